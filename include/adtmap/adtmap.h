@@ -1,0 +1,76 @@
+/*
+ * libadtmap: World of Warcraft map files in, minimap pixels out.
+ *
+ *     struct adtmap_settings settings;
+ *     adtmap_settings_default(&settings);
+ *     adtmap_data_open(paths, path_count, NULL, &data, &failure);
+ *     adtmap_map_open(data, "Azeroth", &map, &failure);
+ *     adtmap_tile_render(map, 32, 48, &settings, pixels, 512 * 4, &failure);
+ *
+ * Tiles are named (x, y): x is the column from the west, y the row from the north, 0..63 each.
+ * The same input gives the same pixels on every machine and for every thread count.
+ */
+#ifndef ADTMAP_H
+#define ADTMAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+#include "adtmap/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ADTMAP_GRID = 64 }; /* tiles on each edge of a map */
+
+struct adtmap_data;
+struct adtmap_map;
+
+/*
+ * Opens the client data at `paths` (directories; a later one overrides an earlier one). `log`
+ * receives warnings during this and all later calls on the data; it may be NULL and must outlive
+ * the data. On success *data is the caller's, to be closed after its maps. One adtmap_data may be
+ * used from several threads at once.
+ */
+ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
+                                               const struct adtmap_log *log,
+                                               struct adtmap_data **data,
+                                               struct adtmap_message *failure);
+
+/* NULL-safe. */
+ADTMAP_API void adtmap_data_close(struct adtmap_data *data);
+
+/*
+ * Opens a map by the name of its folder under World/Maps, case ignored. ADTMAP_NOT_FOUND names
+ * maps that are spelled alike. The map borrows `data`.
+ */
+ADTMAP_API enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
+                                              struct adtmap_map **map,
+                                              struct adtmap_message *failure);
+
+/* NULL-safe. */
+ADTMAP_API void adtmap_map_close(struct adtmap_map *map);
+
+/* Whether the map's WDT lists a terrain tile at (x, y); 0 outside the grid. */
+ADTMAP_API int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
+/*
+ * Draws one tile into `pixels`: settings->size_px rows of size_px RGBA bytes, rows `stride_bytes`
+ * apart, alpha not premultiplied. Uses OpenMP threads for one tile; may be called from several
+ * threads. Contents of `pixels` are undefined after a failure.
+ */
+ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                                 const struct adtmap_settings *settings,
+                                                 uint8_t *pixels, size_t stride_bytes,
+                                                 struct adtmap_message *failure);
+
+/* "major.minor.patch", static storage. */
+ADTMAP_API const char *adtmap_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/* How a tile is drawn. One plain struct; adtmap_settings_default fills it, the caller changes it.
+ */
+#ifndef ADTMAP_SETTINGS_H
+#define ADTMAP_SETTINGS_H
+
+#include <stdint.h>
+
+#include "adtmap/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    ADTMAP_SIZE_MIN_PX = 16,
+    ADTMAP_SIZE_MAX_PX = 8192,
+    ADTMAP_SIZE_DEFAULT_PX = 512,
+};
+
+/* How ground layers mix. */
+enum adtmap_blend {
+    ADTMAP_BLEND_AUTO,       /* weighted when MPHD has 0x4 or 0x80, else sequential */
+    ADTMAP_BLEND_SEQUENTIAL, /* each layer over the ones below it */
+    ADTMAP_BLEND_WEIGHTED,   /* alphas are weights, the base layer gets the rest */
+    ADTMAP_BLEND_HEIGHT,     /* weighted, then sharpened by the textures' heights */
+};
+
+/* What is drawn; bits of adtmap_settings.draw. */
+enum adtmap_draw {
+    ADTMAP_DRAW_SHADOWS = 1 << 0,
+    ADTMAP_DRAW_VERTEX_COLORS = 1 << 1,
+    ADTMAP_DRAW_WMO = 1 << 2,
+    ADTMAP_DRAW_M2 = 1 << 3,
+    ADTMAP_DRAW_LIQUID = 1 << 4,
+    ADTMAP_DRAW_ALL = (1 << 5) - 1,
+};
+
+enum adtmap_light_preset {
+    ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps its texture's colour */
+    ADTMAP_LIGHT_UNLIT,   /* textures as they are */
+    ADTMAP_LIGHT_NOGGIT,  /* the warm light of noggit-red's minimap exporter */
+};
+
+/*
+ * lit = ambient + diffuse * d - s * (shadow_ambient * ambient + shadow_diffuse * diffuse * d)
+ * with d = max(0, n.l), l towards the sun, s the shadow map 0..1; all in stored (sRGB) values.
+ */
+struct adtmap_light {
+    float ambient[3];     /* red, green, blue; 0..2 */
+    float diffuse[3];     /* 0..2 */
+    float sun[3];         /* towards the sun: north, west, up; any length but 0 */
+    float shadow_ambient; /* 0..1: how much of the ambient light a shadow takes */
+    float shadow_diffuse; /* 0..1: how much of the sun's light a shadow takes */
+};
+
+struct adtmap_settings {
+    uint32_t size_px;        /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
+    enum adtmap_blend blend; /* default ADTMAP_BLEND_AUTO */
+    struct adtmap_light light;
+    uint32_t draw;         /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
+    uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
+};
+
+/* The defaults: 512 px, neutral light, everything drawn, black background. */
+ADTMAP_API void adtmap_settings_default(struct adtmap_settings *settings);
+
+/* The light of a preset. */
+ADTMAP_API void adtmap_light_preset(enum adtmap_light_preset preset, struct adtmap_light *light);
+
+/* ADTMAP_OK, or ADTMAP_BAD_ARGUMENT with the first field out of its range named in `failure`. */
+ADTMAP_API enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,
+                                                    struct adtmap_message *failure);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

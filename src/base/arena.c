@@ -1,0 +1,101 @@
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+
+enum { BLOCK_BYTES = 1 << 20 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t capacity;
+    _Alignas(ARENA_ALIGNMENT) uint8_t bytes[];
+};
+
+static struct arena_block *block_create(size_t capacity)
+{
+    size_t total = sizeof(struct arena_block) + capacity;
+    total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    struct arena_block *block = aligned_alloc(ARENA_ALIGNMENT, total);
+    if (block) {
+        block->next = NULL;
+        block->capacity = total - sizeof(struct arena_block);
+    }
+    return block;
+}
+
+/* Makes a block with room for `size` bytes current: the next kept one if it is large enough,
+ * else a new one linked in before it. */
+static int advance(struct arena *arena, size_t size)
+{
+    struct arena_block *next = arena->current ? arena->current->next : arena->first;
+    if (!next || next->capacity < size) {
+        struct arena_block *block = block_create(size_max(size, BLOCK_BYTES));
+        if (!block) {
+            return -1;
+        }
+        block->next = next;
+        *(arena->current ? &arena->current->next : &arena->first) = block;
+        next = block;
+    }
+    arena->current = next;
+    arena->used = 0;
+    return 0;
+}
+
+void *arena_alloc_dirty(struct arena *arena, size_t count, size_t size)
+{
+    size_t bytes;
+    if (!size_multiply(count, size, &bytes) || bytes > SIZE_MAX / 2) {
+        return NULL;
+    }
+    bytes = (bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    if ((!arena->current || arena->current->capacity - arena->used < bytes) &&
+        advance(arena, bytes)) {
+        return NULL;
+    }
+    void *memory = arena->current->bytes + arena->used;
+    arena->used += bytes;
+    return memory;
+}
+
+void *arena_alloc(struct arena *arena, size_t count, size_t size)
+{
+    void *memory = arena_alloc_dirty(arena, count, size);
+    if (memory) {
+        memset(memory, 0, count * size);
+    }
+    return memory;
+}
+
+char *arena_string(struct arena *arena, const char *text, size_t length)
+{
+    if (length == SIZE_MAX) {
+        return NULL;
+    }
+    char *copy = arena_alloc_dirty(arena, length + 1, 1);
+    if (copy) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+void arena_reset(struct arena *arena)
+{
+    arena->current = NULL;
+    arena->used = 0;
+}
+
+void arena_free(struct arena *arena)
+{
+    struct arena_block *block = arena->first;
+    while (block) {
+        struct arena_block *next = block->next;
+        free(block);
+        block = next;
+    }
+    *arena = (struct arena){0};
+}

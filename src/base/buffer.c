@@ -1,0 +1,98 @@
+#include "base/buffer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint8_t *buffer_extend(struct buffer *buffer, size_t size)
+{
+    if (buffer->failed || size > SIZE_MAX / 2 - buffer->size) {
+        buffer->failed = true;
+        return NULL;
+    }
+    size_t needed = buffer->size + size;
+    if (needed > buffer->capacity) {
+        size_t capacity = buffer->capacity ? buffer->capacity : 256;
+        while (capacity < needed) {
+            capacity *= 2;
+        }
+        uint8_t *data = realloc(buffer->data, capacity);
+        if (!data) {
+            buffer->failed = true;
+            return NULL;
+        }
+        buffer->data = data;
+        buffer->capacity = capacity;
+    }
+    uint8_t *place = buffer->data + buffer->size;
+    buffer->size = needed;
+    return place;
+}
+
+void buffer_append(struct buffer *buffer, const void *data, size_t size)
+{
+    if (size) {
+        uint8_t *place = buffer_extend(buffer, size);
+        if (place) {
+            memcpy(place, data, size);
+        }
+    }
+}
+
+void buffer_u8(struct buffer *buffer, uint8_t value)
+{
+    buffer_append(buffer, &value, 1);
+}
+
+void buffer_u16le(struct buffer *buffer, uint16_t value)
+{
+    uint8_t bytes[2] = {(uint8_t)value, (uint8_t)(value >> 8)};
+    buffer_append(buffer, bytes, sizeof bytes);
+}
+
+void buffer_u32le(struct buffer *buffer, uint32_t value)
+{
+    uint8_t bytes[4] = {(uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
+                        (uint8_t)(value >> 24)};
+    buffer_append(buffer, bytes, sizeof bytes);
+}
+
+void buffer_f32le(struct buffer *buffer, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    buffer_u32le(buffer, bits);
+}
+
+void buffer_printf(struct buffer *buffer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        buffer->failed = true;
+        return;
+    }
+    uint8_t *place = buffer_extend(buffer, (size_t)length + 1);
+    if (!place) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf((char *)place, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    buffer->size--;
+}
+
+void buffer_clear(struct buffer *buffer)
+{
+    buffer->size = 0;
+    buffer->failed = false;
+}
+
+void buffer_free(struct buffer *buffer)
+{
+    free(buffer->data);
+    *buffer = (struct buffer){0};
+}

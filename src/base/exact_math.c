@@ -1,0 +1,108 @@
+#include "base/exact_math.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define LN2_HIGH 6.93147180369123816490e-01
+#define LN2_LOW 1.90821492927058770002e-10
+#define HALF_PI_HIGH 1.57079632673412561417e+00
+#define HALF_PI_LOW 6.07710050650619224932e-11
+
+double exact_floor(double x)
+{
+    double truncated = (double)(int64_t)x;
+    return truncated > x ? truncated - 1.0 : truncated;
+}
+
+/* Taylor series on |x| <= pi/4, where the first term left out is below 1e-17. */
+static double sine_core(double x)
+{
+    double square = x * x;
+    double sum = 0.0;
+    for (int n = 17; n >= 3; n -= 2) {
+        sum = (1.0 + sum) * (-square / (double)(n * (n - 1)));
+    }
+    return x * (1.0 + sum);
+}
+
+static double cosine_core(double x)
+{
+    double square = x * x;
+    double sum = 0.0;
+    for (int n = 18; n >= 2; n -= 2) {
+        sum = (1.0 + sum) * (-square / (double)(n * (n - 1)));
+    }
+    return 1.0 + sum;
+}
+
+static double sine_quadrant(double x, int64_t shift)
+{
+    double turns = exact_floor(x / (EXACT_PI / 2) + 0.5);
+    double rest = (x - turns * HALF_PI_HIGH) - turns * HALF_PI_LOW;
+    switch (((int64_t)turns + shift) & 3) {
+    case 0:
+        return sine_core(rest);
+    case 1:
+        return cosine_core(rest);
+    case 2:
+        return -sine_core(rest);
+    default:
+        return -cosine_core(rest);
+    }
+}
+
+double exact_sin(double x)
+{
+    return sine_quadrant(x, 0);
+}
+
+double exact_cos(double x)
+{
+    return sine_quadrant(x, 1);
+}
+
+static double power_of_two(int64_t exponent)
+{
+    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+double exact_exp(double x)
+{
+    double twos = exact_floor(x / (LN2_HIGH + LN2_LOW) + 0.5);
+    double rest = (x - twos * LN2_HIGH) - twos * LN2_LOW;
+    double sum = 0.0;
+    for (int n = 16; n >= 1; n--) {
+        sum = (1.0 + sum) * (rest / (double)n);
+    }
+    return (1.0 + sum) * power_of_two((int64_t)twos);
+}
+
+double exact_log(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int64_t exponent = (int64_t)(bits >> 52 & 0x7FF) - 1023;
+    bits = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1023 << 52;
+    double mantissa;
+    memcpy(&mantissa, &bits, sizeof mantissa);
+    if (mantissa > 1.4142135623730951) {
+        mantissa *= 0.5;
+        exponent++;
+    }
+    double ratio = (mantissa - 1.0) / (mantissa + 1.0);
+    double square = ratio * ratio;
+    double sum = 0.0;
+    for (int n = 21; n >= 1; n -= 2) {
+        sum = sum * square + 1.0 / (double)n;
+    }
+    double twos = (double)exponent;
+    return twos * LN2_HIGH + (2.0 * ratio * sum + twos * LN2_LOW);
+}
+
+double exact_pow(double x, double y)
+{
+    return x > 0.0 ? exact_exp(y * exact_log(x)) : 0.0;
+}

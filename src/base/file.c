@@ -1,0 +1,205 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void blob_release(struct blob *blob)
+{
+    if (blob->release) {
+        blob->release(blob);
+    }
+    *blob = (struct blob){0};
+}
+
+static void release_heap(struct blob *blob)
+{
+    free((void *)(uintptr_t)blob->data);
+}
+
+static void release_mapping(struct blob *blob)
+{
+    munmap((void *)(uintptr_t)blob->data, blob->size);
+}
+
+struct blob blob_from_heap(uint8_t *data, size_t size)
+{
+    return (struct blob){data, size, release_heap};
+}
+
+static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag, struct blob *blob)
+{
+    struct stat info;
+    if (fstat(descriptor, &info)) {
+        return diag_fail_errno(diag, errno, "cannot read");
+    }
+    if (!S_ISREG(info.st_mode)) {
+        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
+    }
+    if (info.st_size == 0) {
+        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        return ADTMAP_OK;
+    }
+    size_t size = (size_t)info.st_size;
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+    if (memory == MAP_FAILED) {
+        return diag_fail_errno(diag, errno, "cannot map");
+    }
+    *blob = (struct blob){memory, size, release_mapping};
+    return ADTMAP_OK;
+}
+
+enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
+{
+    *blob = (struct blob){0};
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) {
+        return diag_fail_errno(diag, errno, "cannot open");
+    }
+    enum adtmap_status status = map_descriptor(descriptor, diag, blob);
+    close(descriptor);
+    return status;
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool file_is_directory(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
+{
+    if (mkdir(path, 0777) == 0 || file_is_directory(path)) {
+        return ADTMAP_OK;
+    }
+    int error_number = errno;
+    struct diag at_path = *diag;
+    at_path.file = path;
+    return diag_fail_errno(&at_path, error_number, "cannot make directory");
+}
+
+enum adtmap_status file_make_directory(const char *path, const struct diag *diag)
+{
+    char partial[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= sizeof partial) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "path of %zu bytes is too long",
+                         length);
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0') {
+            continue;
+        }
+        memcpy(partial, path, i);
+        partial[i] = '\0';
+        enum adtmap_status status = make_one_directory(partial, diag);
+        if (status) {
+            return status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
+                                    const struct diag *diag)
+{
+    *writer = (struct file_writer){.descriptor = -1, .diag = diag};
+    uint64_t unique = 0;
+    if (getrandom(&unique, sizeof unique, 0) != (ssize_t)sizeof unique) {
+        return diag_fail_errno(diag, errno, "cannot name a temporary file");
+    }
+    size_t size = strlen(path) + sizeof ".tmp.0123456789abcdef";
+    writer->path = strdup(path);
+    writer->temporary = malloc(size);
+    if (!writer->path || !writer->temporary) {
+        file_writer_abort(writer);
+        return diag_fail_memory(diag);
+    }
+    snprintf(writer->temporary, size, "%s.tmp.%016" PRIx64, path, unique);
+    writer->descriptor = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (writer->descriptor < 0) {
+        int error_number = errno;
+        file_writer_abort(writer);
+        return diag_fail_errno(diag, error_number, "cannot write");
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    while (size > 0) {
+        ssize_t written = write(writer->descriptor, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return diag_fail_errno(writer->diag, errno, "cannot write");
+        }
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return ADTMAP_OK;
+}
+
+static void forget(struct file_writer *writer)
+{
+    free(writer->path);
+    free(writer->temporary);
+    *writer = (struct file_writer){.descriptor = -1};
+}
+
+enum adtmap_status file_writer_commit(struct file_writer *writer)
+{
+    const struct diag *diag = writer->diag;
+    int error_number = close(writer->descriptor) ? errno : 0;
+    writer->descriptor = -1;
+    if (!error_number && rename(writer->temporary, writer->path)) {
+        error_number = errno;
+    }
+    if (error_number) {
+        unlink(writer->temporary);
+    }
+    forget(writer);
+    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
+}
+
+void file_writer_abort(struct file_writer *writer)
+{
+    if (writer->descriptor >= 0) {
+        close(writer->descriptor);
+        unlink(writer->temporary);
+    }
+    forget(writer);
+}
+
+enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
+                                     const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    struct file_writer writer;
+    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
+    if (status) {
+        return status;
+    }
+    status = file_writer_write(&writer, data, size);
+    if (status) {
+        file_writer_abort(&writer);
+        return status;
+    }
+    return file_writer_commit(&writer);
+}

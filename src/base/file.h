@@ -1,0 +1,69 @@
+/*
+ * Files of the operating system: mapping whole files, reading directories, and writing so that no
+ * reader ever sees half a file.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+/* Bytes of a file and how to give them back. */
+struct blob {
+    const uint8_t *data;
+    size_t size;
+    void (*release)(struct blob *blob); /* NULL when there is nothing to release */
+};
+
+/* Gives the bytes back; the blob is empty afterwards. An empty blob may be released again. */
+void blob_release(struct blob *blob);
+
+/* A blob that owns `data` from malloc. */
+struct blob blob_from_heap(uint8_t *data, size_t size);
+
+/*
+ * Maps a regular file read-only, whole. Failures name `path`: ADTMAP_NOT_FOUND, or ADTMAP_IO.
+ * A file that another process cuts short while it is mapped cannot be survived; map data is
+ * expected to stand still during a run.
+ */
+enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
+
+bool file_exists(const char *path);
+bool file_is_directory(const char *path);
+
+/*
+ * Writes `size` bytes to `path` by way of a temporary file in the same directory and a rename. On
+ * failure the temporary file is removed and an existing `path` is untouched.
+ */
+enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
+                                     const struct diag *diag);
+
+/* Makes a directory and its parents; one that exists is fine. */
+enum adtmap_status file_make_directory(const char *path, const struct diag *diag);
+
+/* A file under way: bytes go to a temporary name until commit renames it. */
+struct file_writer {
+    int descriptor; /* -1 when closed */
+    char *path;
+    char *temporary;
+    const struct diag *diag;
+};
+
+/* Opens the temporary file. `diag` must outlive the writer. */
+enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
+                                    const struct diag *diag);
+
+/* Writes all of it, or fails. */
+enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size);
+
+/* Closes and renames into place; whatever it returns, the writer is closed afterwards. */
+enum adtmap_status file_writer_commit(struct file_writer *writer);
+
+/* Closes and removes the temporary file; does nothing on a writer that is closed. */
+void file_writer_abort(struct file_writer *writer);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Hashing by xxHash's XXH3, whose values are the same on every machine and for every release of
+ * the library: fit for manifests and for colours made from names.
+ */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct hash128 {
+    uint64_t low;
+    uint64_t high;
+};
+
+enum { HASH128_HEX_BYTES = 33 };
+
+uint64_t hash64(const void *data, size_t size);
+struct hash128 hash128(const void *data, size_t size);
+
+/* 32 lower-case hexadecimal digits, high half first, and a NUL. */
+void hash128_hex(struct hash128 hash, char hex[HASH128_HEX_BYTES]);
+
+#endif

@@ -1,0 +1,99 @@
+#include "base/path.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *path_join(const char *directory, const char *name)
+{
+    size_t length = strlen(directory);
+    bool slash = length > 0 && directory[length - 1] != '/';
+    size_t size = length + strlen(name) + 2;
+    char *joined = malloc(size);
+    if (joined) {
+        snprintf(joined, size, "%s%s%s", directory, slash ? "/" : "", name);
+    }
+    return joined;
+}
+
+const char *path_base(const char *path)
+{
+    const char *base = path;
+    for (const char *at = path; *at; at++) {
+        if (*at == '/' || *at == '\\') {
+            base = at + 1;
+        }
+    }
+    return base;
+}
+
+char *path_directory(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) {
+        return strdup(".");
+    }
+    return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+}
+
+static char fold(char c)
+{
+    if (c == '\\') {
+        return '/';
+    }
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether the component [at, at + length) may stand in a name. */
+static bool component_is_plain(const char *at, size_t length)
+{
+    bool dots = (length == 1 && at[0] == '.') || (length == 2 && at[0] == '.' && at[1] == '.');
+    return length > 0 && !dots;
+}
+
+bool name_canonical(const char *name, char canonical[NAME_BYTES])
+{
+    while (name[0] == '.' && fold(name[1]) == '/') {
+        name += 2;
+    }
+    if (name[0] == '\0' || fold(name[0]) == '/' || name[1] == ':') {
+        return false;
+    }
+    size_t length = 0;
+    size_t component = 0;
+    for (; *name; name++) {
+        char c = fold(*name);
+        if ((uint8_t)c < 0x20 || length + 1 >= NAME_BYTES) {
+            return false;
+        }
+        if (c == '/') {
+            if (length == component) {
+                continue;
+            }
+            if (!component_is_plain(canonical + component, length - component)) {
+                return false;
+            }
+            component = length + 1;
+        }
+        canonical[length++] = c;
+    }
+    canonical[length] = '\0';
+    return component_is_plain(canonical + component, length - component);
+}
+
+int name_compare(const char *a, const char *b)
+{
+    while (*a && fold(*a) == fold(*b)) {
+        a++;
+        b++;
+    }
+    return (uint8_t)fold(*a) - (uint8_t)fold(*b);
+}
+
+bool name_has_suffix(const char *name, const char *suffix)
+{
+    size_t length = strlen(name);
+    size_t wanted = strlen(suffix);
+    return length >= wanted && name_compare(name + length - wanted, suffix) == 0;
+}

@@ -1,0 +1,116 @@
+/*
+ * Bounds-checked little-endian reading. A reader walks [begin, end); the first get past the end
+ * sets `bad`, and from then on every get returns 0 and moves nothing. Parsers read a whole
+ * structure and test `bad` once.
+ */
+#ifndef BASE_READER_H
+#define BASE_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct reader {
+    const uint8_t *begin;
+    const uint8_t *at;
+    const uint8_t *end;
+    bool bad;
+};
+
+static inline struct reader reader_make(const uint8_t *data, size_t size)
+{
+    return (struct reader){data, data, data ? data + size : data, false};
+}
+
+static inline size_t reader_left(const struct reader *reader)
+{
+    return reader->bad ? 0 : (size_t)(reader->end - reader->at);
+}
+
+static inline size_t reader_offset(const struct reader *reader)
+{
+    return (size_t)(reader->at - reader->begin);
+}
+
+/* The next `size` bytes, or NULL (and bad) when fewer are left. The bytes stay the input's. */
+static inline const uint8_t *reader_bytes(struct reader *reader, size_t size)
+{
+    if (reader_left(reader) < size) {
+        reader->bad = true;
+        return NULL;
+    }
+    const uint8_t *bytes = reader->at;
+    reader->at += size;
+    return bytes;
+}
+
+static inline void reader_skip(struct reader *reader, size_t size)
+{
+    (void)reader_bytes(reader, size);
+}
+
+/* Moves to an absolute offset from begin. */
+static inline void reader_seek(struct reader *reader, size_t offset)
+{
+    if (offset > (size_t)(reader->end - reader->begin)) {
+        reader->bad = true;
+    } else if (!reader->bad) {
+        reader->at = reader->begin + offset;
+    }
+}
+
+/* A reader over `size` bytes at absolute `offset`; empty and bad when they do not fit. */
+static inline struct reader reader_sub(const struct reader *reader, size_t offset, size_t size)
+{
+    size_t total = (size_t)(reader->end - reader->begin);
+    if (offset > total || size > total - offset) {
+        return (struct reader){reader->end, reader->end, reader->end, true};
+    }
+    return reader_make(reader->begin + offset, size);
+}
+
+static inline uint8_t reader_u8(struct reader *reader)
+{
+    const uint8_t *b = reader_bytes(reader, 1);
+    return b ? b[0] : 0;
+}
+
+static inline uint16_t reader_u16(struct reader *reader)
+{
+    const uint8_t *b = reader_bytes(reader, 2);
+    return b ? (uint16_t)(b[0] | b[1] << 8) : 0;
+}
+
+static inline uint32_t reader_u32(struct reader *reader)
+{
+    const uint8_t *b = reader_bytes(reader, 4);
+    return b ? (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24
+             : 0;
+}
+
+static inline uint64_t reader_u64(struct reader *reader)
+{
+    uint64_t low = reader_u32(reader);
+    return low | (uint64_t)reader_u32(reader) << 32;
+}
+
+static inline int16_t reader_i16(struct reader *reader)
+{
+    return (int16_t)reader_u16(reader);
+}
+
+static inline int32_t reader_i32(struct reader *reader)
+{
+    return (int32_t)reader_u32(reader);
+}
+
+static inline float reader_f32(struct reader *reader)
+{
+    uint32_t bits = reader_u32(reader);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+#endif

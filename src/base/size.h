@@ -1,0 +1,26 @@
+/* Size arithmetic that notices overflow, and array length. */
+#ifndef BASE_SIZE_H
+#define BASE_SIZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* *product = a * b; false when that does not fit a size_t. */
+static inline bool size_multiply(size_t a, size_t b, size_t *product)
+{
+    return !__builtin_mul_overflow(a, b, product);
+}
+
+static inline size_t size_min(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline size_t size_max(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+#endif

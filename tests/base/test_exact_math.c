@@ -1,0 +1,59 @@
+/* Exact math against libm: close everywhere, and exact where the value is known. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/exact_math.h"
+
+static void is_close(double value, double wanted)
+{
+    double scale = fabs(wanted) > 1.0 ? fabs(wanted) : 1.0;
+    assert_true(fabs(value - wanted) < 1e-12 * scale);
+}
+
+static void trigonometry_agrees_with_libm(void **state)
+{
+    (void)state;
+    for (int i = -4000; i <= 4000; i++) {
+        double x = i * 0.0173;
+        is_close(exact_sin(x), sin(x));
+        is_close(exact_cos(x), cos(x));
+    }
+    assert_true(exact_sin(0.0) == 0.0);
+    assert_true(exact_cos(0.0) == 1.0);
+}
+
+static void powers_agree_with_libm(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= 4000; i++) {
+        double x = i * 0.01;
+        is_close(exact_log(x), log(x));
+        is_close(exact_exp(-x), exp(-x));
+        is_close(exact_exp(x) / exp(x), 1.0);
+        is_close(exact_pow(x, 0.37), pow(x, 0.37));
+    }
+    assert_true(exact_pow(0.0, 2.0) == 0.0);
+}
+
+static void floor_goes_down(void **state)
+{
+    (void)state;
+    assert_true(exact_floor(1.5) == 1.0);
+    assert_true(exact_floor(-1.5) == -2.0);
+    assert_true(exact_floor(-2.0) == -2.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trigonometry_agrees_with_libm),
+        cmocka_unit_test(powers_agree_with_libm),
+        cmocka_unit_test(floor_goes_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
