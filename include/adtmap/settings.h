@@ -53,12 +53,22 @@ struct adtmap_light {
     float shadow_diffuse; /* 0..1: how much of the sun's light a shadow takes */
 };
 
+/* Instruction set of the drawing kernels. All give the same pixels; a machine without the one asked
+ * for uses the next lower. */
+enum adtmap_cpu {
+    ADTMAP_CPU_AUTO,  /* the best this machine has */
+    ADTMAP_CPU_PLAIN, /* C compiled without vector instructions */
+    ADTMAP_CPU_BASE,  /* what every machine of the architecture has: SSE2, NEON */
+    ADTMAP_CPU_AVX2,
+};
+
 struct adtmap_settings {
     uint32_t size_px;        /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
     enum adtmap_blend blend; /* default ADTMAP_BLEND_AUTO */
     struct adtmap_light light;
     uint32_t draw;         /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
+    enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
 };
 
 /* The defaults: 512 px, neutral light, everything drawn, black background. */

@@ -1,0 +1,224 @@
+#include "formats/adt.h"
+
+#include <string.h>
+
+#include "base/reader.h"
+#include "base/size.h"
+#include "formats/adt_mcnk.h"
+#include "formats/chunk.h"
+
+enum { MCIN_ENTRY_BYTES = 16, MHDR_AT_MCIN = 4, MHDR_AT_MTEX = 8 };
+
+static const double TILE_YD = 1600.0 / 3.0;
+
+/* Where the MCNKs of a file are, in the order of the file. */
+struct mcnk_places {
+    uint32_t count;
+    struct {
+        size_t offset;
+        size_t size;
+    } at[ADT_CHUNKS];
+};
+
+/* A top-level chunk by its offset in MHDR, else by walking the file. */
+static bool find_top_chunk(const struct reader *file, const char *id, size_t mhdr_at,
+                           struct chunk *chunk)
+{
+    struct chunk mhdr;
+    if (chunk_find(file, 0, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
+        struct reader field = reader_make(mhdr.data + mhdr_at, 4);
+        size_t offset = reader_u32(&field);
+        if (offset && chunk_is_at(file, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
+            return true;
+        }
+    }
+    return chunk_find(file, 0, id, chunk);
+}
+
+/* The places as MCIN gives them; false unless every entry leads to an MCNK. */
+static bool places_from_mcin(const struct reader *file, struct mcnk_places *places)
+{
+    struct chunk mcin;
+    places->count = 0;
+    if (!find_top_chunk(file, "MCIN", MHDR_AT_MCIN, &mcin) ||
+        mcin.size < ADT_CHUNKS * MCIN_ENTRY_BYTES) {
+        return false;
+    }
+    struct reader reader = reader_make(mcin.data, mcin.size);
+    for (; places->count < ADT_CHUNKS; places->count++) {
+        struct chunk mcnk;
+        size_t offset = reader_u32(&reader);
+        places->at[places->count].offset = offset;
+        places->at[places->count].size = reader_u32(&reader);
+        reader_skip(&reader, 8);
+        if (!chunk_is_at(file, offset, "MCNK", &mcnk)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void places_by_walking(const struct reader *file, struct mcnk_places *places)
+{
+    struct chunk chunk;
+    size_t offset = 0;
+    size_t skipped = 0;
+    places->count = 0;
+    while (places->count < ADT_CHUNKS && chunk_next(file, &offset, &skipped, &chunk)) {
+        if (chunk_is(&chunk, "MCNK")) {
+            places->at[places->count].offset = chunk.offset;
+            places->at[places->count].size = CHUNK_HEADER_BYTES + chunk.size;
+            places->count++;
+        }
+    }
+}
+
+static enum adtmap_status find_places(const struct reader *file, const struct diag *diag,
+                                      struct mcnk_places *places)
+{
+    if (places_from_mcin(file, places)) {
+        return ADTMAP_OK;
+    }
+    places_by_walking(file, places);
+    if (places->count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                         "no such chunk in %zu bytes; not an ADT with terrain",
+                         (size_t)(file->end - file->begin));
+    }
+    diag_warn(diag, "MCIN", NO_OFFSET,
+              "missing or wrong; %u of %d chunks found by walking the file", places->count,
+              ADT_CHUNKS);
+    return ADTMAP_OK;
+}
+
+/* Splits a block of zero-terminated names; they are copied, so that the last one ends too. */
+static enum adtmap_status read_names(const struct chunk *block, struct arena *arena,
+                                     const struct diag *diag, struct adt_tile *tile)
+{
+    char *text = arena_string(arena, (const char *)block->data, block->size);
+    const char **names = arena_alloc(arena, ADT_TEXTURES_MAX, sizeof *names);
+    if (!text || !names) {
+        return diag_fail_memory(diag);
+    }
+    size_t at = 0;
+    for (; at < block->size && tile->texture_count < ADT_TEXTURES_MAX;
+         at += strlen(text + at) + 1) {
+        names[tile->texture_count++] = text + at;
+    }
+    if (at < block->size) {
+        diag_warn(diag, block->id, (int64_t)block->offset, "more than %d names; the rest left out",
+                  ADT_TEXTURES_MAX);
+    }
+    tile->textures = names;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_textures(const struct reader *file, struct arena *arena,
+                                        const struct diag *diag, struct adt_tile *tile)
+{
+    struct chunk mtex;
+    if (!find_top_chunk(file, "MTEX", MHDR_AT_MTEX, &mtex)) {
+        diag_warn(diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
+        return ADTMAP_OK;
+    }
+    return read_names(&mtex, arena, diag, tile);
+}
+
+static enum adt_alpha_depth infer_depth(const struct mcnk_context *context,
+                                        const struct mcnk_places *places)
+{
+    uint32_t votes[2] = {0};
+    for (uint32_t i = 0; i < places->count; i++) {
+        mcnk_vote_depth(context, places->at[i].offset, places->at[i].size, votes);
+    }
+    enum adt_alpha_depth depth = votes[1] > votes[0] ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
+    diag_info(context->diag, "MCAL", NO_OFFSET,
+              "no WDT says how deep alpha maps are; %d bits by the data (%u maps for 4, %u for 8)",
+              depth == ADT_ALPHA_8BIT ? 8 : 4, votes[0], votes[1]);
+    return depth;
+}
+
+/* Reads one MCNK into its place, or into the place of its turn when that is taken. */
+static enum adtmap_status read_into_place(const struct mcnk_context *context,
+                                          const struct mcnk_places *places, uint32_t i,
+                                          struct adt_tile *tile)
+{
+    struct adt_chunk chunk;
+    uint32_t index;
+    enum adtmap_status status =
+        mcnk_read(context, places->at[i].offset, places->at[i].size, i, &chunk, &index);
+    if (status) {
+        return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
+    }
+    if (tile->chunks[index].present) {
+        diag_warn(context->diag, "MCNK", (int64_t)places->at[i].offset,
+                  "place %u is taken; put at %u, where it stands in the file", index, i);
+        index = i;
+    }
+    tile->chunk_count += !tile->chunks[index].present;
+    tile->chunks[index] = chunk;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_chunks(struct mcnk_context *context,
+                                      const struct mcnk_places *places, struct adt_tile *tile)
+{
+    if (context->depth == ADT_ALPHA_INFER) {
+        context->depth = infer_depth(context, places);
+    }
+    tile->alpha_depth = context->depth;
+    for (uint32_t i = 0; i < places->count; i++) {
+        enum adtmap_status status = read_into_place(context, places, i, tile);
+        if (status) {
+            return status;
+        }
+    }
+    if (tile->chunk_count == 0) {
+        return diag_fail(context->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                         "not one of %u chunks could be read", places->count);
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_depth depth,
+                            struct arena *arena, const struct diag *diag, struct adt_tile **tile)
+{
+    struct reader file = reader_make(data, size);
+    struct mcnk_places places;
+    enum adtmap_status status = find_places(&file, diag, &places);
+    if (status) {
+        return status;
+    }
+    *tile = arena_alloc(arena, 1, sizeof **tile);
+    if (!*tile) {
+        return diag_fail_memory(diag);
+    }
+    status = read_textures(&file, arena, diag, *tile);
+    if (status) {
+        return status;
+    }
+    struct mcnk_context context = {file, depth, (*tile)->texture_count, arena, diag};
+    return read_chunks(&context, &places, *tile);
+}
+
+bool adt_tile_place(const struct adt_tile *tile, uint32_t *x, uint32_t *y)
+{
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *chunk = &tile->chunks[i];
+        if (!chunk->present) {
+            continue;
+        }
+        /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
+        double inside = 0.5 / ADT_EDGE;
+        double column = 32.0 - (double)chunk->position[1] / TILE_YD -
+                        (double)(i % ADT_EDGE) / ADT_EDGE + inside;
+        double row = 32.0 - (double)chunk->position[0] / TILE_YD -
+                     (double)(i / ADT_EDGE) / ADT_EDGE + inside;
+        if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
+            *x = (uint32_t)column;
+            *y = (uint32_t)row;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,45 @@
+/*
+ * The chunk structure that WDT, ADT and WMO files share: a FourCC, stored reversed, a u32 size, and
+ * that many bytes. Ids are handled as the documents write them ("MCNK").
+ */
+#ifndef FORMATS_CHUNK_H
+#define FORMATS_CHUNK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/reader.h"
+
+enum { CHUNK_HEADER_BYTES = 8 };
+
+struct chunk {
+    char id[5];
+    bool cut;            /* the size named more bytes than there are; `size` is what there is */
+    size_t offset;       /* of the header, in the reader's bytes */
+    const uint8_t *data; /* behind the header, borrowed */
+    size_t size;
+};
+
+/* The chunk whose header stands at `offset`; false when none can: no room or no FourCC there. */
+bool chunk_at(const struct reader *bytes, size_t offset, struct chunk *chunk);
+
+/* chunk_at, and the id must be `id`. */
+bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, struct chunk *chunk);
+
+/*
+ * Walks chunk by chunk: the first chunk at or behind *offset, which moves behind it. Bytes that
+ * start no chunk are passed over up to the next that do (map tools leave such bytes; their number
+ * is added to *skipped). False at the end.
+ */
+bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk);
+
+/* The first chunk `id` found by walking from `offset`. */
+bool chunk_find(const struct reader *bytes, size_t offset, const char *id, struct chunk *chunk);
+
+static inline bool chunk_is(const struct chunk *chunk, const char *id)
+{
+    return memcmp(chunk->id, id, 4) == 0;
+}
+
+#endif

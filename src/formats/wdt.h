@@ -1,0 +1,54 @@
+/*
+ * WDT: which tiles a map has, and how its ADTs are to be read (reference formats f.1, WDT of
+ * vanilla to today: MVER, MPHD, MAIN of 8-byte entries, MWMO and MODF for maps that are one WMO).
+ */
+#ifndef FORMATS_WDT_H
+#define FORMATS_WDT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+enum { WDT_GRID = 64 };
+
+/* MPHD flags. */
+enum wdt_flag {
+    WDT_GLOBAL_WMO = 0x1,
+    WDT_VERTEX_COLORS = 0x2,
+    WDT_BIG_ALPHA = 0x4,
+    WDT_HEIGHT_TEXTURES = 0x80,
+};
+
+struct wdt {
+    uint32_t version;             /* MVER */
+    uint32_t flags;               /* MPHD, enum wdt_flag and others */
+    uint64_t tiles[WDT_GRID];     /* bit x of row y: MAIN lists an ADT for tile (x, y) */
+    uint64_t all_water[WDT_GRID]; /* likewise: the tile is nothing but ocean (4.3 and later) */
+    char global_wmo[260];         /* file name; "" when the map has terrain or no name is given */
+};
+
+/*
+ * Reads a WDT. Without a usable MAIN it fails with ADTMAP_BAD_DATA; an MPHD that is missing or a
+ * MAIN that is cut short is a warning and counts as zeroes.
+ */
+enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag *diag,
+                            struct wdt *wdt);
+
+/* Number of tiles that MAIN lists. */
+uint32_t wdt_tile_count(const struct wdt *wdt);
+
+static inline bool wdt_has_tile(const struct wdt *wdt, uint32_t x, uint32_t y)
+{
+    return x < WDT_GRID && y < WDT_GRID && (wdt->tiles[y] >> x & 1);
+}
+
+/* Whether alpha maps have 8 bits a texel; also decides the weighted blend. */
+static inline bool wdt_is_weighted(const struct wdt *wdt)
+{
+    return (wdt->flags & (WDT_BIG_ALPHA | WDT_HEIGHT_TEXTURES)) != 0;
+}
+
+#endif

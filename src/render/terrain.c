@@ -1,0 +1,430 @@
+#include "render/terrain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/size.h"
+#include "render/fan.h"
+#include "render/map_taps.h"
+#include "render/terrain_kernels.h"
+
+enum {
+    MAP_EDGE = ADT_MAP_EDGE,
+    MAPS_MAX = ADT_LAYERS_MAX, /* layers above the first, and the shadow */
+    SHADOW_MAP = MAPS_MAX - 1,
+    NORMAL_PLANE = 0, /* interpolated over vertices: normal x, y, z, then red, green, blue */
+    COLOR_PLANE = 3,
+    PLANES = 6,
+    VERTEX_ROW = 9,
+    COLOR_ONE = 1 << 14,
+};
+
+struct terrain_plan {
+    struct arena memory;
+    const struct terrain_kernels *kernels;
+    uint32_t quad_px;
+    uint32_t row_px; /* pixels on a chunk's edge */
+    struct fan fan;
+    struct map_taps *taps; /* row_px of them */
+    struct light_constants light;
+    float sun[3]; /* unit vector */
+    bool is_lit;
+    bool has_vertex_colors;
+    uint8_t background[4];
+};
+
+struct terrain_scratch {
+    struct arena memory;
+    uint16_t *texels;          /* a map, columns as rows: 64 x 64 */
+    uint16_t *columns;         /* a map filtered west to east: row_px x 64 */
+    uint16_t *maps[MAPS_MAX];  /* the same turned back: 64 x row_px */
+    uint16_t *alpha[MAPS_MAX]; /* pixel rows from here on */
+    uint16_t *rest;
+    uint16_t *color[3];
+    uint16_t *values[PLANES][FAN_VERTICES];
+    uint16_t *planes[PLANES];
+    uint16_t *sun;
+};
+
+/* Fixed point of a non-negative setting, saturated. */
+static uint16_t fixed(float value, unsigned bits)
+{
+    float scaled = value * (float)(1U << bits) + 0.5F;
+    return scaled < 65535.0F ? (uint16_t)scaled : UINT16_MAX;
+}
+
+static void init_light(struct terrain_plan *plan, const struct adtmap_light *light)
+{
+    bool plain = true;
+    for (size_t c = 0; c < 3; c++) {
+        plan->light.ambient[c] = fixed(light->ambient[c], 13);
+        plan->light.diffuse[c] = fixed(light->diffuse[c], 14);
+        plain = plain && light->ambient[c] == 1.0F && light->diffuse[c] == 0.0F;
+    }
+    plan->light.shadow_ambient = fixed(light->shadow_ambient, 16);
+    plan->light.shadow_diffuse = fixed(light->shadow_diffuse, 16);
+    plan->is_lit = !plain || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
+    float length = sqrtf(light->sun[0] * light->sun[0] + light->sun[1] * light->sun[1] +
+                         light->sun[2] * light->sun[2]);
+    for (size_t i = 0; i < 3; i++) {
+        plan->sun[i] = light->sun[i] / length;
+    }
+}
+
+static bool alloc_plan(struct terrain_plan *plan)
+{
+    bool complete = true;
+    for (size_t v = 0; v < FAN_VERTICES; v++) {
+        plan->fan.weights[v] =
+            arena_alloc_dirty(&plan->memory, fan_weight_count(plan->quad_px), sizeof(uint16_t));
+        complete = complete && plan->fan.weights[v];
+    }
+    plan->taps = arena_alloc_dirty(&plan->memory, plan->row_px, sizeof *plan->taps);
+    return complete && plan->taps;
+}
+
+struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings, uint32_t quad_px)
+{
+    struct terrain_plan *plan = calloc(1, sizeof *plan);
+    if (!plan) {
+        return NULL;
+    }
+    plan->kernels = terrain_kernels_get(settings->cpu);
+    plan->quad_px = quad_px;
+    plan->row_px = QUADS_PER_CHUNK * quad_px;
+    plan->has_vertex_colors = (settings->draw & ADTMAP_DRAW_VERTEX_COLORS) != 0;
+    memcpy(plan->background, settings->background, sizeof plan->background);
+    if (!alloc_plan(plan)) {
+        terrain_plan_destroy(plan);
+        return NULL;
+    }
+    init_light(plan, &settings->light);
+    fan_init(&plan->fan, quad_px);
+    map_taps_init(plan->taps, plan->row_px);
+    return plan;
+}
+
+void terrain_plan_destroy(struct terrain_plan *plan)
+{
+    if (plan) {
+        arena_free(&plan->memory);
+        free(plan);
+    }
+}
+
+static bool alloc_run(struct terrain_scratch *scratch, size_t count, uint16_t **run)
+{
+    *run = arena_alloc(&scratch->memory, count, sizeof **run);
+    return *run != NULL;
+}
+
+static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
+{
+    bool complete = alloc_run(scratch, (size_t)MAP_EDGE * MAP_EDGE, &scratch->texels) &&
+                    alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->columns) &&
+                    alloc_run(scratch, row_px, &scratch->rest) &&
+                    alloc_run(scratch, row_px, &scratch->sun);
+    for (size_t i = 0; i < MAPS_MAX && complete; i++) {
+        complete = alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->maps[i]) &&
+                   alloc_run(scratch, row_px, &scratch->alpha[i]);
+    }
+    for (size_t c = 0; c < 3 && complete; c++) {
+        complete = alloc_run(scratch, row_px, &scratch->color[c]);
+    }
+    for (size_t p = 0; p < PLANES && complete; p++) {
+        complete = alloc_run(scratch, row_px, &scratch->planes[p]);
+        for (size_t v = 0; v < FAN_VERTICES && complete; v++) {
+            complete = alloc_run(scratch, row_px, &scratch->values[p][v]);
+        }
+    }
+    return complete;
+}
+
+struct terrain_scratch *terrain_scratch_create(const struct terrain_plan *plan)
+{
+    struct terrain_scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch && !alloc_scratch(scratch, plan->row_px)) {
+        terrain_scratch_destroy(scratch);
+        scratch = NULL;
+    }
+    return scratch;
+}
+
+void terrain_scratch_destroy(struct terrain_scratch *scratch)
+{
+    if (scratch) {
+        arena_free(&scratch->memory);
+        free(scratch);
+    }
+}
+
+/* Filters scratch->texels along x and leaves 64 rows of row_px values in `map`. */
+static void filter_columns(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                           uint16_t *map)
+{
+    for (uint32_t x = 0; x < plan->row_px; x++) {
+        const struct map_taps *taps = &plan->taps[x];
+        plan->kernels->sum_taps(scratch->columns + (size_t)x * MAP_EDGE,
+                                scratch->texels + (size_t)taps->first * MAP_EDGE, MAP_EDGE,
+                                taps->weight, taps->count, MAP_EDGE);
+    }
+    plan->kernels->transpose(map, scratch->columns, plan->row_px, MAP_EDGE);
+}
+
+static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
+                       struct terrain_scratch *scratch, uint16_t *map)
+{
+    plan->kernels->load_alpha(scratch->texels, alpha);
+    filter_columns(plan, scratch, map);
+}
+
+static void load_shadow(const struct terrain_plan *plan, const uint64_t *rows,
+                        struct terrain_scratch *scratch, uint16_t *map)
+{
+    for (size_t x = 0; x < MAP_EDGE; x++) {
+        for (size_t y = 0; y < MAP_EDGE; y++) {
+            scratch->texels[x * MAP_EDGE + y] = (uint16_t)(0 - (rows[y] >> x & 1));
+        }
+    }
+    filter_columns(plan, scratch, map);
+}
+
+static void load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
+                      struct terrain_scratch *scratch)
+{
+    for (uint32_t i = 1; i < chunk->layer_count; i++) {
+        load_alpha(plan, chunk->layers[i].alpha, scratch, scratch->maps[i - 1]);
+    }
+    if (chunk->shadow && plan->is_lit) {
+        load_shadow(plan, chunk->shadow, scratch, scratch->maps[SHADOW_MAP]);
+    }
+}
+
+/* Row `y` of a filtered map. */
+static void map_row(const struct terrain_plan *plan, const uint16_t *map, uint32_t y, uint16_t *out)
+{
+    const struct map_taps *taps = &plan->taps[y];
+    plan->kernels->sum_taps(out, map + (size_t)taps->first * plan->row_px, plan->row_px,
+                            taps->weight, taps->count, plan->row_px);
+}
+
+/* One component of the normals, shifted to be positive as struct sun_inputs has it. */
+static void normal_vertices(const struct adt_chunk *terrain, size_t axis,
+                            uint16_t normal[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        normal[i] = (uint16_t)((terrain->normal[i][axis] + 128) * 256);
+    }
+}
+
+static void color_vertices(const struct adt_chunk *terrain, size_t channel,
+                           uint16_t color[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        color[i] = (uint16_t)((terrain->color[i][channel] * COLOR_ONE + 63) / 127);
+    }
+}
+
+/* Lays the vertices of a row of quads out along the pixels: each for quad_px pixels. */
+static void spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+                            uint32_t quad_row, uint16_t *const values[FAN_VERTICES])
+{
+    const uint16_t *north = vertices + (size_t)quad_row * (VERTEX_ROW + QUADS_PER_CHUNK);
+    const uint16_t *inner = north + VERTEX_ROW;
+    const uint16_t *south = inner + QUADS_PER_CHUNK;
+    for (size_t quad = 0; quad < QUADS_PER_CHUNK; quad++) {
+        for (size_t i = quad * quad_px; i < (quad + 1) * quad_px; i++) {
+            values[FAN_NW][i] = north[quad];
+            values[FAN_NE][i] = north[quad + 1];
+            values[FAN_SW][i] = south[quad];
+            values[FAN_SE][i] = south[quad + 1];
+            values[FAN_INNER][i] = inner[quad];
+        }
+    }
+}
+
+/* Interpolates a plane along pixel row `y`. */
+static const uint16_t *plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                                 size_t plane, uint32_t y)
+{
+    const uint16_t *weights[FAN_VERTICES];
+    const uint16_t *inputs[FAN_VERTICES];
+    for (size_t v = 0; v < FAN_VERTICES; v++) {
+        weights[v] = plan->fan.weights[v] + (size_t)(y % plan->quad_px) * plan->row_px;
+        inputs[v] = scratch->values[plane][v];
+    }
+    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, plan->row_px);
+    return scratch->planes[plane];
+}
+
+/* What one chunk needs beside the plan. */
+struct chunk_drawing {
+    const struct terrain_plan *plan;
+    const struct scene_tile *scene;
+    const struct scene_chunk *chunk;
+    const struct ground_texture *const *textures;
+    struct terrain_scratch *scratch;
+    bool has_colors;
+    uint16_t vertices[PLANES][ADT_VERTICES];
+};
+
+static const uint16_t *texture_row(const struct chunk_drawing *drawing, uint32_t layer, uint32_t c,
+                                   uint32_t y)
+{
+    uint32_t texture = drawing->chunk->layers[layer].texture;
+    return ground_texture_row(drawing->textures[texture], c, y);
+}
+
+/* The weights of the layers above the first, and what is left for the first. */
+static void blend_weighted(const struct chunk_drawing *drawing, uint32_t y)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    const struct terrain_kernels *kernels = drawing->plan->kernels;
+    uint32_t n = drawing->plan->row_px;
+    memset(scratch->rest, 0xFF, n * sizeof *scratch->rest);
+    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+        kernels->take_alpha(scratch->rest, scratch->alpha[i - 1], n);
+    }
+    for (uint32_t c = 0; c < 3; c++) {
+        kernels->blend_set(scratch->color[c], texture_row(drawing, 0, c, y), scratch->rest, n);
+        for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+            kernels->blend_add(scratch->color[c], texture_row(drawing, i, c, y),
+                               scratch->alpha[i - 1], n);
+        }
+    }
+}
+
+static void blend_sequential(const struct chunk_drawing *drawing, uint32_t y)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t n = drawing->plan->row_px;
+    for (uint32_t c = 0; c < 3; c++) {
+        memcpy(scratch->color[c], texture_row(drawing, 0, c, y), n * sizeof *scratch->color[c]);
+        for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+            drawing->plan->kernels->blend_over(scratch->color[c], texture_row(drawing, i, c, y),
+                                               scratch->alpha[i - 1], n);
+        }
+    }
+}
+
+/* The colour of row `y` before light, in scratch->color. */
+static void blend_row(const struct chunk_drawing *drawing, uint32_t y)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    struct terrain_scratch *scratch = drawing->scratch;
+    if (drawing->chunk->layer_count == 0) {
+        for (uint32_t c = 0; c < 3; c++) {
+            for (uint32_t x = 0; x < plan->row_px; x++) {
+                scratch->color[c][x] = 255 * 256;
+            }
+        }
+        return;
+    }
+    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+        map_row(plan, scratch->maps[i - 1], y, scratch->alpha[i - 1]);
+    }
+    if (drawing->scene->blend == ADTMAP_BLEND_SEQUENTIAL) {
+        blend_sequential(drawing, y);
+    } else {
+        blend_weighted(drawing, y);
+    }
+}
+
+static void light_row(const struct chunk_drawing *drawing, uint32_t y, uint8_t *rgba)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    struct terrain_scratch *scratch = drawing->scratch;
+    struct light_inputs in = {
+        .color = {scratch->color[0], scratch->color[1], scratch->color[2]},
+        .sun = scratch->sun,
+    };
+    const uint16_t *normal[3];
+    for (size_t axis = 0; axis < 3; axis++) {
+        normal[axis] = plane_row(plan, scratch, NORMAL_PLANE + axis, y);
+    }
+    plan->kernels->sun(scratch->sun, normal, plan->sun, plan->row_px);
+    if (drawing->chunk->shadow) {
+        map_row(plan, scratch->maps[SHADOW_MAP], y, scratch->alpha[SHADOW_MAP]);
+        in.shadow = scratch->alpha[SHADOW_MAP];
+    }
+    for (size_t c = 0; drawing->has_colors && c < 3; c++) {
+        in.vertex_color[c] = plane_row(plan, scratch, COLOR_PLANE + c, y);
+    }
+    plan->kernels->light(rgba, &in, &plan->light, plan->row_px);
+}
+
+static void fill_background(const struct terrain_plan *plan, uint8_t *rgba, uint32_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        memcpy(rgba + 4 * i, plan->background, 4);
+    }
+}
+
+static void open_holes(const struct chunk_drawing *drawing, uint32_t y, uint8_t *rgba)
+{
+    uint32_t quad_px = drawing->plan->quad_px;
+    uint64_t row = drawing->chunk->terrain->holes >> (8 * (y / quad_px)) & 0xFF;
+    for (size_t quad = 0; row; quad++, row >>= 1) {
+        if (row & 1) {
+            fill_background(drawing->plan, rgba + 4 * quad * quad_px, quad_px);
+        }
+    }
+}
+
+static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_row)
+{
+    size_t planes = drawing->has_colors ? PLANES : COLOR_PLANE;
+    for (size_t plane = 0; plane < planes; plane++) {
+        spread_vertices(drawing->plan->quad_px, drawing->vertices[plane], quad_row,
+                        drawing->scratch->values[plane]);
+    }
+}
+
+static void draw_rows(const struct chunk_drawing *drawing, uint8_t *rgba, size_t stride_bytes)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    const uint16_t *const color[3] = {drawing->scratch->color[0], drawing->scratch->color[1],
+                                      drawing->scratch->color[2]};
+    for (uint32_t y = 0; y < plan->row_px; y++) {
+        if (y % plan->quad_px == 0) {
+            begin_quad_row(drawing, y / plan->quad_px);
+        }
+        blend_row(drawing, y);
+        if (plan->is_lit) {
+            light_row(drawing, y, rgba);
+        } else {
+            plan->kernels->unlit(rgba, color, plan->row_px);
+        }
+        open_holes(drawing, y, rgba);
+        rgba += stride_bytes;
+    }
+}
+
+void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile *scene,
+                        const struct ground_texture *const *textures, uint32_t index, uint8_t *rgba,
+                        size_t stride_bytes, struct terrain_scratch *scratch)
+{
+    const struct scene_chunk *chunk = &scene->chunks[index];
+    if (!chunk->terrain) {
+        for (uint32_t y = 0; y < plan->row_px; y++) {
+            fill_background(plan, rgba + y * stride_bytes, plan->row_px);
+        }
+        return;
+    }
+    struct chunk_drawing drawing = {
+        .plan = plan,
+        .scene = scene,
+        .chunk = chunk,
+        .textures = textures,
+        .scratch = scratch,
+        .has_colors = plan->has_vertex_colors && chunk->terrain->has_colors,
+    };
+    load_maps(plan, chunk, scratch);
+    for (size_t i = 0; i < 3; i++) {
+        normal_vertices(chunk->terrain, i, drawing.vertices[NORMAL_PLANE + i]);
+        color_vertices(chunk->terrain, i, drawing.vertices[COLOR_PLANE + i]);
+    }
+    draw_rows(&drawing, rgba, stride_bytes);
+}

@@ -1,0 +1,223 @@
+/* See terrain_kernels.h. Built once a variant, with KERNELS naming the table. */
+#include "render/terrain_kernels.h"
+
+#include <math.h>
+
+#ifndef KERNELS
+#define KERNELS terrain_kernels_base
+#define KERNELS_NAME "base"
+#endif
+
+extern const struct terrain_kernels KERNELS;
+
+/* High half of a 16x16-bit product. */
+static inline uint16_t product(uint16_t a, uint16_t b)
+{
+    return (uint16_t)((uint32_t)a * b >> 16);
+}
+
+static inline uint16_t smaller(uint16_t a, uint16_t b)
+{
+    return a < b ? a : b;
+}
+
+/* a - b, not below 0. */
+static inline uint16_t less(uint16_t a, uint16_t b)
+{
+    return (uint16_t)((a > b ? a : b) - b);
+}
+
+/* a + b, not above 65535. */
+static inline uint16_t saturated_sum(uint16_t a, uint16_t b)
+{
+    return (uint16_t)(a + smaller(b, (uint16_t)~a));
+}
+
+enum { MAP_EDGE = 64, BLOCK = 8 };
+
+/* Exchanges rows and columns of a block of 8x8 values. */
+static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
+                                   const uint16_t *restrict in, size_t in_stride)
+{
+    for (size_t c = 0; c < BLOCK; c++) {
+        for (size_t r = 0; r < BLOCK; r++) {
+            out[c * out_stride + r] = in[r * in_stride + c];
+        }
+    }
+}
+
+static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_t rows,
+                      size_t columns)
+{
+    for (size_t r = 0; r < rows; r += BLOCK) {
+        for (size_t c = 0; c < columns; c += BLOCK) {
+            transpose_block(out + c * rows + r, rows, in + r * columns + c, columns);
+        }
+    }
+}
+
+static void load_alpha(uint16_t *restrict out, const uint8_t *restrict alpha)
+{
+    uint16_t wide[BLOCK * MAP_EDGE];
+    for (size_t y = 0; y < MAP_EDGE; y += BLOCK) {
+        for (size_t i = 0; i < BLOCK * MAP_EDGE; i++) {
+            wide[i] = (uint16_t)(alpha[y * MAP_EDGE + i] * 257);
+        }
+        for (size_t x = 0; x < MAP_EDGE; x += BLOCK) {
+            transpose_block(out + x * MAP_EDGE + y, MAP_EDGE, wide + x, MAP_EDGE);
+        }
+    }
+}
+
+static void sum_taps(uint16_t *restrict out, const uint16_t *restrict source, size_t stride,
+                     const uint16_t *restrict weight, size_t count, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = product(source[i], weight[0]);
+    }
+    for (size_t k = 1; k < count; k++) {
+        const uint16_t *row = source + k * stride;
+        uint16_t w = weight[k];
+        for (size_t i = 0; i < n; i++) {
+            out[i] = (uint16_t)(out[i] + product(row[i], w));
+        }
+    }
+}
+
+static void sum_fan(uint16_t *restrict out, const uint16_t *const values[5],
+                    const uint16_t *const weights[5], size_t n)
+{
+    const uint16_t *restrict v0 = values[0], *restrict w0 = weights[0];
+    const uint16_t *restrict v1 = values[1], *restrict w1 = weights[1];
+    const uint16_t *restrict v2 = values[2], *restrict w2 = weights[2];
+    const uint16_t *restrict v3 = values[3], *restrict w3 = weights[3];
+    const uint16_t *restrict v4 = values[4], *restrict w4 = weights[4];
+    for (size_t i = 0; i < n; i++) {
+        out[i] = (uint16_t)(product(v0[i], w0[i]) + product(v1[i], w1[i]) + product(v2[i], w2[i]) +
+                            product(v3[i], w3[i]) + product(v4[i], w4[i]) +
+                            2); /* 2: mean of what was dropped */
+    }
+}
+
+static void sun_row(uint16_t *restrict out, const uint16_t *const normal[3], const float sun[3],
+                    size_t n)
+{
+    const uint16_t *restrict nx = normal[0], *restrict ny = normal[1], *restrict nz = normal[2];
+    float sx = sun[0] * 16384.0F, sy = sun[1] * 16384.0F, sz = sun[2] * 16384.0F;
+    for (size_t i = 0; i < n; i++) {
+        float x = (float)(nx[i] - 32768);
+        float y = (float)(ny[i] - 32768);
+        float z = (float)(nz[i] - 32768);
+        float length = sqrtf(x * x + y * y + z * z + 1.0F); /* 1: a normal of zeroes stays finite */
+        float d = (x * sx + y * sy + z * sz) / length;
+        out[i] = (uint16_t)(int32_t)(d > 0.0F ? d + 0.5F : 0.0F);
+    }
+}
+
+static void blend_over(uint16_t *restrict color, const uint16_t *restrict layer,
+                       const uint16_t *restrict alpha, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        color[i] = (uint16_t)(product(color[i], (uint16_t)~alpha[i]) + product(layer[i], alpha[i]));
+    }
+}
+
+static void blend_add(uint16_t *restrict color, const uint16_t *restrict layer,
+                      const uint16_t *restrict alpha, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        color[i] = saturated_sum(color[i], product(layer[i], alpha[i]));
+    }
+}
+
+static void blend_set(uint16_t *restrict color, const uint16_t *restrict layer,
+                      const uint16_t *restrict weight, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        color[i] = product(layer[i], weight[i]);
+    }
+}
+
+static void take_alpha(uint16_t *restrict rest, const uint16_t *restrict alpha, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        rest[i] = less(rest[i], alpha[i]);
+    }
+}
+
+/* Pixels are lit in runs of this many, so that intermediate results stay in registers. */
+enum { RUN = 8 };
+
+/* One channel of a run: colour 8.8 by light 3.13 by vertex colour 2.14, to bytes. */
+static inline void light_channel(uint8_t out[RUN], const uint16_t *restrict color,
+                                 const uint16_t *restrict tint, const uint16_t lit[RUN])
+{
+    for (size_t i = 0; i < RUN; i++) {
+        uint16_t lit_14 = (uint16_t)(smaller(lit[i], 32767) << 1);
+        uint16_t factor = tint ? product(lit_14, tint[i]) : (uint16_t)(lit_14 >> 2); /* 4.12 */
+        uint16_t value = (uint16_t)(product(color[i], factor) + 8);                  /* 12.4 */
+        out[i] = (uint8_t)smaller((uint16_t)(value >> 4), 255);
+    }
+}
+
+static inline void store_run(uint8_t *restrict rgba, const uint8_t red[RUN],
+                             const uint8_t green[RUN], const uint8_t blue[RUN])
+{
+    for (size_t i = 0; i < RUN; i++) {
+        rgba[4 * i] = red[i];
+        rgba[4 * i + 1] = green[i];
+        rgba[4 * i + 2] = blue[i];
+        rgba[4 * i + 3] = 255;
+    }
+}
+
+static void light_row(uint8_t *restrict rgba, const struct light_inputs *in,
+                      const struct light_constants *light, size_t n)
+{
+    for (size_t at = 0; at < n; at += RUN) {
+        uint16_t sun[RUN];
+        uint16_t ambient_left[RUN];
+        for (size_t i = 0; i < RUN; i++) {
+            uint16_t shadow = in->shadow ? in->shadow[at + i] : 0;
+            uint16_t sun_left = (uint16_t)~product(shadow, light->shadow_diffuse);
+            ambient_left[i] = (uint16_t)~product(shadow, light->shadow_ambient);
+            sun[i] = product((uint16_t)(in->sun[at + i] << 1), sun_left); /* 1.15 */
+        }
+        uint8_t bytes[3][RUN];
+        for (size_t c = 0; c < 3; c++) {
+            uint16_t lit[RUN];
+            for (size_t i = 0; i < RUN; i++) {
+                lit[i] = saturated_sum(product(light->ambient[c], ambient_left[i]),
+                                       product(sun[i], light->diffuse[c]));
+            }
+            const uint16_t *tint = in->vertex_color[0] ? in->vertex_color[c] + at : NULL;
+            light_channel(bytes[c], in->color[c] + at, tint, lit);
+        }
+        store_run(rgba + 4 * at, bytes[0], bytes[1], bytes[2]);
+    }
+}
+
+static void unlit_row(uint8_t *restrict rgba, const uint16_t *const color[3], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < 3; c++) {
+            rgba[4 * i + c] = (uint8_t)(saturated_sum(color[c][i], 128) >> 8);
+        }
+        rgba[4 * i + 3] = 255;
+    }
+}
+
+const struct terrain_kernels KERNELS = {
+    .name = KERNELS_NAME,
+    .load_alpha = load_alpha,
+    .transpose = transpose,
+    .sum_taps = sum_taps,
+    .sum_fan = sum_fan,
+    .sun = sun_row,
+    .blend_over = blend_over,
+    .blend_add = blend_add,
+    .blend_set = blend_set,
+    .take_alpha = take_alpha,
+    .light = light_row,
+    .unlit = unlit_row,
+};

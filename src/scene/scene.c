@@ -1,0 +1,70 @@
+#include "scene/scene.h"
+
+/*
+ * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): with 8-bit
+ * maps and flag 0x8000 it is multiplied by 178/256.
+ */
+static const uint8_t *shade_alpha(const uint8_t *alpha, const uint64_t *shadow, struct arena *arena)
+{
+    uint8_t *shaded = arena_alloc_dirty(arena, ADT_MAP_TEXELS, 1);
+    if (!shaded) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
+        unsigned dark = shadow[i / ADT_MAP_EDGE] >> i % ADT_MAP_EDGE & 1;
+        unsigned factor = dark ? 178 : 256;
+        shaded[i] = (uint8_t)(alpha[i] * factor >> 8);
+    }
+    return shaded;
+}
+
+static enum adtmap_status build_layers(const struct adt_tile *adt, const struct adt_chunk *terrain,
+                                       struct arena *arena, const struct diag *diag,
+                                       struct scene_chunk *chunk)
+{
+    bool shaded = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
+                  (terrain->flags & ADT_CHUNK_MAPS_FIXED);
+    for (uint32_t i = 0; i < terrain->layer_count; i++) {
+        const uint8_t *alpha = terrain->layers[i].alpha;
+        if (i > 0 && !alpha) {
+            continue;
+        }
+        if (i > 0 && shaded) {
+            alpha = shade_alpha(alpha, chunk->shadow, arena);
+            if (!alpha) {
+                return diag_fail_memory(diag);
+            }
+        }
+        chunk->layers[chunk->layer_count++] =
+            (struct scene_layer){terrain->layers[i].texture, i > 0 ? alpha : NULL};
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map_blend,
+                               const struct adtmap_settings *settings, struct arena *arena,
+                               const struct diag *diag, struct scene_tile **scene)
+{
+    struct scene_tile *built = arena_alloc(arena, 1, sizeof *built);
+    if (!built) {
+        return diag_fail_memory(diag);
+    }
+    built->textures = adt->textures;
+    built->texture_count = adt->texture_count;
+    built->blend = settings->blend == ADTMAP_BLEND_AUTO ? map_blend : settings->blend;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *terrain = &adt->chunks[i];
+        struct scene_chunk *chunk = &built->chunks[i];
+        if (!terrain->present) {
+            continue;
+        }
+        chunk->terrain = terrain;
+        chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
+        enum adtmap_status status = build_layers(adt, terrain, arena, diag, chunk);
+        if (status) {
+            return status;
+        }
+    }
+    *scene = built;
+    return ADTMAP_OK;
+}

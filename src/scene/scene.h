@@ -1,0 +1,42 @@
+/*
+ * One tile made ready to draw: the terrain of an ADT with the maps and the choices that depend on
+ * the settings, era-neutral. What the renderer reads, and all it reads.
+ */
+#ifndef SCENE_SCENE_H
+#define SCENE_SCENE_H
+
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "formats/adt.h"
+
+struct scene_layer {
+    uint32_t texture;     /* index into scene_tile.textures */
+    const uint8_t *alpha; /* ADT_MAP_TEXELS, rows from the north; NULL in the bottom layer only */
+};
+
+struct scene_chunk {
+    const struct adt_chunk *terrain; /* geometry, normals, colours, holes; NULL: nothing here */
+    uint32_t layer_count;            /* 0: plain white */
+    struct scene_layer layers[ADT_LAYERS_MAX];
+    const uint64_t *shadow; /* 64 rows, bit = column; NULL: no shadow, or not drawn */
+};
+
+struct scene_tile {
+    struct scene_chunk chunks[ADT_CHUNKS];
+    uint32_t texture_count;
+    const char *const *textures; /* names as the ADT writes them */
+    enum adtmap_blend blend;     /* never ADTMAP_BLEND_AUTO */
+};
+
+/*
+ * Builds the scene of `adt`; `map_blend` is what the map asks for, used where the settings say
+ * auto. The scene lives in `arena` and borrows `adt`.
+ */
+enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map_blend,
+                               const struct adtmap_settings *settings, struct arena *arena,
+                               const struct diag *diag, struct scene_tile **scene);
+
+#endif
