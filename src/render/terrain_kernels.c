@@ -145,55 +145,92 @@ static void take_alpha(uint16_t *restrict rest, const uint16_t *restrict alpha, 
     }
 }
 
-/* Pixels are lit in runs of this many, so that intermediate results stay in registers. */
-enum { RUN = 8 };
+/* Pixels are lit in runs of at most this many, so that what lies between the loops stays in the
+ * nearest cache. */
+enum { RUN = 128 };
 
-/* One channel of a run: colour 8.8 by light 3.13 by vertex colour 2.14, to bytes. */
-static inline void light_channel(uint8_t out[RUN], const uint16_t *restrict color,
-                                 const uint16_t *restrict tint, const uint16_t lit[RUN])
+/* What a shadow leaves of the light, 0.16. */
+static void shade(uint16_t *restrict left, const uint16_t *restrict shadow, uint16_t strength,
+                  size_t n)
 {
-    for (size_t i = 0; i < RUN; i++) {
-        uint16_t lit_14 = (uint16_t)(smaller(lit[i], 32767) << 1);
-        uint16_t factor = tint ? product(lit_14, tint[i]) : (uint16_t)(lit_14 >> 2); /* 4.12 */
-        uint16_t value = (uint16_t)(product(color[i], factor) + 8);                  /* 12.4 */
-        out[i] = (uint8_t)smaller((uint16_t)(value >> 4), 255);
+    for (size_t i = 0; i < n; i++) {
+        left[i] = (uint16_t)~product(shadow[i], strength);
     }
 }
 
-static inline void store_run(uint8_t *restrict rgba, const uint8_t red[RUN],
-                             const uint8_t green[RUN], const uint8_t blue[RUN])
+/* lit = ambient * ambient_left + sun * sun_left * diffuse, 2.14 and below 4. */
+static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun,
+                          const uint16_t *restrict sun_left, const uint16_t *restrict ambient_left,
+                          uint16_t ambient, uint16_t diffuse, size_t n)
 {
-    for (size_t i = 0; i < RUN; i++) {
-        rgba[4 * i] = red[i];
-        rgba[4 * i + 1] = green[i];
-        rgba[4 * i + 2] = blue[i];
-        rgba[4 * i + 3] = 255;
+    for (size_t i = 0; i < n; i++) {
+        uint16_t sun_15 = product((uint16_t)(sun[i] << 1), sun_left[i]);
+        uint16_t lit_13 =
+            saturated_sum(product(ambient, ambient_left[i]), product(sun_15, diffuse));
+        lit[i] = (uint16_t)(smaller(lit_13, 32767) << 1);
     }
 }
 
-static void light_row(uint8_t *restrict rgba, const struct light_inputs *in,
+/* Colour 8.8 by light 2.14 by vertex colour 2.14, rounded to whole numbers 0..255. */
+static void tint_channel(uint16_t *restrict out, const uint16_t *restrict color,
+                         const uint16_t *restrict lit, const uint16_t *restrict tint, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint16_t value = (uint16_t)(product(color[i], product(lit[i], tint[i])) + 8); /* 12.4 */
+        out[i] = smaller((uint16_t)(value >> 4), 255);
+    }
+}
+
+static void plain_channel(uint16_t *restrict out, const uint16_t *restrict color,
+                          const uint16_t *restrict lit, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint16_t value = (uint16_t)(product(color[i], (uint16_t)(lit[i] >> 2)) + 8); /* 12.4 */
+        out[i] = smaller((uint16_t)(value >> 4), 255);
+    }
+}
+
+static void store_run(uint8_t *restrict rgba, const uint16_t *restrict red,
+                      const uint16_t *restrict green, const uint16_t *restrict blue, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t pixel = (uint32_t)red[i] | (uint32_t)green[i] << 8 | (uint32_t)blue[i] << 16 |
+                         (uint32_t)255 << 24;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        pixel = __builtin_bswap32(pixel);
+#endif
+        __builtin_memcpy(rgba + 4 * i, &pixel, sizeof pixel);
+    }
+}
+
+static void light_run(uint8_t *rgba, const struct light_inputs *in,
+                      const struct light_constants *light, size_t at, size_t n)
+{
+    static const uint16_t no_shadow[RUN];
+    uint16_t sun_left[RUN];
+    uint16_t ambient_left[RUN];
+    uint16_t lit[RUN];
+    uint16_t out[3][RUN];
+    const uint16_t *shadow = in->shadow ? in->shadow + at : no_shadow;
+    shade(sun_left, shadow, light->shadow_diffuse, n);
+    shade(ambient_left, shadow, light->shadow_ambient, n);
+    for (size_t c = 0; c < 3; c++) {
+        light_channel(lit, in->sun + at, sun_left, ambient_left, light->ambient[c],
+                      light->diffuse[c], n);
+        if (in->vertex_color[c]) {
+            tint_channel(out[c], in->color[c] + at, lit, in->vertex_color[c] + at, n);
+        } else {
+            plain_channel(out[c], in->color[c] + at, lit, n);
+        }
+    }
+    store_run(rgba + 4 * at, out[0], out[1], out[2], n);
+}
+
+static void light_row(uint8_t *rgba, const struct light_inputs *in,
                       const struct light_constants *light, size_t n)
 {
     for (size_t at = 0; at < n; at += RUN) {
-        uint16_t sun[RUN];
-        uint16_t ambient_left[RUN];
-        for (size_t i = 0; i < RUN; i++) {
-            uint16_t shadow = in->shadow ? in->shadow[at + i] : 0;
-            uint16_t sun_left = (uint16_t)~product(shadow, light->shadow_diffuse);
-            ambient_left[i] = (uint16_t)~product(shadow, light->shadow_ambient);
-            sun[i] = product((uint16_t)(in->sun[at + i] << 1), sun_left); /* 1.15 */
-        }
-        uint8_t bytes[3][RUN];
-        for (size_t c = 0; c < 3; c++) {
-            uint16_t lit[RUN];
-            for (size_t i = 0; i < RUN; i++) {
-                lit[i] = saturated_sum(product(light->ambient[c], ambient_left[i]),
-                                       product(sun[i], light->diffuse[c]));
-            }
-            const uint16_t *tint = in->vertex_color[0] ? in->vertex_color[c] + at : NULL;
-            light_channel(bytes[c], in->color[c] + at, tint, lit);
-        }
-        store_run(rgba + 4 * at, bytes[0], bytes[1], bytes[2]);
+        light_run(rgba, in, light, at, n - at < RUN ? n - at : RUN);
     }
 }
 

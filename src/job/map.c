@@ -1,0 +1,295 @@
+#include "job/map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/spelling.h"
+#include "render/ground_cache.h"
+
+#define MAPS_FOLDER "world/maps/"
+
+enum { GROUND_CACHE_BYTES = 256 << 20, NEAR_NAMES_MAX = 5 };
+
+enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
+                                    const struct adtmap_log *log, struct adtmap_data **data,
+                                    struct adtmap_message *failure)
+{
+    struct diag diag = {.log = log, .failure = failure};
+    *data = NULL;
+    struct adtmap_data *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&diag);
+    }
+    opened->log = log;
+    enum adtmap_status status = assets_open(paths, path_count, &diag, &opened->assets);
+    if (status) {
+        free(opened);
+        return status;
+    }
+    pthread_mutex_init(&opened->lock, NULL);
+    *data = opened;
+    return ADTMAP_OK;
+}
+
+void adtmap_data_close(struct adtmap_data *data)
+{
+    if (data) {
+        for (size_t i = 0; i < DATA_CACHES_MAX; i++) {
+            ground_cache_destroy(data->grounds[i].cache);
+        }
+        pthread_mutex_destroy(&data->lock);
+        assets_close(data->assets);
+        free(data);
+    }
+}
+
+struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px)
+{
+    struct ground_cache *cache = NULL;
+    pthread_mutex_lock(&data->lock);
+    for (size_t i = 0; i < DATA_CACHES_MAX && !cache; i++) {
+        if (!data->grounds[i].cache) {
+            data->grounds[i].cache =
+                ground_cache_create(data->assets, data->log, quad_px, GROUND_CACHE_BYTES);
+            data->grounds[i].quad_px = quad_px;
+        }
+        cache = data->grounds[i].quad_px == quad_px ? data->grounds[i].cache : NULL;
+    }
+    pthread_mutex_unlock(&data->lock);
+    return cache;
+}
+
+/* Reads "<number>" of one or two digits below 64; NULL when there is none, else what follows. */
+static const char *read_index(const char *text, uint32_t *index)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits < 1 || digits > 2) {
+        return NULL;
+    }
+    *index = (uint32_t)strtoul(text, NULL, 10);
+    return *index < ADTMAP_GRID ? text + digits : NULL;
+}
+
+/* Adds the tile of "<folder><map>_<x>_<y>.adt", names of other kinds are passed over. */
+static void note_file(void *user, const char *name, const char *origin)
+{
+    (void)origin;
+    struct adtmap_map *map = user;
+    const char *base = path_base(name);
+    size_t length = strlen(map->name);
+    uint32_t x;
+    uint32_t y;
+    if (base != name + strlen(map->folder) || strlen(base) <= length || base[length] != '_') {
+        return;
+    }
+    const char *rest = read_index(base + length + 1, &x);
+    if (rest && *rest == '_' && (rest = read_index(rest + 1, &y)) && strcmp(rest, ".adt") == 0) {
+        tile_set_add(&map->files, x, y);
+    }
+}
+
+struct near_names {
+    const char *wanted;
+    char text[160];
+    size_t found;
+    size_t total;
+};
+
+static void note_near(void *user, const char *name)
+{
+    struct near_names *near = user;
+    near->total++;
+    if (near->found < NEAR_NAMES_MAX && spelling_is_near(near->wanted, name)) {
+        size_t used = strlen(near->text);
+        snprintf(near->text + used, sizeof near->text - used, "%s%s", near->found ? ", " : "",
+                 name);
+        near->found++;
+    }
+}
+
+static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *name,
+                                       const struct diag *diag)
+{
+    struct near_names near = {.wanted = name};
+    enum adtmap_status status = map_list(data, diag, note_near, &near);
+    if (status) {
+        return status;
+    }
+    if (near.found) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no map \"%s\" in the data; near: %s", name, near.text);
+    }
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "no map \"%s\" in the data, which has %zu others", name, near.total);
+}
+
+/* The name as the file system spells it: that of the WDT without its ending. */
+static void spell_name(struct adtmap_map *map, const char *wdt_name)
+{
+    char origin[512];
+    assets_origin(map->data->assets, wdt_name, origin, sizeof origin);
+    const char *base = path_base(origin);
+    size_t length = strlen(map->name);
+    if (strlen(base) >= length && strncasecmp(base, map->name, length) == 0) {
+        memcpy(map->name, base, length);
+    }
+}
+
+static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
+                                   const struct diag *diag)
+{
+    struct blob blob;
+    enum adtmap_status status = assets_read(map->data->assets, wdt_name, diag, &blob);
+    if (status) {
+        return status;
+    }
+    char origin[512];
+    assets_origin(map->data->assets, wdt_name, origin, sizeof origin);
+    struct diag at_file = {origin, diag->log, diag->failure};
+    status = wdt_read(blob.data, blob.size, &at_file, &map->wdt);
+    blob_release(&blob);
+    return status;
+}
+
+static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
+                                     const struct diag *diag)
+{
+    struct adtmap_data *data = map->data;
+    char wdt_name[2 * NAME_BYTES];
+    snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
+    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, map);
+    if (status) {
+        return status;
+    }
+    map->has_wdt = assets_has(data->assets, wdt_name);
+    if (map->has_wdt) {
+        spell_name(map, wdt_name);
+        return read_wdt(map, wdt_name, diag);
+    }
+    if (tile_set_count(&map->files) == 0) {
+        return fail_unknown(data, asked, diag);
+    }
+    struct diag at_name = {wdt_name, diag->log, NULL};
+    diag_warn(&at_name, NULL, NO_OFFSET,
+              "missing; the map's tiles are the ADT files there are, alpha depth is by the data");
+    return ADTMAP_OK;
+}
+
+enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
+                                   struct adtmap_map **map, struct adtmap_message *failure)
+{
+    struct diag diag = {.log = data->log, .failure = failure};
+    char canonical[NAME_BYTES];
+    *map = NULL;
+    if (!name_canonical(name, canonical) || strchr(canonical, '/') ||
+        strlen(canonical) >= MAP_NAME_BYTES) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "\"%.100s\" cannot be the name of a map", name);
+    }
+    struct adtmap_map *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&diag);
+    }
+    opened->data = data;
+    snprintf(opened->name, sizeof opened->name, "%.*s", MAP_NAME_BYTES - 1, canonical);
+    snprintf(opened->folder, sizeof opened->folder, MAPS_FOLDER "%s/", opened->name);
+    enum adtmap_status status = open_files(opened, name, &diag);
+    if (status) {
+        adtmap_map_close(opened);
+        return status;
+    }
+    *map = opened;
+    return ADTMAP_OK;
+}
+
+void adtmap_map_close(struct adtmap_map *map)
+{
+    free(map);
+}
+
+struct tile_set map_tiles(const struct adtmap_map *map)
+{
+    struct tile_set tiles = map->files;
+    if (map->has_wdt) {
+        memcpy(tiles.rows, map->wdt.tiles, sizeof tiles.rows);
+    }
+    return tiles;
+}
+
+int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    struct tile_set tiles = map_tiles(map);
+    return tile_set_has(&tiles, x, y);
+}
+
+enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map)
+{
+    if (!map->has_wdt) {
+        return ADT_ALPHA_INFER;
+    }
+    return wdt_is_weighted(&map->wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
+}
+
+/* The asset name of a tile: plain numbers as clients write them, or padded to two digits. */
+static void tile_name(const struct adtmap_map *map, uint32_t x, uint32_t y, char *name, size_t size)
+{
+    snprintf(name, size, "%s%s_%u_%u.adt", map->folder, map->name, x, y);
+    if (!assets_has(map->data->assets, name)) {
+        snprintf(name, size, "%s%s_%02u_%02u.adt", map->folder, map->name, x, y);
+    }
+}
+
+enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                const struct diag *diag, struct blob *blob)
+{
+    char name[2 * NAME_BYTES];
+    tile_name(map, x, y, name, sizeof name);
+    return assets_read(map->data->assets, name, diag, blob);
+}
+
+void map_adt_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)
+{
+    char name[2 * NAME_BYTES];
+    tile_name(map, x, y, name, sizeof name);
+    assets_origin(map->data->assets, name, text, size);
+}
+
+struct listing {
+    void (*visit)(void *user, const char *name);
+    void *user;
+    char last[NAME_BYTES];
+};
+
+/* A map is a folder below World/Maps that holds its WDT or one of its ADTs. */
+static void visit_file(void *user, const char *name, const char *origin)
+{
+    struct listing *listing = user;
+    const char *folder = name + strlen(MAPS_FOLDER);
+    const char *slash = strchr(folder, '/');
+    if (!slash || strchr(slash + 1, '/')) {
+        return;
+    }
+    size_t length = (size_t)(slash - folder);
+    bool of_map = strncmp(slash + 1, folder, length) == 0 &&
+                  (strcmp(slash + 1 + length, ".wdt") == 0 ||
+                   (slash[1 + length] == '_' && name_has_suffix(name, ".adt")));
+    if (!of_map || length >= MAP_NAME_BYTES) {
+        return;
+    }
+    bool seen = strncmp(listing->last, folder, length) == 0 && listing->last[length] == '\0';
+    if (!seen) {
+        char spelled[MAP_NAME_BYTES];
+        snprintf(listing->last, sizeof listing->last, "%.*s", (int)length, folder);
+        snprintf(spelled, sizeof spelled, "%.*s", (int)length, path_base(origin));
+        listing->visit(listing->user, spelled);
+    }
+}
+
+enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
+                            void (*visit)(void *user, const char *name), void *user)
+{
+    struct listing listing = {.visit = visit, .user = user};
+    return assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);
+}

@@ -1,0 +1,61 @@
+/*
+ * Open client data and its maps: what stands behind struct adtmap_data and struct adtmap_map of
+ * the public header, and where a map's files lie.
+ */
+#ifndef JOB_MAP_H
+#define JOB_MAP_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "adtmap/adtmap.h"
+#include "assets/assets.h"
+#include "base/tile_set.h"
+#include "formats/adt.h"
+#include "formats/wdt.h"
+#include "render/ground_cache.h"
+
+enum { MAP_NAME_BYTES = 128, DATA_CACHES_MAX = 8 };
+
+struct adtmap_data {
+    struct assets *assets;
+    const struct adtmap_log *log;
+    pthread_mutex_t lock; /* guards what follows */
+    struct {
+        uint32_t quad_px;
+        struct ground_cache *cache;
+    } grounds[DATA_CACHES_MAX]; /* a cache a size drawn, made when first asked for */
+};
+
+struct adtmap_map {
+    struct adtmap_data *data;
+    char name[MAP_NAME_BYTES]; /* as the files spell it */
+    char folder[NAME_BYTES];   /* canonical, "world/maps/<name>/" */
+    bool has_wdt;
+    struct wdt wdt;        /* zeroes without a WDT */
+    struct tile_set files; /* tiles whose ADT is there */
+};
+
+/*
+ * The tiles a map offers: those its WDT lists, or those with a file when there is no WDT.
+ */
+struct tile_set map_tiles(const struct adtmap_map *map);
+
+/* How the map's alpha maps are stored, by its WDT; ADT_ALPHA_INFER without one. */
+enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map);
+
+/* The bytes of tile (x, y)'s ADT. ADTMAP_NOT_FOUND when there is no file. */
+enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                const struct diag *diag, struct blob *blob);
+
+/* The file of tile (x, y) for messages. */
+void map_adt_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size);
+
+/* Calls `visit` for every map of the data by name, in order. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
+                            void (*visit)(void *user, const char *name), void *user);
+
+/* The shared cache of ground textures at `quad_px`; NULL when out of memory. Owned by the data. */
+struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * One whole tile to pixels. Drawing works on sizes that give each quad a whole number of pixels
+ * (multiples of 128); any other size is drawn larger and averaged down.
+ */
+#ifndef RENDER_TILE_H
+#define RENDER_TILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+#include "base/diag.h"
+#include "render/ground_texture.h"
+#include "scene/scene.h"
+
+/* What depends on the settings alone; immutable, shared by all threads. */
+struct tile_plan;
+
+/* Working memory for one tile at a time, drawn by `threads` threads. */
+struct tile_scratch;
+
+/* `settings` must have passed adtmap_settings_check. NULL when out of memory. */
+struct tile_plan *tile_plan_create(const struct adtmap_settings *settings);
+void tile_plan_destroy(struct tile_plan *plan);
+
+/* Pixels on a quad's edge while drawing: the size that ground textures must have. */
+uint32_t tile_plan_quad_px(const struct tile_plan *plan);
+
+/* `plan` must outlive the scratch. NULL when out of memory. */
+struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned threads);
+void tile_scratch_destroy(struct tile_scratch *scratch);
+
+/*
+ * Draws `scene` into size_px rows of RGBA at `rgba`, `stride_bytes` apart. textures[i] belongs to
+ * scene->textures[i]; those that no layer uses may be NULL. ADTMAP_NO_MEMORY is the only failure.
+ */
+enum adtmap_status tile_draw(const struct tile_plan *plan, const struct scene_tile *scene,
+                             const struct ground_texture *const *textures,
+                             struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
+                             const struct diag *diag);
+
+#endif
