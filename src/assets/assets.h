@@ -1,0 +1,56 @@
+/*
+ * All the data of a run: a list of sources of which a later one overrides an earlier one, as
+ * patches do. Opened by one thread; all calls but open and close may come from many at once.
+ *
+ * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
+ * come back are canonical.
+ */
+#ifndef ASSETS_ASSETS_H
+#define ASSETS_ASSETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+#include "base/file.h"
+
+struct assets;
+
+/*
+ * Opens `count` sources. Fails, naming the path, with ADTMAP_NOT_FOUND, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY, or ADTMAP_UNSUPPORTED for a file that is no source; *assets is NULL then.
+ */
+enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
+                               struct assets **assets);
+
+/* NULL is fine. Blobs that were read stay valid. */
+void assets_close(struct assets *assets);
+
+bool assets_has(const struct assets *assets, const char *name);
+
+/*
+ * The bytes of a file; the caller releases the blob, which is empty after a failure. Failures:
+ * ADTMAP_NOT_FOUND, ADTMAP_BAD_DATA for a name that leads outside the data or is none, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY; the message's file is the name, or the origin when it is there.
+ */
+enum adtmap_status assets_read(const struct assets *assets, const char *name,
+                               const struct diag *diag, struct blob *blob);
+
+/*
+ * Where `name` comes from, for messages: a path, cut off at `size` bytes with the NUL. When it is
+ * nowhere, false and the name itself.
+ */
+bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size);
+
+/* `name` and `origin` live during the call only. */
+typedef void assets_visit(void *user, const char *name, const char *origin);
+
+/*
+ * Visits the files whose names begin with `prefix` ("" for all, "world/maps/" for a folder), in
+ * ascending order of bytes, each once. Fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
+                               const struct diag *diag, assets_visit *visit, void *user);
+
+#endif
