@@ -1,0 +1,299 @@
+#include "assets/cache.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { FIRST_BUCKETS = 64 };
+
+enum state { LOADING, READY, FAILED };
+
+struct cache_entry {
+    struct cache_entry *next;          /* in the bucket; among the evicted once out of the table */
+    struct cache_entry *older, *newer; /* in the list of unpinned values */
+    uint64_t hash;
+    void *value;
+    size_t bytes;
+    size_t pins; /* threads that wait for it count as well */
+    enum state state;
+    enum adtmap_status status; /* of a FAILED load */
+    char key[];
+};
+
+struct cache {
+    pthread_mutex_t lock;
+    pthread_cond_t loaded;
+    struct cache_entry **buckets;
+    size_t bucket_count; /* a power of two */
+    size_t entry_count;
+    struct cache_entry *oldest, *newest; /* of the unpinned values */
+    size_t budget;
+    cache_free *free_value;
+    struct cache_statistics statistics;
+};
+
+struct cache *cache_create(size_t budget_bytes, cache_free *free_value)
+{
+    struct cache *cache = calloc(1, sizeof *cache);
+    if (!cache) {
+        return NULL;
+    }
+    cache->buckets = calloc(FIRST_BUCKETS, sizeof(struct cache_entry *));
+    if (!cache->buckets) {
+        free(cache);
+        return NULL;
+    }
+    cache->bucket_count = FIRST_BUCKETS;
+    cache->budget = budget_bytes;
+    cache->free_value = free_value;
+    pthread_mutex_init(&cache->lock, NULL);
+    pthread_cond_init(&cache->loaded, NULL);
+    return cache;
+}
+
+static struct cache_entry **bucket_of(const struct cache *cache, uint64_t hash)
+{
+    return &cache->buckets[hash & (cache->bucket_count - 1)];
+}
+
+static struct cache_entry *find(const struct cache *cache, uint64_t hash, const char *key)
+{
+    struct cache_entry *entry = *bucket_of(cache, hash);
+    while (entry && (entry->hash != hash || strcmp(entry->key, key) != 0)) {
+        entry = entry->next;
+    }
+    return entry;
+}
+
+/* Doubles the table when it is full; without the memory it goes on with longer chains. */
+static void grow(struct cache *cache)
+{
+    if (cache->entry_count < cache->bucket_count) {
+        return;
+    }
+    struct cache old = *cache;
+    struct cache_entry **buckets = calloc(2 * old.bucket_count, sizeof(struct cache_entry *));
+    if (!buckets) {
+        return;
+    }
+    cache->buckets = buckets;
+    cache->bucket_count = 2 * old.bucket_count;
+    for (size_t i = 0; i < old.bucket_count; i++) {
+        struct cache_entry *entry = old.buckets[i];
+        while (entry) {
+            struct cache_entry *next = entry->next;
+            struct cache_entry **bucket = bucket_of(cache, entry->hash);
+            entry->next = *bucket;
+            *bucket = entry;
+            entry = next;
+        }
+    }
+    free(old.buckets);
+}
+
+static struct cache_entry *insert(struct cache *cache, uint64_t hash, const char *key)
+{
+    size_t key_bytes = strlen(key) + 1;
+    struct cache_entry *entry = calloc(1, sizeof *entry + key_bytes);
+    if (!entry) {
+        return NULL;
+    }
+    grow(cache);
+    entry->hash = hash;
+    memcpy(entry->key, key, key_bytes);
+    struct cache_entry **bucket = bucket_of(cache, hash);
+    entry->next = *bucket;
+    *bucket = entry;
+    cache->entry_count++;
+    return entry;
+}
+
+/* Out of the table: the entry is its holders' from here on. */
+static void detach(struct cache *cache, struct cache_entry *entry)
+{
+    struct cache_entry **at = bucket_of(cache, entry->hash);
+    while (*at != entry) {
+        at = &(*at)->next;
+    }
+    *at = entry->next;
+    entry->next = NULL;
+    cache->entry_count--;
+}
+
+static void unlink_unpinned(struct cache *cache, struct cache_entry *entry)
+{
+    *(entry->older ? &entry->older->newer : &cache->oldest) = entry->newer;
+    *(entry->newer ? &entry->newer->older : &cache->newest) = entry->older;
+    entry->older = NULL;
+    entry->newer = NULL;
+}
+
+static void link_unpinned(struct cache *cache, struct cache_entry *entry)
+{
+    entry->older = cache->newest;
+    *(cache->newest ? &cache->newest->newer : &cache->oldest) = entry;
+    cache->newest = entry;
+}
+
+static struct cache_entry *take_oldest(struct cache *cache)
+{
+    struct cache_entry *entry = cache->oldest;
+    unlink_unpinned(cache, entry);
+    detach(cache, entry);
+    cache->statistics.bytes -= entry->bytes;
+    cache->statistics.count--;
+    return entry;
+}
+
+/* Takes what is over the budget out of the cache; to be freed by free_evicted, unlocked. */
+static struct cache_entry *evict(struct cache *cache)
+{
+    struct cache_entry *evicted = NULL;
+    while (cache->statistics.bytes > cache->budget && cache->oldest) {
+        struct cache_entry *entry = take_oldest(cache);
+        cache->statistics.evictions++;
+        entry->next = evicted;
+        evicted = entry;
+    }
+    return evicted;
+}
+
+static void free_evicted(const struct cache *cache, struct cache_entry *evicted)
+{
+    while (evicted) {
+        struct cache_entry *next = evicted->next;
+        cache->free_value(evicted->value);
+        free(evicted);
+        evicted = next;
+    }
+}
+
+void cache_destroy(struct cache *cache)
+{
+    if (!cache) {
+        return;
+    }
+    while (cache->oldest) {
+        free_evicted(cache, take_oldest(cache));
+    }
+    assert(cache->entry_count == 0);
+    pthread_cond_destroy(&cache->loaded);
+    pthread_mutex_destroy(&cache->lock);
+    free(cache->buckets);
+    free(cache);
+}
+
+/* Takes a pin away from a FAILED entry, which goes with the last one. */
+static void drop_failed(struct cache_entry *entry)
+{
+    if (--entry->pins == 0) {
+        free(entry);
+    }
+}
+
+/* Pins an entry, waiting for a load under way. */
+static void wait_for(struct cache *cache, struct cache_entry *entry)
+{
+    if (entry->state == READY && entry->pins == 0) {
+        unlink_unpinned(cache, entry);
+    }
+    entry->pins++;
+    cache->statistics.hits++;
+    while (entry->state == LOADING) {
+        pthread_cond_wait(&cache->loaded, &cache->lock);
+    }
+}
+
+/* Pins and loads a new entry, unlocking meanwhile. */
+static void fill(struct cache *cache, struct cache_entry *entry, cache_load *load, void *user)
+{
+    struct cache_statistics *statistics = &cache->statistics;
+    void *value = NULL;
+    size_t bytes = 0;
+    entry->pins = 1;
+    statistics->loads++;
+    pthread_mutex_unlock(&cache->lock);
+    enum adtmap_status status = load(user, entry->key, &value, &bytes);
+    pthread_mutex_lock(&cache->lock);
+    pthread_cond_broadcast(&cache->loaded);
+    entry->status = status;
+    if (status) {
+        entry->state = FAILED;
+        statistics->failures++;
+        detach(cache, entry);
+        return;
+    }
+    entry->state = READY;
+    entry->value = value;
+    entry->bytes = bytes;
+    statistics->count++;
+    statistics->bytes += bytes;
+    if (statistics->bytes > statistics->peak_bytes) {
+        statistics->peak_bytes = statistics->bytes;
+    }
+}
+
+/* cache_acquire with the lock held. */
+static enum adtmap_status acquire(struct cache *cache, const char *key, cache_load *load,
+                                  void *user, struct cache_pin *pin)
+{
+    uint64_t hash = hash64(key, strlen(key));
+    struct cache_entry *entry = find(cache, hash, key);
+    if (entry) {
+        wait_for(cache, entry);
+    } else {
+        entry = insert(cache, hash, key);
+        if (!entry) {
+            return ADTMAP_NO_MEMORY;
+        }
+        fill(cache, entry, load, user);
+    }
+    enum adtmap_status status = entry->status;
+    if (entry->state == FAILED) {
+        drop_failed(entry);
+    } else {
+        *pin = (struct cache_pin){entry->value, entry};
+    }
+    return status;
+}
+
+enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_load *load, void *user,
+                                 struct cache_pin *pin)
+{
+    *pin = (struct cache_pin){0};
+    pthread_mutex_lock(&cache->lock);
+    enum adtmap_status status = acquire(cache, key, load, user, pin);
+    struct cache_entry *evicted = evict(cache);
+    pthread_mutex_unlock(&cache->lock);
+    free_evicted(cache, evicted);
+    return status;
+}
+
+void cache_release(struct cache *cache, struct cache_pin *pin)
+{
+    struct cache_entry *entry = pin->entry;
+    *pin = (struct cache_pin){0};
+    if (!entry) {
+        return;
+    }
+    pthread_mutex_lock(&cache->lock);
+    struct cache_entry *evicted = NULL;
+    if (--entry->pins == 0) {
+        link_unpinned(cache, entry);
+        evicted = evict(cache);
+    }
+    pthread_mutex_unlock(&cache->lock);
+    free_evicted(cache, evicted);
+}
+
+struct cache_statistics cache_statistics(struct cache *cache)
+{
+    pthread_mutex_lock(&cache->lock);
+    struct cache_statistics statistics = cache->statistics;
+    pthread_mutex_unlock(&cache->lock);
+    return statistics;
+}

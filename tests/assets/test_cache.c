@@ -1,0 +1,299 @@
+/* The cache: one load a key, pins, budget, failures, and all of it with many threads. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "assets/cache.h"
+
+static atomic_int alive; /* values made and not freed */
+
+static void free_value(void *value)
+{
+    atomic_fetch_sub(&alive, 1);
+    free(value);
+}
+
+/* The value is a copy of the key, its cost 10; a key that begins with '!' fails. `user` counts. */
+static enum adtmap_status load_copy(void *user, const char *key, void **value, size_t *bytes)
+{
+    atomic_fetch_add((atomic_int *)user, 1);
+    if (key[0] == '!') {
+        return ADTMAP_BAD_DATA;
+    }
+    atomic_fetch_add(&alive, 1);
+    *value = strdup(key);
+    *bytes = 10;
+    return ADTMAP_OK;
+}
+
+static void use(struct cache *cache, const char *key, atomic_int *loads)
+{
+    struct cache_pin pin;
+    assert_int_equal(cache_acquire(cache, key, load_copy, loads, &pin), ADTMAP_OK);
+    assert_string_equal(pin.value, key);
+    cache_release(cache, &pin);
+    assert_null(pin.value);
+    cache_release(cache, &pin);
+}
+
+static void value_is_loaded_once_and_freed_with_the_cache(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = cache_create(1000, free_value);
+    for (int i = 0; i < 5; i++) {
+        use(cache, "a", &loads);
+    }
+    assert_int_equal(loads, 1);
+    struct cache_statistics statistics = cache_statistics(cache);
+    assert_int_equal(statistics.loads, 1);
+    assert_int_equal(statistics.hits, 4);
+    assert_int_equal(statistics.count, 1);
+    assert_int_equal(statistics.bytes, 10);
+    assert_int_equal(alive, 1);
+    cache_destroy(cache);
+    assert_int_equal(alive, 0);
+    cache_destroy(NULL);
+}
+
+static void least_recently_used_goes_first(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = cache_create(30, free_value);
+    use(cache, "a", &loads);
+    use(cache, "b", &loads);
+    use(cache, "c", &loads);
+    use(cache, "a", &loads);
+    use(cache, "d", &loads);
+    assert_int_equal(loads, 4);
+    assert_int_equal(cache_statistics(cache).evictions, 1);
+    use(cache, "a", &loads);
+    use(cache, "c", &loads);
+    use(cache, "d", &loads);
+    assert_int_equal(loads, 4);
+    use(cache, "b", &loads);
+    assert_int_equal(loads, 5);
+    assert_int_equal(cache_statistics(cache).bytes, 30);
+    assert_int_equal(cache_statistics(cache).peak_bytes, 40);
+    assert_int_equal(alive, 3);
+    cache_destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+static void pinned_values_stay_whatever_the_budget(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = cache_create(15, free_value);
+    struct cache_pin pins[3];
+    static const char *const keys[3] = {"a", "b", "c"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(cache_acquire(cache, keys[i], load_copy, &loads, &pins[i]), ADTMAP_OK);
+    }
+    assert_int_equal(cache_statistics(cache).bytes, 30);
+    struct cache_pin second;
+    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &second), ADTMAP_OK);
+    assert_ptr_equal(second.value, pins[0].value);
+    cache_release(cache, &pins[0]);
+    assert_string_equal(second.value, "a");
+    assert_int_equal(cache_statistics(cache).bytes, 30);
+    cache_release(cache, &second);
+    assert_int_equal(cache_statistics(cache).bytes, 20);
+    cache_release(cache, &pins[1]);
+    assert_int_equal(cache_statistics(cache).bytes, 10);
+    cache_release(cache, &pins[2]);
+    assert_int_equal(cache_statistics(cache).bytes, 10);
+    cache_destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+static void failure_is_not_stored(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = cache_create(100, free_value);
+    struct cache_pin pin;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(cache_acquire(cache, "!a", load_copy, &loads, &pin), ADTMAP_BAD_DATA);
+        assert_null(pin.value);
+        cache_release(cache, &pin);
+    }
+    assert_int_equal(loads, 3);
+    assert_int_equal(cache_statistics(cache).failures, 3);
+    assert_int_equal(cache_statistics(cache).count, 0);
+    cache_destroy(cache);
+}
+
+static void many_keys_are_all_found(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    char key[16];
+    struct cache *cache = cache_create(1 << 20, free_value);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < 3000; i++) {
+            snprintf(key, sizeof key, "key %d", i);
+            use(cache, key, &loads);
+        }
+    }
+    assert_int_equal(loads, 3000);
+    cache_destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+/* Threads that ask for one key at once while its load waits for all of them to have started. */
+struct crowd {
+    struct cache *cache;
+    const char *key;
+    atomic_int loads;
+    atomic_int arrived;
+    atomic_int failed;
+    int size;
+};
+
+static enum adtmap_status load_late(void *user, const char *key, void **value, size_t *bytes)
+{
+    struct crowd *crowd = user;
+    while (crowd->arrived < crowd->size) {
+        nanosleep(&(struct timespec){0, 100000}, NULL);
+    }
+    nanosleep(&(struct timespec){0, 2000000}, NULL);
+    return load_copy(&crowd->loads, key, value, bytes);
+}
+
+static void *join_crowd(void *user)
+{
+    struct crowd *crowd = user;
+    struct cache_pin pin;
+    atomic_fetch_add(&crowd->arrived, 1);
+    if (cache_acquire(crowd->cache, crowd->key, load_late, crowd, &pin)) {
+        atomic_fetch_add(&crowd->failed, 1);
+    }
+    cache_release(crowd->cache, &pin);
+    return NULL;
+}
+
+static void run_crowd(struct crowd *crowd)
+{
+    pthread_t threads[8];
+    crowd->size = 8;
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, join_crowd, crowd), 0);
+    }
+    for (int i = 0; i < 8; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
+static void threads_that_ask_at_once_share_one_load(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.cache = cache_create(100, free_value), .key = "a"};
+    run_crowd(&crowd);
+    assert_int_equal(crowd.failed, 0);
+    assert_int_equal(crowd.loads, 1);
+    assert_int_equal(cache_statistics(crowd.cache).hits, 7);
+    cache_destroy(crowd.cache);
+    assert_int_equal(alive, 0);
+}
+
+static void cache_without_budget_frees_what_nobody_holds(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.cache = cache_create(0, free_value), .key = "a"};
+    run_crowd(&crowd);
+    assert_int_equal(crowd.failed, 0);
+    assert_int_equal(alive, 0);
+    assert_int_equal(cache_statistics(crowd.cache).bytes, 0);
+    cache_destroy(crowd.cache);
+}
+
+static void threads_that_wait_for_a_failure_all_have_it(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.cache = cache_create(100, free_value), .key = "!a"};
+    run_crowd(&crowd);
+    assert_int_equal(crowd.failed, 8);
+    assert_int_equal(cache_statistics(crowd.cache).count, 0);
+    cache_destroy(crowd.cache);
+}
+
+/* Each thread uses keys of a small set in an order of its own, holding a few at a time. */
+struct worker {
+    struct cache *cache;
+    atomic_int *loads;
+    uint32_t random;
+    unsigned wrong;
+};
+
+static void *work(void *user)
+{
+    struct worker *worker = user;
+    struct cache_pin pins[4] = {0};
+    char keys[4][16];
+    for (unsigned i = 0; i < 4000; i++) {
+        struct cache_pin *pin = &pins[i % 4];
+        if (pin->value && strcmp(pin->value, keys[i % 4]) != 0) {
+            worker->wrong++;
+        }
+        cache_release(worker->cache, pin);
+        worker->random = worker->random * 1664525u + 1013904223u;
+        unsigned number = worker->random >> 24;
+        snprintf(keys[i % 4], sizeof keys[0], "%s%u", number % 16 ? "k" : "!", number % 40);
+        cache_acquire(worker->cache, keys[i % 4], load_copy, worker->loads, pin);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        cache_release(worker->cache, &pins[i]);
+    }
+    return NULL;
+}
+
+static void threads_in_disorder_keep_values_whole(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = cache_create(200, free_value);
+    struct worker workers[6];
+    pthread_t threads[6];
+    for (unsigned i = 0; i < 6; i++) {
+        workers[i] = (struct worker){cache, &loads, i, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(workers[i].wrong, 0);
+    }
+    struct cache_statistics statistics = cache_statistics(cache);
+    assert_int_equal(statistics.loads + statistics.hits, 6 * 4000);
+    assert_int_equal(statistics.loads, loads);
+    assert_true(statistics.bytes <= 200);
+    assert_int_equal(statistics.count, alive);
+    cache_destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
+        cmocka_unit_test(least_recently_used_goes_first),
+        cmocka_unit_test(pinned_values_stay_whatever_the_budget),
+        cmocka_unit_test(failure_is_not_stored),
+        cmocka_unit_test(many_keys_are_all_found),
+        cmocka_unit_test(threads_that_ask_at_once_share_one_load),
+        cmocka_unit_test(cache_without_budget_frees_what_nobody_holds),
+        cmocka_unit_test(threads_that_wait_for_a_failure_all_have_it),
+        cmocka_unit_test(threads_in_disorder_keep_values_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
