@@ -1,0 +1,20 @@
+/*
+ * The colour of a ground texture that is missing, so that a map without its textures still looks
+ * like a map.
+ *
+ * The words of a tileset's file name say what it shows ("elwynngrassbase", "durotarsand02"): the
+ * last word decides, as zones come first ("ashenvaleleaf" is leaf), folders and the
+ * extension do not count. Grass is green, sand is yellow, snow is white, and so on; names without
+ * a known word get a colour between earth, moss and stone. A hash of the name varies each a little
+ * in brightness and tint, so that neighbouring textures can be told apart. All channels are within
+ * 24 to 232.
+ */
+#ifndef ASSETS_STAND_IN_H
+#define ASSETS_STAND_IN_H
+
+#include <stdint.h>
+
+/* The same colour, R, G, B as stored (sRGB), for a name in any spelling; on every machine. */
+void stand_in_colour(const char *name, uint8_t rgb[3]);
+
+#endif

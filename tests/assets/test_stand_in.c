@@ -1,0 +1,119 @@
+/* Colours of missing textures: what names say shows, and nothing is glaring. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "assets/stand_in.h"
+
+static void spelling_does_not_change_the_colour(void **state)
+{
+    (void)state;
+    uint8_t a[3];
+    uint8_t b[3];
+    stand_in_colour("Tileset\\Elwynn\\ElwynnGrassBase.blp", a);
+    stand_in_colour("tileset/elwynn/elwynngrassbase.BLP", b);
+    assert_memory_equal(a, b, 3);
+    stand_in_colour("tileset/elwynn/elwynngrassbase2.blp", b);
+    assert_memory_not_equal(a, b, 3);
+}
+
+static void grass_is_green_water_blue_sand_yellow_lava_red_snow_light(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 500; i++) {
+        char name[64];
+        uint8_t c[3];
+        snprintf(name, sizeof name, "tileset/zone%d/zonegrass%02d.blp", i % 7, i);
+        stand_in_colour(name, c);
+        assert_true(c[1] > c[0] && c[1] > c[2] + 20);
+        snprintf(name, sizeof name, "tileset/a/river_%d.blp", i);
+        stand_in_colour(name, c);
+        assert_true(c[2] > c[1] && c[1] > c[0]);
+        snprintf(name, sizeof name, "tileset/a/%dsand.blp", i);
+        stand_in_colour(name, c);
+        assert_true(c[0] > c[1] && c[1] > c[2] + 10);
+        snprintf(name, sizeof name, "tileset/a/lava%d.blp", i);
+        stand_in_colour(name, c);
+        assert_true(c[0] > 2 * c[2] && c[0] > c[1] + 40);
+        snprintf(name, sizeof name, "tileset/a/snow%d.blp", i);
+        stand_in_colour(name, c);
+        assert_true(c[0] > 160 && c[1] > 160 && c[2] > 160);
+    }
+}
+
+/* How much greener than red a colour is. */
+static int greenness(const char *name)
+{
+    uint8_t c[3];
+    stand_in_colour(name, c);
+    return c[1] - c[0];
+}
+
+static void last_word_of_the_file_name_decides(void **state)
+{
+    (void)state;
+    assert_true(greenness("tileset/snow/ashenvaleleaf.blp") > 0);
+    assert_true(greenness("tileset/grass/grassdirt.blp") < 0);
+    assert_true(greenness("tileset/rock/dirtgrass.blp") > 0);
+    assert_true(greenness("tileset/x/westplaguedgrassandorhal.blp") > 0);
+}
+
+static void colours_of_unknown_names_are_moderate_and_differ(void **state)
+{
+    (void)state;
+    unsigned different = 0;
+    uint8_t last[3] = {0};
+    for (int i = 0; i < 2000; i++) {
+        char name[64];
+        uint8_t c[3];
+        snprintf(name, sizeof name, "tileset/q/zz%d.blp", i);
+        stand_in_colour(name, c);
+        for (int k = 0; k < 3; k++) {
+            assert_in_range(c[k], 48, 150);
+        }
+        different += memcmp(c, last, 3) != 0;
+        memcpy(last, c, 3);
+    }
+    assert_true(different > 1950);
+}
+
+static void colour_of_a_name_never_changes(void **state)
+{
+    (void)state;
+    static const uint8_t wanted[3] = {83, 94, 47};
+    uint8_t c[3];
+    stand_in_colour("tileset/elwynn/elwynngrassbase.blp", c);
+    assert_memory_equal(c, wanted, 3);
+}
+
+static void names_that_are_none_have_a_colour_too(void **state)
+{
+    (void)state;
+    char longest[4000];
+    uint8_t c[3];
+    memset(longest, 'x', sizeof longest);
+    longest[sizeof longest - 1] = '\0';
+    stand_in_colour("", c);
+    stand_in_colour("../../x", c);
+    stand_in_colour(".blp", c);
+    stand_in_colour(longest, c);
+    assert_in_range(c[0], 24, 232);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spelling_does_not_change_the_colour),
+        cmocka_unit_test(grass_is_green_water_blue_sand_yellow_lava_red_snow_light),
+        cmocka_unit_test(last_word_of_the_file_name_decides),
+        cmocka_unit_test(colours_of_unknown_names_are_moderate_and_differ),
+        cmocka_unit_test(colour_of_a_name_never_changes),
+        cmocka_unit_test(names_that_are_none_have_a_colour_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
