@@ -1,0 +1,35 @@
+/* Which of a map's 64x64 tiles: one bit each. A zero-initialised set is empty. */
+#ifndef BASE_TILE_SET_H
+#define BASE_TILE_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TILE_SET_GRID = 64 };
+
+struct tile_set {
+    uint64_t rows[TILE_SET_GRID]; /* rows[y], bit x */
+};
+
+/* x and y must be below TILE_SET_GRID. */
+static inline void tile_set_add(struct tile_set *set, uint32_t x, uint32_t y)
+{
+    set->rows[y] |= UINT64_C(1) << x;
+}
+
+/* False outside the grid. */
+static inline bool tile_set_has(const struct tile_set *set, uint32_t x, uint32_t y)
+{
+    return x < TILE_SET_GRID && y < TILE_SET_GRID && (set->rows[y] >> x & 1) != 0;
+}
+
+static inline uint32_t tile_set_count(const struct tile_set *set)
+{
+    uint32_t count = 0;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        count += (uint32_t)__builtin_popcountll(set->rows[y]);
+    }
+    return count;
+}
+
+#endif
