@@ -1,0 +1,275 @@
+#include "cli/messages.h"
+
+#include <ctype.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+
+enum {
+    LINE_BYTES = 768,
+    STATUS_BYTES = 128,
+    KIND_LIMIT = 20, /* lines printed of one kind */
+    KINDS_MAX = 256, /* kinds told apart; further ones share the last */
+    SEEN_FIRST_CAPACITY = 1024,
+};
+
+/* Warnings that differ in their numbers and files only. */
+struct kind {
+    uint64_t hash;
+    size_t printed;
+    size_t held_back;
+    char example[LINE_BYTES];
+};
+
+struct messages {
+    pthread_mutex_t lock;
+    enum verbosity verbosity;
+    struct adtmap_log log;
+    size_t warnings;
+    struct kind *kinds[KINDS_MAX];
+    size_t kind_count;
+    uint64_t *seen; /* hashes of lines, open addressing, 0 is free */
+    size_t seen_count;
+    size_t seen_capacity;
+    char status[STATUS_BYTES];
+};
+
+static void receive(void *user, const struct adtmap_message *message)
+{
+    messages_write(user, message);
+}
+
+struct messages *messages_open(enum verbosity verbosity)
+{
+    struct messages *messages = calloc(1, sizeof *messages);
+    if (!messages) {
+        return NULL;
+    }
+    pthread_mutex_init(&messages->lock, NULL);
+    messages->verbosity = verbosity;
+    messages->log = (struct adtmap_log){receive, messages};
+    return messages;
+}
+
+const struct adtmap_log *messages_log(const struct messages *messages)
+{
+    return &messages->log;
+}
+
+/* All of it in one write(2) where the system allows. */
+static void write_stderr(const char *text, size_t size)
+{
+    while (size > 0) {
+        ssize_t done = write(STDERR_FILENO, text, size);
+        if (done <= 0) {
+            return; /* nowhere left to complain */
+        }
+        text += done;
+        size -= (size_t)done;
+    }
+}
+
+/* Prints a line above the status line. The lock is held. */
+static void print_line(const struct messages *messages, const char *line)
+{
+    char text[LINE_BYTES + STATUS_BYTES + 16];
+    const char *erase = messages->status[0] ? "\r\033[K" : "";
+    int size = snprintf(text, sizeof text, "%s%s\n%s", erase, line, messages->status);
+    write_stderr(text, (size_t)size);
+}
+
+/* File names and texts come from strangers: nothing in them may steer the terminal. */
+static void make_printable(char *line)
+{
+    for (; *line; line++) {
+        if (iscntrl((unsigned char)*line)) {
+            *line = '?';
+        }
+    }
+}
+
+static void make_line(const struct adtmap_message *message, char line[LINE_BYTES])
+{
+    static const char *const levels[] = {
+        [ADTMAP_ERROR] = "error", [ADTMAP_WARNING] = "warning", [ADTMAP_INFO] = "info"};
+    int used = snprintf(line, LINE_BYTES, "adtmap: %s: ", levels[message->level]);
+    adtmap_message_format(message, line + used, LINE_BYTES - (size_t)used);
+    make_printable(line);
+}
+
+static bool seen_put(uint64_t *seen, size_t capacity, uint64_t hash)
+{
+    size_t slot = (size_t)hash & (capacity - 1);
+    while (seen[slot]) {
+        if (seen[slot] == hash) {
+            return false;
+        }
+        slot = (slot + 1) & (capacity - 1);
+    }
+    seen[slot] = hash;
+    return true;
+}
+
+static bool seen_grow(struct messages *messages)
+{
+    size_t capacity = messages->seen_capacity ? 2 * messages->seen_capacity : SEEN_FIRST_CAPACITY;
+    uint64_t *seen = calloc(capacity, sizeof *seen);
+    if (!seen) {
+        return false;
+    }
+    for (size_t i = 0; i < messages->seen_capacity; i++) {
+        if (messages->seen[i]) {
+            seen_put(seen, capacity, messages->seen[i]);
+        }
+    }
+    free(messages->seen);
+    messages->seen = seen;
+    messages->seen_capacity = capacity;
+    return true;
+}
+
+/* Whether the line is new; one that cannot be remembered is. */
+static bool is_new_line(struct messages *messages, const char *line)
+{
+    uint64_t hash = hash64(line, strlen(line)) | 1;
+    if (2 * (messages->seen_count + 1) > messages->seen_capacity && !seen_grow(messages)) {
+        return true;
+    }
+    if (!seen_put(messages->seen, messages->seen_capacity, hash)) {
+        return false;
+    }
+    messages->seen_count++;
+    return true;
+}
+
+/* Hash of level, chunk and text, every run of digits counting as one. */
+static uint64_t kind_hash(const struct adtmap_message *message)
+{
+    char folded[sizeof message->what + 16];
+    size_t used = (size_t)snprintf(folded, 16, "%d%s:", (int)message->level, message->chunk);
+    for (const char *at = message->what; *at; at++) {
+        bool digit = isdigit((unsigned char)*at) != 0;
+        if (digit && folded[used - 1] == '#') {
+            continue;
+        }
+        folded[used++] = digit ? '#' : *at;
+    }
+    return hash64(folded, used);
+}
+
+static struct kind *find_kind(struct messages *messages, const struct adtmap_message *message)
+{
+    uint64_t hash = kind_hash(message);
+    for (size_t i = 0; i < messages->kind_count; i++) {
+        if (messages->kinds[i]->hash == hash) {
+            return messages->kinds[i];
+        }
+    }
+    if (messages->kind_count == KINDS_MAX) {
+        return messages->kinds[KINDS_MAX - 1];
+    }
+    struct kind *kind = calloc(1, sizeof *kind);
+    if (kind) {
+        kind->hash = hash;
+        messages->kinds[messages->kind_count++] = kind;
+    }
+    return kind;
+}
+
+/* Counts the line with its kind; whether it is to be printed. */
+static bool admit(struct messages *messages, const struct adtmap_message *message, const char *line)
+{
+    struct kind *kind = find_kind(messages, message);
+    if (!kind) {
+        return true;
+    }
+    if (messages->verbosity != VERBOSITY_ALL && kind->printed == KIND_LIMIT) {
+        if (kind->held_back++ == 0) {
+            snprintf(kind->example, sizeof kind->example, "%s", line);
+        }
+        return false;
+    }
+    kind->printed++;
+    return true;
+}
+
+static void write_locked(struct messages *messages, const struct adtmap_message *message)
+{
+    char line[LINE_BYTES];
+    make_line(message, line);
+    if (message->level == ADTMAP_ERROR) {
+        print_line(messages, line);
+        return;
+    }
+    if (!is_new_line(messages, line)) {
+        return;
+    }
+    bool warning = message->level == ADTMAP_WARNING;
+    messages->warnings += warning;
+    bool wanted = messages->verbosity == VERBOSITY_ALL ||
+                  (messages->verbosity == VERBOSITY_NORMAL && warning);
+    if (wanted && admit(messages, message, line)) {
+        print_line(messages, line);
+    }
+}
+
+void messages_write(struct messages *messages, const struct adtmap_message *message)
+{
+    pthread_mutex_lock(&messages->lock);
+    write_locked(messages, message);
+    pthread_mutex_unlock(&messages->lock);
+}
+
+void messages_error(struct messages *messages, const char *format, ...)
+{
+    struct adtmap_message message = {.level = ADTMAP_ERROR, .offset = -1};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message.what, sizeof message.what, format, arguments);
+    va_end(arguments);
+    messages_write(messages, &message);
+}
+
+size_t messages_warning_count(struct messages *messages)
+{
+    pthread_mutex_lock(&messages->lock);
+    size_t count = messages->warnings;
+    pthread_mutex_unlock(&messages->lock);
+    return count;
+}
+
+void messages_status(struct messages *messages, const char *text)
+{
+    char out[STATUS_BYTES + 16];
+    pthread_mutex_lock(&messages->lock);
+    snprintf(messages->status, sizeof messages->status, "%s", text);
+    int size = snprintf(out, sizeof out, "\r\033[K%s", messages->status);
+    write_stderr(out, (size_t)size);
+    pthread_mutex_unlock(&messages->lock);
+}
+
+void messages_close(struct messages *messages)
+{
+    if (!messages) {
+        return;
+    }
+    for (size_t i = 0; i < messages->kind_count; i++) {
+        struct kind *kind = messages->kinds[i];
+        if (kind->held_back > 0) {
+            char line[LINE_BYTES + 64];
+            snprintf(line, sizeof line, "%.*s (and %zu more like it; -v prints all)",
+                     LINE_BYTES - 64, kind->example, kind->held_back - 1);
+            print_line(messages, line);
+        }
+        free(kind);
+    }
+    free(messages->seen);
+    pthread_mutex_destroy(&messages->lock);
+    free(messages);
+}

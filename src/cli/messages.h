@@ -1,0 +1,44 @@
+/*
+ * What a run says on stderr: one line a message, written whole, so that lines of several threads
+ * never mix. Equal lines are printed once; of lines that differ in their numbers only a few are
+ * printed and the rest is counted at the end. All functions may be called from several threads.
+ */
+#ifndef CLI_MESSAGES_H
+#define CLI_MESSAGES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+
+enum verbosity {
+    VERBOSITY_NORMAL, /* errors and warnings */
+    VERBOSITY_QUIET,  /* errors */
+    VERBOSITY_ALL,    /* errors, warnings, infos, however many */
+};
+
+struct messages;
+
+/* NULL when out of memory. */
+struct messages *messages_open(enum verbosity verbosity);
+
+/* Says how many lines were held back, and frees. NULL-safe. */
+void messages_close(struct messages *messages);
+
+/* Where the library sends its warnings; valid until messages_close. */
+const struct adtmap_log *messages_log(const struct messages *messages);
+
+/* Prints one message, subject to the verbosity. */
+void messages_write(struct messages *messages, const struct adtmap_message *message);
+
+/* Prints an error line of the program's own. */
+__attribute__((format(printf, 2, 3))) void messages_error(struct messages *messages,
+                                                          const char *format, ...);
+
+/* Different warnings seen so far, printed or not. */
+size_t messages_warning_count(struct messages *messages);
+
+/* Keeps `text` as the last line of the terminal, below all messages; "" takes it away. */
+void messages_status(struct messages *messages, const char *text);
+
+#endif

@@ -1,0 +1,200 @@
+/* What reaches stderr: each line once, floods cut short, threads apart, terminals safe. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/messages.h"
+#include "cli/progress.h"
+
+/* stderr goes to a temporary file while a test runs; `said` then holds what was written. */
+static char said[1 << 20];
+static int real_stderr;
+static FILE *caught;
+
+static int catch_stderr(void **state)
+{
+    (void)state;
+    caught = tmpfile();
+    real_stderr = dup(STDERR_FILENO);
+    return !caught || dup2(fileno(caught), STDERR_FILENO) < 0;
+}
+
+static void stop_catching(void)
+{
+    dup2(real_stderr, STDERR_FILENO);
+    rewind(caught);
+    said[fread(said, 1, sizeof said - 1, caught)] = '\0';
+}
+
+static int release_stderr(void **state)
+{
+    (void)state;
+    close(real_stderr);
+    return fclose(caught);
+}
+
+static size_t lines_with(const char *words)
+{
+    size_t count = 0;
+    for (const char *at = said; (at = strstr(at, words)); at += strlen(words)) {
+        count++;
+    }
+    return count;
+}
+
+static void warn(struct messages *messages, enum adtmap_level level, const char *file,
+                 const char *chunk, int64_t offset, const char *what)
+{
+    struct adtmap_message message = {.level = level, .offset = offset};
+    snprintf(message.file, sizeof message.file, "%s", file);
+    snprintf(message.chunk, sizeof message.chunk, "%s", chunk);
+    snprintf(message.what, sizeof message.what, "%s", what);
+    const struct adtmap_log *log = messages_log(messages);
+    log->write(log->user, &message);
+}
+
+static void a_line_says_file_chunk_and_offset(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", 0x1f3c, "too short");
+    warn(messages, ADTMAP_INFO, "a.adt", "", -1, "not for everybody");
+    messages_error(messages, "no such map");
+    messages_close(messages);
+    stop_catching();
+    assert_string_equal(said, "adtmap: warning: a.adt: MCAL at 0x1f3c: too short\n"
+                              "adtmap: error: no such map\n");
+}
+
+static void equal_lines_are_printed_once(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i < 65536; i++) {
+        warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", 64, "too short");
+    }
+    assert_int_equal(messages_warning_count(messages), 1);
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("\n"), 1);
+}
+
+static void a_flood_of_like_lines_is_counted(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i < 65536; i++) {
+        warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", i, "too short");
+    }
+    assert_int_equal(messages_warning_count(messages), 65536);
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("\n"), 21);
+    assert_non_null(strstr(said, "(and 65515 more like it; -v prints all)\n"));
+}
+
+static void verbose_prints_all_and_quiet_errors_only(void **state)
+{
+    (void)state;
+    struct messages *all = messages_open(VERBOSITY_ALL);
+    struct messages *quiet = messages_open(VERBOSITY_QUIET);
+    for (int i = 0; i < 100; i++) {
+        char what[32];
+        snprintf(what, sizeof what, "finding %d", i);
+        warn(all, ADTMAP_INFO, "", "", -1, what);
+        warn(quiet, ADTMAP_WARNING, "quiet", "", -1, what);
+    }
+    messages_error(quiet, "quiet error");
+    messages_close(all);
+    messages_close(quiet);
+    stop_catching();
+    assert_int_equal(lines_with("adtmap: info: finding"), 100);
+    assert_int_equal(lines_with("quiet"), 1);
+}
+
+static void names_cannot_steer_the_terminal(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    warn(messages, ADTMAP_WARNING, "a\033[2J\nb", "", -1, "bad\tname");
+    messages_close(messages);
+    stop_catching();
+    assert_string_equal(said, "adtmap: warning: a?[2J?b: bad?name\n");
+}
+
+static void *warn_much(void *user)
+{
+    for (int i = 0; i < 500; i++) {
+        char file[32];
+        snprintf(file, sizeof file, "%p-%d", (void *)&file, i);
+        warn(user, ADTMAP_WARNING, file, "", -1, "a text long enough to be torn in two");
+    }
+    return NULL;
+}
+
+static void lines_of_threads_do_not_mix(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_ALL);
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_create(&threads[i], NULL, warn_much, messages), 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with(": a text long enough to be torn in two\n"), 2000);
+    assert_int_equal(lines_with("\n"), 2000);
+    assert_int_equal(lines_with("adtmap: warning: "), 2000);
+}
+
+static void progress_tells_rate_and_remaining_time(void **state)
+{
+    (void)state;
+    char line[PROGRESS_LINE_BYTES];
+    progress_format(0, 100, 0, 0.0, line);
+    assert_string_equal(line, "0/100 tiles, 0.0 tiles/s, ? left");
+    progress_format(25, 100, 2, 5.0, line);
+    assert_string_equal(line, "25/100 tiles, 5.0 tiles/s, 15 s left, 2 failed");
+    progress_format(1, 1000, 0, 10.0, line);
+    assert_string_equal(line, "1/1000 tiles, 0.1 tiles/s, 2 h 46 min left");
+}
+
+static void no_progress_where_stderr_is_no_terminal(void **state)
+{
+    (void)state;
+    struct progress progress;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    progress_begin(&progress, messages, VERBOSITY_NORMAL);
+    progress_update(&progress, 1, 2, 0, 1.0);
+    progress_end(&progress);
+    messages_close(messages);
+    stop_catching();
+    assert_string_equal(said, "");
+}
+
+int main(void)
+{
+#define CATCHING(test) cmocka_unit_test_setup_teardown(test, catch_stderr, release_stderr)
+    const struct CMUnitTest tests[] = {
+        CATCHING(a_line_says_file_chunk_and_offset),
+        CATCHING(equal_lines_are_printed_once),
+        CATCHING(a_flood_of_like_lines_is_counted),
+        CATCHING(verbose_prints_all_and_quiet_errors_only),
+        CATCHING(names_cannot_steer_the_terminal),
+        CATCHING(lines_of_threads_do_not_mix),
+        cmocka_unit_test(progress_tells_rate_and_remaining_time),
+        CATCHING(no_progress_where_stderr_is_no_terminal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
