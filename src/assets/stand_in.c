@@ -111,7 +111,7 @@ static void vary(const int base[3], uint64_t hash, uint8_t rgb[3])
     rgb[2] = clamp(base[2] * brightness / 256 - warmth);
 }
 
-void stand_in_colour(const char *name, uint8_t rgb[3])
+void stand_in_color(const char *name, uint8_t rgb[3])
 {
     char canonical[NAME_BYTES];
     char stem[NAME_BYTES];

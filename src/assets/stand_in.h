@@ -15,6 +15,6 @@
 #include <stdint.h>
 
 /* The same colour, R, G, B as stored (sRGB), for a name in any spelling; on every machine. */
-void stand_in_colour(const char *name, uint8_t rgb[3]);
+void stand_in_color(const char *name, uint8_t rgb[3]);
 
 #endif

@@ -98,7 +98,7 @@ static enum adtmap_status load_texture(void *user, const char *name, void **valu
     }
     if (status) {
         uint8_t color[3];
-        stand_in_colour(name, color);
+        stand_in_color(name, color);
         ground_texture_fill(color, cache->quad_px, texture);
         texture->is_stand_in = 1;
         struct diag at_file = {why.file, cache->log, NULL};
