@@ -20,7 +20,8 @@ enum {
  */
 struct ground_texture {
     uint32_t quad_px;  /* pixels of one repeat, east and south */
-    uint32_t row_px;   /* QUADS_PER_CHUNK * quad_px */
+    uint32_t row_px;      /* QUADS_PER_CHUNK * quad_px */
+    uint32_t is_stand_in; /* 1: made from the name, for want of the file */
     uint16_t planes[]; /* red, green, blue planes of quad_px * row_px values */
 };
 
