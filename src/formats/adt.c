@@ -160,6 +160,33 @@ static enum adtmap_status read_into_place(const struct mcnk_context *context,
     return ADTMAP_OK;
 }
 
+static bool is_blank(const struct adt_chunk *chunk)
+{
+    static const uint8_t black[sizeof chunk->color];
+    return memcmp(chunk->color, black, sizeof black) == 0;
+}
+
+/*
+ * Some map tools write MCCV as zeroes everywhere and mean "none"; taken as written, such a tile
+ * would be black.
+ */
+static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
+{
+    uint32_t colored = 0;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        if (tile->chunks[i].has_colors && !is_blank(&tile->chunks[i])) {
+            return;
+        }
+        colored += tile->chunks[i].has_colors;
+    }
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        tile->chunks[i].has_colors = false;
+    }
+    if (colored) {
+        diag_warn(diag, "MCCV", NO_OFFSET, "all vertex colours of the tile are 0; left out");
+    }
+}
+
 static enum adtmap_status read_chunks(struct mcnk_context *context,
                                       const struct mcnk_places *places, struct adt_tile *tile)
 {
@@ -177,6 +204,7 @@ static enum adtmap_status read_chunks(struct mcnk_context *context,
         return diag_fail(context->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
                          "not one of %u chunks could be read", places->count);
     }
+    drop_blank_colors(tile, context->diag);
     return ADTMAP_OK;
 }
 

@@ -157,6 +157,12 @@ static bool read_normals(struct mcnk *mcnk, const struct chunk *sub, struct adt_
 {
     (void)mcnk;
     memcpy(chunk->normal, sub->data, sizeof chunk->normal);
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        int8_t *normal = chunk->normal[i];
+        if (!normal[0] && !normal[1] && !normal[2]) {
+            normal[2] = 127; /* tools leave zeroes, which have no direction, on flat ground */
+        }
+    }
     return true;
 }
 
@@ -217,7 +223,9 @@ static bool read_shadow(struct mcnk *mcnk, const struct chunk *sub, struct adt_c
 
 static bool read_colors(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    (void)mcnk;
+    if (!(mcnk->header.flags & ADT_CHUNK_COLORS)) {
+        return true;
+    }
     for (size_t i = 0; i < ADT_VERTICES; i++) {
         const uint8_t *bgra = sub->data + COLOR_BYTES * i;
         chunk->color[i][0] = bgra[2];
