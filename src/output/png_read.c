@@ -1,0 +1,239 @@
+#include "output/png_read.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/size.h"
+
+enum { EDGE_MAX = 0x7fffffff };
+
+/* One file being decoded. libpng's callbacks get at it through the error and I/O pointers. */
+struct source {
+    png_structp png;
+    png_infop info;
+    const struct diag *diag;
+    const uint8_t *at;
+    const uint8_t *end;
+    enum adtmap_status status;
+};
+
+static void on_error(png_structp png, png_const_charp text)
+{
+    struct source *source = png_get_error_ptr(png);
+    source->status = diag_fail(source->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "PNG: %s", text);
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text)
+{
+    const struct source *source = png_get_error_ptr(png);
+    diag_warn(source->diag, NULL, NO_OFFSET, "PNG: %s", text);
+}
+
+static void on_read(png_structp png, png_bytep data, size_t size)
+{
+    struct source *source = png_get_io_ptr(png);
+    if (size > (size_t)(source->end - source->at)) {
+        png_error(png, "the file ends too early");
+    }
+    memcpy(data, source->at, size);
+    source->at += size;
+}
+
+static enum adtmap_status read_head(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_structp png = source->png;
+    png_set_user_limits(png, EDGE_MAX, EDGE_MAX);
+    png_set_read_fn(png, source, on_read);
+    png_read_info(png, source->info);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status source_open(struct source *source, const uint8_t *data, size_t size,
+                                      const struct diag *diag)
+{
+    *source = (struct source){.diag = diag, .at = data, .end = data + size};
+    source->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, source, on_error, on_warning);
+    source->info = source->png ? png_create_info_struct(source->png) : NULL;
+    return source->info ? read_head(source) : diag_fail_memory(diag);
+}
+
+static void source_close(struct source *source)
+{
+    if (source->png) {
+        png_destroy_read_struct(&source->png, &source->info, NULL);
+    }
+}
+
+static enum adtmap_status read_pixels(struct source *source, png_bytepp rows)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_read_image(source->png, rows);
+    png_read_end(source->png, NULL);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_picture(struct source *source, struct picture *picture)
+{
+    uint32_t width = png_get_image_width(source->png, source->info);
+    uint32_t height = png_get_image_height(source->png, source->info);
+    if ((uint64_t)width * height > PICTURE_PIXELS_MAX) {
+        return diag_fail(source->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "a picture of %u x %u pixels is over the limit of %d pixels", width,
+                         height, PICTURE_PIXELS_MAX);
+    }
+    size_t row_bytes = (size_t)width * 4;
+    png_bytepp rows = malloc(height * sizeof *rows);
+    /* Zeroed, so that damaged interlacing never shows what was in memory before. */
+    uint8_t *rgba = calloc(height, row_bytes);
+    if (!rows || !rgba) {
+        free(rgba);
+        free(rows);
+        return diag_fail_memory(source->diag);
+    }
+    for (uint32_t y = 0; y < height; y++) {
+        rows[y] = rgba + y * row_bytes;
+    }
+    enum adtmap_status status = read_pixels(source, rows);
+    free(rows);
+    *picture = (struct picture){rgba, width, height};
+    if (status) {
+        picture_free(picture);
+    }
+    return status;
+}
+
+enum adtmap_status picture_decode_png(const uint8_t *data, size_t size, const struct diag *diag,
+                                      struct picture *picture)
+{
+    *picture = (struct picture){0};
+    struct source source;
+    enum adtmap_status status = source_open(&source, data, size, diag);
+    if (!status) {
+        status = read_picture(&source, picture);
+    }
+    source_close(&source);
+    return status;
+}
+
+enum adtmap_status picture_read_png(const char *path, const struct diag *diag,
+                                    struct picture *picture)
+{
+    *picture = (struct picture){0};
+    struct diag at_path = *diag;
+    at_path.file = path;
+    struct blob blob;
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (!status) {
+        status = picture_decode_png(blob.data, blob.size, &at_path, picture);
+        blob_release(&blob);
+    }
+    return status;
+}
+
+void picture_free(struct picture *picture)
+{
+    free(picture->rgba);
+    *picture = (struct picture){0};
+}
+
+struct png_rows {
+    struct source source;
+    struct blob blob;
+    char *path;
+    struct diag diag;
+    uint32_t left; /* rows not yet read */
+};
+
+static enum adtmap_status start_rows(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_read_update_info(source->png, source->info);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
+{
+    rows->path = strdup(path);
+    if (!rows->path) {
+        return diag_fail_memory(&rows->diag);
+    }
+    rows->diag.file = rows->path;
+    enum adtmap_status status = file_map(path, &rows->diag, &rows->blob);
+    if (!status) {
+        status = source_open(&rows->source, rows->blob.data, rows->blob.size, &rows->diag);
+    }
+    if (status) {
+        return status;
+    }
+    if (png_get_interlace_type(rows->source.png, rows->source.info) != PNG_INTERLACE_NONE) {
+        return diag_fail(&rows->diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "an interlaced PNG cannot be read row by row");
+    }
+    return start_rows(&rows->source);
+}
+
+enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,
+                                 uint32_t *width, uint32_t *height)
+{
+    *rows = NULL;
+    struct png_rows *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(diag);
+    }
+    opened->diag = *diag;
+    enum adtmap_status status = open_rows(opened, path);
+    if (status) {
+        png_rows_close(opened);
+        return status;
+    }
+    *width = png_get_image_width(opened->source.png, opened->source.info);
+    *height = png_get_image_height(opened->source.png, opened->source.info);
+    opened->left = *height;
+    *rows = opened;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_row(struct source *source, uint8_t *rgba)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_read_row(source->png, rgba, NULL);
+    return ADTMAP_OK;
+}
+
+enum adtmap_status png_rows_next(struct png_rows *rows, uint8_t *rgba)
+{
+    if (!rows->left) {
+        return diag_fail(&rows->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "PNG: no more rows");
+    }
+    enum adtmap_status status = read_row(&rows->source, rgba);
+    rows->left = status ? 0 : rows->left - 1;
+    return status;
+}
+
+void png_rows_close(struct png_rows *rows)
+{
+    if (rows) {
+        source_close(&rows->source);
+        blob_release(&rows->blob);
+        free(rows->path);
+        free(rows);
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * PNG files from RGBA pixels (PNG specification, third edition). libpng writes the container, the
+ * row filters are png_filter.h's, compression is libdeflate's. The bytes depend on the pixels, the
+ * options and the release of libdeflate alone: no time and no version is stored.
+ */
+#ifndef OUTPUT_PNG_WRITE_H
+#define OUTPUT_PNG_WRITE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+
+/* What a file stores. The caller chooses, so that all tiles of a map are of one kind. */
+enum png_kind {
+    PNG_KIND_RGB,  /* 8 bits each; alpha of the input is dropped */
+    PNG_KIND_RGBA, /* 8 bits each, alpha not premultiplied */
+};
+
+/* How hard to compress. */
+enum png_effort {
+    PNG_FAST,     /* smaller than libpng's defaults in a tenth of the time */
+    PNG_BALANCED, /* a few per cent smaller than fast, about three times as long */
+    PNG_SMALL,    /* as small as libdeflate gets */
+};
+
+/* `stride_bytes` lies between the first bytes of two rows and is at least 4 * width. */
+struct png_image {
+    const uint8_t *pixels; /* RGBA */
+    uint32_t width;        /* at least 1 */
+    uint32_t height;       /* at least 1 */
+    size_t stride_bytes;
+};
+
+/* One text chunk: tEXt when the text is ASCII, else iTXt (UTF-8). */
+struct png_text {
+    const char *keyword; /* 1..79 ASCII characters */
+    const char *text;
+};
+
+struct png_options {
+    enum png_kind kind;
+    enum png_effort effort;
+    const struct png_text *texts; /* borrowed during the call */
+    size_t text_count;
+};
+
+/* Channels of a kind: 3 or 4. */
+unsigned png_kind_channels(enum png_kind kind);
+
+/* Scratch memory and compressors, kept between images. One encoder belongs to one thread. */
+struct png_encoder;
+
+/* NULL when out of memory. */
+struct png_encoder *png_encoder_create(void);
+
+/* NULL-safe. */
+void png_encoder_destroy(struct png_encoder *encoder);
+
+/*
+ * Replaces the contents of `png` by the file. ADTMAP_LIMIT for an image without pixels, wider or
+ * higher than PNG allows (2^31 - 1), or too large for memory; ADTMAP_BAD_ARGUMENT for a keyword
+ * that PNG does not allow; ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status png_encode(struct png_encoder *encoder, const struct png_image *image,
+                              const struct png_options *options, const struct diag *diag,
+                              struct buffer *png);
+
+#endif

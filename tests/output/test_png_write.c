@@ -1,0 +1,216 @@
+/* PNG files: what is written is read back by libpng, whatever the size and the options. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "output/png_filter.h"
+#include "output/png_read.h"
+#include "output/png_write.h"
+#include "output_helpers.h"
+
+static void round_trip(struct png_encoder *encoder, const struct png_image *image,
+                       enum png_kind kind, enum png_effort effort)
+{
+    struct png_options options = {.kind = kind, .effort = effort};
+    struct buffer png = {0};
+    struct picture picture;
+    assert_int_equal(png_encode(encoder, image, &options, &quiet, &png), ADTMAP_OK);
+    assert_int_equal(picture_decode_png(png.data, png.size, &quiet, &picture), ADTMAP_OK);
+    assert_int_equal(picture.width, image->width);
+    assert_int_equal(picture.height, image->height);
+    for (uint32_t y = 0; y < image->height; y++) {
+        for (uint32_t x = 0; x < image->width; x++) {
+            const uint8_t *in = image->pixels + y * image->stride_bytes + (size_t)x * 4;
+            const uint8_t *out = picture.rgba + ((size_t)y * image->width + x) * 4;
+            assert_memory_equal(in, out, 3);
+            assert_int_equal(out[3], kind == PNG_KIND_RGBA ? in[3] : 255);
+        }
+    }
+    picture_free(&picture);
+    buffer_free(&png);
+}
+
+static void every_width_kind_and_effort_reads_back(void **state)
+{
+    (void)state;
+    struct png_encoder *encoder = png_encoder_create();
+    for (uint32_t width = 1; width <= 70; width++) {
+        uint32_t height = 1 + random_below(20);
+        size_t stride = (size_t)width * 4 + random_below(9);
+        uint8_t *pixels = malloc(stride * height);
+        for (unsigned smooth = 0; smooth < 2; smooth++) {
+            fill_pixels(pixels, stride * height, smooth);
+            struct png_image image = {pixels, width, height, stride};
+            for (int effort = PNG_FAST; effort <= PNG_SMALL; effort++) {
+                round_trip(encoder, &image, PNG_KIND_RGB, (enum png_effort)effort);
+                round_trip(encoder, &image, PNG_KIND_RGBA, (enum png_effort)effort);
+            }
+        }
+        free(pixels);
+    }
+    png_encoder_destroy(encoder);
+}
+
+/* The definition, byte for byte, without care for speed. */
+static uint8_t predict(unsigned filter, int left, int up, int corner)
+{
+    int to_left = abs(up - corner);
+    int to_up = abs(left - corner);
+    int to_corner = abs(left + up - 2 * corner);
+    switch (filter) {
+    case 1:
+        return (uint8_t)left;
+    case 2:
+        return (uint8_t)up;
+    case 3:
+        return (uint8_t)((left + up) / 2);
+    case 4:
+        if (to_left <= to_up && to_left <= to_corner) {
+            return (uint8_t)left;
+        }
+        return (uint8_t)(to_up <= to_corner ? up : corner);
+    default:
+        return 0;
+    }
+}
+
+static unsigned filter_by_definition(const uint8_t *row, const uint8_t *above, size_t bytes,
+                                     unsigned channels, uint8_t *out)
+{
+    unsigned best = 0;
+    long best_sum = -1;
+    for (unsigned filter = 0; filter < 5; filter++) {
+        long sum = 0;
+        for (size_t i = 0; i < bytes; i++) {
+            sum += abs((int8_t)(row[i] -
+                                predict(filter, row[i - channels], above[i], above[i - channels])));
+        }
+        if (best_sum < 0 || sum < best_sum) {
+            best = filter;
+            best_sum = sum;
+        }
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        out[i] =
+            (uint8_t)(row[i] - predict(best, row[i - channels], above[i], above[i - channels]));
+    }
+    return best;
+}
+
+static void filters_follow_the_definition(void **state)
+{
+    (void)state;
+    enum { BYTES_MAX = 700 };
+    static uint8_t rows[2][PNG_ROW_MARGIN + BYTES_MAX];
+    static uint8_t scratch[BYTES_MAX * 4];
+    uint8_t out[BYTES_MAX + 1];
+    uint8_t wanted[BYTES_MAX];
+    unsigned seen = 0;
+    assert_true(png_filter_scratch_bytes(BYTES_MAX) <= sizeof scratch);
+    for (unsigned round = 0; round < 3000; round++) {
+        size_t bytes = 1 + random_below(BYTES_MAX);
+        unsigned channels = 3 + round % 2;
+        fill_pixels(rows[0] + PNG_ROW_MARGIN, BYTES_MAX, round % 3);
+        fill_pixels(rows[1] + PNG_ROW_MARGIN, BYTES_MAX, round % 5);
+        const uint8_t *row = rows[0] + PNG_ROW_MARGIN;
+        const uint8_t *above = round % 7 ? rows[1] + PNG_ROW_MARGIN : row;
+        png_filter_row(row, above, bytes, channels, scratch, out);
+        unsigned filter = filter_by_definition(row, above, bytes, channels, wanted);
+        assert_int_equal(out[0], filter);
+        assert_memory_equal(out + 1, wanted, bytes);
+        seen |= 1U << filter;
+    }
+    assert_int_equal(seen, 31);
+}
+
+static void texts_are_stored_in_order_and_bytes_repeat(void **state)
+{
+    (void)state;
+    struct png_text texts[] = {{"Title", "Azeroth 32_48"}, {"Comment", "h\xc3\xb6he"}};
+    struct png_options options = {.texts = texts, .text_count = 2};
+    uint8_t pixel[4] = {1, 2, 3, 4};
+    struct png_image image = {pixel, 1, 1, 4};
+    struct png_encoder *encoder = png_encoder_create();
+    struct buffer first = {0};
+    struct buffer second = {0};
+    assert_int_equal(png_encode(encoder, &image, &options, &quiet, &first), ADTMAP_OK);
+    assert_int_equal(png_encode(encoder, &image, &options, &quiet, &second), ADTMAP_OK);
+    assert_int_equal(first.size, second.size);
+    assert_memory_equal(first.data, second.data, first.size);
+    const uint8_t *title = memmem(first.data, first.size, "tEXtTitle\0Azeroth 32_48", 23);
+    const uint8_t *comment = memmem(first.data, first.size, "iTXtComment\0\0\0\0\0h\xc3\xb6he", 21);
+    assert_non_null(title);
+    assert_non_null(comment);
+    assert_true(title < comment);
+    assert_non_null(memmem(first.data, first.size, "sRGB\0", 5));
+    assert_null(memmem(first.data, first.size, "tIME", 4));
+    check_png_validity(first.data, first.size);
+    buffer_free(&first);
+    buffer_free(&second);
+    png_encoder_destroy(encoder);
+}
+
+static void what_png_cannot_hold_is_refused(void **state)
+{
+    (void)state;
+    uint8_t pixel[4] = {0};
+    struct png_image image = {pixel, 1, 0, 4};
+    struct png_text bad_keyword = {" leading space", "text"};
+    struct png_options options = {0};
+    struct adtmap_message failure;
+    struct diag diag = {.file = "a.png", .failure = &failure};
+    struct buffer png = {0};
+    struct png_encoder *encoder = png_encoder_create();
+    assert_int_equal(png_encode(encoder, &image, &options, &diag, &png), ADTMAP_LIMIT);
+    assert_non_null(strstr(failure.what, "1 x 0"));
+    image.height = 1;
+    options.texts = &bad_keyword;
+    options.text_count = 1;
+    assert_int_equal(png_encode(encoder, &image, &options, &diag, &png), ADTMAP_BAD_ARGUMENT);
+    options.text_count = 0;
+    assert_int_equal(png_encode(encoder, &image, &options, &diag, &png), ADTMAP_OK);
+    buffer_free(&png);
+    png_encoder_destroy(encoder);
+    png_encoder_destroy(NULL);
+}
+
+/* More than 1 MiB of noise: the stream takes several IDAT chunks. */
+static void large_pictures_take_several_chunks(void **state)
+{
+    (void)state;
+    size_t stride = (size_t)700 * 4;
+    uint8_t *pixels = malloc(stride * 600);
+    fill_pixels(pixels, stride * 600, 0);
+    struct png_image image = {pixels, 700, 600, stride};
+    struct png_options options = {.kind = PNG_KIND_RGBA};
+    struct png_encoder *encoder = png_encoder_create();
+    struct buffer png = {0};
+    round_trip(encoder, &image, PNG_KIND_RGBA, PNG_FAST);
+    assert_int_equal(png_encode(encoder, &image, &options, &quiet, &png), ADTMAP_OK);
+    const uint8_t *first = memmem(png.data, png.size, "IDAT", 4);
+    assert_non_null(first);
+    assert_non_null(memmem(first + 4, png.size - (size_t)(first + 4 - png.data), "IDAT", 4));
+    check_png_validity(png.data, png.size);
+    buffer_free(&png);
+    free(pixels);
+    png_encoder_destroy(encoder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_width_kind_and_effort_reads_back),
+        cmocka_unit_test(filters_follow_the_definition),
+        cmocka_unit_test(texts_are_stored_in_order_and_bytes_repeat),
+        cmocka_unit_test(what_png_cannot_hold_is_refused),
+        cmocka_unit_test(large_pictures_take_several_chunks),
+    };
+    random_start();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
