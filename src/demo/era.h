@@ -1,0 +1,30 @@
+/* One era of client files: what demo.c asks of it. */
+#ifndef DEMO_ERA_H
+#define DEMO_ERA_H
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+#include "demo/ground.h"
+#include "demo/world.h"
+
+struct era {
+    const char *name;
+
+    /*
+     * Writes the map files below `directory`, which is World/Maps/Demo and exists. Textures are
+     * demo.c's business.
+     */
+    enum adtmap_status (*write_map)(const struct era *era, const char *directory,
+                                    const struct world *world, const struct ground *ground,
+                                    const struct diag *diag);
+
+    /* What the writer of the era wants to know: a struct adt_v18_form for the ones before 4.0. */
+    const void *form;
+};
+
+/* Eras of one-file ADTs of version 18 (1.0 to 3.3.5). */
+extern const struct era era_vanilla;
+extern const struct era era_wotlk;
+extern const struct era era_wotlk4;
+
+#endif

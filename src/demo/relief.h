@@ -1,0 +1,30 @@
+/* The heights of the demo world: coast, eroded mountains, volcano, sea floor. */
+#ifndef DEMO_RELIEF_H
+#define DEMO_RELIEF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { RELIEF_SIZE = 513 }; /* nodes a side of the coarse grid: one in 4 of the lattice */
+
+/* The eroded land before anything is built on it. */
+struct relief {
+    double *height_yd;   /* RELIEF_SIZE squared */
+    int32_t *receiver;   /* where each node drains to */
+    double *drained_yd2; /* how much drains through it */
+};
+
+/* Grows the island. False when out of memory; free it either way. */
+bool relief_create(struct relief *relief);
+void relief_free(struct relief *relief);
+
+/*
+ * Distance to the coast in yards, positive on land, rough beyond some hundred yards. Places are in
+ * tiles from the north-west corner of the world.
+ */
+double relief_coast_yd(double x, double y);
+
+/* Height at lattice node (i, j): the coarse grid interpolated, with fine detail and sea floor. */
+double relief_height_yd(const struct relief *relief, int32_t i, int32_t j);
+
+#endif

@@ -1,0 +1,55 @@
+#include "demo/sites.h"
+
+#include <math.h>
+
+#include "demo/noise.h"
+#include "demo/world.h"
+
+static const struct site sites[SITE_COUNT] = {
+    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0}, [SITE_HARBOUR] = {4.42, 6.20, 45.0, 50.0},
+    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0}, [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0},
+    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0},    [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0},
+};
+
+const struct site *site_get(enum site_name name)
+{
+    return &sites[name];
+}
+
+static double distance_yd(double x, double y, double centre_x, double centre_y)
+{
+    double dx = (x - centre_x) * TILE_YD;
+    double dy = (y - centre_y) * TILE_YD;
+    return sqrt(dx * dx + dy * dy);
+}
+
+double site_distance_yd(enum site_name name, double x, double y)
+{
+    return distance_yd(x, y, sites[name].x, sites[name].y);
+}
+
+double lake_inside_yd(double x, double y)
+{
+    static const struct noise_sum shore = {.seed = 71, .octaves = 4, .gain = 0.5};
+    double around = distance_yd(x, y, LAKE_X, LAKE_Y);
+    if (around > 400.0) {
+        return -200.0;
+    }
+    double stretched =
+        distance_yd(LAKE_X + (x - LAKE_X) * 0.8 + (y - LAKE_Y) * 0.3, y, LAKE_X, LAKE_Y);
+    return 165.0 - stretched + 75.0 * noise_fractal(x * 3.2, y * 3.2, &shore);
+}
+
+double crater_distance_yd(double x, double y)
+{
+    static const struct noise_sum rim = {.seed = 72, .octaves = 3, .gain = 0.5};
+    double distance = distance_yd(x, y, 6.05, 5.75);
+    return distance + 14.0 * noise_fractal(x * 8.0, y * 8.0, &rim);
+}
+
+double swamp_distance_yd(double x, double y)
+{
+    static const struct noise_sum edge = {.seed = 73, .octaves = 4, .gain = 0.5};
+    double distance = distance_yd(x, y, 2.55, 6.05);
+    return distance + 190.0 * noise_fractal(x * 1.8, y * 1.8, &edge);
+}

@@ -1,0 +1,41 @@
+/* Where things are in the demo world. Places are in tiles from its north-west corner. */
+#ifndef DEMO_SITES_H
+#define DEMO_SITES_H
+
+#include <stdbool.h>
+
+/* A round place: the ground is level up to `radius_yd` and meets the land `blend_yd` farther. */
+struct site {
+    double x, y;
+    double radius_yd;
+    double blend_yd;
+};
+
+enum site_name {
+    SITE_VILLAGE,
+    SITE_HARBOUR,
+    SITE_LANDING,
+    SITE_RUINS,
+    SITE_MINE,
+    SITE_HAMLET,
+    SITE_COUNT,
+};
+
+const struct site *site_get(enum site_name name);
+
+/* Yards from the lake's shore, positive on the water. */
+double lake_inside_yd(double x, double y);
+
+/* Yards from the middle of the crater, and from the middle of the swamp (ragged). */
+double crater_distance_yd(double x, double y);
+double swamp_distance_yd(double x, double y);
+
+/* Yards from a site's middle. */
+double site_distance_yd(enum site_name name, double x, double y);
+
+#define LAKE_X 3.28
+#define LAKE_Y 3.72
+#define CRATER_RADIUS_YD 62.0
+#define SWAMP_RADIUS_YD 330.0
+
+#endif

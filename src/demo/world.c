@@ -1,0 +1,374 @@
+#include "demo/world.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact_math.h"
+#include "demo/noise.h"
+#include "demo/relief.h"
+#include "demo/sites.h"
+#include "demo/ways.h"
+
+static const size_t lattice_count = (size_t)LATTICE * LATTICE;
+
+static double place(int32_t node)
+{
+    return (double)node / NODES_PER_TILE;
+}
+
+static double height_at(const struct world *world, double x, double y)
+{
+    int32_t i = (int32_t)(x * NODES_PER_TILE + 0.5);
+    int32_t j = (int32_t)(y * NODES_PER_TILE + 0.5);
+    return (double)world->height_yd[world_node(i, j)];
+}
+
+/* Every node's height through one function that sees the node's own height and place. */
+typedef double shape_function(const struct world *world, double height, int32_t node, double x,
+                              double y, const void *context);
+
+static void shape(struct world *world, shape_function *function, const void *context)
+{
+#pragma omp parallel for schedule(dynamic, 16)
+    for (int32_t j = 0; j < LATTICE; j++) {
+        for (int32_t i = 0; i < LATTICE; i++) {
+            int32_t node = world_node(i, j);
+            world->height_yd[node] = (float)function(world, (double)world->height_yd[node], node,
+                                                     place(i), place(j), context);
+        }
+    }
+}
+
+static double shape_land(const struct world *world, double height, int32_t node, double x, double y,
+                         const void *context)
+{
+    (void)height;
+    world->coast_yd[node] = (float)relief_coast_yd(x, y);
+    return relief_height_yd(context, node % LATTICE, node / LATTICE);
+}
+
+static double shape_lake(const struct world *world, double height, int32_t node, double x, double y,
+                         const void *context)
+{
+    (void)node;
+    (void)context;
+    double inside = lake_inside_yd(x, y);
+    if (inside < -90.0) {
+        return height;
+    }
+    double level = (double)world->lake_level_yd;
+    double bed = level - noise_clamp(inside * 0.11, 0.0, 11.0);
+    double shore = level - inside * 0.05;
+    double land = noise_mix(shore, height, noise_step(5.0, 90.0, -inside));
+    return inside > 0.0 ? bed : land > level + 0.15 ? land : level + 0.15;
+}
+
+static double shape_sites(const struct world *world, double height, int32_t node, double x,
+                          double y, const void *context)
+{
+    (void)world;
+    (void)node;
+    const double *levels = context;
+    for (int k = 0; k < SITE_COUNT; k++) {
+        const struct site *site = site_get((enum site_name)k);
+        double distance = site_distance_yd((enum site_name)k, x, y);
+        if (distance < site->radius_yd + site->blend_yd) {
+            double outside =
+                noise_step(site->radius_yd, site->radius_yd + site->blend_yd, distance);
+            height = noise_mix(levels[k], height, outside);
+        }
+    }
+    return height;
+}
+
+static double shape_crater(const struct world *world, double height, int32_t node, double x,
+                           double y, const void *context)
+{
+    (void)world;
+    (void)node;
+    (void)context;
+    double distance = crater_distance_yd(x, y);
+    if (distance > 3.0 * CRATER_RADIUS_YD) {
+        return height;
+    }
+    double rim = (double)world->crater_rim_yd;
+    double cone = rim + 4.0 - (distance - CRATER_RADIUS_YD) * 0.62;
+    double bowl = rim + 4.0 - (CRATER_RADIUS_YD - distance) * 1.15;
+    double floor_yd = rim - 38.0;
+    bowl = bowl < floor_yd ? floor_yd : bowl;
+    if (distance < CRATER_RADIUS_YD) {
+        return bowl;
+    }
+    double outside = noise_step(CRATER_RADIUS_YD, 2.2 * CRATER_RADIUS_YD, distance);
+    return noise_mix(cone, height, outside);
+}
+
+static double shape_swamp(const struct world *world, double height, int32_t node, double x,
+                          double y, const void *context)
+{
+    static const struct noise_sum pools = {.seed = 81, .octaves = 4, .gain = 0.55};
+    (void)context;
+    double distance = swamp_distance_yd(x, y);
+    if (distance > SWAMP_RADIUS_YD + 120.0 || (double)world->coast_yd[node] < 60.0) {
+        return height;
+    }
+    double share = 1.0 - noise_step(SWAMP_RADIUS_YD - 60.0, SWAMP_RADIUS_YD + 120.0, distance);
+    share *= noise_step(60.0, 160.0, (double)world->coast_yd[node]);
+    double bog = SWAMP_LEVEL_YD + 0.4 + 3.4 * noise_fractal(x * 11.0, y * 11.0, &pools);
+    return noise_mix(height, bog, share);
+}
+
+static double shape_roads(const struct world *world, double height, int32_t node, double x,
+                          double y, const void *context)
+{
+    (void)x;
+    (void)y;
+    (void)context;
+    double distance = (double)world->road.distance_yd[node];
+    if (distance >= 26.0) {
+        return height;
+    }
+    return noise_mix((double)world->road.level_yd[node], height, noise_step(4.0, 26.0, distance));
+}
+
+double world_river_width_yd(double level_yd)
+{
+    return 9.5 - 5.0 * noise_step(8.0, 60.0, level_yd);
+}
+
+static double shape_rivers(const struct world *world, double height, int32_t node, double x,
+                           double y, const void *context)
+{
+    (void)x;
+    (void)y;
+    (void)context;
+    double distance = (double)world->river.distance_yd[node];
+    if (distance >= 40.0) {
+        return height;
+    }
+    double level = (double)world->river.level_yd[node];
+    double width = world_river_width_yd(level);
+    double across = distance / width;
+    if (across < 1.0) {
+        double bed = level - 2.4 * (1.0 - across * across);
+        return bed < height ? bed : height;
+    }
+    double bank = level + (distance - width) * 0.12;
+    double land = noise_mix(bank, height, noise_step(0.0, 28.0, distance - width));
+    return land < height || land < level ? land : height;
+}
+
+static double shape_quantum(const struct world *world, double height, int32_t node, double x,
+                            double y, const void *context)
+{
+    (void)world;
+    (void)node;
+    (void)x;
+    (void)y;
+    (void)context;
+    return exact_floor(height * 256.0 + 0.5) / 256.0;
+}
+
+/* Bends a line sideways as water does in flat land. */
+static void meander(struct line *line)
+{
+    for (int i = 1; i + 1 < line->count; i++) {
+        struct line_point *point = &line->points[i];
+        double flat = 1.0 - 0.8 * noise_step(15.0, 60.0, point->level_yd);
+        double x = point->x;
+        double y = point->y;
+        point->x += 11.0 * flat * noise_gradient(x / 52.0, y / 52.0, 91u, 0);
+        point->y += 11.0 * flat * noise_gradient(x / 52.0, y / 52.0, 92u, 0);
+    }
+}
+
+static bool add_river(struct world *world, const struct relief *relief, double x, double y)
+{
+    struct line line = {0};
+    bool added = river_trace(relief, x, y, &line);
+    if (added) {
+        line_smooth(&line, 12);
+        meander(&line);
+        for (int i = 0; i < line.count; i++) {
+            struct line_point *point = &line.points[i];
+            double inside = lake_inside_yd(point->x / NODES_PER_TILE, point->y / NODES_PER_TILE);
+            point->level_yd -= 0.6;
+            if (inside > -6.0 && point->level_yd > (double)world->lake_level_yd) {
+                point->level_yd = (double)world->lake_level_yd;
+            }
+            point->level_yd = point->level_yd < 0.0 ? 0.0 : point->level_yd;
+        }
+        way_draw(&world->river, &line);
+    }
+    line_free(&line);
+    return added;
+}
+
+static bool add_road(struct world *world, const double from[2], const double to[2],
+                     struct way *also)
+{
+    struct line line = {0};
+    bool added = road_find(world, from, to, &line);
+    if (added) {
+        line_smooth(&line, 5);
+        way_draw(&world->road, &line);
+        if (also) {
+            way_draw(also, &line);
+        }
+    }
+    line_free(&line);
+    return added;
+}
+
+static bool make_rivers(struct world *world, const struct relief *relief)
+{
+    static const double springs[][2] = {{3.10, 2.72}, {4.02, 2.62}, {5.25, 2.55},
+                                        {5.55, 4.25}, {2.15, 3.70}, {2.60, 5.05}};
+    bool made = way_create(&world->river);
+    for (size_t i = 0; made && i < sizeof springs / sizeof *springs; i++) {
+        made = add_river(world, relief, springs[i][0], springs[i][1]);
+    }
+    return made;
+}
+
+/* The streets: a road of cobbles wherever `cobbled` is set. */
+static bool make_roads(struct world *world)
+{
+    static const struct {
+        double from[2], to[2];
+        bool cobbled;
+    } roads[] = {
+        {{4.05, 4.72}, {4.42, 6.20}, true},  {{4.05, 4.72}, {3.75, 1.42}, false},
+        {{4.05, 4.72}, {5.42, 3.78}, false}, {{4.05, 4.72}, {5.35, 4.95}, false},
+        {{4.05, 4.72}, {2.42, 4.72}, false}, {{5.35, 4.95}, {6.02, 5.42}, false},
+        {{2.42, 4.72}, {2.50, 5.75}, false}, {{5.42, 3.78}, {6.45, 3.55}, false},
+        {{3.80, 4.58}, {4.30, 4.88}, true},  {{4.18, 4.50}, {3.95, 4.95}, true},
+        {{2.42, 4.72}, {1.45, 4.05}, false}, {{4.42, 6.20}, {5.35, 4.95}, false},
+    };
+    bool made = way_create(&world->road) && way_create(&world->street);
+    for (size_t i = 0; made && i < sizeof roads / sizeof *roads; i++) {
+        made =
+            add_road(world, roads[i].from, roads[i].to, roads[i].cobbled ? &world->street : NULL);
+    }
+    return made;
+}
+
+static void level_sites(struct world *world)
+{
+    double levels[SITE_COUNT];
+    for (int k = 0; k < SITE_COUNT; k++) {
+        const struct site *site = site_get((enum site_name)k);
+        double level = height_at(world, site->x, site->y);
+        levels[k] = level < 3.0 ? 3.0 : level;
+    }
+    shape(world, shape_sites, levels);
+}
+
+/* Height of the plane through the tops of hills towards the sun, which falls away from it. */
+static void cast_shade(struct world *world)
+{
+    const float fall = (float)(NODE_YD * 1.4142135623730951 * 0.6018 / 0.79861);
+    for (int32_t j = 0; j < LATTICE; j++) {
+        for (int32_t i = 0; i < LATTICE; i++) {
+            int32_t node = world_node(i, j);
+            if (i == 0 || j == 0) {
+                world->shade_yd[node] = -1000.0f;
+                continue;
+            }
+            int32_t sunward = node - LATTICE - 1;
+            float top = world->height_yd[sunward] > world->shade_yd[sunward]
+                            ? world->height_yd[sunward]
+                            : world->shade_yd[sunward];
+            world->shade_yd[node] = top - fall;
+        }
+    }
+}
+
+/* One pass of a running mean over 2 * reach + 1 nodes, along rows; the outcome is transposed. */
+static void blur_rows(const float *from, float *to, int32_t reach)
+{
+#pragma omp parallel for schedule(static)
+    for (int32_t j = 0; j < LATTICE; j++) {
+        double sum = 0.0;
+        for (int32_t i = -reach; i <= reach; i++) {
+            sum += (double)from[world_node(i, j)];
+        }
+        for (int32_t i = 0; i < LATTICE; i++) {
+            to[(size_t)i * LATTICE + (size_t)j] = (float)(sum / (2 * reach + 1));
+            sum += (double)from[world_node(i + reach + 1, j)];
+            sum -= (double)from[world_node(i - reach, j)];
+        }
+    }
+}
+
+static bool find_hollows(struct world *world)
+{
+    float *mean = malloc(lattice_count * sizeof *mean);
+    if (!mean) {
+        return false;
+    }
+    memset(world->hollow, 0, lattice_count * sizeof *world->hollow);
+    static const int32_t reaches[2] = {5, 20};
+    for (int k = 0; k < 2; k++) {
+        float *copy = malloc(lattice_count * sizeof *copy);
+        if (!copy) {
+            free(mean);
+            return false;
+        }
+        blur_rows(world->height_yd, copy, reaches[k]);
+        blur_rows(copy, mean, reaches[k]);
+        free(copy);
+        double scale = 1.0 / (3.0 + (double)reaches[k] * 0.6);
+        for (size_t i = 0; i < lattice_count; i++) {
+            double above = ((double)mean[i] - (double)world->height_yd[i]) * scale;
+            world->hollow[i] += (float)(0.5 * noise_clamp(above, -1.0, 1.0));
+        }
+    }
+    free(mean);
+    return true;
+}
+
+static bool build(struct world *world, const struct relief *relief)
+{
+    shape(world, shape_land, relief);
+    world->crater_rim_yd = (float)height_at(world, 6.05, 5.75);
+    world->lake_level_yd = (float)(exact_floor(height_at(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
+    shape(world, shape_crater, NULL);
+    shape(world, shape_swamp, NULL);
+    shape(world, shape_lake, NULL);
+    level_sites(world);
+    if (!make_rivers(world, relief) || !make_roads(world)) {
+        return false;
+    }
+    shape(world, shape_roads, NULL);
+    shape(world, shape_rivers, NULL);
+    shape(world, shape_quantum, NULL);
+    cast_shade(world);
+    return find_hollows(world);
+}
+
+enum adtmap_status world_create(struct world *world, const struct diag *diag)
+{
+    struct relief relief = {0};
+    *world = (struct world){.height_yd = malloc(lattice_count * sizeof(float)),
+                            .shade_yd = malloc(lattice_count * sizeof(float)),
+                            .hollow = malloc(lattice_count * sizeof(float)),
+                            .coast_yd = malloc(lattice_count * sizeof(float))};
+    bool made = world->height_yd && world->shade_yd && world->hollow && world->coast_yd &&
+                relief_create(&relief) && build(world, &relief);
+    relief_free(&relief);
+    return made ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+void world_destroy(struct world *world)
+{
+    free(world->height_yd);
+    free(world->shade_yd);
+    free(world->hollow);
+    free(world->coast_yd);
+    way_free(&world->river);
+    way_free(&world->road);
+    way_free(&world->street);
+    *world = (struct world){0};
+}
