@@ -1,0 +1,173 @@
+#include "job/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/path.h"
+#include "base/thread.h"
+#include "job/map.h"
+#include "job/pipeline.h"
+
+/* What one call of job_render has open. */
+struct job {
+    const struct job_settings *settings;
+    struct adtmap_map *map;
+    struct tile_set tiles; /* to be drawn */
+    struct tile_plan *plan;
+    struct tile_task *tasks;
+    uint32_t count;
+    struct job_result *result;
+    struct diag diag;
+};
+
+/*
+ * The tiles asked for that the map has. Tiles that the WDT lists and no file holds are counted as
+ * absent: maps are often extracted in part.
+ */
+static enum adtmap_status choose_tiles(struct job *job)
+{
+    struct tile_set listed = map_tiles(job->map);
+    uint32_t asked_for = 0;
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
+        uint64_t wanted = job->settings->tiles ? job->settings->tiles->rows[y] : UINT64_MAX;
+        uint64_t row = listed.rows[y] & wanted;
+        job->tiles.rows[y] = row & job->map->files.rows[y];
+        asked_for += (uint32_t)__builtin_popcountll(row);
+    }
+    job->count = tile_set_count(&job->tiles);
+    job->result->absent = asked_for - job->count;
+    if (asked_for == 0 && job->settings->tiles) {
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "none of the tiles asked for is among the %u of the map",
+                         tile_set_count(&listed));
+    }
+    if (job->count == 0) {
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "the data holds no ADT for any of the %u tiles listed", asked_for);
+    }
+    if (job->result->absent) {
+        diag_warn(&job->diag, "MAIN", NO_OFFSET, "%u of %u tiles have no ADT in the data; left out",
+                  job->result->absent, asked_for);
+    }
+    return ADTMAP_OK;
+}
+
+/* Tasks row by row, so that rows of the stitched map complete early. */
+static enum adtmap_status list_tasks(struct job *job)
+{
+    job->tasks = calloc(job->count, sizeof *job->tasks);
+    if (!job->tasks) {
+        return diag_fail_memory(&job->diag);
+    }
+    uint32_t i = 0;
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
+            if (tile_set_has(&job->tiles, x, y)) {
+                job->tasks[i++] = (struct tile_task){.x = x, .y = y};
+            }
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status make_directories(struct job *job)
+{
+    job->result->directory = path_join(job->settings->out, job->map->name);
+    char *tiles = job->result->directory ? path_join(job->result->directory, "tiles") : NULL;
+    enum adtmap_status status =
+        tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
+    free(tiles);
+    return status;
+}
+
+static enum adtmap_status draw_tiles(struct job *job)
+{
+    job->plan = tile_plan_create(&job->settings->tile);
+    struct ground_cache *grounds =
+        job->plan ? data_grounds(job->map->data, tile_plan_quad_px(job->plan)) : NULL;
+    if (!grounds) {
+        return diag_fail_memory(&job->diag);
+    }
+    struct pipeline pipeline = {
+        .map = job->map,
+        .settings = job->settings,
+        .plan = job->plan,
+        .grounds = grounds,
+        .directory = job->result->directory,
+        .tasks = job->tasks,
+        .count = job->count,
+        .threads = job->settings->threads ? job->settings->threads : thread_core_count(),
+    };
+    enum adtmap_status status = pipeline_run(&pipeline, &job->diag);
+    job->result->times = pipeline.times;
+    return status;
+}
+
+static enum adtmap_status collect(struct job *job)
+{
+    struct job_result *result = job->result;
+    result->failures = calloc(job->count, sizeof *result->failures);
+    if (!result->failures) {
+        return diag_fail_memory(&job->diag);
+    }
+    for (uint32_t i = 0; i < job->count; i++) {
+        const struct tile_task *task = &job->tasks[i];
+        result->stand_ins += task->stand_ins;
+        if (task->status) {
+            result->failures[result->failure_count++] =
+                (struct job_failure){task->x, task->y, task->message};
+        } else {
+            result->drawn++;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status run(struct job *job, struct adtmap_data *data, const char *map_name)
+{
+    enum adtmap_status status = adtmap_settings_check(&job->settings->tile, job->diag.failure);
+    if (!status) {
+        status = adtmap_map_open(data, map_name, &job->map, job->diag.failure);
+    }
+    if (status) {
+        return status;
+    }
+    snprintf(job->result->map, sizeof job->result->map, "%s", job->map->name);
+    job->diag.file = job->result->map;
+    status = choose_tiles(job);
+    if (!status) {
+        status = make_directories(job);
+    }
+    if (!status) {
+        status = list_tasks(job);
+    }
+    if (!status) {
+        status = draw_tiles(job);
+    }
+    return status ? status : collect(job);
+}
+
+enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
+                              const struct job_settings *settings, struct job_result *result,
+                              struct adtmap_message *failure)
+{
+    *result = (struct job_result){0};
+    double begin = clock_seconds();
+    struct job job = {
+        .settings = settings, .result = result, .diag = {.log = data->log, .failure = failure}};
+    enum adtmap_status status = run(&job, data, map_name);
+    free(job.tasks);
+    tile_plan_destroy(job.plan);
+    adtmap_map_close(job.map);
+    result->seconds = clock_seconds() - begin;
+    return status;
+}
+
+void job_result_free(struct job_result *result)
+{
+    free(result->directory);
+    free(result->failures);
+    *result = (struct job_result){0};
+}

@@ -1,0 +1,79 @@
+/*
+ * Rendering a map: which tiles, on which threads, into which files. One thread reads ahead, each
+ * worker draws one tile at a time and compresses it, one thread writes.
+ */
+#ifndef JOB_JOB_H
+#define JOB_JOB_H
+
+#include <stdbool.h>
+
+#include "adtmap/adtmap.h"
+#include "base/tile_set.h"
+#include "output/png_write.h"
+
+enum job_output {
+    JOB_STITCH = 1 << 0,    /* OUT/MAP/MAP.png */
+    JOB_FULL_GRID = 1 << 1, /* the stitched map shows all 64x64 places */
+};
+
+struct job_progress {
+    uint32_t done; /* tiles finished, failed ones among them */
+    uint32_t total;
+    uint32_t failed;
+    double seconds; /* since drawing began */
+};
+
+struct job_settings {
+    struct adtmap_settings tile;
+    const char *out;              /* output root; files go below OUT/MAP */
+    const struct tile_set *tiles; /* which tiles; NULL: all the map has */
+    unsigned threads;             /* 0: one a core */
+    uint32_t outputs;             /* enum job_output bits */
+    enum png_effort effort;
+    bool strict; /* missing assets are failures */
+
+    /* Called after every tile, from one thread at a time; may be NULL. */
+    void (*progress)(void *user, const struct job_progress *progress);
+    void *user;
+};
+
+struct job_failure {
+    uint32_t x;
+    uint32_t y;
+    struct adtmap_message message;
+};
+
+/* Where the time went, added up over all threads, seconds. */
+struct job_times {
+    double read;   /* ADTs from disk */
+    double decode; /* ADTs and textures to scenes */
+    double draw;   /* scenes to pixels */
+    double encode; /* pixels to PNG, the stitched map included */
+    double write;  /* PNG to disk */
+};
+
+struct job_result {
+    char map[128];      /* the map's name as its files spell it */
+    char *directory;    /* OUT/MAP */
+    uint32_t drawn;     /* tiles drawn and written */
+    uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
+    uint32_t stand_ins; /* textures drawn as stand-ins, counted once a tile */
+    struct job_failure *failures; /* tiles that failed, in order of row and column */
+    uint32_t failure_count;
+    struct job_times times;
+    double seconds; /* the whole run */
+};
+
+/*
+ * Renders `map_name` of `data`. A tile that fails is in result->failures and stops no other. The
+ * status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in `failure`,
+ * when the run could not start or its own files (stitched map, manifest) could not be written.
+ * job_result_free gives back *result, whatever the status.
+ */
+enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
+                              const struct job_settings *settings, struct job_result *result,
+                              struct adtmap_message *failure);
+
+void job_result_free(struct job_result *result);
+
+#endif

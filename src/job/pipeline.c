@@ -1,0 +1,269 @@
+#include "job/pipeline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/size.h"
+#include "base/thread.h"
+#include "job/tile_source.h"
+#include "output/paths.h"
+
+struct run {
+    struct pipeline *pipeline;
+    unsigned workers;
+    unsigned tile_threads; /* that draw one tile together */
+    struct queue loaded;   /* reader to workers */
+    struct queue drawn;    /* workers to writer */
+    pthread_mutex_t lock;  /* guards pipeline->times */
+};
+
+/* What one worker keeps from tile to tile. */
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    bool started;
+    struct arena arena;
+    struct tile_scratch *scratch;
+    struct png_encoder *encoder;
+    uint8_t *pixels;
+    struct job_times times;
+};
+
+static enum png_kind png_kind_of(const struct job_settings *settings)
+{
+    return settings->tile.background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA;
+}
+
+static struct diag task_diag(const struct pipeline *pipeline, struct tile_task *task,
+                             const char *file)
+{
+    return (struct diag){file, pipeline->map->data->log, &task->message};
+}
+
+static void add_times(struct run *run, const struct job_times *times)
+{
+    struct job_times *sum = &run->pipeline->times;
+    pthread_mutex_lock(&run->lock);
+    sum->read += times->read;
+    sum->decode += times->decode;
+    sum->draw += times->draw;
+    sum->encode += times->encode;
+    sum->write += times->write;
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* Seconds since *since, which moves to now. */
+static double lap(double *since)
+{
+    double now = clock_seconds();
+    double seconds = now - *since;
+    *since = now;
+    return seconds;
+}
+
+static void *read_tiles(void *user)
+{
+    struct run *run = user;
+    struct pipeline *pipeline = run->pipeline;
+    struct job_times times = {0};
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        struct tile_task *task = &pipeline->tasks[i];
+        struct diag diag = task_diag(pipeline, task, NULL);
+        double since = clock_seconds();
+        task->status = map_read_adt(pipeline->map, task->x, task->y, &diag, &task->adt);
+        times.read += lap(&since);
+        queue_push(&run->loaded, task);
+    }
+    queue_close(&run->loaded);
+    add_times(run, &times);
+    return NULL;
+}
+
+static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task,
+                                    const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    const struct adtmap_settings *settings = &pipeline->settings->tile;
+    size_t stride = (size_t)settings->size_px * 4;
+    struct tile_source source;
+    double since = clock_seconds();
+    enum adtmap_status status =
+        tile_source_open(&task->adt, map_alpha_depth(pipeline->map), settings, pipeline->grounds,
+                         &worker->arena, diag, &source);
+    worker->times.decode += lap(&since);
+    if (!status) {
+        task->stand_ins = source.textures.stand_ins;
+        status = tile_draw(pipeline->plan, source.scene, source.textures.textures, worker->scratch,
+                           worker->pixels, stride, diag);
+        worker->times.draw += lap(&since);
+    }
+    tile_source_close(&source);
+    arena_reset(&worker->arena);
+    return status;
+}
+
+static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *task,
+                                      const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    const struct job_settings *settings = pipeline->settings;
+    uint32_t size_px = settings->tile.size_px;
+    size_t stride = (size_t)size_px * 4;
+    char place[16];
+    snprintf(place, sizeof place, "%u_%u", task->x, task->y);
+    const struct png_text texts[] = {{"Map", pipeline->map->name}, {"Tile", place}};
+    const struct png_image image = {worker->pixels, size_px, size_px, stride};
+    const struct png_options options = {png_kind_of(settings), settings->effort, texts,
+                                        COUNT_OF(texts)};
+    double since = clock_seconds();
+    task->pixels = hash128(worker->pixels, stride * size_px);
+    enum adtmap_status status = png_encode(worker->encoder, &image, &options, diag, &task->png);
+    worker->times.encode += lap(&since);
+    return status;
+}
+
+static void work_on(struct worker *worker, struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    char origin[512];
+    map_adt_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
+    struct diag diag = task_diag(pipeline, task, origin);
+    task->status = draw_tile(worker, task, &diag);
+    blob_release(&task->adt);
+    if (!task->status && pipeline->settings->strict && task->stand_ins) {
+        task->status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                                 "%u of its textures are missing", task->stand_ins);
+    }
+    if (!task->status) {
+        task->status = encode_tile(worker, task, &diag);
+    }
+}
+
+static void *work(void *user)
+{
+    struct worker *worker = user;
+    struct tile_task *task;
+    while ((task = queue_pop(&worker->run->loaded))) {
+        if (!task->status) {
+            work_on(worker, task);
+        }
+        queue_push(&worker->run->drawn, task);
+    }
+    add_times(worker->run, &worker->times);
+    return NULL;
+}
+
+static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
+{
+    struct diag diag = task_diag(pipeline, task, NULL);
+    char *path = path_tile(pipeline->directory, pipeline->map->name, task->x, task->y);
+    if (path) {
+        task->status = file_write_atomic(path, task->png.data, task->png.size, &diag);
+    } else {
+        task->status = diag_fail_memory(&diag);
+    }
+    free(path);
+}
+
+static void *write_tiles(void *user)
+{
+    struct run *run = user;
+    struct pipeline *pipeline = run->pipeline;
+    struct job_times times = {0};
+    struct job_progress progress = {.total = pipeline->count};
+    double begin = clock_seconds();
+    struct tile_task *task;
+    while ((task = queue_pop(&run->drawn))) {
+        double since = clock_seconds();
+        if (!task->status) {
+            write_tile(pipeline, task);
+        }
+        buffer_free(&task->png);
+        times.write += lap(&since);
+        progress.done++;
+        progress.failed += task->status != ADTMAP_OK;
+        progress.seconds = since - begin;
+        if (pipeline->settings->progress) {
+            pipeline->settings->progress(pipeline->settings->user, &progress);
+        }
+    }
+    add_times(run, &times);
+    return NULL;
+}
+
+static bool worker_init(struct worker *worker, struct run *run)
+{
+    size_t size_px = run->pipeline->settings->tile.size_px;
+    worker->run = run;
+    worker->scratch = tile_scratch_create(run->pipeline->plan, run->tile_threads);
+    worker->encoder = png_encoder_create();
+    worker->pixels = malloc(size_px * size_px * 4);
+    return worker->scratch && worker->encoder && worker->pixels;
+}
+
+static void worker_free(struct worker *worker)
+{
+    tile_scratch_destroy(worker->scratch);
+    png_encoder_destroy(worker->encoder);
+    free(worker->pixels);
+    arena_free(&worker->arena);
+}
+
+/* Starts everybody and waits for the end; false when there were no threads to start. */
+static bool run_threads(struct run *run, struct worker *workers)
+{
+    pthread_t reader;
+    pthread_t writer;
+    unsigned started = 0;
+    for (unsigned i = 0; i < run->workers; i++) {
+        workers[i].started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+        started += workers[i].started;
+    }
+    bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;
+    bool reading = writing && pthread_create(&reader, NULL, read_tiles, run) == 0;
+    if (reading) {
+        pthread_join(reader, NULL);
+    }
+    queue_close(&run->loaded);
+    for (unsigned i = 0; i < run->workers; i++) {
+        if (workers[i].started) {
+            pthread_join(workers[i].thread, NULL);
+        }
+    }
+    queue_close(&run->drawn);
+    if (writing) {
+        pthread_join(writer, NULL);
+    }
+    return reading;
+}
+
+static bool run_init(struct run *run, struct pipeline *pipeline)
+{
+    *run = (struct run){.pipeline = pipeline};
+    run->workers = pipeline->threads < pipeline->count ? pipeline->threads : pipeline->count;
+    run->tile_threads = pipeline->threads / run->workers;
+    pthread_mutex_init(&run->lock, NULL);
+    return queue_init(&run->loaded, run->workers + 1) && queue_init(&run->drawn, run->workers + 1);
+}
+
+enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)
+{
+    struct run run;
+    bool complete = run_init(&run, pipeline);
+    struct worker *workers = calloc(run.workers, sizeof *workers);
+    complete = complete && workers;
+    for (unsigned i = 0; complete && i < run.workers; i++) {
+        complete = worker_init(&workers[i], &run);
+    }
+    complete = complete && run_threads(&run, workers);
+    for (unsigned i = 0; workers && i < run.workers; i++) {
+        worker_free(&workers[i]);
+    }
+    free(workers);
+    queue_destroy(&run.loaded);
+    queue_destroy(&run.drawn);
+    pthread_mutex_destroy(&run.lock);
+    return complete ? ADTMAP_OK : diag_fail_memory(diag);
+}

@@ -1,0 +1,47 @@
+/*
+ * The threads of a run. A reader maps ADTs ahead of the workers; each worker takes one tile from
+ * bytes to a compressed PNG with an arena and scratch memory of its own; a writer puts PNGs on
+ * disk. Queues between them are short, so memory does not grow with the map.
+ */
+#ifndef JOB_PIPELINE_H
+#define JOB_PIPELINE_H
+
+#include "base/buffer.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "job/job.h"
+#include "job/map.h"
+#include "render/tile.h"
+
+/* One tile on its way. */
+struct tile_task {
+    uint32_t x;
+    uint32_t y;
+    struct blob adt;               /* between reader and worker */
+    struct buffer png;             /* between worker and writer */
+    struct hash128 pixels;         /* hash of the pixels, once drawn */
+    uint32_t stand_ins;            /* textures drawn as stand-ins */
+    enum adtmap_status status;     /* the first failure ends the tile */
+    struct adtmap_message message; /* explains it */
+};
+
+struct pipeline {
+    const struct adtmap_map *map;
+    const struct job_settings *settings;
+    const struct tile_plan *plan;
+    struct ground_cache *grounds;
+    const char *directory;   /* of the map, OUT/MAP */
+    struct tile_task *tasks; /* in the order they are to be drawn */
+    uint32_t count;
+    unsigned threads; /* at least 1 */
+
+    struct job_times times; /* result: added up over all threads */
+};
+
+/*
+ * Takes every task through; each ends with its status. ADTMAP_NO_MEMORY when the threads could not
+ * be set up, and then no task has been touched.
+ */
+enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag);
+
+#endif

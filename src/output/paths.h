@@ -1,0 +1,5 @@
+#ifndef OUTPUT_PATHS_H
+#define OUTPUT_PATHS_H
+#include <stdint.h>
+char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y);
+#endif
