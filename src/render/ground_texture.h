@@ -19,10 +19,10 @@ enum {
  * texture side by side as often as a chunk shows it, so that a chunk's pixel row is one run.
  */
 struct ground_texture {
-    uint32_t quad_px;  /* pixels of one repeat, east and south */
+    uint32_t quad_px;     /* pixels of one repeat, east and south */
     uint32_t row_px;      /* QUADS_PER_CHUNK * quad_px */
     uint32_t is_stand_in; /* 1: made from the name, for want of the file */
-    uint16_t planes[]; /* red, green, blue planes of quad_px * row_px values */
+    uint16_t planes[];    /* red, green, blue planes of quad_px * row_px values */
 };
 
 /* Bytes of a struct ground_texture for `quad_px`. */

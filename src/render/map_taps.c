@@ -1,7 +1,5 @@
 #include "render/map_taps.h"
 
-#include <string.h>
-
 enum { TEXELS = 64, ONE = 65536 };
 
 /* Integral from 0 to x of the tent max(0, 1 - |t|) shifted to begin at 0, for 0 <= x <= 2. */
@@ -31,17 +29,28 @@ static int32_t clamp_texel(int32_t i)
     return i < TEXELS ? i : TEXELS - 1;
 }
 
-/* Rounds the means to 16 bits, the error going to the largest, so that they add up to 1. */
+/*
+ * Rounds the means to 16 bits, the error going to the largest, so that they add up to 1. A weight
+ * of 1, which does not fit, leaves the last bit to its neighbour.
+ */
 static void round_weights(const double *means, struct map_taps *taps)
 {
-    int32_t rest = ONE;
+    uint32_t weights[MAP_TAPS_MAX];
+    uint32_t sum = 0;
     uint32_t largest = 0;
     for (uint32_t k = 0; k < taps->count; k++) {
-        taps->weight[k] = (uint16_t)(means[k] * ONE + 0.5);
-        rest -= taps->weight[k];
+        weights[k] = (uint32_t)(means[k] * ONE + 0.5);
+        sum += weights[k];
         largest = means[k] > means[largest] ? k : largest;
     }
-    taps->weight[largest] = (uint16_t)(taps->weight[largest] + rest);
+    weights[largest] += ONE - sum;
+    if (weights[largest] == ONE) {
+        weights[largest]--;
+        weights[largest == 0 ? 1 : largest - 1]++;
+    }
+    for (uint32_t k = 0; k < taps->count; k++) {
+        taps->weight[k] = (uint16_t)weights[k];
+    }
 }
 
 void map_taps_init(struct map_taps *taps, uint32_t row_px)
@@ -53,11 +62,12 @@ void map_taps_init(struct map_taps *taps, uint32_t row_px)
         int32_t from = (int32_t)(begin + 0.5) - 1;
         int32_t to = (int32_t)(end + 0.5);
         double means[MAP_TAPS_MAX] = {0};
-        taps[x] = (struct map_taps){.first = (uint16_t)clamp_texel(from)};
+        int32_t first = clamp_texel(from) < TEXELS - 2 ? clamp_texel(from) : TEXELS - 2;
+        taps[x] = (struct map_taps){.first = (uint16_t)first, .count = 2};
         for (int32_t i = from; i <= to; i++) {
-            int32_t k = clamp_texel(i) - taps[x].first;
+            int32_t k = clamp_texel(i) - first;
             means[k] += tent_mean(i, begin, end);
-            taps[x].count = (uint16_t)(k + 1);
+            taps[x].count = (uint16_t)(k < 2 ? 2 : k + 1);
         }
         round_weights(means, &taps[x]);
     }

@@ -22,11 +22,12 @@ struct tile_scratch {
 
 /*
  * Sizes that are no multiple of 128 are drawn at twice their size or more, so that the average
- * keeps its edges sharp; small ones at 512 or more, large ones at 8192.
+ * keeps its edges sharp, and large ones at 8192. Below 2 pixels a quad too much changes within a
+ * pixel for a product of averages to be the average of the product: those are drawn larger, too.
  */
 static uint32_t drawing_size(uint32_t size_px)
 {
-    if (size_px % QUADS_PER_TILE == 0) {
+    if (size_px % QUADS_PER_TILE == 0 && size_px > QUADS_PER_TILE) {
         return size_px;
     }
     uint32_t wanted = 2 * size_px > SMALL_SIZE_PX ? 2 * size_px : SMALL_SIZE_PX;
