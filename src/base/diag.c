@@ -92,10 +92,8 @@ enum adtmap_status diag_fail(const struct diag *diag, enum adtmap_status status,
 
 enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, const char *action)
 {
-    char reason[128];
-    if (strerror_r(error_number, reason, sizeof reason)) {
-        snprintf(reason, sizeof reason, "error %d", error_number);
-    }
+    char buffer[128];
+    const char *reason = strerror_r(error_number, buffer, sizeof buffer); /* the GNU one */
     bool missing = error_number == ENOENT || error_number == ENOTDIR;
     return diag_fail(diag, missing ? ADTMAP_NOT_FOUND : ADTMAP_IO, NULL, NO_OFFSET, "%s: %s",
                      action, reason);

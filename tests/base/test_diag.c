@@ -1,0 +1,45 @@
+/* Failures and their words. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/diag.h"
+
+static void failures_of_the_system_bear_its_words(void **state)
+{
+    (void)state;
+    struct adtmap_message failure;
+    const struct diag diag = {"a.adt", NULL, &failure};
+    assert_int_equal(diag_fail_errno(&diag, ENOSPC, "write"), ADTMAP_IO);
+    assert_string_equal(failure.what, "write: No space left on device");
+    assert_int_equal(diag_fail_errno(&diag, ENOENT, "open"), ADTMAP_NOT_FOUND);
+    assert_string_equal(failure.what, "open: No such file or directory");
+}
+
+static void a_formatted_message_names_what_it_knows(void **state)
+{
+    (void)state;
+    char text[128];
+    struct adtmap_message failure;
+    const struct diag diag = {"a.adt", NULL, &failure};
+    assert_int_equal(diag_fail(&diag, ADTMAP_BAD_DATA, "MCAL", 0x1f3c, "%d bytes", 3),
+                     ADTMAP_BAD_DATA);
+    adtmap_message_format(&failure, text, sizeof text);
+    assert_string_equal(text, "a.adt: MCAL at 0x1f3c: 3 bytes");
+    diag_fail(&diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is empty");
+    adtmap_message_format(&failure, text, sizeof text);
+    assert_string_equal(text, "a.adt: is empty");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(failures_of_the_system_bear_its_words),
+        cmocka_unit_test(a_formatted_message_names_what_it_knows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
