@@ -89,7 +89,9 @@ void command_line_help(const struct command_line *line)
     print_wrapped(line->about, 0, 0);
     for (size_t t = 0; t < line->table_count; t++) {
         const struct option_table *table = &line->tables[t];
-        printf("\n%s:\n", table->title);
+        if (t == 0 || strcmp(table->title, line->tables[t - 1].title) != 0) {
+            printf("\n%s:\n", table->title);
+        }
         for (size_t r = 0; r < table->count; r++) {
             print_row(&table->rows[r], table->into);
         }

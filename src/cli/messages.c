@@ -14,7 +14,7 @@
 enum {
     LINE_BYTES = 768,
     STATUS_BYTES = 128,
-    KIND_LIMIT = 20, /* lines printed of one kind */
+    KIND_LIMIT = 5,  /* lines printed of one kind */
     KINDS_MAX = 256, /* kinds told apart; further ones share the last */
     SEEN_FIRST_CAPACITY = 1024,
 };

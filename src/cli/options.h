@@ -7,6 +7,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@ enum {
     OPTION_PROBLEM_BYTES = 256,
     OPTION_DEFAULT_BYTES = 64,
     OPTION_STRINGS_MAX = 64,
+    OPERANDS_ANY = INT_MAX,
 };
 
 struct option_row;
