@@ -1,45 +1,11 @@
 /* The parts of the public API that draw. */
 #include "adtmap/adtmap.h"
-#include "base/arena.h"
-#include "base/thread.h"
+#include "job/draw_tile.h"
 #include "job/map.h"
-#include "job/tile_source.h"
-#include "render/tile.h"
 
 const char *adtmap_version(void)
 {
     return ADTMAP_VERSION;
-}
-
-static enum adtmap_status draw_blob(const struct adtmap_map *map, const struct blob *blob,
-                                    const struct adtmap_settings *settings, uint8_t *pixels,
-                                    size_t stride_bytes, const struct diag *diag)
-{
-    enum adtmap_status status = ADTMAP_NO_MEMORY;
-    struct arena arena = {0};
-    struct tile_source source = {0};
-    struct tile_scratch *scratch = NULL;
-    struct ground_cache *grounds = NULL;
-    struct tile_plan *plan = tile_plan_create(settings);
-    if (plan) {
-        scratch = tile_scratch_create(plan, thread_core_count());
-        grounds = data_grounds(map->data, tile_plan_quad_px(plan));
-    }
-    if (!scratch || !grounds) {
-        status = diag_fail_memory(diag);
-        goto close;
-    }
-    status = tile_source_open(blob, map_alpha_depth(map), settings, grounds, &arena, diag, &source);
-    if (!status) {
-        status = tile_draw(plan, source.scene, source.textures.textures, scratch, pixels,
-                           stride_bytes, diag);
-    }
-close:
-    tile_source_close(&source);
-    tile_scratch_destroy(scratch);
-    tile_plan_destroy(plan);
-    arena_free(&arena);
-    return status;
 }
 
 enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
@@ -64,7 +30,8 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
     char origin[512];
     map_adt_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    status = draw_blob(map, &blob, settings, pixels, stride_bytes, &diag);
+    status =
+        draw_tile(map->data, &blob, map_alpha_depth(map), settings, pixels, stride_bytes, &diag);
     blob_release(&blob);
     return status;
 }
