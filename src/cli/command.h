@@ -1,0 +1,26 @@
+/* What main knows of a command. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+/* Exit status of the program, as diff(1). */
+enum exit_status {
+    EXIT_WELL = 0,    /* everything asked for is there */
+    EXIT_PARTIAL = 1, /* finished, but something failed or differs */
+    EXIT_NOT_RUN = 2, /* could not run */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* one line for the list of commands */
+    /* argv[0] is the command's name. Options are all checked before work starts. */
+    enum exit_status (*run)(int argc, char **argv);
+};
+
+extern const struct command command_render;
+extern const struct command command_tile;
+extern const struct command command_maps;
+extern const struct command command_info;
+extern const struct command command_compare;
+extern const struct command command_demo;
+
+#endif

@@ -1,0 +1,54 @@
+#include "cli/common.h"
+
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+#include "cli/option_kinds.h"
+
+/* --json comes last, so that commands without results take the others. */
+static const struct option_row rows[] = {
+    {.name = "quiet",
+     .letter = 'q',
+     .kind = &option_assign,
+     .offset = offsetof(struct common_options, verbosity),
+     .value = VERBOSITY_QUIET,
+     .help = "prints errors only"},
+    {.name = "verbose",
+     .letter = 'v',
+     .kind = &option_assign,
+     .offset = offsetof(struct common_options, verbosity),
+     .value = VERBOSITY_ALL,
+     .help = "prints everything noticed, however often"},
+    {.name = "json",
+     .kind = &option_flag,
+     .offset = offsetof(struct common_options, json),
+     .help = "prints the result on stdout as JSON"},
+};
+
+struct option_table common_table(struct common_options *options)
+{
+    return (struct option_table){"Messages", rows, COUNT_OF(rows) - 1, options};
+}
+
+struct option_table common_table_json(struct common_options *options)
+{
+    return (struct option_table){"Messages", rows, COUNT_OF(rows), options};
+}
+
+enum exit_status common_parse_status(enum parse_outcome outcome)
+{
+    return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_WELL;
+}
+
+bool common_print_json(struct cJSON *document)
+{
+    char *text = document ? cJSON_Print(document) : NULL;
+    if (text) {
+        puts(text);
+    }
+    cJSON_free(text);
+    cJSON_Delete(document);
+    return text != NULL;
+}

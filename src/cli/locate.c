@@ -1,0 +1,96 @@
+#include "cli/locate.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/file.h"
+#include "base/path.h"
+
+/* Whether `directory` has a directory "World"; a directory that cannot be read has none. */
+static bool has_world(const char *directory)
+{
+    bool found = false;
+    DIR *entries = opendir(directory);
+    if (!entries) {
+        return false;
+    }
+    for (struct dirent *entry; !found && (entry = readdir(entries));) {
+        if (strcasecmp(entry->d_name, "World") == 0) {
+            char *path = path_join(directory, entry->d_name);
+            found = path && file_is_directory(path);
+            free(path);
+        }
+    }
+    closedir(entries);
+    return found;
+}
+
+/* Cuts the last component off an absolute path; false at "/". */
+static bool go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (!slash || path[1] == '\0') {
+        return false;
+    }
+    slash[slash == path] = '\0';
+    return true;
+}
+
+enum adtmap_status locate_root(const char *path, const struct diag *diag, char **root)
+{
+    *root = NULL;
+    char *above = realpath(path, NULL);
+    if (!above) {
+        return errno == ENOMEM ? diag_fail_memory(diag)
+                               : diag_fail_errno(diag, errno, "cannot open");
+    }
+    while (go_up(above)) {
+        if (has_world(above)) {
+            *root = above;
+            return ADTMAP_OK;
+        }
+    }
+    free(above);
+    *root = path_directory(path);
+    return *root ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Length of the WDT's name before ".wdt" when `adt_name` begins with it, else 0. */
+static size_t match_length(const char *name, const char *adt_name)
+{
+    if (!name_has_suffix(name, ".wdt")) {
+        return 0;
+    }
+    size_t length = strlen(name) - strlen(".wdt");
+    return strncasecmp(name, adt_name, length) == 0 ? length : 0;
+}
+
+enum adtmap_status locate_wdt(const char *adt_path, const struct diag *diag, char **wdt)
+{
+    *wdt = NULL;
+    char *directory = path_directory(adt_path);
+    if (!directory) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    size_t longest = 0;
+    DIR *entries = opendir(directory);
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        size_t length = match_length(entry->d_name, path_base(adt_path));
+        if (length > longest) {
+            longest = length;
+            free(*wdt);
+            *wdt = path_join(directory, entry->d_name);
+            status = *wdt ? ADTMAP_OK : diag_fail_memory(diag);
+        }
+    }
+    if (entries) {
+        closedir(entries);
+    }
+    free(directory);
+    return status;
+}
