@@ -1,0 +1,21 @@
+/* What files of the formats hold, as named facts for people and programs. */
+#ifndef CLI_DESCRIBE_H
+#define CLI_DESCRIBE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+struct cJSON;
+
+/* Reads a file's bytes and adds members to the object `facts`; fails as the format's reader. */
+typedef enum adtmap_status describe_file(const uint8_t *data, size_t size, const struct diag *diag,
+                                         struct cJSON *facts);
+
+describe_file describe_wdt;
+describe_file describe_adt;
+describe_file describe_blp;
+
+#endif

@@ -1,0 +1,83 @@
+/* adtmap: finds the command and runs it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "base/spelling.h"
+#include "cli/command.h"
+#include "cli/version.h"
+
+static const struct command *const commands[] = {&command_tile, &command_maps, &command_info,
+                                                 &command_demo};
+
+static enum exit_status print_help(void)
+{
+    puts("Usage: adtmap COMMAND [arguments]\n\n"
+         "Draws World of Warcraft maps from above: client files in, PNG tiles out.\n\n"
+         "Commands:");
+    for (size_t i = 0; i < COUNT_OF(commands); i++) {
+        printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    puts("\n'adtmap help COMMAND' lists the options of a command.\n"
+         "'adtmap --version' names this version and the libraries in use.\n\n"
+         "Exit status: 0 all well; 1 finished, but something failed or differs; 2 could not run.");
+    return EXIT_WELL;
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COUNT_OF(commands); i++) {
+        if (strcmp(name, commands[i]->name) == 0) {
+            return commands[i];
+        }
+    }
+    const char *near = NULL;
+    for (size_t i = 0; i < COUNT_OF(commands) && !near; i++) {
+        near = spelling_is_near(name, commands[i]->name) ? commands[i]->name : NULL;
+    }
+    fprintf(stderr, "adtmap: '%.64s' is no command; %s%s\n", name,
+            near ? "did you mean " : "'adtmap help' lists them", near ? near : "");
+    return NULL;
+}
+
+static enum exit_status run_help(int argc, char **argv)
+{
+    if (argc < 2) {
+        return print_help();
+    }
+    const struct command *command = find_command(argv[1]);
+    if (!command) {
+        return EXIT_NOT_RUN;
+    }
+    char help_option[] = "--help";
+    char *arguments[] = {argv[1], help_option, NULL};
+    return command->run(2, arguments);
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    const char *first = argc > 1 ? argv[1] : "";
+    if (argc < 2) {
+        fputs("adtmap: which command? 'adtmap help' lists them\n", stderr);
+        return EXIT_NOT_RUN;
+    }
+    if (strcmp(first, "--version") == 0) {
+        version_print();
+        return EXIT_WELL;
+    }
+    if (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        return run_help(argc - 1, argv + 1);
+    }
+    const struct command *command = find_command(first);
+    return command ? command->run(argc - 1, argv + 1) : EXIT_NOT_RUN;
+}
+
+int main(int argc, char **argv)
+{
+    enum exit_status status = run(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("adtmap: standard output");
+        status = EXIT_NOT_RUN;
+    }
+    return (int)status;
+}
