@@ -7,8 +7,9 @@
 #include "cli/command.h"
 #include "cli/version.h"
 
-static const struct command *const commands[] = {&command_tile, &command_maps, &command_info,
-                                                 &command_demo};
+static const struct command *const commands[] = {
+    &command_render, &command_tile, &command_maps, &command_info, &command_demo,
+};
 
 static enum exit_status print_help(void)
 {
