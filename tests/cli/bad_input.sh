@@ -1,0 +1,73 @@
+#!/bin/sh
+# Damaged and missing inputs: named, and the rest of the map is drawn.
+. "$(dirname "$0")/common.sh"
+pick_tile
+adt=${map}_${tile}.adt
+
+runs 2 render -d "$work/nowhere" -m "$map" -o "$work/o"
+says "$work/nowhere"
+runs 2 render -d "$DEMO" -m "x$map" -o "$work/o"
+says "$map"
+runs 2 render -d "$DEMO" -m '../../etc' -o "$work/o"
+no_file "$work/o/../../etc"
+
+# Without a WDT the map is what ADT files there are; without both there is none.
+copy_world
+rm "$(in_world "$map.wdt")"
+runs 0 render -d "$world" -m "$map" -o "$work/no-wdt" -s 16 -t "$tile"
+grep -qi "$map.wdt: missing" "$err" || wrong 'the missing WDT is not named'
+rm "$world"/World/Maps/*/*.adt
+runs 2 render -d "$world" -m "$map" -o "$work/o"
+says "$map"
+
+# A WDT that is none, or holds nothing.
+copy_world
+file=$(in_world "$map.wdt")
+for keep in 0 3 12 60 5000; do
+    head -c "$keep" "$DEMO/${file#"$world/"}" >"$file"
+    "$ADTMAP" render -d "$world" -m "$map" -o "$work/o$keep" -s 16 -t "$tile" >"$out" 2>"$err"
+    [ $? -le 2 ] || wrong "a WDT of $keep bytes"
+    grep -qi "$map.wdt" "$err" || wrong "a WDT of $keep bytes is not named"
+done
+
+# A truncated ADT: one tile fails or is patched up, the others are drawn.
+copy_world
+file=$(in_world "$adt")
+size=$(wc -c <"$file")
+for keep in 0 1 11 100 $((size / 2)) $((size - size / 20)); do
+    head -c "$keep" "$file" >"$work/cut"
+    cp "$work/cut" "$file"
+    "$ADTMAP" render -d "$world" -m "$map" -o "$work/cut$keep" -s 16 >"$out" 2>"$err"
+    status=$?
+    [ "$status" -le 1 ] || wrong "an ADT of $keep bytes: status $status"
+    says "$adt"
+    others=$(find "$work/cut$keep" -name '*.png' ! -name "$tile_png" | wc -l)
+    [ "$others" -gt 0 ] || wrong "an ADT of $keep bytes stopped the other tiles"
+    cp "$DEMO/${file#"$world/"}" "$file"
+done
+
+# A tile the WDT lists and nobody brought: fine, unless it is asked for.
+rm "$file"
+runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16
+other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
+runs 1 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile,$other"
+prints '1 listed without a file'
+runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile"
+
+# A missing texture is named once and stood in for; --strict makes it a failure.
+copy_world
+texture=$(find "$world" -iname '*.blp' -ipath '*tileset*' | sort | head -n 1)
+rm "$texture"
+runs 0 render -d "$world" -m "$map" -o "$work/t" -s 16
+[ "$(grep -ciF "$(basename "$texture")" "$err")" -eq 1 ] || wrong "$texture is not named once"
+runs 1 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict
+
+# A BLP that lies: its sizes say more than it holds.
+copy_world
+texture=$(find "$world" -iname '*.blp' -ipath '*tileset*' | sort | head -n 1)
+head -c 200 "$texture" >"$work/cut"
+cp "$work/cut" "$texture"
+"$ADTMAP" render -d "$world" -m "$map" -o "$work/lie" -s 16 >"$out" 2>"$err"
+[ $? -le 1 ] || wrong 'a cut BLP stops the run'
+grep -qi "$(basename "$texture")" "$err" || wrong 'a cut BLP is not named'
+finish

@@ -1,0 +1,67 @@
+# Sourced by the tests of the program as a whole. $ADTMAP is the program, $DEMO a demo world; a
+# test that cannot be tried here calls skip.
+# shellcheck shell=sh disable=SC2034 # what the tests use
+
+work=$(mktemp -d) || exit 1
+out=$work/stdout
+err=$work/stderr
+failures=0
+cleanup() { rm -rf "$work"; }
+trap 'cleanup' EXIT
+
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+wrong() {
+    echo "WRONG: $*"
+    sed 's/^/    stdout: /' "$out" | head -n 20
+    sed 's/^/    stderr: /' "$err" | head -n 20
+    failures=$((failures + 1))
+}
+
+# runs STATUS ARGUMENT...: the program leaves with this status.
+runs() {
+    wanted=$1
+    shift
+    "$ADTMAP" "$@" >"$out" 2>"$err"
+    got=$?
+    [ "$got" -eq "$wanted" ] || wrong "adtmap $*: exit status $got, wanted $wanted"
+    [ "$got" -eq "$wanted" ]
+}
+
+# says TEXT, prints TEXT: the last run wrote this on stderr, stdout.
+says() { grep -qF -e "$1" "$err" || wrong "stderr lacks: $1"; }
+prints() { grep -qF -e "$1" "$out" || wrong "stdout lacks: $1"; }
+says_nothing() { [ ! -s "$err" ] || wrong "stderr is not empty"; }
+says_one_line() { [ "$(wc -l <"$err")" -eq 1 ] || wrong "stderr is not one line"; }
+
+# same FILE FILE, is_file FILE, no_file FILE
+same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ"; }
+is_file() { [ -f "$1" ] || wrong "no file $1"; }
+no_file() { [ ! -e "$1" ] || wrong "$1 is there"; }
+
+# same_tree DIRECTORY DIRECTORY: the same files with the same bytes.
+same_tree() { diff -r "$1" "$2" >"$work/diff" || wrong "$1 and $2 differ: $(head -n 3 "$work/diff")"; }
+
+# The first map of the demo world and one of its tiles, as map, tile (X_Y) and tile_png (name).
+pick_tile() {
+    runs 0 maps -d "$DEMO" --json || exit 1
+    cp "$out" "$work/maps"
+    map=$(jq -r '.maps[0].name' "$out")
+    tile=$(jq -r '.maps[0].tiles | .[length / 2 | floor]' "$out")
+    tile_png=$(printf '%s_%02d_%02d.png' "$map" "${tile%_*}" "${tile#*_}")
+}
+
+# copy_world: a copy of the demo world in $world that a test may damage.
+copy_world() {
+    world=$work/world
+    rm -rf "$world"
+    cp -r "$DEMO" "$world" || exit 1
+}
+
+# The file in $world whose path ends so, case ignored.
+in_world() { find "$world" -type f -iname "$1" | head -n 1; }
+
+finish() { exit $((failures > 0)); }

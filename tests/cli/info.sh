@@ -1,0 +1,19 @@
+#!/bin/sh
+# What files hold: of every file of the demo world, and of files that are nothing.
+. "$(dirname "$0")/common.sh"
+pick_tile
+for file in "$map.wdt" "${map}_$tile.adt"; do
+    path=$(find "$DEMO" -type f -iname "$file" | head -n 1)
+    runs 0 info "$path"
+    runs 0 info "$path" --json
+    jq -e . "$out" >/dev/null || wrong "$file: the JSON result"
+done
+texture=$(find "$DEMO" -type f -iname '*.blp' | head -n 1)
+runs 0 info "$texture"
+: >"$work/empty.adt"
+runs 1 info "$work/empty.adt" "$texture"
+says empty.adt
+head -c 300 /dev/zero >"$work/zeros.blp"
+runs 2 info "$work/zeros.blp"
+says zeros.blp
+finish

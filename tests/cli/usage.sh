@@ -1,0 +1,67 @@
+#!/bin/sh
+# Help of everything, and arguments that cannot be right: status 2 and one line that helps.
+. "$(dirname "$0")/common.sh"
+
+commands='render tile maps info compare demo'
+
+runs 0 --help
+for command in $commands; do prints "  $command "; done
+runs 0 help
+runs 0 --version
+prints 'adtmap 0.'
+prints libdeflate
+prints libpng
+
+for command in $commands; do
+    runs 0 help "$command"
+    says_nothing
+    prints "Usage: adtmap $command "
+    cp "$out" "$work/help"
+    runs 0 "$command" --help
+    same "$out" "$work/help"
+    [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || wrong "help $command is wider than 80"
+    runs 2 "$command" --no-such-option
+    says "adtmap $command: --no-such-option: no such option"
+    says_one_line
+done
+
+runs 2
+says "'adtmap help' lists them"
+runs 2 rendr
+says 'did you mean render'
+runs 2 help xyzzy
+says "'xyzzy' is no command"
+
+runs 2 render
+says 'adtmap render: --data DATA is missing'
+runs 2 render -d . -m A
+says 'adtmap render: --out OUT is missing'
+runs 2 tile
+says 'adtmap tile: FILE.adt is missing'
+runs 2 compare a.png
+says 'adtmap compare: PNG is missing'
+runs 2 compare a.png b.png c.png
+says "'c.png' is one argument too many"
+
+for size in 0 7 15 8193 -1 many 512.5; do
+    runs 2 render -d . -m A -o "$work/o" --size="$size"
+    says 'adtmap render: --size: '
+    says '16..8192'
+    says_one_line
+done
+for tiles in 64_0 1 5-3_1 "1_1," a_b; do
+    runs 2 render -d . -m A -o "$work/o" -t "$tiles"
+    says 'adtmap render: --tiles: '
+done
+runs 2 render -d . -m A -o "$work/o" --light candle
+says 'none of neutral, unlit, noggit'
+runs 2 render -d . -m A -o "$work/o" --blnd auto
+says 'did you mean --blend?'
+no_file "$work/o"
+
+if [ -w /dev/full ]; then
+    "$ADTMAP" --version >/dev/full 2>"$err"
+    [ $? -eq 2 ] || wrong 'a full standard output is no success'
+    says 'standard output'
+fi
+finish
