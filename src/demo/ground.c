@@ -17,7 +17,7 @@ struct border {
 };
 
 static const struct border borders[MATERIAL_COUNT] = {
-    [SEABED] = {0.0f, 1.0f},   [SAND] = {0.9f, 0.50f},   [GRASS] = {0.7f, 0.30f},
+    [SEABED] = {0.0f, 1.0f},   [SAND] = {0.4f, 0.80f},   [GRASS] = {0.7f, 0.30f},
     [MEADOW] = {1.2f, 0.60f},  [HEATH] = {1.1f, 0.60f},  [FOREST] = {0.8f, 0.40f},
     [MUD] = {0.9f, 0.50f},     [SCREE] = {1.2f, 0.50f},  [ROCK] = {1.1f, 0.45f},
     [ASH] = {1.0f, 0.50f},     [BASALT] = {1.2f, 0.45f}, [SNOW] = {1.1f, 0.30f},
@@ -97,6 +97,9 @@ static uint32_t keep_most(const float seen[MATERIAL_COUNT], const float peak[MAT
     return kept;
 }
 
+/* A material that is left out shows at the chunk's rim more than inside. */
+#define RIM_WEIGHT 6.0f
+
 static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
 {
     float seen[MATERIAL_COUNT] = {0};
@@ -106,6 +109,7 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
             int32_t node_x = x * NODES_PER_CHUNK + i;
             int32_t node_y = y * NODES_PER_CHUNK + j;
             int32_t node = world_node(node_x, node_y);
+            bool rim = i == 0 || j == 0 || i == BLOCK - 1 || j == BLOCK - 1;
             float left = 1.0f;
             for (int m = MATERIAL_COUNT - 1; m >= 0 && left > 0.0f; m--) {
                 float mask = (float)ground->mask[m][node];
@@ -113,7 +117,7 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
                                   ? cover_of(ground, (enum material)m, mask, node_x * 4, node_y * 4)
                                   : 0.0f;
                 cover = m == SEABED ? 1.0f : m == CANOPY ? cover * 0.6f : cover;
-                seen[m] += left * cover;
+                seen[m] += left * cover * (rim ? RIM_WEIGHT : 1.0f);
                 peak[m] = left * cover > peak[m] ? left * cover : peak[m];
                 left *= 1.0f - cover;
             }

@@ -44,7 +44,7 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     stain(rgb, 0.86, 0.98, 1.00, -warm * 0.9);
     stain(rgb, 1.10, 1.10, 1.08, spot * 0.7);
     stain(rgb, 0.88, 0.89, 0.88, -spot * 0.8);
-    stain(rgb, 0.52, 0.56, 0.66, hollow * 0.9);
+    stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
     stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
     stain(rgb, 0.72, 0.80, 0.78, height < 0.0 ? -height / 30.0 : 0.0);
     stain(rgb, 0.80, 0.88, 0.72, (SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0);

@@ -18,12 +18,12 @@ struct crest {
 };
 
 static const struct crest crests[] = {
-    {1.55, 3.45, 2.20, 2.50, 0.26, 85.0},  {2.20, 2.50, 3.20, 1.95, 0.30, 110.0},
-    {3.20, 1.95, 4.15, 2.30, 0.24, 70.0},  {4.15, 2.30, 5.05, 1.75, 0.27, 95.0},
-    {5.05, 1.75, 5.80, 2.15, 0.25, 70.0},  {3.20, 1.95, 3.55, 2.75, 0.20, 60.0},
-    {4.75, 2.00, 4.95, 2.80, 0.17, 42.0},  {5.80, 2.15, 6.20, 2.95, 0.19, 38.0},
-    {6.05, 5.75, 6.05, 5.75, 0.30, 105.0}, {2.00, 4.70, 2.70, 4.40, 0.17, 16.0},
-    {5.20, 4.00, 5.70, 3.70, 0.17, 14.0},
+    {1.55, 3.45, 2.20, 2.50, 0.23, 105.0}, {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
+    {3.05, 1.98, 3.35, 2.02, 0.20, 110.0}, {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
+    {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},  {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
+    {4.75, 2.00, 4.95, 2.80, 0.16, 55.0},  {5.80, 2.20, 6.20, 2.95, 0.16, 45.0},
+    {6.05, 5.75, 6.05, 5.75, 0.29, 135.0}, {2.00, 4.70, 2.70, 4.40, 0.16, 18.0},
+    {5.20, 4.00, 5.70, 3.70, 0.16, 16.0},  {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},
 };
 
 /* The valley of the main river, from the mountains to the bay: erosion starts with it given. */
@@ -50,7 +50,8 @@ static double coast_changes(double x, double y)
            0.45 * bump(x, y, 0.70, 5.75, 0.20);
 }
 
-double relief_coast_yd(double x, double y)
+/* Distance to the coast in yards, positive on land, rough beyond some hundred yards. */
+static double coast_yd(double x, double y)
 {
     static const struct noise_sum broad = {.seed = 11, .octaves = 3, .gain = 0.5};
     static const struct noise_sum fine = {.seed = 12, .octaves = 4, .gain = 0.55};
@@ -94,7 +95,7 @@ static double valley_distance(double x, double y)
     return sqrt(nearest);
 }
 
-static double uplift_at(double x, double y)
+static double uplift_at(double x, double y, double coast)
 {
     static const struct noise_sum plain = {.seed = 21, .octaves = 3, .gain = 0.5};
     static const struct noise_sum warp = {.seed = 22, .octaves = 3, .gain = 0.5};
@@ -106,44 +107,59 @@ static double uplift_at(double x, double y)
         highest = uplift > highest ? uplift : highest;
     }
     double hills = 2.2 + 7.0 * noise_clamp(noise_fractal(x * 1.3, y * 1.3, &plain) + 0.2, 0.0, 1.0);
-    double shore = noise_step(0.0, 150.0, relief_coast_yd(x, y));
+    double shore = noise_step(0.0, 90.0, coast);
     return (hills + highest) * (0.12 + 0.88 * shore);
 }
 
 static double talus_at(double x, double y)
 {
     static const struct noise_sum hard = {.seed = 31, .octaves = 3, .gain = 0.6};
-    return 0.85 + 0.40 * noise_fractal(x * 4.0, y * 4.0, &hard);
+    return 0.86 + 0.36 * noise_fractal(x * 4.0, y * 4.0, &hard);
 }
 
-/* The ground that erosion starts from or goes on from: a little roughness starts the valleys. */
-static void prepare(struct erosion *erosion, double *uplift, double *talus)
+/* What steers erosion, for every node of the fine grid. */
+struct setting {
+    double *uplift;
+    double *talus;
+};
+
+static void survey(const struct relief *relief, const struct setting *setting)
 {
-    double scale = (double)WORLD_TILES / (double)(erosion->size - 1);
+    const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
 #pragma omp parallel for schedule(dynamic, 8)
-    for (int32_t j = 0; j < erosion->size; j++) {
-        for (int32_t i = 0; i < erosion->size; i++) {
-            int32_t node = j * erosion->size + i;
-            double x = i * scale;
-            double y = j * scale;
-            double coast = relief_coast_yd(x, y);
-            uplift[node] = uplift_at(x, y);
-            talus[node] = talus_at(x, y);
-            double rough = noise_unit(i, j, 41u);
-            if (coast <= 0.0) {
-                erosion->height_yd[node] = -1.0;
-            } else if (erosion->height_yd[node] <= 0.0) {
-                erosion->height_yd[node] =
-                    0.1 + rough * 0.5 + valley_distance(x, y) * 14.0 - y + WORLD_TILES;
-            } else {
-                erosion->height_yd[node] += rough * 0.8;
-            }
+    for (int32_t node = 0; node < RELIEF_SIZE * RELIEF_SIZE; node++) {
+        double x = node % RELIEF_SIZE * scale;
+        double y = node / RELIEF_SIZE * scale;
+        relief->coast_yd[node] = coast_yd(x, y);
+        setting->uplift[node] = 0.0;
+        setting->talus[node] = 0.0;
+        if (relief->coast_yd[node] > 0.0) {
+            setting->uplift[node] = uplift_at(x, y, relief->coast_yd[node]);
+            setting->talus[node] = talus_at(x, y);
         }
     }
 }
 
-static bool run(struct relief *relief, int size, int steps, double duration)
+/* The ground that erosion starts from or goes on from: a little roughness starts the valleys. */
+static double starting_height(const struct relief *relief, int32_t fine, double height,
+                              double rough)
 {
+    double x = (double)(fine % RELIEF_SIZE) * WORLD_TILES / (RELIEF_SIZE - 1);
+    double y = (double)(fine / RELIEF_SIZE) * WORLD_TILES / (RELIEF_SIZE - 1);
+    if (relief->coast_yd[fine] <= 0.0) {
+        return -1.0;
+    }
+    if (height <= 0.0) {
+        return 0.1 + rough * 0.5 + valley_distance(x, y) * 14.0 - y + WORLD_TILES;
+    }
+    return height + rough * 0.8;
+}
+
+/* Erodes a grid that takes one in `step` nodes of the fine grid each way. */
+static bool run(const struct relief *relief, const struct setting *setting, int32_t step, int steps,
+                double duration)
+{
+    int32_t size = (RELIEF_SIZE - 1) / step + 1;
     size_t count = (size_t)size * (size_t)size;
     double *uplift = malloc(count * sizeof *uplift);
     double *talus = malloc(count * sizeof *talus);
@@ -155,10 +171,14 @@ static bool run(struct relief *relief, int size, int steps, double duration)
                               .receiver = relief->receiver,
                               .drained_yd2 = relief->drained_yd2};
     bool ready = uplift && talus;
-    if (ready) {
-        prepare(&erosion, uplift, talus);
-        ready = erosion_run(&erosion, steps, duration);
+    for (int32_t node = 0; ready && node < size * size; node++) {
+        int32_t fine = node / size * step * RELIEF_SIZE + node % size * step;
+        double rough = noise_unit(node % size, node / size, 41u);
+        uplift[node] = setting->uplift[fine];
+        talus[node] = setting->talus[fine];
+        erosion.height_yd[node] = starting_height(relief, fine, erosion.height_yd[node], rough);
     }
+    ready = ready && erosion_run(&erosion, steps, duration);
     free(uplift);
     free(talus);
     return ready;
@@ -197,31 +217,39 @@ static void soften(double *height, double *copy)
     }
 }
 
+static bool grow(struct relief *relief, const struct setting *setting)
+{
+    survey(relief, setting);
+    if (!run(relief, setting, 2, 40, 0.3)) {
+        return false;
+    }
+    refine(relief->height_yd, relief->drained_yd2);
+    if (!run(relief, setting, 1, 8, 0.2)) {
+        return false;
+    }
+    soften(relief->height_yd, setting->uplift);
+    return true;
+}
+
 bool relief_create(struct relief *relief)
 {
     size_t count = (size_t)RELIEF_SIZE * RELIEF_SIZE;
     *relief = (struct relief){.height_yd = calloc(count, sizeof(double)),
+                              .coast_yd = calloc(count, sizeof(double)),
                               .receiver = calloc(count, sizeof(int32_t)),
                               .drained_yd2 = calloc(count, sizeof(double))};
-    if (!relief->height_yd || !relief->receiver || !relief->drained_yd2) {
-        return false;
-    }
-    bool grown = run(relief, COARSE_SIZE, 40, 0.3);
-    if (grown) {
-        refine(relief->height_yd, relief->drained_yd2);
-        grown = run(relief, RELIEF_SIZE, 10, 0.2);
-    }
-    double *copy = malloc(count * sizeof *copy);
-    if (grown && copy) {
-        soften(relief->height_yd, copy);
-    }
-    free(copy);
-    return grown && copy;
+    struct setting setting = {malloc(count * sizeof(double)), malloc(count * sizeof(double))};
+    bool grown = relief->height_yd && relief->coast_yd && relief->receiver && relief->drained_yd2 &&
+                 setting.uplift && setting.talus && grow(relief, &setting);
+    free(setting.uplift);
+    free(setting.talus);
+    return grown;
 }
 
 void relief_free(struct relief *relief)
 {
     free(relief->height_yd);
+    free(relief->coast_yd);
     free(relief->receiver);
     free(relief->drained_yd2);
     *relief = (struct relief){0};
@@ -235,55 +263,77 @@ static double cubic(const double p[4], double t)
     return ((a * t + b) * t + c) * t + p[1];
 }
 
-static double coarse_node(const struct relief *relief, int32_t x, int32_t y)
+static int32_t clamp_node(int32_t node)
 {
-    x = x < 0 ? 0 : x >= RELIEF_SIZE ? RELIEF_SIZE - 1 : x;
-    y = y < 0 ? 0 : y >= RELIEF_SIZE ? RELIEF_SIZE - 1 : y;
-    double height = relief->height_yd[y * RELIEF_SIZE + x];
-    return height < 0.0 ? 0.0 : height;
+    return node < 0 ? 0 : node >= RELIEF_SIZE ? RELIEF_SIZE - 1 : node;
 }
 
-static double interpolate(const struct relief *relief, int32_t i, int32_t j)
+/* A coarse table between its nodes, at lattice node (i, j); values below `least` count as that. */
+static double interpolate(const double *table, int32_t i, int32_t j, double least)
 {
     double rows[4];
     for (int32_t y = 0; y < 4; y++) {
         double p[4];
         for (int32_t x = 0; x < 4; x++) {
-            p[x] = coarse_node(relief, i / SUBNODES + x - 1, j / SUBNODES + y - 1);
+            int32_t column = clamp_node(i / SUBNODES + x - 1);
+            double value = table[clamp_node(j / SUBNODES + y - 1) * RELIEF_SIZE + column];
+            p[x] = value < least ? least : value;
         }
         rows[y] = cubic(p, (double)(i % SUBNODES) / SUBNODES);
     }
     return cubic(rows, (double)(j % SUBNODES) / SUBNODES);
 }
 
+double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j)
+{
+    return interpolate(relief->coast_yd, i, j, -1e9);
+}
+
 static double sea_floor_yd(double x, double y, double coast)
 {
     static const struct noise_sum dunes = {.seed = 51, .octaves = 4, .gain = 0.5};
     double off = -coast;
-    double shelf = off < 170.0 ? off * 0.055 : 9.35 + (off - 170.0) * 0.22;
+    double shelf = off < 150.0 ? off * 0.05 : 7.5 + (off - 150.0) * 0.20;
     double deep = shelf > 120.0 ? 120.0 : shelf;
     double rough = noise_fractal(x * 5.0, y * 5.0, &dunes);
-    return -deep + rough * (0.6 + deep * 0.10);
+    return -deep + rough * (0.6 + deep * 0.16);
 }
 
-double relief_height_yd(const struct relief *relief, int32_t i, int32_t j)
+/* Width of the strip along the coast where the beach passes into the land: cliffs to dunes. */
+static double beach_yd(double x, double y)
 {
-    static const struct noise_sum roll = {.seed = 61, .octaves = 4, .gain = 0.5};
-    static const struct noise_sum crag = {.seed = 62, .octaves = 4, .gain = 0.55};
+    static const struct noise_sum sum = {.seed = 63, .octaves = 2, .gain = 0.5};
+    return noise_clamp(60.0 + 120.0 * noise_fractal(x * 1.4, y * 1.4, &sum), 9.0, 130.0);
+}
+
+static double land_yd(const struct relief *relief, int32_t i, int32_t j, double coast)
+{
+    static const struct noise_sum roll = {.seed = 61, .octaves = 3, .gain = 0.5};
+    static const struct noise_sum crag = {.seed = 62, .octaves = 3, .gain = 0.55};
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
-    double coast = relief_coast_yd(x, y);
+    double land = interpolate(relief->height_yd, i, j, 0.0);
+    double high = noise_step(30.0, 160.0, land);
+    land += noise_fractal(x * 9.0, y * 9.0, &roll) * 2.0 * noise_step(20.0, 140.0, coast);
+    if (high > 0.0) {
+        land += (noise_ridged(x * 15.0, y * 15.0, &crag) - 0.55) * 13.0 * high;
+    }
+    if (coast > 130.0) {
+        return land;
+    }
+    double beach = beach_yd(x, y);
+    return noise_mix(coast * 0.06, land + 1.0, noise_step(0.1 * beach, beach, coast));
+}
+
+double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, double coast)
+{
+    double x = (double)i / NODES_PER_TILE;
+    double y = (double)j / NODES_PER_TILE;
+    if (coast > 0.0) {
+        return land_yd(relief, i, j, coast);
+    }
     if (coast < -25.0) {
         return sea_floor_yd(x, y, coast);
     }
-    double land = interpolate(relief, i, j);
-    double high = noise_step(25.0, 140.0, land);
-    land += noise_fractal(x * 9.0, y * 9.0, &roll) * 2.2 * noise_step(0.0, 120.0, coast);
-    land += (noise_ridged(x * 17.0, y * 17.0, &crag) - 0.55) * 16.0 * high;
-    double beach = coast * 0.06;
-    land = noise_mix(beach, land + coast * 0.02, noise_step(10.0, 90.0, coast));
-    if (coast > 0.0) {
-        return land;
-    }
-    return noise_mix(sea_floor_yd(x, y, coast), beach, noise_step(-25.0, 0.0, coast));
+    return noise_mix(sea_floor_yd(x, y, coast), coast * 0.06, noise_step(-25.0, 0.0, coast));
 }

@@ -10,6 +10,7 @@ enum { RELIEF_SIZE = 513 }; /* nodes a side of the coarse grid: one in 4 of the 
 /* The eroded land before anything is built on it. */
 struct relief {
     double *height_yd;   /* RELIEF_SIZE squared */
+    double *coast_yd;    /* distance to the coast, see relief_coast_yd */
     int32_t *receiver;   /* where each node drains to */
     double *drained_yd2; /* how much drains through it */
 };
@@ -18,13 +19,13 @@ struct relief {
 bool relief_create(struct relief *relief);
 void relief_free(struct relief *relief);
 
-/*
- * Distance to the coast in yards, positive on land, rough beyond some hundred yards. Places are in
- * tiles from the north-west corner of the world.
- */
-double relief_coast_yd(double x, double y);
+/* Distance to the coast in yards at lattice node (i, j): positive on land, rough far from it. */
+double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j);
 
-/* Height at lattice node (i, j): the coarse grid interpolated, with fine detail and sea floor. */
-double relief_height_yd(const struct relief *relief, int32_t i, int32_t j);
+/*
+ * Height at lattice node (i, j), where the coast is `coast_yd` away: the coarse grid interpolated,
+ * with fine detail, beaches and the sea floor.
+ */
+double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, double coast_yd);
 
 #endif

@@ -44,6 +44,9 @@ double crater_distance_yd(double x, double y)
 {
     static const struct noise_sum rim = {.seed = 72, .octaves = 3, .gain = 0.5};
     double distance = distance_yd(x, y, 6.05, 5.75);
+    if (distance > 800.0) {
+        return distance;
+    }
     return distance + 14.0 * noise_fractal(x * 8.0, y * 8.0, &rim);
 }
 
@@ -51,5 +54,8 @@ double swamp_distance_yd(double x, double y)
 {
     static const struct noise_sum edge = {.seed = 73, .octaves = 4, .gain = 0.5};
     double distance = distance_yd(x, y, 2.55, 6.05);
+    if (distance > SWAMP_RADIUS_YD + 320.0) {
+        return distance;
+    }
     return distance + 190.0 * noise_fractal(x * 1.8, y * 1.8, &edge);
 }

@@ -14,8 +14,8 @@ struct outlook {
     double coast_yd; /* positive on land */
     double broad;    /* noise of hundreds of yards, -1..1 */
     double local;    /* noise of tens of yards, -1..1 */
-    double road_yd, street_yd, river_yd;
-    double river_above_yd; /* of the surface above the ground */
+    double road_yd, street_yd;
+    double river_yd; /* to the bank */
     double swamp_yd, crater_yd, lake_yd;
     double farm; /* 1 on parcels, 0 elsewhere */
 };
@@ -35,9 +35,8 @@ static struct outlook look(const struct world *world, int32_t i, int32_t j)
         .coast_yd = (double)world->coast_yd[node],
         .road_yd = (double)world->road.distance_yd[node],
         .street_yd = (double)world->street.distance_yd[node],
-        .river_yd = (double)world->river.distance_yd[node],
+        .river_yd = (double)world->river.distance_yd[node] - (double)world->river.width_yd[node],
     };
-    at.river_above_yd = (double)world->river.level_yd[node] - at.height_yd;
     at.broad = noise_fractal(at.x * 2.3, at.y * 2.3, &broad);
     at.local = noise_fractal(at.x * 13.0, at.y * 13.0, &local);
     at.swamp_yd = swamp_distance_yd(at.x, at.y) - SWAMP_RADIUS_YD;
@@ -59,13 +58,13 @@ static double higher(double a, double b)
 static void survey_shore(const struct outlook *at, double cover[MATERIAL_COUNT])
 {
     cover[SEABED] = 1.0;
-    double shoal = (at->height_yd + 9.0 + 4.0 * at->local) / 5.0;
+    double shoal = (at->height_yd + 8.0 + 3.0 * at->local + 3.0 * at->broad) / 9.0;
     double lake_bed = at->lake_yd > 8.0 ? (12.0 - at->lake_yd) / 16.0 : 1.0;
     cover[SAND] = lower(shoal, lake_bed);
     double dry = lower((at->height_yd - 2.4 - 1.6 * at->broad - 0.8 * at->local) / 1.4,
                        (at->coast_yd - 34.0 - 30.0 * at->broad - 10.0 * at->local) / 16.0);
     double beside_lake = (-at->lake_yd - 2.0) / 6.0;
-    double beside_river = at->river_yd < 40.0 ? (-at->river_above_yd - 0.25) / 0.5 : 1.0;
+    double beside_river = (at->river_yd - 1.5) / 1.6;
     cover[GRASS] = lower(dry, lower(beside_lake, beside_river));
 }
 
@@ -75,11 +74,13 @@ static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT]
     double village = site_distance_yd(SITE_VILLAGE, at->x, at->y);
     cover[MEADOW] = lower(grass, 1.6 * (at->local * 0.6 - at->broad * 0.9) - 0.25);
     double highland = (at->height_yd - 52.0 - 25.0 * at->broad - 16.0 * at->local) / 22.0;
-    double sunny = (0.35 - at->broad * 0.2 + at->local * 0.5) * 1.2 - at->swamp_yd * 0.0;
-    cover[HEATH] = lower(grass, higher(highland, at->x > 5.6 && at->y < 4.6 ? sunny - 0.2 : -1.0));
+    double east = (at->x - 5.75 - 0.22 * (at->y - 3.2) + 0.9 * at->broad + 0.35 * at->local) / 0.35;
+    double north = (4.75 - at->y + 0.6 * at->broad + 0.4 * at->local) / 0.3;
+    cover[HEATH] = lower(grass, higher(highland, lower(east, north)));
     double west = (3.1 - at->x) * 0.10;
     double woods = 1.9 * at->broad + 0.9 * at->local + west - 0.15;
-    double treeline = (105.0 - at->height_yd + 22.0 * at->local) / 18.0;
+    double treeline = (100.0 - at->height_yd + 22.0 * at->local) / 18.0;
+    treeline = lower(treeline, (0.68 - at->steep) / 0.08);
     double clear = lower((village - 190.0) / 60.0, (at->road_yd - 9.0) / 5.0);
     clear = lower(
         clear, lower((at->crater_yd - 330.0 - 60.0 * at->local) / 50.0, at->swamp_yd / 60.0 + 0.4));
@@ -91,13 +92,13 @@ static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT]
 
 static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT])
 {
-    double stone = (at->steep - 0.62 - 0.16 * at->local) / 0.16;
-    double high = (at->height_yd - 125.0 - 25.0 * at->broad - 20.0 * at->local) / 25.0;
+    double stone = (at->steep - 0.74 - 0.20 * at->local - 0.08 * at->broad) / 0.16;
+    double high = (at->height_yd - 135.0 - 25.0 * at->broad - 20.0 * at->local) / 25.0;
     double inland = at->height_yd > 3.0 ? 1.0 : -1.0;
-    cover[SCREE] = lower(inland, higher((at->steep - 0.46 - 0.14 * at->local) / 0.12, high));
+    cover[SCREE] = lower(inland, higher((at->steep - 0.60 - 0.16 * at->local) / 0.12, high));
     cover[ROCK] = lower(inland, stone);
-    double cold = (at->height_yd - 142.0 - 14.0 * at->local - 14.0 * at->broad) / 14.0;
-    cover[SNOW] = lower(cold, (1.05 - at->steep + 0.3 * at->local) / 0.22);
+    double cold = (at->height_yd - 140.0 - 20.0 * at->local - 14.0 * at->broad) / 16.0;
+    cover[SNOW] = lower(cold, (1.35 - at->steep + 0.3 * at->local) / 0.25);
     double volcano = at->crater_yd;
     cover[ASH] = (345.0 - volcano + 70.0 * at->local + 60.0 * at->broad) / 60.0;
     cover[ASH] = lower(cover[ASH], inland);
@@ -112,7 +113,7 @@ static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT
 static void survey_works(const struct outlook *at, const struct field *field,
                          double cover[MATERIAL_COUNT])
 {
-    double clear = lower((at->road_yd - 8.0) / 4.0, (at->river_yd - 24.0) / 4.0);
+    double clear = lower((at->road_yd - 8.0) / 4.0, (at->river_yd - 16.0) / 4.0);
     double inside = lower((field->edge_yd - 2.6) / 2.0, clear);
     cover[PLOUGHED] = field->crop == CROP_PLOUGHED || field->crop == CROP_WHEAT ? inside : -1.0;
     cover[GREENS] = field->crop == CROP_GREENS ? inside : -1.0;

@@ -13,15 +13,16 @@ static bool surface(const struct world *world, enum water_kind kind, int32_t i, 
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
     double river = (double)world->river.level_yd[node];
+    double reach = (double)world->river.width_yd[node] + 5.0;
     bool lake = lake_inside_yd(x, y) > -12.0;
     switch (kind) {
     case WATER_FRESH:
         *level_yd = lake ? (double)world->lake_level_yd : river;
-        return lake || ((double)world->river.distance_yd[node] < 15.0 && river > 0.05);
+        return lake || ((double)world->river.distance_yd[node] < reach && river > 0.05);
     case WATER_SEA:
         *level_yd = 0.0;
         return (double)world->coast_yd[node] < 40.0 ||
-               (double)world->river.distance_yd[node] < 15.0;
+               (double)world->river.distance_yd[node] < reach;
     case WATER_MAGMA:
         *level_yd = (double)world->crater_rim_yd - 30.0;
         return crater_distance_yd(x, y) < CRATER_RADIUS_YD;

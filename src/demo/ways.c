@@ -12,7 +12,7 @@ void line_free(struct line *line)
     *line = (struct line){0};
 }
 
-bool line_add(struct line *line, double x, double y, double level_yd)
+bool line_add(struct line *line, const struct line_point *point)
 {
     if (line->count == line->capacity) {
         int capacity = line->capacity ? line->capacity * 2 : 64;
@@ -23,7 +23,7 @@ bool line_add(struct line *line, double x, double y, double level_yd)
         line->points = points;
         line->capacity = capacity;
     }
-    line->points[line->count++] = (struct line_point){x, y, level_yd};
+    line->points[line->count++] = *point;
     return true;
 }
 
@@ -48,7 +48,8 @@ bool way_create(struct way *way)
     size_t count = (size_t)LATTICE * LATTICE;
     way->distance_yd = malloc(count * sizeof *way->distance_yd);
     way->level_yd = calloc(count, sizeof *way->level_yd);
-    if (!way->distance_yd || !way->level_yd) {
+    way->width_yd = calloc(count, sizeof *way->width_yd);
+    if (!way->distance_yd || !way->level_yd || !way->width_yd) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -61,6 +62,7 @@ void way_free(struct way *way)
 {
     free(way->distance_yd);
     free(way->level_yd);
+    free(way->width_yd);
     *way = (struct way){0};
 }
 
@@ -79,6 +81,7 @@ static void draw_node(struct way *way, int32_t i, int32_t j, const struct line_p
     if (distance < (double)way->distance_yd[node]) {
         way->distance_yd[node] = (float)distance;
         way->level_yd[node] = (float)noise_mix(ends[0].level_yd, ends[1].level_yd, t);
+        way->width_yd[node] = (float)noise_mix(ends[0].width_yd, ends[1].width_yd, t);
     }
 }
 
@@ -104,6 +107,12 @@ void way_draw(struct way *way, const struct line *line)
     }
 }
 
+/* Half the width of a river that drains an area, grown with its root as nature has it. */
+static double river_width(double drained_yd2)
+{
+    return noise_clamp(1.2 + 0.0038 * sqrt(drained_yd2), 2.2, 9.0);
+}
+
 bool river_trace(const struct relief *relief, double x, double y, struct line *line)
 {
     int32_t step = (LATTICE - 1) / (RELIEF_SIZE - 1);
@@ -115,8 +124,11 @@ bool river_trace(const struct relief *relief, double x, double y, struct line *l
         level = height < level ? height : level;
         int32_t i = node % RELIEF_SIZE;
         int32_t j = node / RELIEF_SIZE;
-        double bed = level > 0.0 ? level : 0.0;
-        if (!line_add(line, (double)(i * step), (double)(j * step), bed)) {
+        struct line_point point = {.x = (double)(i * step),
+                                   .y = (double)(j * step),
+                                   .level_yd = level > 0.0 ? level : 0.0,
+                                   .width_yd = river_width(relief->drained_yd2[node])};
+        if (!line_add(line, &point)) {
             return false;
         }
         if (relief->receiver[node] == node) {
@@ -238,9 +250,10 @@ bool road_find(const struct world *world, const double from[2], const double to[
     search_run(search, world, start, node);
     bool added = true;
     for (bool more = true; more && added; node = search->from[node]) {
-        added = line_add(line, (double)(node % ROAD_SIZE * ROAD_STEP),
-                         (double)(node / ROAD_SIZE * ROAD_STEP),
-                         (double)world->height_yd[lattice_of(node)]);
+        struct line_point point = {.x = (double)(node % ROAD_SIZE * ROAD_STEP),
+                                   .y = (double)(node / ROAD_SIZE * ROAD_STEP),
+                                   .level_yd = (double)world->height_yd[lattice_of(node)]};
+        added = line_add(line, &point);
         more = search->from[node] != node;
     }
     free(search);

@@ -14,6 +14,7 @@
 struct line_point {
     double x, y;     /* nodes */
     double level_yd; /* height of the line there */
+    double width_yd; /* half the width of the way there */
 };
 
 struct line {
@@ -25,7 +26,7 @@ struct line {
 void line_free(struct line *line);
 
 /* False when out of memory. */
-bool line_add(struct line *line, double x, double y, double level_yd);
+bool line_add(struct line *line, const struct line_point *point);
 
 /* Averages each point with its neighbours, ends fixed, `passes` times. */
 void line_smooth(struct line *line, int passes);

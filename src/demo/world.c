@@ -44,8 +44,13 @@ static double shape_land(const struct world *world, double height, int32_t node,
                          const void *context)
 {
     (void)height;
-    world->coast_yd[node] = (float)relief_coast_yd(x, y);
-    return relief_height_yd(context, node % LATTICE, node / LATTICE);
+    (void)x;
+    (void)y;
+    int32_t i = node % LATTICE;
+    int32_t j = node / LATTICE;
+    double coast = relief_coast_yd(context, i, j);
+    world->coast_yd[node] = (float)coast;
+    return relief_height_yd(context, i, j, coast);
 }
 
 static double shape_lake(const struct world *world, double height, int32_t node, double x, double y,
@@ -115,7 +120,7 @@ static double shape_swamp(const struct world *world, double height, int32_t node
     }
     double share = 1.0 - noise_step(SWAMP_RADIUS_YD - 60.0, SWAMP_RADIUS_YD + 120.0, distance);
     share *= noise_step(60.0, 160.0, (double)world->coast_yd[node]);
-    double bog = SWAMP_LEVEL_YD + 0.4 + 3.4 * noise_fractal(x * 11.0, y * 11.0, &pools);
+    double bog = SWAMP_LEVEL_YD + 0.5 + 5.5 * noise_fractal(x * 11.0, y * 11.0, &pools);
     return noise_mix(height, bog, share);
 }
 
@@ -132,30 +137,23 @@ static double shape_roads(const struct world *world, double height, int32_t node
     return noise_mix((double)world->road.level_yd[node], height, noise_step(4.0, 26.0, distance));
 }
 
-double world_river_width_yd(double level_yd)
-{
-    return 9.5 - 5.0 * noise_step(8.0, 60.0, level_yd);
-}
-
 static double shape_rivers(const struct world *world, double height, int32_t node, double x,
                            double y, const void *context)
 {
-    (void)x;
-    (void)y;
     (void)context;
     double distance = (double)world->river.distance_yd[node];
-    if (distance >= 40.0) {
+    if (distance >= 30.0 || lake_inside_yd(x, y) > 4.0) {
         return height;
     }
     double level = (double)world->river.level_yd[node];
-    double width = world_river_width_yd(level);
+    double width = (double)world->river.width_yd[node];
     double across = distance / width;
     if (across < 1.0) {
-        double bed = level - 2.4 * (1.0 - across * across);
+        double bed = level - (0.8 + 0.16 * width) * (1.0 - across * across);
         return bed < height ? bed : height;
     }
     double bank = level + (distance - width) * 0.12;
-    double land = noise_mix(bank, height, noise_step(0.0, 28.0, distance - width));
+    double land = noise_mix(bank, height, noise_step(0.0, 18.0, distance - width));
     return land < height || land < level ? land : height;
 }
 
@@ -183,6 +181,23 @@ static void meander(struct line *line)
     }
 }
 
+/* Puts the surface below the land beside it, at the lake's level in the lake, and never rising. */
+static void settle(const struct world *world, struct line *line)
+{
+    double level = 1e9;
+    for (int i = 0; i < line->count; i++) {
+        struct line_point *point = &line->points[i];
+        double x = point->x / NODES_PER_TILE;
+        double y = point->y / NODES_PER_TILE;
+        double land = height_at(world, x, y) - 0.6;
+        bool lake = lake_inside_yd(x, y) > -6.0;
+        double here = lake ? (double)world->lake_level_yd : land;
+        level = here < level ? here : level;
+        level = level < 0.0 ? 0.0 : level;
+        point->level_yd = level;
+    }
+}
+
 static bool add_river(struct world *world, const struct relief *relief, double x, double y)
 {
     struct line line = {0};
@@ -190,15 +205,7 @@ static bool add_river(struct world *world, const struct relief *relief, double x
     if (added) {
         line_smooth(&line, 12);
         meander(&line);
-        for (int i = 0; i < line.count; i++) {
-            struct line_point *point = &line.points[i];
-            double inside = lake_inside_yd(point->x / NODES_PER_TILE, point->y / NODES_PER_TILE);
-            point->level_yd -= 0.6;
-            if (inside > -6.0 && point->level_yd > (double)world->lake_level_yd) {
-                point->level_yd = (double)world->lake_level_yd;
-            }
-            point->level_yd = point->level_yd < 0.0 ? 0.0 : point->level_yd;
-        }
+        settle(world, &line);
         way_draw(&world->river, &line);
     }
     line_free(&line);

@@ -35,6 +35,7 @@ enum {
 struct way {
     float *distance_yd; /* per node; WAY_FAR where the line is farther than that */
     float *level_yd;    /* height of the nearest point of the line */
+    float *width_yd;    /* half the width of the way there */
 };
 
 #define WAY_FAR 60.0
@@ -75,9 +76,6 @@ void world_destroy(struct world *world);
  */
 int world_water(const struct world *world, int32_t x, int32_t y,
                 struct water_sheet sheets[WATER_KINDS]);
-
-/* Half the width of a river whose surface is at a height. */
-double world_river_width_yd(double level_yd);
 
 /* Slope of the ground at a node, rise over run towards east and south. */
 void world_slope(const struct world *world, int32_t i, int32_t j, double slope[2]);
