@@ -1,0 +1,402 @@
+#include "output/stitch.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "output/png_filter.h"
+#include "output/png_stream.h"
+
+/* A row of tiles. Bit x of the masks stands for column x of the grid. */
+struct tile_row {
+    uint64_t missing; /* tiles nobody has put or skipped */
+    uint64_t copied;  /* tiles whose pixels are in */
+    unsigned copying; /* threads that copy into it */
+    uint8_t *pixels;  /* size_px rows of the whole width, packed; NULL before the first put */
+};
+
+struct stitch {
+    struct stitch_bounds bounds;
+    uint32_t size_px;
+    unsigned channels;
+    size_t line_bytes; /* one row of pixels */
+    size_t row_bytes;  /* one row of tiles */
+    size_t budget_bytes;
+    uint8_t *background; /* a line of it, and PNG_ROW_MARGIN */
+    struct png_stream *stream;
+    char *path;
+    struct diag diag;                     /* the caller's, but failures are kept in `failure` */
+    struct adtmap_message failure;        /* the first; guarded by the lock */
+    struct adtmap_message stream_failure; /* of the thread that writes */
+    struct adtmap_message *explain;       /* where the failure goes in the end; may be NULL */
+
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t changed;
+    enum adtmap_status status;
+    struct tile_row rows[TILE_SET_GRID];
+    uint32_t next; /* row of the grid to be written next */
+    bool is_writing;
+    size_t used_bytes;
+    unsigned workers;
+    unsigned waiting; /* workers that wait for the next change */
+    unsigned changes;
+};
+
+static uint64_t columns_used(const struct tile_set *tiles)
+{
+    uint64_t columns = 0;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        columns |= tiles->rows[y];
+    }
+    return columns;
+}
+
+struct stitch_bounds stitch_bounds(const struct tile_set *tiles, enum stitch_extent extent)
+{
+    if (extent == STITCH_GRID) {
+        return (struct stitch_bounds){0, 0, TILE_SET_GRID, TILE_SET_GRID};
+    }
+    uint64_t columns = columns_used(tiles);
+    if (!columns) {
+        return (struct stitch_bounds){0};
+    }
+    uint32_t first_column = (uint32_t)__builtin_ctzll(columns);
+    uint32_t last_column = TILE_SET_GRID - 1 - (uint32_t)__builtin_clzll(columns);
+    uint32_t first_row = 0;
+    uint32_t last_row = TILE_SET_GRID - 1;
+    while (!tiles->rows[first_row]) {
+        first_row++;
+    }
+    while (!tiles->rows[last_row]) {
+        last_row--;
+    }
+    return (struct stitch_bounds){first_column, first_row, last_column - first_column + 1,
+                                  last_row - first_row + 1};
+}
+
+static enum adtmap_status check_sizes(struct stitch *stitch)
+{
+    uint64_t width = (uint64_t)stitch->bounds.columns * stitch->size_px;
+    uint64_t height = (uint64_t)stitch->bounds.rows * stitch->size_px;
+    if (!width) {
+        return diag_fail(&stitch->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "there are no tiles to stitch");
+    }
+    if (width > INT32_MAX || height > INT32_MAX) {
+        return diag_fail(&stitch->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "a stitched map of tiles of %u pixels is larger than PNG allows",
+                         stitch->size_px);
+    }
+    stitch->line_bytes = (size_t)width * stitch->channels;
+    if (!size_multiply(stitch->line_bytes, stitch->size_px, &stitch->row_bytes) ||
+        stitch->row_bytes > stitch->budget_bytes) {
+        return diag_fail(&stitch->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "stitching %u tiles of %u pixels side by side takes %.0f MiB, over the "
+                         "budget of %.0f MiB: choose smaller tiles, fewer columns of tiles, or "
+                         "allow more memory",
+                         stitch->bounds.columns, stitch->size_px,
+                         (double)stitch->line_bytes * stitch->size_px / (1 << 20),
+                         (double)stitch->budget_bytes / (1 << 20));
+    }
+    return ADTMAP_OK;
+}
+
+static bool make_background(struct stitch *stitch, const uint8_t rgba[4])
+{
+    stitch->background = malloc(stitch->line_bytes + PNG_ROW_MARGIN);
+    for (size_t i = 0; stitch->background && i < stitch->line_bytes; i++) {
+        stitch->background[i] = rgba[i % stitch->channels];
+    }
+    return stitch->background != NULL;
+}
+
+static enum adtmap_status begin(struct stitch *stitch, const char *path,
+                                const struct stitch_options *options)
+{
+    stitch->path = strdup(path);
+    if (!stitch->path) {
+        return diag_fail_memory(&stitch->diag);
+    }
+    stitch->diag.file = stitch->path;
+    enum adtmap_status status = check_sizes(stitch);
+    if (!status && !make_background(stitch, options->background)) {
+        status = diag_fail_memory(&stitch->diag);
+    }
+    if (status) {
+        return status;
+    }
+    struct diag stream_diag = stitch->diag;
+    stream_diag.failure = &stitch->stream_failure;
+    status = png_stream_open(path, stitch->bounds.columns * stitch->size_px,
+                             stitch->bounds.rows * stitch->size_px, &options->png, options->threads,
+                             &stream_diag, &stitch->stream);
+    stitch->failure = stitch->stream_failure;
+    return status;
+}
+
+/* Frees the map and hands a failure's explanation over. */
+static void end(struct stitch *stitch, enum adtmap_status status)
+{
+    if (status && stitch->explain) {
+        *stitch->explain = stitch->failure;
+    }
+    stitch_abort(stitch);
+}
+
+enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
+                               const struct stitch_options *options, const struct diag *diag,
+                               struct stitch **stitch)
+{
+    *stitch = NULL;
+    struct stitch *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(diag);
+    }
+    pthread_mutex_init(&opened->lock, NULL);
+    pthread_cond_init(&opened->changed, NULL);
+    opened->bounds = stitch_bounds(tiles, options->extent);
+    opened->size_px = options->size_px;
+    opened->channels = png_kind_channels(options->png.kind);
+    opened->budget_bytes = options->budget_bytes;
+    opened->workers = options->workers;
+    opened->next = opened->bounds.y;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        opened->rows[y].missing = tiles->rows[y];
+    }
+    opened->diag = *diag;
+    opened->diag.failure = &opened->failure;
+    opened->explain = diag->failure;
+    enum adtmap_status status = begin(opened, path, options);
+    if (status) {
+        end(opened, status);
+        return status;
+    }
+    *stitch = opened;
+    return ADTMAP_OK;
+}
+
+static uint8_t *tile_corner(const struct stitch *stitch, uint32_t x, uint32_t y)
+{
+    size_t left = (size_t)(x - stitch->bounds.x) * stitch->size_px * stitch->channels;
+    return stitch->rows[y].pixels + left;
+}
+
+static void fill_tile(const struct stitch *stitch, uint32_t x, uint32_t y)
+{
+    uint8_t *place = tile_corner(stitch, x, y);
+    for (uint32_t i = 0; i < stitch->size_px; i++) {
+        memcpy(place + i * stitch->line_bytes, stitch->background,
+               (size_t)stitch->size_px * stitch->channels);
+    }
+}
+
+static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
+{
+    const struct tile_row *row = &stitch->rows[y];
+    if (!row->pixels) {
+        return png_stream_packed_rows(stitch->stream, stitch->background, stitch->size_px, 0);
+    }
+    for (uint32_t x = stitch->bounds.x; x < stitch->bounds.x + stitch->bounds.columns; x++) {
+        if (!(row->copied >> x & 1)) {
+            fill_tile(stitch, x, y);
+        }
+    }
+    return png_stream_packed_rows(stitch->stream, row->pixels, stitch->size_px, stitch->line_bytes);
+}
+
+static bool is_next_complete(const struct stitch *stitch)
+{
+    const struct tile_row *row = &stitch->rows[stitch->next];
+    return stitch->next < stitch->bounds.y + stitch->bounds.rows && !row->missing && !row->copying;
+}
+
+/* With the lock held: lets the waiting look again. They count as waiting no longer, even before
+ * they run. */
+static void announce_change(struct stitch *stitch)
+{
+    stitch->waiting = 0;
+    stitch->changes++;
+    pthread_cond_broadcast(&stitch->changed);
+}
+
+static void wait_for_change(struct stitch *stitch)
+{
+    unsigned seen = stitch->changes;
+    stitch->waiting++;
+    while (stitch->changes == seen) {
+        pthread_cond_wait(&stitch->changed, &stitch->lock);
+    }
+}
+
+/* With the lock held, which is given back while a row is written. */
+static void write_complete_rows(struct stitch *stitch)
+{
+    if (stitch->is_writing) {
+        return;
+    }
+    stitch->is_writing = true;
+    while (!stitch->status && is_next_complete(stitch)) {
+        struct tile_row *row = &stitch->rows[stitch->next];
+        pthread_mutex_unlock(&stitch->lock);
+        enum adtmap_status status = write_row(stitch, stitch->next);
+        pthread_mutex_lock(&stitch->lock);
+        if (row->pixels) {
+            free(row->pixels);
+            row->pixels = NULL;
+            stitch->used_bytes -= stitch->row_bytes;
+        }
+        if (status && !stitch->status) {
+            stitch->status = status;
+            stitch->failure = stitch->stream_failure;
+        }
+        stitch->next++;
+        announce_change(stitch);
+    }
+    stitch->is_writing = false;
+}
+
+/* A row other than the next one leaves room for the next one. */
+static bool has_room(const struct stitch *stitch, uint32_t y)
+{
+    bool is_next_waiting = y != stitch->next && !stitch->rows[stitch->next].pixels;
+    size_t rows_needed = is_next_waiting ? 2 : 1;
+    return rows_needed <= (stitch->budget_bytes - stitch->used_bytes) / stitch->row_bytes;
+}
+
+/* With the lock held: gives row `y` its pixels, when there is room for them. */
+static enum adtmap_status make_room(struct stitch *stitch, uint32_t y)
+{
+    struct tile_row *row = &stitch->rows[y];
+    while (!stitch->status && !row->pixels && !has_room(stitch, y)) {
+        if (stitch->waiting + 1 >= stitch->workers) {
+            stitch->status = diag_fail(&stitch->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                                       "tiles come in an order that takes more than the budget of "
+                                       "%.0f MiB: draw them row by row, or allow more memory",
+                                       (double)stitch->budget_bytes / (1 << 20));
+            announce_change(stitch);
+            break;
+        }
+        wait_for_change(stitch);
+    }
+    if (stitch->status || row->pixels) {
+        return stitch->status;
+    }
+    row->pixels = malloc(stitch->row_bytes);
+    if (!row->pixels) {
+        stitch->status = diag_fail_memory(&stitch->diag);
+        return stitch->status;
+    }
+    stitch->used_bytes += stitch->row_bytes;
+    return ADTMAP_OK;
+}
+
+/* With the lock held: whether tile (x, y) is still to come. */
+static bool is_missing(const struct stitch *stitch, uint32_t x, uint32_t y)
+{
+    return x < TILE_SET_GRID && y < TILE_SET_GRID && (stitch->rows[y].missing >> x & 1);
+}
+
+static enum adtmap_status claim(struct stitch *stitch, uint32_t x, uint32_t y)
+{
+    pthread_mutex_lock(&stitch->lock);
+    enum adtmap_status status = ADTMAP_BAD_ARGUMENT;
+    if (is_missing(stitch, x, y)) {
+        write_complete_rows(stitch); /* those without tiles in front of the first */
+        status = make_room(stitch, y);
+    }
+    if (!status) {
+        stitch->rows[y].missing &= ~(UINT64_C(1) << x);
+        stitch->rows[y].copying++;
+    }
+    pthread_mutex_unlock(&stitch->lock);
+    return status;
+}
+
+static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *rgba,
+                      size_t stride_bytes)
+{
+    uint8_t *place = tile_corner(stitch, x, y);
+    size_t last = stitch->size_px - 1;
+    for (uint32_t i = 0; i < stitch->size_px; i++) {
+        /* The last pixel apart: packing writes a byte behind what it packs, where another thread
+         * may be copying the tile to the east. */
+        png_pack_row(rgba, (uint32_t)last, stitch->channels, place);
+        memcpy(place + last * stitch->channels, rgba + last * 4, stitch->channels);
+        rgba += stride_bytes;
+        place += stitch->line_bytes;
+    }
+}
+
+enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *rgba,
+                              size_t stride_bytes)
+{
+    enum adtmap_status status = claim(stitch, x, y);
+    if (status) {
+        return status;
+    }
+    copy_tile(stitch, x, y, rgba, stride_bytes);
+    pthread_mutex_lock(&stitch->lock);
+    stitch->rows[y].copying--;
+    stitch->rows[y].copied |= UINT64_C(1) << x;
+    write_complete_rows(stitch);
+    status = stitch->status;
+    pthread_mutex_unlock(&stitch->lock);
+    return status;
+}
+
+enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y)
+{
+    pthread_mutex_lock(&stitch->lock);
+    enum adtmap_status status = ADTMAP_BAD_ARGUMENT;
+    if (is_missing(stitch, x, y)) {
+        stitch->rows[y].missing &= ~(UINT64_C(1) << x);
+        write_complete_rows(stitch);
+        status = stitch->status;
+    }
+    pthread_mutex_unlock(&stitch->lock);
+    return status;
+}
+
+void stitch_leave(struct stitch *stitch)
+{
+    pthread_mutex_lock(&stitch->lock);
+    stitch->workers--;
+    announce_change(stitch);
+    pthread_mutex_unlock(&stitch->lock);
+}
+
+enum adtmap_status stitch_finish(struct stitch *stitch)
+{
+    pthread_mutex_lock(&stitch->lock);
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        stitch->rows[y].missing = 0;
+    }
+    write_complete_rows(stitch);
+    enum adtmap_status status = stitch->status;
+    pthread_mutex_unlock(&stitch->lock);
+    if (!status) {
+        status = png_stream_commit(stitch->stream);
+        stitch->stream = NULL;
+        stitch->failure = stitch->stream_failure;
+    }
+    end(stitch, status);
+    return status;
+}
+
+void stitch_abort(struct stitch *stitch)
+{
+    if (!stitch) {
+        return;
+    }
+    png_stream_abort(stitch->stream);
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        free(stitch->rows[y].pixels);
+    }
+    pthread_cond_destroy(&stitch->changed);
+    pthread_mutex_destroy(&stitch->lock);
+    free(stitch->background);
+    free(stitch->path);
+    free(stitch);
+}
