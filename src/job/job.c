@@ -6,9 +6,14 @@
 
 #include "base/clock.h"
 #include "base/path.h"
+#include "base/size.h"
 #include "base/thread.h"
 #include "job/map.h"
 #include "job/pipeline.h"
+#include "output/paths.h"
+#include "output/stitch.h"
+
+enum { STITCH_BUDGET_BYTES = 256 << 20 };
 
 /* What one call of job_render has open. */
 struct job {
@@ -16,6 +21,7 @@ struct job {
     struct adtmap_map *map;
     struct tile_set tiles; /* to be drawn */
     struct tile_plan *plan;
+    struct stitch *stitch; /* NULL: none, or finished */
     struct tile_task *tasks;
     uint32_t count;
     struct job_result *result;
@@ -82,8 +88,37 @@ static enum adtmap_status make_directories(struct job *job)
     return status;
 }
 
+static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigned workers)
+{
+    if (!(job->settings->outputs & JOB_STITCH)) {
+        return ADTMAP_OK;
+    }
+    const struct png_text texts[] = {{"Map", job->map->name}};
+    struct stitch_options options = {
+        .size_px = job->settings->tile.size_px,
+        .extent = job->settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED,
+        .png = {pipeline_png_kind(job->settings), job->settings->effort, texts, COUNT_OF(texts)},
+        .budget_bytes = STITCH_BUDGET_BYTES,
+        .workers = workers,
+        .threads = threads,
+    };
+    memcpy(options.background, job->settings->tile.background, sizeof options.background);
+    char *path = path_stitched(job->result->directory, job->map->name);
+    enum adtmap_status status =
+        path ? stitch_open(path, &job->tiles, &options, &job->diag, &job->stitch)
+             : diag_fail_memory(&job->diag);
+    free(path);
+    return status;
+}
+
 static enum adtmap_status draw_tiles(struct job *job)
 {
+    unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
+    unsigned workers = pipeline_workers(threads, job->count);
+    enum adtmap_status status = open_stitch(job, threads, workers);
+    if (status) {
+        return status;
+    }
     job->plan = tile_plan_create(&job->settings->tile);
     struct ground_cache *grounds =
         job->plan ? data_grounds(job->map->data, tile_plan_quad_px(job->plan)) : NULL;
@@ -98,11 +133,20 @@ static enum adtmap_status draw_tiles(struct job *job)
         .directory = job->result->directory,
         .tasks = job->tasks,
         .count = job->count,
-        .threads = job->settings->threads ? job->settings->threads : thread_core_count(),
+        .stitch = job->stitch,
+        .threads = threads,
+        .workers = workers,
     };
-    enum adtmap_status status = pipeline_run(&pipeline, &job->diag);
+    status = pipeline_run(&pipeline, &job->diag);
     job->result->times = pipeline.times;
     return status;
+}
+
+static enum adtmap_status finish_stitch(struct job *job)
+{
+    struct stitch *stitch = job->stitch;
+    job->stitch = NULL;
+    return stitch ? stitch_finish(stitch) : ADTMAP_OK;
 }
 
 static enum adtmap_status collect(struct job *job)
@@ -146,6 +190,9 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     if (!status) {
         status = draw_tiles(job);
     }
+    if (!status) {
+        status = finish_stitch(job);
+    }
     return status ? status : collect(job);
 }
 
@@ -158,6 +205,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     struct job job = {
         .settings = settings, .result = result, .diag = {.log = data->log, .failure = failure}};
     enum adtmap_status status = run(&job, data, map_name);
+    stitch_abort(job.stitch);
     free(job.tasks);
     tile_plan_destroy(job.plan);
     adtmap_map_close(job.map);

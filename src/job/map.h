@@ -11,7 +11,6 @@
 #include "adtmap/adtmap.h"
 #include "assets/assets.h"
 #include "base/path.h"
-#include "base/path.h"
 #include "base/tile_set.h"
 #include "formats/adt.h"
 #include "formats/wdt.h"

@@ -31,7 +31,7 @@ struct worker {
     struct job_times times;
 };
 
-static enum png_kind png_kind_of(const struct job_settings *settings)
+enum png_kind pipeline_png_kind(const struct job_settings *settings)
 {
     return settings->tile.background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA;
 }
@@ -115,7 +115,7 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     snprintf(place, sizeof place, "%u_%u", task->x, task->y);
     const struct png_text texts[] = {{"Map", pipeline->map->name}, {"Tile", place}};
     const struct png_image image = {worker->pixels, size_px, size_px, stride};
-    const struct png_options options = {png_kind_of(settings), settings->effort, texts,
+    const struct png_options options = {pipeline_png_kind(settings), settings->effort, texts,
                                         COUNT_OF(texts)};
     double since = clock_seconds();
     task->pixels = hash128(worker->pixels, stride * size_px);
@@ -141,6 +141,20 @@ static void work_on(struct worker *worker, struct tile_task *task)
     }
 }
 
+/* Hands the tile to the stitched map; its failures are told when the map is finished. */
+static void stitch_tile(struct worker *worker, const struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    double since = clock_seconds();
+    if (task->status) {
+        stitch_skip(pipeline->stitch, task->x, task->y);
+    } else {
+        stitch_put(pipeline->stitch, task->x, task->y, worker->pixels,
+                   (size_t)pipeline->settings->tile.size_px * 4);
+    }
+    worker->times.encode += lap(&since);
+}
+
 static void *work(void *user)
 {
     struct worker *worker = user;
@@ -149,7 +163,13 @@ static void *work(void *user)
         if (!task->status) {
             work_on(worker, task);
         }
+        if (worker->run->pipeline->stitch) {
+            stitch_tile(worker, task);
+        }
         queue_push(&worker->run->drawn, task);
+    }
+    if (worker->run->pipeline->stitch) {
+        stitch_leave(worker->run->pipeline->stitch);
     }
     add_times(worker->run, &worker->times);
     return NULL;
@@ -242,10 +262,15 @@ static bool run_threads(struct run *run, struct worker *workers)
 static bool run_init(struct run *run, struct pipeline *pipeline)
 {
     *run = (struct run){.pipeline = pipeline};
-    run->workers = pipeline->threads < pipeline->count ? pipeline->threads : pipeline->count;
+    run->workers = pipeline->workers;
     run->tile_threads = pipeline->threads / run->workers;
     pthread_mutex_init(&run->lock, NULL);
     return queue_init(&run->loaded, run->workers + 1) && queue_init(&run->drawn, run->workers + 1);
+}
+
+unsigned pipeline_workers(unsigned threads, uint32_t count)
+{
+    return threads < count ? threads : count;
 }
 
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)

@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "job/job.h"
 #include "job/map.h"
+#include "output/stitch.h"
 #include "render/tile.h"
 
 /* One tile on its way. */
@@ -31,12 +32,20 @@ struct pipeline {
     const struct tile_plan *plan;
     struct ground_cache *grounds;
     const char *directory;   /* of the map, OUT/MAP */
+    struct stitch *stitch;   /* NULL: no stitched map; opened for as many workers */
     struct tile_task *tasks; /* in the order they are to be drawn */
     uint32_t count;
     unsigned threads; /* at least 1 */
+    unsigned workers; /* of them, each with a tile of its own: see pipeline_workers */
 
     struct job_times times; /* result: added up over all threads */
 };
+
+/* How many of `threads` work on tiles of their own; the others help to draw a tile. */
+unsigned pipeline_workers(unsigned threads, uint32_t count);
+
+/* What PNG files of these settings store. */
+enum png_kind pipeline_png_kind(const struct job_settings *settings);
 
 /*
  * Takes every task through; each ends with its status. ADTMAP_NO_MEMORY when the threads could not

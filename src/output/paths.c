@@ -9,3 +9,8 @@ char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y)
     }
     return p;
 }
+char *path_stitched(const char *directory, const char *map)
+{
+    char *p = NULL;
+    return asprintf(&p, "%s/%s.png", directory, map) < 0 ? NULL : p;
+}
