@@ -277,16 +277,36 @@ static const uint16_t *texture_row(const struct chunk_drawing *drawing, uint32_t
     return ground_texture_row(drawing->textures[texture], c, y);
 }
 
-/* The weights of the layers above the first, and what is left for the first. */
+/* Leaves in scratch->rest what the layers above the first do not take. */
+static void weigh_base(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t n = drawing->plan->row_px;
+    memset(scratch->rest, 0xFF, n * sizeof *scratch->rest);
+    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+        drawing->plan->kernels->take_alpha(scratch->rest, scratch->alpha[i - 1], n);
+    }
+}
+
+/* Height blend: the weights sharpened by the heights of the textures (reference rendering b.5). */
+static void sharpen_weights(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint16_t *weights[ADT_LAYERS_MAX] = {scratch->rest};
+    struct layer_height heights[ADT_LAYERS_MAX];
+    for (uint32_t i = 0; i < drawing->chunk->layer_count; i++) {
+        weights[i] = i ? scratch->alpha[i - 1] : scratch->rest;
+        heights[i] = (struct layer_height){NULL, 0.0F, 1.0F};
+    }
+    drawing->plan->kernels->sharpen(weights, heights, drawing->chunk->layer_count,
+                                    drawing->plan->row_px);
+}
+
 static void blend_weighted(const struct chunk_drawing *drawing, uint32_t y)
 {
     struct terrain_scratch *scratch = drawing->scratch;
     const struct terrain_kernels *kernels = drawing->plan->kernels;
     uint32_t n = drawing->plan->row_px;
-    memset(scratch->rest, 0xFF, n * sizeof *scratch->rest);
-    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
-        kernels->take_alpha(scratch->rest, scratch->alpha[i - 1], n);
-    }
     for (uint32_t c = 0; c < 3; c++) {
         kernels->blend_set(scratch->color[c], texture_row(drawing, 0, c, y), scratch->rest, n);
         for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
@@ -327,9 +347,13 @@ static void blend_row(const struct chunk_drawing *drawing, uint32_t y)
     }
     if (drawing->scene->blend == ADTMAP_BLEND_SEQUENTIAL) {
         blend_sequential(drawing, y);
-    } else {
-        blend_weighted(drawing, y);
+        return;
     }
+    weigh_base(drawing);
+    if (drawing->scene->blend == ADTMAP_BLEND_HEIGHT) {
+        sharpen_weights(drawing);
+    }
+    blend_weighted(drawing, y);
 }
 
 static void light_row(const struct chunk_drawing *drawing, uint32_t y, uint8_t *rgba)

@@ -149,6 +149,68 @@ static void take_alpha(uint16_t *restrict rest, const uint16_t *restrict alpha, 
  * nearest cache. */
 enum { RUN = 128 };
 
+enum { LAYERS = 8 };
+
+static inline float higher(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/* p = weight * (height * scale + offset), and the highest p of each pixel so far. */
+static void stand_on(float *restrict p, float *restrict top, const uint16_t *restrict weight,
+                     const struct layer_height *layer, size_t at, size_t n)
+{
+    float unit = 1.0F / 65535.0F;
+    for (size_t i = 0; i < n; i++) {
+        float height = layer->height ? (float)layer->height[at + i] * unit : 0.0F;
+        p[i] = (float)weight[i] * unit * (height * layer->scale + layer->offset);
+        top[i] = higher(top[i], p[i]);
+    }
+}
+
+/* p *= 1 - clamp(top - p), and the sum of what is left. */
+static void sink(float *restrict p, const float *restrict top, float *restrict sum, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        p[i] = higher(p[i] * higher(1.0F - (top[i] - p[i]), 0.0F), 0.0F);
+        sum[i] += p[i];
+    }
+}
+
+static void share(uint16_t *restrict weight, const float *restrict p, const float *restrict sum,
+                  float alone, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        float part = sum[i] > 0.0F ? p[i] / sum[i] : alone;
+        weight[i] = (uint16_t)(int32_t)(part * 65535.0F);
+    }
+}
+
+static void sharpen_run(uint16_t *const *weights, const struct layer_height *heights, size_t count,
+                        size_t at, size_t n)
+{
+    float p[LAYERS][RUN];
+    float top[RUN] = {0};
+    float sum[RUN] = {0};
+    for (size_t layer = 0; layer < count; layer++) {
+        stand_on(p[layer], top, weights[layer] + at, &heights[layer], at, n);
+    }
+    for (size_t layer = 0; layer < count; layer++) {
+        sink(p[layer], top, sum, n);
+    }
+    for (size_t layer = 0; layer < count; layer++) {
+        share(weights[layer] + at, p[layer], sum, layer == 0 ? 1.0F : 0.0F, n);
+    }
+}
+
+static void sharpen(uint16_t *const *weights, const struct layer_height *heights, size_t count,
+                    size_t n)
+{
+    for (size_t at = 0; at < n; at += RUN) {
+        sharpen_run(weights, heights, count, at, n - at < RUN ? n - at : RUN);
+    }
+}
+
 /* What a shadow leaves of the light, 0.16. */
 static void shade(uint16_t *restrict left, const uint16_t *restrict shadow, uint16_t strength,
                   size_t n)
@@ -255,6 +317,7 @@ const struct terrain_kernels KERNELS = {
     .blend_add = blend_add,
     .blend_set = blend_set,
     .take_alpha = take_alpha,
+    .sharpen = sharpen,
     .light = light_row,
     .unlit = unlit_row,
 };

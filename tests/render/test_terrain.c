@@ -126,6 +126,27 @@ static void weights_beyond_one_leave_nothing_for_the_base(void **state)
     assert_near(mix_of_four(ADTMAP_BLEND_WEIGHTED), c < 255 ? c : 255);
 }
 
+/* p = 0.2, 0.5, 0.3; what is below the highest loses by the difference. */
+static void height_blend_favours_the_highest(void **state)
+{
+    (void)state;
+    fixture_color(&fixture, 0, 10, 0, 0);
+    fixture_color(&fixture, 1, 100, 0, 0);
+    fixture_color(&fixture, 2, 250, 0, 0);
+    memset(fixture_add_layer(&fixture), 128, ADT_MAP_TEXELS);
+    memset(fixture_add_layer(&fixture), 77, ADT_MAP_TEXELS);
+    fixture.scene.blend = ADTMAP_BLEND_HEIGHT;
+    uint8_t *pixels = fixture_draw(&fixture, 4);
+    double w[3] = {(255 - 128 - 77) / 255.0, 128 / 255.0, 77 / 255.0};
+    double sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        w[i] *= 1 - (128 / 255.0 - w[i]);
+        sum += w[i];
+    }
+    assert_near(pixels[0], (w[0] * 10 + w[1] * 100 + w[2] * 250) / sum);
+    free(pixels);
+}
+
 static void a_half_shadowed_chunk_is_dark_on_one_side(void **state)
 {
     (void)state;
@@ -265,6 +286,7 @@ int main(void)
         TERRAIN_TEST(two_layers_mix_along_a_ramp),
         TERRAIN_TEST(sequential_layers_cover_those_below),
         TERRAIN_TEST(weights_beyond_one_leave_nothing_for_the_base),
+        TERRAIN_TEST(height_blend_favours_the_highest),
         TERRAIN_TEST(a_half_shadowed_chunk_is_dark_on_one_side),
         TERRAIN_TEST(a_hole_opens_its_quad_alone),
         TERRAIN_TEST(an_absent_chunk_is_background),

@@ -62,7 +62,7 @@ static void fill(struct inputs *in)
 }
 
 struct outputs {
-    uint16_t runs[9][LENGTH];
+    uint16_t runs[11][LENGTH];
     uint16_t map[64 * 64];
     uint16_t turned[64 * LENGTH];
     uint8_t lit[3][4 * LENGTH];
@@ -98,6 +98,13 @@ static void run_all(const struct terrain_kernels *kernels, const struct inputs *
     const uint16_t *const weights[5] = {in->rows[5], in->rows[6], in->rows[7], in->rows[8],
                                         in->rows[9]};
     const float sun[3] = {0.5647F, 0.5647F, 0.6018F};
+    const struct layer_height heights[4] = {
+        {in->rows[11], 0.6F, 0.4F}, {NULL, 0.0F, 1.0F}, {in->rows[12], 3.0F, -1.0F}, {NULL, 1, 0}};
+    uint16_t *const sharp[4] = {out->runs[7], out->runs[8], out->runs[9], out->runs[10]};
+    for (size_t i = 0; i < 4; i++) {
+        memcpy(sharp[i], in->rows[i], sizeof out->runs[0]);
+    }
+    kernels->sharpen(sharp, heights, 4, n);
     kernels->sum_taps(out->runs[0], in->rows[0], LENGTH, in->rows[10], 5, n);
     kernels->blend_over(out->runs[1], in->color[1], in->rows[0], n);
     kernels->blend_add(out->runs[2], in->color[2], in->rows[1], n);
