@@ -1,13 +1,88 @@
 #include "output/paths.h"
+
+#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/utf8.h"
+
+/* Bytes of the character at `at` when it may stand in a file name, else 0. */
+static size_t allowed_length(const char *at)
+{
+    char c = *at;
+    bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (is_plain || (c && strchr(" _-.'()&", c))) {
+        return 1;
+    }
+    size_t length = utf8_length(at);
+    return length > 1 ? length : 0;
+}
+
+static bool is_allowed(const char *map)
+{
+    if (map[0] == '.' || map[0] == '\0') {
+        return false;
+    }
+    for (size_t length = 0; *map; map += length) {
+        length = allowed_length(map);
+        if (!length) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum adtmap_status path_check_map_name(const char *map, const struct diag *diag)
+{
+    if (strlen(map) > MAP_FILE_NAME_MAX) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "a map's name over %d bytes cannot become a file name", MAP_FILE_NAME_MAX);
+    }
+    if (!is_allowed(map)) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "the map's name '%s' cannot become a file name", map);
+    }
+    return ADTMAP_OK;
+}
+
+void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "tiles/%s_%02u_%02u.png", map, (unsigned)x, (unsigned)y);
+}
+
+void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "%s.png", map);
+}
+
+char *path_map_directory(const char *out, const char *map)
+{
+    return path_join(out, map);
+}
+
+char *path_tile_directory(const char *directory)
+{
+    return path_join(directory, "tiles");
+}
+
 char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y)
 {
-    char *p = NULL;
-    if (asprintf(&p, "%s/tiles/%s_%02u_%02u.png", directory, map, x, y) < 0) {
-        return NULL;
-    }
-    return p;
+    char name[PATH_NAME_BYTES];
+    path_tile_name(map, x, y, name);
+    return path_join(directory, name);
+}
+
+char *path_stitched(const char *directory, const char *map)
+{
+    char name[PATH_NAME_BYTES];
+    path_stitched_name(map, name);
+    return path_join(directory, name);
+}
+
+char *path_manifest(const char *directory)
+{
+    return path_join(directory, "map.json");
 }
 char *path_stitched(const char *directory, const char *map)
 {

@@ -1,7 +1,36 @@
+/*
+ * Where the files of a map go: OUT/MAP/tiles/MAP_XX_YY.png, OUT/MAP/MAP.png, OUT/MAP/map.json.
+ */
 #ifndef OUTPUT_PATHS_H
 #define OUTPUT_PATHS_H
+
 #include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+enum { MAP_FILE_NAME_MAX = 120, PATH_NAME_BYTES = 160 };
+
+/*
+ * ADTMAP_OK when a map's name can become file names: 1 to MAP_FILE_NAME_MAX bytes of ASCII letters
+ * and digits, space, any of _-.'()& and UTF-8 beyond ASCII, no dot in front. Else
+ * ADTMAP_BAD_ARGUMENT, explained. `map` in the other functions is a name that passed.
+ */
+enum adtmap_status path_check_map_name(const char *map, const struct diag *diag);
+
+/* Names in the map's own directory: "tiles/Azeroth_32_48.png" (x and y below 100), "Azeroth.png".
+ */
+void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
+void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
+
+/*
+ * Paths from malloc, NULL when out of memory. `out` is where all maps go, "" for the working
+ * directory; `directory` is the map's own.
+ */
+char *path_map_directory(const char *out, const char *map);
+char *path_tile_directory(const char *directory);
 char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y);
 char *path_stitched(const char *directory, const char *map);
+char *path_manifest(const char *directory);
 
 #endif
