@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buffer.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -12,9 +11,9 @@
 #include "cli/drawing.h"
 #include "cli/locate.h"
 #include "cli/session.h"
+#include "cli/write_png.h"
 #include "formats/wdt.h"
 #include "job/draw_tile.h"
-#include "output/png_write.h"
 
 struct tile_options {
     struct option_strings data;
@@ -116,27 +115,6 @@ static enum adtmap_status read_depth(const char *wdt_path, const struct diag *ad
     return status;
 }
 
-static enum adtmap_status write_png(const char *path, const uint8_t *pixels,
-                                    const struct adtmap_settings *settings,
-                                    const struct diag *adt_diag)
-{
-    struct buffer png = {0};
-    const struct diag diag = {path, adt_diag->log, adt_diag->failure};
-    const struct png_image image = {pixels, settings->size_px, settings->size_px,
-                                    (size_t)settings->size_px * 4};
-    const struct png_options png_options = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
-                                                                                   : PNG_KIND_RGBA};
-    struct png_encoder *encoder = png_encoder_create();
-    enum adtmap_status status =
-        encoder ? png_encode(encoder, &image, &png_options, &diag, &png) : diag_fail_memory(&diag);
-    if (status == ADTMAP_OK) {
-        status = file_write_atomic(path, png.data, png.size, &diag);
-    }
-    png_encoder_destroy(encoder);
-    buffer_free(&png);
-    return status;
-}
-
 /* Draws the ADT and writes the picture; the data are open. */
 static enum adtmap_status draw(struct session *session, const char *adt,
                                const struct tile_paths *paths,
@@ -154,7 +132,10 @@ static enum adtmap_status draw(struct session *session, const char *adt,
         status = draw_tile(session->data, &blob, depth, settings, pixels, row_bytes, diag);
     }
     if (status == ADTMAP_OK) {
-        status = write_png(paths->out, pixels, settings, diag);
+        const struct png_image image = {pixels, settings->size_px, settings->size_px, row_bytes};
+        const struct png_options options = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
+                                                                                   : PNG_KIND_RGBA};
+        status = write_png(paths->out, &image, &options, diag->log, diag->failure);
     }
     blob_release(&blob);
     free(pixels);
