@@ -80,10 +80,13 @@ static enum adtmap_status list_tasks(struct job *job)
 
 static enum adtmap_status make_directories(struct job *job)
 {
-    job->result->directory = path_join(job->settings->out, job->map->name);
-    char *tiles = job->result->directory ? path_join(job->result->directory, "tiles") : NULL;
-    enum adtmap_status status =
-        tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
+    enum adtmap_status status = path_check_map_name(job->map->name, &job->diag);
+    if (status) {
+        return status;
+    }
+    job->result->directory = path_map_directory(job->settings->out, job->map->name);
+    char *tiles = job->result->directory ? path_tile_directory(job->result->directory) : NULL;
+    status = tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
     free(tiles);
     return status;
 }
