@@ -84,8 +84,3 @@ char *path_manifest(const char *directory)
 {
     return path_join(directory, "map.json");
 }
-char *path_stitched(const char *directory, const char *map)
-{
-    char *p = NULL;
-    return asprintf(&p, "%s/%s.png", directory, map) < 0 ? NULL : p;
-}
