@@ -5,6 +5,7 @@
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,18 @@ enum { HASH128_HEX_BYTES = 33 };
 
 uint64_t hash64(const void *data, size_t size);
 struct hash128 hash128(const void *data, size_t size);
+
+/* Bytes that do not lie together: rows of `row_bytes`, `stride_bytes` apart. */
+struct hash_rows {
+    const uint8_t *first;
+    size_t row_bytes;
+    size_t row_count;
+    size_t stride_bytes;
+};
+
+/* hash128 of `head` followed by the rows. False when out of memory. */
+bool hash128_rows(const void *head, size_t head_bytes, const struct hash_rows *rows,
+                  struct hash128 *hash);
 
 /* 32 lower-case hexadecimal digits, high half first, and a NUL. */
 void hash128_hex(struct hash128 hash, char hex[HASH128_HEX_BYTES]);
