@@ -1,0 +1,29 @@
+/* The names of settings in a manifest: one home for its writer and its reader. */
+#ifndef OUTPUT_MANIFEST_FIELDS_H
+#define OUTPUT_MANIFEST_FIELDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+
+/* A float, or an array of them, in struct adtmap_light. */
+struct manifest_light_field {
+    const char *name;
+    size_t offset;
+    size_t count;
+};
+
+/* A bit of adtmap_settings.draw. */
+struct manifest_draw_field {
+    const char *name;
+    uint32_t bit;
+};
+
+enum { MANIFEST_BLENDS = 4, MANIFEST_LIGHT_FIELDS = 5, MANIFEST_DRAW_FIELDS = 5 };
+
+extern const char *const manifest_blend_names[MANIFEST_BLENDS];
+extern const struct manifest_light_field manifest_light_fields[MANIFEST_LIGHT_FIELDS];
+extern const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS];
+
+#endif

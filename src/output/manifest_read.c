@@ -1,0 +1,290 @@
+/* The reading half of manifest.h: a manifest may have been edited, or made, by anybody. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/manifest.h"
+#include "output/manifest_fields.h"
+
+static enum adtmap_status fail(const struct diag *diag, const char *what)
+{
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "manifest: %s is missing or wrong",
+                     what);
+}
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static bool to_whole(const cJSON *item, uint32_t low, uint32_t high, uint32_t *value)
+{
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= low && item->valuedouble <= high)) {
+        return false;
+    }
+    *value = (uint32_t)item->valuedouble;
+    return (double)*value == item->valuedouble;
+}
+
+static bool get_whole(const cJSON *object, const char *name, uint32_t low, uint32_t high,
+                      uint32_t *value)
+{
+    return to_whole(member(object, name), low, high, value);
+}
+
+static bool is_text(const cJSON *item, const char *wanted)
+{
+    return cJSON_IsString(item) && strcmp(item->valuestring, wanted) == 0;
+}
+
+static bool read_bounds(const cJSON *root, struct stitch_bounds *bounds)
+{
+    const cJSON *tiles = member(member(root, "bounds"), "tiles");
+    return get_whole(tiles, "x", 0, TILE_SET_GRID, &bounds->x) &&
+           get_whole(tiles, "y", 0, TILE_SET_GRID, &bounds->y) &&
+           get_whole(tiles, "columns", 0, TILE_SET_GRID - bounds->x, &bounds->columns) &&
+           get_whole(tiles, "rows", 0, TILE_SET_GRID - bounds->y, &bounds->rows);
+}
+
+static bool read_blend(const cJSON *settings, enum adtmap_blend *blend)
+{
+    const cJSON *item = member(settings, "blend");
+    for (int i = 0; i < MANIFEST_BLENDS; i++) {
+        if (is_text(item, manifest_blend_names[i])) {
+            *blend = (enum adtmap_blend)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_floats(const cJSON *item, size_t count, float *values)
+{
+    if (count > 1 && (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != (int)count)) {
+        return false;
+    }
+    const cJSON *at = count > 1 ? item->child : item;
+    for (size_t i = 0; i < count; i++, at = at->next) {
+        if (!cJSON_IsNumber(at) || !(at->valuedouble >= -1e6 && at->valuedouble <= 1e6)) {
+            return false;
+        }
+        values[i] = (float)at->valuedouble;
+    }
+    return true;
+}
+
+static bool read_light(const cJSON *settings, struct adtmap_light *light)
+{
+    const cJSON *object = member(settings, "light");
+    for (size_t i = 0; i < MANIFEST_LIGHT_FIELDS; i++) {
+        const struct manifest_light_field *field = &manifest_light_fields[i];
+        float values[3];
+        if (!read_floats(member(object, field->name), field->count, values)) {
+            return false;
+        }
+        memcpy((char *)light + field->offset, values, field->count * sizeof *values);
+    }
+    return true;
+}
+
+static bool read_draw(const cJSON *settings, uint32_t *draw)
+{
+    const cJSON *object = member(settings, "draw");
+    *draw = 0;
+    for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
+        const cJSON *item = member(object, manifest_draw_fields[i].name);
+        if (!cJSON_IsBool(item)) {
+            return false;
+        }
+        *draw |= cJSON_IsTrue(item) ? manifest_draw_fields[i].bit : 0;
+    }
+    return true;
+}
+
+static bool read_background(const cJSON *settings, uint8_t background[4])
+{
+    const cJSON *array = member(settings, "background");
+    if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != 4) {
+        return false;
+    }
+    const cJSON *item = array->child;
+    for (int i = 0; i < 4; i++, item = item->next) {
+        uint32_t value;
+        if (!to_whole(item, 0, 255, &value)) {
+            return false;
+        }
+        background[i] = (uint8_t)value;
+    }
+    return true;
+}
+
+static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
+{
+    const cJSON *object = member(root, "settings");
+    adtmap_settings_default(settings);
+    return get_whole(root, "tile_size", ADTMAP_SIZE_MIN_PX, ADTMAP_SIZE_MAX_PX,
+                     &settings->size_px) &&
+           read_blend(object, &settings->blend) && read_light(object, &settings->light) &&
+           read_draw(object, &settings->draw) && read_background(object, settings->background) &&
+           adtmap_settings_check(settings, NULL) == ADTMAP_OK;
+}
+
+static bool read_stitched(const cJSON *root, struct manifest *manifest)
+{
+    const cJSON *stitched = member(root, "stitched");
+    char name[PATH_NAME_BYTES];
+    path_stitched_name(manifest->map, name);
+    manifest->is_stitched = !cJSON_IsNull(stitched);
+    return !manifest->is_stitched || is_text(member(stitched, "file"), name);
+}
+
+/* 16 lower-case hexadecimal digits. */
+static bool read_hex(const char *text, uint64_t *value)
+{
+    *value = 0;
+    for (int i = 0; i < 16; i++) {
+        bool is_digit = text[i] >= '0' && text[i] <= '9';
+        if (!is_digit && !(text[i] >= 'a' && text[i] <= 'f')) {
+            return false;
+        }
+        *value = *value << 4 | (uint64_t)(is_digit ? text[i] - '0' : text[i] - 'a' + 10);
+    }
+    return true;
+}
+
+static bool read_hash(const cJSON *item, struct hash128 *hash)
+{
+    return cJSON_IsString(item) && strlen(item->valuestring) == HASH128_HEX_BYTES - 1 &&
+           read_hex(item->valuestring, &hash->high) && read_hex(item->valuestring + 16, &hash->low);
+}
+
+static bool is_inside(struct stitch_bounds bounds, uint32_t x, uint32_t y)
+{
+    return x >= bounds.x && x < bounds.x + bounds.columns && y >= bounds.y &&
+           y < bounds.y + bounds.rows;
+}
+
+static bool read_present(const cJSON *item, struct manifest *manifest, uint32_t x, uint32_t y)
+{
+    struct hash128 hash;
+    char name[PATH_NAME_BYTES];
+    path_tile_name(manifest->map, x, y, name);
+    if (!is_inside(manifest->bounds, x, y) || !is_text(member(item, "file"), name) ||
+        !read_hash(member(item, "hash"), &hash)) {
+        return false;
+    }
+    manifest_set_present(manifest, x, y, hash);
+    return true;
+}
+
+static bool read_failed(const cJSON *item, struct manifest *manifest, uint32_t x, uint32_t y)
+{
+    const cJSON *reason = member(item, "reason");
+    return cJSON_IsString(reason) && manifest_set_failed(manifest, x, y, reason->valuestring);
+}
+
+static bool read_absent(const cJSON *item, struct manifest *manifest, uint32_t x, uint32_t y)
+{
+    (void)item;
+    manifest_set_absent(manifest, x, y);
+    return true;
+}
+
+static bool read_list(const cJSON *list, struct manifest *manifest,
+                      bool (*read)(const cJSON *item, struct manifest *manifest, uint32_t x,
+                                   uint32_t y))
+{
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, list)
+    {
+        uint32_t x;
+        uint32_t y;
+        if (!get_whole(item, "x", 0, TILE_SET_GRID - 1, &x) ||
+            !get_whole(item, "y", 0, TILE_SET_GRID - 1, &y) ||
+            manifest->tiles[y][x].state != MANIFEST_NOTHING || !read(item, manifest, x, y)) {
+            return false;
+        }
+    }
+    return cJSON_IsArray(list);
+}
+
+/* Reads what comes with the tiles; says the first member that is wrong, or NULL. */
+static const char *read_members(const cJSON *root, struct manifest *manifest)
+{
+    if (!read_bounds(root, &manifest->bounds)) {
+        return "bounds";
+    }
+    if (!read_stitched(root, manifest)) {
+        return "stitched";
+    }
+    if (!read_list(member(root, "tiles"), manifest, read_present)) {
+        return "tiles";
+    }
+    if (!read_list(member(root, "failed"), manifest, read_failed)) {
+        return "failed";
+    }
+    return read_list(member(root, "absent"), manifest, read_absent) ? NULL : "absent";
+}
+
+static enum adtmap_status read_document(const cJSON *root, const struct diag *diag,
+                                        struct manifest **manifest)
+{
+    uint32_t format;
+    if (!get_whole(root, "format", 1, UINT32_MAX, &format)) {
+        return fail(diag, "format");
+    }
+    if (format != MANIFEST_FORMAT) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "manifest: format %u is not known, only %d", format, MANIFEST_FORMAT);
+    }
+    const cJSON *map = member(root, "map");
+    const struct diag silent = {0};
+    if (!cJSON_IsString(map) || path_check_map_name(map->valuestring, &silent)) {
+        return fail(diag, "map");
+    }
+    struct adtmap_settings settings;
+    if (!read_settings(root, &settings)) {
+        return fail(diag, "settings or tile_size");
+    }
+    struct manifest *made = NULL;
+    enum adtmap_status status = manifest_create(map->valuestring, &settings, diag, &made);
+    if (status) {
+        return status;
+    }
+    const char *wrong = read_members(root, made);
+    if (wrong) {
+        manifest_destroy(made);
+        return fail(diag, wrong);
+    }
+    *manifest = made;
+    return ADTMAP_OK;
+}
+
+static bool is_space(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) {
+        at++;
+    }
+    return at == end;
+}
+
+enum adtmap_status manifest_read(const uint8_t *data, size_t size, const struct diag *diag,
+                                 struct manifest **manifest)
+{
+    *manifest = NULL;
+    if (size > MANIFEST_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "a manifest of %zu bytes is over the limit of %d", size,
+                         MANIFEST_BYTES_MAX);
+    }
+    const char *text = (const char *)data;
+    const char *end = text;
+    cJSON *root = cJSON_ParseWithLengthOpts(text, size, &end, 0);
+    if (!root || !is_space(end, text + size)) {
+        cJSON_Delete(root);
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, end - text, "manifest: not JSON");
+    }
+    enum adtmap_status status = read_document(root, diag, manifest);
+    cJSON_Delete(root);
+    return status;
+}
