@@ -10,6 +10,7 @@
 #include "base/thread.h"
 #include "job/map.h"
 #include "job/pipeline.h"
+#include "output/manifest.h"
 #include "output/paths.h"
 #include "output/stitch.h"
 
@@ -19,7 +20,8 @@ enum { STITCH_BUDGET_BYTES = 256 << 20 };
 struct job {
     const struct job_settings *settings;
     struct adtmap_map *map;
-    struct tile_set tiles; /* to be drawn */
+    struct tile_set tiles;  /* to be drawn */
+    struct tile_set absent; /* asked for and listed, but without a file */
     struct tile_plan *plan;
     struct stitch *stitch; /* NULL: none, or finished */
     struct tile_task *tasks;
@@ -40,6 +42,7 @@ static enum adtmap_status choose_tiles(struct job *job)
         uint64_t wanted = job->settings->tiles ? job->settings->tiles->rows[y] : UINT64_MAX;
         uint64_t row = listed.rows[y] & wanted;
         job->tiles.rows[y] = row & job->map->files.rows[y];
+        job->absent.rows[y] = row & ~job->map->files.rows[y];
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     job->count = tile_set_count(&job->tiles);
@@ -91,6 +94,11 @@ static enum adtmap_status make_directories(struct job *job)
     return status;
 }
 
+static enum stitch_extent extent_of(const struct job_settings *settings)
+{
+    return settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
+}
+
 static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigned workers)
 {
     if (!(job->settings->outputs & JOB_STITCH)) {
@@ -99,7 +107,7 @@ static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigne
     const struct png_text texts[] = {{"Map", job->map->name}};
     struct stitch_options options = {
         .size_px = job->settings->tile.size_px,
-        .extent = job->settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED,
+        .extent = extent_of(job->settings),
         .png = {pipeline_png_kind(job->settings), job->settings->effort, texts, COUNT_OF(texts)},
         .budget_bytes = STITCH_BUDGET_BYTES,
         .workers = workers,
@@ -152,6 +160,48 @@ static enum adtmap_status finish_stitch(struct job *job)
     return stitch ? stitch_finish(stitch) : ADTMAP_OK;
 }
 
+static enum adtmap_status note_tiles(const struct job *job, struct manifest *manifest)
+{
+    for (uint32_t i = 0; i < job->count; i++) {
+        const struct tile_task *task = &job->tasks[i];
+        char reason[sizeof task->message];
+        if (!task->status) {
+            manifest_set_present(manifest, task->x, task->y, task->pixels);
+            continue;
+        }
+        adtmap_message_format(&task->message, reason, sizeof reason);
+        if (!manifest_set_failed(manifest, task->x, task->y, reason)) {
+            return diag_fail_memory(&job->diag);
+        }
+    }
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        if (tile_set_has(&job->absent, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            manifest_set_absent(manifest, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status write_manifest(struct job *job)
+{
+    struct manifest *manifest = NULL;
+    char *path = path_manifest(job->result->directory);
+    enum adtmap_status status =
+        path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
+             : diag_fail_memory(&job->diag);
+    if (!status) {
+        manifest->bounds = stitch_bounds(&job->tiles, extent_of(job->settings));
+        manifest->is_stitched = (job->settings->outputs & JOB_STITCH) != 0;
+        status = note_tiles(job, manifest);
+    }
+    if (!status) {
+        status = manifest_write(path, manifest, &job->diag);
+    }
+    manifest_destroy(manifest);
+    free(path);
+    return status;
+}
+
 static enum adtmap_status collect(struct job *job)
 {
     struct job_result *result = job->result;
@@ -195,6 +245,9 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     }
     if (!status) {
         status = finish_stitch(job);
+    }
+    if (!status) {
+        status = write_manifest(job);
     }
     return status ? status : collect(job);
 }

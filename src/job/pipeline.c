@@ -8,6 +8,7 @@
 #include "base/size.h"
 #include "base/thread.h"
 #include "job/tile_source.h"
+#include "output/manifest.h"
 #include "output/paths.h"
 
 struct run {
@@ -118,7 +119,9 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     const struct png_options options = {pipeline_png_kind(settings), settings->effort, texts,
                                         COUNT_OF(texts)};
     double since = clock_seconds();
-    task->pixels = hash128(worker->pixels, stride * size_px);
+    if (!manifest_pixel_hash(worker->pixels, size_px, size_px, stride, &task->pixels)) {
+        return diag_fail_memory(diag);
+    }
     enum adtmap_status status = png_encode(worker->encoder, &image, &options, diag, &task->png);
     worker->times.encode += lap(&since);
     return status;
