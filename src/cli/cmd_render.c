@@ -1,5 +1,6 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
 #include <stdio.h>
+#include <sys/resource.h>
 
 #include <cjson/cJSON.h>
 
@@ -115,6 +116,13 @@ static cJSON *times_json(const struct job_times *times)
     return stages;
 }
 
+/* The most memory this process has had, as the system counts it. */
+static double peak_bytes(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
+}
+
 static bool print_json(const struct job_result *result, size_t warnings)
 {
     cJSON *document = cJSON_CreateObject();
@@ -127,6 +135,7 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
     cJSON_AddNumberToObject(document, "seconds", result->seconds);
     cJSON_AddItemToObject(document, "stage_seconds", times_json(&result->times));
+    cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
     return common_print_json(document);
 }
 
