@@ -97,6 +97,14 @@ static uint32_t keep_most(const float seen[MATERIAL_COUNT], const float peak[MAT
     return kept;
 }
 
+/* The most of what is below that a material hides, where it comes in rows or crowns. */
+static const float thickest[MATERIAL_COUNT] = {
+    [SEABED] = 1.0f, [SAND] = 1.0f,    [GRASS] = 1.0f,    [MEADOW] = 1.0f, [HEATH] = 1.0f,
+    [FOREST] = 1.0f, [MUD] = 1.0f,     [SCREE] = 1.0f,    [ROCK] = 1.0f,   [ASH] = 1.0f,
+    [BASALT] = 1.0f, [SNOW] = 1.0f,    [PLOUGHED] = 1.0f, [GREENS] = 0.8f, [WHEAT] = 0.8f,
+    [DIRT] = 1.0f,   [COBBLES] = 1.0f, [PAVING] = 1.0f,   [CANOPY] = 0.6f,
+};
+
 /* A material that is left out shows at the chunk's rim more than inside. */
 #define RIM_WEIGHT 6.0f
 
@@ -116,7 +124,7 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
                 float cover = mask > 0.0f
                                   ? cover_of(ground, (enum material)m, mask, node_x * 4, node_y * 4)
                                   : 0.0f;
-                cover = m == SEABED ? 1.0f : m == CANOPY ? cover * 0.6f : cover;
+                cover = m == SEABED ? 1.0f : cover * thickest[m];
                 seen[m] += left * cover * (rim ? RIM_WEIGHT : 1.0f);
                 peak[m] = left * cover > peak[m] ? left * cover : peak[m];
                 left *= 1.0f - cover;
@@ -344,7 +352,7 @@ static void make_layer(const struct ground *ground, int32_t x, int32_t y, enum m
     } else {
         cover_chunk(ground, x, y, material, cover);
     }
-    if (material == PLOUGHED || material == GREENS || material == WHEAT) {
+    if (material == GREENS || material == WHEAT) {
         draw_furrows(ground, x, y, material, cover);
     }
     fade_to_neighbours(ground, x, y, material, cover);

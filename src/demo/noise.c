@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "base/exact_math.h"
-
 uint32_t noise_hash(int32_t x, int32_t y, uint32_t seed)
 {
     uint32_t h = (uint32_t)x * 0x9E3779B1u ^ (uint32_t)y * 0x85EBCA77u ^ seed * 0xC2B2AE3Du;
@@ -59,14 +57,21 @@ static double fade(double t)
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
+/* Largest whole number not above a coordinate. */
+static int32_t cell_of(double x)
+{
+    int32_t cell = (int32_t)x;
+    return (double)cell > x ? cell - 1 : cell;
+}
+
 double noise_gradient(double x, double y, uint32_t seed, int period)
 {
-    double floor_x = exact_floor(x);
-    double floor_y = exact_floor(y);
-    double dx = x - floor_x;
-    double dy = y - floor_y;
-    int32_t x0 = wrap((int32_t)floor_x, period);
-    int32_t y0 = wrap((int32_t)floor_y, period);
+    int32_t cell_x = cell_of(x);
+    int32_t cell_y = cell_of(y);
+    double dx = x - (double)cell_x;
+    double dy = y - (double)cell_y;
+    int32_t x0 = wrap(cell_x, period);
+    int32_t y0 = wrap(cell_y, period);
     int32_t x1 = wrap(x0 + 1, period);
     int32_t y1 = wrap(y0 + 1, period);
     double u = fade(dx);
@@ -130,8 +135,8 @@ static void consider(struct noise_cell *best, int32_t cell_x, int32_t cell_y, do
 struct noise_cell noise_cellular(double x, double y, uint32_t seed, int period)
 {
     struct noise_cell best = {.nearest = 9.0, .second = 9.0};
-    int32_t base_x = (int32_t)exact_floor(x);
-    int32_t base_y = (int32_t)exact_floor(y);
+    int32_t base_x = cell_of(x);
+    int32_t base_y = cell_of(y);
     for (int32_t j = -1; j <= 1; j++) {
         for (int32_t i = -1; i <= 1; i++) {
             int32_t cell_x = wrap(base_x + i, period);

@@ -33,20 +33,26 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     double height = (double)world->height_yd[node];
     double hollow = (double)world->hollow[node];
     rgb[0] = rgb[1] = rgb[2] = 1.0;
-    if (height < -40.0) {
-        stain(rgb, 0.35, 0.45, 0.62, (-height - 40.0) / 60.0);
-        stain(rgb, 0.80, 0.88, 0.95, 1.0);
+    if (height < -60.0) {
+        double deep = noise_clamp((-height - 60.0) / 60.0, 0.0, 1.0);
+        rgb[0] = 0.36 - 0.16 * deep;
+        rgb[1] = 0.58 - 0.22 * deep;
+        rgb[2] = 0.80 - 0.18 * deep;
         return;
     }
-    double warm = noise_fractal(x * 1.9, y * 1.9, &broad);
-    double spot = noise_fractal(x * 9.0, y * 9.0, &local);
+    double shown = noise_clamp((height + 60.0) / 40.0, 0.0, 1.0);
+    double warm = shown * noise_fractal(x * 1.9, y * 1.9, &broad);
+    double spot = shown * noise_fractal(x * 9.0, y * 9.0, &local);
+    hollow *= shown;
     stain(rgb, 1.16, 1.04, 0.84, warm * 0.9);
     stain(rgb, 0.86, 0.98, 1.00, -warm * 0.9);
     stain(rgb, 1.10, 1.10, 1.08, spot * 0.7);
     stain(rgb, 0.88, 0.89, 0.88, -spot * 0.8);
     stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
     stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
-    stain(rgb, 0.72, 0.80, 0.78, height < 0.0 ? -height / 30.0 : 0.0);
+    stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
+    stain(rgb, 0.36, 0.56, 0.68, world_inland_depth(world, i, j) / 1.6);
+    stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
     stain(rgb, 0.80, 0.88, 0.72, (SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0);
     stain(rgb, 0.92, 0.86, 0.84, (360.0 - crater_distance_yd(x, y)) / 200.0);
     stain(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
@@ -89,8 +95,7 @@ uint16_t world_holes(int32_t x, int32_t y)
         uint16_t holes;
     } opened[] = {
         {63, 45, 0x0660}, /* the cave mouth */
-        {38, 75, 0x0FF0}, /* the mine: a shaft over two chunks */
-        {39, 75, 0x0330},
+        {38, 75, 0x0660}, /* the mine's shaft */
         {87, 60, 0x0020}, /* a cellar of the ruins */
     };
     for (size_t k = 0; k < sizeof opened / sizeof *opened; k++) {

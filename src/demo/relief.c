@@ -220,11 +220,11 @@ static void soften(double *height, double *copy)
 static bool grow(struct relief *relief, const struct setting *setting)
 {
     survey(relief, setting);
-    if (!run(relief, setting, 2, 40, 0.3)) {
+    if (!run(relief, setting, 2, 30, 0.4)) {
         return false;
     }
     refine(relief->height_yd, relief->drained_yd2);
-    if (!run(relief, setting, 1, 8, 0.2)) {
+    if (!run(relief, setting, 1, 6, 0.25)) {
         return false;
     }
     soften(relief->height_yd, setting->uplift);
@@ -291,7 +291,7 @@ double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j)
 
 static double sea_floor_yd(double x, double y, double coast)
 {
-    static const struct noise_sum dunes = {.seed = 51, .octaves = 4, .gain = 0.5};
+    static const struct noise_sum dunes = {.seed = 51, .octaves = 3, .gain = 0.5};
     double off = -coast;
     double shelf = off < 150.0 ? off * 0.05 : 7.5 + (off - 150.0) * 0.20;
     double deep = shelf > 120.0 ? 120.0 : shelf;

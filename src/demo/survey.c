@@ -57,8 +57,7 @@ static double higher(double a, double b)
 
 static void survey_shore(const struct outlook *at, double cover[MATERIAL_COUNT])
 {
-    cover[SEABED] = 1.0;
-    double shoal = (at->height_yd + 8.0 + 3.0 * at->local + 3.0 * at->broad) / 9.0;
+    double shoal = (at->height_yd + 5.0 + 2.5 * at->local + 3.0 * at->broad) / 6.0;
     double lake_bed = at->lake_yd > 8.0 ? (12.0 - at->lake_yd) / 16.0 : 1.0;
     cover[SAND] = lower(shoal, lake_bed);
     double dry = lower((at->height_yd - 2.4 - 1.6 * at->broad - 0.8 * at->local) / 1.4,
@@ -115,7 +114,7 @@ static void survey_works(const struct outlook *at, const struct field *field,
 {
     double clear = lower((at->road_yd - 8.0) / 4.0, (at->river_yd - 16.0) / 4.0);
     double inside = lower((field->edge_yd - 2.6) / 2.0, clear);
-    cover[PLOUGHED] = field->crop == CROP_PLOUGHED || field->crop == CROP_WHEAT ? inside : -1.0;
+    cover[PLOUGHED] = field->crop != CROP_NONE && field->crop != CROP_FALLOW ? inside : -1.0;
     cover[GREENS] = field->crop == CROP_GREENS ? inside : -1.0;
     cover[WHEAT] = field->crop == CROP_WHEAT ? inside : -1.0;
     double wet = (-at->swamp_yd + 50.0 * at->local) / 70.0;
@@ -138,14 +137,14 @@ static void survey_works(const struct outlook *at, const struct field *field,
 
 void survey_node(const struct world *world, int32_t i, int32_t j, double cover[MATERIAL_COUNT])
 {
-    struct outlook at = look(world, i, j);
-    if (at.coast_yd < -250.0) {
-        for (int m = 0; m < MATERIAL_COUNT; m++) {
-            cover[m] = -1.0;
-        }
-        cover[SEABED] = 1.0;
+    for (int m = 0; m < MATERIAL_COUNT; m++) {
+        cover[m] = -1.0;
+    }
+    cover[SEABED] = 1.0;
+    if ((double)world->coast_yd[world_node(i, j)] < -250.0) {
         return;
     }
+    struct outlook at = look(world, i, j);
     struct field field = field_at(world, i * NODE_YD, j * NODE_YD);
     at.farm = field.crop == CROP_NONE ? 0.0 : 1.0;
     survey_shore(&at, cover);

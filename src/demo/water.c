@@ -5,6 +5,19 @@
 #include "demo/sites.h"
 #include "demo/world.h"
 
+double world_inland_depth(const struct world *world, int32_t i, int32_t j)
+{
+    int32_t node = world_node(i, j);
+    double height = (double)world->height_yd[node];
+    double depth = 0.0;
+    if (lake_inside_yd((double)i / NODES_PER_TILE, (double)j / NODES_PER_TILE) > -12.0) {
+        depth = (double)world->lake_level_yd - height;
+    } else if (world->river.distance_yd[node] < world->river.width_yd[node]) {
+        depth = (double)world->river.level_yd[node] - height;
+    }
+    return depth > 0.0 ? depth : 0.0;
+}
+
 /* Whether a liquid of this kind may stand at an outer vertex, and how high. */
 static bool surface(const struct world *world, enum water_kind kind, int32_t i, int32_t j,
                     double *level_yd)

@@ -72,9 +72,10 @@ static double shape_lake(const struct world *world, double height, int32_t node,
 static double shape_sites(const struct world *world, double height, int32_t node, double x,
                           double y, const void *context)
 {
-    (void)world;
-    (void)node;
     const double *levels = context;
+    if ((double)world->coast_yd[node] < -100.0) {
+        return height;
+    }
     for (int k = 0; k < SITE_COUNT; k++) {
         const struct site *site = site_get((enum site_name)k);
         double distance = site_distance_yd((enum site_name)k, x, y);

@@ -80,6 +80,9 @@ int world_water(const struct world *world, int32_t x, int32_t y,
 /* Slope of the ground at a node, rise over run towards east and south. */
 void world_slope(const struct world *world, int32_t i, int32_t j, double slope[2]);
 
+/* Depth of a node below the surface of the lake or a river, 0 on dry land. */
+double world_inland_depth(const struct world *world, int32_t i, int32_t j);
+
 /* Colour of a node, red, green, blue; 1 leaves the ground's colour as it is. */
 void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3]);
 
