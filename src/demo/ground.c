@@ -97,12 +97,21 @@ static uint32_t keep_most(const float seen[MATERIAL_COUNT], const float peak[MAT
     return kept;
 }
 
-/* The most of what is below that a material hides, where it comes in rows or crowns. */
-static const float thickest[MATERIAL_COUNT] = {
-    [SEABED] = 1.0f, [SAND] = 1.0f,    [GRASS] = 1.0f,    [MEADOW] = 1.0f, [HEATH] = 1.0f,
-    [FOREST] = 1.0f, [MUD] = 1.0f,     [SCREE] = 1.0f,    [ROCK] = 1.0f,   [ASH] = 1.0f,
-    [BASALT] = 1.0f, [SNOW] = 1.0f,    [PLOUGHED] = 1.0f, [GREENS] = 0.8f, [WHEAT] = 0.8f,
-    [DIRT] = 1.0f,   [COBBLES] = 1.0f, [PAVING] = 1.0f,   [CANOPY] = 0.6f,
+/*
+ * What counts when a chunk has more than four materials: the most of what is below that a material
+ * hides (less where it comes in rows or crowns), and how much it would be missed. Seabed, sand and
+ * grass lie below the rest, so that an edge shows where a single chunk lacks one; roads are thin.
+ */
+static const struct {
+    float thickest, missed;
+} weights[MATERIAL_COUNT] = {
+    [SEABED] = {1.0f, 4.0f},   [SAND] = {1.0f, 4.0f},     [GRASS] = {1.0f, 4.0f},
+    [MEADOW] = {1.0f, 1.0f},   [HEATH] = {1.0f, 1.0f},    [FOREST] = {1.0f, 1.0f},
+    [MUD] = {1.0f, 1.0f},      [SCREE] = {1.0f, 1.0f},    [ROCK] = {1.0f, 1.0f},
+    [ASH] = {1.0f, 1.0f},      [BASALT] = {1.0f, 1.0f},   [SNOW] = {1.0f, 2.0f},
+    [PLOUGHED] = {1.0f, 1.5f}, [GREENS] = {0.8f, 1.5f},   [WHEAT] = {0.8f, 2.0f},
+    [DIRT] = {1.0f, 12.0f},    [COBBLES] = {1.0f, 12.0f}, [PAVING] = {1.0f, 8.0f},
+    [CANOPY] = {0.6f, 1.0f},
 };
 
 /* A material that is left out shows at the chunk's rim more than inside. */
@@ -124,8 +133,8 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
                 float cover = mask > 0.0f
                                   ? cover_of(ground, (enum material)m, mask, node_x * 4, node_y * 4)
                                   : 0.0f;
-                cover = m == SEABED ? 1.0f : cover * thickest[m];
-                seen[m] += left * cover * (rim ? RIM_WEIGHT : 1.0f);
+                cover = m == SEABED ? 1.0f : cover * weights[m].thickest;
+                seen[m] += left * cover * weights[m].missed * (rim ? RIM_WEIGHT : 1.0f);
                 peak[m] = left * cover > peak[m] ? left * cover : peak[m];
                 left *= 1.0f - cover;
             }

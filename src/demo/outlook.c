@@ -53,7 +53,12 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
     stain(rgb, 0.36, 0.56, 0.68, world_inland_depth(world, i, j) / 1.6);
     stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
-    stain(rgb, 0.80, 0.88, 0.72, (SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0);
+    double swamp =
+        noise_clamp((SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0, 0.0, 1.0);
+    if ((double)world->coast_yd[node] > 60.0) {
+        stain(rgb, 0.84, 0.90, 0.74, swamp);
+        stain(rgb, 0.46, 0.60, 0.40, swamp * (SWAMP_LEVEL_YD + 0.2 - height) / 0.8);
+    }
     stain(rgb, 0.92, 0.86, 0.84, (360.0 - crater_distance_yd(x, y)) / 200.0);
     stain(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
 }

@@ -6,7 +6,7 @@
 #include "demo/world.h"
 
 static const struct site sites[SITE_COUNT] = {
-    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0}, [SITE_HARBOUR] = {4.42, 6.20, 45.0, 50.0},
+    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0}, [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0},
     [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0}, [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0},
     [SITE_MINE] = {2.42, 4.72, 30.0, 40.0},    [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0},
 };
@@ -54,8 +54,8 @@ double swamp_distance_yd(double x, double y)
 {
     static const struct noise_sum edge = {.seed = 73, .octaves = 4, .gain = 0.5};
     double distance = distance_yd(x, y, 2.55, 6.05);
-    if (distance > SWAMP_RADIUS_YD + 320.0) {
+    if (distance > SWAMP_RADIUS_YD + 420.0) {
         return distance;
     }
-    return distance + 190.0 * noise_fractal(x * 1.8, y * 1.8, &edge);
+    return distance + 240.0 * noise_fractal(x * 2.2, y * 2.2, &edge);
 }

@@ -60,7 +60,8 @@ static void survey_shore(const struct outlook *at, double cover[MATERIAL_COUNT])
     double shoal = (at->height_yd + 5.0 + 2.5 * at->local + 3.0 * at->broad) / 6.0;
     double lake_bed = at->lake_yd > 8.0 ? (12.0 - at->lake_yd) / 16.0 : 1.0;
     cover[SAND] = lower(shoal, lake_bed);
-    double dry = lower((at->height_yd - 2.4 - 1.6 * at->broad - 0.8 * at->local) / 1.4,
+    double above_tide = (at->height_yd - 2.4 - 1.6 * at->broad - 0.8 * at->local) / 1.4;
+    double dry = lower(higher(above_tide, (at->coast_yd - 90.0) / 20.0),
                        (at->coast_yd - 34.0 - 30.0 * at->broad - 10.0 * at->local) / 16.0);
     double beside_lake = (-at->lake_yd - 2.0) / 6.0;
     double beside_river = (at->river_yd - 1.5) / 1.6;
@@ -81,12 +82,18 @@ static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT]
     double treeline = (100.0 - at->height_yd + 22.0 * at->local) / 18.0;
     treeline = lower(treeline, (0.68 - at->steep) / 0.08);
     double clear = lower((village - 190.0) / 60.0, (at->road_yd - 9.0) / 5.0);
-    clear = lower(
-        clear, lower((at->crater_yd - 330.0 - 60.0 * at->local) / 50.0, at->swamp_yd / 60.0 + 0.4));
+    clear = lower(clear,
+                  lower((at->crater_yd - 330.0 - 60.0 * at->local) / 50.0,
+                        higher(at->swamp_yd / 60.0, (at->height_yd - SWAMP_LEVEL_YD - 1.8) / 0.6)));
     clear = lower(clear, (site_distance_yd(SITE_RUINS, at->x, at->y) - 70.0) / 30.0);
+    clear = lower(clear, (site_distance_yd(SITE_HARBOUR, at->x, at->y) - 60.0) / 10.0);
+    clear = lower(clear, (at->street_yd - 8.0) / 4.0);
     double open = at->farm > 0.0 ? -1.0 : 1.0;
-    cover[FOREST] = lower(lower(grass, open), lower(lower(woods, treeline), clear));
-    cover[CANOPY] = cover[FOREST];
+    cover[CANOPY] = lower(lower(grass, open), lower(lower(woods, treeline), clear));
+    double gentle = lower((0.36 - at->steep) / 0.05, (58.0 - at->height_yd) / 6.0);
+    cover[FOREST] = lower(cover[CANOPY], gentle);
+    cover[MEADOW] = lower(cover[MEADOW], gentle);
+    cover[HEATH] = lower(cover[HEATH], -2.0 * cover[CANOPY] - 0.5);
 }
 
 static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT])
@@ -117,7 +124,8 @@ static void survey_works(const struct outlook *at, const struct field *field,
     cover[PLOUGHED] = field->crop != CROP_NONE && field->crop != CROP_FALLOW ? inside : -1.0;
     cover[GREENS] = field->crop == CROP_GREENS ? inside : -1.0;
     cover[WHEAT] = field->crop == CROP_WHEAT ? inside : -1.0;
-    double wet = (-at->swamp_yd + 50.0 * at->local) / 70.0;
+    double bog = (-at->swamp_yd + 110.0 * at->local) / 60.0;
+    double wet = lower(bog, (SWAMP_LEVEL_YD + 1.0 + 0.5 * at->local - at->height_yd) / 0.5);
     double village = site_distance_yd(SITE_VILLAGE, at->x, at->y);
     cover[MUD] = at->coast_yd > 45.0 ? wet : -1.0;
     double yard = (58.0 - village + 26.0 * at->local) / 16.0;

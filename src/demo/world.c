@@ -182,7 +182,8 @@ static void meander(struct line *line)
     }
 }
 
-/* Puts the surface below the land beside it, at the lake's level in the lake, and never rising. */
+/* Puts the surface below the land beside it, at the lake's level in the lake, and never rising;
+ * springs are narrow. */
 static void settle(const struct world *world, struct line *line)
 {
     double level = 1e9;
@@ -196,6 +197,7 @@ static void settle(const struct world *world, struct line *line)
         level = here < level ? here : level;
         level = level < 0.0 ? 0.0 : level;
         point->level_yd = level;
+        point->width_yd *= 0.35 + 0.65 * noise_step(0.0, 30.0, (double)i);
     }
 }
 
@@ -247,12 +249,12 @@ static bool make_roads(struct world *world)
         double from[2], to[2];
         bool cobbled;
     } roads[] = {
-        {{4.05, 4.72}, {4.42, 6.20}, true},  {{4.05, 4.72}, {3.75, 1.42}, false},
+        {{4.05, 4.72}, {4.40, 6.38}, true},  {{4.05, 4.72}, {3.75, 1.42}, false},
         {{4.05, 4.72}, {5.42, 3.78}, false}, {{4.05, 4.72}, {5.35, 4.95}, false},
         {{4.05, 4.72}, {2.42, 4.72}, false}, {{5.35, 4.95}, {6.02, 5.42}, false},
         {{2.42, 4.72}, {2.50, 5.75}, false}, {{5.42, 3.78}, {6.45, 3.55}, false},
         {{3.80, 4.58}, {4.30, 4.88}, true},  {{4.18, 4.50}, {3.95, 4.95}, true},
-        {{2.42, 4.72}, {1.45, 4.05}, false}, {{4.42, 6.20}, {5.35, 4.95}, false},
+        {{2.42, 4.72}, {1.45, 4.05}, false}, {{4.40, 6.38}, {5.35, 4.95}, false},
     };
     bool made = way_create(&world->road) && way_create(&world->street);
     for (size_t i = 0; made && i < sizeof roads / sizeof *roads; i++) {

@@ -614,11 +614,11 @@ static void file_that_cannot_be_written_fails(void **state)
     (void)state;
     struct adtmap_message message = {0};
     struct diag diag = {.failure = &message};
-    char *blocked = path_join(roots[1], "World/Maps/Demo/Demo_31_31.adt");
+    char *blocked = path_join(roots[1], "Tileset/Demo/DemoGrass.blp");
     assert_int_equal(remove(blocked), 0);
     assert_int_equal(file_make_directory(blocked, &silent), ADTMAP_OK);
     assert_int_equal(demo_write(roots[1], "wotlk4", &diag), ADTMAP_IO);
-    assert_non_null(strstr(message.file, "Demo_31_31.adt"));
+    assert_non_null(strstr(message.file, "DemoGrass.blp"));
     free(blocked);
 }
 
