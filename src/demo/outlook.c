@@ -51,7 +51,7 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
     stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
     stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
-    stain(rgb, 0.36, 0.56, 0.68, world_inland_depth(world, i, j) / 1.6);
+    stain(rgb, 0.52, 0.76, 0.90, world_inland_depth(world, i, j) / 1.6);
     stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
     double swamp =
         noise_clamp((SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0, 0.0, 1.0);

@@ -155,7 +155,8 @@ static double shape_rivers(const struct world *world, double height, int32_t nod
     }
     double bank = level + (distance - width) * 0.12;
     double land = noise_mix(bank, height, noise_step(0.0, 18.0, distance - width));
-    return land < height || land < level ? land : height;
+    bool lift = land < level && (double)world->coast_yd[node] > 0.0;
+    return land < height || lift ? land : height;
 }
 
 static double shape_quantum(const struct world *world, double height, int32_t node, double x,

@@ -274,8 +274,9 @@ static void neighbouring_tiles_share_their_edges(void **state)
             int y = FIRST_TILE + tile / TILES;
             struct blob here;
             struct blob next;
-            bool both = load_tile(roots[0], x, y, &here) &
-                        load_tile(roots[0], x + !below, y + below, &next);
+            bool first = load_tile(roots[0], x, y, &here);
+            bool second = load_tile(roots[0], x + !below, y + below, &next);
+            bool both = first && second;
             for (int k = 0; both && k < 16; k++) {
                 edges_agree(chunk_of(&here, below ? 240 + k : 16 * k + 15),
                             chunk_of(&next, below ? k : 16 * k), below);
