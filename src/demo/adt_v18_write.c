@@ -6,6 +6,7 @@
 
 #include "base/exact_math.h"
 #include "base/file.h"
+#include "base/size.h"
 #include "demo/chunk_write.h"
 #include "demo/liquid_write.h"
 #include "demo/noise.h"
@@ -282,7 +283,7 @@ static size_t write_tables(struct buffer *out, struct tile *tile)
     size_t textures = chunk_begin(out, "MTEX");
     write_textures(out, tile);
     chunk_end(out, textures);
-    for (size_t k = 0; k < sizeof empty / sizeof *empty; k++) {
+    for (size_t k = 0; k < COUNT_OF(empty); k++) {
         chunk_put_u32(out, data + 12 + 4 * k, out->size - data);
         chunk_empty(out, empty[k]);
     }
@@ -396,6 +397,6 @@ static const struct adt_v18_form wotlk = {
 static const struct adt_v18_form wotlk4 = {
     .depth = ALPHA_4BIT, .liquid = LIQUID_MH2O, .edge = EDGE_KEPT, .vertex_colours = true};
 
-const struct era era_vanilla = {"vanilla", adt_v18_write_map, &vanilla};
-const struct era era_wotlk = {"wotlk", adt_v18_write_map, &wotlk};
-const struct era era_wotlk4 = {"wotlk4", adt_v18_write_map, &wotlk4};
+const struct era era_vanilla = {adt_v18_write_map, &vanilla};
+const struct era era_wotlk = {adt_v18_write_map, &wotlk};
+const struct era era_wotlk4 = {adt_v18_write_map, &wotlk4};

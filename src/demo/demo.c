@@ -1,19 +1,18 @@
 #include "demo/demo.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/size.h"
 #include "demo/era.h"
 #include "demo/texture.h"
 
+static const char *const era_names[] = {"wotlk", "wotlk4", "vanilla", NULL};
 static const struct era *const eras[] = {&era_wotlk, &era_wotlk4, &era_vanilla};
 
-enum { ERA_COUNT = sizeof eras / sizeof *eras };
-
-static const char *const era_names[ERA_COUNT + 1] = {"wotlk", "wotlk4", "vanilla", NULL};
+_Static_assert(COUNT_OF(era_names) == COUNT_OF(eras) + 1, "a name for each era");
 
 const char *const *demo_eras(void)
 {
@@ -24,14 +23,14 @@ static enum adtmap_status find_era(const char *name, const struct diag *diag,
                                    const struct era **era)
 {
     struct buffer known = {0};
-    for (size_t k = 0; k < ERA_COUNT; k++) {
-        if (strcmp(eras[k]->name, name) == 0) {
+    for (size_t k = 0; k < COUNT_OF(eras); k++) {
+        if (strcmp(era_names[k], name) == 0) {
             *era = eras[k];
             return ADTMAP_OK;
         }
     }
-    for (size_t k = 0; k < ERA_COUNT; k++) {
-        buffer_printf(&known, "%s%s", k ? ", " : "", eras[k]->name);
+    for (size_t k = 0; k < COUNT_OF(eras); k++) {
+        buffer_printf(&known, "%s%s", k ? ", " : "", era_names[k]);
     }
     buffer_u8(&known, 0);
     enum adtmap_status status =

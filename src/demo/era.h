@@ -1,4 +1,4 @@
-/* One era of client files: what demo.c asks of it. */
+/* One era of client files: what demo.c, which names them, asks of it. */
 #ifndef DEMO_ERA_H
 #define DEMO_ERA_H
 
@@ -8,8 +8,6 @@
 #include "demo/world.h"
 
 struct era {
-    const char *name;
-
     /*
      * Writes the map files below `directory`, which is World/Maps/Demo and exists. Textures are
      * demo.c's business.

@@ -62,5 +62,6 @@ struct field field_at(const struct world *world, double east_yd, double south_yd
         .crop = choose_crop(world, (int32_t)column, (int32_t)row, middle_u, middle_v),
         .edge_yd = least(least(in_row, ROW_YD - in_row), least(in_column, width - in_column)),
         .furrow_yd = lengthwise ? in_column : in_row,
+        .hedge = (noise_hash((int32_t)column, (int32_t)row, 105u) & 3) == 0,
     };
 }

@@ -12,6 +12,7 @@ struct field {
     enum crop crop;
     double edge_yd;   /* to the parcel's nearest edge */
     double furrow_yd; /* across the furrows */
+    bool hedge;       /* whether trees stand along its edges */
 };
 
 /* The parcel at a place, in yards from the world's north-west corner. */

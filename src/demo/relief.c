@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "demo/erosion.h"
 #include "demo/noise.h"
+#include "demo/sites.h"
 #include "demo/world.h"
 
 enum { COARSE_SIZE = 257, SUBNODES = 4 };
@@ -18,12 +20,18 @@ struct crest {
 };
 
 static const struct crest crests[] = {
-    {1.55, 3.45, 2.20, 2.50, 0.23, 105.0}, {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
-    {3.05, 1.98, 3.35, 2.02, 0.20, 110.0}, {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
-    {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},  {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
-    {4.75, 2.00, 4.95, 2.80, 0.16, 55.0},  {5.80, 2.20, 6.20, 2.95, 0.16, 45.0},
-    {6.05, 5.75, 6.05, 5.75, 0.29, 135.0}, {2.00, 4.70, 2.70, 4.40, 0.16, 18.0},
-    {5.20, 4.00, 5.70, 3.70, 0.16, 16.0},  {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},
+    {1.55, 3.45, 2.20, 2.50, 0.23, 105.0},
+    {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
+    {3.05, 1.98, 3.35, 2.02, 0.20, 110.0},
+    {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
+    {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},
+    {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
+    {4.75, 2.00, 4.95, 2.80, 0.16, 55.0},
+    {5.80, 2.20, 6.20, 2.95, 0.16, 45.0},
+    {CRATER_X, CRATER_Y, CRATER_X, CRATER_Y, 0.29, 135.0},
+    {2.00, 4.70, 2.70, 4.40, 0.16, 18.0},
+    {5.20, 4.00, 5.70, 3.70, 0.16, 16.0},
+    {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},
 };
 
 /* The valley of the main river, from the mountains to the bay: erosion starts with it given. */
@@ -87,7 +95,7 @@ static double crest_uplift(const struct crest *crest, double x, double y)
 static double valley_distance(double x, double y)
 {
     double nearest = 1e9;
-    for (size_t i = 0; i + 1 < sizeof valley / sizeof *valley; i++) {
+    for (size_t i = 0; i + 1 < COUNT_OF(valley); i++) {
         double square =
             distance_squared(x, y, valley[i][0], valley[i][1], valley[i + 1][0], valley[i + 1][1]);
         nearest = square < nearest ? square : nearest;
@@ -102,7 +110,7 @@ static double uplift_at(double x, double y, double coast)
     double warped_x = x + 0.22 * noise_fractal(x * 1.7, y * 1.7, &warp);
     double warped_y = y + 0.22 * noise_fractal(x * 1.7 + 40.0, y * 1.7, &warp);
     double highest = 0.0;
-    for (size_t i = 0; i < sizeof crests / sizeof *crests; i++) {
+    for (size_t i = 0; i < COUNT_OF(crests); i++) {
         double uplift = crest_uplift(&crests[i], warped_x, warped_y);
         highest = uplift > highest ? uplift : highest;
     }

@@ -6,9 +6,13 @@
 #include "demo/world.h"
 
 static const struct site sites[SITE_COUNT] = {
-    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0}, [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0},
-    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0}, [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0},
-    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0},    [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0},
+    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0},    [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0},
+    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0},    [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0},
+    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0},       [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0},
+    [SITE_CRATER_TRAIL] = {6.02, 5.42, 0.0, 0.0}, [SITE_SWAMP_EDGE] = {2.50, 5.75, 0.0, 0.0},
+    [SITE_EAST_MOOR] = {6.45, 3.55, 0.0, 0.0},    [SITE_WEST_SHORE] = {1.45, 4.05, 0.0, 0.0},
+    [SITE_WEST_GATE] = {3.80, 4.58, 0.0, 0.0},    [SITE_EAST_GATE] = {4.30, 4.88, 0.0, 0.0},
+    [SITE_NORTH_GATE] = {4.18, 4.50, 0.0, 0.0},   [SITE_SOUTH_GATE] = {3.95, 4.95, 0.0, 0.0},
 };
 
 const struct site *site_get(enum site_name name)
@@ -43,7 +47,7 @@ double lake_inside_yd(double x, double y)
 double crater_distance_yd(double x, double y)
 {
     static const struct noise_sum rim = {.seed = 72, .octaves = 3, .gain = 0.5};
-    double distance = distance_yd(x, y, 6.05, 5.75);
+    double distance = distance_yd(x, y, CRATER_X, CRATER_Y);
     if (distance > 800.0) {
         return distance;
     }
@@ -53,7 +57,7 @@ double crater_distance_yd(double x, double y)
 double swamp_distance_yd(double x, double y)
 {
     static const struct noise_sum edge = {.seed = 73, .octaves = 4, .gain = 0.5};
-    double distance = distance_yd(x, y, 2.55, 6.05);
+    double distance = distance_yd(x, y, SWAMP_X, SWAMP_Y);
     if (distance > SWAMP_RADIUS_YD + 420.0) {
         return distance;
     }

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-/* A round place: the ground is level up to `radius_yd` and meets the land `blend_yd` farther. */
+/* A round place: the ground is level up to `radius_yd` and meets the land `blend_yd` farther. Where
+ * both are 0 the land is as it is, and the place is there for roads to lead to. */
 struct site {
     double x, y;
     double radius_yd;
@@ -18,6 +19,14 @@ enum site_name {
     SITE_RUINS,
     SITE_MINE,
     SITE_HAMLET,
+    SITE_CRATER_TRAIL,
+    SITE_SWAMP_EDGE,
+    SITE_EAST_MOOR,
+    SITE_WEST_SHORE,
+    SITE_WEST_GATE,
+    SITE_EAST_GATE,
+    SITE_NORTH_GATE,
+    SITE_SOUTH_GATE,
     SITE_COUNT,
 };
 
@@ -35,6 +44,10 @@ double site_distance_yd(enum site_name name, double x, double y);
 
 #define LAKE_X 3.28
 #define LAKE_Y 3.72
+#define CRATER_X 6.05
+#define CRATER_Y 5.75
+#define SWAMP_X 2.55
+#define SWAMP_Y 6.05
 #define CRATER_RADIUS_YD 62.0
 #define SWAMP_RADIUS_YD 330.0
 

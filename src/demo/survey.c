@@ -124,6 +124,8 @@ static void survey_works(const struct outlook *at, const struct field *field,
     cover[PLOUGHED] = field->crop != CROP_NONE && field->crop != CROP_FALLOW ? inside : -1.0;
     cover[GREENS] = field->crop == CROP_GREENS ? inside : -1.0;
     cover[WHEAT] = field->crop == CROP_WHEAT ? inside : -1.0;
+    bool hedged = field->crop != CROP_NONE && field->hedge && field->edge_yd < 2.4;
+    cover[CANOPY] = hedged && clear > 0.0 ? 1.0 : cover[CANOPY];
     double bog = (-at->swamp_yd + 110.0 * at->local) / 60.0;
     double wet = lower(bog, (SWAMP_LEVEL_YD + 1.0 + 0.5 * at->local - at->height_yd) / 0.5);
     double village = site_distance_yd(SITE_VILLAGE, at->x, at->y);

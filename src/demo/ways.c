@@ -232,13 +232,13 @@ static void search_run(struct search *search, const struct world *world, int32_t
     }
 }
 
-static int32_t road_node(const double place[2])
+static int32_t road_node(const struct site *site)
 {
     double scale = (double)(ROAD_SIZE - 1) / WORLD_TILES;
-    return (int32_t)(place[1] * scale + 0.5) * ROAD_SIZE + (int32_t)(place[0] * scale + 0.5);
+    return (int32_t)(site->y * scale + 0.5) * ROAD_SIZE + (int32_t)(site->x * scale + 0.5);
 }
 
-bool road_find(const struct world *world, const double from[2], const double to[2],
+bool road_find(const struct world *world, const struct site *from, const struct site *to,
                struct line *line)
 {
     struct search *search = malloc(sizeof *search);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "demo/relief.h"
+#include "demo/sites.h"
 #include "demo/world.h"
 
 struct line_point {
@@ -42,10 +43,10 @@ void way_draw(struct way *way, const struct line *line);
 bool river_trace(const struct relief *relief, double x, double y, struct line *line);
 
 /*
- * The cheapest way on foot between two places, in tiles, over heights of the lattice: avoids
+ * The cheapest way on foot between two sites over heights of the lattice: avoids
  * slopes and water, follows ways that are drawn already.
  */
-bool road_find(const struct world *world, const double from[2], const double to[2],
+bool road_find(const struct world *world, const struct site *from, const struct site *to,
                struct line *line);
 
 #endif

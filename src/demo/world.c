@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/exact_math.h"
+#include "base/size.h"
 #include "demo/noise.h"
 #include "demo/relief.h"
 #include "demo/sites.h"
@@ -216,7 +217,8 @@ static bool add_river(struct world *world, const struct relief *relief, double x
     return added;
 }
 
-static bool add_road(struct world *world, const double from[2], const double to[2],
+/* Draws it into the roads, and into `also` unless that is NULL. */
+static bool add_road(struct world *world, const struct site *from, const struct site *to,
                      struct way *also)
 {
     struct line line = {0};
@@ -237,30 +239,30 @@ static bool make_rivers(struct world *world, const struct relief *relief)
     static const double springs[][2] = {{3.10, 2.72}, {4.02, 2.62}, {5.25, 2.55},
                                         {5.55, 4.25}, {2.15, 3.70}, {2.60, 5.05}};
     bool made = way_create(&world->river);
-    for (size_t i = 0; made && i < sizeof springs / sizeof *springs; i++) {
+    for (size_t i = 0; made && i < COUNT_OF(springs); i++) {
         made = add_river(world, relief, springs[i][0], springs[i][1]);
     }
     return made;
 }
 
-/* The streets: a road of cobbles wherever `cobbled` is set. */
 static bool make_roads(struct world *world)
 {
+    enum surface { PACKED, COBBLED };
     static const struct {
-        double from[2], to[2];
-        bool cobbled;
+        enum site_name from, to;
+        enum surface surface;
     } roads[] = {
-        {{4.05, 4.72}, {4.40, 6.38}, true},  {{4.05, 4.72}, {3.75, 1.42}, false},
-        {{4.05, 4.72}, {5.42, 3.78}, false}, {{4.05, 4.72}, {5.35, 4.95}, false},
-        {{4.05, 4.72}, {2.42, 4.72}, false}, {{5.35, 4.95}, {6.02, 5.42}, false},
-        {{2.42, 4.72}, {2.50, 5.75}, false}, {{5.42, 3.78}, {6.45, 3.55}, false},
-        {{3.80, 4.58}, {4.30, 4.88}, true},  {{4.18, 4.50}, {3.95, 4.95}, true},
-        {{2.42, 4.72}, {1.45, 4.05}, false}, {{4.40, 6.38}, {5.35, 4.95}, false},
+        {SITE_VILLAGE, SITE_HARBOUR, COBBLED},     {SITE_VILLAGE, SITE_LANDING, PACKED},
+        {SITE_VILLAGE, SITE_RUINS, PACKED},        {SITE_VILLAGE, SITE_HAMLET, PACKED},
+        {SITE_VILLAGE, SITE_MINE, PACKED},         {SITE_HAMLET, SITE_CRATER_TRAIL, PACKED},
+        {SITE_MINE, SITE_SWAMP_EDGE, PACKED},      {SITE_RUINS, SITE_EAST_MOOR, PACKED},
+        {SITE_WEST_GATE, SITE_EAST_GATE, COBBLED}, {SITE_NORTH_GATE, SITE_SOUTH_GATE, COBBLED},
+        {SITE_MINE, SITE_WEST_SHORE, PACKED},      {SITE_HARBOUR, SITE_HAMLET, PACKED},
     };
     bool made = way_create(&world->road) && way_create(&world->street);
-    for (size_t i = 0; made && i < sizeof roads / sizeof *roads; i++) {
-        made =
-            add_road(world, roads[i].from, roads[i].to, roads[i].cobbled ? &world->street : NULL);
+    for (size_t i = 0; made && i < COUNT_OF(roads); i++) {
+        made = add_road(world, site_get(roads[i].from), site_get(roads[i].to),
+                        roads[i].surface == COBBLED ? &world->street : NULL);
     }
     return made;
 }
@@ -276,10 +278,14 @@ static void level_sites(struct world *world)
     shape(world, shape_sites, levels);
 }
 
+/* Towards the sun: up, and towards the north-west along the ground. */
+#define SUN_UP 0.6018
+#define SUN_LEVEL 0.79861
+
 /* Height of the plane through the tops of hills towards the sun, which falls away from it. */
 static void cast_shade(struct world *world)
 {
-    const float fall = (float)(NODE_YD * 1.4142135623730951 * 0.6018 / 0.79861);
+    const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / SUN_LEVEL);
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = world_node(i, j);
@@ -343,7 +349,7 @@ static bool find_hollows(struct world *world)
 static bool build(struct world *world, const struct relief *relief)
 {
     shape(world, shape_land, relief);
-    world->crater_rim_yd = (float)height_at(world, 6.05, 5.75);
+    world->crater_rim_yd = (float)height_at(world, CRATER_X, CRATER_Y);
     world->lake_level_yd = (float)(exact_floor(height_at(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
     shape(world, shape_crater, NULL);
     shape(world, shape_swamp, NULL);

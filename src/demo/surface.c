@@ -1,6 +1,7 @@
 /* What world.h answers about light, regions and openings of the ground. */
 #include <math.h>
 
+#include "base/size.h"
 #include "demo/noise.h"
 #include "demo/sites.h"
 #include "demo/world.h"
@@ -103,7 +104,7 @@ uint16_t world_holes(int32_t x, int32_t y)
         {38, 75, 0x0660}, /* the mine's shaft */
         {87, 60, 0x0020}, /* a cellar of the ruins */
     };
-    for (size_t k = 0; k < sizeof opened / sizeof *opened; k++) {
+    for (size_t k = 0; k < COUNT_OF(opened); k++) {
         if (opened[k].x == x && opened[k].y == y) {
             return opened[k].holes;
         }
