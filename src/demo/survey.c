@@ -103,8 +103,8 @@ static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT
     double inland = at->height_yd > 3.0 ? 1.0 : -1.0;
     cover[SCREE] = lower(inland, higher((at->steep - 0.60 - 0.16 * at->local) / 0.12, high));
     cover[ROCK] = lower(inland, stone);
-    double cold = (at->height_yd - 140.0 - 20.0 * at->local - 14.0 * at->broad) / 16.0;
-    cover[SNOW] = lower(cold, (1.35 - at->steep + 0.3 * at->local) / 0.25);
+    double cold = (at->height_yd - 128.0 - 26.0 * at->local - 16.0 * at->broad) / 18.0;
+    cover[SNOW] = lower(cold, (1.60 - at->steep + 0.3 * at->local) / 0.30);
     double volcano = at->crater_yd;
     cover[ASH] = (345.0 - volcano + 70.0 * at->local + 60.0 * at->broad) / 60.0;
     cover[ASH] = lower(cover[ASH], inland);
