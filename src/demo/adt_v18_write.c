@@ -100,15 +100,15 @@ static void write_colours(struct buffer *out, const struct world *world, int32_t
     chunk_end(out, begin);
 }
 
-/* The alpha map of one layer in the form its MCLY flags say. Every other map is run-length coded
- * where the form allows it. */
-static uint32_t write_alpha(struct buffer *out, struct tile *tile, int layer)
+/* The alpha map of one layer, the `place`th in the file; returns its MCLY flags. Every other map is
+ * run-length coded where the form allows it. */
+static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int layer, int place)
 {
     if (tile->form->depth == ALPHA_4BIT) {
         alpha_write_4bit(out, tile->chunk.cover[layer], tile->form->edge);
         return LAYER_ALPHA;
     }
-    if (layer % 2 == 1) {
+    if (place % 2 == 1) {
         alpha_write_runs(out, tile->shares[layer]);
         return LAYER_ALPHA | LAYER_RUNS;
     }
@@ -116,14 +116,45 @@ static uint32_t write_alpha(struct buffer *out, struct tile *tile, int layer)
     return LAYER_ALPHA;
 }
 
+/*
+ * The order of a chunk's layers in the file. Layers over one another keep theirs. Where shares are
+ * summed any order gives the same picture, but clients let the first layer through in shadows
+ * (MCAL: alpha * 178 >> 8), so there it is the one that shadows see most of.
+ */
+static void order_layers(const struct tile *tile, int order[GROUND_LAYERS])
+{
+    const struct ground_chunk *chunk = &tile->chunk;
+    uint32_t most = 0;
+    int first = 0;
+    for (int layer = 0; layer < chunk->layer_count; layer++) {
+        uint32_t seen = 0;
+        for (int t = 0; t < CHUNK_TEXELS; t++) {
+            seen += tile->shares[layer][t] * (chunk->shadow[t] ? 8u : 1u);
+        }
+        if (seen > most && tile->form->depth == ALPHA_8BIT) {
+            most = seen;
+            first = layer;
+        }
+    }
+    order[0] = first;
+    for (int k = 1, layer = 0; layer < chunk->layer_count; layer++) {
+        if (layer != first) {
+            order[k++] = layer;
+        }
+    }
+}
+
 /* MCAL goes to `alphas`, to be appended where it belongs. */
 static void write_layers(struct buffer *out, struct buffer *alphas, struct tile *tile)
 {
+    int order[GROUND_LAYERS];
     size_t begin = chunk_begin(out, "MCLY");
     alpha_shares(&tile->chunk, tile->shares);
-    for (int layer = 0; layer < tile->chunk.layer_count; layer++) {
+    order_layers(tile, order);
+    for (int k = 0; k < tile->chunk.layer_count; k++) {
+        int layer = order[k];
         size_t offset = alphas->size;
-        uint32_t flags = layer > 0 ? write_alpha(alphas, tile, layer) : 0;
+        uint32_t flags = k > 0 ? write_alpha(alphas, tile, layer, k) : 0;
         buffer_u32le(out, (uint32_t)tile->texture_of[tile->chunk.material[layer]]);
         buffer_u32le(out, flags);
         buffer_u32le(out, (uint32_t)offset);

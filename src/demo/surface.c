@@ -100,7 +100,7 @@ uint16_t world_holes(int32_t x, int32_t y)
         int32_t x, y;
         uint16_t holes;
     } opened[] = {
-        {63, 45, 0x0660}, /* the cave mouth */
+        {64, 41, 0x0660}, /* the cave that a river rises from */
         {38, 75, 0x0660}, /* the mine's shaft */
         {87, 60, 0x0020}, /* a cellar of the ruins */
     };
