@@ -1,0 +1,38 @@
+/*
+ * Warnings of one file, equal ones told once: damage that a tool leaves in every chunk of a tile
+ * would else be a thousand lines. The first of a kind is kept with its place, the others counted.
+ */
+#ifndef BASE_TALLY_H
+#define BASE_TALLY_H
+
+#include <stdint.h>
+
+#include "base/diag.h"
+
+enum { TALLY_KINDS = 32 };
+
+struct tally {
+    const struct diag *diag; /* borrowed */
+    uint32_t count;
+    struct tally_entry {
+        const char *format; /* its address and `chunk` tell the kinds apart */
+        uint32_t times;
+        char chunk[5];
+        int64_t offset;
+        char what[200];
+    } entries[TALLY_KINDS];
+};
+
+/* A struct tally with nothing but `diag` set is empty. */
+
+/*
+ * As diag_warn, but the line comes with tally_flush. `format` is a string literal: calls from one
+ * place in the code about one kind of chunk are one kind. Kinds beyond TALLY_KINDS go out at once.
+ */
+__attribute__((format(printf, 4, 5))) void tally_warn(struct tally *tally, const char *chunk,
+                                                      int64_t offset, const char *format, ...);
+
+/* Sends one warning a kind, in the order they came up, and empties the tally. */
+void tally_flush(struct tally *tally);
+
+#endif
