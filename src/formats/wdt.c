@@ -56,12 +56,17 @@ static const struct {
     {"MWMO", 0, read_mwmo},
 };
 
-/* Reads the chunk if it is one we know; returns the bit of its handler. */
-static unsigned read_chunk(struct wdt *wdt, const struct chunk *chunk, const struct diag *diag)
+/* Reads the chunk if it is one we know and the first of its kind; returns the bit of its handler.
+ */
+static unsigned read_chunk(struct wdt *wdt, const struct chunk *chunk, unsigned seen,
+                           const struct diag *diag)
 {
     for (size_t i = 0; i < COUNT_OF(handlers); i++) {
         if (!chunk_is(chunk, handlers[i].id)) {
             continue;
+        }
+        if (seen & 1U << i) {
+            return 0;
         }
         if (chunk->size < handlers[i].least_bytes) {
             diag_warn(diag, chunk->id, (int64_t)chunk->offset,
@@ -84,7 +89,10 @@ enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag 
     size_t skipped = 0;
     unsigned seen = 0;
     while (chunk_next(&bytes, &offset, &skipped, &chunk)) {
-        seen |= read_chunk(wdt, &chunk, diag);
+        seen |= read_chunk(wdt, &chunk, seen, diag);
+        if (chunk.cut && !chunk_is(&chunk, "MAIN")) {
+            offset = chunk.offset + CHUNK_HEADER_BYTES; /* its size does not hide the others */
+        }
     }
     if (!(seen & 4U)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "MAIN", NO_OFFSET,
