@@ -7,35 +7,84 @@
 #include "formats/adt_mcnk.h"
 #include "formats/chunk.h"
 
-enum { MCIN_ENTRY_BYTES = 16, MHDR_AT_MCIN = 4, MHDR_AT_MTEX = 8 };
+enum {
+    MCIN_ENTRY_BYTES = 16,
+    MHDR_AT_MCIN = 4,
+    MHDR_AT_MTEX = 8,
+    NAME_BYTES_MAX = 260, /* of a file name in a client */
+};
 
 static const double TILE_YD = 1600.0 / 3.0;
 
 /* Where the MCNKs of a file are, in the order of the file. */
 struct mcnk_places {
     uint32_t count;
-    struct {
-        size_t offset;
-        size_t size;
-    } at[ADT_CHUNKS];
+    struct mcnk_place at[ADT_CHUNKS];
 };
+
+/*
+ * chunk_next on the whole file; one that claims more than the file has does not hide what stands
+ * behind it.
+ */
+static bool next_top_chunk(const struct reader *file, size_t *offset, struct chunk *chunk)
+{
+    size_t skipped = 0;
+    bool found = chunk_next(file, offset, &skipped, chunk);
+    if (found && chunk->cut) {
+        *offset = chunk->offset + CHUNK_HEADER_BYTES;
+    }
+    return found;
+}
+
+static bool walk_to(const struct reader *file, const char *id, struct chunk *chunk)
+{
+    size_t offset = 0;
+    while (next_top_chunk(file, &offset, chunk)) {
+        if (chunk_is(chunk, id)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* A top-level chunk by its offset in MHDR, else by walking the file. */
 static bool find_top_chunk(const struct reader *file, const char *id, size_t mhdr_at,
                            struct chunk *chunk)
 {
     struct chunk mhdr;
-    if (chunk_find(file, 0, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
+    if (walk_to(file, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
         struct reader field = reader_make(mhdr.data + mhdr_at, 4);
         size_t offset = reader_u32(&field);
         if (offset && chunk_is_at(file, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
             return true;
         }
     }
-    return chunk_find(file, 0, id, chunk);
+    return walk_to(file, id, chunk);
 }
 
-/* The places as MCIN gives them; false unless every entry leads to an MCNK. */
+/*
+ * Sets how far each MCNK may reach: to the next one. So no byte belongs to two of them, and the
+ * time for a file does not grow faster than its size. False when two stand at one place.
+ */
+static bool limit_places(const struct reader *file, struct mcnk_places *places)
+{
+    for (uint32_t i = 0; i < places->count; i++) {
+        struct mcnk_place *place = &places->at[i];
+        place->limit = (size_t)(file->end - file->begin);
+        for (uint32_t j = 0; j < places->count; j++) {
+            size_t other = places->at[j].offset;
+            if (other == place->offset && j != i) {
+                return false;
+            }
+            if (other > place->offset && other < place->limit) {
+                place->limit = other;
+            }
+        }
+    }
+    return true;
+}
+
+/* The places as MCIN gives them; false unless every entry leads to an MCNK of its own. */
 static bool places_from_mcin(const struct reader *file, struct mcnk_places *places)
 {
     struct chunk mcin;
@@ -55,22 +104,20 @@ static bool places_from_mcin(const struct reader *file, struct mcnk_places *plac
             return false;
         }
     }
-    return true;
+    return limit_places(file, places);
 }
 
 static void places_by_walking(const struct reader *file, struct mcnk_places *places)
 {
     struct chunk chunk;
     size_t offset = 0;
-    size_t skipped = 0;
     places->count = 0;
-    while (places->count < ADT_CHUNKS && chunk_next(file, &offset, &skipped, &chunk)) {
+    while (places->count < ADT_CHUNKS && next_top_chunk(file, &offset, &chunk)) {
         if (chunk_is(&chunk, "MCNK")) {
-            places->at[places->count].offset = chunk.offset;
-            places->at[places->count].size = CHUNK_HEADER_BYTES + chunk.size;
-            places->count++;
+            places->at[places->count++] = (struct mcnk_place){.offset = chunk.offset};
         }
     }
+    limit_places(file, places);
 }
 
 static enum adtmap_status find_places(const struct reader *file, const struct diag *diag,
@@ -91,18 +138,21 @@ static enum adtmap_status find_places(const struct reader *file, const struct di
     return ADTMAP_OK;
 }
 
-/* Splits a block of zero-terminated names; they are copied, so that the last one ends too. */
+/*
+ * Splits a block of zero-terminated names; they are copied, so that the last one ends too, but no
+ * more of them than can be names.
+ */
 static enum adtmap_status read_names(const struct chunk *block, struct arena *arena,
                                      const struct diag *diag, struct adt_tile *tile)
 {
-    char *text = arena_string(arena, (const char *)block->data, block->size);
+    size_t size = size_min(block->size, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX);
+    char *text = arena_string(arena, (const char *)block->data, size);
     const char **names = arena_alloc(arena, ADT_TEXTURES_MAX, sizeof *names);
     if (!text || !names) {
         return diag_fail_memory(diag);
     }
     size_t at = 0;
-    for (; at < block->size && tile->texture_count < ADT_TEXTURES_MAX;
-         at += strlen(text + at) + 1) {
+    for (; at < size && tile->texture_count < ADT_TEXTURES_MAX; at += strlen(text + at) + 1) {
         names[tile->texture_count++] = text + at;
     }
     if (at < block->size) {
@@ -129,10 +179,10 @@ static enum adt_alpha_depth infer_depth(const struct mcnk_context *context,
 {
     uint32_t votes[2] = {0};
     for (uint32_t i = 0; i < places->count; i++) {
-        mcnk_vote_depth(context, places->at[i].offset, places->at[i].size, votes);
+        mcnk_vote_depth(context, &places->at[i], votes);
     }
     enum adt_alpha_depth depth = votes[1] > votes[0] ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
-    diag_info(context->diag, "MCAL", NO_OFFSET,
+    diag_info(context->tally->diag, "MCAL", NO_OFFSET,
               "no WDT says how deep alpha maps are; %d bits by the data (%u maps for 4, %u for 8)",
               depth == ADT_ALPHA_8BIT ? 8 : 4, votes[0], votes[1]);
     return depth;
@@ -140,22 +190,26 @@ static enum adt_alpha_depth infer_depth(const struct mcnk_context *context,
 
 /* Reads one MCNK into its place, or into the place of its turn when that is taken. */
 static enum adtmap_status read_into_place(const struct mcnk_context *context,
-                                          const struct mcnk_places *places, uint32_t i,
+                                          const struct mcnk_place *place, uint32_t turn,
                                           struct adt_tile *tile)
 {
     struct adt_chunk chunk;
     uint32_t index;
-    enum adtmap_status status =
-        mcnk_read(context, places->at[i].offset, places->at[i].size, i, &chunk, &index);
+    enum adtmap_status status = mcnk_read(context, place, turn, &chunk, &index);
     if (status) {
         return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
     }
     if (tile->chunks[index].present) {
-        diag_warn(context->diag, "MCNK", (int64_t)places->at[i].offset,
-                  "place %u is taken; put at %u, where it stands in the file", index, i);
-        index = i;
+        bool is_free = !tile->chunks[turn].present;
+        tally_warn(context->tally, "MCNK", (int64_t)place->offset, "place %u is taken; %s %u",
+                   index, is_free ? "put by its turn at" : "left out, as is that of its turn,",
+                   turn);
+        if (!is_free) {
+            return ADTMAP_OK;
+        }
+        index = turn;
     }
-    tile->chunk_count += !tile->chunks[index].present;
+    tile->chunk_count++;
     tile->chunks[index] = chunk;
     return ADTMAP_OK;
 }
@@ -195,16 +249,16 @@ static enum adtmap_status read_chunks(struct mcnk_context *context,
     }
     tile->alpha_depth = context->depth;
     for (uint32_t i = 0; i < places->count; i++) {
-        enum adtmap_status status = read_into_place(context, places, i, tile);
+        enum adtmap_status status = read_into_place(context, &places->at[i], i, tile);
         if (status) {
             return status;
         }
     }
     if (tile->chunk_count == 0) {
-        return diag_fail(context->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+        return diag_fail(context->tally->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
                          "not one of %u chunks could be read", places->count);
     }
-    drop_blank_colors(tile, context->diag);
+    drop_blank_colors(tile, context->tally->diag);
     return ADTMAP_OK;
 }
 
@@ -225,28 +279,41 @@ enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_dep
     if (status) {
         return status;
     }
-    struct mcnk_context context = {file, depth, (*tile)->texture_count, arena, diag};
-    return read_chunks(&context, &places, *tile);
+    struct tally tally = {.diag = diag};
+    struct mcnk_context context = {file, depth, (*tile)->texture_count, arena, &tally};
+    status = read_chunks(&context, &places, *tile);
+    tally_flush(&tally);
+    return status;
+}
+
+/* The tile that the position of chunk `index` names, 64 y + x; false when it is none. */
+static bool place_of_chunk(const struct adt_chunk *chunk, size_t index, uint32_t *place)
+{
+    /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
+    double inside = 0.5 / ADT_EDGE;
+    double column = 32.0 - (double)chunk->position[1] / TILE_YD -
+                    (double)(index % ADT_EDGE) / ADT_EDGE + inside;
+    double row = 32.0 - (double)chunk->position[0] / TILE_YD -
+                 (double)(index / ADT_EDGE) / ADT_EDGE + inside;
+    if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
+        *place = (uint32_t)row * 64 + (uint32_t)column;
+        return true;
+    }
+    return false;
 }
 
 bool adt_tile_place(const struct adt_tile *tile, uint32_t *x, uint32_t *y)
 {
+    uint16_t votes[64 * 64] = {0};
+    uint32_t best = 0;
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
-        const struct adt_chunk *chunk = &tile->chunks[i];
-        if (!chunk->present) {
-            continue;
-        }
-        /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
-        double inside = 0.5 / ADT_EDGE;
-        double column = 32.0 - (double)chunk->position[1] / TILE_YD -
-                        (double)(i % ADT_EDGE) / ADT_EDGE + inside;
-        double row = 32.0 - (double)chunk->position[0] / TILE_YD -
-                     (double)(i / ADT_EDGE) / ADT_EDGE + inside;
-        if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
-            *x = (uint32_t)column;
-            *y = (uint32_t)row;
-            return true;
+        uint32_t place;
+        if (tile->chunks[i].present && place_of_chunk(&tile->chunks[i], i, &place) &&
+            ++votes[place] > votes[best]) {
+            best = place;
         }
     }
-    return false;
+    *x = best % 64;
+    *y = best / 64;
+    return votes[best] > 0;
 }

@@ -52,7 +52,7 @@ struct adt_chunk {
     bool has_colors;
     uint32_t flags; /* MCNK */
     uint32_t area_id;
-    float position[3];              /* north-west corner: X north, Y west, Z up, yards */
+    float position[3];              /* north-west corner: X north, Y west, Z up; as written */
     float height_yd[ADT_VERTICES];  /* absolute, finite */
     int8_t normal[ADT_VERTICES][3]; /* X north, Y west, Z up; 127 = 1 */
     uint8_t color[ADT_VERTICES][4]; /* red, green, blue, unused; 127 = 1; if has_colors */
@@ -82,8 +82,8 @@ enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_dep
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile);
 
 /*
- * The tile's column and row from the positions of its chunks; false when they name no tile of the
- * grid.
+ * The tile's column and row: the tile of the grid that the positions of most chunks name; false
+ * when they name none.
  */
 bool adt_tile_place(const struct adt_tile *tile, uint32_t *x, uint32_t *y);
 

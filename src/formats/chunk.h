@@ -34,9 +34,6 @@ bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, stru
  */
 bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk);
 
-/* The first chunk `id` found by walking from `offset`. */
-bool chunk_find(const struct reader *bytes, size_t offset, const char *id, struct chunk *chunk);
-
 static inline bool chunk_is(const struct chunk *chunk, const char *id)
 {
     return memcmp(chunk->id, id, 4) == 0;
