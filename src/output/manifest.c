@@ -20,7 +20,7 @@ enum adtmap_status manifest_create(const char *map, const struct adtmap_settings
     if (!created) {
         return diag_fail_memory(diag);
     }
-    memcpy(created->map, map, strlen(map));
+    memcpy(created->map, map, strlen(map) + 1);
     created->settings = *settings;
     *manifest = created;
     return ADTMAP_OK;

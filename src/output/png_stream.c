@@ -1,5 +1,6 @@
 #include "output/png_stream.h"
 
+#include <assert.h>
 #include <omp.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -101,6 +102,7 @@ static bool make_batch(struct png_stream *stream)
     size_t strips_needed = ((size_t)stream->height - 1) / stream->strip_rows + 1;
     stream->strip_count =
         (unsigned)size_min((size_t)stream->threads * STRIPS_PER_THREAD, strips_needed);
+    assert(stream->strip_count > 0);
     stream->batch_rows = stream->strip_rows * stream->strip_count;
     stream->slot_bytes = stream->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
     stream->slots = calloc((size_t)stream->batch_rows + 1, stream->slot_bytes);
@@ -248,8 +250,7 @@ static enum adtmap_status write_strip(struct png_stream *stream, struct strip *s
 static enum adtmap_status write_batch(struct png_stream *stream)
 {
     unsigned count = plan_strips(stream);
-    unsigned threads = (unsigned)size_min(stream->threads, count);
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+#pragma omp parallel for num_threads(size_min(stream->threads, count)) schedule(dynamic, 1)
     for (unsigned i = 0; i < count; i++) {
         filter_strip(stream, &stream->strips[i]);
         stream->strips[i].status = compress_strip(&stream->strips[i]);
