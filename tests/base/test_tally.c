@@ -1,0 +1,103 @@
+/* Warnings that are told once for many. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/tally.h"
+#include "formats/captured.h"
+
+static struct captured captured;
+static const struct adtmap_log captured_log = {captured_write, &captured};
+static const struct diag file_diag = {"some.adt", &captured_log, NULL};
+
+static int forget(void **state)
+{
+    (void)state;
+    captured = (struct captured){0};
+    return 0;
+}
+
+static void warn_about(struct tally *tally, const char *chunk, int64_t offset)
+{
+    tally_warn(tally, chunk, offset, "bad at %d", (int)offset);
+}
+
+static void equal_warnings_are_one_line_with_the_first_place(void **state)
+{
+    (void)state;
+    struct tally tally = {.diag = &file_diag};
+    for (int i = 0; i < 5; i++) {
+        warn_about(&tally, "MCAL", 100 + i);
+    }
+    assert_int_equal(captured.warnings, 0);
+    tally_flush(&tally);
+    assert_int_equal(captured.warnings, 1);
+    assert_string_equal(captured.kept[0].file, "some.adt");
+    assert_string_equal(captured.kept[0].chunk, "MCAL");
+    assert_int_equal(captured.kept[0].offset, 100);
+    assert_string_equal(captured.kept[0].what, "bad at 100 (and 4 more like it)");
+}
+
+static void a_single_warning_counts_nothing(void **state)
+{
+    (void)state;
+    struct tally tally = {.diag = &file_diag};
+    warn_about(&tally, NULL, NO_OFFSET);
+    tally_flush(&tally);
+    assert_int_equal(captured.warnings, 1);
+    assert_string_equal(captured.kept[0].chunk, "");
+    assert_string_equal(captured.kept[0].what, "bad at -1");
+}
+
+static void chunks_are_told_apart(void **state)
+{
+    (void)state;
+    struct tally tally = {.diag = &file_diag};
+    warn_about(&tally, "MCNR", 1);
+    warn_about(&tally, "MCVT", 2);
+    warn_about(&tally, "MCNR", 3);
+    tally_flush(&tally);
+    assert_int_equal(captured.warnings, 2);
+    assert_string_equal(captured.kept[0].chunk, "MCNR");
+    assert_string_equal(captured.kept[1].chunk, "MCVT");
+}
+
+static void flushing_empties(void **state)
+{
+    (void)state;
+    struct tally tally = {.diag = &file_diag};
+    warn_about(&tally, "MCNR", 1);
+    tally_flush(&tally);
+    tally_flush(&tally);
+    assert_int_equal(captured.warnings, 1);
+}
+
+static void more_kinds_than_there_is_room_for_are_not_lost(void **state)
+{
+    (void)state;
+    struct tally tally = {.diag = &file_diag};
+    for (int i = 0; i < TALLY_KINDS + 3; i++) {
+        char chunk[5];
+        snprintf(chunk, sizeof chunk, "M%03d", i);
+        warn_about(&tally, chunk, i);
+    }
+    assert_int_equal(captured.warnings, 3);
+    tally_flush(&tally);
+    assert_int_equal(captured.warnings, TALLY_KINDS + 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(equal_warnings_are_one_line_with_the_first_place, forget),
+        cmocka_unit_test_setup(a_single_warning_counts_nothing, forget),
+        cmocka_unit_test_setup(chunks_are_told_apart, forget),
+        cmocka_unit_test_setup(flushing_empties, forget),
+        cmocka_unit_test_setup(more_kinds_than_there_is_room_for_are_not_lost, forget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

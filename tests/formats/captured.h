@@ -1,0 +1,43 @@
+/* A log that keeps what a reader says, for tests that ask about it. */
+#ifndef TESTS_CAPTURED_H
+#define TESTS_CAPTURED_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/diag.h"
+
+enum { CAPTURED_MAX = 64 };
+
+struct captured {
+    unsigned warnings; /* all of them; the first CAPTURED_MAX are kept */
+    struct adtmap_message kept[CAPTURED_MAX];
+};
+
+/* adtmap_log.write; `user` is a struct captured. */
+static inline void captured_write(void *user, const struct adtmap_message *message)
+{
+    struct captured *captured = user;
+    if (message->level != ADTMAP_WARNING) {
+        return;
+    }
+    if (captured->warnings < CAPTURED_MAX) {
+        captured->kept[captured->warnings] = *message;
+    }
+    captured->warnings++;
+}
+
+/* The warning about `chunk` whose text contains `words`; NULL when there is none. */
+static inline const struct adtmap_message *captured_find(const struct captured *captured,
+                                                         const char *chunk, const char *words)
+{
+    for (unsigned i = 0; i < captured->warnings && i < CAPTURED_MAX; i++) {
+        const struct adtmap_message *message = &captured->kept[i];
+        if (strcmp(message->chunk, chunk) == 0 && strstr(message->what, words)) {
+            return message;
+        }
+    }
+    return NULL;
+}
+
+#endif
