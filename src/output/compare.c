@@ -97,8 +97,8 @@ static double similarity(const struct picture *a, const struct picture *b, size_
             unsigned value_b = luma(b->rgba + (y * b->width + x) * 4);
             sum_a += value_a;
             sum_b += value_b;
-            squares += value_a * value_a + value_b * value_b;
-            products += value_a * value_b;
+            squares += (uint64_t)value_a * value_a + (uint64_t)value_b * value_b;
+            products += (uint64_t)value_a * value_b;
         }
     }
     double count = (double)(width * height);

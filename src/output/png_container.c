@@ -54,9 +54,10 @@ static void set_texts(struct png_container *container, const struct png_options 
     for (size_t i = 0; i < options->text_count; i++) {
         const struct png_text *text = &options->texts[i];
         png_text chunk = {.compression = text_compression(text->text),
-                          .key = (char *)(uintptr_t)text->keyword,
-                          .text = (char *)(uintptr_t)text->text,
                           .text_length = strlen(text->text)};
+        /* libpng copies both and leaves them alone, but its struct has no const. */
+        memcpy(&chunk.key, &text->keyword, sizeof chunk.key);
+        memcpy(&chunk.text, &text->text, sizeof chunk.text);
         png_set_text(container->png, container->info, &chunk, 1);
     }
 }
