@@ -22,15 +22,15 @@ struct mcnk_places {
     struct mcnk_place at[ADT_CHUNKS];
 };
 
-/*
- * chunk_next on the whole file; one that claims more than the file has does not hide what stands
- * behind it.
+/* chunk_next on the whole file; a chunk whose size leads to no other does not hide what it skips.
  */
 static bool next_top_chunk(const struct reader *file, size_t *offset, struct chunk *chunk)
 {
     size_t skipped = 0;
+    size_t size = (size_t)(file->end - file->begin);
+    struct chunk next;
     bool found = chunk_next(file, offset, &skipped, chunk);
-    if (found && chunk->cut) {
+    if (found && (chunk->cut || (*offset < size && !chunk_at(file, *offset, &next)))) {
         *offset = chunk->offset + CHUNK_HEADER_BYTES;
     }
     return found;
@@ -156,8 +156,8 @@ static enum adtmap_status read_names(const struct chunk *block, struct arena *ar
         names[tile->texture_count++] = text + at;
     }
     if (at < block->size) {
-        diag_warn(diag, block->id, (int64_t)block->offset, "more than %d names; the rest left out",
-                  ADT_TEXTURES_MAX);
+        diag_warn(diag, block->id, (int64_t)block->offset,
+                  "more than %u names in %zu bytes; the rest left out", tile->texture_count, size);
     }
     tile->textures = names;
     return ADTMAP_OK;

@@ -204,15 +204,18 @@ static size_t decode_alpha(enum alpha_kind kind, enum mcal_edge edge, const uint
     return 2 * bytes;
 }
 
+/* Says so where a map is not written as the tile's depth asks for. */
 static void warn_contradiction(const struct mcnk *mcnk, const struct chunk *mcal, size_t entry,
-                               enum alpha_kind kind)
+                               size_t own_room, enum alpha_kind kind)
 {
-    bool runs = mcnk->entries[entry].flags & ADT_LAYER_COMPRESSED;
+    static const char *const names[] = {"4 bits", "8 bits", "runs"};
+    uint32_t flags = mcnk->entries[entry].flags;
     bool deep = mcnk->context->depth == ADT_ALPHA_8BIT;
-    if ((deep && kind == ALPHA_4BIT) || (!deep && runs)) {
+    if (deep ? kind == ALPHA_4BIT : (flags & ADT_LAYER_COMPRESSED) != 0) {
         tally_warn(mcnk->context->tally, mcal->id, mcnk_file_offset(&mcnk->parts, mcal),
-                   "alpha map of layer %zu is %s by its size, not %d bits%s; read so", entry,
-                   kind == ALPHA_4BIT ? "4 bits" : "runs", deep ? 8 : 4, runs ? " and runs" : "");
+                   "alpha map of layer %zu has flags 0x%x and %zu bytes in a tile of %d bits; "
+                   "read as %s",
+                   entry, flags, own_room, deep ? 8 : 4, names[kind]);
     }
 }
 
@@ -229,7 +232,7 @@ static const uint8_t *read_map(const struct mcnk *mcnk, const struct chunk *mcal
     size_t own_room = entry_room(mcnk, i, announced_alpha_bytes(mcnk, room));
     enum alpha_kind kind = kind_of(context->depth, mcnk->entries[i].flags, own_room);
     size_t covered = decode_alpha(kind, edge_of(mcnk), mcal->data + begin, room - begin, alpha);
-    warn_contradiction(mcnk, mcal, i, kind);
+    warn_contradiction(mcnk, mcal, i, own_room, kind);
     if (covered < ADT_MAP_TEXELS) {
         tally_warn(context->tally, mcal->id, mcnk_file_offset(&mcnk->parts, mcal),
                    "alpha map of layer %zu ends after %zu of %d texels; the rest is 0", i, covered,

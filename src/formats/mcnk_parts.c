@@ -25,6 +25,16 @@ float mcnk_f32(const struct mcnk_parts *mcnk, size_t field)
     return reader_f32(&reader);
 }
 
+/* `size` if that leaves an MCNK room for its header and leads to a chunk or to the limit, else 0.
+ */
+static size_t extent_of(const struct reader *file, const struct mcnk_place *place, size_t size)
+{
+    struct chunk next;
+    size_t room = place->limit - place->offset;
+    bool leads_on = size == room || (size < room && chunk_at(file, place->offset + size, &next));
+    return leads_on && size >= MCNK_PARTS_BEGIN ? size : 0;
+}
+
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
                struct mcnk_parts *mcnk)
 {
@@ -36,21 +46,18 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct
         return false;
     }
     size_t room = place->limit - place->offset;
-    size_t own = CHUNK_HEADER_BYTES + chunk.size;
-    size_t size = size_max(place->size, own);
     if (room < MCNK_PARTS_BEGIN) {
         tally_warn(tally, "MCNK", offset, "cut short after %zu bytes; chunk left out", room);
         return false;
     }
-    if (size < MCNK_PARTS_BEGIN) {
-        tally_warn(tally, "MCNK", offset, "%zu bytes leave no room for its header; %zu taken", size,
-                   room);
+    size_t own = chunk.cut ? 0 : CHUNK_HEADER_BYTES + chunk.size;
+    size_t size = size_max(extent_of(file, place, own), extent_of(file, place, place->size));
+    if (size == 0) {
+        tally_warn(tally, "MCNK", offset,
+                   "its size leads to no chunk; the %zu bytes to the next or the end taken", room);
         size = room;
-    } else if (chunk.cut || own > room) {
-        tally_warn(tally, "MCNK", offset, "size reaches beyond the %zu bytes there are; cut there",
-                   room);
     }
-    mcnk->bytes = reader_sub(file, place->offset, size_min(size, room));
+    mcnk->bytes = reader_sub(file, place->offset, size);
     return true;
 }
 
@@ -119,12 +126,11 @@ static const struct {
     [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS},
 };
 
-/* Where to look on behind `chunk`; one that claims more than there is does not hide the rest. */
+/* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
 static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
     size_t size = settle_size(mcnk, chunk);
-    bool unsettled = chunk->cut && size == chunk->size;
-    return chunk->offset + CHUNK_HEADER_BYTES + (unsettled ? 0 : size);
+    return chunk->offset + CHUNK_HEADER_BYTES + (leads_on(mcnk, chunk, size) ? size : 0);
 }
 
 /* Notes the first sub-chunk of each kind. */

@@ -69,9 +69,9 @@ struct mcnk_parts {
 };
 
 /*
- * Opens the MCNK at `place`. Its extent is the larger one of what it and MCIN say, but never past
- * the limit; sizes that leave no room for a header count as "up to the limit". False, after a
- * warning, when there is no MCNK or the limit leaves no room for a header.
+ * Opens the MCNK at `place`. Its extent is the larger of its own size and MCIN's, as far as they
+ * lead to another chunk or to the limit; all up to the limit, with a warning, if neither does.
+ * False, after a warning, when there is no MCNK or the limit leaves no room for a header.
  */
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
                struct mcnk_parts *mcnk);
