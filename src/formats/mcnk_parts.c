@@ -130,7 +130,8 @@ static const struct {
 static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
     size_t size = settle_size(mcnk, chunk);
-    return chunk->offset + CHUNK_HEADER_BYTES + (leads_on(mcnk, chunk, size) ? size : 0);
+    bool cut = chunk->cut && size == chunk->size;
+    return chunk->offset + CHUNK_HEADER_BYTES + (!cut && leads_on(mcnk, chunk, size) ? size : 0);
 }
 
 /* Notes the first sub-chunk of each kind. */

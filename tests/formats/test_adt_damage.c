@@ -117,24 +117,51 @@ static void lying_sizes_in_mcin_do_no_harm(void **state)
     }
 }
 
+/* It claims the rest of the file, the next MCNK, or more than there is. */
 static void an_mcnk_takes_nothing_from_the_next(void **state)
 {
     (void)state;
-    struct adt_plan plan = plan_of_4_bits();
-    plan.traits = ADT_ZERO_OFFSETS;
-    struct damaged damaged;
-    build(&damaged, &plan);
-    put_u32(&damaged.built.bytes, damaged.built.mcnk[5] + 4, 0x7FFFFFFF);
-    put_u32(&damaged.built.bytes, damaged.built.mcin + 8 + 16 * 5 + 4, 0x7FFFFFFF);
-    put_part(&damaged, 5, "MCVT", 0, 0x58585858);
-    read_back(&damaged, ADT_ALPHA_4BIT);
-    assert_false(chunk_of(&damaged, 5)->present);
-    assert_int_equal(damaged.reading.tile->chunk_count, 255);
-    assert_true(heights_are_right(&damaged, 6));
-    assert_non_null(captured_find(&damaged.reading.captured, "MCNK", "leads to no chunk"));
-    assert_non_null(captured_find(&damaged.reading.captured, "MCVT", "missing"));
-    assert_int_equal(damaged.reading.captured.warnings, 2);
-    end(&damaged);
+    for (size_t lie = 0; lie < 3; lie++) {
+        struct adt_plan plan = plan_of_4_bits();
+        plan.traits = ADT_ZERO_OFFSETS;
+        struct damaged damaged;
+        build(&damaged, &plan);
+        size_t begin = damaged.built.mcnk[5];
+        const size_t lies[] = {damaged.built.bytes.size - begin, damaged.built.mcnk[7] - begin,
+                               0x7FFFFFFF};
+        put_u32(&damaged.built.bytes, begin + 4, (uint32_t)lies[lie] - 8);
+        put_u32(&damaged.built.bytes, damaged.built.mcin + 8 + 16 * 5 + 4, (uint32_t)lies[lie]);
+        put_part(&damaged, 5, "MCVT", 0, 0x58585858);
+        read_back(&damaged, ADT_ALPHA_4BIT);
+        assert_false(chunk_of(&damaged, 5)->present);
+        assert_int_equal(damaged.reading.tile->chunk_count, 255);
+        assert_true(heights_are_right(&damaged, 6));
+        assert_non_null(captured_find(&damaged.reading.captured, "MCNK", "leads to no chunk"));
+        assert_non_null(captured_find(&damaged.reading.captured, "MCVT", "missing"));
+        assert_int_equal(damaged.reading.captured.warnings, 2);
+        end(&damaged);
+    }
+}
+
+static void an_unknown_sub_chunk_that_claims_too_much_hides_no_other(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {0, 1000, 0x7FFFFFFF, 0xFFFFFFFF};
+    for (size_t i = 0; i < 4; i++) {
+        struct adt_plan plan = plan_of_4_bits();
+        plan.traits = ADT_ZERO_OFFSETS;
+        struct damaged damaged;
+        build(&damaged, &plan);
+        put_part(&damaged, 9, "MCCV", 0, 0x4D434343);
+        put_part(&damaged, 9, "MCCV", 4, sizes[i]);
+        read_back(&damaged, ADT_ALPHA_4BIT);
+        const struct adt_chunk *chunk = chunk_of(&damaged, 9);
+        assert_int_equal(chunk->normal[3][2], 100);
+        assert_int_equal(chunk->layer_count, 4);
+        assert_true(chunk->shadow && chunk->layers[3].alpha && !chunk->has_colors);
+        one_warning(&damaged, "MCCV", "missing");
+        end(&damaged);
+    }
 }
 
 static void one_lying_size_hides_no_other_chunk(void **state)
@@ -544,6 +571,7 @@ int main(void)
         cmocka_unit_test(a_lying_mcin_is_not_followed),
         cmocka_unit_test(lying_sizes_in_mcin_do_no_harm),
         cmocka_unit_test(an_mcnk_takes_nothing_from_the_next),
+        cmocka_unit_test(an_unknown_sub_chunk_that_claims_too_much_hides_no_other),
         cmocka_unit_test(one_lying_size_hides_no_other_chunk),
         cmocka_unit_test(sizes_that_lead_nowhere_are_settled_by_what_fits),
         cmocka_unit_test(missing_sub_chunks_are_told_once),
