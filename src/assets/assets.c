@@ -1,47 +1,85 @@
 #include "assets/assets.h"
 
-#include <limits.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/source.h"
-#include "assets/source_directory.h"
+#include "assets/assets_internal.h"
+#include "assets/open_path.h"
+#include "assets/source_by_id.h"
 #include "base/path.h"
 
-struct assets {
-    size_t count;
-    struct source *sources[];
-};
-
-static enum adtmap_status open_source(const char *path, const struct diag *diag,
-                                      struct source **source)
+static void free_views(struct source **views, size_t count)
 {
-    if (file_exists(path) && !file_is_directory(path)) {
-        struct diag at_path = *diag;
-        at_path.file = path;
-        return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET, "not a directory");
+    for (size_t i = 0; views && i < count; i++) {
+        if (views[i]) {
+            views[i]->v->destroy(views[i]);
+        }
     }
-    return source_directory_open(path, diag, source);
+    free(views);
+}
+
+static enum adtmap_status make_views(const struct assets *assets, const struct listfile *listfile,
+                                     const struct diag *diag, struct source ***views)
+{
+    size_t count = assets->sources.count;
+    enum adtmap_status status = ADTMAP_OK;
+    *views = calloc(count + 1, sizeof **views);
+    if (!*views) {
+        return diag_fail_memory(diag);
+    }
+    for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
+        status = source_by_id_open(assets->sources.items[i], listfile, diag, &(*views)[i]);
+    }
+    if (status) {
+        free_views(*views, count);
+        *views = NULL;
+    }
+    return status;
 }
 
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets)
 {
     *assets = NULL;
-    struct assets *opened = calloc(1, sizeof *opened + count * sizeof *opened->sources);
+    struct assets *opened = calloc(1, sizeof *opened);
     if (!opened) {
         return diag_fail_memory(diag);
     }
-    for (size_t i = 0; i < count; i++) {
-        enum adtmap_status status = open_source(paths[i], diag, &opened->sources[i]);
-        if (status) {
-            assets_close(opened);
-            return status;
-        }
-        opened->count++;
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
+        status = open_path(paths[i], diag, &opened->sources);
+    }
+    if (status == ADTMAP_OK) {
+        status = make_views(opened, NULL, diag, &opened->views);
+    }
+    if (status) {
+        assets_close(opened);
+        return status;
     }
     *assets = opened;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
+                                       const struct diag *diag)
+{
+    struct listfile *listfile;
+    struct source **views;
+    enum adtmap_status status = listfile_open(path, diag, &listfile);
+    if (status) {
+        return status;
+    }
+    status = make_views(assets, listfile, diag, &views);
+    if (status) {
+        listfile_close(listfile);
+        return status;
+    }
+    free_views(assets->views, assets->sources.count);
+    listfile_close(assets->listfile);
+    assets->views = views;
+    assets->listfile = listfile;
     return ADTMAP_OK;
 }
 
@@ -50,19 +88,26 @@ void assets_close(struct assets *assets)
     if (!assets) {
         return;
     }
-    for (size_t i = 0; i < assets->count; i++) {
-        assets->sources[i]->v->destroy(assets->sources[i]);
-    }
+    free_views(assets->views, assets->sources.count);
+    source_list_free(&assets->sources);
+    listfile_close(assets->listfile);
     free(assets);
 }
 
-/* The last source that has the file; NULL when none has. */
-static const struct source *find(const struct assets *assets, const char *canonical, size_t *id)
+const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id)
 {
-    for (size_t i = assets->count; i > 0; i--) {
-        const struct source *source = assets->sources[i - 1];
-        if (source->v->find(source, canonical, id)) {
+    for (size_t i = assets->sources.count; i > 0; i--) {
+        const struct source *source = assets->sources.items[i - 1];
+        const struct source *view = assets->views[i - 1];
+        enum source_answer answer = source->v->find(source, canonical, id);
+        if (answer == SOURCE_DELETED) {
+            return NULL;
+        }
+        if (answer == SOURCE_PRESENT) {
             return source;
+        }
+        if (view && view->v->find(view, canonical, id) == SOURCE_PRESENT) {
+            return view;
         }
     }
     return NULL;
@@ -72,7 +117,7 @@ bool assets_has(const struct assets *assets, const char *name)
 {
     char canonical[NAME_BYTES];
     size_t id;
-    return name_canonical(name, canonical) && find(assets, canonical, &id);
+    return name_canonical(name, canonical) && assets_find(assets, canonical, &id);
 }
 
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
@@ -86,11 +131,45 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
         return diag_fail(&at_name, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");
     }
     size_t id;
-    const struct source *source = find(assets, canonical, &id);
+    const struct source *source = assets_find(assets, canonical, &id);
     if (!source) {
         return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return source->v->read(source, id, &at_name, blob);
+    return source->v->read(source, id, canonical, &at_name, blob);
+}
+
+bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
+{
+    size_t id;
+    bool named = assets->listfile && listfile_name_of_id(assets->listfile, file_id, name);
+    if (named && assets_find(assets, name, &id)) {
+        return true;
+    }
+    for (size_t i = assets->sources.count; i > 0; i--) {
+        const char *stored = source_by_id_stored(assets->views[i - 1], file_id);
+        if (stored) {
+            snprintf(name, NAME_BYTES, "%s", stored);
+            return true;
+        }
+    }
+    if (!named) {
+        snprintf(name, NAME_BYTES, "%" PRIu32, file_id);
+    }
+    return false;
+}
+
+enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
+                                  const struct diag *diag, struct blob *blob)
+{
+    char name[NAME_BYTES];
+    *blob = (struct blob){0};
+    if (!assets_name_of_id(assets, file_id, name)) {
+        struct diag at_name = *diag;
+        at_name.file = name;
+        return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "file id %" PRIu32 " is not in the data", file_id);
+    }
+    return assets_read(assets, name, diag, blob);
 }
 
 bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size)
@@ -98,102 +177,11 @@ bool assets_origin(const struct assets *assets, const char *name, char *text, si
     char canonical[NAME_BYTES];
     size_t id = 0;
     const struct source *source =
-        name_canonical(name, canonical) ? find(assets, canonical, &id) : NULL;
+        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
     if (!source) {
         snprintf(text, size, "%s", name);
         return false;
     }
-    source->v->origin(source, id, text, size);
+    source->v->origin(source, id, canonical, text, size);
     return true;
-}
-
-/* Canonical form of a prefix, which may end in a slash; false when no name begins so. */
-static bool canonical_prefix(const char *prefix, char canonical[NAME_BYTES])
-{
-    size_t length = strlen(prefix);
-    bool slash = length > 0 && (prefix[length - 1] == '/' || prefix[length - 1] == '\\');
-    char name[NAME_BYTES];
-    canonical[0] = '\0';
-    if (length == 0) {
-        return true;
-    }
-    if (length >= sizeof name) {
-        return false;
-    }
-    snprintf(name, sizeof name, "%.*s", (int)(length - slash), prefix);
-    if (!name_canonical(name, canonical)) {
-        return false;
-    }
-    size_t end = strlen(canonical);
-    if (slash && end + 1 < NAME_BYTES) {
-        memcpy(canonical + end, "/", 2);
-    }
-    return true;
-}
-
-/* The first name of a source that is not less than `prefix`. */
-static size_t first_name(const struct source *source, const char *prefix)
-{
-    size_t low = 0;
-    size_t high = source->v->name_count(source);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(source->v->name(source, middle), prefix) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* The name a source is at in a merge; NULL when it has no more of the prefix. */
-static const char *current_name(const struct source *source, size_t cursor, const char *prefix)
-{
-    if (cursor >= source->v->name_count(source)) {
-        return NULL;
-    }
-    const char *name = source->v->name(source, cursor);
-    return strncmp(name, prefix, strlen(prefix)) == 0 ? name : NULL;
-}
-
-/* The least of the names that the sources are at; each source that is at it moves on. */
-static const char *next_name(const struct assets *assets, const char *prefix, size_t *cursors)
-{
-    const char *least = NULL;
-    for (size_t i = 0; i < assets->count; i++) {
-        const char *name = current_name(assets->sources[i], cursors[i], prefix);
-        if (name && (!least || strcmp(name, least) < 0)) {
-            least = name;
-        }
-    }
-    for (size_t i = 0; least && i < assets->count; i++) {
-        const char *name = current_name(assets->sources[i], cursors[i], prefix);
-        cursors[i] += name && strcmp(name, least) == 0;
-    }
-    return least;
-}
-
-enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
-                               const struct diag *diag, assets_visit *visit, void *user)
-{
-    char canonical[NAME_BYTES];
-    if (!canonical_prefix(prefix, canonical)) {
-        return ADTMAP_OK;
-    }
-    size_t *cursors = calloc(assets->count + 1, sizeof *cursors);
-    if (!cursors) {
-        return diag_fail_memory(diag);
-    }
-    for (size_t i = 0; i < assets->count; i++) {
-        cursors[i] = first_name(assets->sources[i], canonical);
-    }
-    const char *name;
-    while ((name = next_name(assets, canonical, cursors))) {
-        char origin[PATH_MAX];
-        assets_origin(assets, name, origin, sizeof origin);
-        visit(user, name, origin);
-    }
-    free(cursors);
-    return ADTMAP_OK;
 }

@@ -10,22 +10,35 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/path.h"
 
 struct assets;
 
 /*
- * Opens `count` sources. Fails, naming the path, with ADTMAP_NOT_FOUND, ADTMAP_IO,
- * ADTMAP_NO_MEMORY, or ADTMAP_UNSUPPORTED for a file that is no source; *assets is NULL then.
+ * Opens what `count` paths stand for (assets/open_path.h): directories, archives, clients. Fails,
+ * naming the path, with ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_BAD_DATA for a
+ * damaged archive that was named itself, or ADTMAP_UNSUPPORTED for a file that is no source;
+ * *assets is NULL then.
  */
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets);
 
 /* NULL is fine. Blobs that were read stay valid. */
 void assets_close(struct assets *assets);
+
+/*
+ * Reads a listfile (assets/listfile.h), which takes the place of one read before: files stored
+ * under their ids are found and listed by its names; a list without ids names what archives hold
+ * and do not list. Called by the thread that opened the assets, before others use them. Failures
+ * are those of listfile_open; the assets stay as they were then.
+ */
+enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
+                                       const struct diag *diag);
 
 bool assets_has(const struct assets *assets, const char *name);
 
@@ -36,6 +49,17 @@ bool assets_has(const struct assets *assets, const char *name);
  */
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
+
+/*
+ * The name under which the other calls find the file with an id: as the listfile has it if that
+ * file is there, else as it is stored ("unknown/123.blp"). False when there is no such file; the
+ * name is the listfile's then, or the number, fit for messages.
+ */
+bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);
+
+/* assets_read of a file by its id. */
+enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
+                                  const struct diag *diag, struct blob *blob);
 
 /*
  * Where `name` comes from, for messages: a path, cut off at `size` bytes with the NUL. When it is

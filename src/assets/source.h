@@ -19,16 +19,23 @@ struct source {
     const struct source_vtable *v;
 };
 
-struct source_vtable {
-    /* Whether the file is there; `id` then stands for it in the calls below. */
-    bool (*find)(const struct source *source, const char *canonical, size_t *id);
+enum source_answer {
+    SOURCE_ABSENT,  /* an earlier source may have the file */
+    SOURCE_PRESENT, /* the file is there */
+    SOURCE_DELETED, /* a patch says that the file is no more: earlier sources do not count */
+};
 
-    /* The bytes of a found file. A failure names the origin. */
-    enum adtmap_status (*read)(const struct source *source, size_t id, const struct diag *diag,
-                               struct blob *blob);
+struct source_vtable {
+    /* Looks a file up; when present, `id` stands for it in the calls below. */
+    enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
+
+    /* The bytes of a found file, whose name is given again. A failure names the origin. */
+    enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
+                               const struct diag *diag, struct blob *blob);
 
     /* Where a found file is, for messages, cut off at `size` bytes with the NUL. */
-    void (*origin)(const struct source *source, size_t id, char *text, size_t size);
+    void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,
+                   size_t size);
 
     /*
      * The names that are known, in ascending order of bytes, each once; borrowed. An archive may
@@ -39,5 +46,19 @@ struct source_vtable {
 
     void (*destroy)(struct source *source);
 };
+
+/* Sources in order, a later one overriding an earlier one. Zero-initialised: empty. */
+struct source_list {
+    struct source **items;
+    size_t count;
+    size_t capacity;
+};
+
+/* Takes `source` over, also when it fails for want of memory: it is destroyed then. */
+enum adtmap_status source_list_add(struct source_list *list, struct source *source,
+                                   const struct diag *diag);
+
+/* Destroys the sources; the list is empty afterwards. */
+void source_list_free(struct source_list *list);
 
 #endif

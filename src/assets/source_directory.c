@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "assets/directory_names.h"
+#include "assets/source_mpq.h"
 #include "base/buffer.h"
 #include "base/path.h"
 
@@ -23,6 +24,7 @@ enum {
 struct entry {
     size_t path; /* below the root, as on disk */
     size_t name; /* canonical */
+    bool packed; /* the file is in an archive of its own at `path` */
 };
 
 struct directory {
@@ -39,7 +41,7 @@ static const char *string_at(const struct directory *directory, size_t offset)
     return (const char *)directory->pool.data + offset;
 }
 
-static bool find(const struct source *source, const char *canonical, size_t *id)
+static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
 {
     const struct directory *directory = (const struct directory *)source;
     size_t low = 0;
@@ -49,7 +51,7 @@ static bool find(const struct source *source, const char *canonical, size_t *id)
         int order = strcmp(canonical, string_at(directory, directory->entries[middle].name));
         if (order == 0) {
             *id = middle;
-            return true;
+            return SOURCE_PRESENT;
         }
         if (order < 0) {
             high = middle;
@@ -57,11 +59,11 @@ static bool find(const struct source *source, const char *canonical, size_t *id)
             low = middle + 1;
         }
     }
-    return false;
+    return SOURCE_ABSENT;
 }
 
-static enum adtmap_status read_file(const struct source *source, size_t id, const struct diag *diag,
-                                    struct blob *blob)
+static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
+                                    const struct diag *diag, struct blob *blob)
 {
     const struct directory *directory = (const struct directory *)source;
     char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
@@ -70,14 +72,18 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     }
     struct diag at_path = *diag;
     at_path.file = path;
-    enum adtmap_status status = file_map(path, &at_path, blob);
+    enum adtmap_status status = directory->entries[id].packed
+                                    ? mpq_read_single(path, canonical, &at_path, blob)
+                                    : file_map(path, &at_path, blob);
     free(path);
     return status;
 }
 
-static void origin(const struct source *source, size_t id, char *text, size_t size)
+static void origin(const struct source *source, size_t id, const char *canonical, char *text,
+                   size_t size)
 {
     const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
     size_t length = strlen(directory->root);
     bool slash = length > 0 && directory->root[length - 1] == '/';
     snprintf(text, size, "%s%s%s", directory->root, slash ? "" : "/",
@@ -275,14 +281,33 @@ static bool walk_directory(struct walk *walk, int descriptor)
     return fine;
 }
 
+/*
+ * The path without ".mpq" when it is an archive of one file ("Azeroth.wdt.MPQ"). False for other
+ * archives: nobody asks for them by name.
+ */
+static bool strip_archive(const char *path, char stripped[PATH_MAX], bool *packed)
+{
+    size_t length = strlen(path);
+    *packed = name_has_suffix(path, ".mpq");
+    if (length >= PATH_MAX) {
+        return false;
+    }
+    length -= *packed ? strlen(".mpq") : 0;
+    memcpy(stripped, path, length);
+    stripped[length] = '\0';
+    return !*packed || strchr(path_base(stripped), '.') != NULL;
+}
+
 /* Gives every entry its name; those that no client could ask for are dropped. */
 static bool name_entries(struct directory *directory, const struct name_rule *rule)
 {
     size_t kept = 0;
     for (size_t i = 0; i < directory->count; i++) {
+        char path[PATH_MAX];
         char name[NAME_BYTES];
         struct entry entry = directory->entries[i];
-        if (name_rule_apply(rule, string_at(directory, entry.path), name)) {
+        if (strip_archive(string_at(directory, entry.path), path, &entry.packed) &&
+            name_rule_apply(rule, path, name)) {
             entry.name = add_string(directory, name);
             directory->entries[kept++] = entry;
         }
@@ -297,6 +322,9 @@ static int compare_entries(const void *a, const void *b, void *pool)
     const struct entry *y = b;
     const char *strings = pool;
     int order = strcmp(strings + x->name, strings + y->name);
+    if (order == 0 && x->packed != y->packed) {
+        return x->packed ? 1 : -1;
+    }
     return order ? order : strcmp(strings + x->path, strings + y->path);
 }
 
@@ -319,7 +347,7 @@ static void drop_doubles(struct directory *directory, const struct diag *diag)
         if (!last ||
             strcmp(string_at(directory, last->name), string_at(directory, entry->name)) != 0) {
             directory->entries[kept++] = *entry;
-        } else if (doubles++ < MAX_WARNINGS) {
+        } else if (entry->packed == last->packed && doubles++ < MAX_WARNINGS) {
             diag_warn(diag, NULL, NO_OFFSET, "%s and %s are one file to a client: using the first",
                       string_at(directory, last->path), string_at(directory, entry->path));
         }

@@ -9,6 +9,9 @@
  * - else map files that lie in the directory itself (<map>.wdt, <map>.wdl, <map>_32_48.adt and
  *   their companions) are those of `world/maps/<map>/`, and the rest as they stand.
  *
+ * The clients before 0.6 have archives that hold one file each: "x.wmo.MPQ" is the file "x.wmo",
+ * unless that lies beside it. Other archives are not files of the directory.
+ *
  * Entries that begin with a dot are left out, so are links that lead out of the directory, to a
  * directory that holds them, or to directories from within a linked directory.
  */

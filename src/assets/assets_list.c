@@ -1,0 +1,185 @@
+/* The names of all sources in one order. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/assets.h"
+#include "assets/assets_internal.h"
+#include "base/buffer.h"
+#include "base/path.h"
+
+/* Canonical form of a prefix, which may end in a slash; false when no name begins so. */
+static bool canonical_prefix(const char *prefix, char canonical[NAME_BYTES])
+{
+    size_t length = strlen(prefix);
+    bool slash = length > 0 && (prefix[length - 1] == '/' || prefix[length - 1] == '\\');
+    char name[NAME_BYTES];
+    canonical[0] = '\0';
+    if (length == 0) {
+        return true;
+    }
+    if (length >= sizeof name) {
+        return false;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(length - slash), prefix);
+    if (!name_canonical(name, canonical)) {
+        return false;
+    }
+    size_t end = strlen(canonical);
+    if (slash && end + 1 < NAME_BYTES) {
+        memcpy(canonical + end, "/", 2);
+    }
+    return true;
+}
+
+static bool has_prefix(const char *name, const char *prefix)
+{
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/* Names of files that are there, but that no source lists. */
+struct unlisted {
+    struct buffer pool;
+    struct buffer offsets; /* of size_t, in order of names */
+};
+
+static size_t unlisted_count(const struct unlisted *unlisted)
+{
+    return unlisted->offsets.size / sizeof(size_t);
+}
+
+static const char *unlisted_name(const struct unlisted *unlisted, size_t index)
+{
+    size_t offset;
+    memcpy(&offset, unlisted->offsets.data + index * sizeof offset, sizeof offset);
+    return (const char *)unlisted->pool.data + offset;
+}
+
+static int compare_offsets(const void *a, const void *b, void *pool)
+{
+    const char *strings = pool;
+    return strcmp(strings + *(const size_t *)a, strings + *(const size_t *)b);
+}
+
+/* Asks the sources for every name of a list without ids that begins with the prefix. */
+static bool find_unlisted(const struct assets *assets, const char *prefix,
+                          struct unlisted *unlisted)
+{
+    const struct listfile *listfile = assets->listfile;
+    size_t count = listfile && !listfile_has_ids(listfile) ? listfile_count(listfile) : 0;
+    for (size_t i = 0; i < count; i++) {
+        char name[NAME_BYTES];
+        size_t id;
+        if (listfile_name(listfile, i, name) && has_prefix(name, prefix) &&
+            assets_find(assets, name, &id)) {
+            size_t offset = unlisted->pool.size;
+            buffer_append(&unlisted->pool, name, strlen(name) + 1);
+            buffer_append(&unlisted->offsets, &offset, sizeof offset);
+        }
+    }
+    if (unlisted->pool.failed || unlisted->offsets.failed) {
+        return false;
+    }
+    if (unlisted_count(unlisted) > 1) {
+        qsort_r(unlisted->offsets.data, unlisted_count(unlisted), sizeof(size_t), compare_offsets,
+                unlisted->pool.data);
+    }
+    return true;
+}
+
+/* One of the lists that are merged, and the place in it. */
+struct stream {
+    const struct source *source; /* NULL: the unlisted names */
+    size_t at;
+    size_t count;
+};
+
+struct merge {
+    const char *prefix;
+    struct stream *streams;
+    size_t count;
+    struct unlisted unlisted;
+};
+
+static const char *name_in(const struct merge *merge, const struct stream *stream, size_t index)
+{
+    return stream->source ? stream->source->v->name(stream->source, index)
+                          : unlisted_name(&merge->unlisted, index);
+}
+
+/* Adds a list, from its first name that is not less than the prefix. */
+static void add_stream(struct merge *merge, const struct source *source)
+{
+    struct stream *stream = &merge->streams[merge->count++];
+    size_t count = source ? source->v->name_count(source) : unlisted_count(&merge->unlisted);
+    *stream = (struct stream){source, 0, count};
+    size_t high = count;
+    while (stream->at < high) {
+        size_t middle = stream->at + (high - stream->at) / 2;
+        if (strcmp(name_in(merge, stream, middle), merge->prefix) < 0) {
+            stream->at = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+}
+
+/* The name a list is at; NULL when it has no more of the prefix. */
+static const char *current_name(const struct merge *merge, const struct stream *stream)
+{
+    const char *name = stream->at < stream->count ? name_in(merge, stream, stream->at) : NULL;
+    return name && has_prefix(name, merge->prefix) ? name : NULL;
+}
+
+/* The least of the names that the lists are at; each list that is at it moves on. */
+static const char *next_name(struct merge *merge)
+{
+    const char *least = NULL;
+    for (size_t i = 0; i < merge->count; i++) {
+        const char *name = current_name(merge, &merge->streams[i]);
+        if (name && (!least || strcmp(name, least) < 0)) {
+            least = name;
+        }
+    }
+    for (size_t i = 0; least && i < merge->count; i++) {
+        const char *name = current_name(merge, &merge->streams[i]);
+        while (name && strcmp(name, least) == 0) {
+            merge->streams[i].at++;
+            name = current_name(merge, &merge->streams[i]);
+        }
+    }
+    return least;
+}
+
+enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
+                               const struct diag *diag, assets_visit *visit, void *user)
+{
+    char canonical[NAME_BYTES];
+    if (!canonical_prefix(prefix, canonical)) {
+        return ADTMAP_OK;
+    }
+    struct merge merge = {.prefix = canonical};
+    merge.streams = calloc(2 * assets->sources.count + 1, sizeof *merge.streams);
+    bool fine = merge.streams && find_unlisted(assets, canonical, &merge.unlisted);
+    for (size_t i = 0; fine && i < assets->sources.count; i++) {
+        add_stream(&merge, assets->sources.items[i]);
+        if (assets->views[i]) {
+            add_stream(&merge, assets->views[i]);
+        }
+    }
+    if (fine) {
+        add_stream(&merge, NULL);
+    }
+    const char *name;
+    while (fine && (name = next_name(&merge))) {
+        char origin[PATH_MAX];
+        if (assets_origin(assets, name, origin, sizeof origin)) {
+            visit(user, name, origin);
+        }
+    }
+    free(merge.streams);
+    buffer_free(&merge.unlisted.pool);
+    buffer_free(&merge.unlisted.offsets);
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
