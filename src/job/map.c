@@ -153,6 +153,32 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
     return status;
 }
 
+/* The asset name of a tile: plain numbers as clients write them, or padded to two digits. */
+static void tile_name(const struct adtmap_map *map, uint32_t x, uint32_t y, char *name, size_t size)
+{
+    snprintf(name, size, "%s%s_%u_%u.adt", map->folder, map->name, x, y);
+    if (!assets_has(map->data->assets, name)) {
+        snprintf(name, size, "%s%s_%02u_%02u.adt", map->folder, map->name, x, y);
+    }
+}
+
+/* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's. */
+static void find_unlisted(struct adtmap_map *map)
+{
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
+            char name[2 * NAME_BYTES];
+            if (!wdt_has_tile(&map->wdt, x, y) || tile_set_has(&map->files, x, y)) {
+                continue;
+            }
+            tile_name(map, x, y, name, sizeof name);
+            if (assets_has(map->data->assets, name)) {
+                tile_set_add(&map->files, x, y);
+            }
+        }
+    }
+}
+
 static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
                                      const struct diag *diag)
 {
@@ -166,7 +192,11 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     map->has_wdt = assets_has(data->assets, wdt_name);
     if (map->has_wdt) {
         spell_name(map, wdt_name);
-        return read_wdt(map, wdt_name, diag);
+        status = read_wdt(map, wdt_name, diag);
+        if (status == ADTMAP_OK) {
+            find_unlisted(map);
+        }
+        return status;
     }
     if (tile_set_count(&map->files) == 0) {
         return fail_unknown(data, asked, diag);
@@ -230,15 +260,6 @@ enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map)
         return ADT_ALPHA_INFER;
     }
     return wdt_is_weighted(&map->wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
-}
-
-/* The asset name of a tile: plain numbers as clients write them, or padded to two digits. */
-static void tile_name(const struct adtmap_map *map, uint32_t x, uint32_t y, char *name, size_t size)
-{
-    snprintf(name, size, "%s%s_%u_%u.adt", map->folder, map->name, x, y);
-    if (!assets_has(map->data->assets, name)) {
-        snprintf(name, size, "%s%s_%02u_%02u.adt", map->folder, map->name, x, y);
-    }
 }
 
 enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,
