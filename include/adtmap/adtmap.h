@@ -29,10 +29,10 @@ struct adtmap_data;
 struct adtmap_map;
 
 /*
- * Opens the client data at `paths` (directories; a later one overrides an earlier one). `log`
- * receives warnings during this and all later calls on the data; it may be NULL and must outlive
- * the data. On success *data is the caller's, to be closed after its maps. One adtmap_data may be
- * used from several threads at once.
+ * Opens the client data at `paths`: directories, MPQ archives, clients with all their archives; a
+ * later one overrides an earlier one. `log` receives warnings during this and all later calls on
+ * the data; it may be NULL and must outlive the data. On success *data is the caller's, to be
+ * closed after its maps. One adtmap_data may be used from several threads at once.
  */
 ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                                const struct adtmap_log *log,

@@ -227,6 +227,21 @@ static void deletion_in_a_patch_hides_the_file(void **state)
     stop(&f);
 }
 
+static void update_without_what_it_changes_says_so(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a change", MPQ_FILE_PATCH_FILE}};
+    struct fixture f;
+    struct blob blob;
+    start(&f);
+    build(&f, "wow-update-base-15595.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    assert_int_equal(open_below(&f, "wow-update-base-15595.mpq"), ADTMAP_OK);
+    assert_int_equal(assets_read(f.assets, "world/a.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
+    assert_non_null(strstr(f.failure.what, "what an update changes"));
+    assert_non_null(strstr(f.failure.file, "15595.mpq:World/a.txt"));
+    stop(&f);
+}
+
 static void archive_that_is_none_is_a_failure_with_its_path(void **state)
 {
     (void)state;
@@ -431,6 +446,7 @@ int main(void)
         cmocka_unit_test(over_long_names_are_nowhere),
         cmocka_unit_test(names_that_lead_outside_are_left_out_of_the_list),
         cmocka_unit_test(deletion_in_a_patch_hides_the_file),
+        cmocka_unit_test(update_without_what_it_changes_says_so),
         cmocka_unit_test(archive_that_is_none_is_a_failure_with_its_path),
         cmocka_unit_test(cut_archive_never_gives_wrong_bytes),
         cmocka_unit_test(one_file_archive_is_the_file_it_is_named_after),
