@@ -1,15 +1,14 @@
 #include "assets/stormlib.h"
 
+#include "assets/mpq_header.h"
 #include "assets/source_mpq.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/path.h"
@@ -72,11 +71,11 @@ static HANDLE open_archive(const char *path, DWORD flags)
     return SFileOpenArchive(plain, 0, flags, &handle) ? handle : NULL;
 }
 
-static bool attach(HANDLE handle, const struct part *part)
+static bool attach(HANDLE handle, const char *path, const char *prefix)
 {
     char plain[PATH_MAX];
-    plain_path(part->path, plain);
-    return SFileOpenPatchArchive(handle, plain, part->prefix, 0);
+    plain_path(path, plain);
+    return SFileOpenPatchArchive(handle, plain, prefix, 0);
 }
 
 /* All parts as one handle; NULL when one of them went away. */
@@ -84,7 +83,7 @@ static HANDLE open_parts(const struct mpq *mpq, DWORD flags)
 {
     HANDLE handle = open_archive(mpq->parts[0].path, flags);
     for (size_t i = 1; handle && i < mpq->part_count; i++) {
-        if (!attach(handle, &mpq->parts[i])) {
+        if (!attach(handle, mpq->parts[i].path, mpq->parts[i].prefix)) {
             SFileCloseArchive(handle);
             handle = NULL;
         }
@@ -469,16 +468,6 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status fail_archive(const char *path, const struct diag *diag)
-{
-    struct diag at_path = *diag;
-    at_path.file = path;
-    if (access(path, R_OK)) {
-        return diag_fail_errno(&at_path, errno, "cannot open");
-    }
-    return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "not an MPQ archive, or damaged");
-}
-
 /* Keeps a part that is open. */
 static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
 {
@@ -488,32 +477,57 @@ static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
     return kept->path && kept->prefix;
 }
 
-/* Opens the first part that can be, and attaches the others; warns of those left out. */
+static enum adtmap_status fail_open(const char *path, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "a damaged archive: its tables cannot be read");
+}
+
+/* Opens a part, as the index when it is the first, and attached to it otherwise. */
+static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part,
+                                    const struct diag *diag)
+{
+    enum adtmap_status status = mpq_header_check_file(part->path, diag);
+    if (status) {
+        return status;
+    }
+    if (!mpq->index && part->prefix[0] != '\0') {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "an update, and no archive is there for it to change");
+    }
+    bool fine = mpq->index && attach(mpq->index, part->path, part->prefix);
+    if (!mpq->index) {
+        mpq->index = open_archive(part->path, READ_FLAGS);
+        fine = mpq->index != NULL;
+    }
+    if (!fine) {
+        return fail_open(part->path, diag);
+    }
+    return keep_part(mpq, part) ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Opens the parts that can be; warns of those left out. */
 static enum adtmap_status open_index(struct mpq *mpq, const struct mpq_part *parts, size_t count,
                                      const struct diag *diag)
 {
+    enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < count; i++) {
-        struct part part = {(char *)(uintptr_t)parts[i].path, (char *)(uintptr_t)parts[i].prefix};
-        struct diag at_part = *diag;
-        at_part.file = parts[i].path;
-        bool orphan = !mpq->index && parts[i].prefix[0] != '\0';
-        bool fine = !orphan;
-        if (fine && mpq->index) {
-            fine = attach(mpq->index, &part);
-        } else if (fine) {
-            mpq->index = open_archive(part.path, READ_FLAGS);
-            fine = mpq->index != NULL;
-        }
-        if (fine && !keep_part(mpq, &parts[i])) {
+        struct adtmap_message why = {0};
+        struct diag at_part = {parts[i].path, diag->log, count > 1 ? &why : diag->failure};
+        status = open_part(mpq, &parts[i], &at_part);
+        if (status == ADTMAP_NO_MEMORY) {
             return diag_fail_memory(diag);
         }
-        if (!fine && count > 1) {
-            diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s",
-                      orphan ? "nothing is there for it to patch"
-                             : "not an MPQ archive, or damaged");
+        if (status && count > 1) {
+            diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s", why.what);
         }
     }
-    return mpq->index ? ADTMAP_OK : fail_archive(parts[count - 1].path, diag);
+    if (mpq->index) {
+        return ADTMAP_OK;
+    }
+    return count > 1 ? fail_open(parts[count - 1].path, diag) : status;
 }
 
 static struct mpq *mpq_create(size_t part_count)
@@ -597,12 +611,15 @@ enum adtmap_status mpq_read_single(const char *path, const char *canonical, cons
 {
     struct diag at_path = *diag;
     at_path.file = path;
+    enum adtmap_status status = mpq_header_check_file(path, diag);
+    if (status) {
+        return status;
+    }
     HANDLE handle = open_archive(path, MPQ_OPEN_READ_ONLY);
     if (!handle) {
-        return fail_archive(path, diag);
+        return fail_open(path, diag);
     }
     HANDLE file = open_single(handle, canonical);
-    enum adtmap_status status;
     if (file) {
         status = read_open_file(file, &at_path, blob);
         SFileCloseFile(file);
