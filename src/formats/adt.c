@@ -4,23 +4,16 @@
 
 #include "base/reader.h"
 #include "base/size.h"
+#include "formats/adt_layout.h"
 #include "formats/adt_mcnk.h"
 #include "formats/chunk.h"
 
 enum {
     MCIN_ENTRY_BYTES = 16,
-    MHDR_AT_MCIN = 4,
-    MHDR_AT_MTEX = 8,
     NAME_BYTES_MAX = 260, /* of a file name in a client */
 };
 
 static const double TILE_YD = 1600.0 / 3.0;
-
-/* Where the MCNKs of a file are, in the order of the file. */
-struct mcnk_places {
-    uint32_t count;
-    struct mcnk_place at[ADT_CHUNKS];
-};
 
 /* chunk_next on the whole file; a chunk whose size leads to no other does not hide what it skips.
  */
@@ -47,12 +40,11 @@ static bool walk_to(const struct reader *file, const char *id, struct chunk *chu
     return false;
 }
 
-/* A top-level chunk by its offset in MHDR, else by walking the file. */
-static bool find_top_chunk(const struct reader *file, const char *id, size_t mhdr_at,
-                           struct chunk *chunk)
+bool adt_find_chunk(const struct reader *file, const char *id, enum adt_mhdr_field mhdr_at,
+                    struct chunk *chunk)
 {
     struct chunk mhdr;
-    if (walk_to(file, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
+    if (walk_to(file, "MHDR", &mhdr) && mhdr.size >= (size_t)mhdr_at + 4) {
         struct reader field = reader_make(mhdr.data + mhdr_at, 4);
         size_t offset = reader_u32(&field);
         if (offset && chunk_is_at(file, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
@@ -66,7 +58,7 @@ static bool find_top_chunk(const struct reader *file, const char *id, size_t mhd
  * Sets how far each MCNK may reach: to the next one. So no byte belongs to two of them, and the
  * time for a file does not grow faster than its size. False when two stand at one place.
  */
-static bool limit_places(const struct reader *file, struct mcnk_places *places)
+static bool limit_places(const struct reader *file, struct adt_mcnk_places *places)
 {
     for (uint32_t i = 0; i < places->count; i++) {
         struct mcnk_place *place = &places->at[i];
@@ -85,11 +77,11 @@ static bool limit_places(const struct reader *file, struct mcnk_places *places)
 }
 
 /* The places as MCIN gives them; false unless every entry leads to an MCNK of its own. */
-static bool places_from_mcin(const struct reader *file, struct mcnk_places *places)
+static bool places_from_mcin(const struct reader *file, struct adt_mcnk_places *places)
 {
     struct chunk mcin;
     places->count = 0;
-    if (!find_top_chunk(file, "MCIN", MHDR_AT_MCIN, &mcin) ||
+    if (!adt_find_chunk(file, "MCIN", MHDR_AT_MCIN, &mcin) ||
         mcin.size < ADT_CHUNKS * MCIN_ENTRY_BYTES) {
         return false;
     }
@@ -107,7 +99,7 @@ static bool places_from_mcin(const struct reader *file, struct mcnk_places *plac
     return limit_places(file, places);
 }
 
-static void places_by_walking(const struct reader *file, struct mcnk_places *places)
+static void places_by_walking(const struct reader *file, struct adt_mcnk_places *places)
 {
     struct chunk chunk;
     size_t offset = 0;
@@ -120,8 +112,8 @@ static void places_by_walking(const struct reader *file, struct mcnk_places *pla
     limit_places(file, places);
 }
 
-static enum adtmap_status find_places(const struct reader *file, const struct diag *diag,
-                                      struct mcnk_places *places)
+enum adtmap_status adt_find_mcnks(const struct reader *file, const struct diag *diag,
+                                  struct adt_mcnk_places *places)
 {
     if (places_from_mcin(file, places)) {
         return ADTMAP_OK;
@@ -167,7 +159,7 @@ static enum adtmap_status read_textures(const struct reader *file, struct arena 
                                         const struct diag *diag, struct adt_tile *tile)
 {
     struct chunk mtex;
-    if (!find_top_chunk(file, "MTEX", MHDR_AT_MTEX, &mtex)) {
+    if (!adt_find_chunk(file, "MTEX", MHDR_AT_MTEX, &mtex)) {
         diag_warn(diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
         return ADTMAP_OK;
     }
@@ -175,7 +167,7 @@ static enum adtmap_status read_textures(const struct reader *file, struct arena 
 }
 
 static enum adt_alpha_depth infer_depth(const struct mcnk_context *context,
-                                        const struct mcnk_places *places)
+                                        const struct adt_mcnk_places *places)
 {
     uint32_t votes[2] = {0};
     for (uint32_t i = 0; i < places->count; i++) {
@@ -242,7 +234,7 @@ static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
 }
 
 static enum adtmap_status read_chunks(struct mcnk_context *context,
-                                      const struct mcnk_places *places, struct adt_tile *tile)
+                                      const struct adt_mcnk_places *places, struct adt_tile *tile)
 {
     if (context->depth == ADT_ALPHA_INFER) {
         context->depth = infer_depth(context, places);
@@ -266,8 +258,8 @@ enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_dep
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile)
 {
     struct reader file = reader_make(data, size);
-    struct mcnk_places places;
-    enum adtmap_status status = find_places(&file, diag, &places);
+    struct adt_mcnk_places places;
+    enum adtmap_status status = adt_find_mcnks(&file, diag, &places);
     if (status) {
         return status;
     }

@@ -369,10 +369,7 @@ enum adtmap_status mcnk_read(const struct mcnk_context *context, const struct mc
             return diag_fail_memory(context->tally->diag);
         }
     }
-    uint32_t column = mcnk_u32(&mcnk.parts, MCNK_COLUMN);
-    uint32_t row = mcnk_u32(&mcnk.parts, MCNK_ROW);
-    bool placed = column < ADT_EDGE && row < ADT_EDGE;
-    *index = placed ? row * ADT_EDGE + column : ordinal;
+    *index = mcnk_index(&mcnk.parts, ordinal);
     return chunk->present ? ADTMAP_OK : ADTMAP_BAD_DATA;
 }
 

@@ -2,11 +2,7 @@
 
 #include "base/size.h"
 #include "formats/adt.h"
-
-enum {
-    LIQUID_FLAGS = 0x3C, /* river, ocean, magma, slime */
-    LIQUID_BYTES = 0x324 /* of one liquid in MCLQ */
-};
+#include "formats/mclq.h"
 
 static size_t extent(const struct mcnk_parts *mcnk)
 {
@@ -17,6 +13,13 @@ uint32_t mcnk_u32(const struct mcnk_parts *mcnk, enum mcnk_field field)
 {
     struct reader reader = reader_sub(&mcnk->bytes, CHUNK_HEADER_BYTES + (size_t)field, 4);
     return reader_u32(&reader);
+}
+
+uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal)
+{
+    uint32_t column = mcnk_u32(mcnk, MCNK_COLUMN);
+    uint32_t row = mcnk_u32(mcnk, MCNK_ROW);
+    return column < ADT_EDGE && row < ADT_EDGE ? row * ADT_EDGE + column : ordinal;
 }
 
 float mcnk_f32(const struct mcnk_parts *mcnk, size_t field)
@@ -64,8 +67,9 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct
 static size_t liquid_bytes(const struct mcnk_parts *mcnk)
 {
     size_t announced = mcnk_u32(mcnk, MCNK_LIQUID_BYTES);
-    unsigned liquids = (unsigned)__builtin_popcount(mcnk_u32(mcnk, MCNK_FLAGS) & LIQUID_FLAGS);
-    return announced > CHUNK_HEADER_BYTES ? announced - CHUNK_HEADER_BYTES : liquids * LIQUID_BYTES;
+    unsigned liquids = (unsigned)__builtin_popcount(mcnk_u32(mcnk, MCNK_FLAGS) & MCLQ_ANY);
+    return announced > CHUNK_HEADER_BYTES ? announced - CHUNK_HEADER_BYTES
+                                          : (size_t)liquids * MCLQ_BLOCK_BYTES;
 }
 
 /* The size that a sub-chunk should have by its kind or by the header; its own where neither says.
@@ -123,7 +127,7 @@ static const struct {
     [MCNK_MCVT] = {"MCVT", MCNK_AT_HEIGHT}, [MCNK_MCNR] = {"MCNR", MCNK_AT_NORMAL},
     [MCNK_MCLY] = {"MCLY", MCNK_AT_LAYER},  [MCNK_MCRF] = {"MCRF", MCNK_AT_REFS},
     [MCNK_MCSH] = {"MCSH", MCNK_AT_SHADOW}, [MCNK_MCAL] = {"MCAL", MCNK_AT_ALPHA},
-    [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS},
+    [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS}, [MCNK_MCLQ] = {"MCLQ", MCNK_AT_LIQUID},
 };
 
 /* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */

@@ -50,6 +50,7 @@ enum mcnk_part {
     MCNK_MCSH,
     MCNK_MCAL,
     MCNK_MCCV,
+    MCNK_MCLQ,
     MCNK_PARTS,
 };
 
@@ -75,6 +76,9 @@ struct mcnk_parts {
  */
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
                struct mcnk_parts *mcnk);
+
+/* The chunk's index in the tile by its header, or `ordinal` where the header names no place. */
+uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal);
 
 uint32_t mcnk_u32(const struct mcnk_parts *mcnk, enum mcnk_field field);
 float mcnk_f32(const struct mcnk_parts *mcnk, size_t field);
