@@ -1,0 +1,57 @@
+/*
+ * Real files, which are not part of the project: those under ADTMAP_REAL, else under ../shared/real
+ * beside the sources. Tests that want them are skipped when there are none.
+ */
+#ifndef TESTS_FORMATS_REAL_FILES_H
+#define TESTS_FORMATS_REAL_FILES_H
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* The folder, or NULL after saying that it is not there. */
+static inline const char *real_root(void)
+{
+    const char *given = getenv("ADTMAP_REAL");
+    const char *root = given ? given : TEST_SOURCE_DIR "/../shared/real";
+    struct stat status;
+    if (stat(root, &status) == 0) {
+        return root;
+    }
+    printf("skipped: no directory %s; ADTMAP_REAL may name one\n", root);
+    return NULL;
+}
+
+/* Calls `each` for every file below `folder` whose name ends with `extension`; returns how many. */
+static inline unsigned each_real_file(const char *folder, const char *extension,
+                                      void (*each)(const char *path, void *user), void *user)
+{
+    DIR *directory = opendir(folder);
+    unsigned count = 0;
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        char path[4096];
+        struct stat status;
+        size_t length = strlen(entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] == '.' || stat(path, &status)) {
+            continue;
+        }
+        if (S_ISDIR(status.st_mode)) {
+            count += each_real_file(path, extension, each, user);
+        } else if (length >= strlen(extension) &&
+                   strcasecmp(entry->d_name + length - strlen(extension), extension) == 0) {
+            each(path, user);
+            count++;
+        }
+    }
+    if (directory) {
+        closedir(directory);
+    }
+    return count;
+}
+
+#endif
