@@ -3,6 +3,7 @@
 #ifndef ADTMAP_SETTINGS_H
 #define ADTMAP_SETTINGS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
@@ -32,9 +33,12 @@ enum adtmap_draw {
     ADTMAP_DRAW_WMO = 1 << 2,
     ADTMAP_DRAW_M2 = 1 << 3,
     ADTMAP_DRAW_LIQUID = 1 << 4,
-    ADTMAP_DRAW_ALL = (1 << 5) - 1,
+    ADTMAP_DRAW_ROOFS =
+        1 << 5, /* without: buildings that have rooms are drawn without their shells */
+    ADTMAP_DRAW_ALL = (1 << 6) - 1,
 };
 
+/* Presets of light and liquid colours together. */
 enum adtmap_light_preset {
     ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps its texture's colour */
     ADTMAP_LIGHT_UNLIT,   /* textures as they are */
@@ -53,6 +57,35 @@ struct adtmap_light {
     float shadow_diffuse; /* 0..1: how much of the sun's light a shadow takes */
 };
 
+enum adtmap_liquid_class {
+    ADTMAP_LIQUID_WATER,
+    ADTMAP_LIQUID_OCEAN,
+    ADTMAP_LIQUID_MAGMA,
+    ADTMAP_LIQUID_SLIME,
+    ADTMAP_LIQUID_CLASSES
+};
+
+/* Colour of a liquid between its shallow and its deep end: red, green, blue, alpha, 0..1. */
+struct adtmap_liquid {
+    float shallow[4];
+    float deep[4];
+};
+
+/*
+ * Which buildings are drawn, and how much of them. Patterns are those of a shell (*, ?, [...]),
+ * matched with the file's name in lower case with '/', path included; one without any of these
+ * characters matches names that contain it. The arrays are borrowed and must outlive their use.
+ */
+struct adtmap_objects {
+    const char *const *hide; /* left out */
+    size_t hide_count;
+    const char *const *only; /* if there are any, all others are left out */
+    size_t only_count;
+    const uint32_t *hide_ids; /* unique ids of placements to be left out */
+    size_t hide_id_count;
+    float cut_height_yd; /* nothing above it is drawn, terrain included; INFINITY: no cut */
+};
+
 /* Instruction set of the drawing kernels. All give the same pixels; a machine without the one asked
  * for uses the next lower. */
 enum adtmap_cpu {
@@ -66,6 +99,8 @@ struct adtmap_settings {
     uint32_t size_px;        /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
     enum adtmap_blend blend; /* default ADTMAP_BLEND_AUTO */
     struct adtmap_light light;
+    struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES]; /* by enum adtmap_liquid_class */
+    struct adtmap_objects objects;
     uint32_t draw;         /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
@@ -74,8 +109,9 @@ struct adtmap_settings {
 /* The defaults: 512 px, neutral light, everything drawn, black background. */
 ADTMAP_API void adtmap_settings_default(struct adtmap_settings *settings);
 
-/* The light of a preset. */
-ADTMAP_API void adtmap_light_preset(enum adtmap_light_preset preset, struct adtmap_light *light);
+/* Sets the light and the liquids of a preset. */
+ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
+                                       struct adtmap_settings *settings);
 
 /* ADTMAP_OK, or ADTMAP_BAD_ARGUMENT with the first field out of its range named in `failure`. */
 ADTMAP_API enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,

@@ -32,7 +32,8 @@ static int advance(struct arena *arena, size_t size)
 {
     struct arena_block *next = arena->current ? arena->current->next : arena->first;
     if (!next || next->capacity < size) {
-        struct arena_block *block = block_create(size_max(size, BLOCK_BYTES));
+        struct arena_block *block =
+            block_create(size_max(size, arena->block_bytes ? arena->block_bytes : BLOCK_BYTES));
         if (!block) {
             return -1;
         }
@@ -81,6 +82,15 @@ char *arena_string(struct arena *arena, const char *text, size_t length)
         copy[length] = '\0';
     }
     return copy;
+}
+
+size_t arena_bytes(const struct arena *arena)
+{
+    size_t bytes = 0;
+    for (const struct arena_block *block = arena->first; block; block = block->next) {
+        bytes += sizeof *block + block->capacity;
+    }
+    return bytes;
 }
 
 void arena_reset(struct arena *arena)

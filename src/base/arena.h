@@ -14,7 +14,8 @@ struct arena_block;
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
-    size_t used; /* bytes used of the current block */
+    size_t used;        /* bytes used of the current block */
+    size_t block_bytes; /* least size of a block; 0: 1 MiB, for memory that is used again */
 };
 
 /* A zero-initialised struct arena is an empty arena. */
@@ -27,6 +28,9 @@ void *arena_alloc_dirty(struct arena *arena, size_t count, size_t size);
 
 /* A copy of `length` characters with a terminating NUL; NULL when out of memory. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
+
+/* Bytes of memory that the arena holds. */
+size_t arena_bytes(const struct arena *arena);
 
 /* Forgets all allocations and keeps the blocks. */
 void arena_reset(struct arena *arena);

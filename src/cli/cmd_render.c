@@ -217,6 +217,7 @@ static enum exit_status run(int argc, char **argv)
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         drawing_table(&options.drawing),
+        drawing_objects_table(&options.drawing),
         common_table_json(&options.common),
     };
     const struct command_line line = {

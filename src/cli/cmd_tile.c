@@ -129,7 +129,9 @@ static enum adtmap_status draw(struct session *session, const char *adt,
         status = read_depth(paths->wdt, diag, &depth);
     }
     if (status == ADTMAP_OK) {
-        status = draw_tile(session->data, &blob, depth, settings, pixels, row_bytes, diag);
+        const struct tile_request request = {
+            .data = session->data, .depth = depth, .settings = settings};
+        status = draw_tile(&request, &blob, pixels, row_bytes, diag);
     }
     if (status == ADTMAP_OK) {
         const struct png_image image = {pixels, settings->size_px, settings->size_px, row_bytes};
@@ -182,6 +184,7 @@ static enum exit_status run(int argc, char **argv)
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         drawing_table(&options.drawing),
+        drawing_objects_table(&options.drawing),
         common_table(&options.common),
     };
     const struct command_line line = {

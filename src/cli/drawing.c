@@ -99,6 +99,68 @@ static const struct option_row rows[] = {
      .help = "instructions to draw with; the pixels are the same"},
 };
 
+static const struct option_row object_rows[] = {
+    {.name = "no-wmo",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_WMO,
+     .help = "leaves out buildings"},
+    {.name = "no-liquid",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_LIQUID,
+     .help = "leaves out water, magma and slime"},
+    {.name = "hide",
+     .argument = "PATTERN",
+     .kind = &option_list,
+     FIELD(hide),
+     .help = "leaves out buildings whose file name matches, case ignored: * and ? as in a shell, a "
+             "plain word matches anywhere; repeats"},
+    {.name = "only",
+     .argument = "PATTERN",
+     .kind = &option_list,
+     FIELD(only),
+     .help = "leaves out all buildings but these; repeats"},
+    {.name = "hide-id",
+     .argument = "ID",
+     .kind = &option_numbers,
+     FIELD(hide_ids),
+     .low = 0,
+     .high = UINT32_MAX,
+     .help = "leaves out the building placed with this unique id; repeats"},
+    {.name = "roofs",
+     .argument = "on|off",
+     .kind = &option_on_off,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_ROOFS,
+     .help = "off: buildings that have rooms are drawn without their shells"},
+    {.name = "cut-height",
+     .argument = "Z",
+     .kind = &option_real,
+     FIELD(cut_height),
+     .help = "draws nothing above this height in yards, terrain included"},
+    {.name = "water",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_WATER]),
+     .help = "SHALLOW,DEEP, each #RRGGBB or #RRGGBBAA, in place of the preset's"},
+    {.name = "ocean",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_OCEAN]),
+     .help = "as --water"},
+    {.name = "magma",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_MAGMA]),
+     .help = "as --water, for data without its texture"},
+    {.name = "slime",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_SLIME]),
+     .help = "as --magma"},
+};
+
 void drawing_default(struct drawing_options *options)
 {
     memset(options, 0, sizeof *options);
@@ -109,6 +171,34 @@ void drawing_default(struct drawing_options *options)
 struct option_table drawing_table(struct drawing_options *options)
 {
     return (struct option_table){"Drawing", rows, COUNT_OF(rows), options};
+}
+
+struct option_table drawing_objects_table(struct drawing_options *options)
+{
+    return (struct option_table){"Buildings and liquids", object_rows, COUNT_OF(object_rows),
+                                 options};
+}
+
+static void set_objects(const struct drawing_options *options, struct adtmap_settings *settings)
+{
+    struct adtmap_objects *objects = &settings->objects;
+    objects->hide = options->hide.count ? options->hide.items : NULL;
+    objects->hide_count = options->hide.count;
+    objects->only = options->only.count ? options->only.items : NULL;
+    objects->only_count = options->only.count;
+    objects->hide_ids = options->hide_ids.count ? options->hide_ids.items : NULL;
+    objects->hide_id_count = options->hide_ids.count;
+    if (options->cut_height.given) {
+        objects->cut_height_yd = options->cut_height.value;
+    }
+    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
+        if (options->liquids[i].given) {
+            memcpy(settings->liquids[i].shallow, options->liquids[i].shallow,
+                   sizeof settings->liquids[i].shallow);
+            memcpy(settings->liquids[i].deep, options->liquids[i].deep,
+                   sizeof settings->liquids[i].deep);
+        }
+    }
 }
 
 /* The ambient share follows in the preset's proportion, so that 0 is no shadow in any preset. */
@@ -127,7 +217,8 @@ enum adtmap_status drawing_settings(const struct drawing_options *options,
 {
     *settings = options->settings;
     struct adtmap_light *light = &settings->light;
-    adtmap_light_preset(options->preset, light);
+    adtmap_settings_preset(options->preset, settings);
+    set_objects(options, settings);
     if (options->ambient.given) {
         memcpy(light->ambient, options->ambient.rgb, sizeof light->ambient);
     }

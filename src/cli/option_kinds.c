@@ -320,6 +320,78 @@ static void show_background(const struct option_row *row, const void *destinatio
 
 const struct option_kind option_background = {true, read_background, show_background};
 
+static bool read_numbers(const struct option_row *row, const char *text, void *destination,
+                         char problem[OPTION_PROBLEM_BYTES])
+{
+    struct option_numbers *numbers = destination;
+    if (numbers->count == OPTION_STRINGS_MAX) {
+        return wrong(problem, "given more than %d times", OPTION_STRINGS_MAX);
+    }
+    if (!read_whole(row, text, &numbers->items[numbers->count], problem)) {
+        return false;
+    }
+    numbers->count++;
+    return true;
+}
+
+const struct option_kind option_numbers = {true, read_numbers, NULL};
+
+static bool read_on_off(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    if (strcmp(text, "on") == 0) {
+        *(uint32_t *)destination |= row->value;
+        return true;
+    }
+    if (strcmp(text, "off") == 0) {
+        *(uint32_t *)destination &= ~row->value;
+        return true;
+    }
+    return wrong(problem, "'%.64s' is neither on nor off", text);
+}
+
+static void show_on_off(const struct option_row *row, const void *destination,
+                        char text[OPTION_DEFAULT_BYTES])
+{
+    bool on = (*(const uint32_t *)destination & row->value) != 0;
+    snprintf(text, OPTION_DEFAULT_BYTES, "%s", on ? "on" : "off");
+}
+
+const struct option_kind option_on_off = {true, read_on_off, show_on_off};
+
+/* "#RRGGBB" or "#RRGGBBAA" of `length` characters, as parts of 1. */
+static bool parse_color(const char *text, size_t length, float rgba[4])
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    char hex[9] = "000000FF";
+    if (text[0] != '#' || (length != 7 && length != 9) || strspn(text + 1, digits) < length - 1) {
+        return false;
+    }
+    memcpy(hex, text + 1, length - 1);
+    unsigned long value = strtoul(hex, NULL, 16);
+    for (int i = 0; i < 4; i++) {
+        rgba[i] = (float)(value >> (24 - 8 * i) & 0xFF) / 255.0F;
+    }
+    return true;
+}
+
+static bool read_colors(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    struct option_optional_colors *colors = destination;
+    size_t first = strcspn(text, ",");
+    const char *second = text[first] ? text + first + 1 : text;
+    if (!parse_color(text, first, colors->shallow) ||
+        !parse_color(second, strlen(second), colors->deep)) {
+        return wrong(problem, "'%.64s' is not SHALLOW,DEEP, each #RRGGBB or #RRGGBBAA", text);
+    }
+    colors->given = true;
+    return true;
+}
+
+const struct option_kind option_colors = {true, read_colors, NULL};
+
 static bool not_a_tile(const char *item, char problem[OPTION_PROBLEM_BYTES])
 {
     return wrong(problem, "'%.*s' is not a tile: X_Y or X1-X2_Y1-Y2", (int)strcspn(item, ","),

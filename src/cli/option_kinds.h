@@ -32,6 +32,19 @@ struct option_optional_direction {
     float towards[3];
 };
 
+/* Whole numbers that may be repeated. */
+struct option_numbers {
+    uint32_t items[OPTION_STRINGS_MAX];
+    size_t count;
+};
+
+/* A shallow and a deep colour that may be left out: red, green, blue, alpha, 0..1. */
+struct option_optional_colors {
+    bool given;
+    float shallow[4];
+    float deep[4];
+};
+
 /* Tiles that may be left out. */
 struct option_optional_tiles {
     bool given;
@@ -59,6 +72,15 @@ extern const struct option_kind option_direction;
 
 /* uint8_t[4] red, green, blue, alpha: `#RRGGBB` (opaque) or `transparent`. */
 extern const struct option_kind option_background;
+
+extern const struct option_kind option_numbers; /* struct option_numbers */
+
+/* uint32_t: `on` sets row->value's bits, `off` clears them. */
+extern const struct option_kind option_on_off;
+
+/* struct option_optional_colors: `SHALLOW,DEEP`, or one colour for both, each #RRGGBB or #RRGGBBAA;
+ * without AA the colour is opaque. */
+extern const struct option_kind option_colors;
 
 /*
  * struct option_optional_tiles: `X_Y` and `X1-X2_Y1-Y2`, comma-separated, 0..63, leading zeros

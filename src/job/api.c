@@ -22,16 +22,18 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
                          "stride_bytes is %zu, a row has %zu", stride_bytes,
                          (size_t)settings->size_px * 4);
     }
-    struct blob blob;
-    status = map_read_adt(map, x, y, &diag, &blob);
+    struct blob blob = {0};
+    if (!tile_set_has(&map->bare, x, y)) {
+        status = map_read_adt(map, x, y, &diag, &blob);
+    }
     if (status) {
         return status;
     }
     char origin[512];
     map_adt_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    status =
-        draw_tile(map->data, &blob, map_alpha_depth(map), settings, pixels, stride_bytes, &diag);
+    const struct tile_request request = {map->data, map, x, y, map_alpha_depth(map), settings, 0};
+    status = draw_tile(&request, &blob, pixels, stride_bytes, &diag);
     blob_release(&blob);
     return status;
 }

@@ -6,28 +6,26 @@
 #include "job/tile_source.h"
 #include "render/tile.h"
 
-enum adtmap_status draw_tile(struct adtmap_data *data, const struct blob *bytes,
-                             enum adt_alpha_depth depth, const struct adtmap_settings *settings,
+enum adtmap_status draw_tile(const struct tile_request *request, const struct blob *bytes,
                              uint8_t *pixels, size_t stride_bytes, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     struct arena arena = {0};
     struct tile_source source = {0};
-    struct tile_scratch *scratch = NULL;
-    struct ground_cache *grounds = NULL;
-    struct tile_plan *plan = tile_plan_create(settings);
-    if (plan) {
-        scratch = tile_scratch_create(plan, thread_core_count());
-        grounds = data_grounds(data, tile_plan_quad_px(plan));
-    }
-    if (!scratch || !grounds) {
+    struct tile_plan *plan = tile_plan_create(request->settings);
+    struct tile_scratch *scratch = plan ? tile_scratch_create(plan, thread_core_count()) : NULL;
+    if (!scratch) {
         status = diag_fail_memory(diag);
         goto close;
     }
-    status = tile_source_open(bytes, depth, settings, grounds, &arena, diag, &source);
+    struct tile_request sized = *request;
+    sized.quad_px = tile_plan_quad_px(plan);
+    status = tile_source_open(&sized, bytes, &arena, diag, &source);
     if (!status) {
-        status = tile_draw(plan, source.scene, source.textures.textures, scratch, pixels,
-                           stride_bytes, diag);
+        const struct tile_input input = {source.scene, source.textures.textures,
+                                         request->data->mips, &arena};
+        uint32_t stand_ins;
+        status = tile_draw(plan, &input, scratch, pixels, stride_bytes, diag, &stand_ins);
     }
 close:
     tile_source_close(&source);

@@ -5,17 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "adtmap/adtmap.h"
 #include "base/file.h"
-#include "formats/adt.h"
+#include "job/tile_source.h"
 
 /*
- * Draws the ADT `bytes` as adtmap_tile_render does, with as many threads as there are cores.
- * `depth` is what the map's WDT says; textures come from `data`. `settings` must have passed
- * adtmap_settings_check.
+ * Draws the ADT `bytes` as adtmap_tile_render does, with as many threads as there are cores. The
+ * request's quad_px is not looked at; its settings must have passed adtmap_settings_check.
  */
-enum adtmap_status draw_tile(struct adtmap_data *data, const struct blob *bytes,
-                             enum adt_alpha_depth depth, const struct adtmap_settings *settings,
+enum adtmap_status draw_tile(const struct tile_request *request, const struct blob *bytes,
                              uint8_t *pixels, size_t stride_bytes, const struct diag *diag);
 
 #endif

@@ -41,8 +41,9 @@ static enum adtmap_status choose_tiles(struct job *job)
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
         uint64_t wanted = job->settings->tiles ? job->settings->tiles->rows[y] : UINT64_MAX;
         uint64_t row = listed.rows[y] & wanted;
-        job->tiles.rows[y] = row & job->map->files.rows[y];
-        job->absent.rows[y] = row & ~job->map->files.rows[y];
+        uint64_t there = job->map->files.rows[y] | job->map->bare.rows[y];
+        job->tiles.rows[y] = row & there;
+        job->absent.rows[y] = row & ~there;
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     job->count = tile_set_count(&job->tiles);
@@ -131,16 +132,13 @@ static enum adtmap_status draw_tiles(struct job *job)
         return status;
     }
     job->plan = tile_plan_create(&job->settings->tile);
-    struct ground_cache *grounds =
-        job->plan ? data_grounds(job->map->data, tile_plan_quad_px(job->plan)) : NULL;
-    if (!grounds) {
+    if (!job->plan) {
         return diag_fail_memory(&job->diag);
     }
     struct pipeline pipeline = {
         .map = job->map,
         .settings = job->settings,
         .plan = job->plan,
-        .grounds = grounds,
         .directory = job->result->directory,
         .tasks = job->tasks,
         .count = job->count,

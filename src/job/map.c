@@ -6,11 +6,24 @@
 
 #include "base/path.h"
 #include "base/spelling.h"
+#include "job/objects.h"
 #include "render/ground_cache.h"
 
 #define MAPS_FOLDER "world/maps/"
 
-enum { GROUND_CACHE_BYTES = 256 << 20, NEAR_NAMES_MAX = 5 };
+enum {
+    GROUND_CACHE_BYTES = 64 << 20,
+    BUILDING_CACHE_BYTES = 64 << 20,
+    MIP_CACHE_BYTES = 128 << 20,
+    NEAR_NAMES_MAX = 5,
+};
+
+static bool create_caches(struct adtmap_data *data)
+{
+    data->buildings = building_cache_create(data->assets, data->log, BUILDING_CACHE_BYTES);
+    data->mips = mip_cache_create(data->assets, data->log, MIP_CACHE_BYTES);
+    return data->buildings && data->mips;
+}
 
 enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                     const struct adtmap_log *log, struct adtmap_data **data,
@@ -22,13 +35,16 @@ enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
     if (!opened) {
         return diag_fail_memory(&diag);
     }
+    pthread_mutex_init(&opened->lock, NULL);
     opened->log = log;
     enum adtmap_status status = assets_open(paths, path_count, &diag, &opened->assets);
+    if (!status && !create_caches(opened)) {
+        status = diag_fail_memory(&diag);
+    }
     if (status) {
-        free(opened);
+        adtmap_data_close(opened);
         return status;
     }
-    pthread_mutex_init(&opened->lock, NULL);
     *data = opened;
     return ADTMAP_OK;
 }
@@ -39,6 +55,8 @@ void adtmap_data_close(struct adtmap_data *data)
         for (size_t i = 0; i < DATA_CACHES_MAX; i++) {
             ground_cache_destroy(data->grounds[i].cache);
         }
+        building_cache_destroy(data->buildings);
+        mip_cache_destroy(data->mips);
         pthread_mutex_destroy(&data->lock);
         assets_close(data->assets);
         free(data);
@@ -137,6 +155,37 @@ static void spell_name(struct adtmap_map *map, const char *wdt_name)
     }
 }
 
+/* The building that is the map, and the tiles that it stands in by its box. */
+static enum adtmap_status read_building(struct adtmap_map *map, const struct blob *wdt,
+                                        const struct diag *diag)
+{
+    struct adt_objects objects;
+    enum adtmap_status status =
+        adt_read_global_object(wdt->data, wdt->size, &map->memory, diag, &objects);
+    if (status || objects.building_count == 0) {
+        return status;
+    }
+    map->building = &objects.buildings[0];
+    struct cache_pin pin = {0};
+    struct adt_box box = map->building->box;
+    if (!map->building->has_box && map->building->name) {
+        status = building_cache_pin(map->data->buildings, map->building->name, &pin);
+        if (status) {
+            return diag_fail_memory(diag);
+        }
+        const struct building *building = pin.value;
+        struct placement_matrix matrix = placement_matrix(map->building);
+        box = placement_box(&matrix, &building->box);
+        building_cache_unpin(map->data->buildings, &pin);
+    }
+    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        if (placement_touches_tile(&box, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
+            tile_set_add(&map->bare, i % ADTMAP_GRID, i / ADTMAP_GRID);
+        }
+    }
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
                                    const struct diag *diag)
 {
@@ -149,6 +198,9 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
     assets_origin(map->data->assets, wdt_name, origin, sizeof origin);
     struct diag at_file = {origin, diag->log, diag->failure};
     status = wdt_read(blob.data, blob.size, &at_file, &map->wdt);
+    if (!status && (map->wdt.flags & WDT_GLOBAL_WMO)) {
+        status = read_building(map, &blob, &at_file);
+    }
     blob_release(&blob);
     return status;
 }
@@ -179,6 +231,14 @@ static void find_unlisted(struct adtmap_map *map)
     }
 }
 
+/* Tiles of nothing but water have no ADT. */
+static void find_water(struct adtmap_map *map)
+{
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        map->bare.rows[y] |= map->wdt.all_water[y] & ~map->files.rows[y];
+    }
+}
+
 static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
                                      const struct diag *diag)
 {
@@ -195,6 +255,7 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
         status = read_wdt(map, wdt_name, diag);
         if (status == ADTMAP_OK) {
             find_unlisted(map);
+            find_water(map);
         }
         return status;
     }
@@ -219,9 +280,12 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
                          "\"%.100s\" cannot be the name of a map", name);
     }
     struct adtmap_map *opened = calloc(1, sizeof *opened);
-    if (!opened) {
+    struct cache *placements = opened ? placements_cache_create() : NULL;
+    if (!placements) {
+        free(opened);
         return diag_fail_memory(&diag);
     }
+    opened->placements = placements;
     opened->data = data;
     snprintf(opened->name, sizeof opened->name, "%.*s", MAP_NAME_BYTES - 1, canonical);
     snprintf(opened->folder, sizeof opened->folder, MAPS_FOLDER "%s/", opened->name);
@@ -236,7 +300,11 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
 
 void adtmap_map_close(struct adtmap_map *map)
 {
-    free(map);
+    if (map) {
+        cache_destroy(map->placements);
+        arena_free(&map->memory);
+        free(map);
+    }
 }
 
 struct tile_set map_tiles(const struct adtmap_map *map)
@@ -245,6 +313,9 @@ struct tile_set map_tiles(const struct adtmap_map *map)
     if (map->has_wdt) {
         memcpy(tiles.rows, map->wdt.tiles, sizeof tiles.rows);
     }
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
+        tiles.rows[y] |= map->bare.rows[y];
+    }
     return tiles;
 }
 
@@ -252,6 +323,12 @@ int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
     struct tile_set tiles = map_tiles(map);
     return tile_set_has(&tiles, x, y);
+}
+
+bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    return !tile_set_has(&map->files, x, y) && x < WDT_GRID && y < WDT_GRID &&
+           (map->wdt.all_water[y] >> x & 1);
 }
 
 enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map)

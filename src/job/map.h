@@ -10,18 +10,23 @@
 
 #include "adtmap/adtmap.h"
 #include "assets/assets.h"
+#include "assets/building.h"
 #include "base/path.h"
 #include "base/tile_set.h"
 #include "formats/adt.h"
+#include "formats/adt_objects.h"
 #include "formats/wdt.h"
 #include "render/ground_cache.h"
+#include "render/mip_cache.h"
 
 enum { MAP_NAME_BYTES = 128, DATA_CACHES_MAX = 8 };
 
 struct adtmap_data {
     struct assets *assets;
     const struct adtmap_log *log;
-    pthread_mutex_t lock; /* guards what follows */
+    struct building_cache *buildings;
+    struct mip_cache *mips; /* textures of buildings and liquids */
+    pthread_mutex_t lock;   /* guards what follows */
     struct {
         uint32_t quad_px;
         struct ground_cache *cache;
@@ -35,6 +40,11 @@ struct adtmap_map {
     bool has_wdt;
     struct wdt wdt;        /* zeroes without a WDT */
     struct tile_set files; /* tiles whose ADT is there */
+    struct tile_set bare;  /* tiles drawn without an ADT: nothing but water by the WDT, or those
+                              that the WDT's own building stands in */
+    struct arena memory;
+    const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
+    struct cache *placements;             /* of buildings, a tile each; see objects.h */
 };
 
 /*
@@ -44,6 +54,9 @@ struct tile_set map_tiles(const struct adtmap_map *map);
 
 /* How the map's alpha maps are stored, by its WDT; ADT_ALPHA_INFER without one. */
 enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map);
+
+/* Whether tile (x, y) is nothing but ocean, without an ADT. */
+bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /* The bytes of tile (x, y)'s ADT. ADTMAP_NOT_FOUND when there is no file. */
 enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,

@@ -73,7 +73,9 @@ static void *read_tiles(void *user)
         struct tile_task *task = &pipeline->tasks[i];
         struct diag diag = task_diag(pipeline, task, NULL);
         double since = clock_seconds();
-        task->status = map_read_adt(pipeline->map, task->x, task->y, &diag, &task->adt);
+        if (!tile_set_has(&pipeline->map->bare, task->x, task->y)) {
+            task->status = map_read_adt(pipeline->map, task->x, task->y, &diag, &task->adt);
+        }
         times.read += lap(&since);
         queue_push(&run->loaded, task);
     }
@@ -89,15 +91,25 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
     const struct adtmap_settings *settings = &pipeline->settings->tile;
     size_t stride = (size_t)settings->size_px * 4;
     struct tile_source source;
+    const struct tile_request request = {
+        .data = pipeline->map->data,
+        .map = pipeline->map,
+        .x = task->x,
+        .y = task->y,
+        .depth = map_alpha_depth(pipeline->map),
+        .settings = settings,
+        .quad_px = tile_plan_quad_px(pipeline->plan),
+    };
     double since = clock_seconds();
     enum adtmap_status status =
-        tile_source_open(&task->adt, map_alpha_depth(pipeline->map), settings, pipeline->grounds,
-                         &worker->arena, diag, &source);
+        tile_source_open(&request, &task->adt, &worker->arena, diag, &source);
     worker->times.decode += lap(&since);
     if (!status) {
-        task->stand_ins = source.textures.stand_ins;
-        status = tile_draw(pipeline->plan, source.scene, source.textures.textures, worker->scratch,
-                           worker->pixels, stride, diag);
+        const struct tile_input input = {source.scene, source.textures.textures, request.data->mips,
+                                         &worker->arena};
+        status = tile_draw(pipeline->plan, &input, worker->scratch, worker->pixels, stride, diag,
+                           &task->stand_ins);
+        task->stand_ins += source.textures.stand_ins;
         worker->times.draw += lap(&since);
     }
     tile_source_close(&source);

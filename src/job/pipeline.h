@@ -30,7 +30,6 @@ struct pipeline {
     const struct adtmap_map *map;
     const struct job_settings *settings;
     const struct tile_plan *plan;
-    struct ground_cache *grounds;
     const char *directory;   /* of the map, OUT/MAP */
     struct stitch *stitch;   /* NULL: no stitched map; opened for as many workers */
     struct tile_task *tasks; /* in the order they are to be drawn */

@@ -1,5 +1,9 @@
 #include "job/tile_source.h"
 
+#include <string.h>
+
+#include "formats/adt_liquids.h"
+
 /*
  * The blend that a map asks for: weighted came with 8-bit alpha maps, by the same bits of MPHD
  * (reference rendering b.5).
@@ -9,28 +13,125 @@ static enum adtmap_blend blend_of(const struct adt_tile *adt)
     return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
 }
 
-enum adtmap_status tile_source_open(const struct blob *bytes, enum adt_alpha_depth depth,
-                                    const struct adtmap_settings *settings,
-                                    struct ground_cache *grounds, struct arena *arena,
-                                    const struct diag *diag, struct tile_source *source)
+/* Reads the terrain and makes the scene; *x and *y become the tile's place. */
+static enum adtmap_status build_scene(const struct tile_request *request, const struct blob *bytes,
+                                      struct arena *arena, const struct diag *diag,
+                                      struct scene_tile **scene)
 {
-    *source = (struct tile_source){.grounds = grounds};
+    struct adt_tile *adt;
     enum adtmap_status status =
-        adt_read(bytes->data, bytes->size, depth, arena, diag, &source->adt);
+        adt_read(bytes->data, bytes->size, request->depth, arena, diag, &adt);
     if (status) {
         return status;
     }
-    status = scene_build(source->adt, blend_of(source->adt), settings, arena, diag, &source->scene);
+    status = scene_build(adt, blend_of(adt), request->settings, arena, diag, scene);
     if (status) {
         return status;
     }
-    return ground_cache_pin(grounds, source->scene, arena, diag, &source->textures);
+    (*scene)->x = request->x;
+    (*scene)->y = request->y;
+    if (!request->map) {
+        adt_tile_place(adt, &(*scene)->x, &(*scene)->y);
+    }
+    return ADTMAP_OK;
+}
+
+/* A scene without terrain. */
+static enum adtmap_status bare_scene(const struct tile_request *request, struct arena *arena,
+                                     const struct diag *diag, struct scene_tile **scene)
+{
+    *scene = arena_alloc(arena, 1, sizeof **scene);
+    if (!*scene) {
+        return diag_fail_memory(diag);
+    }
+    (*scene)->x = request->x;
+    (*scene)->y = request->y;
+    (*scene)->blend = ADTMAP_BLEND_SEQUENTIAL;
+    return ADTMAP_OK;
+}
+
+/* Ocean at height 0 in every chunk. */
+static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
+                                struct scene_tile *scene)
+{
+    enum { EDGE = 8, QUADS = EDGE * EDGE, VERTICES = (EDGE + 1) * (EDGE + 1) };
+    struct liquid_layer *layers = arena_alloc(arena, ADT_CHUNKS, sizeof *layers);
+    float *heights = arena_alloc(arena, VERTICES, sizeof *heights);
+    uint8_t *quads = arena_alloc(arena, QUADS, 1);
+    if (!layers || !heights || !quads) {
+        return diag_fail_memory(diag);
+    }
+    memset(quads, LIQUID_OCEAN, QUADS);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        layers[i] = (struct liquid_layer){
+            .chunk = i,
+            .grid = {.width = EDGE, .height = EDGE, .height_yd = heights, .quad = quads}};
+    }
+    scene->liquids = (struct liquid_layers){ADT_CHUNKS, layers};
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status add_liquids(const struct tile_request *request, const struct blob *bytes,
+                                      struct arena *arena, const struct diag *diag,
+                                      struct scene_tile *scene)
+{
+    if (!(request->settings->draw & ADTMAP_DRAW_LIQUID)) {
+        return ADTMAP_OK;
+    }
+    if (!bytes->data) {
+        bool water = request->map && map_is_water(request->map, request->x, request->y);
+        return water ? flood(arena, diag, scene) : ADTMAP_OK;
+    }
+    return adt_read_liquids(bytes->data, bytes->size, arena, diag, &scene->liquids);
+}
+
+static enum adtmap_status add_objects(const struct tile_request *request, const struct blob *bytes,
+                                      struct arena *arena, const struct diag *diag,
+                                      struct tile_source *source)
+{
+    struct scene_tile *scene = source->scene;
+    if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status =
+        object_set_open(request->data, request->map, bytes, scene->x, scene->y,
+                        &request->settings->objects, arena, diag, &source->objects);
+    scene->object_count = source->objects.count;
+    scene->objects = source->objects.objects;
+    return status;
+}
+
+enum adtmap_status tile_source_open(const struct tile_request *request, const struct blob *bytes,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct tile_source *source)
+{
+    *source = (struct tile_source){.data = request->data};
+    source->grounds = data_grounds(request->data, request->quad_px);
+    if (!source->grounds) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = bytes->data
+                                    ? build_scene(request, bytes, arena, diag, &source->scene)
+                                    : bare_scene(request, arena, diag, &source->scene);
+    if (!status) {
+        status = add_liquids(request, bytes, arena, diag, source->scene);
+    }
+    if (!status) {
+        status = add_objects(request, bytes, arena, diag, source);
+    }
+    if (!status) {
+        status = ground_cache_pin(source->grounds, source->scene, arena, diag, &source->textures);
+    }
+    return status;
 }
 
 void tile_source_close(struct tile_source *source)
 {
     if (source->grounds) {
         ground_cache_unpin(source->grounds, &source->textures);
+    }
+    if (source->data) {
+        object_set_close(source->data, &source->objects);
     }
     *source = (struct tile_source){0};
 }

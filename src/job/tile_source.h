@@ -1,5 +1,6 @@
 /*
- * From the bytes of an ADT to a scene with its textures: what a worker does before it draws.
+ * From the bytes of an ADT to a scene with its textures and buildings: what a worker does before it
+ * draws.
  */
 #ifndef JOB_TILE_SOURCE_H
 #define JOB_TILE_SOURCE_H
@@ -7,27 +8,40 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "base/file.h"
+#include "job/map.h"
+#include "job/objects.h"
 #include "render/ground_cache.h"
 #include "scene/scene.h"
 
+/* Which tile, of what. */
+struct tile_request {
+    struct adtmap_data *data;
+    const struct adtmap_map *map; /* NULL: the ADT stands alone */
+    uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
+    enum adt_alpha_depth depth;   /* what the WDT says */
+    const struct adtmap_settings *settings;
+    uint32_t quad_px; /* size of ground textures */
+};
+
 /* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */
 struct tile_source {
-    struct adt_tile *adt;
+    struct adtmap_data *data;
     struct scene_tile *scene;
     struct ground_cache *grounds;
     struct ground_set textures;
+    struct object_set objects;
 };
 
 /*
- * Parses the ADT `bytes` and pins its textures. `depth` is what the WDT says. The source borrows
- * `bytes` and lives until tile_source_close, which must come before the arena is reset.
+ * Parses the ADT `bytes` and pins what its scene needs. Without bytes (data NULL) the tile is one
+ * of the map that has no ADT. The source borrows `bytes` and lives until tile_source_close, which
+ * must come before the arena is reset.
  */
-enum adtmap_status tile_source_open(const struct blob *bytes, enum adt_alpha_depth depth,
-                                    const struct adtmap_settings *settings,
-                                    struct ground_cache *grounds, struct arena *arena,
-                                    const struct diag *diag, struct tile_source *source);
+enum adtmap_status tile_source_open(const struct tile_request *request, const struct blob *bytes,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct tile_source *source);
 
-/* Unpins the textures. A source that failed to open may be closed. */
+/* Gives the pins back. A source that failed to open may be closed, once more as well. */
 void tile_source_close(struct tile_source *source);
 
 #endif

@@ -10,7 +10,8 @@
  *     tile_size     edge of a tile in pixels
  *     bounds        what the map shows: tiles {x, y, columns, rows}, pixels {width, height}, world
  *     stitched      {file, width, height} of the stitched map, or null
- *     settings      what else decides the pixels: blend, light, draw, background (RGBA)
+ *     settings      what else decides the pixels: blend, light, liquids, objects, draw,
+ *                   background (RGBA); objects are written for people and not read back
  *     tiles         {x, y, file, hash, pixel {x, y}, world {north, south, west, east}}; pixel is
  * the tile's place in the stitched map, file lies below the manifest's directory failed        {x,
  * y, reason}: tiles that could not be drawn absent        {x, y}: tiles that the WDT lists and no

@@ -1,6 +1,7 @@
 #include "output/manifest_fields.h"
 
-#define LIGHT(member) offsetof(struct adtmap_light, member)
+#define LIGHT(member) offsetof(struct adtmap_settings, light.member)
+#define LIQUID(class, end) offsetof(struct adtmap_settings, liquids[class].end), 4
 
 const char *const manifest_blend_names[MANIFEST_BLENDS] = {
     [ADTMAP_BLEND_AUTO] = "auto",
@@ -9,7 +10,7 @@ const char *const manifest_blend_names[MANIFEST_BLENDS] = {
     [ADTMAP_BLEND_HEIGHT] = "height",
 };
 
-const struct manifest_light_field manifest_light_fields[MANIFEST_LIGHT_FIELDS] = {
+const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS] = {
     {"ambient", LIGHT(ambient), 3},
     {"diffuse", LIGHT(diffuse), 3},
     {"sun", LIGHT(sun), 3},
@@ -17,10 +18,21 @@ const struct manifest_light_field manifest_light_fields[MANIFEST_LIGHT_FIELDS] =
     {"shadow_diffuse", LIGHT(shadow_diffuse), 1},
 };
 
+const struct manifest_float_field manifest_liquid_fields[MANIFEST_LIQUID_FIELDS] = {
+    {"water_shallow", LIQUID(ADTMAP_LIQUID_WATER, shallow)},
+    {"water_deep", LIQUID(ADTMAP_LIQUID_WATER, deep)},
+    {"ocean_shallow", LIQUID(ADTMAP_LIQUID_OCEAN, shallow)},
+    {"ocean_deep", LIQUID(ADTMAP_LIQUID_OCEAN, deep)},
+    {"magma_shallow", LIQUID(ADTMAP_LIQUID_MAGMA, shallow)},
+    {"magma_deep", LIQUID(ADTMAP_LIQUID_MAGMA, deep)},
+    {"slime_shallow", LIQUID(ADTMAP_LIQUID_SLIME, shallow)},
+    {"slime_deep", LIQUID(ADTMAP_LIQUID_SLIME, deep)},
+};
+
 const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS] = {
     {"shadows", ADTMAP_DRAW_SHADOWS}, {"vertex_colors", ADTMAP_DRAW_VERTEX_COLORS},
     {"wmo", ADTMAP_DRAW_WMO},         {"m2", ADTMAP_DRAW_M2},
-    {"liquid", ADTMAP_DRAW_LIQUID},
+    {"liquid", ADTMAP_DRAW_LIQUID},   {"roofs", ADTMAP_DRAW_ROOFS},
 };
 
 _Static_assert(ADTMAP_DRAW_ALL == (1 << MANIFEST_DRAW_FIELDS) - 1, "a name for every bit");

@@ -7,8 +7,8 @@
 
 #include "adtmap/settings.h"
 
-/* A float, or an array of them, in struct adtmap_light. */
-struct manifest_light_field {
+/* A float, or an array of up to 4, in struct adtmap_settings. */
+struct manifest_float_field {
     const char *name;
     size_t offset;
     size_t count;
@@ -20,10 +20,16 @@ struct manifest_draw_field {
     uint32_t bit;
 };
 
-enum { MANIFEST_BLENDS = 4, MANIFEST_LIGHT_FIELDS = 5, MANIFEST_DRAW_FIELDS = 5 };
+enum {
+    MANIFEST_BLENDS = 4,
+    MANIFEST_LIGHT_FIELDS = 5,
+    MANIFEST_LIQUID_FIELDS = 2 * ADTMAP_LIQUID_CLASSES,
+    MANIFEST_DRAW_FIELDS = 6,
+};
 
 extern const char *const manifest_blend_names[MANIFEST_BLENDS];
-extern const struct manifest_light_field manifest_light_fields[MANIFEST_LIGHT_FIELDS];
+extern const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS];
+extern const struct manifest_float_field manifest_liquid_fields[MANIFEST_LIQUID_FIELDS];
 extern const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS];
 
 #endif

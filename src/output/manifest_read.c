@@ -73,16 +73,15 @@ static bool read_floats(const cJSON *item, size_t count, float *values)
     return true;
 }
 
-static bool read_light(const cJSON *settings, struct adtmap_light *light)
+static bool read_float_fields(const cJSON *object, const struct manifest_float_field *fields,
+                              size_t count, struct adtmap_settings *settings)
 {
-    const cJSON *object = member(settings, "light");
-    for (size_t i = 0; i < MANIFEST_LIGHT_FIELDS; i++) {
-        const struct manifest_light_field *field = &manifest_light_fields[i];
-        float values[3];
-        if (!read_floats(member(object, field->name), field->count, values)) {
+    for (size_t i = 0; i < count; i++) {
+        float values[4];
+        if (!read_floats(member(object, fields[i].name), fields[i].count, values)) {
             return false;
         }
-        memcpy((char *)light + field->offset, values, field->count * sizeof *values);
+        memcpy((char *)settings + fields[i].offset, values, fields[i].count * sizeof *values);
     }
     return true;
 }
@@ -124,7 +123,11 @@ static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
     adtmap_settings_default(settings);
     return get_whole(root, "tile_size", ADTMAP_SIZE_MIN_PX, ADTMAP_SIZE_MAX_PX,
                      &settings->size_px) &&
-           read_blend(object, &settings->blend) && read_light(object, &settings->light) &&
+           read_blend(object, &settings->blend) &&
+           read_float_fields(member(object, "light"), manifest_light_fields, MANIFEST_LIGHT_FIELDS,
+                             settings) &&
+           read_float_fields(member(object, "liquids"), manifest_liquid_fields,
+                             MANIFEST_LIQUID_FIELDS, settings) &&
            read_draw(object, &settings->draw) && read_background(object, settings->background) &&
            adtmap_settings_check(settings, NULL) == ADTMAP_OK;
 }

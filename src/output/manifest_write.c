@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,16 +128,42 @@ static cJSON *make_floats(struct tree *tree, const float *values, size_t count)
     return array;
 }
 
-static cJSON *make_light(struct tree *tree)
+static cJSON *make_float_fields(struct tree *tree, const struct manifest_float_field *fields,
+                                size_t count)
 {
-    const struct adtmap_light *light = &tree->manifest->settings.light;
+    const char *settings = (const char *)&tree->manifest->settings;
     cJSON *object = cJSON_CreateObject();
-    for (size_t i = 0; i < MANIFEST_LIGHT_FIELDS; i++) {
-        const struct manifest_light_field *field = &manifest_light_fields[i];
-        float values[3];
-        memcpy(values, (const char *)light + field->offset, field->count * sizeof *values);
-        add(tree, object, field->name, make_floats(tree, values, field->count));
+    for (size_t i = 0; i < count; i++) {
+        float values[4];
+        memcpy(values, settings + fields[i].offset, fields[i].count * sizeof *values);
+        add(tree, object, fields[i].name, make_floats(tree, values, fields[i].count));
     }
+    return object;
+}
+
+static cJSON *make_strings(struct tree *tree, const char *const *strings, size_t count)
+{
+    cJSON *array = cJSON_CreateArray();
+    for (size_t i = 0; i < count; i++) {
+        append(tree, array, cJSON_CreateString(strings[i]));
+    }
+    return array;
+}
+
+static cJSON *make_objects(struct tree *tree)
+{
+    const struct adtmap_objects *objects = &tree->manifest->settings.objects;
+    cJSON *object = cJSON_CreateObject();
+    cJSON *ids = cJSON_CreateArray();
+    bool cut = isfinite(objects->cut_height_yd);
+    for (size_t i = 0; i < objects->hide_id_count; i++) {
+        append(tree, ids, cJSON_CreateNumber(objects->hide_ids[i]));
+    }
+    add(tree, object, "hide", make_strings(tree, objects->hide, objects->hide_count));
+    add(tree, object, "only", make_strings(tree, objects->only, objects->only_count));
+    add(tree, object, "hide_ids", ids);
+    add(tree, object, "cut_height_yd",
+        cut ? make_float(objects->cut_height_yd) : cJSON_CreateNull());
     return object;
 }
 
@@ -154,7 +181,11 @@ static cJSON *make_settings(struct tree *tree)
     }
     cJSON *object = cJSON_CreateObject();
     add(tree, object, "blend", cJSON_CreateString(manifest_blend_names[settings->blend]));
-    add(tree, object, "light", make_light(tree));
+    add(tree, object, "light",
+        make_float_fields(tree, manifest_light_fields, MANIFEST_LIGHT_FIELDS));
+    add(tree, object, "liquids",
+        make_float_fields(tree, manifest_liquid_fields, MANIFEST_LIQUID_FIELDS));
+    add(tree, object, "objects", make_objects(tree));
     add(tree, object, "draw", draw);
     add(tree, object, "background", background);
     return object;

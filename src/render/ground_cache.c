@@ -3,10 +3,8 @@
 #include <stdlib.h>
 
 #include "assets/cache.h"
-#include "assets/stand_in.h"
 #include "base/path.h"
-#include "base/size.h"
-#include "formats/blp.h"
+#include "render/texture_load.h"
 
 struct ground_cache {
     const struct assets *assets;
@@ -38,45 +36,16 @@ void ground_cache_destroy(struct ground_cache *cache)
     }
 }
 
-/* Decodes the base level of `blob` and filters it into `texture`. */
-static enum adtmap_status filter_blob(const struct blob *blob, uint32_t quad_px,
-                                      const struct diag *diag, struct ground_texture *texture)
-{
-    struct blp blp;
-    enum adtmap_status status = blp_parse(blob->data, blob->size, diag, &blp);
-    if (status) {
-        return status;
-    }
-    size_t bytes;
-    uint8_t *rgba = NULL;
-    if (size_multiply((size_t)blp.width * 4, blp.height, &bytes)) {
-        rgba = malloc(bytes);
-    }
-    if (!rgba) {
-        return diag_fail_memory(diag);
-    }
-    status = blp_decode(&blp, 0, diag, rgba);
-    if (!status && !ground_texture_filter(rgba, blp.width, blp.height, quad_px, texture)) {
-        status = diag_fail_memory(diag);
-    }
-    free(rgba);
-    return status;
-}
-
 static enum adtmap_status read_texture(const struct ground_cache *cache, const char *name,
                                        const struct diag *diag, struct ground_texture *texture)
 {
-    struct blob blob;
-    enum adtmap_status status = assets_read(cache->assets, name, diag, &blob);
-    if (status) {
-        return status;
+    struct texture_image image;
+    enum adtmap_status status = texture_load(cache->assets, name, diag, &image);
+    if (!status &&
+        !ground_texture_filter(image.rgba, image.width, image.height, cache->quad_px, texture)) {
+        status = diag_fail_memory(diag);
     }
-    char origin[sizeof diag->failure->file];
-    assets_origin(cache->assets, name, origin, sizeof origin);
-    struct diag at_origin = *diag;
-    at_origin.file = origin;
-    status = filter_blob(&blob, cache->quad_px, &at_origin, texture);
-    blob_release(&blob);
+    free(image.rgba);
     return status;
 }
 
@@ -98,12 +67,9 @@ static enum adtmap_status load_texture(void *user, const char *name, void **valu
     }
     if (status) {
         uint8_t color[3];
-        stand_in_color(name, color);
+        texture_stand_in(name, cache->log, &why, color);
         ground_texture_fill(color, cache->quad_px, texture);
         texture->is_stand_in = 1;
-        struct diag at_file = {why.file, cache->log, NULL};
-        diag_warn(&at_file, why.chunk, why.offset, "texture %s; drawn as #%02x%02x%02x", why.what,
-                  color[0], color[1], color[2]);
     }
     *value = texture;
     return ADTMAP_OK;

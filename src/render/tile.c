@@ -1,8 +1,13 @@
 #include "render/tile.h"
 
+#include <math.h>
 #include <omp.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
+#include "render/building_mesh.h"
+#include "render/liquid_mesh.h"
+#include "render/overlay.h"
 #include "render/resample.h"
 #include "render/terrain.h"
 
@@ -12,12 +17,14 @@ struct tile_plan {
     uint32_t size_px; /* of the output */
     uint32_t draw_px; /* of the drawing: a multiple of QUADS_PER_TILE */
     struct terrain_plan *terrain;
+    struct adtmap_settings settings;
 };
 
 struct tile_scratch {
     unsigned threads;
-    struct terrain_scratch **terrain; /* one a thread */
-    uint8_t *drawing;                 /* draw_px squared RGBA; NULL when drawn in place */
+    struct terrain_scratch **terrain;  /* one a thread */
+    struct overlay_scratch **overlays; /* one a thread, made when first needed */
+    uint8_t *drawing;                  /* draw_px squared RGBA; NULL when drawn in place */
 };
 
 /*
@@ -41,6 +48,7 @@ struct tile_plan *tile_plan_create(const struct adtmap_settings *settings)
     if (!plan) {
         return NULL;
     }
+    plan->settings = *settings;
     plan->size_px = settings->size_px;
     plan->draw_px = drawing_size(settings->size_px);
     plan->terrain = terrain_plan_create(settings, plan->draw_px / QUADS_PER_TILE);
@@ -72,7 +80,8 @@ struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned 
     }
     scratch->threads = threads;
     scratch->terrain = calloc(threads, sizeof *scratch->terrain);
-    int complete = scratch->terrain != NULL;
+    scratch->overlays = calloc(threads, sizeof *scratch->overlays);
+    int complete = scratch->terrain && scratch->overlays;
     for (unsigned i = 0; i < threads && complete; i++) {
         scratch->terrain[i] = terrain_scratch_create(plan->terrain);
         complete = scratch->terrain[i] != NULL;
@@ -94,38 +103,99 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
         for (unsigned i = 0; scratch->terrain && i < scratch->threads; i++) {
             terrain_scratch_destroy(scratch->terrain[i]);
         }
+        for (unsigned i = 0; scratch->overlays && i < scratch->threads; i++) {
+            overlay_scratch_destroy(scratch->overlays[i]);
+        }
         free(scratch->terrain);
+        free(scratch->overlays);
         free(scratch->drawing);
         free(scratch);
     }
 }
 
-static void draw_chunks(const struct tile_plan *plan, const struct scene_tile *scene,
-                        const struct ground_texture *const *textures, struct tile_scratch *scratch,
-                        uint8_t *rgba, size_t stride_bytes)
+static void draw_chunks(const struct tile_plan *plan, const struct tile_input *input,
+                        struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
 {
     size_t chunk_px = plan->draw_px / ADT_EDGE;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 4)
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         uint8_t *corner =
             rgba + i / ADT_EDGE * chunk_px * stride_bytes + i % ADT_EDGE * chunk_px * RGBA;
-        terrain_draw_chunk(plan->terrain, scene, textures, i, corner, stride_bytes,
+        terrain_draw_chunk(plan->terrain, input->scene, input->grounds, i, corner, stride_bytes,
                            scratch->terrain[omp_get_thread_num()]);
     }
 }
 
-enum adtmap_status tile_draw(const struct tile_plan *plan, const struct scene_tile *scene,
-                             const struct ground_texture *const *textures,
-                             struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag)
+/* Turns what stands on the terrain into meshes, in drawing order. */
+static bool collect_meshes(const struct tile_plan *plan, const struct tile_input *input,
+                           struct mip_set *pins, struct mesh_list *meshes)
 {
-    if (!scratch->drawing) {
-        draw_chunks(plan, scene, textures, scratch, rgba, stride_bytes);
-        return ADTMAP_OK;
+    const struct mesh_target target = {
+        .scene = input->scene,
+        .settings = &plan->settings,
+        .quad_px = tile_plan_quad_px(plan),
+        .textures = input->mips,
+        .pins = pins,
+        .arena = input->arena,
+        .list = meshes,
+    };
+    return building_meshes(&target) && liquid_meshes(&target) &&
+           mesh_list_sort(meshes, input->arena);
+}
+
+static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *scratch)
+{
+    bool complete = true;
+    for (unsigned i = 0; i < scratch->threads && complete; i++) {
+        if (!scratch->overlays[i]) {
+            scratch->overlays[i] = overlay_scratch_create(tile_plan_quad_px(plan));
+        }
+        complete = scratch->overlays[i] != NULL;
     }
-    draw_chunks(plan, scene, textures, scratch, scratch->drawing, (size_t)plan->draw_px * RGBA);
-    if (!resample_area(scratch->drawing, plan->draw_px, rgba, plan->size_px, stride_bytes,
-                       scratch->threads)) {
+    return complete;
+}
+
+/* Whether there is anything to do beside the terrain. */
+static bool needed(const struct tile_plan *plan, const struct mesh_list *meshes)
+{
+    return meshes->count > 0 || isfinite(plan->settings.objects.cut_height_yd);
+}
+
+/* Buildings and liquids over the terrain in `rgba`. False when out of memory. */
+static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
+                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
+                         uint32_t *stand_ins)
+{
+    struct mesh_list meshes = {0};
+    struct mip_set pins = {0};
+    uint32_t quad_px = tile_plan_quad_px(plan);
+    bool complete = collect_meshes(plan, input, &pins, &meshes) &&
+                    (!needed(plan, &meshes) || create_overlays(plan, scratch));
+    if (complete && needed(plan, &meshes)) {
+        const struct overlay overlay = {input->scene, &meshes, &plan->settings, quad_px};
+#pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
+        for (uint32_t i = 0; i < overlay_band_count(quad_px); i++) {
+            overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba,
+                              stride_bytes);
+        }
+    }
+    *stand_ins = pins.stand_ins;
+    mip_cache_unpin(input->mips, &pins);
+    return complete;
+}
+
+enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
+                             struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
+                             const struct diag *diag, uint32_t *stand_ins)
+{
+    uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
+    size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
+    draw_chunks(plan, input, scratch, drawing, drawing_stride);
+    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, stand_ins)) {
+        return diag_fail_memory(diag);
+    }
+    if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,
+                                           stride_bytes, scratch->threads)) {
         return diag_fail_memory(diag);
     }
     return ADTMAP_OK;

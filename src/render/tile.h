@@ -9,8 +9,10 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
+#include "base/arena.h"
 #include "base/diag.h"
 #include "render/ground_texture.h"
+#include "render/mip_cache.h"
 #include "scene/scene.h"
 
 /* What depends on the settings alone; immutable, shared by all threads. */
@@ -30,13 +32,21 @@ uint32_t tile_plan_quad_px(const struct tile_plan *plan);
 struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned threads);
 void tile_scratch_destroy(struct tile_scratch *scratch);
 
+/* What one tile is drawn from. */
+struct tile_input {
+    const struct scene_tile *scene;
+    const struct ground_texture *const *grounds; /* [i] belongs to scene->textures[i]; those that no
+                                                    layer uses may be NULL */
+    struct mip_cache *mips;                      /* textures of buildings and liquids */
+    struct arena *arena;                         /* for what is worked out on the way */
+};
+
 /*
- * Draws `scene` into size_px rows of RGBA at `rgba`, `stride_bytes` apart. textures[i] belongs to
- * scene->textures[i]; those that no layer uses may be NULL. ADTMAP_NO_MEMORY is the only failure.
+ * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. *stand_ins becomes the number of
+ * textures of buildings and liquids that were missing. ADTMAP_NO_MEMORY is the only failure.
  */
-enum adtmap_status tile_draw(const struct tile_plan *plan, const struct scene_tile *scene,
-                             const struct ground_texture *const *textures,
+enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag);
+                             const struct diag *diag, uint32_t *stand_ins);
 
 #endif

@@ -8,9 +8,12 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
+#include "assets/building.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/adt.h"
+#include "formats/liquid.h"
+#include "scene/placement.h"
 
 struct scene_layer {
     uint32_t texture;     /* index into scene_tile.textures */
@@ -24,7 +27,18 @@ struct scene_chunk {
     const uint64_t *shadow; /* 64 rows, bit = column; NULL: no shadow, or not drawn */
 };
 
+/* A building, of which at least a part may stand in the tile. */
+struct scene_object {
+    const struct building *building; /* has a root */
+    struct placement_matrix matrix;  /* model to world */
+    uint32_t unique_id;
+};
+
 struct scene_tile {
+    uint32_t x, y; /* place of the tile in the grid */
+    uint32_t object_count;
+    const struct scene_object *objects; /* in order of unique id */
+    struct liquid_layers liquids;       /* none when they are not drawn */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
     const char *const *textures; /* names as the ADT writes them */

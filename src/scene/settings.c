@@ -1,5 +1,8 @@
 #include "adtmap/settings.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "base/diag.h"
 #include "base/size.h"
 
@@ -35,9 +38,30 @@ static const struct adtmap_light presets[] = {
         },
 };
 
-void adtmap_light_preset(enum adtmap_light_preset preset, struct adtmap_light *light)
+/* noggit's colours are those of Eastern Kingdoms (the neighbours' table). It draws magma and slime
+ * by their textures alone; without a texture all presets have one colour for them. */
+static const struct adtmap_liquid noggit_liquids[ADTMAP_LIQUID_CLASSES] = {
+    [ADTMAP_LIQUID_WATER] = {{0.308351517F, 0.363725543F, 0.0798838138F, 0.5F},
+                             {0.19945538F, 0.320697188F, 0.332425594F, 1.0F}},
+    [ADTMAP_LIQUID_OCEAN] = {{0.0693173409F, 0.294008732F, 0.348329663F, 0.75F},
+                             {0.000762581825F, 0.113907099F, 0.161220074F, 1.0F}},
+    [ADTMAP_LIQUID_MAGMA] = {{0.85F, 0.3F, 0.05F, 1.0F}, {0.85F, 0.3F, 0.05F, 1.0F}},
+    [ADTMAP_LIQUID_SLIME] = {{0.2F, 0.5F, 0.12F, 1.0F}, {0.2F, 0.5F, 0.12F, 1.0F}},
+};
+
+static const struct adtmap_liquid neutral_liquids[ADTMAP_LIQUID_CLASSES] = {
+    [ADTMAP_LIQUID_WATER] = {{0.27F, 0.43F, 0.46F, 0.35F}, {0.06F, 0.18F, 0.27F, 0.85F}},
+    [ADTMAP_LIQUID_OCEAN] = {{0.2F, 0.42F, 0.47F, 0.35F}, {0.03F, 0.13F, 0.23F, 0.92F}},
+    [ADTMAP_LIQUID_MAGMA] = {{0.9F, 0.36F, 0.06F, 1.0F}, {0.72F, 0.2F, 0.03F, 1.0F}},
+    [ADTMAP_LIQUID_SLIME] = {{0.36F, 0.52F, 0.14F, 0.9F}, {0.2F, 0.4F, 0.1F, 1.0F}},
+};
+
+void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_settings *settings)
 {
-    *light = presets[(size_t)preset < COUNT_OF(presets) ? preset : ADTMAP_LIGHT_NEUTRAL];
+    settings->light = presets[(size_t)preset < COUNT_OF(presets) ? preset : ADTMAP_LIGHT_NEUTRAL];
+    const struct adtmap_liquid *liquids =
+        preset == ADTMAP_LIGHT_NOGGIT ? noggit_liquids : neutral_liquids;
+    memcpy(settings->liquids, liquids, sizeof settings->liquids);
 }
 
 void adtmap_settings_default(struct adtmap_settings *settings)
@@ -47,9 +71,10 @@ void adtmap_settings_default(struct adtmap_settings *settings)
         .blend = ADTMAP_BLEND_AUTO,
         .draw = ADTMAP_DRAW_ALL,
         .background = {0, 0, 0, 255},
+        .objects = {.cut_height_yd = INFINITY},
         .cpu = ADTMAP_CPU_AUTO,
     };
-    adtmap_light_preset(ADTMAP_LIGHT_NEUTRAL, &settings->light);
+    adtmap_settings_preset(ADTMAP_LIGHT_NEUTRAL, settings);
 }
 
 /* Written so that NaN is outside every range. */
@@ -82,6 +107,19 @@ static const char *bad_light_field(const struct adtmap_light *light)
     return square < 1e-12F ? "light.sun must not be zero" : NULL;
 }
 
+static const char *bad_liquid_field(const struct adtmap_settings *settings)
+{
+    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
+        for (size_t c = 0; c < 4; c++) {
+            if (!is_within(settings->liquids[i].shallow[c], 0.0F, 1.0F) ||
+                !is_within(settings->liquids[i].deep[c], 0.0F, 1.0F)) {
+                return "liquids must be in 0..1";
+            }
+        }
+    }
+    return NULL;
+}
+
 static const char *bad_field(const struct adtmap_settings *settings)
 {
     if (settings->size_px < ADTMAP_SIZE_MIN_PX || settings->size_px > ADTMAP_SIZE_MAX_PX) {
@@ -96,7 +134,11 @@ static const char *bad_field(const struct adtmap_settings *settings)
     if ((unsigned)settings->cpu > ADTMAP_CPU_AVX2) {
         return "cpu is not an enum adtmap_cpu";
     }
-    return bad_light_field(&settings->light);
+    if (isnan(settings->objects.cut_height_yd)) {
+        return "objects.cut_height_yd must be a number";
+    }
+    const char *bad = bad_light_field(&settings->light);
+    return bad ? bad : bad_liquid_field(settings);
 }
 
 enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,

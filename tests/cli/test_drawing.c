@@ -47,12 +47,12 @@ static void light_options_change_the_preset_in_any_order(void **state)
     static const char *const after[] = {"light", "noggit", "ambient", "0.25", NULL};
     struct adtmap_settings a = settings_of(before);
     struct adtmap_settings b = settings_of(after);
-    struct adtmap_light noggit;
-    adtmap_light_preset(ADTMAP_LIGHT_NOGGIT, &noggit);
+    struct adtmap_settings noggit;
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &noggit);
     assert_memory_equal(&a.light, &b.light, sizeof a.light);
     assert_true(a.light.ambient[0] == 0.25F && a.light.ambient[2] == 0.25F);
-    assert_memory_equal(a.light.diffuse, noggit.diffuse, sizeof noggit.diffuse);
-    assert_memory_equal(a.light.sun, noggit.sun, sizeof noggit.sun);
+    assert_memory_equal(a.light.diffuse, noggit.light.diffuse, sizeof noggit.light.diffuse);
+    assert_memory_equal(a.light.sun, noggit.light.sun, sizeof noggit.light.sun);
 }
 
 static void shadow_strength_keeps_the_proportion_of_the_preset(void **state)

@@ -36,8 +36,9 @@ static inline unsigned each_real_file(const char *folder, const char *extension,
         char path[4096];
         struct stat status;
         size_t length = strlen(entry->d_name);
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (entry->d_name[0] == '.' || stat(path, &status)) {
+        int used = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        bool fits = used > 0 && (size_t)used < sizeof path;
+        if (!fits || entry->d_name[0] == '.' || stat(path, &status)) {
             continue;
         }
         if (S_ISDIR(status.st_mode)) {

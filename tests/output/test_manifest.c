@@ -19,7 +19,7 @@ static struct manifest *make_manifest(void)
     struct adtmap_settings settings;
     struct manifest *manifest;
     adtmap_settings_default(&settings);
-    adtmap_light_preset(ADTMAP_LIGHT_NOGGIT, &settings.light);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &settings);
     settings.size_px = 256;
     settings.blend = ADTMAP_BLEND_WEIGHTED;
     settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_LIQUID;
@@ -77,8 +77,15 @@ static void the_text_is_what_readers_expect(void **state)
         "\"ambient\":[0.36699346,0.45758173,0.5423856],"
         "\"diffuse\":[1.081554,0.63403773,0.12053013],\"sun\":[0.5647,0.5647,0.6018],"
         "\"shadow_ambient\":0.33333334,\"shadow_diffuse\":0.33333334},"
+        "\"liquids\":{\"water_shallow\":[0.30835152,0.36372554,0.079883814,0.5],"
+        "\"water_deep\":[0.19945538,0.3206972,0.3324256,1],"
+        "\"ocean_shallow\":[0.06931734,0.29400873,0.34832966,0.75],"
+        "\"ocean_deep\":[0.0007625818,0.1139071,0.16122007,1],"
+        "\"magma_shallow\":[0.85,0.3,0.05,1],\"magma_deep\":[0.85,0.3,0.05,1],"
+        "\"slime_shallow\":[0.2,0.5,0.12,1],\"slime_deep\":[0.2,0.5,0.12,1]},"
+        "\"objects\":{\"hide\":[],\"only\":[],\"hide_ids\":[],\"cut_height_yd\":null},"
         "\"draw\":{\"shadows\":true,\"vertex_colors\":false,\"wmo\":false,\"m2\":false,"
-        "\"liquid\":true},\"background\":[0,0,0,7]},\n"
+        "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7]},\n"
         "  \"tiles\": [\n"
         "    {\"x\":31,\"y\":31,\"file\":\"tiles/Zul'Gurub_31_31.png\","
         "\"hash\":\"00000000000000000000000000000000\",\"pixel\":{\"x\":256,\"y\":0},"

@@ -52,7 +52,7 @@ static void unlit_is_the_texture_itself(void **state)
 {
     (void)state;
     fixture_color(&fixture, 0, 255, 128, 1);
-    adtmap_light_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings.light);
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
     fixture.settings.draw = 0;
     fixture.terrain.normal[30][0] = 90;
     uint8_t *pixels = fixture_draw(&fixture, 4);

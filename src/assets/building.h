@@ -1,0 +1,36 @@
+/*
+ * Buildings, read once and shared: a WMO root with all its groups in memory of its own, colours
+ * fixed up for drawing.
+ */
+#ifndef ASSETS_BUILDING_H
+#define ASSETS_BUILDING_H
+
+#include "assets/assets.h"
+#include "assets/cache.h"
+#include "base/arena.h"
+#include "formats/wmo.h"
+
+struct building {
+    struct arena memory;
+    const struct wmo *root;                /* NULL: the root could not be read */
+    const struct wmo_group *const *groups; /* root->group_count; NULL where one is missing */
+    struct wmo_box box;                    /* of all groups that are there, model space */
+};
+
+/*
+ * A cache of buildings by name, holding up to `budget_bytes` of unused ones. `assets` and `log`
+ * must outlive it. What is missing is named once on the log, each group for itself.
+ */
+struct building_cache;
+
+struct building_cache *building_cache_create(const struct assets *assets,
+                                             const struct adtmap_log *log, size_t budget_bytes);
+void building_cache_destroy(struct building_cache *cache);
+
+/* The building `name`, pinned until building_cache_unpin. ADTMAP_NO_MEMORY is the only failure: a
+ * building without its root has root NULL. */
+enum adtmap_status building_cache_pin(struct building_cache *cache, const char *name,
+                                      struct cache_pin *pin);
+void building_cache_unpin(struct building_cache *cache, struct cache_pin *pin);
+
+#endif

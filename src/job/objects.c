@@ -1,0 +1,259 @@
+#include "job/objects.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "assets/cache.h"
+#include "formats/adt_objects.h"
+#include "scene/object_filter.h"
+
+enum { NEIGHBOURS = 9, PLACEMENTS_CACHE_BYTES = 16 << 20, PLACEMENTS_BLOCK_BYTES = 16 << 10 };
+
+static const double TILE_YD = 1600.0 / 3.0;
+
+struct tile_placements {
+    struct arena memory;
+    struct adt_objects objects;
+};
+
+/* One way in which a building is listed. */
+struct candidate {
+    const struct adt_placement *placement;
+    bool is_home;   /* it stands in the tile that lists it */
+    uint32_t order; /* of the listing tile and of the entry */
+};
+
+static void free_placements(void *value)
+{
+    struct tile_placements *placements = value;
+    arena_free(&placements->memory);
+    free(placements);
+}
+
+struct cache *placements_cache_create(void)
+{
+    return cache_create(PLACEMENTS_CACHE_BYTES, free_placements);
+}
+
+/* What load_placements is asked for. */
+struct placements_request {
+    const struct adtmap_map *map;
+    uint32_t x;
+    uint32_t y;
+};
+
+/* cache_load: an ADT that cannot be read places nothing here; its own tile says why. */
+static enum adtmap_status load_placements(void *user, const char *key, void **value, size_t *bytes)
+{
+    (void)key;
+    const struct placements_request *request = user;
+    struct tile_placements *placements = calloc(1, sizeof *placements);
+    struct blob blob;
+    char origin[512];
+    if (!placements) {
+        return ADTMAP_NO_MEMORY;
+    }
+    placements->memory.block_bytes = PLACEMENTS_BLOCK_BYTES;
+    map_adt_origin(request->map, request->x, request->y, origin, sizeof origin);
+    struct diag diag = {origin, request->map->data->log, NULL};
+    if (map_read_adt(request->map, request->x, request->y, &diag, &blob) == ADTMAP_OK) {
+        enum adtmap_status status = adt_read_objects(blob.data, blob.size, &placements->memory,
+                                                     &diag, &placements->objects);
+        blob_release(&blob);
+        if (status) {
+            free_placements(placements);
+            return status;
+        }
+    }
+    *bytes = sizeof *placements + arena_bytes(&placements->memory);
+    *value = placements;
+    return ADTMAP_OK;
+}
+
+/* Pins the placements of tile (x, y); an empty pin where the map has no file. */
+static enum adtmap_status pin_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                         struct cache_pin *pin)
+{
+    char key[16];
+    struct placements_request request = {map, x, y};
+    *pin = (struct cache_pin){0};
+    if (!tile_set_has(&map->files, x, y)) {
+        return ADTMAP_OK;
+    }
+    snprintf(key, sizeof key, "%u_%u", x, y);
+    return cache_acquire(map->placements, key, load_placements, &request, pin);
+}
+
+static bool stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
+{
+    double column = 32.0 - placement->position[1] / TILE_YD;
+    double row = 32.0 - placement->position[0] / TILE_YD;
+    return column >= (double)x && column < (double)x + 1.0 && row >= (double)y &&
+           row < (double)y + 1.0;
+}
+
+/* Candidates under collection. */
+struct gathering {
+    struct candidate *all;
+    uint32_t count;
+};
+
+static void gather(const struct adt_objects *objects, uint32_t x, uint32_t y, uint32_t neighbour,
+                   struct gathering *gathering)
+{
+    for (uint32_t i = 0; i < objects->building_count; i++) {
+        const struct adt_placement *placement = &objects->buildings[i];
+        gathering->all[gathering->count++] =
+            (struct candidate){placement, stands_in(placement, x, y), neighbour << 24 | i};
+    }
+}
+
+/* By unique id, at home first. */
+static int compare(const void *left, const void *right)
+{
+    const struct candidate *a = left;
+    const struct candidate *b = right;
+    if (a->placement->unique_id != b->placement->unique_id) {
+        return a->placement->unique_id < b->placement->unique_id ? -1 : 1;
+    }
+    if (a->is_home != b->is_home) {
+        return a->is_home ? -1 : 1;
+    }
+    return a->order < b->order ? -1 : 1;
+}
+
+/* What is looked for. */
+struct search {
+    struct adtmap_data *data;
+    uint32_t x, y; /* the tile */
+    const struct adtmap_objects *wanted;
+};
+
+/* Pins the building and adds it to the set if it touches the tile. */
+static enum adtmap_status add_object(const struct search *search,
+                                     const struct adt_placement *placement, struct object_set *set)
+{
+    struct cache_pin *pin = &set->pins[set->count];
+    if (!placement->name ||
+        !object_is_wanted(search->wanted, placement->name, placement->unique_id)) {
+        return ADTMAP_OK;
+    }
+    struct building_cache *buildings = search->data->buildings;
+    enum adtmap_status status = building_cache_pin(buildings, placement->name, pin);
+    if (status) {
+        return status;
+    }
+    const struct building *building = pin->value;
+    struct placement_matrix matrix = placement_matrix(placement);
+    struct adt_box box = placement_box(&matrix, &building->box);
+    if (!building->root || !placement_touches_tile(&box, search->x, search->y)) {
+        building_cache_unpin(buildings, pin);
+        return ADTMAP_OK;
+    }
+    set->objects[set->count++] = (struct scene_object){building, matrix, placement->unique_id};
+    return ADTMAP_OK;
+}
+
+/* Takes the first candidate of each unique id. */
+static enum adtmap_status choose(const struct search *search, struct gathering *gathering,
+                                 struct object_set *set)
+{
+    qsort(gathering->all, gathering->count, sizeof *gathering->all, compare);
+    for (uint32_t i = 0; i < gathering->count; i++) {
+        const struct adt_placement *placement = gathering->all[i].placement;
+        if (i > 0 && placement->unique_id == gathering->all[i - 1].placement->unique_id) {
+            continue;
+        }
+        enum adtmap_status status = add_object(search, placement, set);
+        if (status) {
+            return status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Room for `count` candidates and as many objects. */
+static bool alloc_lists(uint32_t count, struct arena *arena, struct gathering *gathering,
+                        struct object_set *set)
+{
+    gathering->all = arena_alloc(arena, count, sizeof *gathering->all);
+    set->objects = arena_alloc(arena, count, sizeof *set->objects);
+    set->pins = arena_alloc(arena, count, sizeof *set->pins);
+    return gathering->all && set->objects && set->pins;
+}
+
+static enum adtmap_status gather_alone(const struct search *search, const struct blob *own,
+                                       struct arena *arena, const struct diag *diag,
+                                       struct object_set *set)
+{
+    struct adt_objects objects;
+    struct gathering gathering = {0};
+    enum adtmap_status status = adt_read_objects(own->data, own->size, arena, diag, &objects);
+    if (!status && !alloc_lists(objects.building_count, arena, &gathering, set)) {
+        status = ADTMAP_NO_MEMORY;
+    }
+    if (status) {
+        return status;
+    }
+    gather(&objects, search->x, search->y, 0, &gathering);
+    return choose(search, &gathering, set);
+}
+
+static enum adtmap_status gather_around(const struct search *search, const struct adtmap_map *map,
+                                        struct arena *arena, struct object_set *set)
+{
+    uint32_t west = search->x - 1; /* wraps outside the grid, where no tile is */
+    uint32_t north = search->y - 1;
+    struct cache_pin pins[NEIGHBOURS] = {0};
+    struct gathering gathering = {0};
+    uint32_t total = map->building ? 1 : 0;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
+        status = pin_placements(map, west + i % 3, north + i / 3, &pins[i]);
+        const struct tile_placements *placements = pins[i].value;
+        total += placements ? placements->objects.building_count : 0;
+    }
+    if (!status && !alloc_lists(total, arena, &gathering, set)) {
+        status = ADTMAP_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
+        const struct tile_placements *placements = pins[i].value;
+        if (placements) {
+            gather(&placements->objects, west + i % 3, north + i / 3, i, &gathering);
+        }
+    }
+    if (!status && map->building) {
+        gathering.all[gathering.count++] = (struct candidate){map->building, true, 0};
+    }
+    if (!status) {
+        status = choose(search, &gathering, set);
+    }
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        cache_release(map->placements, &pins[i]);
+    }
+    return status;
+}
+
+enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                   const struct blob *own, uint32_t x, uint32_t y,
+                                   const struct adtmap_objects *wanted, struct arena *arena,
+                                   const struct diag *diag, struct object_set *set)
+{
+    *set = (struct object_set){0};
+    const struct search search = {data, x, y, wanted};
+    enum adtmap_status status = map ? gather_around(&search, map, arena, set)
+                                    : gather_alone(&search, own, arena, diag, set);
+    if (status) {
+        object_set_close(data, set);
+        return diag_fail_memory(diag);
+    }
+    return ADTMAP_OK;
+}
+
+void object_set_close(struct adtmap_data *data, struct object_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++) {
+        building_cache_unpin(data->buildings, &set->pins[i]);
+    }
+    *set = (struct object_set){0};
+}

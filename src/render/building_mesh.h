@@ -1,0 +1,13 @@
+/* Buildings of a scene to meshes: what is drawn of a WMO, where, and in which light. */
+#ifndef RENDER_BUILDING_MESH_H
+#define RENDER_BUILDING_MESH_H
+
+#include "render/mesh_target.h"
+
+/*
+ * Appends the batches of all objects of the scene. Left out are antiportals, unreachable groups and
+ * groups for distant views; triangles without a material. False when out of memory.
+ */
+bool building_meshes(const struct mesh_target *target);
+
+#endif

@@ -1,0 +1,168 @@
+#include "render/liquid_mesh.h"
+
+#include <string.h>
+
+/* Depth of water at which a liquid without depths of its own reaches its deep colour (reference
+ * rendering b.10 has 8 to 16 yards). */
+#define DEEP_YD 12.0F
+
+/* Quads over which a liquid's texture goes once; a tile has a multiple of them, so that it goes on
+ * from tile to tile. */
+#define TEXTURE_QUADS 2.0
+
+enum { CHUNK_QUADS = 8, VERTEX_ROW = 17, QUAD_INDICES = 6 };
+
+/* Magma and slime are drawn with the first picture of their animation where the data has it. */
+static const char *const texture_names[LIQUID_CLASSES] = {
+    [LIQUID_MAGMA] = "xtextures/lava/lava.1.blp",
+    [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
+};
+
+static float clamp01(float x)
+{
+    x = x > 0.0F ? x : 0.0F;
+    return x < 1.0F ? x : 1.0F;
+}
+
+/* 0 shallow to 1 deep: what the file says, else by the ground below. */
+static float depth_of(const struct scene_tile *scene, const struct liquid_layer *layer,
+                      uint32_t column, uint32_t row)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    size_t i = (size_t)row * (grid->width + 1) + column;
+    if (grid->depth) {
+        return (float)grid->depth[i] / 255.0F;
+    }
+    const struct adt_chunk *terrain = scene->chunks[layer->chunk].terrain;
+    if (!terrain) {
+        return 1.0F;
+    }
+    float ground = terrain->height_yd[(size_t)(layer->y + row) * VERTEX_ROW + layer->x + column];
+    return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
+}
+
+static void place_points(const struct mesh_target *target, const struct liquid_layer *layer,
+                         struct liquid_point *points)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    int32_t step = (int32_t)target->quad_px * SUBPIXELS;
+    int32_t left = (int32_t)(layer->chunk % ADT_EDGE * CHUNK_QUADS + layer->x) * step;
+    int32_t top = (int32_t)(layer->chunk / ADT_EDGE * CHUNK_QUADS + layer->y) * step;
+    for (uint32_t i = 0; i < liquid_vertices(grid); i++) {
+        uint32_t column = i % (grid->width + 1);
+        uint32_t row = i / (grid->width + 1);
+        points[i].position = (struct raster_vertex){left + (int32_t)column * step,
+                                                    top + (int32_t)row * step, grid->height_yd[i]};
+        points[i].depth = depth_of(target->scene, layer, column, row);
+    }
+}
+
+static void fill_vertex(const struct mesh_target *target, const struct liquid_point *point,
+                        const struct adtmap_liquid *colors, bool textured,
+                        struct mesh_vertex *vertex)
+{
+    double quad = (double)target->quad_px * SUBPIXELS;
+    *vertex = (struct mesh_vertex){.position = point->position, .light = {1, 1, 1, 1}};
+    vertex->uv[0][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
+    vertex->uv[0][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
+    for (size_t c = 0; c < 4 && !textured; c++) {
+        vertex->light[c] =
+            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
+    }
+}
+
+/* Two triangles for every quad of the class; returns the number of indices. */
+static uint32_t list_quads(const struct liquid_grid *grid, enum liquid_class class,
+                           uint32_t *indices)
+{
+    uint32_t count = 0;
+    for (uint32_t quad = 0; quad < liquid_quads(grid); quad++) {
+        if (grid->quad[quad] != class) {
+            continue;
+        }
+        uint32_t first = quad / grid->width * (grid->width + 1) + quad % grid->width;
+        uint32_t below = first + grid->width + 1;
+        const uint32_t corners[QUAD_INDICES] = {first,     below, first + 1,
+                                                first + 1, below, below + 1};
+        memcpy(indices + count, corners, sizeof corners);
+        count += QUAD_INDICES;
+    }
+    return count;
+}
+
+/* How liquid of a class looks; NULL when out of memory. */
+static const struct surface *make_surface(const struct mesh_target *target, enum liquid_class class)
+{
+    const struct adtmap_liquid *colors = &target->settings->liquids[class];
+    struct surface *surface = arena_alloc(target->arena, 1, sizeof *surface);
+    if (!surface) {
+        return NULL;
+    }
+    bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
+    surface->two_sided = true;
+    surface->blend = opaque ? BLEND_OPAQUE : BLEND_ALPHA;
+    if (texture_names[class]) {
+        surface->textures[0] = mip_cache_pin_optional(target->textures, texture_names[class],
+                                                      target->arena, target->pins);
+        surface->blend = surface->textures[0] ? BLEND_OPAQUE : surface->blend;
+    }
+    return surface;
+}
+
+static bool append_class(const struct mesh_target *target, const struct liquid_grid *grid,
+                         const struct liquid_point *points, enum liquid_class class)
+{
+    struct arena *arena = target->arena;
+    uint32_t *indices =
+        arena_alloc_dirty(arena, liquid_quads(grid), QUAD_INDICES * sizeof *indices);
+    uint32_t count = indices ? list_quads(grid, class, indices) : 0;
+    if (count == 0) {
+        return indices != NULL;
+    }
+    size_t vertex_count = liquid_vertices(grid);
+    const struct surface *surface = make_surface(target, class);
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
+    if (!surface || !vertices) {
+        return false;
+    }
+    for (size_t i = 0; i < vertex_count; i++) {
+        fill_vertex(target, &points[i], &target->settings->liquids[class],
+                    surface->textures[0] != NULL, &vertices[i]);
+    }
+    const struct mesh_batch batch = {
+        .surface = surface,
+        .vertices = vertices,
+        .indices = indices,
+        .index_count = count,
+        .height_yd = points[0].position.z_yd,
+    };
+    return mesh_list_append(target->list, &batch, arena);
+}
+
+bool liquid_append(const struct mesh_target *target, const struct liquid_grid *grid,
+                   const struct liquid_point *points)
+{
+    bool complete = true;
+    for (uint32_t class = 0; class < LIQUID_CLASSES && complete; class ++) {
+        complete = append_class(target, grid, points, (enum liquid_class) class);
+    }
+    return complete;
+}
+
+bool liquid_meshes(const struct mesh_target *target)
+{
+    const struct liquid_layers *liquids = &target->scene->liquids;
+    for (uint32_t i = 0; i < liquids->count; i++) {
+        const struct liquid_layer *layer = &liquids->layers[i];
+        struct liquid_point *points =
+            arena_alloc_dirty(target->arena, liquid_vertices(&layer->grid), sizeof *points);
+        if (!points) {
+            return false;
+        }
+        place_points(target, layer, points);
+        if (!liquid_append(target, &layer->grid, points)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,43 @@
+/*
+ * Textures of buildings and liquids, decoded once and shared by all tiles and threads. One that is
+ * missing is named once and drawn as its stand-in colour.
+ */
+#ifndef RENDER_MIP_CACHE_H
+#define RENDER_MIP_CACHE_H
+
+#include <stddef.h>
+
+#include "assets/assets.h"
+#include "base/arena.h"
+#include "render/mip_texture.h"
+
+struct mip_cache;
+struct mip_pin;
+
+/* Textures pinned for one tile; zero-initialised it is empty. */
+struct mip_set {
+    struct mip_pin *last;
+    uint32_t stand_ins; /* how many of them are stand-ins */
+};
+
+/* Holds up to `budget_bytes` of unused textures. `assets` and `log` must outlive it. NULL when out
+ * of memory. */
+struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
+                                   size_t budget_bytes);
+void mip_cache_destroy(struct mip_cache *cache);
+
+/*
+ * The texture `name`, pinned until mip_cache_unpin; the set's memory is in `arena`. NULL when out
+ * of memory. May be called from several threads, with a set each.
+ */
+const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+                                        struct arena *arena, struct mip_set *set);
+
+/* The texture `name` if the data has it, else NULL, without a warning and without a stand-in. */
+const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
+                                                 struct arena *arena, struct mip_set *set);
+
+/* Gives all pins of the set back. */
+void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set);
+
+#endif

@@ -1,0 +1,191 @@
+#include "render/mip_texture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact_math.h"
+
+enum { RGBA = 4 };
+
+static uint32_t half(uint32_t edge)
+{
+    return edge > 1 ? edge / 2 : 1;
+}
+
+/* The number of levels down to 1x1 and the bytes of all their texels. */
+static uint32_t count_levels(uint32_t width, uint32_t height, size_t *bytes)
+{
+    uint32_t count = 1;
+    *bytes = (size_t)width * height * RGBA;
+    while ((width > 1 || height > 1) && count < MIP_LEVELS_MAX) {
+        width = half(width);
+        height = half(height);
+        *bytes += (size_t)width * height * RGBA;
+        count++;
+    }
+    return count;
+}
+
+/*
+ * Averages 2x2 texels, or 2x1 where an edge is 1. An odd last row or column is left out, as
+ * graphics hardware does. Colours weigh as much as their alpha, so that what is cut out by alpha
+ * does not bleed; where all is transparent they weigh alike.
+ */
+static void average_texel(const struct mip_level *from, uint32_t x, uint32_t y, uint8_t *out)
+{
+    uint32_t right = 2 * x + 1 < from->width ? 2 * x + 1 : 2 * x;
+    uint32_t below = 2 * y + 1 < from->height ? 2 * y + 1 : 2 * y;
+    const uint32_t at[4][2] = {{2 * x, 2 * y}, {right, 2 * y}, {2 * x, below}, {right, below}};
+    uint32_t colors[3] = {0};
+    uint32_t plain[3] = {0};
+    uint32_t alpha = 0;
+    for (size_t i = 0; i < 4; i++) {
+        const uint8_t *texel = from->rgba + RGBA * ((size_t)at[i][1] * from->width + at[i][0]);
+        for (size_t c = 0; c < 3; c++) {
+            colors[c] += (uint32_t)texel[c] * texel[3];
+            plain[c] += texel[c];
+        }
+        alpha += texel[3];
+    }
+    for (size_t c = 0; c < 3; c++) {
+        out[c] = (uint8_t)(alpha ? (colors[c] + alpha / 2) / alpha : (plain[c] + 2) / 4);
+    }
+    out[3] = (uint8_t)((alpha + 2) / 4);
+}
+
+struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                       size_t *bytes)
+{
+    size_t texel_bytes;
+    uint32_t count = count_levels(width, height, &texel_bytes);
+    *bytes = sizeof(struct mip_texture) + texel_bytes;
+    struct mip_texture *texture = malloc(*bytes);
+    if (!texture) {
+        return NULL;
+    }
+    texture->is_stand_in = false;
+    texture->level_count = count;
+    uint8_t *texels = texture->texels;
+    memcpy(texels, rgba, (size_t)width * height * RGBA);
+    texture->levels[0] = (struct mip_level){width, height, texels};
+    for (uint32_t i = 1; i < count; i++) {
+        const struct mip_level *from = &texture->levels[i - 1];
+        texels += (size_t)from->width * from->height * RGBA;
+        struct mip_level level = {half(from->width), half(from->height), texels};
+        for (uint32_t t = 0; t < level.width * level.height; t++) {
+            average_texel(from, t % level.width, t / level.width, texels + (size_t)RGBA * t);
+        }
+        texture->levels[i] = level;
+    }
+    return texture;
+}
+
+/* Splits a length in texels into whole halvings and what is left of the next one. */
+static void choose_level(const struct mip_texture *texture, double texels,
+                         struct mip_footprint *footprint)
+{
+    uint32_t last = texture->level_count - 1;
+    footprint->level = 0;
+    while (texels >= 2.0 && footprint->level < last) {
+        texels *= 0.5;
+        footprint->level++;
+    }
+    double rest = texels - 1.0;
+    rest = rest > 0.0 ? rest : 0.0;
+    footprint->coarser = (float)(rest < 1.0 ? rest : 1.0);
+    if (footprint->level == last) {
+        footprint->coarser = 0.0F;
+    }
+}
+
+struct mip_footprint mip_footprint(const struct mip_texture *texture, const double u[2],
+                                   const double v[2])
+{
+    double width = texture->levels[0].width;
+    double height = texture->levels[0].height;
+    double lengths[2];
+    for (size_t axis = 0; axis < 2; axis++) {
+        double x = u[axis] * width;
+        double y = v[axis] * height;
+        lengths[axis] = sqrt(x * x + y * y);
+    }
+    size_t longer = lengths[1] > lengths[0];
+    double short_length = lengths[!longer] > 1.0 ? lengths[!longer] : 1.0;
+    double ratio = lengths[longer] / short_length;
+    struct mip_footprint footprint = {.taps = 1};
+    while (footprint.taps < MIP_TAPS_MAX && (double)footprint.taps < ratio) {
+        footprint.taps++;
+    }
+    footprint.step_u = (float)(u[longer] / (double)footprint.taps);
+    footprint.step_v = (float)(v[longer] / (double)footprint.taps);
+    choose_level(texture, lengths[longer] / (double)footprint.taps, &footprint);
+    return footprint;
+}
+
+/* The texel left of position `at` (in texels), its right neighbour, and how far between. */
+struct pair {
+    uint32_t first;
+    uint32_t second;
+    float fraction;
+};
+
+static uint32_t clamp_texel(double texel, uint32_t size)
+{
+    double last = (double)(size - 1);
+    return texel <= 0.0 ? 0 : (uint32_t)(texel < last ? texel : last);
+}
+
+static struct pair texel_pair(double coordinate, uint32_t size, bool clamp)
+{
+    if (!clamp) {
+        coordinate -= exact_floor(coordinate);
+    }
+    double at = coordinate * (double)size - 0.5;
+    double whole = exact_floor(at);
+    struct pair pair = {.fraction = (float)(at - whole)};
+    if (clamp) {
+        pair.first = clamp_texel(whole, size);
+        pair.second = clamp_texel(whole + 1.0, size);
+    } else {
+        pair.first = (uint32_t)((int64_t)whole + (int64_t)size) % size;
+        pair.second = (pair.first + 1) % size;
+    }
+    return pair;
+}
+
+static void sample_level(const struct mip_level *level, unsigned wrap, double u, double v,
+                         float weight, float rgba[4])
+{
+    struct pair x = texel_pair(u, level->width, wrap & MIP_CLAMP_U);
+    struct pair y = texel_pair(v, level->height, wrap & MIP_CLAMP_V);
+    const uint8_t *north = level->rgba + RGBA * (size_t)y.first * level->width;
+    const uint8_t *south = level->rgba + RGBA * (size_t)y.second * level->width;
+    for (size_t c = 0; c < RGBA; c++) {
+        float nw = north[RGBA * (size_t)x.first + c];
+        float ne = north[RGBA * (size_t)x.second + c];
+        float sw = south[RGBA * (size_t)x.first + c];
+        float se = south[RGBA * (size_t)x.second + c];
+        float top = nw + (ne - nw) * x.fraction;
+        float bottom = sw + (se - sw) * x.fraction;
+        rgba[c] += weight * (top + (bottom - top) * y.fraction);
+    }
+}
+
+void mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
+                unsigned wrap, double u, double v, float rgba[4])
+{
+    float each = 1.0F / (float)footprint->taps;
+    double middle = 0.5 * ((double)footprint->taps - 1.0);
+    const struct mip_level *level = &texture->levels[footprint->level];
+    memset(rgba, 0, RGBA * sizeof *rgba);
+    for (uint32_t tap = 0; tap < footprint->taps; tap++) {
+        double away = (double)tap - middle;
+        double tap_u = u + away * (double)footprint->step_u;
+        double tap_v = v + away * (double)footprint->step_v;
+        sample_level(level, wrap, tap_u, tap_v, each * (1.0F - footprint->coarser), rgba);
+        if (footprint->coarser > 0.0F) {
+            sample_level(level + 1, wrap, tap_u, tap_v, each * footprint->coarser, rgba);
+        }
+    }
+}
