@@ -84,16 +84,25 @@ static enum adtmap_status read_group(const struct building_cache *cache, const c
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
-static void grow_box(struct building *building, const struct wmo_group *group, bool first)
+/* The box of a group's vertices, which what the file says may differ from. */
+static struct wmo_box group_box(const struct wmo_group *group)
 {
+    struct wmo_box box = {{0}, {0}};
     for (uint32_t i = 0; i < group->vertex_count; i++) {
         for (size_t axis = 0; axis < 3; axis++) {
             float at = group->positions[i][axis];
-            float *low = &building->box.low[axis];
-            float *high = &building->box.high[axis];
-            *low = (first && i == 0) || at < *low ? at : *low;
-            *high = (first && i == 0) || at > *high ? at : *high;
+            box.low[axis] = i == 0 || at < box.low[axis] ? at : box.low[axis];
+            box.high[axis] = i == 0 || at > box.high[axis] ? at : box.high[axis];
         }
+    }
+    return box;
+}
+
+static void grow_box(struct wmo_box *box, const struct wmo_box *by)
+{
+    for (size_t axis = 0; axis < 3; axis++) {
+        box->low[axis] = by->low[axis] < box->low[axis] ? by->low[axis] : box->low[axis];
+        box->high[axis] = by->high[axis] > box->high[axis] ? by->high[axis] : box->high[axis];
     }
 }
 
@@ -102,10 +111,12 @@ static enum adtmap_status read_groups(const struct building_cache *cache, const 
 {
     uint32_t count = building->root->group_count;
     const struct wmo_group **groups = arena_alloc(&building->memory, count, sizeof *groups);
-    if (!groups) {
+    struct wmo_box *boxes = arena_alloc(&building->memory, count, sizeof *boxes);
+    if (!groups || !boxes) {
         return ADTMAP_NO_MEMORY;
     }
     building->groups = groups;
+    building->group_boxes = boxes;
     bool first = true;
     for (uint32_t i = 0; i < count; i++) {
         enum adtmap_status status = read_group(cache, name, root_bytes, building, i, &groups[i]);
@@ -113,7 +124,9 @@ static enum adtmap_status read_groups(const struct building_cache *cache, const 
             return status;
         }
         if (groups[i] && groups[i]->vertex_count) {
-            grow_box(building, groups[i], first);
+            boxes[i] = group_box(groups[i]);
+            building->box = first ? boxes[i] : building->box;
+            grow_box(&building->box, &boxes[i]);
             first = false;
         }
     }

@@ -14,6 +14,7 @@ struct building {
     struct arena memory;
     const struct wmo *root;                /* NULL: the root could not be read */
     const struct wmo_group *const *groups; /* root->group_count; NULL where one is missing */
+    const struct wmo_box *group_boxes;     /* of what is in each group, model space */
     struct wmo_box box;                    /* of all groups that are there, model space */
 };
 

@@ -1,31 +1,11 @@
 #include "render/building_mesh.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdio.h>
 
-#include "render/building_light.h"
+#include "render/building_group.h"
+#include "render/building_lightmap.h"
 #include "render/building_liquid.h"
-#include "render/building_view.h"
 #include "render/surface.h"
-
-/* The unit normal in world axes; up where the model has none. */
-static void turn_normal(const struct placement_matrix *matrix, const struct wmo_group *group,
-                        uint32_t i, float normal[3])
-{
-    double turned[3] = {0.0, 0.0, 1.0};
-    if (group->normals) {
-        for (int row = 0; row < 3; row++) {
-            turned[row] = 0.0;
-            for (int column = 0; column < 3; column++) {
-                turned[row] += matrix->m[row][column] * (double)group->normals[i][column];
-            }
-        }
-    }
-    double length = sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
-    for (int row = 0; row < 3; row++) {
-        normal[row] = length > 0.0 ? (float)(turned[row] / length) : 0.0F;
-    }
-}
 
 /* MOMT shader ids, seen from above (reference rendering b.11). */
 static enum surface_mix mix_of(uint32_t shader)
@@ -63,16 +43,31 @@ static unsigned wrap_of(uint32_t flags)
            (flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
 }
 
+enum { TEXTURE_NAME_BYTES = 300 };
+
+/* The name under which a texture is looked for, and named where it is missing. */
+static void name_texture(const struct wmo_texture *texture, char name[TEXTURE_NAME_BYTES])
+{
+    if (texture->name) {
+        snprintf(name, TEXTURE_NAME_BYTES, "%s", texture->name);
+    } else if (texture->file_id) {
+        snprintf(name, TEXTURE_NAME_BYTES, "id:%u", (unsigned)texture->file_id);
+    } else {
+        snprintf(name, TEXTURE_NAME_BYTES, "(material without a texture)");
+    }
+}
+
 /* Pins the textures that the surface's mix reads. False when out of memory. */
 static bool pin_textures(const struct mesh_target *target, const struct wmo_material *material,
                          struct surface *surface)
 {
     unsigned wanted = surface_mix_textures(surface->mix);
     for (uint32_t t = 0; t < SURFACE_TEXTURES && t < material->texture_count; t++) {
-        const char *name = material->textures[t].name;
-        if (!(wanted >> t & 1) || !name) {
+        char name[TEXTURE_NAME_BYTES];
+        if (!(wanted >> t & 1)) {
             continue;
         }
+        name_texture(&material->textures[t], name);
         surface->textures[t] = mip_cache_pin(target->textures, name, target->arena, target->pins);
         if (!surface->textures[t]) {
             return false;
@@ -81,7 +76,7 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
     return true;
 }
 
-/* The surfaces of a building's materials, and one of plain grey for batches without. */
+/* The surfaces of a building's materials, and a plain one for batches without. */
 static const struct surface *make_surfaces(const struct mesh_target *target, const struct wmo *root)
 {
     struct surface *surfaces =
@@ -104,74 +99,34 @@ static const struct surface *make_surfaces(const struct mesh_target *target, con
     return surfaces;
 }
 
-/* One group of one object under way. */
-struct group_drawing {
-    const struct mesh_target *target;
-    const struct scene_object *object;
-    const struct wmo_group *group;
-    struct building_view view;
-    const struct surface *surfaces;
-};
-
-static void fill_vertex(const struct group_drawing *drawing, const struct wmo_batch *batch,
-                        uint32_t material_flags, uint32_t i, struct mesh_vertex *vertex)
+static bool append_batch(const struct building_group *drawing, const struct wmo_batch *batch)
 {
-    const struct wmo_group *group = drawing->group;
-    float normal[3];
-    *vertex = (struct mesh_vertex){.position = building_place(&drawing->view, group->positions[i])};
-    turn_normal(&drawing->object->matrix, group, i, normal);
-    building_light(&drawing->target->settings->light, group, batch->kind, material_flags, i, normal,
-                   vertex->light);
-    uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
-    vertex->mix = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
-    for (uint32_t t = 0; t < SURFACE_TEXTURES && group->uv_count > 0; t++) {
-        uint32_t uv = t < group->uv_count ? t : group->uv_count - 1;
-        memcpy(vertex->uv[t], group->uv[uv][i], sizeof vertex->uv[t]);
-    }
-}
-
-static float mean_height(const struct mesh_vertex *vertices, uint32_t count)
-{
-    double sum = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += (double)vertices[i].position.z_yd;
-    }
-    return count ? (float)(sum / (double)count) : 0.0F;
-}
-
-static bool append_batch(const struct group_drawing *drawing, const struct wmo_batch *batch)
-{
-    const struct mesh_target *target = drawing->target;
-    const struct wmo *root = drawing->object->building->root;
-    bool known = batch->material < root->material_count;
-    uint32_t flags = known ? root->materials[batch->material].flags : 0;
+    struct arena *arena = drawing->target->arena;
     uint32_t count = batch->vertex_last - batch->vertex_first + 1;
-    struct mesh_vertex *vertices = arena_alloc_dirty(target->arena, count, sizeof *vertices);
-    uint32_t *indices = arena_alloc_dirty(target->arena, batch->index_count, sizeof *indices);
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, count, sizeof *vertices);
+    uint32_t *indices = arena_alloc_dirty(arena, batch->index_count, sizeof *indices);
     if (!vertices || !indices) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        fill_vertex(drawing, batch, flags, batch->vertex_first + i, &vertices[i]);
+        building_vertex(drawing, batch, batch->vertex_first + i, &vertices[i]);
     }
     for (uint32_t i = 0; i < batch->index_count; i++) {
         indices[i] = drawing->group->indices[batch->index_begin + i] - batch->vertex_first;
     }
-    const struct mesh_batch mesh = {
-        .surface = &drawing->surfaces[known ? batch->material : root->material_count],
-        .vertices = vertices,
-        .indices = indices,
-        .index_count = batch->index_count,
-        .height_yd = mean_height(vertices, count),
-    };
-    return mesh_list_append(target->list, &mesh, target->arena);
+    return building_append(drawing, building_surface(drawing, batch), vertices, count, indices,
+                           batch->index_count);
 }
 
-static bool append_group(const struct group_drawing *drawing)
+static bool append_group(const struct building_group *drawing)
 {
     for (uint32_t i = 0; i < drawing->group->batch_count; i++) {
         const struct wmo_batch *batch = &drawing->group->batches[i];
-        if (batch->index_count > 0 && !append_batch(drawing, batch)) {
+        bool mapped = drawing->group->lightmaps && batch->kind != WMO_BATCH_EXTERIOR;
+        if (batch->index_count == 0) {
+            continue;
+        }
+        if (mapped ? !building_lightmapped(drawing, batch) : !append_batch(drawing, batch)) {
             return false;
         }
     }
@@ -208,7 +163,7 @@ static bool is_drawn(const struct wmo *root, const struct wmo_group *group, bool
 static bool append_object(const struct mesh_target *target, const struct scene_object *object)
 {
     const struct building *building = object->building;
-    struct group_drawing drawing = {
+    struct building_group drawing = {
         .target = target,
         .object = object,
         .view = building_view(target, object),
@@ -220,7 +175,12 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
     bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
-        if (is_drawn(building->root, drawing.group, shells) && !append_group(&drawing)) {
+        if (!is_drawn(building->root, drawing.group, shells)) {
+            continue;
+        }
+        struct adt_box box = placement_box(&object->matrix, &building->group_boxes[g]);
+        if (placement_touches_tile(&box, target->scene->x, target->scene->y) &&
+            !append_group(&drawing)) {
             return false;
         }
     }

@@ -46,6 +46,7 @@ enum surface_mix {
     MIX_TWO_LAYER_ALPHA,    /* mix(mix(t1, t2, t2.a), t1, t3.a) t3 2 */
     MIX_MASKED,             /* mix(mix(2 t1 t2, t3, clamp(t3.a k)), t1, t1.a) */
     MIX_ADDITIVE_MASKED,    /* mix(2 t1 t2 + t3 clamp(t3.a k), t1, t1.a) */
+    MIX_LIGHTMAP,           /* t1 t2, t2 no darker than 24 of 255: rooms of the first clients */
     SURFACE_MIXES
 };
 

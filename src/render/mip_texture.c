@@ -54,22 +54,23 @@ static void average_texel(const struct mip_level *from, uint32_t x, uint32_t y, 
     out[3] = (uint8_t)((alpha + 2) / 4);
 }
 
-struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
-                                       size_t *bytes)
+size_t mip_texture_bytes(uint32_t width, uint32_t height)
 {
     size_t texel_bytes;
-    uint32_t count = count_levels(width, height, &texel_bytes);
-    *bytes = sizeof(struct mip_texture) + texel_bytes;
-    struct mip_texture *texture = malloc(*bytes);
-    if (!texture) {
-        return NULL;
-    }
-    texture->is_stand_in = false;
-    texture->level_count = count;
+    count_levels(width, height, &texel_bytes);
+    return sizeof(struct mip_texture) + texel_bytes;
+}
+
+void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
+                      uint32_t height)
+{
+    size_t texel_bytes;
     uint8_t *texels = texture->texels;
+    texture->is_stand_in = false;
+    texture->level_count = count_levels(width, height, &texel_bytes);
     memcpy(texels, rgba, (size_t)width * height * RGBA);
     texture->levels[0] = (struct mip_level){width, height, texels};
-    for (uint32_t i = 1; i < count; i++) {
+    for (uint32_t i = 1; i < texture->level_count; i++) {
         const struct mip_level *from = &texture->levels[i - 1];
         texels += (size_t)from->width * from->height * RGBA;
         struct mip_level level = {half(from->width), half(from->height), texels};
@@ -77,6 +78,16 @@ struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint
             average_texel(from, t % level.width, t / level.width, texels + (size_t)RGBA * t);
         }
         texture->levels[i] = level;
+    }
+}
+
+struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                       size_t *bytes)
+{
+    *bytes = mip_texture_bytes(width, height);
+    struct mip_texture *texture = malloc(*bytes);
+    if (texture) {
+        mip_texture_fill(texture, rgba, width, height);
     }
     return texture;
 }

@@ -44,10 +44,17 @@ struct mip_footprint {
     float step_v;
 };
 
+/* Bytes of a texture of width x height texels with all its levels. */
+size_t mip_texture_bytes(uint32_t width, uint32_t height);
+
 /*
- * A chain of all levels of a width x height image, each the average of the one before.
- * `bytes` becomes its size. From malloc; NULL when out of memory.
+ * Fills `texture`, of mip_texture_bytes, with a width x height image and its levels, each the
+ * average of the one before.
  */
+void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
+                      uint32_t height);
+
+/* Both in one, in memory from malloc; `bytes` becomes the size. NULL when out of memory. */
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes);
 

@@ -116,6 +116,17 @@ static void mix_additive_masked(texel *t, float k, float lit[3], float added[3])
     }
 }
 
+/* Reference alpha, WMO v14: lightmaps are no darker than 24. */
+static void mix_lightmap(texel *t, float k, float lit[3], float added[3])
+{
+    (void)k;
+    (void)added;
+    for (int c = 0; c < 3; c++) {
+        float light = t[1][c] > 24.0F ? t[1][c] : 24.0F;
+        lit[c] = t[0][c] * unit(light);
+    }
+}
+
 /* Reference rendering b.11, by what the shader ids of MOMT come to seen from above. */
 static const struct {
     mix_function *mix;
@@ -132,6 +143,7 @@ static const struct {
     [MIX_TWO_LAYER_ALPHA] = {mix_two_layer_alpha, 7},
     [MIX_MASKED] = {mix_masked, 7},
     [MIX_ADDITIVE_MASKED] = {mix_additive_masked, 7},
+    [MIX_LIGHTMAP] = {mix_lightmap, 3},
 };
 
 unsigned surface_mix_textures(enum surface_mix mix_kind)

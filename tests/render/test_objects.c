@@ -26,6 +26,7 @@ struct pyramid {
     uint8_t colors[5][4];
     struct wmo_group group;
     const struct wmo_group *groups[1];
+    struct wmo_box box;
     struct building building;
 };
 
@@ -52,8 +53,11 @@ static void build_pyramid(struct pyramid *pyramid)
                                         .batch_count = 1,
                                         .batches = &pyramid->batch};
     pyramid->groups[0] = &pyramid->group;
-    pyramid->building = (struct building){
-        .root = &pyramid->root, .groups = pyramid->groups, .box = {{-20, -20, 0}, {20, 20, 30}}};
+    pyramid->box = (struct wmo_box){{-20, -20, 0}, {20, 20, 30}};
+    pyramid->building = (struct building){.root = &pyramid->root,
+                                          .groups = pyramid->groups,
+                                          .group_boxes = &pyramid->box,
+                                          .box = pyramid->box};
 }
 
 /* Everything a tile is drawn from, with flat terrain at height 0 and white ground. */

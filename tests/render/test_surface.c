@@ -43,6 +43,7 @@ static void mixes_follow_their_formulas(void **state)
         {MIX_TWO_LAYER_ALPHA, (140 * 0.2 + 100 * 0.8) * 2 * 50 / 255},
         {MIX_MASKED, (2 * 100 * 200 / 255.0 * 0.8 + 50 * 0.2) * 0.8 + 100 * 0.2},
         {MIX_ADDITIVE_MASKED, (2 * 100 * 200 / 255.0 + 50 * 0.2) * 0.8 + 100 * 0.2},
+        {MIX_LIGHTMAP, 100 * 200 / 255.0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_true(fabs(mixed(cases[i].mix, 0.25F, a, b, c) - cases[i].wanted) < 1e-3);

@@ -1,0 +1,13 @@
+/* Rooms of the first clients (WMO v14): lightmaps instead of light. */
+#ifndef RENDER_BUILDING_LIGHTMAP_H
+#define RENDER_BUILDING_LIGHTMAP_H
+
+#include "render/building_group.h"
+
+/*
+ * Appends a batch of a group with lightmaps: what each map lights on its own, then what has none.
+ * False when out of memory.
+ */
+bool building_lightmapped(const struct building_group *drawing, const struct wmo_batch *batch);
+
+#endif
