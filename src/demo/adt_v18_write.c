@@ -10,6 +10,7 @@
 #include "demo/chunk_write.h"
 #include "demo/liquid_write.h"
 #include "demo/noise.h"
+#include "demo/object_write.h"
 #include "demo/texture.h"
 
 enum {
@@ -18,6 +19,7 @@ enum {
     VERTICES = 145,
     MHDR_BYTES = 64,
     MCNK_HEADER_BYTES = 128,
+    MPHD_ONE_OBJECT = 0x1,
     MPHD_VERTEX_COLOURS = 0x2,
     MPHD_BIG_ALPHA = 0x4,
     MCNK_SHADOW = 0x1,
@@ -34,7 +36,8 @@ struct tile {
     const struct ground *ground;
     int32_t x, y;                   /* in the world, 0..7 each */
     int texture_of[MATERIAL_COUNT]; /* index into MTEX, -1 if unused */
-    struct ground_chunk chunk;      /* the chunk under way */
+    struct object_list objects;
+    struct ground_chunk chunk; /* the chunk under way */
     uint8_t shares[GROUND_LAYERS][CHUNK_TEXELS];
 };
 
@@ -184,6 +187,7 @@ enum {
     AT_ALPHA_SIZE = 0x30,
     AT_SHADOW = 0x34,
     AT_SHADOW_SIZE = 0x38,
+    AT_OBJECT_COUNT = 0x40,
     AT_SOUNDS = 0x60,
     AT_LIQUID = 0x68,
     AT_LIQUID_SIZE = 0x6C,
@@ -218,13 +222,20 @@ static void mark(struct buffer *out, size_t begin, size_t field)
     chunk_put_u32(out, begin + field, out->size - begin);
 }
 
-static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint32_t *flags)
+/* The buildings that the chunk (x, y) of the world sees; there are no other models. */
+static void write_references(struct buffer *out, const struct tile *tile, size_t begin, int32_t x,
+                             int32_t y)
 {
-    struct buffer alphas = {0};
-    mark(out, begin, AT_LAYER);
-    write_layers(out, &alphas, tile);
     mark(out, begin, AT_REFS);
-    chunk_empty(out, "MCRF");
+    size_t references = chunk_begin(out, "MCRF");
+    uint32_t count = object_write_references(out, &tile->objects, x, y);
+    chunk_end(out, references);
+    chunk_put_u32(out, begin + AT_OBJECT_COUNT, count);
+}
+
+static void write_maps(struct buffer *out, const struct tile *tile, size_t begin,
+                       const struct buffer *alphas, uint32_t *flags)
+{
     if (is_shaded(&tile->chunk)) {
         *flags |= MCNK_SHADOW;
         mark(out, begin, AT_SHADOW);
@@ -235,11 +246,10 @@ static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint
     }
     mark(out, begin, AT_ALPHA);
     size_t alpha = chunk_begin(out, "MCAL");
-    buffer_append(out, alphas.data, alphas.size);
+    buffer_append(out, alphas->data, alphas->size);
     chunk_end(out, alpha);
     chunk_put_u32(out, begin + AT_ALPHA_SIZE, out->size - alpha);
-    out->failed = out->failed || alphas.failed;
-    buffer_free(&alphas);
+    out->failed = out->failed || alphas->failed;
 }
 
 static void write_chunk(struct buffer *out, struct tile *tile, int32_t column, int32_t row)
@@ -259,7 +269,12 @@ static void write_chunk(struct buffer *out, struct tile *tile, int32_t column, i
     }
     mark(out, begin, AT_NORMAL);
     write_normals(out, tile->world, x, y);
-    write_maps(out, tile, begin, &flags);
+    struct buffer alphas = {0};
+    mark(out, begin, AT_LAYER);
+    write_layers(out, &alphas, tile);
+    write_references(out, tile, begin, x, y);
+    write_maps(out, tile, begin, &alphas, &flags);
+    buffer_free(&alphas);
     if (tile->form->liquid == LIQUID_MCLQ) {
         size_t liquid = out->size;
         flags |= liquid_write_mclq(out, tile->world, x, y);
@@ -295,10 +310,32 @@ static void write_textures(struct buffer *out, struct tile *tile)
     }
 }
 
+/* Names and placements of models, of which there are none, and of buildings; `data` is where MHDR's
+ * contents begin. */
+static void write_objects(struct buffer *out, const struct object_list *objects, size_t data)
+{
+    static const char *const names[] = {"MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
+    enum { NAMES = 2, OFFSETS = 3, PLACEMENTS = 5 };
+    uint32_t offsets[BUILDING_COUNT];
+    for (size_t k = 0; k < COUNT_OF(names); k++) {
+        chunk_put_u32(out, data + 12 + 4 * k, out->size - data);
+        size_t begin = chunk_begin(out, names[k]);
+        if (k == NAMES) {
+            object_write_names(out, objects, offsets);
+        }
+        for (int m = 0; k == OFFSETS && m < objects->model_count; m++) {
+            buffer_u32le(out, offsets[m]);
+        }
+        if (k == PLACEMENTS) {
+            object_write_placements(out, objects);
+        }
+        chunk_end(out, begin);
+    }
+}
+
 /* The chunks before MCNK; MHDR says where each is, counted from MHDR's contents. */
 static size_t write_tables(struct buffer *out, struct tile *tile)
 {
-    static const char *const empty[] = {"MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
     size_t version = chunk_begin(out, "MVER");
     buffer_u32le(out, 18);
     chunk_end(out, version);
@@ -314,10 +351,7 @@ static size_t write_tables(struct buffer *out, struct tile *tile)
     size_t textures = chunk_begin(out, "MTEX");
     write_textures(out, tile);
     chunk_end(out, textures);
-    for (size_t k = 0; k < COUNT_OF(empty); k++) {
-        chunk_put_u32(out, data + 12 + 4 * k, out->size - data);
-        chunk_empty(out, empty[k]);
-    }
+    write_objects(out, &tile->objects, data);
     if (tile->form->liquid == LIQUID_MH2O) {
         size_t liquid = liquid_write_mh2o(out, tile->world, tile->x, tile->y);
         chunk_put_u32(out, data + 40, liquid ? liquid - data : 0);
@@ -352,24 +386,29 @@ static enum adtmap_status write_tile_file(const struct era *era, const char *dir
                           .ground = ground,
                           .x = number % WORLD_TILES,
                           .y = number / WORLD_TILES};
-    write_tile(&out, tile);
+    if (object_list_make(&tile->objects, world->scenery, tile->x, tile->y)) {
+        write_tile(&out, tile);
+    } else {
+        out.failed = true;
+    }
     snprintf(path, sizeof path, "%s/Demo_%d_%d.adt", directory, WORLD_FIRST_TILE + tile->x,
              WORLD_FIRST_TILE + tile->y);
     enum adtmap_status status =
         out.failed ? diag_fail_memory(diag) : file_write_atomic(path, out.data, out.size, diag);
     buffer_free(&out);
+    object_list_free(&tile->objects);
     free(tile);
     return status;
 }
 
-static void write_wdt(struct buffer *out, const struct adt_v18_form *form)
+/* A WDT of ground tiles, or, for a map without ground, of one object. */
+static void write_wdt(struct buffer *out, uint32_t flags, const struct model *object)
 {
     size_t begin = chunk_begin(out, "MVER");
     buffer_u32le(out, 18);
     chunk_end(out, begin);
     begin = chunk_begin(out, "MPHD");
-    buffer_u32le(out, (form->vertex_colours ? MPHD_VERTEX_COLOURS : 0) |
-                          (form->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0));
+    buffer_u32le(out, flags);
     chunk_zeros(out, 28);
     chunk_end(out, begin);
     begin = chunk_begin(out, "MAIN");
@@ -377,31 +416,58 @@ static void write_wdt(struct buffer *out, const struct adt_v18_form *form)
         int32_t x = k % GRID_TILES - WORLD_FIRST_TILE;
         int32_t y = k / GRID_TILES - WORLD_FIRST_TILE;
         bool inside = x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES;
-        buffer_u32le(out, inside && world_has_tile(x, y) ? 1 : 0);
+        buffer_u32le(out, !object && inside && world_has_tile(x, y) ? 1 : 0);
         buffer_u32le(out, 0);
     }
     chunk_end(out, begin);
-    chunk_empty(out, "MWMO");
+    begin = chunk_begin(out, "MWMO");
+    if (object) {
+        object_write_name(out, BUILDING_DUNGEON);
+    }
+    chunk_end(out, begin);
+    if (object) {
+        begin = chunk_begin(out, "MODF");
+        object_write_global(out, object);
+        chunk_end(out, begin);
+    }
 }
 
-static enum adtmap_status write_wdt_file(const struct era *era, const char *directory,
-                                         const struct diag *diag)
+static enum adtmap_status write_wdt_file(const char *path, uint32_t flags,
+                                         const struct model *object, const struct diag *diag)
 {
-    char path[4096];
     struct buffer out = {0};
-    write_wdt(&out, era->form);
-    snprintf(path, sizeof path, "%s/Demo.wdt", directory);
+    write_wdt(&out, flags, object);
     enum adtmap_status status =
         out.failed ? diag_fail_memory(diag) : file_write_atomic(path, out.data, out.size, diag);
     buffer_free(&out);
     return status;
 }
 
+static enum adtmap_status write_ground_wdt(const struct era *era, const char *directory,
+                                           const struct diag *diag)
+{
+    char path[4096];
+    const struct adt_v18_form *form = era->form;
+    uint32_t flags = (form->vertex_colours ? MPHD_VERTEX_COLOURS : 0u) |
+                     (form->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0u);
+    snprintf(path, sizeof path, "%s/Demo.wdt", directory);
+    return write_wdt_file(path, flags, NULL, diag);
+}
+
+enum adtmap_status adt_v18_write_hall(const struct era *era, const char *directory,
+                                      const struct model *hall, const struct diag *diag)
+{
+    char path[4096];
+    (void)era;
+    snprintf(path, sizeof path, "%s/Hall.wdt", directory);
+    return write_wdt_file(path, MPHD_ONE_OBJECT, hall, diag);
+}
+
 enum adtmap_status adt_v18_write_map(const struct era *era, const char *directory,
                                      const struct world *world, const struct ground *ground,
                                      const struct diag *diag)
 {
-    enum adtmap_status worst = write_wdt_file(era, directory, diag);
+    enum adtmap_status worst = write_ground_wdt(era, directory, diag);
 #pragma omp parallel for schedule(dynamic, 1)
     for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
         if (!world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
@@ -428,6 +494,6 @@ static const struct adt_v18_form wotlk = {
 static const struct adt_v18_form wotlk4 = {
     .depth = ALPHA_4BIT, .liquid = LIQUID_MH2O, .edge = EDGE_KEPT, .vertex_colours = true};
 
-const struct era era_vanilla = {adt_v18_write_map, &vanilla};
-const struct era era_wotlk = {adt_v18_write_map, &wotlk};
-const struct era era_wotlk4 = {adt_v18_write_map, &wotlk4};
+const struct era era_vanilla = {adt_v18_write_map, adt_v18_write_hall, WMO_V17, &vanilla};
+const struct era era_wotlk = {adt_v18_write_map, adt_v18_write_hall, WMO_V17, &wotlk};
+const struct era era_wotlk4 = {adt_v18_write_map, adt_v18_write_hall, WMO_V17, &wotlk4};

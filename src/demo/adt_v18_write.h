@@ -23,4 +23,8 @@ enum adtmap_status adt_v18_write_map(const struct era *era, const char *director
                                      const struct world *world, const struct ground *ground,
                                      const struct diag *diag);
 
+/* Writes Hall.wdt: a map of one object without ground. */
+enum adtmap_status adt_v18_write_hall(const struct era *era, const char *directory,
+                                      const struct model *hall, const struct diag *diag);
+
 #endif

@@ -7,7 +7,9 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "demo/era.h"
+#include "demo/scenery.h"
 #include "demo/texture.h"
+#include "demo/wall_texture.h"
 
 static const char *const era_names[] = {"wotlk", "wotlk4", "vanilla", NULL};
 static const struct era *const eras[] = {&era_wotlk, &era_wotlk4, &era_vanilla};
@@ -40,37 +42,59 @@ static enum adtmap_status find_era(const char *name, const struct diag *diag,
     return status;
 }
 
-static enum adtmap_status write_texture(const char *directory, enum material material,
-                                        const struct diag *diag)
+/* Stores a picture of size * size pixels below the data root. */
+static enum adtmap_status put_texture(const char *root, const char *name, enum blp_kind kind,
+                                      const uint8_t *rgba, uint32_t size, const struct diag *diag)
 {
-    const struct texture_file *file = texture_file_of(material);
     struct buffer out = {0};
-    uint8_t *rgba = malloc(TEXTURE_BYTES);
-    char *path = path_join(directory, file->name);
-    enum adtmap_status status = ADTMAP_OK;
-    if (rgba && path) {
-        texture_paint(material, rgba);
-        blp_write(&out, file->kind, rgba, TEXTURE_SIZE);
-    }
-    if (!rgba || !path || out.failed) {
-        status = diag_fail_memory(diag);
-    } else {
-        status = file_write_atomic(path, out.data, out.size, diag);
-    }
+    char *path = path_join(root, name);
+    blp_write(&out, kind, rgba, size);
+    enum adtmap_status status = !path || out.failed
+                                    ? diag_fail_memory(diag)
+                                    : file_write_atomic(path, out.data, out.size, diag);
     buffer_free(&out);
-    free(rgba);
     free(path);
     return status;
 }
 
-static enum adtmap_status write_textures(const char *directory, const struct diag *diag)
+/* Textures of the ground come first, then those of buildings. */
+enum { TEXTURE_COUNT = (int)MATERIAL_COUNT + (int)WALL_TEXTURE_COUNT };
+
+static enum adtmap_status write_texture(const char *root, int number, const struct diag *diag)
+{
+    enum adtmap_status status;
+    uint8_t *rgba = malloc(TEXTURE_BYTES);
+    if (!rgba) {
+        return diag_fail_memory(diag);
+    }
+    if (number < MATERIAL_COUNT) {
+        enum material material = (enum material)number;
+        const struct texture_file *file = texture_file_of(material);
+        texture_paint(material, rgba);
+        status = put_texture(root, file->name, file->kind, rgba, TEXTURE_SIZE, diag);
+    } else {
+        enum wall_texture texture = (enum wall_texture)(number - MATERIAL_COUNT);
+        wall_texture_paint(texture, rgba);
+        status = put_texture(root, wall_texture_name(texture), wall_texture_kind(texture), rgba,
+                             WALL_TEXTURE_SIZE, diag);
+    }
+    free(rgba);
+    return status;
+}
+
+/* Does `count` pieces of work on all threads, each with a message of its own; the first failure is
+ * the outcome. */
+typedef enum adtmap_status piece_function(int number, const void *context, const struct diag *diag);
+
+static enum adtmap_status do_pieces(int count, piece_function *piece, const void *context,
+                                    const struct diag *diag)
 {
     enum adtmap_status worst = ADTMAP_OK;
 #pragma omp parallel for schedule(dynamic, 1)
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int number = 0; number < count; number++) {
         struct adtmap_message message;
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
-        enum adtmap_status status = write_texture(directory, (enum material)m, &own);
+        enum adtmap_status status = piece(number, context, &own);
 #pragma omp critical
         if (status && !worst) {
             worst = status;
@@ -82,8 +106,57 @@ static enum adtmap_status write_textures(const char *directory, const struct dia
     return worst;
 }
 
-static enum adtmap_status write_map(const struct era *era, const char *maps,
-                                    const struct diag *diag)
+static enum adtmap_status texture_piece(int number, const void *context, const struct diag *diag)
+{
+    return write_texture(context, number, diag);
+}
+
+/* What the files of buildings need. */
+struct object_job {
+    const char *root;
+    const struct era *era;
+    const struct scenery *scenery;
+};
+
+static enum adtmap_status object_piece(int number, const void *context, const struct diag *diag)
+{
+    const struct object_job *job = context;
+    return wmo_write_files(job->root, building_name((enum building)number),
+                           &job->scenery->models[number], job->era->objects, diag);
+}
+
+static enum adtmap_status write_objects(const char *root, const struct era *era,
+                                        const struct scenery *scenery, const char *halls,
+                                        const struct diag *diag)
+{
+    const struct object_job job = {root, era, scenery};
+    enum adtmap_status status = do_pieces(BUILDING_COUNT, object_piece, &job, diag);
+    if (!status && era->write_hall) {
+        status = era->write_hall(era, halls, &scenery->models[BUILDING_DUNGEON], diag);
+    }
+    return status;
+}
+
+/* The directories that files are written to; the ones of buildings are made as they are written. */
+enum folder { FOLDER_MAP, FOLDER_HALL, FOLDER_GROUND, FOLDER_VILLAGE, FOLDER_MASONRY, FOLDERS };
+
+static enum adtmap_status make_folders(const char *root, char *paths[FOLDERS],
+                                       const struct diag *diag)
+{
+    static const char *const names[FOLDERS] = {"World/Maps/Demo", "World/Maps/Hall", "Tileset/Demo",
+                                               "World/Demo/Textures", "Dungeons/Textures/Demo"};
+    enum adtmap_status status = ADTMAP_OK;
+    for (int f = 0; f < FOLDERS; f++) {
+        paths[f] = path_join(root, names[f]);
+    }
+    for (int f = 0; f < FOLDERS && !status; f++) {
+        status = paths[f] ? file_make_directory(paths[f], diag) : diag_fail_memory(diag);
+    }
+    return status;
+}
+
+static enum adtmap_status write_maps(const char *root, const struct era *era,
+                                     char *const paths[FOLDERS], const struct diag *diag)
 {
     struct world world = {0};
     struct ground ground = {0};
@@ -92,7 +165,10 @@ static enum adtmap_status write_map(const struct era *era, const char *maps,
         status = diag_fail_memory(diag);
     }
     if (!status) {
-        status = era->write_map(era, maps, &world, &ground, diag);
+        status = era->write_map(era, paths[FOLDER_MAP], &world, &ground, diag);
+    }
+    if (!status) {
+        status = write_objects(root, era, world.scenery, paths[FOLDER_HALL], diag);
     }
     ground_destroy(&ground);
     world_destroy(&world);
@@ -102,23 +178,19 @@ static enum adtmap_status write_map(const struct era *era, const char *maps,
 enum adtmap_status demo_write(const char *directory, const char *era_name, const struct diag *diag)
 {
     const struct era *era = NULL;
+    char *paths[FOLDERS] = {NULL};
     enum adtmap_status status = find_era(era_name, diag, &era);
-    if (status) {
-        return status;
-    }
-    char *maps = path_join(directory, "World/Maps/Demo");
-    char *tileset = path_join(directory, "Tileset/Demo");
-    status = maps && tileset ? file_make_directory(maps, diag) : diag_fail_memory(diag);
     if (!status) {
-        status = file_make_directory(tileset, diag);
+        status = make_folders(directory, paths, diag);
     }
     if (!status) {
-        status = write_textures(directory, diag);
+        status = do_pieces(TEXTURE_COUNT, texture_piece, directory, diag);
     }
     if (!status) {
-        status = write_map(era, maps, diag);
+        status = write_maps(directory, era, paths, diag);
     }
-    free(maps);
-    free(tileset);
+    for (int f = 0; f < FOLDERS; f++) {
+        free(paths[f]);
+    }
     return status;
 }

@@ -5,6 +5,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "demo/ground.h"
+#include "demo/wmo_write.h"
 #include "demo/world.h"
 
 struct era {
@@ -15,6 +16,16 @@ struct era {
     enum adtmap_status (*write_map)(const struct era *era, const char *directory,
                                     const struct world *world, const struct ground *ground,
                                     const struct diag *diag);
+
+    /*
+     * Writes the WDT of a map that is one object without ground below `directory`, which is
+     * World/Maps/Hall and exists. NULL where the era has none.
+     */
+    enum adtmap_status (*write_hall)(const struct era *era, const char *directory,
+                                     const struct model *hall, const struct diag *diag);
+
+    /* How buildings are written; their files are demo.c's business. */
+    enum wmo_version objects;
 
     /* What the writer of the era wants to know: a struct adt_v18_form for the ones before 4.0. */
     const void *form;

@@ -6,6 +6,7 @@
 #include "base/exact_math.h"
 #include "demo/fields.h"
 #include "demo/noise.h"
+#include "demo/scenery.h"
 #include "demo/survey.h"
 
 enum { NOISE_TEXELS = 1024, BLOCK = NODES_PER_CHUNK + 1 };
@@ -319,6 +320,15 @@ static void draw_hill_shadow(const struct ground *ground, int32_t x, int32_t y, 
     }
 }
 
+static void draw_building_shadow(const struct ground *ground, int32_t x, int32_t y, bool *shadow)
+{
+    for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
+        shadow[t] = shadow[t] || scenery_shades(ground->world->scenery,
+                                                x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
+                                                y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
+    }
+}
+
 /* Fades a material out towards neighbouring chunks that do not draw it, so that none ends in an
  * edge. */
 static void fade_to_neighbour(uint8_t *cover, int32_t dx, int32_t dy)
@@ -386,4 +396,5 @@ void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,
         }
     }
     draw_hill_shadow(ground, x, y, chunk->shadow);
+    draw_building_shadow(ground, x, y, chunk->shadow);
 }

@@ -6,13 +6,23 @@
 #include "demo/world.h"
 
 static const struct site sites[SITE_COUNT] = {
-    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0},    [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0},
-    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0},    [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0},
-    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0},       [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0},
-    [SITE_CRATER_TRAIL] = {6.02, 5.42, 0.0, 0.0}, [SITE_SWAMP_EDGE] = {2.50, 5.75, 0.0, 0.0},
-    [SITE_EAST_MOOR] = {6.45, 3.55, 0.0, 0.0},    [SITE_WEST_SHORE] = {1.45, 4.05, 0.0, 0.0},
-    [SITE_WEST_GATE] = {3.80, 4.58, 0.0, 0.0},    [SITE_EAST_GATE] = {4.30, 4.88, 0.0, 0.0},
-    [SITE_NORTH_GATE] = {4.18, 4.50, 0.0, 0.0},   [SITE_SOUTH_GATE] = {3.95, 4.95, 0.0, 0.0},
+    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0, 0.0},
+    [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0, 2.75},
+    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0, 0.0},
+    [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0, 0.0},
+    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0, 0.0},
+    [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0, 0.0},
+    [SITE_CRATER_TRAIL] = {6.02, 5.42, 0.0, 0.0, 0.0},
+    [SITE_SWAMP_EDGE] = {2.50, 5.75, 0.0, 0.0, 0.0},
+    [SITE_EAST_MOOR] = {6.45, 3.55, 0.0, 0.0, 0.0},
+    [SITE_WEST_SHORE] = {1.45, 4.05, 0.0, 0.0, 0.0},
+    [SITE_WEST_GATE] = {3.80, 4.58, 0.0, 0.0, 0.0},
+    [SITE_EAST_GATE] = {4.30, 4.88, 0.0, 0.0, 0.0},
+    [SITE_NORTH_GATE] = {4.18, 4.50, 0.0, 0.0, 0.0},
+    [SITE_SOUTH_GATE] = {3.95, 4.95, 0.0, 0.0, 0.0},
+    [SITE_CASTLE] = {4.00, 3.00, 66.0, 90.0, 0.0},
+    [SITE_CASTLE_GATE] = {4.00, 3.125, 0.0, 0.0, 0.0},
+    [SITE_LIGHTHOUSE] = {6.98, 3.52, 16.0, 24.0, 0.0},
 };
 
 const struct site *site_get(enum site_name name)
@@ -30,6 +40,13 @@ static double distance_yd(double x, double y, double centre_x, double centre_y)
 double site_distance_yd(enum site_name name, double x, double y)
 {
     return distance_yd(x, y, sites[name].x, sites[name].y);
+}
+
+double harbour_basin(double x, double y)
+{
+    double aside = fabs(x - sites[SITE_HARBOUR].x) * TILE_YD;
+    double out = (y - QUAY_Y) * TILE_YD;
+    return out < 0.0 ? 0.0 : noise_step(64.0, 37.0, aside) * noise_step(130.0, 90.0, out);
 }
 
 double lake_inside_yd(double x, double y)

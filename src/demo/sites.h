@@ -10,6 +10,7 @@ struct site {
     double x, y;
     double radius_yd;
     double blend_yd;
+    double level_yd; /* height of the level ground; 0 for that of the land in the middle */
 };
 
 enum site_name {
@@ -27,6 +28,9 @@ enum site_name {
     SITE_EAST_GATE,
     SITE_NORTH_GATE,
     SITE_SOUTH_GATE,
+    SITE_CASTLE,
+    SITE_CASTLE_GATE,
+    SITE_LIGHTHOUSE,
     SITE_COUNT,
 };
 
@@ -39,8 +43,15 @@ double lake_inside_yd(double x, double y);
 double crater_distance_yd(double x, double y);
 double swamp_distance_yd(double x, double y);
 
+/* Depth of the harbour's basin below the land, as a share of what it is dredged to: 0 outside. */
+double harbour_basin(double x, double y);
+
 /* Yards from a site's middle. */
 double site_distance_yd(enum site_name name, double x, double y);
+
+/* The harbour's quay faces south along this line, and this is how deep the water before it is. */
+#define QUAY_Y 6.4725
+#define BASIN_YD 4.5
 
 #define LAKE_X 3.28
 #define LAKE_Y 3.72

@@ -8,6 +8,7 @@
 #include "base/size.h"
 #include "demo/noise.h"
 #include "demo/relief.h"
+#include "demo/scenery.h"
 #include "demo/sites.h"
 #include "demo/ways.h"
 
@@ -160,6 +161,16 @@ static double shape_rivers(const struct world *world, double height, int32_t nod
     return land < height || lift ? land : height;
 }
 
+static double shape_harbour(const struct world *world, double height, int32_t node, double x,
+                            double y, const void *context)
+{
+    (void)world;
+    (void)node;
+    (void)context;
+    double share = height > -BASIN_YD ? harbour_basin(x, y) : 0.0;
+    return share > 0.0 ? noise_mix(height, -BASIN_YD, share) : height;
+}
+
 static double shape_quantum(const struct world *world, double height, int32_t node, double x,
                             double y, const void *context)
 {
@@ -258,6 +269,7 @@ static bool make_roads(struct world *world)
         {SITE_MINE, SITE_SWAMP_EDGE, PACKED},      {SITE_RUINS, SITE_EAST_MOOR, PACKED},
         {SITE_WEST_GATE, SITE_EAST_GATE, COBBLED}, {SITE_NORTH_GATE, SITE_SOUTH_GATE, COBBLED},
         {SITE_MINE, SITE_WEST_SHORE, PACKED},      {SITE_HARBOUR, SITE_HAMLET, PACKED},
+        {SITE_VILLAGE, SITE_CASTLE_GATE, PACKED},  {SITE_EAST_MOOR, SITE_LIGHTHOUSE, PACKED},
     };
     bool made = way_create(&world->road) && way_create(&world->street);
     for (size_t i = 0; made && i < COUNT_OF(roads); i++) {
@@ -272,8 +284,8 @@ static void level_sites(struct world *world)
     double levels[SITE_COUNT];
     for (int k = 0; k < SITE_COUNT; k++) {
         const struct site *site = site_get((enum site_name)k);
-        double level = height_at(world, site->x, site->y);
-        levels[k] = level < 3.0 ? 3.0 : level;
+        double level = site->level_yd > 0.0 ? site->level_yd : height_at(world, site->x, site->y);
+        levels[k] = level < 2.5 ? 2.5 : level;
     }
     shape(world, shape_sites, levels);
 }
@@ -360,9 +372,11 @@ static bool build(struct world *world, const struct relief *relief)
     }
     shape(world, shape_roads, NULL);
     shape(world, shape_rivers, NULL);
+    shape(world, shape_harbour, NULL);
     shape(world, shape_quantum, NULL);
     cast_shade(world);
-    return find_hollows(world);
+    world->scenery = scenery_create(world);
+    return world->scenery && find_hollows(world);
 }
 
 enum adtmap_status world_create(struct world *world, const struct diag *diag)
@@ -384,6 +398,7 @@ void world_destroy(struct world *world)
     free(world->shade_yd);
     free(world->hollow);
     free(world->coast_yd);
+    scenery_destroy(world->scenery);
     way_free(&world->river);
     way_free(&world->road);
     way_free(&world->street);

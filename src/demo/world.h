@@ -53,6 +53,8 @@ struct water_sheet {
     bool quad[64];       /* which quads carry liquid */
 };
 
+struct scenery;
+
 struct world {
     float *height_yd; /* per node, whole 256ths of a yard */
     float *shade_yd;  /* per node: ground below this height lies in another hill's shadow */
@@ -63,6 +65,7 @@ struct world {
     struct way street; /* cobbled */
     float lake_level_yd;
     float crater_rim_yd;
+    struct scenery *scenery; /* what stands on it */
 };
 
 /* Makes the whole world; destroy it even after a failure. */
