@@ -38,7 +38,8 @@ enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
     pthread_mutex_init(&opened->lock, NULL);
     opened->log = log;
     enum adtmap_status status = assets_open(paths, path_count, &diag, &opened->assets);
-    if (!status && !create_caches(opened)) {
+    if (!status &&
+        (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
         status = diag_fail_memory(&diag);
     }
     if (status) {
@@ -57,6 +58,7 @@ void adtmap_data_close(struct adtmap_data *data)
         }
         building_cache_destroy(data->buildings);
         mip_cache_destroy(data->mips);
+        liquid_types_free(&data->liquid_types);
         pthread_mutex_destroy(&data->lock);
         assets_close(data->assets);
         free(data);

@@ -16,6 +16,7 @@
 #include "formats/adt.h"
 #include "formats/adt_objects.h"
 #include "formats/wdt.h"
+#include "job/liquid_types.h"
 #include "render/ground_cache.h"
 #include "render/mip_cache.h"
 
@@ -24,6 +25,7 @@ enum { MAP_NAME_BYTES = 128, DATA_CACHES_MAX = 8 };
 struct adtmap_data {
     struct assets *assets;
     const struct adtmap_log *log;
+    struct liquid_types liquid_types;
     struct building_cache *buildings;
     struct mip_cache *mips; /* textures of buildings and liquids */
     pthread_mutex_t lock;   /* guards what follows */

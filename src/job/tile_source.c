@@ -82,7 +82,12 @@ static enum adtmap_status add_liquids(const struct tile_request *request, const 
         bool water = request->map && map_is_water(request->map, request->x, request->y);
         return water ? flood(arena, diag, scene) : ADTMAP_OK;
     }
-    return adt_read_liquids(bytes->data, bytes->size, arena, diag, &scene->liquids);
+    enum adtmap_status status =
+        adt_read_liquids(bytes->data, bytes->size, arena, diag, &scene->liquids);
+    if (!status && !liquid_types_apply(&request->data->liquid_types, &scene->liquids, arena)) {
+        status = diag_fail_memory(diag);
+    }
+    return status;
 }
 
 static enum adtmap_status add_objects(const struct tile_request *request, const struct blob *bytes,
