@@ -149,6 +149,81 @@ bool liquid_append(const struct mesh_target *target, const struct liquid_grid *g
     return complete;
 }
 
+/* The quads of a class, as a sheet has them. */
+static uint64_t quads_of(const struct liquid_grid *grid, enum liquid_class class)
+{
+    uint64_t quads = 0;
+    for (uint32_t i = 0; i < liquid_quads(grid); i++) {
+        uint32_t bit = i / grid->width * CHUNK_QUADS + i % grid->width;
+        quads |= (uint64_t)(grid->quad[i] == class) << bit;
+    }
+    return quads;
+}
+
+static void fill_sheet_vertex(const struct liquid_point *point, const struct adtmap_liquid *colors,
+                              struct sheet_vertex *vertex)
+{
+    vertex->z_yd = point->position.z_yd;
+    for (size_t c = 0; c < 4; c++) {
+        vertex->rgba[c] =
+            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
+    }
+}
+
+/* Appends what a layer has of a class, coloured, as a sheet. */
+static bool append_sheet(const struct mesh_target *target, const struct liquid_layer *layer,
+                         const struct liquid_point *points, uint64_t quads,
+                         const struct surface *surface, enum liquid_class class)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    size_t count = liquid_vertices(grid);
+    struct sheet_vertex *vertices = arena_alloc_dirty(target->arena, count, sizeof *vertices);
+    struct liquid_sheet *sheet = arena_alloc(target->arena, 1, sizeof *sheet);
+    if (!vertices || !sheet) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        fill_sheet_vertex(&points[i], &target->settings->liquids[class], &vertices[i]);
+    }
+    *sheet = (struct liquid_sheet){
+        .quad_px = target->quad_px,
+        .column = layer->chunk % ADT_EDGE * CHUNK_QUADS + layer->x,
+        .row = layer->chunk / ADT_EDGE * CHUNK_QUADS + layer->y,
+        .width = grid->width,
+        .height = grid->height,
+        .quads = quads,
+        .is_opaque = surface->blend == BLEND_OPAQUE,
+        .vertices = vertices,
+    };
+    const struct mesh_batch batch = {
+        .sheet = sheet, .surface = surface, .height_yd = points[0].position.z_yd};
+    return mesh_list_append(target->list, &batch, target->arena);
+}
+
+/* A layer of terrain: sheets, but triangles where there is a texture. */
+static bool append_layer(const struct mesh_target *target, const struct liquid_layer *layer,
+                         const struct liquid_point *points)
+{
+    for (uint32_t i = 0; i < LIQUID_CLASSES; i++) {
+        enum liquid_class class = (enum liquid_class)i;
+        uint64_t quads = quads_of(&layer->grid, class);
+        if (!quads) {
+            continue;
+        }
+        const struct surface *surface = make_surface(target, class);
+        if (!surface) {
+            return false;
+        }
+        bool appended = surface->textures[0]
+                            ? append_class(target, &layer->grid, points, class)
+                            : append_sheet(target, layer, points, quads, surface, class);
+        if (!appended) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool liquid_meshes(const struct mesh_target *target)
 {
     const struct liquid_layers *liquids = &target->scene->liquids;
@@ -160,7 +235,7 @@ bool liquid_meshes(const struct mesh_target *target)
             return false;
         }
         place_points(target, layer, points);
-        if (!liquid_append(target, &layer->grid, points)) {
+        if (!append_layer(target, layer, points)) {
             return false;
         }
     }

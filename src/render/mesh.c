@@ -153,6 +153,10 @@ void mesh_draw(const struct mesh_batch *batch, struct sample_band *band)
     if (batch->last_row < first_row || batch->first_row >= first_row + (int32_t)band->rows) {
         return;
     }
+    if (batch->sheet) {
+        liquid_sheet_draw(batch->sheet, band);
+        return;
+    }
     struct drawing drawing = {
         .surface = batch->surface,
         .band = band,

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "render/liquid_sheet.h"
 #include "render/mip_texture.h"
 #include "render/raster.h"
 #include "render/sample_band.h"
@@ -65,9 +66,13 @@ struct mesh_vertex {
     float uv[SURFACE_TEXTURES][2];
 };
 
-/* Triangles with one surface. Immutable while it is drawn, by any number of threads. */
+/*
+ * Triangles with one surface, or a sheet of liquid. Immutable while it is drawn, by any number of
+ * threads.
+ */
 struct mesh_batch {
-    const struct surface *surface;
+    const struct liquid_sheet *sheet; /* NULL: triangles */
+    const struct surface *surface;    /* of a sheet: its blend mode alone counts */
     const struct mesh_vertex *vertices;
     const uint32_t *indices; /* 3 a triangle; counter-clockwise on the image faces up */
     uint32_t index_count;

@@ -2,9 +2,17 @@
 
 #include <stdlib.h>
 
-/* The pixels that the batch's triangles may touch. */
+/* The pixels that the batch may touch. */
 static void find_bounds(struct mesh_batch *batch)
 {
+    if (batch->sheet) {
+        const struct liquid_sheet *sheet = batch->sheet;
+        batch->first_column = (int32_t)(sheet->column * sheet->quad_px);
+        batch->last_column = (int32_t)((sheet->column + sheet->width) * sheet->quad_px) - 1;
+        batch->first_row = (int32_t)(sheet->row * sheet->quad_px);
+        batch->last_row = (int32_t)((sheet->row + sheet->height) * sheet->quad_px) - 1;
+        return;
+    }
     int32_t low[2] = {INT32_MAX, INT32_MAX};
     int32_t high[2] = {INT32_MIN, INT32_MIN};
     for (uint32_t i = 0; i < batch->index_count; i++) {
