@@ -112,35 +112,69 @@ static void range(const struct pen *pen, struct plan plan, double eaves, enum fi
     part_window(pen, plan.x1, (plan.y0 + plan.y1) / 2.0, eaves - 1.6);
 }
 
-static void court(const struct pen *pen)
+static void well(const struct pen *pen)
 {
-    struct pen ground = pen_with(pen, FINISH_COBBLES);
-    struct pen path = pen_with(pen, FINISH_FLAGS);
-    pen_floor(&ground, plan_of(-HALF_X, -HALF_Y, HALF_X, HALF_Y), 0.25);
-    pen_floor(&path, plan_of(-6.0, -2.6, HALF_X, 2.6), 0.3);
-    struct pen back = pen_moved(pen, -34.0, 4.0, 0.0);
-    range(&back, plan_of(-6.0, -16.0, 6.0, 26.0), 7.0, FINISH_DRESSED, FINISH_TILES_RED);
-    part_dormer(&back, 5.2, -4.0, 7.4, FINISH_TILES_RED);
-    part_dormer(&back, 5.2, 6.0, 7.4, FINISH_TILES_RED);
-    part_dormer(&back, 5.2, 16.0, 7.4, FINISH_TILES_RED);
-    part_chimney(&back, -2.0, 22.0, 8.0, 14.0);
-    struct pen left = pen_moved(pen, 10.0, 39.0, 0.0);
-    struct pen stable = pen_turned(&left, -90.0);
-    range(&stable, plan_of(-4.0, -14.0, 4.0, 18.0), 4.4, FINISH_TIMBERED, FINISH_TILES_BROWN);
-    struct pen right = pen_moved(pen, 14.0, -38.0, 0.0);
-    struct pen chapel = pen_turned(&right, 90.0);
-    range(&chapel, plan_of(-4.5, -10.0, 4.5, 10.0), 7.0, FINISH_DRESSED, FINISH_COPPER);
-    struct pen well = pen_moved(pen, 24.0, 16.0, 0.0);
-    struct pen stone = pen_with(&well, FINISH_RUBBLE);
-    struct pen soot = pen_with(&well, FINISH_SOOT);
+    struct pen stone = pen_with(pen, FINISH_RUBBLE);
+    struct pen soot = pen_with(pen, FINISH_SOOT);
     pen_cone(&stone, 12, 1.8, -1.0, 1.8, 1.2);
     pen_ring(&stone, 12, 1.3, 1.8, 1.2);
     pen_disc(&soot, 12, 1.3, 0.7);
-    for (int k = 0; k < 4; k++) {
-        struct pen tent = pen_moved(pen, 28.0 - 7.0 * (k % 2), -22.0 + 7.0 * (k / 2), 0.0);
+}
+
+static void tents(const struct pen *pen)
+{
+    static const double places[5][2] = {
+        {16.0, -26.0}, {23.0, -19.0}, {31.0, -26.0}, {17.0, -13.0}, {30.0, -12.0}};
+    for (int k = 0; k < 5; k++) {
+        struct pen tent = pen_moved(pen, places[k][0], places[k][1], 0.0);
         struct pen cloth = pen_with(&tent, k % 2 ? FINISH_CANVAS_BLUE : FINISH_CANVAS_RED);
-        pen_cone(&cloth, 8, 2.6, 0.2, 2.4, 1.8);
-        pen_cone(&cloth, 8, 2.7, 1.8, 0.0, 4.0);
+        pen_cone(&cloth, 8, 2.8, -0.5, 2.5, 1.8);
+        pen_cone(&cloth, 8, 2.9, 1.8, 0.0, 4.4);
+    }
+}
+
+/* The wall between the outer and the inner court, with its gate. */
+static void inner_wall(const struct pen *pen)
+{
+    struct pen at = pen_moved(pen, 9.0, 0.0, 0.0);
+    struct pen stone = pen_with(&at, FINISH_DRESSED);
+    struct pen flags = pen_with(&at, FINISH_FLAGS);
+    curtain(&at, -HALF_Y, 10.0);
+    curtain(&at, 17.0, HALF_Y);
+    for (int side = 0; side < 2; side++) {
+        struct pen flank = pen_moved(&at, 0.0, side ? 18.5 : 8.5, 0.0);
+        tower(&flank, 2.8, 13.5, 5.5);
+    }
+    pen_box(&flags, plan_of(-2.2, 10.0, 2.2, 17.0), 6.0, WALL_TOP);
+    part_merlons(&stone, plan_of(-1.7, 10.5, 1.7, 16.5), WALL_TOP);
+}
+
+static void court(const struct pen *pen)
+{
+    struct pen hall = pen_moved(pen, -33.5, 18.0, 0.0);
+    range(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, FINISH_DRESSED, FINISH_TILES_RED);
+    for (int k = 0; k < 3; k++) {
+        part_dormer(&hall, 5.2, -10.0 + 10.0 * k, 7.4, FINISH_TILES_RED);
+    }
+    part_chimney(&hall, -2.0, 16.0, 8.0, 14.0);
+    struct pen right = pen_moved(pen, -26.0, -38.5, 0.0);
+    struct pen chapel = pen_turned(&right, 90.0);
+    range(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, FINISH_DRESSED, FINISH_COPPER);
+    struct pen turret = pen_moved(pen, -12.0, -38.5, 0.0);
+    tower(&turret, 2.6, 16.0, 7.0);
+    struct pen left = pen_moved(pen, 26.0, 39.5, 0.0);
+    struct pen stable = pen_turned(&left, -90.0);
+    range(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, FINISH_TIMBERED, FINISH_TILES_BROWN);
+    struct pen forge = pen_moved(pen, 36.0, -30.0, 0.0);
+    struct pen smithy = pen_turned(&forge, 180.0);
+    range(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, FINISH_RUBBLE, FINISH_SLATE);
+    part_chimney(&smithy, -1.5, 6.0, 4.0, 9.0);
+    struct pen shaft = pen_moved(pen, -12.0, 28.0, 0.0);
+    well(&shaft);
+    tents(pen);
+    inner_wall(pen);
+    for (int k = 0; k < 9; k++) {
+        part_crate(pen, 30.0 + 1.4 * (k % 3), 22.0 + 1.5 * (k / 3), 0.0, 0.8 + 0.1 * (k % 4));
     }
 }
 
@@ -183,7 +217,7 @@ static void unseen_parts(const struct pen *pen)
 
 void build_castle(const struct pen *pen, int variant)
 {
-    struct pen keep_at = pen_moved(pen, -8.0, -10.0, 0.0);
+    struct pen keep_at = pen_moved(pen, -9.0, -9.0, 0.0);
     (void)variant;
     pen->model->sets[0] = "Set_Siege";
     model_begin_group(pen->model, "CastleWalls", GROUP_OUTSIDE);

@@ -45,7 +45,7 @@ void build_temple(const struct pen *pen, int variant)
     enum { ALONG = 8, ACROSS = 5 };
     (void)variant;
     model_begin_group(pen->model, "Temple", GROUP_OUTSIDE);
-    struct pen step = pen_with(pen, FINISH_MARBLE);
+    struct pen step = pen_with(pen, FINISH_DRESSED);
     struct pen floor = pen_with(pen, FINISH_FLAGS);
     for (int k = 0; k < 3; k++) {
         double by = 1.0 * (2 - k);

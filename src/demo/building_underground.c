@@ -151,9 +151,16 @@ void build_cave(const struct pen *pen, int variant)
         pen_cone(&at, 5, 0.5, 0.0, 0.0, 1.6 + noise_unit(k, 5, 531u));
         pen_light(&at, (struct point){0.0, 0.0, 1.2}, glow, 8.0);
     }
+    for (int k = 0; k < 24; k++) {
+        struct pen side = pen_turned(&rock, 90.0 * (k % 4));
+        double along = -4.6 + 1.7 * (k / 4);
+        double size = 1.5 + 1.1 * noise_unit(k, 6, 531u);
+        struct pen bank = pen_moved(&side, 4.6, along, -8.4);
+        pen_cone(&bank, 9, size, 0.0, 0.4, 1.2 + 0.5 * noise_unit(k, 7, 531u));
+    }
     struct model *model = pen->model;
     model->groups[model->group_count - 1].pool =
-        (struct model_pool){.x = -7.5, .y = -7.5, .z = -7.7, .cells = 2};
+        (struct model_pool){.x = -25.0 / 6.0 + 0.6, .y = -25.0 / 6.0, .z = -7.7, .cells = 2};
     part_begin_inside(pen, "CaveTunnel");
     pen_room(&rock, plan_of(13.0, -3.0, 30.0, 3.0), -8.0, -2.0, FINISH_EARTH);
     pen_light(&rock, (struct point){22.0, 0.0, -5.0}, torch, 10.0);

@@ -21,7 +21,7 @@ static bool is_farmland(const struct world *world, double east_yd, double south_
     if (distance > 700.0) {
         return false;
     }
-    if (site_distance_yd(SITE_VILLAGE, x, y) < 125.0) {
+    if (site_distance_yd(SITE_VILLAGE, x, y) < 125.0 || hamlet < 2.0 * 72.0) {
         return false;
     }
     distance += 150.0 * noise_fractal(x * 2.1, y * 2.1, &edge);

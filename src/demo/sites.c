@@ -42,11 +42,22 @@ double site_distance_yd(enum site_name name, double x, double y)
     return distance_yd(x, y, sites[name].x, sites[name].y);
 }
 
+/* Steep along the quay, sloping beside it. */
 double harbour_basin(double x, double y)
 {
+    const double quay = 33.0;
     double aside = fabs(x - sites[SITE_HARBOUR].x) * TILE_YD;
     double out = (y - QUAY_Y) * TILE_YD;
-    return out < 0.0 ? 0.0 : noise_step(64.0, 37.0, aside) * noise_step(130.0, 90.0, out);
+    double slope = aside > quay ? 1.3 * (aside - quay) : 0.0;
+    return noise_step(64.0, quay, aside) * noise_step(-0.1, slope, out) *
+           noise_step(130.0, 90.0, out);
+}
+
+double castle_inside_yd(double x, double y)
+{
+    double aside = 46.0 - fabs(x - sites[SITE_CASTLE].x) * TILE_YD;
+    double along = 42.0 - fabs(y - sites[SITE_CASTLE].y) * TILE_YD;
+    return aside < along ? aside : along;
 }
 
 double lake_inside_yd(double x, double y)

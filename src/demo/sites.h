@@ -46,6 +46,9 @@ double swamp_distance_yd(double x, double y);
 /* Depth of the harbour's basin below the land, as a share of what it is dredged to: 0 outside. */
 double harbour_basin(double x, double y);
 
+/* Yards inside the castle's walls, negative without. */
+double castle_inside_yd(double x, double y);
+
 /* Yards from a site's middle. */
 double site_distance_yd(enum site_name name, double x, double y);
 

@@ -16,6 +16,13 @@ struct crossing {
     double i, j, count;
 };
 
+/* Distance to the middle of the road that a traveller takes: where a street runs, that. */
+static double middle_of_road_yd(const struct world *world, int32_t node)
+{
+    double street = (double)world->street.distance_yd[node];
+    return street < 12.0 ? street : (double)world->road.distance_yd[node];
+}
+
 static void note_crossing(struct crossing crossings[CROSSINGS_MAX], int *count, int32_t i,
                           int32_t j)
 {
@@ -47,7 +54,7 @@ static void road_direction(const struct world *world, double i, double j, double
     for (int32_t v = -REACH; v <= REACH; v++) {
         for (int32_t u = -REACH; u <= REACH; u++) {
             int32_t node = world_node((int32_t)(i + 0.5) + u, (int32_t)(j + 0.5) + v);
-            if (u * u + v * v <= REACH * REACH && (double)world->road.distance_yd[node] < 2.4) {
+            if (u * u + v * v <= REACH * REACH && middle_of_road_yd(world, node) < 2.4) {
                 a += u * u;
                 b += u * v;
                 c += v * v;
@@ -93,7 +100,7 @@ void siting_bridges(struct siting *siting)
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = world_node(i, j);
-            if (world->road.distance_yd[node] < 1.6f && world->river.distance_yd[node] < 1.6f) {
+            if (world->river.distance_yd[node] < 1.6f && middle_of_road_yd(world, node) < 1.6) {
                 note_crossing(crossings, &count, i, j);
             }
         }
@@ -146,21 +153,25 @@ static void put_ruins(struct siting *siting)
     }
 }
 
-/* Puts a building into the opening of a chunk, `across` yards from its corner. */
+/* Puts a building into the opening of a chunk, `across` yards from its corner and `half` wide
+ * each way: its rim on the highest ground around, or, without a rim, all of it below. */
 static void put_below(struct siting *siting, enum building building, int32_t x, int32_t y,
-                      double across)
+                      double across, double half)
 {
+    enum { AROUND = 16 };
     const double chunk_yd = TILE_YD / CHUNKS_PER_TILE;
     double east = x * chunk_yd + across;
     double south = y * chunk_yd + across;
     double base = siting_height(siting->world, east, south);
-    for (int k = 0; k < 4; k++) {
-        double out = across / 2.0;
-        double corner =
-            siting_height(siting->world, east + (k & 1 ? out : -out), south + (k & 2 ? out : -out));
-        base = corner < base ? corner : base;
+    bool rim = building != BUILDING_CAVE;
+    for (int k = 0; k < AROUND; k++) {
+        double angle = 2.0 * EXACT_PI * k / AROUND;
+        double out = 1.35 * half;
+        double ground = siting_height(siting->world, east + out * exact_cos(angle),
+                                      south + out * exact_sin(angle));
+        base = (rim ? ground > base : ground < base) ? ground : base;
     }
-    siting_put(siting, building, east, south, base, 0.0);
+    siting_put(siting, building, east, south, rim ? base - 0.3 : base, 0.0);
 }
 
 void siting_landmarks(struct siting *siting)
@@ -170,9 +181,9 @@ void siting_landmarks(struct siting *siting)
     stand_at(siting, BUILDING_LIGHTHOUSE, SITE_LIGHTHOUSE, 4.0, 0.0, 210.0);
     put_harbour(siting);
     put_ruins(siting);
-    put_below(siting, BUILDING_MINE, 38, 75, half_chunk);
-    put_below(siting, BUILDING_CAVE, 64, 41, half_chunk);
-    put_below(siting, BUILDING_CELLAR, 87, 60, 0.75 * half_chunk);
+    put_below(siting, BUILDING_MINE, 38, 75, half_chunk, half_chunk / 2.0);
+    put_below(siting, BUILDING_CAVE, 64, 41, half_chunk, half_chunk / 2.0);
+    put_below(siting, BUILDING_CELLAR, 87, 60, 0.75 * half_chunk, half_chunk / 4.0);
 }
 
 /* ---- village, hamlet, farms ---- */
@@ -204,7 +215,7 @@ static void put_quarter(struct siting *siting, const struct quarter *quarter)
 {
     const struct site *site = site_get(quarter->site);
     for (int k = 0; k < quarter->count; k++) {
-        uint32_t pick = noise_hash(k, 0, quarter->seed) % (uint32_t)quarter->kind_count;
+        int pick = k % quarter->kind_count;
         struct wish wish = {
             .building = quarter->kinds[pick],
             .from_yd = quarter->from_yd,
@@ -272,7 +283,7 @@ static void put_farms(struct siting *siting)
         {SITE_VILLAGE, BUILDING_MILL, 120.0, 330.0, 24.0},
         {SITE_HAMLET, BUILDING_WELL, 8.0, 60.0, 6.0},
         {SITE_VILLAGE, BUILDING_WELL, 40.0, 120.0, 6.0},
-        {SITE_VILLAGE, BUILDING_SAMPLER, 110.0, 330.0, 24.0},
+        {SITE_EAST_MOOR, BUILDING_SAMPLER, 30.0, 260.0, 12.0},
     };
     for (size_t k = 0; k < COUNT_OF(farms); k++) {
         const struct site *site = site_get(farms[k].site);

@@ -88,6 +88,9 @@ static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT]
     clear = lower(clear, (site_distance_yd(SITE_RUINS, at->x, at->y) - 70.0) / 30.0);
     clear = lower(clear, (site_distance_yd(SITE_HARBOUR, at->x, at->y) - 60.0) / 10.0);
     clear = lower(clear, (at->street_yd - 8.0) / 4.0);
+    clear = lower(clear, (site_distance_yd(SITE_CASTLE, at->x, at->y) - 96.0) / 20.0);
+    clear = lower(clear, (site_distance_yd(SITE_LIGHTHOUSE, at->x, at->y) - 40.0) / 10.0);
+    clear = lower(clear, (site_distance_yd(SITE_HAMLET, at->x, at->y) - 90.0) / 20.0);
     double open = at->farm > 0.0 ? -1.0 : 1.0;
     cover[CANOPY] = lower(lower(grass, open), lower(lower(woods, treeline), clear));
     double gentle = lower((0.36 - at->steep) / 0.05, (58.0 - at->height_yd) / 6.0);
@@ -133,12 +136,15 @@ static void survey_works(const struct outlook *at, const struct field *field,
     double yard = (58.0 - village + 26.0 * at->local) / 16.0;
     double pit = (site_distance_yd(SITE_MINE, at->x, at->y) - 42.0 - 12.0 * at->local) / -10.0;
     double hamlet = (site_distance_yd(SITE_HAMLET, at->x, at->y) - 26.0 - 14.0 * at->local) / -10.0;
-    double track = (3.6 - at->road_yd + 0.9 * at->local) / 2.2;
+    double bed = (at->river_yd + 0.5) / 1.0;
+    double track = lower(bed, (3.6 - at->road_yd + 0.9 * at->local) / 2.2);
     cover[DIRT] =
         lower(higher(higher(track, yard), higher(pit, hamlet)), at->height_yd > 0.6 ? 1.0 : -1.0);
     double square = (20.0 - village + 5.0 * at->local) / 4.0;
     double quay = (40.0 - site_distance_yd(SITE_HARBOUR, at->x, at->y) + 4.0 * at->local) / 5.0;
-    cover[COBBLES] = higher(higher((3.8 - at->street_yd) / 1.8, square), quay);
+    double castle = (castle_inside_yd(at->x, at->y) + 1.5 * at->local) / 2.0;
+    double street = lower(bed, (3.8 - at->street_yd) / 1.8);
+    cover[COBBLES] = higher(higher(street, castle), higher(square, quay));
     double ruins = site_distance_yd(SITE_RUINS, at->x, at->y);
     double worn = (46.0 - ruins - 26.0 * at->local) / 8.0;
     double landing = (18.0 - site_distance_yd(SITE_LANDING, at->x, at->y)) / 5.0;
