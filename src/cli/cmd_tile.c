@@ -14,6 +14,7 @@
 #include "cli/write_png.h"
 #include "formats/wdt.h"
 #include "job/draw_tile.h"
+#include "job/tile_files.h"
 
 struct tile_options {
     struct option_strings data;
@@ -93,11 +94,11 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
     return status;
 }
 
-/* What the WDT says about alpha maps; without one the ADT is to tell. */
-static enum adtmap_status read_depth(const char *wdt_path, const struct diag *adt_diag,
-                                     enum adt_alpha_depth *depth)
+/* What the WDT says; without one the ADT is to tell. */
+static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
+                                     struct adt_map_facts *facts)
 {
-    *depth = ADT_ALPHA_INFER;
+    *facts = adt_map_facts(NULL);
     if (!wdt_path) {
         return ADTMAP_OK;
     }
@@ -109,7 +110,7 @@ static enum adtmap_status read_depth(const char *wdt_path, const struct diag *ad
         status = wdt_read(blob.data, blob.size, &diag, &wdt);
     }
     if (status == ADTMAP_OK) {
-        *depth = wdt_is_weighted(&wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
+        *facts = adt_map_facts(&wdt);
     }
     blob_release(&blob);
     return status;
@@ -120,18 +121,18 @@ static enum adtmap_status draw(struct session *session, const char *adt,
                                const struct tile_paths *paths,
                                const struct adtmap_settings *settings, const struct diag *diag)
 {
-    struct blob blob = {0};
-    enum adt_alpha_depth depth;
+    struct tile_files files = {0};
+    struct adt_map_facts facts;
     size_t row_bytes = (size_t)settings->size_px * 4;
     uint8_t *pixels = malloc(row_bytes * settings->size_px);
-    enum adtmap_status status = pixels ? file_map(adt, diag, &blob) : diag_fail_memory(diag);
+    enum adtmap_status status = pixels ? tile_files_map(adt, diag, &files) : diag_fail_memory(diag);
     if (status == ADTMAP_OK) {
-        status = read_depth(paths->wdt, diag, &depth);
+        status = read_facts(paths->wdt, diag, &facts);
     }
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
-            .data = session->data, .depth = depth, .settings = settings};
-        status = draw_tile(&request, &blob, pixels, row_bytes, diag);
+            .data = session->data, .facts = facts, .settings = settings};
+        status = draw_tile(&request, &files.adt, pixels, row_bytes, diag);
     }
     if (status == ADTMAP_OK) {
         const struct png_image image = {pixels, settings->size_px, settings->size_px, row_bytes};
@@ -139,7 +140,7 @@ static enum adtmap_status draw(struct session *session, const char *adt,
                                                                                    : PNG_KIND_RGBA};
         status = write_png(paths->out, &image, &options, diag->log, diag->failure);
     }
-    blob_release(&blob);
+    tile_files_release(&files);
     free(pixels);
     return status;
 }

@@ -107,7 +107,7 @@ static void add_tile(cJSON *facts, const struct adt_tile *tile)
     add_counts(facts, &counts);
     cJSON *textures = cJSON_AddArrayToObject(facts, "textures");
     for (uint32_t i = 0; i < tile->texture_count; i++) {
-        cJSON_AddItemToArray(textures, cJSON_CreateString(tile->textures[i]));
+        cJSON_AddItemToArray(textures, cJSON_CreateString(tile->textures[i].name));
     }
 }
 
@@ -116,7 +116,9 @@ enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct d
 {
     struct arena arena = {0};
     struct adt_tile *tile;
-    enum adtmap_status status = adt_read(data, size, ADT_ALPHA_INFER, &arena, diag, &tile);
+    const struct adt_files files = {.root = {.data = data, .size = size}};
+    const struct adt_map_facts unknown = {0};
+    enum adtmap_status status = adt_read(&files, &unknown, &arena, diag, &tile);
     if (status == ADTMAP_OK) {
         add_tile(facts, tile);
     }

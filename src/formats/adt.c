@@ -2,208 +2,27 @@
 
 #include <string.h>
 
-#include "base/reader.h"
 #include "base/size.h"
-#include "formats/adt_layout.h"
-#include "formats/adt_mcnk.h"
-#include "formats/chunk.h"
-
-enum {
-    MCIN_ENTRY_BYTES = 16,
-    NAME_BYTES_MAX = 260, /* of a file name in a client */
-};
+#include "formats/adt_era.h"
 
 static const double TILE_YD = 1600.0 / 3.0;
 
-/* chunk_next on the whole file; a chunk whose size leads to no other does not hide what it skips.
- */
-static bool next_top_chunk(const struct reader *file, size_t *offset, struct chunk *chunk)
-{
-    size_t skipped = 0;
-    size_t size = (size_t)(file->end - file->begin);
-    struct chunk next;
-    bool found = chunk_next(file, offset, &skipped, chunk);
-    if (found && (chunk->cut || (*offset < size && !chunk_at(file, *offset, &next)))) {
-        *offset = chunk->offset + CHUNK_HEADER_BYTES;
-    }
-    return found;
-}
+/* The first that recognises the files reads them. */
+static const struct adt_era *const eras[] = {
+    &adt_era_alpha,
+    &adt_era_split,
+    &adt_era_v18,
+};
 
-static bool walk_to(const struct reader *file, const char *id, struct chunk *chunk)
+struct adt_map_facts adt_map_facts(const struct wdt *wdt)
 {
-    size_t offset = 0;
-    while (next_top_chunk(file, &offset, chunk)) {
-        if (chunk_is(chunk, id)) {
-            return true;
-        }
+    if (!wdt) {
+        return (struct adt_map_facts){0};
     }
-    return false;
-}
-
-bool adt_find_chunk(const struct reader *file, const char *id, enum adt_mhdr_field mhdr_at,
-                    struct chunk *chunk)
-{
-    struct chunk mhdr;
-    if (walk_to(file, "MHDR", &mhdr) && mhdr.size >= (size_t)mhdr_at + 4) {
-        struct reader field = reader_make(mhdr.data + mhdr_at, 4);
-        size_t offset = reader_u32(&field);
-        if (offset && chunk_is_at(file, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
-            return true;
-        }
-    }
-    return walk_to(file, id, chunk);
-}
-
-/*
- * Sets how far each MCNK may reach: to the next one. So no byte belongs to two of them, and the
- * time for a file does not grow faster than its size. False when two stand at one place.
- */
-static bool limit_places(const struct reader *file, struct adt_mcnk_places *places)
-{
-    for (uint32_t i = 0; i < places->count; i++) {
-        struct mcnk_place *place = &places->at[i];
-        place->limit = (size_t)(file->end - file->begin);
-        for (uint32_t j = 0; j < places->count; j++) {
-            size_t other = places->at[j].offset;
-            if (other == place->offset && j != i) {
-                return false;
-            }
-            if (other > place->offset && other < place->limit) {
-                place->limit = other;
-            }
-        }
-    }
-    return true;
-}
-
-/* The places as MCIN gives them; false unless every entry leads to an MCNK of its own. */
-static bool places_from_mcin(const struct reader *file, struct adt_mcnk_places *places)
-{
-    struct chunk mcin;
-    places->count = 0;
-    if (!adt_find_chunk(file, "MCIN", MHDR_AT_MCIN, &mcin) ||
-        mcin.size < ADT_CHUNKS * MCIN_ENTRY_BYTES) {
-        return false;
-    }
-    struct reader reader = reader_make(mcin.data, mcin.size);
-    for (; places->count < ADT_CHUNKS; places->count++) {
-        struct chunk mcnk;
-        size_t offset = reader_u32(&reader);
-        places->at[places->count].offset = offset;
-        places->at[places->count].size = reader_u32(&reader);
-        reader_skip(&reader, 8);
-        if (!chunk_is_at(file, offset, "MCNK", &mcnk)) {
-            return false;
-        }
-    }
-    return limit_places(file, places);
-}
-
-static void places_by_walking(const struct reader *file, struct adt_mcnk_places *places)
-{
-    struct chunk chunk;
-    size_t offset = 0;
-    places->count = 0;
-    while (places->count < ADT_CHUNKS && next_top_chunk(file, &offset, &chunk)) {
-        if (chunk_is(&chunk, "MCNK")) {
-            places->at[places->count++] = (struct mcnk_place){.offset = chunk.offset};
-        }
-    }
-    limit_places(file, places);
-}
-
-enum adtmap_status adt_find_mcnks(const struct reader *file, const struct diag *diag,
-                                  struct adt_mcnk_places *places)
-{
-    if (places_from_mcin(file, places)) {
-        return ADTMAP_OK;
-    }
-    places_by_walking(file, places);
-    if (places->count == 0) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
-                         "no such chunk in %zu bytes; not an ADT with terrain",
-                         (size_t)(file->end - file->begin));
-    }
-    diag_warn(diag, "MCIN", NO_OFFSET,
-              "missing or wrong; %u of %d chunks found by walking the file", places->count,
-              ADT_CHUNKS);
-    return ADTMAP_OK;
-}
-
-/*
- * Splits a block of zero-terminated names; they are copied, so that the last one ends too, but no
- * more of them than can be names.
- */
-static enum adtmap_status read_names(const struct chunk *block, struct arena *arena,
-                                     const struct diag *diag, struct adt_tile *tile)
-{
-    size_t size = size_min(block->size, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX);
-    char *text = arena_string(arena, (const char *)block->data, size);
-    const char **names = arena_alloc(arena, ADT_TEXTURES_MAX, sizeof *names);
-    if (!text || !names) {
-        return diag_fail_memory(diag);
-    }
-    size_t at = 0;
-    for (; at < size && tile->texture_count < ADT_TEXTURES_MAX; at += strlen(text + at) + 1) {
-        names[tile->texture_count++] = text + at;
-    }
-    if (at < block->size) {
-        diag_warn(diag, block->id, (int64_t)block->offset,
-                  "more than %u names in %zu bytes; the rest left out", tile->texture_count, size);
-    }
-    tile->textures = names;
-    return ADTMAP_OK;
-}
-
-static enum adtmap_status read_textures(const struct reader *file, struct arena *arena,
-                                        const struct diag *diag, struct adt_tile *tile)
-{
-    struct chunk mtex;
-    if (!adt_find_chunk(file, "MTEX", MHDR_AT_MTEX, &mtex)) {
-        diag_warn(diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
-        return ADTMAP_OK;
-    }
-    return read_names(&mtex, arena, diag, tile);
-}
-
-static enum adt_alpha_depth infer_depth(const struct mcnk_context *context,
-                                        const struct adt_mcnk_places *places)
-{
-    uint32_t votes[2] = {0};
-    for (uint32_t i = 0; i < places->count; i++) {
-        mcnk_vote_depth(context, &places->at[i], votes);
-    }
-    enum adt_alpha_depth depth = votes[1] > votes[0] ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
-    diag_info(context->tally->diag, "MCAL", NO_OFFSET,
-              "no WDT says how deep alpha maps are; %d bits by the data (%u maps for 4, %u for 8)",
-              depth == ADT_ALPHA_8BIT ? 8 : 4, votes[0], votes[1]);
-    return depth;
-}
-
-/* Reads one MCNK into its place, or into the place of its turn when that is taken. */
-static enum adtmap_status read_into_place(const struct mcnk_context *context,
-                                          const struct mcnk_place *place, uint32_t turn,
-                                          struct adt_tile *tile)
-{
-    struct adt_chunk chunk;
-    uint32_t index;
-    enum adtmap_status status = mcnk_read(context, place, turn, &chunk, &index);
-    if (status) {
-        return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
-    }
-    if (tile->chunks[index].present) {
-        bool is_free = !tile->chunks[turn].present;
-        tally_warn(context->tally, "MCNK", (int64_t)place->offset, "place %u is taken; %s %u",
-                   index, is_free ? "put by its turn at" : "left out, as is that of its turn,",
-                   turn);
-        if (!is_free) {
-            return ADTMAP_OK;
-        }
-        index = turn;
-    }
-    tile->chunk_count++;
-    tile->chunks[index] = chunk;
-    return ADTMAP_OK;
+    return (struct adt_map_facts){
+        .alpha_depth = wdt_is_weighted(wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT,
+        .has_height_blend = wdt->flags & WDT_HEIGHT_TEXTURES,
+    };
 }
 
 static bool is_blank(const struct adt_chunk *chunk)
@@ -233,49 +52,48 @@ static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
     }
 }
 
-static enum adtmap_status read_chunks(struct mcnk_context *context,
-                                      const struct adt_mcnk_places *places, struct adt_tile *tile)
+static const struct adt_era *era_of(const struct adt_files *files)
 {
-    if (context->depth == ADT_ALPHA_INFER) {
-        context->depth = infer_depth(context, places);
+    size_t i = 0;
+    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(files)) {
+        i++;
     }
-    tile->alpha_depth = context->depth;
-    for (uint32_t i = 0; i < places->count; i++) {
-        enum adtmap_status status = read_into_place(context, &places->at[i], i, tile);
-        if (status) {
-            return status;
-        }
-    }
-    if (tile->chunk_count == 0) {
-        return diag_fail(context->tally->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
-                         "not one of %u chunks could be read", places->count);
-    }
-    drop_blank_colors(tile, context->tally->diag);
-    return ADTMAP_OK;
+    return eras[i];
 }
 
-enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_depth depth,
+enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_facts *facts,
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile)
 {
-    struct reader file = reader_make(data, size);
-    struct adt_mcnk_places places;
-    enum adtmap_status status = adt_find_mcnks(&file, diag, &places);
-    if (status) {
-        return status;
-    }
-    *tile = arena_alloc(arena, 1, sizeof **tile);
-    if (!*tile) {
+    const struct adt_era *era = era_of(files);
+    struct adt_tile *made = arena_alloc(arena, 1, sizeof *made);
+    *tile = made;
+    if (!made) {
         return diag_fail_memory(diag);
     }
-    status = read_textures(&file, arena, diag, *tile);
-    if (status) {
-        return status;
+    made->era = era->name;
+    made->alpha_depth = facts->alpha_depth;
+    made->has_height_blend = facts->has_height_blend;
+    enum adtmap_status status = era->read(files, arena, diag, made);
+    if (!status && made->chunk_count == 0) {
+        status = diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                           "not one of its chunks could be read");
     }
-    struct tally tally = {.diag = diag};
-    struct mcnk_context context = {file, depth, (*tile)->texture_count, arena, &tally};
-    status = read_chunks(&context, &places, *tile);
-    tally_flush(&tally);
+    if (!status) {
+        drop_blank_colors(made, diag);
+    }
     return status;
+}
+
+enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct liquid_layers *layers)
+{
+    return era_of(files)->read_liquids(files, arena, diag, layers);
+}
+
+enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct adt_objects *objects)
+{
+    return era_of(files)->read_objects(files, arena, diag, objects);
 }
 
 /* The tile that the position of chunk `index` names, 64 y + x; false when it is none. */

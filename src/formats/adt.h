@@ -12,6 +12,9 @@
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "formats/adt_objects.h"
+#include "formats/liquid.h"
+#include "formats/wdt.h"
 
 enum {
     ADT_EDGE = 16,                    /* chunks on a tile's edge */
@@ -41,6 +44,51 @@ enum adt_layer_flag {
 /* Depth of the alpha maps: known from the WDT, or to be found from the sizes in the file. */
 enum adt_alpha_depth { ADT_ALPHA_INFER, ADT_ALPHA_4BIT, ADT_ALPHA_8BIT };
 
+/* What a tile has to be told about its map. Zeroes: nobody knows, the tile's data decide. */
+struct adt_map_facts {
+    enum adt_alpha_depth alpha_depth;
+    bool has_height_blend; /* layers are blended by the heights of their textures */
+};
+
+/* What the map's WDT says; NULL: there is none. */
+struct adt_map_facts adt_map_facts(const struct wdt *wdt);
+
+/* The bytes of one file, borrowed. data is NULL when there is no such file. */
+struct adt_bytes {
+    const uint8_t *data;
+    size_t size;
+    const char *name; /* for messages; NULL: that of the diag */
+};
+
+/*
+ * The files of one tile. `root` is all there is before Cataclysm, and in 0.5.3 to 0.5.5 the part
+ * of the map's WDT that holds the tile (struct wdt, ranges). Whatever bytes are handed in, their
+ * era is found from what they hold.
+ */
+struct adt_files {
+    struct adt_bytes root, tex0, obj0, obj1;
+    size_t root_offset; /* of root.data in its file: 0 but in a WDT */
+
+    /* What MDNM and MONM of such a WDT hold: the names that placements refer to. */
+    struct adt_bytes doodad_names, object_names;
+    uint32_t x, y; /* the tile's place on the grid, where its files do not say it */
+};
+
+struct adt_texture {
+    const char *name; /* as written; NULL: file_id names the file */
+    uint32_t file_id; /* 0 where `name` does */
+
+    /*
+     * The texture whose alpha channel is this one's height, for maps that blend by heights: by
+     * name, or where that is NULL by id; neither: none.
+     */
+    const char *height_name;
+    uint32_t height_file_id;
+    float height_scale; /* height counts as alpha 0..1 * scale + offset; 0 and 1 without heights */
+    float height_offset;
+    uint8_t scale_shift; /* 0..15: one repeat covers 2^scale_shift quads */
+};
+
 struct adt_layer {
     uint32_t texture;     /* index into adt_tile.textures, always valid */
     uint32_t flags;       /* MCLY, enum adt_layer_flag and others */
@@ -50,17 +98,19 @@ struct adt_layer {
 struct adt_chunk {
     bool present; /* false: the file has no usable terrain here */
     bool has_colors;
+    bool has_lights;
     uint32_t flags; /* MCNK */
     uint32_t area_id;
     float position[3];              /* north-west corner: X north, Y west, Z up; as written */
     float height_yd[ADT_VERTICES];  /* absolute, finite */
     int8_t normal[ADT_VERTICES][3]; /* X north, Y west, Z up; 127 = 1 */
     uint8_t color[ADT_VERTICES][4]; /* red, green, blue, unused; 127 = 1; if has_colors */
+    uint8_t light[ADT_VERTICES][4]; /* likewise, of lamps nearby: adds to the light; 255 = 1 */
     uint64_t holes;                 /* bit 8 * row + column of a quad: not drawn */
     const uint64_t *shadow;         /* 64 rows, bit = column, 1 = shadow; NULL: none */
     uint32_t layer_count;           /* 0..ADT_LAYERS_MAX; layer 0 lies at the bottom */
     struct adt_layer layers[ADT_LAYERS_MAX];
-    uint32_t doodad_ref_count; /* MCRF: first indices into MDDF, then into MODF */
+    uint32_t doodad_ref_count; /* first indices into MDDF, then into MODF */
     uint32_t object_ref_count;
     const uint8_t *refs; /* (doodad + object) little-endian u32; NULL: none */
 };
@@ -69,17 +119,40 @@ struct adt_tile {
     struct adt_chunk chunks[ADT_CHUNKS]; /* index 16 * row + column */
     uint32_t chunk_count;                /* how many are present */
     uint32_t texture_count;
-    const char *const *textures;      /* MTEX names as written, in `arena` */
-    enum adt_alpha_depth alpha_depth; /* as used: 4 or 8 bits, never ADT_ALPHA_INFER */
+    const struct adt_texture *textures; /* with their names in the arena */
+    enum adt_alpha_depth alpha_depth;   /* as used: 4 or 8 bits, never ADT_ALPHA_INFER */
+    bool has_height_blend;
+    const char *era; /* for people: which layout the files have; static storage */
+
+    /*
+     * For people: how the normals agree with the heights, in files where their order and signs are
+     * open and that agreement has decided them; "" elsewhere.
+     */
+    char normals[96];
 };
 
 /*
- * Reads a monolithic ADT (vanilla to Wrath) by the offsets of its headers, or by walking its
- * chunks where an offset is zero or wrong. Everything of *tile lives in `arena` or borrows `data`.
- * Fails with ADTMAP_BAD_DATA when not one chunk of terrain can be read; lesser damage is a warning.
+ * Reads a tile of any era, by the offsets of its headers, or by walking its chunks where an offset
+ * is zero or wrong. Everything of *tile lives in `arena` or borrows the files. Fails with
+ * ADTMAP_BAD_DATA when not one chunk of terrain can be read; lesser damage, and files of a split
+ * tile that are missing, are warnings.
  */
-enum adtmap_status adt_read(const uint8_t *data, size_t size, enum adt_alpha_depth depth,
+enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_facts *facts,
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile);
+
+/*
+ * Reads the tile's liquids: MH2O, and MCLQ of every chunk. Without any there are no layers.
+ * Everything lives in `arena`. Damage is a warning; fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct liquid_layers *layers);
+
+/*
+ * Reads the objects placed by the tile's files, see adt_read_objects; those that two files of it
+ * place, by their unique ids, once.
+ */
+enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct adt_objects *objects);
 
 /*
  * The tile's column and row: the tile of the grid that the positions of most chunks name; false

@@ -286,6 +286,37 @@ enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct are
     return status;
 }
 
+static enum adtmap_status read_named(struct objects *objects, const struct reader *file,
+                                     const struct kind *kind, const struct chunk *names,
+                                     const struct adt_placement **placements, uint32_t *count)
+{
+    struct chunk chunk;
+    if (!adt_walk_to(file, kind->id, &chunk) || chunk.size == 0) {
+        return ADTMAP_OK;
+    }
+    if (!open_names(names, NULL, objects->arena, &objects->names)) {
+        return diag_fail_memory(objects->diag);
+    }
+    return read_placements(objects, kind, &chunk, placements, count);
+}
+
+enum adtmap_status adt_read_objects_named(const uint8_t *data, size_t size,
+                                          const struct chunk *doodad_names,
+                                          const struct chunk *object_names, struct arena *arena,
+                                          const struct diag *diag, struct adt_objects *result)
+{
+    struct reader file = reader_make(data, size);
+    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    *result = (struct adt_objects){0};
+    enum adtmap_status status = read_named(&objects, &file, &doodads, doodad_names,
+                                           &result->doodads, &result->doodad_count);
+    if (!status) {
+        status = read_named(&objects, &file, &buildings, object_names, &result->buildings,
+                            &result->building_count);
+    }
+    return status;
+}
+
 /* The WDT's own chunk `id`: an alpha WDT holds its tiles behind the first MHDR, with theirs. */
 static bool find_global(const struct reader *file, const char *id, struct chunk *chunk)
 {

@@ -13,6 +13,7 @@
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "formats/chunk.h"
 
 /* MODF flags that matter behind the reader. */
 enum adt_building_flag {
@@ -59,6 +60,15 @@ struct adt_objects {
  */
 enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct arena *arena,
                                     const struct diag *diag, struct adt_objects *objects);
+
+/*
+ * Reads the objects of a tile that lies in a WDT of 0.5.3 to 0.5.5: `data` is the tile's part, the
+ * names are the WDT's MDNM and MONM, to whose names in order placements refer. NULL: no names.
+ */
+enum adtmap_status adt_read_objects_named(const uint8_t *data, size_t size,
+                                          const struct chunk *doodad_names,
+                                          const struct chunk *object_names, struct arena *arena,
+                                          const struct diag *diag, struct adt_objects *objects);
 
 /*
  * Reads the building that a WDT is, of which there is at most one: its position and box stand in

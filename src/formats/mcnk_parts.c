@@ -1,7 +1,7 @@
 #include "formats/mcnk_parts.h"
 
 #include "base/size.h"
-#include "formats/adt.h"
+#include "formats/adt_layers.h"
 #include "formats/mclq.h"
 
 static size_t extent(const struct mcnk_parts *mcnk)
@@ -81,8 +81,9 @@ static size_t expected_size(const struct mcnk_parts *mcnk, const struct chunk *c
         char id[5];
         size_t size;
     } kinds[] = {
-        {"MCVT", ADT_VERTICES * sizeof(float)},
-        {"MCCV", ADT_VERTICES * 4},
+        {"MCVT", MCVT_BYTES},
+        {"MCCV", MCCV_BYTES},
+        {"MCLV", MCCV_BYTES},
         {"MCNR", MCNR_PADDED_BYTES},
         {"MCLY", (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES},
         {"MCRF", ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4},
@@ -128,6 +129,7 @@ static const struct {
     [MCNK_MCLY] = {"MCLY", MCNK_AT_LAYER},  [MCNK_MCRF] = {"MCRF", MCNK_AT_REFS},
     [MCNK_MCSH] = {"MCSH", MCNK_AT_SHADOW}, [MCNK_MCAL] = {"MCAL", MCNK_AT_ALPHA},
     [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS}, [MCNK_MCLQ] = {"MCLQ", MCNK_AT_LIQUID},
+    [MCNK_MCLV] = {"MCLV", MCNK_AT_LIGHTS},
 };
 
 /* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
@@ -187,7 +189,7 @@ size_t mcnk_alpha_room(const struct mcnk_parts *mcnk, const struct chunk *mcal)
 {
     static const enum mcnk_field offsets[] = {MCNK_AT_LAYER,  MCNK_AT_REFS,   MCNK_AT_SHADOW,
                                               MCNK_AT_SOUNDS, MCNK_AT_LIQUID, MCNK_AT_COLORS,
-                                              MCNK_AT_HEIGHT, MCNK_AT_NORMAL};
+                                              MCNK_AT_LIGHTS, MCNK_AT_HEIGHT, MCNK_AT_NORMAL};
     bool overlaid = mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64;
     size_t begin = mcal->offset + CHUNK_HEADER_BYTES;
     size_t end = extent(mcnk);

@@ -13,9 +13,6 @@
 enum {
     MCNK_HEADER_BYTES = 128,
     MCNK_PARTS_BEGIN = CHUNK_HEADER_BYTES + MCNK_HEADER_BYTES,
-    MCNR_BYTES = 435,
-    MCNR_PADDED_BYTES = 448,
-    MCLY_ENTRY_BYTES = 16,
 };
 
 /* Fields of the header, by their position in it. */
@@ -40,6 +37,7 @@ enum mcnk_field {
     MCNK_LIQUID_BYTES = 0x64, /* MCLQ with its header */
     MCNK_POSITION = 0x68,
     MCNK_AT_COLORS = 0x74,
+    MCNK_AT_LIGHTS = 0x78,
 };
 
 enum mcnk_part {
@@ -51,6 +49,7 @@ enum mcnk_part {
     MCNK_MCAL,
     MCNK_MCCV,
     MCNK_MCLQ,
+    MCNK_MCLV,
     MCNK_PARTS,
 };
 

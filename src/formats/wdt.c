@@ -5,30 +5,29 @@
 #include "base/reader.h"
 #include "base/size.h"
 #include "formats/chunk.h"
+#include "formats/wdt_era.h"
 
 enum {
-    MAIN_ENTRY_BYTES = 8,
-    MAIN_BYTES = WDT_GRID * WDT_GRID * MAIN_ENTRY_BYTES,
+    TILES = WDT_GRID * WDT_GRID,
+    MAIN_BYTES = TILES * 8,
     MAIN_HAS_ADT = 0x1,
     MAIN_ALL_WATER = 0x2,
+    MAID_ENTRY_BYTES = 32,
 };
 
-static void read_mver(struct wdt *wdt, const struct chunk *chunk)
+static bool is_v18(const struct chunk *main_chunk)
 {
-    struct reader reader = reader_make(chunk->data, chunk->size);
-    wdt->version = reader_u32(&reader);
+    (void)main_chunk;
+    return true;
 }
 
-static void read_mphd(struct wdt *wdt, const struct chunk *chunk)
+static void read_main_v18(const struct chunk *chunk, size_t file_bytes, const struct diag *diag,
+                          struct wdt *wdt)
 {
+    (void)file_bytes;
+    (void)diag;
     struct reader reader = reader_make(chunk->data, chunk->size);
-    wdt->flags = reader_u32(&reader);
-}
-
-static void read_main(struct wdt *wdt, const struct chunk *chunk)
-{
-    struct reader reader = reader_make(chunk->data, chunk->size);
-    for (size_t i = 0; i < WDT_GRID * WDT_GRID; i++) {
+    for (size_t i = 0; i < TILES; i++) {
         uint64_t flags = reader_u32(&reader);
         reader_skip(&reader, 4);
         if (reader.bad) {
@@ -39,27 +38,92 @@ static void read_main(struct wdt *wdt, const struct chunk *chunk)
     }
 }
 
-static void read_mwmo(struct wdt *wdt, const struct chunk *chunk)
+static const struct wdt_era v18 = {"1.0 and later", MAIN_BYTES, is_v18, read_main_v18, NULL};
+
+/* The first that recognises MAIN reads it. */
+static const struct wdt_era *const eras[] = {
+    &wdt_era_alpha,
+    &v18,
+};
+
+/* A WDT on the way. */
+struct reading {
+    struct reader file;
+    const struct diag *diag;
+    struct wdt *wdt;
+    const struct wdt_era *era; /* NULL before MAIN */
+};
+
+static void read_mver(struct reading *reading, const struct chunk *chunk)
 {
-    size_t length = size_min(chunk->size, sizeof wdt->global_wmo - 1);
-    memcpy(wdt->global_wmo, chunk->data, length);
+    struct reader reader = reader_make(chunk->data, chunk->size);
+    reading->wdt->version = reader_u32(&reader);
+}
+
+static void read_mphd(struct reading *reading, const struct chunk *chunk)
+{
+    struct reader reader = reader_make(chunk->data, chunk->size);
+    reading->wdt->flags = reader_u32(&reader);
+}
+
+static void warn_short(const struct chunk *chunk, size_t least_bytes, const struct diag *diag)
+{
+    if (chunk->size < least_bytes) {
+        diag_warn(diag, chunk->id, (int64_t)chunk->offset,
+                  "%zu bytes, %zu needed; what is missing counts as zero", chunk->size,
+                  least_bytes);
+    }
+}
+
+static void read_main(struct reading *reading, const struct chunk *chunk)
+{
+    size_t i = 0;
+    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(chunk)) {
+        i++;
+    }
+    reading->era = eras[i];
+    reading->wdt->era = eras[i]->name;
+    warn_short(chunk, eras[i]->main_bytes, reading->diag);
+    eras[i]->read_main(chunk, (size_t)(reading->file.end - reading->file.begin), reading->diag,
+                       reading->wdt);
+}
+
+/* Ids of root, obj0, obj1 and tex0 files; four others follow. */
+static void read_maid(struct reading *reading, const struct chunk *chunk)
+{
+    struct wdt *wdt = reading->wdt;
+    struct reader reader = reader_make(chunk->data, chunk->size);
+    for (size_t i = 0; i < TILES; i++) {
+        struct wdt_file_ids *ids = &wdt->ids[i];
+        ids->root = reader_u32(&reader);
+        ids->obj0 = reader_u32(&reader);
+        ids->obj1 = reader_u32(&reader);
+        ids->tex0 = reader_u32(&reader);
+        reader_skip(&reader, MAID_ENTRY_BYTES - sizeof *ids);
+    }
+    wdt->has_file_ids = true;
+}
+
+static void read_mwmo(struct reading *reading, const struct chunk *chunk)
+{
+    size_t length = size_min(chunk->size, sizeof reading->wdt->global_wmo - 1);
+    memcpy(reading->wdt->global_wmo, chunk->data, length);
 }
 
 static const struct {
     char id[5];
     size_t least_bytes; /* fewer are worth a warning */
-    void (*read)(struct wdt *wdt, const struct chunk *chunk);
+    void (*read)(struct reading *reading, const struct chunk *chunk);
 } handlers[] = {
-    {"MVER", 4, read_mver},
-    {"MPHD", 4, read_mphd},
-    {"MAIN", MAIN_BYTES, read_main},
+    {"MVER", 4, read_mver}, {"MPHD", 4, read_mphd},
+    {"MAIN", 0, read_main}, {"MAID", (size_t)TILES *MAID_ENTRY_BYTES, read_maid},
     {"MWMO", 0, read_mwmo},
 };
 
-/* Reads the chunk if it is one we know and the first of its kind; returns the bit of its handler.
+/*
+ * Reads the chunk if it is one we know and the first of its kind; returns the bit of its handler.
  */
-static unsigned read_chunk(struct wdt *wdt, const struct chunk *chunk, unsigned seen,
-                           const struct diag *diag)
+static unsigned read_chunk(struct reading *reading, const struct chunk *chunk, unsigned seen)
 {
     for (size_t i = 0; i < COUNT_OF(handlers); i++) {
         if (!chunk_is(chunk, handlers[i].id)) {
@@ -68,33 +132,39 @@ static unsigned read_chunk(struct wdt *wdt, const struct chunk *chunk, unsigned 
         if (seen & 1U << i) {
             return 0;
         }
-        if (chunk->size < handlers[i].least_bytes) {
-            diag_warn(diag, chunk->id, (int64_t)chunk->offset,
-                      "%zu bytes, %zu needed; what is missing counts as zero", chunk->size,
-                      handlers[i].least_bytes);
-        }
-        handlers[i].read(wdt, chunk);
+        warn_short(chunk, handlers[i].least_bytes, reading->diag);
+        handlers[i].read(reading, chunk);
         return 1U << i;
     }
     return 0;
+}
+
+/* Reads chunk by chunk up to the tiles that may follow; returns the bits of those seen. */
+static unsigned read_chunks(struct reading *reading, size_t *skipped)
+{
+    struct chunk chunk;
+    size_t offset = 0;
+    unsigned seen = 0;
+    while (chunk_next(&reading->file, &offset, skipped, &chunk) && !chunk_is(&chunk, "MHDR")) {
+        seen |= read_chunk(reading, &chunk, seen);
+        if (reading->era && reading->era->read_other) {
+            reading->era->read_other(&chunk, reading->wdt);
+        }
+        if (chunk.cut && !chunk_is(&chunk, "MAIN")) {
+            offset = chunk.offset + CHUNK_HEADER_BYTES; /* its size does not hide the others */
+        }
+    }
+    return seen;
 }
 
 enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag *diag,
                             struct wdt *wdt)
 {
     memset(wdt, 0, sizeof *wdt);
-    struct reader bytes = reader_make(data, size);
-    struct chunk chunk;
-    size_t offset = 0;
+    struct reading reading = {.file = reader_make(data, size), .diag = diag, .wdt = wdt};
     size_t skipped = 0;
-    unsigned seen = 0;
-    while (chunk_next(&bytes, &offset, &skipped, &chunk)) {
-        seen |= read_chunk(wdt, &chunk, seen, diag);
-        if (chunk.cut && !chunk_is(&chunk, "MAIN")) {
-            offset = chunk.offset + CHUNK_HEADER_BYTES; /* its size does not hide the others */
-        }
-    }
-    if (!(seen & 4U)) {
+    unsigned seen = read_chunks(&reading, &skipped);
+    if (!reading.era) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "MAIN", NO_OFFSET,
                          "no such chunk in %zu bytes; not a WDT", size);
     }

@@ -1,6 +1,8 @@
 /*
- * WDT: which tiles a map has, and how its ADTs are to be read (reference formats f.1, WDT of
- * vanilla to today: MVER, MPHD, MAIN of 8-byte entries, MWMO and MODF for maps that are one WMO).
+ * WDT: which tiles a map has, and how its ADTs are to be read. Of vanilla to today (reference
+ * formats f.1): MVER, MPHD, MAIN of 8-byte entries, since 8.1 MAID with file ids, MWMO and MODF for
+ * maps that are one WMO. Of 0.5.3 to 0.5.5 (reference alpha): the same names in another layout,
+ * with all tiles of the map behind them.
  */
 #ifndef FORMATS_WDT_H
 #define FORMATS_WDT_H
@@ -22,17 +24,33 @@ enum wdt_flag {
     WDT_HEIGHT_TEXTURES = 0x80,
 };
 
+/* Where a tile lies in the WDT itself; size 0: nowhere. */
+struct wdt_range {
+    uint32_t offset, size;
+};
+
+/* The ids of a tile's files, 0 for those that it has not. */
+struct wdt_file_ids {
+    uint32_t root, obj0, obj1, tex0;
+};
+
 struct wdt {
     uint32_t version;             /* MVER */
     uint32_t flags;               /* MPHD, enum wdt_flag and others */
     uint64_t tiles[WDT_GRID];     /* bit x of row y: MAIN lists an ADT for tile (x, y) */
     uint64_t all_water[WDT_GRID]; /* likewise: the tile is nothing but ocean (4.3 and later) */
-    char global_wmo[260];         /* file name; "" when the map has terrain or no name is given */
+    bool holds_tiles; /* tiles are in this file, `ranges`, and not in files of their own */
+    struct wdt_range doodad_names, object_names;  /* contents of MDNM and MONM beside such tiles */
+    bool has_file_ids;                            /* `ids` say which files a tile has */
+    const char *era;                              /* for people: the layout; static storage */
+    struct wdt_range ranges[WDT_GRID * WDT_GRID]; /* index 64 * y + x */
+    struct wdt_file_ids ids[WDT_GRID * WDT_GRID];
+    char global_wmo[260]; /* file name; "" when the map has terrain or no name is given */
 };
 
 /*
- * Reads a WDT. Without a usable MAIN it fails with ADTMAP_BAD_DATA; an MPHD that is missing or a
- * MAIN that is cut short is a warning and counts as zeroes.
+ * Reads a WDT, but not the tiles in it. Without a usable MAIN it fails with ADTMAP_BAD_DATA; an
+ * MPHD that is missing or a MAIN that is cut short is a warning and counts as zeroes.
  */
 enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag *diag,
                             struct wdt *wdt);

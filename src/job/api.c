@@ -22,18 +22,18 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
                          "stride_bytes is %zu, a row has %zu", stride_bytes,
                          (size_t)settings->size_px * 4);
     }
-    struct blob blob = {0};
+    struct tile_files files = {0};
     if (!tile_set_has(&map->bare, x, y)) {
-        status = map_read_adt(map, x, y, &diag, &blob);
+        status = map_read_tile(map, x, y, &diag, &files);
     }
     if (status) {
         return status;
     }
     char origin[512];
-    map_adt_origin(map, x, y, origin, sizeof origin);
+    map_tile_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    const struct tile_request request = {map->data, map, x, y, map_alpha_depth(map), settings, 0};
-    status = draw_tile(&request, &blob, pixels, stride_bytes, &diag);
-    blob_release(&blob);
+    const struct tile_request request = {map->data, map, x, y, map_facts(map), settings, 0};
+    status = draw_tile(&request, &files.adt, pixels, stride_bytes, &diag);
+    tile_files_release(&files);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "job/tile_source.h"
 #include "render/tile.h"
 
-enum adtmap_status draw_tile(const struct tile_request *request, const struct blob *bytes,
+enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
                              uint8_t *pixels, size_t stride_bytes, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
@@ -20,7 +20,7 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct bl
     }
     struct tile_request sized = *request;
     sized.quad_px = tile_plan_quad_px(plan);
-    status = tile_source_open(&sized, bytes, &arena, diag, &source);
+    status = tile_source_open(&sized, files, &arena, diag, &source);
     if (!status) {
         const struct tile_input input = {source.scene, source.textures.textures,
                                          request->data->mips, &arena};

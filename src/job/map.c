@@ -188,6 +188,16 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
     return ADTMAP_OK;
 }
 
+/* Tiles in the WDT count as files. */
+static void note_ranges(struct adtmap_map *map)
+{
+    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        if (map->wdt.ranges[i].size) {
+            tile_set_add(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID);
+        }
+    }
+}
+
 static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
                                    const struct diag *diag)
 {
@@ -203,17 +213,13 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
     if (!status && (map->wdt.flags & WDT_GLOBAL_WMO)) {
         status = read_building(map, &blob, &at_file);
     }
-    blob_release(&blob);
-    return status;
-}
-
-/* The asset name of a tile: plain numbers as clients write them, or padded to two digits. */
-static void tile_name(const struct adtmap_map *map, uint32_t x, uint32_t y, char *name, size_t size)
-{
-    snprintf(name, size, "%s%s_%u_%u.adt", map->folder, map->name, x, y);
-    if (!assets_has(map->data->assets, name)) {
-        snprintf(name, size, "%s%s_%02u_%02u.adt", map->folder, map->name, x, y);
+    if (!status && map->wdt.holds_tiles) {
+        map->wdt_bytes = blob;
+        note_ranges(map);
+    } else {
+        blob_release(&blob);
     }
+    return status;
 }
 
 /* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's. */
@@ -221,12 +227,8 @@ static void find_unlisted(struct adtmap_map *map)
 {
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
         for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
-            char name[2 * NAME_BYTES];
-            if (!wdt_has_tile(&map->wdt, x, y) || tile_set_has(&map->files, x, y)) {
-                continue;
-            }
-            tile_name(map, x, y, name, sizeof name);
-            if (assets_has(map->data->assets, name)) {
+            if (wdt_has_tile(&map->wdt, x, y) && !tile_set_has(&map->files, x, y) &&
+                map_finds_tile(map, x, y)) {
                 tile_set_add(&map->files, x, y);
             }
         }
@@ -304,6 +306,7 @@ void adtmap_map_close(struct adtmap_map *map)
 {
     if (map) {
         cache_destroy(map->placements);
+        blob_release(&map->wdt_bytes);
         arena_free(&map->memory);
         free(map);
     }
@@ -333,27 +336,9 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
            (map->wdt.all_water[y] >> x & 1);
 }
 
-enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map)
+struct adt_map_facts map_facts(const struct adtmap_map *map)
 {
-    if (!map->has_wdt) {
-        return ADT_ALPHA_INFER;
-    }
-    return wdt_is_weighted(&map->wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT;
-}
-
-enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                const struct diag *diag, struct blob *blob)
-{
-    char name[2 * NAME_BYTES];
-    tile_name(map, x, y, name, sizeof name);
-    return assets_read(map->data->assets, name, diag, blob);
-}
-
-void map_adt_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)
-{
-    char name[2 * NAME_BYTES];
-    tile_name(map, x, y, name, sizeof name);
-    assets_origin(map->data->assets, name, text, size);
+    return adt_map_facts(map->has_wdt ? &map->wdt : NULL);
 }
 
 struct listing {

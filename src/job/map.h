@@ -17,6 +17,7 @@
 #include "formats/adt_objects.h"
 #include "formats/wdt.h"
 #include "job/liquid_types.h"
+#include "job/tile_files.h"
 #include "render/ground_cache.h"
 #include "render/mip_cache.h"
 
@@ -41,6 +42,7 @@ struct adtmap_map {
     char folder[NAME_BYTES];   /* canonical, "world/maps/<name>/" */
     bool has_wdt;
     struct wdt wdt;        /* zeroes without a WDT */
+    struct blob wdt_bytes; /* kept open only where tiles lie in the WDT */
     struct tile_set files; /* tiles whose ADT is there */
     struct tile_set bare;  /* tiles drawn without an ADT: nothing but water by the WDT, or those
                               that the WDT's own building stands in */
@@ -54,18 +56,25 @@ struct adtmap_map {
  */
 struct tile_set map_tiles(const struct adtmap_map *map);
 
-/* How the map's alpha maps are stored, by its WDT; ADT_ALPHA_INFER without one. */
-enum adt_alpha_depth map_alpha_depth(const struct adtmap_map *map);
+/* What tiles are told about the map, by its WDT. */
+struct adt_map_facts map_facts(const struct adtmap_map *map);
 
 /* Whether tile (x, y) is nothing but ocean, without an ADT. */
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
-/* The bytes of tile (x, y)'s ADT. ADTMAP_NOT_FOUND when there is no file. */
-enum adtmap_status map_read_adt(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                const struct diag *diag, struct blob *blob);
+/*
+ * The bytes of tile (x, y): of its own files, by name or by the WDT's file ids, or of its part of
+ * the WDT, in which case they are the map's and must be released before it closes.
+ * ADTMAP_NOT_FOUND when there is no file.
+ */
+enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files);
+
+/* Whether the data hold a file of their own for tile (x, y). */
+bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /* The file of tile (x, y) for messages. */
-void map_adt_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size);
+void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size);
 
 /* Calls `visit` for every map of the data by name, in order. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "assets/cache.h"
-#include "formats/adt_objects.h"
+#include "formats/adt.h"
 #include "scene/object_filter.h"
 
 enum { NEIGHBOURS = 9, PLACEMENTS_CACHE_BYTES = 16 << 20, PLACEMENTS_BLOCK_BYTES = 16 << 10 };
@@ -48,18 +48,18 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
     (void)key;
     const struct placements_request *request = user;
     struct tile_placements *placements = calloc(1, sizeof *placements);
-    struct blob blob;
+    struct tile_files files;
     char origin[512];
     if (!placements) {
         return ADTMAP_NO_MEMORY;
     }
     placements->memory.block_bytes = PLACEMENTS_BLOCK_BYTES;
-    map_adt_origin(request->map, request->x, request->y, origin, sizeof origin);
+    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
     struct diag diag = {origin, request->map->data->log, NULL};
-    if (map_read_adt(request->map, request->x, request->y, &diag, &blob) == ADTMAP_OK) {
-        enum adtmap_status status = adt_read_objects(blob.data, blob.size, &placements->memory,
-                                                     &diag, &placements->objects);
-        blob_release(&blob);
+    if (map_read_tile(request->map, request->x, request->y, &diag, &files) == ADTMAP_OK) {
+        enum adtmap_status status =
+            adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
+        tile_files_release(&files);
         if (status) {
             free_placements(placements);
             return status;
@@ -182,13 +182,13 @@ static bool alloc_lists(uint32_t count, struct arena *arena, struct gathering *g
     return gathering->all && set->objects && set->pins;
 }
 
-static enum adtmap_status gather_alone(const struct search *search, const struct blob *own,
+static enum adtmap_status gather_alone(const struct search *search, const struct adt_files *own,
                                        struct arena *arena, const struct diag *diag,
                                        struct object_set *set)
 {
     struct adt_objects objects;
     struct gathering gathering = {0};
-    enum adtmap_status status = adt_read_objects(own->data, own->size, arena, diag, &objects);
+    enum adtmap_status status = adt_tile_objects(own, arena, diag, &objects);
     if (!status && !alloc_lists(objects.building_count, arena, &gathering, set)) {
         status = ADTMAP_NO_MEMORY;
     }
@@ -235,7 +235,7 @@ static enum adtmap_status gather_around(const struct search *search, const struc
 }
 
 enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                   const struct blob *own, uint32_t x, uint32_t y,
+                                   const struct adt_files *own, uint32_t x, uint32_t y,
                                    const struct adtmap_objects *wanted, struct arena *arena,
                                    const struct diag *diag, struct object_set *set)
 {

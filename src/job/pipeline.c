@@ -74,7 +74,7 @@ static void *read_tiles(void *user)
         struct diag diag = task_diag(pipeline, task, NULL);
         double since = clock_seconds();
         if (!tile_set_has(&pipeline->map->bare, task->x, task->y)) {
-            task->status = map_read_adt(pipeline->map, task->x, task->y, &diag, &task->adt);
+            task->status = map_read_tile(pipeline->map, task->x, task->y, &diag, &task->files);
         }
         times.read += lap(&since);
         queue_push(&run->loaded, task);
@@ -96,13 +96,13 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
         .map = pipeline->map,
         .x = task->x,
         .y = task->y,
-        .depth = map_alpha_depth(pipeline->map),
+        .facts = map_facts(pipeline->map),
         .settings = settings,
         .quad_px = tile_plan_quad_px(pipeline->plan),
     };
     double since = clock_seconds();
     enum adtmap_status status =
-        tile_source_open(&request, &task->adt, &worker->arena, diag, &source);
+        tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
     worker->times.decode += lap(&since);
     if (!status) {
         const struct tile_input input = {source.scene, source.textures.textures, request.data->mips,
@@ -143,10 +143,10 @@ static void work_on(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->run->pipeline;
     char origin[512];
-    map_adt_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
+    map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = task_diag(pipeline, task, origin);
     task->status = draw_tile(worker, task, &diag);
-    blob_release(&task->adt);
+    tile_files_release(&task->files);
     if (!task->status && pipeline->settings->strict && task->stand_ins) {
         task->status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                                  "%u of its textures are missing", task->stand_ins);

@@ -18,7 +18,7 @@
 struct tile_task {
     uint32_t x;
     uint32_t y;
-    struct blob adt;               /* between reader and worker */
+    struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
     uint32_t stand_ins;            /* textures drawn as stand-ins */

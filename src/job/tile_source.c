@@ -2,25 +2,27 @@
 
 #include <string.h>
 
-#include "formats/adt_liquids.h"
+#include "formats/adt.h"
 
 /*
- * The blend that a map asks for: weighted came with 8-bit alpha maps, by the same bits of MPHD
- * (reference rendering b.5).
+ * The blend that a map asks for: by heights where it says so; weighted came with 8-bit alpha maps,
+ * by the same bits of MPHD (reference rendering b.5).
  */
 static enum adtmap_blend blend_of(const struct adt_tile *adt)
 {
+    if (adt->has_height_blend) {
+        return ADTMAP_BLEND_HEIGHT;
+    }
     return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
 }
 
 /* Reads the terrain and makes the scene; *x and *y become the tile's place. */
-static enum adtmap_status build_scene(const struct tile_request *request, const struct blob *bytes,
-                                      struct arena *arena, const struct diag *diag,
-                                      struct scene_tile **scene)
+static enum adtmap_status build_scene(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct scene_tile **scene)
 {
     struct adt_tile *adt;
-    enum adtmap_status status =
-        adt_read(bytes->data, bytes->size, request->depth, arena, diag, &adt);
+    enum adtmap_status status = adt_read(files, &request->facts, arena, diag, &adt);
     if (status) {
         return status;
     }
@@ -28,10 +30,9 @@ static enum adtmap_status build_scene(const struct tile_request *request, const 
     if (status) {
         return status;
     }
-    (*scene)->x = request->x;
-    (*scene)->y = request->y;
-    if (!request->map) {
-        adt_tile_place(adt, &(*scene)->x, &(*scene)->y);
+    if (request->map) {
+        (*scene)->x = request->x;
+        (*scene)->y = request->y;
     }
     return ADTMAP_OK;
 }
@@ -71,58 +72,58 @@ static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
     return ADTMAP_OK;
 }
 
-static enum adtmap_status add_liquids(const struct tile_request *request, const struct blob *bytes,
-                                      struct arena *arena, const struct diag *diag,
-                                      struct scene_tile *scene)
+static enum adtmap_status add_liquids(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct scene_tile *scene)
 {
     if (!(request->settings->draw & ADTMAP_DRAW_LIQUID)) {
         return ADTMAP_OK;
     }
-    if (!bytes->data) {
+    if (!files->root.data) {
         bool water = request->map && map_is_water(request->map, request->x, request->y);
         return water ? flood(arena, diag, scene) : ADTMAP_OK;
     }
     enum adtmap_status status =
-        adt_read_liquids(bytes->data, bytes->size, arena, diag, &scene->liquids);
+        adt_tile_liquids(files, arena, diag, &scene->liquids);
     if (!status && !liquid_types_apply(&request->data->liquid_types, &scene->liquids, arena)) {
         status = diag_fail_memory(diag);
     }
     return status;
 }
 
-static enum adtmap_status add_objects(const struct tile_request *request, const struct blob *bytes,
-                                      struct arena *arena, const struct diag *diag,
-                                      struct tile_source *source)
+static enum adtmap_status add_objects(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
 {
     struct scene_tile *scene = source->scene;
     if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        object_set_open(request->data, request->map, bytes, scene->x, scene->y,
+        object_set_open(request->data, request->map, files, scene->x, scene->y,
                         &request->settings->objects, arena, diag, &source->objects);
     scene->object_count = source->objects.count;
     scene->objects = source->objects.objects;
     return status;
 }
 
-enum adtmap_status tile_source_open(const struct tile_request *request, const struct blob *bytes,
-                                    struct arena *arena, const struct diag *diag,
-                                    struct tile_source *source)
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source)
 {
     *source = (struct tile_source){.data = request->data};
     source->grounds = data_grounds(request->data, request->quad_px);
     if (!source->grounds) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = bytes->data
-                                    ? build_scene(request, bytes, arena, diag, &source->scene)
+    enum adtmap_status status = files->root.data
+                                    ? build_scene(request, files, arena, diag, &source->scene)
                                     : bare_scene(request, arena, diag, &source->scene);
     if (!status) {
-        status = add_liquids(request, bytes, arena, diag, source->scene);
+        status = add_liquids(request, files, arena, diag, source->scene);
     }
     if (!status) {
-        status = add_objects(request, bytes, arena, diag, source);
+        status = add_objects(request, files, arena, diag, source);
     }
     if (!status) {
         status = ground_cache_pin(source->grounds, source->scene, arena, diag, &source->textures);

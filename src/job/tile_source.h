@@ -1,5 +1,5 @@
 /*
- * From the bytes of an ADT to a scene with its textures and buildings: what a worker does before it
+ * From the bytes of a tile to a scene with its textures and buildings: what a worker does before it
  * draws.
  */
 #ifndef JOB_TILE_SOURCE_H
@@ -7,7 +7,6 @@
 
 #include "adtmap/settings.h"
 #include "base/arena.h"
-#include "base/file.h"
 #include "job/map.h"
 #include "job/objects.h"
 #include "render/ground_cache.h"
@@ -18,7 +17,7 @@ struct tile_request {
     struct adtmap_data *data;
     const struct adtmap_map *map; /* NULL: the ADT stands alone */
     uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
-    enum adt_alpha_depth depth;   /* what the WDT says */
+    struct adt_map_facts facts;   /* what the WDT says */
     const struct adtmap_settings *settings;
     uint32_t quad_px; /* size of ground textures */
 };
@@ -33,13 +32,13 @@ struct tile_source {
 };
 
 /*
- * Parses the ADT `bytes` and pins what its scene needs. Without bytes (data NULL) the tile is one
- * of the map that has no ADT. The source borrows `bytes` and lives until tile_source_close, which
- * must come before the arena is reset.
+ * Parses the tile `files` and pins what its scene needs. Without a root (data NULL) the tile is one
+ * of the map that has no ADT. The source borrows the files' bytes and lives until
+ * tile_source_close, which must come before the arena is reset.
  */
-enum adtmap_status tile_source_open(const struct tile_request *request, const struct blob *bytes,
-                                    struct arena *arena, const struct diag *diag,
-                                    struct tile_source *source);
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source);
 
 /* Gives the pins back. A source that failed to open may be closed, once more as well. */
 void tile_source_close(struct tile_source *source);

@@ -1,6 +1,8 @@
 #include "render/ground_cache.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "assets/cache.h"
 #include "base/path.h"
@@ -36,51 +38,141 @@ void ground_cache_destroy(struct ground_cache *cache)
     }
 }
 
-static enum adtmap_status read_texture(const struct ground_cache *cache, const char *name,
-                                       const struct diag *diag, struct ground_texture *texture)
+/* ground_texture_filter or ground_texture_filter_height. */
+typedef bool ground_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
+                           struct ground_texture *texture);
+
+/* Loads the image called `name`, or "id:<number>", and hands it to `filter`. */
+static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
+                                     ground_filter *filter, const struct diag *diag,
+                                     struct ground_texture *texture)
 {
     struct texture_image image;
-    enum adtmap_status status = texture_load(cache->assets, name, diag, &image);
-    if (!status &&
-        !ground_texture_filter(image.rgba, image.width, image.height, cache->quad_px, texture)) {
+    char of_id[NAME_BYTES];
+    struct diag at_name = *diag;
+    if (strncmp(name, "id:", 3) == 0) {
+        bool found = assets_name_of_id(cache->assets, (uint32_t)strtoul(name + 3, NULL, 10), of_id);
+        at_name.file = found ? of_id : name;
+        if (!found) {
+            return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                             "not in the data, as far as a listfile tells");
+        }
+        name = of_id;
+    }
+    enum adtmap_status status = texture_load(cache->assets, name, &at_name, &image);
+    if (!status && !filter(image.rgba, image.width, image.height, texture)) {
         status = diag_fail_memory(diag);
     }
     free(image.rgba);
     return status;
 }
 
-/* cache_load: a texture, or its stand-in after a warning that says why. */
-static enum adtmap_status load_texture(void *user, const char *name, void **value, size_t *bytes)
+/* A key taken apart: shift, name, height name or "". */
+struct wanted {
+    uint32_t shift;
+    char name[NAME_BYTES];
+    char height_name[NAME_BYTES];
+};
+
+enum { KEY_BYTES = 2 * NAME_BYTES + 8 };
+
+/* Line breaks cannot occur in names. */
+static void make_key(const struct wanted *wanted, char key[KEY_BYTES])
+{
+    snprintf(key, KEY_BYTES, "%u\n%s\n%s", wanted->shift, wanted->name, wanted->height_name);
+}
+
+static void split_key(const char *key, struct wanted *wanted)
+{
+    const char *name = strchr(key, '\n') + 1;
+    const char *height_name = strchr(name, '\n') + 1;
+    wanted->shift = (uint32_t)strtoul(key, NULL, 10);
+    snprintf(wanted->name, NAME_BYTES, "%.*s", (int)(height_name - 1 - name), name);
+    snprintf(wanted->height_name, NAME_BYTES, "%s", height_name);
+}
+
+/* The colours, or a stand-in after a warning that says why. */
+static enum adtmap_status load_colors(const struct ground_cache *cache, const char *name,
+                                      struct ground_texture *texture)
+{
+    struct adtmap_message why = {0};
+    struct diag diag = {name, cache->log, &why};
+    enum adtmap_status status = read_image(cache, name, ground_texture_filter, &diag, texture);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        uint8_t color[3];
+        texture_stand_in(name, cache->log, &why, color);
+        ground_texture_fill(color, texture);
+        texture->is_stand_in = 1;
+        status = ADTMAP_OK;
+    }
+    return status;
+}
+
+/* The heights; without them, after a warning, the texture is drawn as one that never had any. */
+static enum adtmap_status load_heights(const struct ground_cache *cache, const char *name,
+                                       struct ground_texture *texture)
+{
+    struct adtmap_message why = {0};
+    struct diag diag = {name, cache->log, &why};
+    enum adtmap_status status =
+        read_image(cache, name, ground_texture_filter_height, &diag, texture);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        texture->plane_count = GROUND_HEIGHT;
+        texture->is_stand_in = 1;
+        struct diag at_file = {why.file, cache->log, NULL};
+        diag_warn(&at_file, why.chunk, why.offset, "height texture %s; drawn without heights",
+                  why.what);
+        status = ADTMAP_OK;
+    }
+    return status;
+}
+
+/* cache_load */
+static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
 {
     const struct ground_cache *cache = user;
-    *bytes = ground_texture_bytes(cache->quad_px);
-    struct ground_texture *texture = calloc(1, *bytes);
+    struct wanted wanted;
+    split_key(key, &wanted);
+    const struct ground_size size = {cache->quad_px, wanted.shift, wanted.height_name[0] != 0};
+    *bytes = ground_texture_bytes(&size);
+    struct ground_texture *texture = malloc(*bytes);
     if (!texture) {
         return ADTMAP_NO_MEMORY;
     }
-    struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_texture(cache, name, &diag, texture);
-    if (status == ADTMAP_NO_MEMORY) {
-        free(texture);
-        return status;
+    ground_texture_init(&size, texture);
+    enum adtmap_status status = load_colors(cache, wanted.name, texture);
+    if (!status && size.has_height) {
+        status = load_heights(cache, wanted.height_name, texture);
     }
     if (status) {
-        uint8_t color[3];
-        texture_stand_in(name, cache->log, &why, color);
-        ground_texture_fill(color, cache->quad_px, texture);
-        texture->is_stand_in = 1;
+        free(texture);
+        return status;
     }
     *value = texture;
     return ADTMAP_OK;
 }
 
-/* The key under which a name is cached: canonical, so that all spellings share one texture. */
-static enum adtmap_status pin_texture(struct ground_cache *cache, const char *name,
-                                      struct cache_pin *pin)
+/* Canonical, so that all spellings share one texture; names that cannot be stay as they are. */
+static void put_name(const char *name, char out[NAME_BYTES])
 {
-    char canonical[NAME_BYTES];
-    const char *key = name_canonical(name, canonical) ? canonical : name;
+    if (!name_canonical(name, out)) {
+        snprintf(out, NAME_BYTES, "%s", name);
+        for (char *c = out; *c; c++) {
+            *c = *c == '\n' ? '?' : *c;
+        }
+    }
+}
+
+static enum adtmap_status pin_texture(struct ground_cache *cache,
+                                      const struct scene_texture *texture, struct cache_pin *pin)
+{
+    struct wanted wanted = {.shift = texture->scale_shift};
+    char key[KEY_BYTES];
+    put_name(texture->name, wanted.name);
+    if (texture->height_name) {
+        put_name(texture->height_name, wanted.height_name);
+    }
+    make_key(&wanted, key);
     return cache_acquire(cache->textures, key, load_texture, cache, pin);
 }
 
@@ -104,7 +196,7 @@ enum adtmap_status ground_cache_pin(struct ground_cache *cache, const struct sce
             if (textures[texture]) {
                 continue;
             }
-            if (pin_texture(cache, scene->textures[texture], &set->pins[texture])) {
+            if (pin_texture(cache, &scene->textures[texture], &set->pins[texture])) {
                 ground_cache_unpin(cache, set);
                 return diag_fail_memory(diag);
             }

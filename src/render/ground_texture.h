@@ -1,49 +1,73 @@
 /*
- * Ground textures at the size they have on the image. A texture repeats once a quad, and a quad is
- * a whole number of pixels, so a texture is filtered once, by the exact box average of its base
- * level, and drawing reads that (DESIGN: "never point-sample").
+ * Ground textures at the size they have on the image. A repeat of a texture covers a whole number
+ * of quads, and a quad is a whole number of pixels, so a texture is filtered once, by the exact box
+ * average of its base level, and drawing reads that (DESIGN: "never point-sample"). Where a pixel
+ * is smaller than a texel it is interpolated between texels instead.
  */
 #ifndef RENDER_GROUND_TEXTURE_H
 #define RENDER_GROUND_TEXTURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
     QUADS_PER_CHUNK = 8,
     QUADS_PER_TILE = 16 * QUADS_PER_CHUNK,
+    GROUND_SHIFT_MAX = 15,
+    GROUND_STORED_MAX_PX = 1024, /* patterns of more pixels are interpolated while drawing */
+};
+
+enum ground_plane { GROUND_RED, GROUND_GREEN, GROUND_BLUE, GROUND_HEIGHT };
+
+/* What a texture is filtered for. */
+struct ground_size {
+    uint32_t quad_px; /* pixels on a quad's edge, 1..128 */
+    uint32_t shift;   /* one repeat covers 2^shift quads, 0..GROUND_SHIFT_MAX */
+    bool has_height;  /* a height plane beside the colours */
 };
 
 /*
- * Pixel values are colours with 8 fractional bits. A plane has quad_px rows of row_px values: the
- * texture side by side as often as a chunk shows it, so that a chunk's pixel row is one run.
+ * Colours have 8 fractional bits, heights are 0..65535. A plane has stored_px rows of stride
+ * values: one repeat, side by side as often as a chunk shows it, so that a chunk's pixel row is one
+ * run.
  */
 struct ground_texture {
-    uint32_t quad_px;     /* pixels of one repeat, east and south */
-    uint32_t row_px;      /* QUADS_PER_CHUNK * quad_px */
+    uint32_t row_px;      /* pixels on a chunk's edge */
+    uint32_t stored_px;   /* pixels of one repeat, east and south, as stored */
+    uint32_t zoom_bits;   /* a repeat has stored_px << zoom_bits pixels on the image */
+    uint32_t stride;      /* row_px, or stored_px where that is more */
+    uint32_t plane_count; /* 3, or 4 with heights; planes that are counted hold values */
     uint32_t is_stand_in; /* 1: made from the name, for want of the file */
-    uint16_t planes[];    /* red, green, blue planes of quad_px * row_px values */
+    uint16_t planes[];
 };
 
-/* Bytes of a struct ground_texture for `quad_px`. */
-size_t ground_texture_bytes(uint32_t quad_px);
+/* Bytes of a struct ground_texture. */
+size_t ground_texture_bytes(const struct ground_size *size);
+
+/* Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes alone. */
+void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
 
 /*
- * Filters a width x height RGBA image (alpha is ignored) into `texture`, which the caller has
- * allocated with ground_texture_bytes(quad_px). False when scratch memory runs out.
+ * Filters a width x height RGBA image into the colours; alpha is ignored. False when scratch
+ * memory runs out.
  */
-int ground_texture_filter(const uint8_t *rgba, uint32_t width, uint32_t height, uint32_t quad_px,
-                          struct ground_texture *texture);
+bool ground_texture_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
+                           struct ground_texture *texture);
 
-/* Fills `texture` with one colour. */
-void ground_texture_fill(const uint8_t rgb[3], uint32_t quad_px, struct ground_texture *texture);
+/* Filters the alpha channel of an image into the height plane. */
+bool ground_texture_filter_height(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                  struct ground_texture *texture);
 
-/* The run of row `y` (counted from the chunk's north edge) in channel 0..2. */
-static inline const uint16_t *ground_texture_row(const struct ground_texture *texture,
-                                                 uint32_t channel, uint32_t y)
-{
-    size_t row = (size_t)channel * texture->quad_px + y % texture->quad_px;
-    return texture->planes + row * texture->row_px;
-}
+/* Fills the colours of `texture` with one. */
+void ground_texture_fill(const uint8_t rgb[3], struct ground_texture *texture);
+
+/*
+ * The run of row `y` (0..row_px - 1) of the chunk in column `chunk_x` and row `chunk_y` of the
+ * world: row_px values of the plane, in the texture or in `scratch`, which has room for as many.
+ */
+const uint16_t *ground_texture_row(const struct ground_texture *texture, enum ground_plane plane,
+                                   uint32_t chunk_x, uint32_t chunk_y, uint32_t y,
+                                   uint16_t *scratch);
 
 #endif

@@ -16,7 +16,8 @@ enum {
     SHADOW_MAP = MAPS_MAX - 1,
     NORMAL_PLANE = 0, /* interpolated over vertices: normal x, y, z, then red, green, blue */
     COLOR_PLANE = 3,
-    PLANES = 6,
+    LIGHT_PLANE = 6, /* and red, green, blue of lamps */
+    PLANES = 9,
     VERTEX_ROW = 9,
     COLOR_ONE = 1 << 14,
 };
@@ -32,6 +33,7 @@ struct terrain_plan {
     float sun[3]; /* unit vector */
     bool is_lit;
     bool has_vertex_colors;
+    bool has_vertex_lights;
     uint8_t background[4];
 };
 
@@ -43,6 +45,7 @@ struct terrain_scratch {
     uint16_t *alpha[MAPS_MAX]; /* pixel rows from here on */
     uint16_t *rest;
     uint16_t *color[3];
+    uint16_t *texture[MAPS_MAX]; /* rows of textures that are not stored as drawn */
     uint16_t *values[PLANES][FAN_VERTICES];
     uint16_t *planes[PLANES];
     uint16_t *sun;
@@ -65,6 +68,7 @@ static void init_light(struct terrain_plan *plan, const struct adtmap_light *lig
     }
     plan->light.shadow_ambient = fixed(light->shadow_ambient, 16);
     plan->light.shadow_diffuse = fixed(light->shadow_diffuse, 16);
+    plan->has_vertex_lights = plan->has_vertex_colors && !plain;
     plan->is_lit = !plain || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
     float length = sqrtf(light->sun[0] * light->sun[0] + light->sun[1] * light->sun[1] +
                          light->sun[2] * light->sun[2]);
@@ -128,7 +132,8 @@ static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
                     alloc_run(scratch, row_px, &scratch->sun);
     for (size_t i = 0; i < MAPS_MAX && complete; i++) {
         complete = alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->maps[i]) &&
-                   alloc_run(scratch, row_px, &scratch->alpha[i]);
+                   alloc_run(scratch, row_px, &scratch->alpha[i]) &&
+                   alloc_run(scratch, row_px, &scratch->texture[i]);
     }
     for (size_t c = 0; c < 3 && complete; c++) {
         complete = alloc_run(scratch, row_px, &scratch->color[c]);
@@ -227,6 +232,14 @@ static void color_vertices(const struct adt_chunk *terrain, size_t channel,
     }
 }
 
+static void light_vertices(const struct adt_chunk *terrain, size_t channel,
+                           uint16_t light[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        light[i] = (uint16_t)((terrain->light[i][channel] * COLOR_ONE + 127) / 255);
+    }
+}
+
 /* Lays the vertices of a row of quads out along the pixels: each for quad_px pixels. */
 static void spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
                             uint32_t quad_row, uint16_t *const values[FAN_VERTICES])
@@ -267,14 +280,29 @@ struct chunk_drawing {
     const struct ground_texture *const *textures;
     struct terrain_scratch *scratch;
     bool has_colors;
+    bool has_lights;
+    uint32_t x, y; /* of the chunk in the world, in chunks from the grid's corner */
     uint16_t vertices[PLANES][ADT_VERTICES];
 };
 
-static const uint16_t *texture_row(const struct chunk_drawing *drawing, uint32_t layer, uint32_t c,
-                                   uint32_t y)
+static const uint16_t *texture_row(const struct chunk_drawing *drawing, uint32_t layer,
+                                   enum ground_plane plane, uint32_t y)
 {
     uint32_t texture = drawing->chunk->layers[layer].texture;
-    return ground_texture_row(drawing->textures[texture], c, y);
+    return ground_texture_row(drawing->textures[texture], plane, drawing->x, drawing->y, y,
+                              drawing->scratch->texture[layer]);
+}
+
+static struct layer_height layer_height(const struct chunk_drawing *drawing, uint32_t layer,
+                                        uint32_t y)
+{
+    uint32_t index = drawing->chunk->layers[layer].texture;
+    const struct scene_texture *texture = &drawing->scene->textures[index];
+    if (!texture->height_name || drawing->textures[index]->plane_count <= GROUND_HEIGHT) {
+        return (struct layer_height){NULL, 0.0F, 1.0F};
+    }
+    return (struct layer_height){texture_row(drawing, layer, GROUND_HEIGHT, y),
+                                 texture->height_scale, texture->height_offset};
 }
 
 /* Leaves in scratch->rest what the layers above the first do not take. */
@@ -289,14 +317,14 @@ static void weigh_base(const struct chunk_drawing *drawing)
 }
 
 /* Height blend: the weights sharpened by the heights of the textures (reference rendering b.5). */
-static void sharpen_weights(const struct chunk_drawing *drawing)
+static void sharpen_weights(const struct chunk_drawing *drawing, uint32_t y)
 {
     struct terrain_scratch *scratch = drawing->scratch;
     uint16_t *weights[ADT_LAYERS_MAX] = {scratch->rest};
     struct layer_height heights[ADT_LAYERS_MAX];
     for (uint32_t i = 0; i < drawing->chunk->layer_count; i++) {
         weights[i] = i ? scratch->alpha[i - 1] : scratch->rest;
-        heights[i] = (struct layer_height){NULL, 0.0F, 1.0F};
+        heights[i] = layer_height(drawing, i, y);
     }
     drawing->plan->kernels->sharpen(weights, heights, drawing->chunk->layer_count,
                                     drawing->plan->row_px);
@@ -351,7 +379,7 @@ static void blend_row(const struct chunk_drawing *drawing, uint32_t y)
     }
     weigh_base(drawing);
     if (drawing->scene->blend == ADTMAP_BLEND_HEIGHT) {
-        sharpen_weights(drawing);
+        sharpen_weights(drawing, y);
     }
     blend_weighted(drawing, y);
 }
@@ -376,6 +404,9 @@ static void light_row(const struct chunk_drawing *drawing, uint32_t y, uint8_t *
     for (size_t c = 0; drawing->has_colors && c < 3; c++) {
         in.vertex_color[c] = plane_row(plan, scratch, COLOR_PLANE + c, y);
     }
+    for (size_t c = 0; drawing->has_lights && c < 3; c++) {
+        in.vertex_light[c] = plane_row(plan, scratch, LIGHT_PLANE + c, y);
+    }
     plan->kernels->light(rgba, &in, &plan->light, plan->row_px);
 }
 
@@ -399,8 +430,13 @@ static void open_holes(const struct chunk_drawing *drawing, uint32_t y, uint8_t 
 
 static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_row)
 {
-    size_t planes = drawing->has_colors ? PLANES : COLOR_PLANE;
-    for (size_t plane = 0; plane < planes; plane++) {
+    for (size_t plane = 0; plane < PLANES; plane++) {
+        bool is_needed = plane < COLOR_PLANE   ? true
+                         : plane < LIGHT_PLANE ? drawing->has_colors
+                                               : drawing->has_lights;
+        if (!is_needed) {
+            continue;
+        }
         spread_vertices(drawing->plan->quad_px, drawing->vertices[plane], quad_row,
                         drawing->scratch->values[plane]);
     }
@@ -444,11 +480,17 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .textures = textures,
         .scratch = scratch,
         .has_colors = plan->has_vertex_colors && chunk->terrain->has_colors,
+        .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
+        .x = scene->x * ADT_EDGE + index % ADT_EDGE,
+        .y = scene->y * ADT_EDGE + index / ADT_EDGE,
     };
     load_maps(plan, chunk, scratch);
     for (size_t i = 0; i < 3; i++) {
         normal_vertices(chunk->terrain, i, drawing.vertices[NORMAL_PLANE + i]);
         color_vertices(chunk->terrain, i, drawing.vertices[COLOR_PLANE + i]);
+        if (drawing.has_lights) {
+            light_vertices(chunk->terrain, i, drawing.vertices[LIGHT_PLANE + i]);
+        }
     }
     draw_rows(&drawing, rgba, stride_bytes);
 }

@@ -233,6 +233,13 @@ static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun,
     }
 }
 
+static void add_light(uint16_t *restrict lit, const uint16_t *restrict more, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        lit[i] = saturated_sum(lit[i], more[i]);
+    }
+}
+
 /* Colour 8.8 by light 2.14 by vertex colour 2.14, rounded to whole numbers 0..255. */
 static void tint_channel(uint16_t *restrict out, const uint16_t *restrict color,
                          const uint16_t *restrict lit, const uint16_t *restrict tint, size_t n)
@@ -279,6 +286,9 @@ static void light_run(uint8_t *rgba, const struct light_inputs *in,
     for (size_t c = 0; c < 3; c++) {
         light_channel(lit, in->sun + at, sun_left, ambient_left, light->ambient[c],
                       light->diffuse[c], n);
+        if (in->vertex_light[c]) {
+            add_light(lit, in->vertex_light[c] + at, n);
+        }
         if (in->vertex_color[c]) {
             tint_channel(out[c], in->color[c] + at, lit, in->vertex_color[c] + at, n);
         } else {

@@ -28,6 +28,7 @@ struct light_inputs {
     const uint16_t *sun;             /* max(0, n.l), 2.14 */
     const uint16_t *shadow;          /* 0.16; NULL: none */
     const uint16_t *vertex_color[3]; /* 2.14; [0] NULL: none */
+    const uint16_t *vertex_light[3]; /* 2.14, adds to the light; [0] NULL: none */
 };
 
 /* How high a layer's texture stands, see sharpen. */

@@ -1,5 +1,50 @@
 #include "scene/scene.h"
 
+#include <stdio.h>
+
+/* The name of a texture, or "id:<number>"; NULL when out of memory. */
+static const char *asset_name(const char *name, uint32_t file_id, struct arena *arena)
+{
+    enum { ID_BYTES = 16 };
+    if (name) {
+        return name;
+    }
+    char *text = arena_alloc(arena, ID_BYTES, 1);
+    if (text) {
+        snprintf(text, ID_BYTES, "id:%u", file_id);
+    }
+    return text;
+}
+
+static bool build_texture(const struct adt_texture *from, enum adtmap_blend blend,
+                          struct arena *arena, struct scene_texture *texture)
+{
+    bool has_height = blend == ADTMAP_BLEND_HEIGHT && (from->height_name || from->height_file_id);
+    *texture = (struct scene_texture){
+        .name = asset_name(from->name, from->file_id, arena),
+        .height_name =
+            has_height ? asset_name(from->height_name, from->height_file_id, arena) : NULL,
+        .height_scale = from->height_scale,
+        .height_offset = from->height_offset,
+        .scale_shift = from->scale_shift,
+    };
+    return texture->name && (texture->height_name || !has_height);
+}
+
+static enum adtmap_status build_textures(const struct adt_tile *adt, struct arena *arena,
+                                         const struct diag *diag, struct scene_tile *scene)
+{
+    struct scene_texture *textures = arena_alloc(arena, adt->texture_count, sizeof *textures);
+    scene->textures = textures;
+    scene->texture_count = adt->texture_count;
+    for (uint32_t i = 0; textures && i < adt->texture_count; i++) {
+        if (!build_texture(&adt->textures[i], scene->blend, arena, &textures[i])) {
+            return diag_fail_memory(diag);
+        }
+    }
+    return textures ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
 /*
  * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): with 8-bit
  * maps and flag 0x8000 it is multiplied by 178/256.
@@ -49,9 +94,12 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
     if (!built) {
         return diag_fail_memory(diag);
     }
-    built->textures = adt->textures;
-    built->texture_count = adt->texture_count;
     built->blend = settings->blend == ADTMAP_BLEND_AUTO ? map_blend : settings->blend;
+    adt_tile_place(adt, &built->x, &built->y);
+    enum adtmap_status status = build_textures(adt, arena, diag, built);
+    if (status) {
+        return status;
+    }
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *terrain = &adt->chunks[i];
         struct scene_chunk *chunk = &built->chunks[i];
@@ -60,7 +108,7 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
         }
         chunk->terrain = terrain;
         chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
-        enum adtmap_status status = build_layers(adt, terrain, arena, diag, chunk);
+        status = build_layers(adt, terrain, arena, diag, chunk);
         if (status) {
             return status;
         }

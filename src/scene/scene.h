@@ -15,14 +15,23 @@
 #include "formats/liquid.h"
 #include "scene/placement.h"
 
+/* A ground texture. */
+struct scene_texture {
+    const char *name;        /* a file name in any spelling, or "id:<number>" for a file id */
+    const char *height_name; /* likewise, whose alpha is this one's height; NULL: not needed */
+    float height_scale, height_offset;
+    uint32_t scale_shift; /* one repeat covers 2^scale_shift quads */
+};
+
 struct scene_layer {
     uint32_t texture;     /* index into scene_tile.textures */
     const uint8_t *alpha; /* ADT_MAP_TEXELS, rows from the north; NULL in the bottom layer only */
 };
 
 struct scene_chunk {
-    const struct adt_chunk *terrain; /* geometry, normals, colours, holes; NULL: nothing here */
-    uint32_t layer_count;            /* 0: plain white */
+    const struct adt_chunk
+        *terrain;         /* geometry, normals, colours, lights, holes; NULL: nothing here */
+    uint32_t layer_count; /* 0: plain white */
     struct scene_layer layers[ADT_LAYERS_MAX];
     const uint64_t *shadow; /* 64 rows, bit = column; NULL: no shadow, or not drawn */
 };
@@ -41,8 +50,8 @@ struct scene_tile {
     struct liquid_layers liquids;       /* none when they are not drawn */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
-    const char *const *textures; /* names as the ADT writes them */
-    enum adtmap_blend blend;     /* never ADTMAP_BLEND_AUTO */
+    const struct scene_texture *textures;
+    enum adtmap_blend blend; /* never ADTMAP_BLEND_AUTO */
 };
 
 /*

@@ -27,7 +27,9 @@ static inline void reading_begin(struct reading *reading, const struct buffer *b
     struct diag diag = {"test.adt", &log, &reading->failure};
     reading->data = malloc(size ? size : 1);
     memcpy(reading->data, bytes->data, size);
-    reading->status = adt_read(reading->data, size, depth, &reading->arena, &diag, &reading->tile);
+    const struct adt_files files = {.root = {.data = reading->data, .size = size}};
+    const struct adt_map_facts facts = {.alpha_depth = depth};
+    reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
     if (reading->status) {
         reading->tile = NULL;
     }

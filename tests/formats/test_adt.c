@@ -311,7 +311,7 @@ static void textures_are_the_names_of_mtex(void **state)
     for (unsigned i = 0; i < 6; i++) {
         char name[64];
         snprintf(name, sizeof name, "Tileset\\Built\\Ground%02u.blp", i);
-        assert_string_equal(reading.tile->textures[i], name);
+        assert_string_equal(reading.tile->textures[i].name, name);
     }
     reading_end(&reading);
 }

@@ -548,7 +548,7 @@ static void the_last_name_of_mtex_needs_no_end(void **state)
     damaged.built.bytes.data[damaged.built.mtex + 8 + size - 1] = 'x';
     read_back(&damaged, ADT_ALPHA_4BIT);
     assert_int_equal(damaged.reading.tile->texture_count, 6);
-    assert_string_equal(damaged.reading.tile->textures[5], "Tileset\\Built\\Ground05.blpx");
+    assert_string_equal(damaged.reading.tile->textures[5].name, "Tileset\\Built\\Ground05.blpx");
     end(&damaged);
 }
 

@@ -50,7 +50,7 @@ static enum adtmap_status is_sound(const struct buffer *bytes, size_t size,
         adt_tile_place(reading.tile, &x, &y);
         assert_true(present > 0 && present == reading.tile->chunk_count);
         for (uint32_t i = 0; i < reading.tile->texture_count; i++) {
-            assert_true(strlen(reading.tile->textures[i]) < size);
+            assert_true(strlen(reading.tile->textures[i].name) < size);
         }
     }
     reading_end(&reading);
@@ -260,7 +260,7 @@ static void memory_does_not_grow_with_names_that_cannot_be(void **state)
     reading_begin(&reading, &built.bytes, built.bytes.size, ADT_ALPHA_4BIT);
     assert_int_equal(reading.status, ADTMAP_OK);
     assert_int_equal(reading.tile->texture_count, 1);
-    assert_true(strlen(reading.tile->textures[0]) < 2 << 20);
+    assert_true(strlen(reading.tile->textures[0].name) < 2 << 20);
     assert_non_null(captured_find(&reading.captured, "MTEX", "the rest left out"));
     reading_end(&reading);
     adt_built_free(&built);

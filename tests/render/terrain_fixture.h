@@ -12,6 +12,7 @@ enum { FIXTURE_TEXTURES = 4, FIXTURE_TEXTURE_PX = 32 };
 struct fixture {
     struct adt_chunk terrain;
     struct scene_tile scene; /* chunk 0 shows `terrain`, the others are absent */
+    struct scene_texture textures[FIXTURE_TEXTURES];
     uint8_t alpha[ADT_LAYERS_MAX][ADT_MAP_TEXELS];
     uint64_t shadow[ADT_MAP_EDGE];
     uint8_t texels[FIXTURE_TEXTURES][4 * FIXTURE_TEXTURE_PX * FIXTURE_TEXTURE_PX];
@@ -40,6 +41,7 @@ static inline void fixture_init(struct fixture *fixture)
     fixture->scene.chunks[0] = (struct scene_chunk){.terrain = &fixture->terrain, .layer_count = 1};
     fixture->scene.blend = ADTMAP_BLEND_WEIGHTED;
     fixture->scene.texture_count = FIXTURE_TEXTURES;
+    fixture->scene.textures = fixture->textures;
 }
 
 /* Adds a layer over the others, with texture and alpha map of its number. */
@@ -59,9 +61,16 @@ static inline uint8_t *fixture_draw_chunk(const struct fixture *fixture, uint32_
     const struct ground_texture *textures[FIXTURE_TEXTURES];
     struct ground_texture *owned[FIXTURE_TEXTURES];
     for (size_t i = 0; i < FIXTURE_TEXTURES; i++) {
-        owned[i] = malloc(ground_texture_bytes(quad_px));
-        ground_texture_filter(fixture->texels[i], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX, quad_px,
-                              owned[i]);
+        const struct ground_size size = {.quad_px = quad_px,
+                                         .shift = fixture->textures[i].scale_shift,
+                                         .has_height = fixture->textures[i].height_name != NULL};
+        owned[i] = malloc(ground_texture_bytes(&size));
+        ground_texture_init(&size, owned[i]);
+        ground_texture_filter(fixture->texels[i], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX, owned[i]);
+        if (size.has_height) {
+            ground_texture_filter_height(fixture->texels[i], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX,
+                                         owned[i]);
+        }
         textures[i] = owned[i];
     }
     struct terrain_plan *plan = terrain_plan_create(&fixture->settings, quad_px);

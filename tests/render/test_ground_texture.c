@@ -1,4 +1,7 @@
-/* Filtered textures are the exact averages of what each pixel covers. */
+/*
+ * Filtered textures are the exact averages of what each pixel covers, or between the nearest texels
+ * where a pixel covers less than one.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,19 +28,29 @@ static uint32_t average(const uint8_t *rgba, uint32_t width, uint32_t height, ui
     return (uint32_t)((sum * 256 + area / 2) / area);
 }
 
+static struct ground_texture *make_texture(uint32_t quad_px, uint32_t shift)
+{
+    const struct ground_size size = {.quad_px = quad_px, .shift = shift};
+    struct ground_texture *texture = malloc(ground_texture_bytes(&size));
+    assert_non_null(texture);
+    ground_texture_init(&size, texture);
+    return texture;
+}
+
 static void check_size(struct random *random, uint32_t width, uint32_t height, uint32_t quad_px)
 {
     uint8_t *rgba = malloc((size_t)4 * width * height);
-    struct ground_texture *texture = malloc(ground_texture_bytes(quad_px));
+    struct ground_texture *texture = make_texture(quad_px, 0);
     assert_non_null(rgba);
     assert_non_null(texture);
     for (size_t i = 0; i < (size_t)4 * width * height; i++) {
         rgba[i] = (uint8_t)random_next(random);
     }
-    assert_true(ground_texture_filter(rgba, width, height, quad_px, texture));
+    assert_true(ground_texture_filter(rgba, width, height, texture));
     for (uint32_t c = 0; c < 3; c++) {
         for (uint32_t y = 0; y < 2 * quad_px; y++) {
-            const uint16_t *row = ground_texture_row(texture, c, y);
+            const uint16_t *row =
+                ground_texture_row(texture, (enum ground_plane)c, 0, 0, y % (8 * quad_px), NULL);
             for (uint32_t x = 0; x < 8 * quad_px; x++) {
                 assert_int_equal(
                     row[x], average(rgba, width, height, quad_px, x % quad_px, y % quad_px, c));
@@ -54,7 +67,7 @@ static void pixels_are_exact_averages(void **state)
     struct random random = random_seeded();
     static const uint32_t sizes[][3] = {
         {16, 16, 1}, {16, 16, 4}, {64, 32, 8},   {64, 64, 3}, {10, 7, 4},
-        {4, 4, 8},   {1, 1, 2},   {256, 256, 5}, {3, 5, 7},
+        {8, 8, 8},   {1, 1, 1},   {256, 256, 5}, {9, 7, 7},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         check_size(&random, sizes[i][0], sizes[i][1], sizes[i][2]);
@@ -65,12 +78,14 @@ static void filling_gives_one_color(void **state)
 {
     (void)state;
     static const uint8_t rgb[3] = {10, 200, 255};
-    struct ground_texture *texture = malloc(ground_texture_bytes(3));
+    struct ground_texture *texture = make_texture(3, 0);
     assert_non_null(texture);
-    ground_texture_fill(rgb, 3, texture);
+    ground_texture_fill(rgb, texture);
     for (uint32_t c = 0; c < 3; c++) {
         for (uint32_t i = 0; i < 3 * 24; i++) {
-            assert_int_equal(ground_texture_row(texture, c, i / 24)[i % 24], rgb[c] * 256);
+            assert_int_equal(
+                ground_texture_row(texture, (enum ground_plane)c, 0, 0, i / 24, NULL)[i % 24],
+                rgb[c] * 256);
         }
     }
     free(texture);

@@ -12,6 +12,7 @@
 /* A tile of one chunk with two layers above the bottom one, all in shadow in odd columns. */
 struct fixture {
     struct adt_tile adt;
+    struct adt_texture textures[3];
     uint8_t alpha[2][ADT_MAP_TEXELS];
     uint64_t shadow[ADT_MAP_EDGE];
     struct adtmap_settings settings;
@@ -36,6 +37,7 @@ static int set_up(void **state)
     fixture.adt.alpha_depth = ADT_ALPHA_8BIT;
     fixture.adt.chunk_count = 1;
     fixture.adt.texture_count = 3;
+    fixture.adt.textures = fixture.textures;
     chunk->present = true;
     chunk->flags = ADT_CHUNK_MAPS_FIXED | ADT_CHUNK_SHADOW;
     chunk->shadow = fixture.shadow;

@@ -1,0 +1,114 @@
+/*
+ * WDTs of 0.5.3 to 0.5.5 (reference alpha): MAIN of 16-byte entries that say where in the file each
+ * tile is, MDNM and MONM with the names of objects of all tiles, and MODF behind MONM for maps that
+ * are one building.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/reader.h"
+#include "base/size.h"
+#include "formats/wdt_era.h"
+
+enum { TILES = WDT_GRID * WDT_GRID, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = TILES * 8 };
+
+static bool recognises(const struct chunk *main_chunk)
+{
+    return main_chunk->size > LATER_MAIN_BYTES;
+}
+
+static int compare_offsets(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a;
+    uint32_t right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* The first of `count` sorted offsets behind `offset`, or the file's end. */
+static size_t next_behind(const uint32_t *sorted, size_t count, uint32_t offset, size_t file_bytes)
+{
+    size_t low = 0;
+    size_t high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (sorted[middle] > offset) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low < count ? sorted[low] : file_bytes;
+}
+
+/*
+ * A tile reaches to the next one: its own size field, which counts to the first MCNK only, is no
+ * help.
+ */
+static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const struct diag *diag,
+                       struct wdt *wdt)
+{
+    uint32_t sorted[TILES];
+    size_t count = 0;
+    unsigned outside = 0;
+    for (size_t i = 0; i < TILES; i++) {
+        bool inside = offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes;
+        outside += offsets[i] && !inside;
+        if (inside) {
+            sorted[count++] = offsets[i];
+        }
+    }
+    qsort(sorted, count, sizeof *sorted, compare_offsets);
+    for (size_t i = 0; i < TILES; i++) {
+        if (offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes) {
+            size_t end = next_behind(sorted, count, offsets[i], file_bytes);
+            wdt->ranges[i] =
+                (struct wdt_range){offsets[i], (uint32_t)size_min(end - offsets[i], UINT32_MAX)};
+        }
+    }
+    if (outside) {
+        diag_warn(diag, "MAIN", NO_OFFSET, "%u tiles lie past the end of the file's %zu bytes",
+                  outside, file_bytes);
+    }
+}
+
+static void read_main(const struct chunk *chunk, size_t file_bytes, const struct diag *diag,
+                      struct wdt *wdt)
+{
+    uint32_t offsets[TILES] = {0};
+    struct reader reader = reader_make(chunk->data, chunk->size);
+    for (size_t i = 0; i < TILES; i++) {
+        offsets[i] = reader_u32(&reader);
+        reader_skip(&reader, 12);
+        wdt->tiles[i / WDT_GRID] |= (uint64_t)(offsets[i] != 0) << i % WDT_GRID;
+    }
+    set_ranges(offsets, file_bytes, diag, wdt);
+    wdt->holds_tiles = true;
+    wdt->flags = 0; /* MPHD begins with a count here */
+}
+
+static struct wdt_range contents_of(const struct chunk *chunk)
+{
+    return (struct wdt_range){(uint32_t)(chunk->offset + CHUNK_HEADER_BYTES),
+                              (uint32_t)chunk->size};
+}
+
+/* MONM names buildings; a MODF at the top means that the first of them is the map. */
+static void read_other(const struct chunk *chunk, struct wdt *wdt)
+{
+    if (chunk_is(chunk, "MDNM")) {
+        wdt->doodad_names = contents_of(chunk);
+    } else if (chunk_is(chunk, "MONM")) {
+        wdt->object_names = contents_of(chunk);
+        size_t length = size_min(chunk->size, sizeof wdt->global_wmo - 1);
+        size_t begin = 0;
+        while (begin < length && chunk->data[begin] == 0) {
+            begin++;
+        }
+        memcpy(wdt->global_wmo, chunk->data + begin, length - begin);
+    } else if (chunk_is(chunk, "MODF") && chunk->size > 0) {
+        wdt->flags |= WDT_GLOBAL_WMO;
+    }
+}
+
+const struct wdt_era wdt_era_alpha = {"0.5.3 to 0.5.5, holds its tiles", MAIN_BYTES, recognises,
+                                      read_main, read_other};

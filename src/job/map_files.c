@@ -1,0 +1,117 @@
+/* Where the files of a map's tiles are: the part of job/map.h that reads them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/map.h"
+
+enum { TILE_NAME_BYTES = 2 * NAME_BYTES };
+
+static uint32_t file_id(const struct adtmap_map *map, uint32_t x, uint32_t y, enum tile_file file)
+{
+    const struct wdt_file_ids *ids = &map->wdt.ids[y * ADTMAP_GRID + x];
+    const uint32_t all[TILE_FILES] = {ids->root, ids->tex0, ids->obj0, ids->obj1};
+    return all[file];
+}
+
+/*
+ * The asset name of a tile's file: plain numbers as clients write them, or padded to two digits, or
+ * that of its file id. False, and the plain name, when there is no such file.
+ */
+static bool find_file(const struct adtmap_map *map, uint32_t x, uint32_t y, enum tile_file file,
+                      char name[TILE_NAME_BYTES])
+{
+    const struct assets *assets = map->data->assets;
+    const char *suffix = tile_file_suffix(file);
+    char padded[TILE_NAME_BYTES];
+    snprintf(name, TILE_NAME_BYTES, "%s%s_%u_%u%s", map->folder, map->name, x, y, suffix);
+    if (assets_has(assets, name)) {
+        return true;
+    }
+    snprintf(padded, sizeof padded, "%s%s_%02u_%02u%s", map->folder, map->name, x, y, suffix);
+    if (assets_has(assets, padded)) {
+        memcpy(name, padded, sizeof padded);
+        return true;
+    }
+    char of_id[NAME_BYTES];
+    uint32_t id = map->wdt.has_file_ids ? file_id(map, x, y, file) : 0;
+    if (id && assets_name_of_id(assets, id, of_id)) {
+        snprintf(name, TILE_NAME_BYTES, "%s", of_id);
+        return true;
+    }
+    return false;
+}
+
+bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    char name[TILE_NAME_BYTES];
+    return find_file(map, x, y, TILE_ROOT, name);
+}
+
+static struct adt_bytes part_of(const struct blob *bytes, struct wdt_range range)
+{
+    return (struct adt_bytes){.data = bytes->data + range.offset, .size = range.size};
+}
+
+/* The part of the WDT that holds the tile. */
+static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                     const struct diag *diag, struct tile_files *files)
+{
+    struct wdt_range range = map->wdt.ranges[y * ADTMAP_GRID + x];
+    if (!range.size) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, "MAIN", NO_OFFSET,
+                         "tile %u_%u has no place in the WDT", x, y);
+    }
+    files->adt.root = part_of(&map->wdt_bytes, range);
+    files->adt.root_offset = range.offset;
+    files->adt.doodad_names = part_of(&map->wdt_bytes, map->wdt.doodad_names);
+    files->adt.object_names = part_of(&map->wdt_bytes, map->wdt.object_names);
+    return ADTMAP_OK;
+}
+
+/* One file of a tile; of those beside the root, none where there is none. */
+static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file file,
+                                    const struct diag *diag, struct tile_files *files)
+{
+    const struct assets *assets = map->data->assets;
+    char name[TILE_NAME_BYTES];
+    char origin[512];
+    struct blob blob;
+    if (!find_file(map, files->adt.x, files->adt.y, file, name) && file != TILE_ROOT) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = assets_read(assets, name, diag, &blob);
+    if (!status) {
+        assets_origin(assets, name, origin, sizeof origin);
+        tile_files_set(files, file, &blob, origin);
+    }
+    return status;
+}
+
+enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files)
+{
+    *files = (struct tile_files){.adt = {.x = x, .y = y}};
+    if (map->wdt.holds_tiles) {
+        return read_range(map, x, y, diag, files);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
+        status = read_file(map, (enum tile_file)file, diag, files);
+    }
+    if (status) {
+        tile_files_release(files);
+    }
+    return status;
+}
+
+void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)
+{
+    char name[TILE_NAME_BYTES];
+    if (map->wdt.holds_tiles) {
+        snprintf(name, sizeof name, "%s%s.wdt", map->folder, map->name);
+    } else {
+        find_file(map, x, y, TILE_ROOT, name);
+    }
+    assets_origin(map->data->assets, name, text, size);
+}

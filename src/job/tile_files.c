@@ -1,0 +1,107 @@
+#include "job/tile_files.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/path.h"
+
+static const char *const suffixes[TILE_FILES] = {
+    [TILE_ROOT] = ".adt",
+    [TILE_TEX0] = "_tex0.adt",
+    [TILE_OBJ0] = "_obj0.adt",
+    [TILE_OBJ1] = "_obj1.adt",
+};
+
+const char *tile_file_suffix(enum tile_file file)
+{
+    return suffixes[file];
+}
+
+static struct adt_bytes *bytes_of(struct adt_files *files, enum tile_file file)
+{
+    struct adt_bytes *const all[TILE_FILES] = {&files->root, &files->tex0, &files->obj0,
+                                               &files->obj1};
+    return all[file];
+}
+
+void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *blob,
+                    const char *name)
+{
+    files->blobs[file] = *blob;
+    files->names[file] = strdup(name);
+    *blob = (struct blob){0};
+    *bytes_of(&files->adt, file) =
+        (struct adt_bytes){files->blobs[file].data, files->blobs[file].size, files->names[file]};
+}
+
+/* The file of `directory` called stem + suffix, case ignored, from malloc; NULL: none. */
+static char *find_beside(DIR *entries, const char *directory, const char *stem, size_t stem_length,
+                         const char *suffix)
+{
+    rewinddir(entries);
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        if (strlen(entry->d_name) == stem_length + strlen(suffix) &&
+            strncasecmp(entry->d_name, stem, stem_length) == 0 &&
+            strcasecmp(entry->d_name + stem_length, suffix) == 0) {
+            return path_join(directory, entry->d_name);
+        }
+    }
+    return NULL;
+}
+
+static void map_sibling(const char *path, enum tile_file file, const struct diag *diag,
+                        struct tile_files *files)
+{
+    struct adtmap_message why = {0};
+    const struct diag own = {path, diag->log, &why};
+    struct blob blob = {0};
+    if (file_map(path, &own, &blob)) {
+        diag_warn(&own, NULL, NO_OFFSET, "%s; left out", why.what);
+    } else {
+        tile_files_set(files, file, &blob, path);
+    }
+}
+
+static void map_siblings(const char *path, const struct diag *diag, struct tile_files *files)
+{
+    char *directory = path_directory(path);
+    DIR *entries = directory ? opendir(directory) : NULL;
+    const char *stem = path_base(path);
+    size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
+    for (int file = TILE_TEX0; entries && file < TILE_FILES; file++) {
+        char *found = find_beside(entries, directory, stem, stem_length, suffixes[file]);
+        if (found) {
+            map_sibling(found, (enum tile_file)file, diag, files);
+        }
+        free(found);
+    }
+    if (entries) {
+        closedir(entries);
+    }
+    free(directory);
+}
+
+enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
+                                  struct tile_files *files)
+{
+    struct blob blob = {0};
+    *files = (struct tile_files){0};
+    enum adtmap_status status = file_map(path, diag, &blob);
+    if (!status) {
+        tile_files_set(files, TILE_ROOT, &blob, path);
+        map_siblings(path, diag, files);
+    }
+    return status;
+}
+
+void tile_files_release(struct tile_files *files)
+{
+    for (size_t i = 0; i < TILE_FILES; i++) {
+        blob_release(&files->blobs[i]);
+        free(files->names[i]);
+    }
+    *files = (struct tile_files){0};
+}

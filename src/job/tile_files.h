@@ -1,0 +1,37 @@
+/*
+ * The files of one tile, open: their bytes, and what messages call them.
+ */
+#ifndef JOB_TILE_FILES_H
+#define JOB_TILE_FILES_H
+
+#include "base/diag.h"
+#include "base/file.h"
+#include "formats/adt.h"
+
+enum tile_file { TILE_ROOT, TILE_TEX0, TILE_OBJ0, TILE_OBJ1, TILE_FILES };
+
+/* Zero-initialised: no files. */
+struct tile_files {
+    struct blob blobs[TILE_FILES];
+    char *names[TILE_FILES]; /* from malloc; NULL: unknown */
+    struct adt_files adt;    /* borrows the blobs and names */
+};
+
+/* What the name of a file of the tile ends with: "_tex0.adt", ...; ".adt" for the root. */
+const char *tile_file_suffix(enum tile_file file);
+
+/* Takes the blob over, which is empty afterwards. `name` is copied. */
+void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *blob,
+                    const char *name);
+
+/*
+ * Maps the ADT at `path` and, where they lie beside it, case of the names ignored, the other files
+ * of a split one. Fails as file_map for the root; another that cannot be read is a warning.
+ * tile_files_release in any case.
+ */
+enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
+                                  struct tile_files *files);
+
+void tile_files_release(struct tile_files *files);
+
+#endif
