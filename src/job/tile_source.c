@@ -83,8 +83,7 @@ static enum adtmap_status add_liquids(const struct tile_request *request,
         bool water = request->map && map_is_water(request->map, request->x, request->y);
         return water ? flood(arena, diag, scene) : ADTMAP_OK;
     }
-    enum adtmap_status status =
-        adt_tile_liquids(files, arena, diag, &scene->liquids);
+    enum adtmap_status status = adt_tile_liquids(files, arena, diag, &scene->liquids);
     if (!status && !liquid_types_apply(&request->data->liquid_types, &scene->liquids, arena)) {
         status = diag_fail_memory(diag);
     }
