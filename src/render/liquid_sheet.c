@@ -48,13 +48,14 @@ static void find_heights(const struct run *run, float *restrict z)
     }
 }
 
-/* 255 for samples that the liquid covers, else 0. */
+/* All bits for samples that the liquid covers, else none. */
 static void find_cover(const struct run *run, const float *restrict z, float ceiling,
-                       uint8_t *restrict cover)
+                       uint32_t *restrict cover)
 {
+    const float *restrict heights = run->heights;
     uint32_t count = SAMPLES * run->sheet->quad_px;
     for (uint32_t i = 0; i < count; i++) {
-        cover[i] = z[i] >= run->heights[i] && z[i] <= ceiling ? 255 : 0;
+        cover[i] = (z[i] >= heights[i]) & (z[i] <= ceiling) ? UINT32_MAX : 0;
     }
 }
 
@@ -76,33 +77,33 @@ static void find_color(const struct run *run, uint32_t x, uint32_t color[RGBA])
     }
 }
 
-/* (x + 127) / 255 for x up to 255 * 255. */
-static uint8_t divide_255(uint32_t x)
-{
-    x += 128;
-    return (uint8_t)((x + (x >> 8)) >> 8);
-}
+enum { PIXEL_BYTES = SAMPLES * RGBA };
 
 /* Puts a colour over the samples of `count` pixels that are covered. */
-static void blend_pixels(const uint32_t color[RGBA], uint32_t count, const uint8_t *restrict cover,
+static void blend_pixels(const uint32_t color[RGBA], uint32_t count, const uint32_t *cover,
                          uint8_t *restrict samples)
 {
-    uint32_t source[RGBA] = {color[0] * color[3], color[1] * color[3], color[2] * color[3],
-                             255 * color[3]};
-    uint32_t rest = 255 - color[3];
-    for (uint32_t i = 0; i < SAMPLES * count; i++) {
-        for (uint32_t c = 0; c < RGBA; c++) {
-            uint8_t below = samples[RGBA * i + c];
-            uint8_t blended = divide_255(source[c] + below * rest);
-            samples[RGBA * i + c] = (uint8_t)((blended & cover[i]) | (below & ~cover[i]));
+    uint16_t source[PIXEL_BYTES];
+    uint16_t rest = (uint16_t)(255 - color[3]);
+    for (uint32_t i = 0; i < PIXEL_BYTES; i++) {
+        source[i] = (uint16_t)((i % RGBA == 3 ? 255 : color[i % RGBA]) * color[3] + 128);
+    }
+    for (uint32_t pixel = 0; pixel < count; pixel++) {
+        uint8_t mask[PIXEL_BYTES];
+        memcpy(mask, cover + (size_t)SAMPLES * pixel, sizeof mask);
+        for (uint32_t i = 0; i < PIXEL_BYTES; i++) { /* x / 255, rounded: 128 is in the source */
+            uint16_t x = (uint16_t)(source[i] + samples[i] * rest);
+            uint8_t blended = (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
+            samples[i] = (uint8_t)((blended & mask[i]) | (samples[i] & ~mask[i]));
         }
+        samples += PIXEL_BYTES;
     }
 }
 
 static void draw_run(const struct run *run, float ceiling)
 {
     float z[RUN_MAX];
-    uint8_t cover[RUN_MAX];
+    uint32_t cover[RUN_MAX];
     uint32_t color[RGBA];
     uint32_t quad_px = run->sheet->quad_px;
     find_heights(run, z);
