@@ -80,6 +80,7 @@ static enum adtmap_status read_group(const struct building_cache *cache, const c
         *group = read;
     } else if (status != ADTMAP_NO_MEMORY) {
         warn_left_out(cache, &why, "group");
+        building->missing++;
     }
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
@@ -149,6 +150,7 @@ static enum adtmap_status read_building(const struct building_cache *cache, cons
         status = read_groups(cache, name, &bytes, building);
     } else if (status != ADTMAP_NO_MEMORY) {
         warn_left_out(cache, &why, "building");
+        building->missing++;
         status = ADTMAP_OK;
     }
     blob_release(&bytes);

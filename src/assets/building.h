@@ -15,6 +15,7 @@ struct building {
     const struct wmo *root;                /* NULL: the root could not be read */
     const struct wmo_group *const *groups; /* root->group_count; NULL where one is missing */
     const struct wmo_box *group_boxes;     /* of what is in each group, model space */
+    uint32_t missing;                      /* files left out: the root, or groups */
     struct wmo_box box;                    /* of all groups that are there, model space */
 };
 

@@ -57,7 +57,7 @@ struct job_result {
     char *directory;    /* OUT/MAP */
     uint32_t drawn;     /* tiles drawn and written */
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
-    uint32_t stand_ins; /* textures drawn as stand-ins, counted once a tile */
+    uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;
     struct job_times times;

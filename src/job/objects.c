@@ -146,10 +146,12 @@ static enum adtmap_status add_object(const struct search *search,
     const struct building *building = pin->value;
     struct placement_matrix matrix = placement_matrix(placement);
     struct adt_box box = placement_box(&matrix, &building->box);
+    set->missing += building->root ? 0 : building->missing;
     if (!building->root || !placement_touches_tile(&box, search->x, search->y)) {
         building_cache_unpin(buildings, pin);
         return ADTMAP_OK;
     }
+    set->missing += building->missing;
     set->objects[set->count++] = (struct scene_object){building, matrix, placement->unique_id};
     return ADTMAP_OK;
 }

@@ -14,6 +14,7 @@
 /* The buildings of one scene, pinned; zero-initialised it is empty. */
 struct object_set {
     uint32_t count;
+    uint32_t missing; /* files of buildings that were left out */
     struct scene_object *objects;
     struct cache_pin *pins;
 };

@@ -109,7 +109,7 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
                                          &worker->arena};
         status = tile_draw(pipeline->plan, &input, worker->scratch, worker->pixels, stride, diag,
                            &task->stand_ins);
-        task->stand_ins += source.textures.stand_ins;
+        task->stand_ins += source.textures.stand_ins + source.objects.missing;
         worker->times.draw += lap(&since);
     }
     tile_source_close(&source);
@@ -149,7 +149,7 @@ static void work_on(struct worker *worker, struct tile_task *task)
     tile_files_release(&task->files);
     if (!task->status && pipeline->settings->strict && task->stand_ins) {
         task->status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                                 "%u of its textures are missing", task->stand_ins);
+                                 "%u of its textures and buildings are missing", task->stand_ins);
     }
     if (!task->status) {
         task->status = encode_tile(worker, task, &diag);

@@ -21,7 +21,7 @@ struct tile_task {
     struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
-    uint32_t stand_ins;            /* textures drawn as stand-ins */
+    uint32_t stand_ins;            /* textures drawn as stand-ins, buildings left out */
     enum adtmap_status status;     /* the first failure ends the tile */
     struct adtmap_message message; /* explains it */
 };
