@@ -131,7 +131,7 @@ void build_mine(const struct pen *pen, int variant)
 
 void build_cave(const struct pen *pen, int variant)
 {
-    static const double glow[3] = {0.18, 0.42, 0.62};
+    static const double glow[3] = {0.34, 0.56, 0.72};
     (void)variant;
     part_begin_inside(pen, "CaveChamber");
     struct pen rock = pen_with(pen, FINISH_CAVE);
@@ -149,7 +149,7 @@ void build_cave(const struct pen *pen, int variant)
         double y = -7.0 + 14.0 * noise_unit(k, 4, 531u);
         struct pen at = pen_moved(&crystal, x, y, -8.0);
         pen_cone(&at, 5, 0.5, 0.0, 0.0, 1.6 + noise_unit(k, 5, 531u));
-        pen_light(&at, (struct point){0.0, 0.0, 1.2}, glow, 8.0);
+        pen_light(&at, (struct point){0.0, 0.0, 1.6}, glow, 12.0);
     }
     for (int k = 0; k < 24; k++) {
         struct pen side = pen_turned(&rock, 90.0 * (k % 4));

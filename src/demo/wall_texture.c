@@ -367,7 +367,7 @@ static const struct wall_paint paints[WALL_TEXTURE_COUNT] = {
                         carpet,
                         {{140, 28, 38}, {212, 168, 78}}},
     [TEXTURE_EARTH] = {MASONRY "DemoEarth.blp", BLP_DXT1, crags, {{126, 98, 68}, {98, 76, 54}}},
-    [TEXTURE_CAVE] = {MASONRY "DemoCave.blp", BLP_DXT1, crags, {{112, 106, 104}, {82, 80, 84}}},
+    [TEXTURE_CAVE] = {MASONRY "DemoCave.blp", BLP_DXT1, crags, {{138, 130, 124}, {100, 96, 98}}},
     [TEXTURE_CRYSTAL] = {MASONRY "DemoCrystal.blp",
                          BLP_PALETTE_OPAQUE,
                          facets,

@@ -170,10 +170,17 @@ static void two_writes_give_equal_bytes(void **state)
     (void)state;
     int maps = 0;
     int textures = 0;
+    int buildings = 0;
     same_files("World/Maps/Demo", &maps);
+    same_files("World/Maps/Hall", &maps);
     same_files("Tileset/Demo", &textures);
-    assert_true(maps >= 1 + 52);
-    assert_true(textures >= 12);
+    same_files("World/Demo/Textures", &textures);
+    same_files("Dungeons/Textures/Demo", &textures);
+    same_files("World/wmo/Demo/Village", &buildings);
+    same_files("World/wmo/Demo/Castle", &buildings);
+    assert_true(maps >= 1 + 52 + 1);
+    assert_true(textures >= 12 + 20);
+    assert_true(buildings >= 30);
 }
 
 /* Chunks follow one another from the first byte to the last. */
