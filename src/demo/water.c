@@ -26,7 +26,7 @@ static bool surface(const struct world *world, enum water_kind kind, int32_t i, 
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
     double river = (double)world->river.level_yd[node];
-    double reach = (double)world->river.width_yd[node] + 5.0;
+    double reach = (double)world->river.width_yd[node] + 12.0; /* and a quad beyond the bank */
     bool lake = lake_inside_yd(x, y) > -12.0;
     switch (kind) {
     case WATER_FRESH:
