@@ -5,10 +5,9 @@
 #ifndef DEMO_ADT_V18_WRITE_H
 #define DEMO_ADT_V18_WRITE_H
 
-#include "demo/alpha_write.h"
 #include "demo/era.h"
+#include "demo/tile_write.h"
 
-enum alpha_depth { ALPHA_4BIT, ALPHA_8BIT };
 enum liquid_form { LIQUID_MCLQ, LIQUID_MH2O };
 
 /* What differs between these clients' files. */

@@ -36,3 +36,10 @@ void chunk_empty(struct buffer *buffer, const char name[5])
 {
     chunk_end(buffer, chunk_begin(buffer, name));
 }
+
+void chunk_version(struct buffer *buffer, uint32_t version)
+{
+    size_t begin = chunk_begin(buffer, "MVER");
+    buffer_u32le(buffer, version);
+    chunk_end(buffer, begin);
+}

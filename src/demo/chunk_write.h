@@ -16,6 +16,9 @@ void chunk_zeros(struct buffer *buffer, size_t count);
 /* Writes over four bytes at an offset of the buffer. */
 void chunk_put_u32(struct buffer *buffer, size_t at, size_t value);
 
+/* MVER. */
+void chunk_version(struct buffer *buffer, uint32_t version);
+
 /* A chunk without contents. */
 void chunk_empty(struct buffer *buffer, const char name[5]);
 

@@ -11,8 +11,11 @@
 #include "demo/texture.h"
 #include "demo/wall_texture.h"
 
-static const char *const era_names[] = {"wotlk", "wotlk4", "vanilla", NULL};
-static const struct era *const eras[] = {&era_wotlk, &era_wotlk4, &era_vanilla};
+static const char *const era_names[] = {"wotlk", "wotlk4", "vanilla",        "alpha", "cata",
+                                        "mop",   "legion", "legion-heights", "bfa",   NULL};
+static const struct era *const eras[] = {&era_wotlk,  &era_wotlk4,         &era_vanilla,
+                                         &era_alpha,  &era_cata,           &era_mop,
+                                         &era_legion, &era_legion_heights, &era_bfa};
 
 _Static_assert(COUNT_OF(era_names) == COUNT_OF(eras) + 1, "a name for each era");
 
@@ -169,6 +172,9 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     }
     if (!status) {
         status = write_objects(root, era, world.scenery, paths[FOLDER_HALL], diag);
+    }
+    if (!status && era->write_extras) {
+        status = era->write_extras(era, root, diag);
     }
     ground_destroy(&ground);
     world_destroy(&world);

@@ -27,13 +27,27 @@ struct era {
     /* How buildings are written; their files are demo.c's business. */
     enum wmo_version objects;
 
-    /* What the writer of the era wants to know: a struct adt_v18_form for the ones before 4.0. */
+    /* Writes what else the era's clients have below the data root; NULL for nothing. */
+    enum adtmap_status (*write_extras)(const struct era *era, const char *root,
+                                       const struct diag *diag);
+
+    /* What the writer of the era wants to know, of a type of its own. */
     const void *form;
 };
+
+/* One file holds all tiles (0.5.3). */
+extern const struct era era_alpha;
 
 /* Eras of one-file ADTs of version 18 (1.0 to 3.3.5). */
 extern const struct era era_vanilla;
 extern const struct era era_wotlk;
 extern const struct era era_wotlk4;
+
+/* Eras of tiles in several files (4.0 and later). */
+extern const struct era era_cata;
+extern const struct era era_mop;
+extern const struct era era_legion;
+extern const struct era era_legion_heights; /* layers blended by the heights of textures */
+extern const struct era era_bfa;
 
 #endif

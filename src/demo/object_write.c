@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "demo/chunk_write.h"
+
 /* Distance from the map's north-west corner to the world's. */
 #define WORLD_OFFSET_YD (WORLD_FIRST_TILE * TILE_YD)
 
@@ -32,6 +34,14 @@ void object_list_free(struct object_list *list)
 {
     free(list->placement);
     *list = (struct object_list){0};
+}
+
+void object_list_name_all(struct object_list *list)
+{
+    for (int b = 0; b < BUILDING_COUNT; b++) {
+        list->models[b] = (enum building)b;
+    }
+    list->model_count = BUILDING_COUNT;
 }
 
 void object_write_name(struct buffer *out, enum building building)
@@ -139,5 +149,26 @@ void object_write_global(struct buffer *out, const struct model *model)
     write_point(out, high);
     for (int k = 0; k < 4; k++) {
         buffer_u16le(out, 0);
+    }
+}
+
+void object_write_tables(struct buffer *out, const struct object_list *list,
+                         size_t places[OBJECT_TABLES])
+{
+    static const char *const ids[OBJECT_TABLES] = {"MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
+    enum { NAMES = 2, OFFSETS = 3, PLACEMENTS = 5 };
+    uint32_t offsets[BUILDING_COUNT];
+    for (size_t k = 0; k < OBJECT_TABLES; k++) {
+        places[k] = chunk_begin(out, ids[k]);
+        if (k == NAMES) {
+            object_write_names(out, list, offsets);
+        }
+        for (int m = 0; k == OFFSETS && m < list->model_count; m++) {
+            buffer_u32le(out, offsets[m]);
+        }
+        if (k == PLACEMENTS) {
+            object_write_placements(out, list);
+        }
+        chunk_end(out, places[k]);
     }
 }

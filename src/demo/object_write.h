@@ -22,6 +22,9 @@ bool object_list_make(struct object_list *list, const struct scenery *scenery, i
                       int32_t y);
 void object_list_free(struct object_list *list);
 
+/* Makes all models there are those of the list, so that their names are the same for every tile. */
+void object_list_name_all(struct object_list *list);
+
 /* Appends the names of the models, each with its NUL; `offsets`, unless NULL, gets where each
  * begins. */
 void object_write_names(struct buffer *out, const struct object_list *list,
@@ -34,6 +37,15 @@ void object_write_placements(struct buffer *out, const struct object_list *list)
  * world; returns how many. */
 uint32_t object_write_references(struct buffer *out, const struct object_list *list, int32_t x,
                                  int32_t y);
+
+enum { OBJECT_TABLES = 6 };
+
+/*
+ * Appends MMDX, MMID, MWMO, MWID, MDDF and MODF, those of models empty; `places` gets where each
+ * begins.
+ */
+void object_write_tables(struct buffer *out, const struct object_list *list,
+                         size_t places[OBJECT_TABLES]);
 
 /*
  * Appends the 64 bytes of the one placement of a map without ground: at the origin, not turned.
