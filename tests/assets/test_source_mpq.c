@@ -301,6 +301,46 @@ static void cut_archive_never_gives_wrong_bytes(void **state)
     stop(&f);
 }
 
+/* Writes the archive with the byte `at` behind its first table of hashes set to 255. */
+static void damage_tables(struct fixture *f, const char *from, const char *to, size_t at)
+{
+    char path[256];
+    struct blob blob;
+    assert_int_equal(file_map(temporary_path(&f->data, from, path), &f->diag, &blob), ADTMAP_OK);
+    const uint8_t *table = memmem(blob.data, blob.size, "HET\x1a", 4);
+    assert_non_null(table);
+    FILE *out = fopen(temporary_path(&f->data, to, path), "wb");
+    assert_non_null(out);
+    size_t damaged = (size_t)(table - blob.data) + at;
+    fwrite(blob.data, 1, damaged, out);
+    fputc(255, out);
+    fwrite(blob.data + damaged + 1, 1, blob.size - damaged - 1, out);
+    fclose(out);
+    blob_release(&blob);
+}
+
+/* The tables of version 4 were asserted to be sound: one wrong byte ended the program. */
+static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
+    struct fixture f;
+    start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE | MPQ_CREATE_ARCHIVE_V4, files, 2);
+    unsigned crashes = 0;
+    for (size_t at = 0; at < 160; at++) {
+        damage_tables(&f, "a.mpq", "b.mpq", at);
+        enum adtmap_status status = open_below(&f, "b.mpq");
+        assert_true(status == ADTMAP_OK || status == ADTMAP_BAD_DATA);
+        if (status) {
+            assert_non_null(strstr(f.failure.file, "b.mpq"));
+            crashes += strstr(f.failure.what, "crash") != NULL;
+        }
+    }
+    print_message("%u of 160 archives crash the library\n", crashes);
+    stop(&f);
+}
+
 static void one_file_archive_is_the_file_it_is_named_after(void **state)
 {
     (void)state;
@@ -449,6 +489,7 @@ int main(void)
         cmocka_unit_test(update_without_what_it_changes_says_so),
         cmocka_unit_test(archive_that_is_none_is_a_failure_with_its_path),
         cmocka_unit_test(cut_archive_never_gives_wrong_bytes),
+        cmocka_unit_test(archive_with_wrong_tables_is_named_and_ends_nothing),
         cmocka_unit_test(one_file_archive_is_the_file_it_is_named_after),
         cmocka_unit_test(many_threads_read_one_archive),
         cmocka_unit_test(real_archive_equals_the_loose_files),
