@@ -39,6 +39,14 @@ ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t 
                                                struct adtmap_data **data,
                                                struct adtmap_message *failure);
 
+/*
+ * Names the files of the data by a listfile, "id;path" or a path a line, which takes the place of
+ * one given before. Before the data's maps are opened. ADTMAP_NOT_FOUND, ADTMAP_IO,
+ * ADTMAP_BAD_DATA when no line of it is of use, ADTMAP_LIMIT beyond 4 GiB, ADTMAP_NO_MEMORY.
+ */
+ADTMAP_API enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
+                                                       struct adtmap_message *failure);
+
 /* NULL-safe. */
 ADTMAP_API void adtmap_data_close(struct adtmap_data *data);
 

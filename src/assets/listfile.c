@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "base/size.h"
 
+enum { LOOK_AT_BYTES = 4096 }; /* for signs that it is no text */
+
 struct line {
     uint32_t id;     /* 0 in a list without ids */
     uint32_t offset; /* of the path in the file */
@@ -255,7 +257,13 @@ static enum adtmap_status read_listfile(struct listfile *listfile, const struct 
     if (listfile->text.size > UINT32_MAX) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 4 GiB of names");
     }
+    if (memchr(listfile->text.data, '\0', size_min(listfile->text.size, LOOK_AT_BYTES))) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: this is not text");
+    }
     status = scan_lines(listfile, diag);
+    if (status == ADTMAP_OK && listfile->count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: it has no name");
+    }
     if (status == ADTMAP_OK && listfile->has_ids) {
         sort_lines(listfile);
         status = index_names(listfile) ? ADTMAP_OK : diag_fail_memory(diag);

@@ -22,7 +22,8 @@ struct listfile;
 /*
  * Reads the file at `path`, which must stay as it is until the listfile is closed. Lines that are
  * neither are skipped, with one warning that counts them. Failures name the path:
- * ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_LIMIT beyond 4 GiB, ADTMAP_NO_MEMORY.
+ * ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_BAD_DATA when it is not text or has no name at all,
+ * ADTMAP_LIMIT beyond 4 GiB, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status listfile_open(const char *path, const struct diag *diag,
                                  struct listfile **listfile);

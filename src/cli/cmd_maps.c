@@ -12,7 +12,7 @@
 #include "job/map.h"
 
 struct maps_options {
-    struct option_strings data;
+    struct session_input data;
     struct common_options common;
 };
 

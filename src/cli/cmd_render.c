@@ -13,7 +13,7 @@
 #include "job/job.h"
 
 struct render_options {
-    struct option_strings data;
+    struct session_input data;
     const char *map;
     struct option_optional_tiles tiles;
     const char *out;

@@ -17,7 +17,7 @@
 #include "job/tile_files.h"
 
 struct tile_options {
-    struct option_strings data;
+    struct session_input data;
     const char *wdt;
     const char *out;
     struct drawing_options drawing;
@@ -31,7 +31,7 @@ static const struct option_row input_rows[] = {
      .letter = 'd',
      .argument = "DATA",
      .kind = &option_list,
-     FIELD(data),
+     FIELD(data.paths),
      .help = "a directory with textures and the like (default the nearest directory above FILE.adt "
              "that has a World); repeats, a later one overrides an earlier one"},
     {.name = "wdt",
@@ -78,7 +78,7 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
                                      const struct diag *diag, struct tile_paths *paths)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (options->data.count == 0) {
+    if (options->data.paths.count == 0) {
         status = locate_root(adt, diag, &paths->root);
     }
     if (status == ADTMAP_OK && !options->wdt) {
@@ -149,7 +149,7 @@ static enum exit_status render(const char *adt, const struct tile_options *optio
                                const struct adtmap_settings *settings, struct session *session)
 {
     struct tile_paths paths = {0};
-    struct option_strings data = options->data;
+    struct session_input data = options->data;
     struct adtmap_message failure = {0};
     const struct diag diag = {adt, messages_log(session->messages), &failure};
     enum exit_status left = EXIT_NOT_RUN;
@@ -159,7 +159,7 @@ static enum exit_status render(const char *adt, const struct tile_options *optio
         goto close;
     }
     if (paths.root) {
-        data = (struct option_strings){{paths.root}, 1};
+        data.paths = (struct option_strings){{paths.root}, 1};
     }
     if (!session_open_data(session, &data)) {
         goto close;
@@ -183,6 +183,7 @@ static enum exit_status run(int argc, char **argv)
     drawing_default(&options.drawing);
     const struct option_table tables[] = {
         {"Input", input_rows, COUNT_OF(input_rows), &options},
+        session_listfile_table(&options.data),
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),

@@ -2,18 +2,32 @@
 
 #include <stdio.h>
 
+#include "base/size.h"
+
 static const struct option_row data_rows[] = {
     {.name = "data",
      .letter = 'd',
      .argument = "DATA",
      .kind = &option_list,
+     .offset = offsetof(struct session_input, paths),
      .need = OPTION_REQUIRED,
-     .help = "a directory with client files; repeats, a later one overrides an earlier one"},
+     .help = "a client's folder, an MPQ archive or a directory with client files; repeats, a later "
+             "one overrides an earlier one"},
+    {.name = "listfile",
+     .argument = "FILE",
+     .kind = &option_string,
+     .offset = offsetof(struct session_input, listfile),
+     .help = "names of files, a line each, or 'id;name' for clients that keep files by id"},
 };
 
-struct option_table session_data_table(struct option_strings *paths)
+struct option_table session_data_table(struct session_input *input)
 {
-    return (struct option_table){"Input", data_rows, 1, paths};
+    return (struct option_table){"Input", data_rows, COUNT_OF(data_rows), input};
+}
+
+struct option_table session_listfile_table(struct session_input *input)
+{
+    return (struct option_table){"Input", data_rows + 1, COUNT_OF(data_rows) - 1, input};
 }
 
 bool session_open(struct session *session, enum verbosity verbosity)
@@ -25,11 +39,15 @@ bool session_open(struct session *session, enum verbosity verbosity)
     return session->messages != NULL;
 }
 
-bool session_open_data(struct session *session, const struct option_strings *paths)
+bool session_open_data(struct session *session, const struct session_input *input)
 {
     struct adtmap_message failure = {0};
-    enum adtmap_status status = adtmap_data_open(
-        paths->items, paths->count, messages_log(session->messages), &session->data, &failure);
+    enum adtmap_status status =
+        adtmap_data_open(input->paths.items, input->paths.count, messages_log(session->messages),
+                         &session->data, &failure);
+    if (status == ADTMAP_OK && input->listfile) {
+        status = adtmap_data_use_listfile(session->data, input->listfile, &failure);
+    }
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
     }

@@ -50,6 +50,13 @@ enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
     return ADTMAP_OK;
 }
 
+enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
+                                            struct adtmap_message *failure)
+{
+    struct diag diag = {.log = data->log, .failure = failure};
+    return assets_use_listfile(data->assets, path, &diag);
+}
+
 void adtmap_data_close(struct adtmap_data *data)
 {
     if (data) {
