@@ -172,6 +172,20 @@ enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
     return assets_read(assets, name, diag, blob);
 }
 
+uint32_t assets_id_of_name(const struct assets *assets, const char *name)
+{
+    return assets->listfile ? listfile_id_of_name(assets->listfile, name) : 0;
+}
+
+bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes)
+{
+    char canonical[NAME_BYTES];
+    size_t id;
+    const struct source *source =
+        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
+    return source && source->v->size(source, id, canonical, bytes);
+}
+
 bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size)
 {
     char canonical[NAME_BYTES];

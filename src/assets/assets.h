@@ -61,6 +61,12 @@ bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[
 enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
                                   const struct diag *diag, struct blob *blob);
 
+/* The id that the listfile has for a name; 0 when it has none, or there is no listfile. */
+uint32_t assets_id_of_name(const struct assets *assets, const char *name);
+
+/* How many bytes assets_read would give; false when the file is nowhere or its size is damaged. */
+bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes);
+
 /*
  * Where `name` comes from, for messages: a path, cut off at `size` bytes with the NUL. When it is
  * nowhere, false and the name itself.

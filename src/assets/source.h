@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
@@ -32,6 +33,9 @@ struct source_vtable {
     /* The bytes of a found file, whose name is given again. A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
                                const struct diag *diag, struct blob *blob);
+
+    /* How many bytes read would give; false when they cannot be told. */
+    bool (*size)(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
 
     /* Where a found file is, for messages, cut off at `size` bytes with the NUL. */
     void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,

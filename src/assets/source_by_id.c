@@ -66,6 +66,16 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     return view->base->v->read(view->base, base_id, stored, diag, blob);
 }
 
+static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    const char *stored = view->aliases[id].stored;
+    size_t base_id;
+    (void)canonical;
+    return view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT &&
+           view->base->v->size(view->base, base_id, stored, bytes);
+}
+
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
@@ -101,6 +111,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
+    .size = size,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,

@@ -79,6 +79,33 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     return status;
 }
 
+/* What archives hold is known when it is unpacked. */
+static bool size_packed(const char *path, const char *canonical, uint64_t *bytes)
+{
+    struct blob blob = {0};
+    const struct diag nobody = {0};
+    bool fine = mpq_read_single(path, canonical, &nobody, &blob) == ADTMAP_OK;
+    *bytes = blob.size;
+    blob_release(&blob);
+    return fine;
+}
+
+static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+{
+    const struct directory *directory = (const struct directory *)source;
+    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    struct stat info;
+    bool fine = false;
+    if (path && directory->entries[id].packed) {
+        fine = size_packed(path, canonical, bytes);
+    } else if (path && stat(path, &info) == 0) {
+        *bytes = (uint64_t)info.st_size;
+        fine = true;
+    }
+    free(path);
+    return fine;
+}
+
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
@@ -113,6 +140,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
+    .size = size,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,

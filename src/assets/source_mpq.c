@@ -230,6 +230,28 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     return status;
 }
 
+static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+{
+    struct mpq *mpq = (struct mpq *)source;
+    char name[MPQ_NAME_BYTES];
+    bool fine = false;
+    (void)id;
+    if (!archive_name(canonical, name)) {
+        return false;
+    }
+    pthread_mutex_lock(&mpq->lock);
+    HANDLE file = open_file(mpq, mpq->index, name);
+    if (file) {
+        DWORD high = 0;
+        DWORD low = SFileGetFileSize(file, &high);
+        *bytes = (uint64_t)high << 32 | low;
+        fine = low != SFILE_INVALID_SIZE;
+        SFileCloseFile(file);
+    }
+    pthread_mutex_unlock(&mpq->lock);
+    return fine;
+}
+
 /* `text` has `size` bytes; what does not fit is cut off. */
 static void append_text(char *text, size_t size, const char *more)
 {
@@ -334,6 +356,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
+    .size = size_of,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,

@@ -19,6 +19,8 @@ struct command {
 extern const struct command command_render;
 extern const struct command command_tile;
 extern const struct command command_maps;
+extern const struct command command_ls;
+extern const struct command command_cat;
 extern const struct command command_info;
 extern const struct command command_compare;
 extern const struct command command_demo;
