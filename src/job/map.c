@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "base/spelling.h"
+#include "job/map_names.h"
 #include "job/objects.h"
 #include "render/ground_cache.h"
 
@@ -152,7 +153,7 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
                      "no map \"%s\" in the data, which has %zu others", name, near.total);
 }
 
-/* The name as the file system spells it: that of the WDT without its ending. */
+/* The name as the file system or the map table spells it: that of the WDT without its ending. */
 static void spell_name(struct adtmap_map *map, const char *wdt_name)
 {
     char origin[512];
@@ -162,6 +163,10 @@ static void spell_name(struct adtmap_map *map, const char *wdt_name)
     if (strlen(base) >= length && strncasecmp(base, map->name, length) == 0) {
         memcpy(map->name, base, length);
     }
+    struct map_names names;
+    map_names_open(map->data->assets, map->data->log, &names);
+    map_names_spell(&names, map->name);
+    map_names_close(&names);
 }
 
 /* The building that is the map, and the tiles that it stands in by its box. */
@@ -346,42 +351,4 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
 struct adt_map_facts map_facts(const struct adtmap_map *map)
 {
     return adt_map_facts(map->has_wdt ? &map->wdt : NULL);
-}
-
-struct listing {
-    void (*visit)(void *user, const char *name);
-    void *user;
-    char last[NAME_BYTES];
-};
-
-/* A map is a folder below World/Maps that holds its WDT or one of its ADTs. */
-static void visit_file(void *user, const char *name, const char *origin)
-{
-    struct listing *listing = user;
-    const char *folder = name + strlen(MAPS_FOLDER);
-    const char *slash = strchr(folder, '/');
-    if (!slash || strchr(slash + 1, '/')) {
-        return;
-    }
-    size_t length = (size_t)(slash - folder);
-    bool of_map = strncmp(slash + 1, folder, length) == 0 &&
-                  (strcmp(slash + 1 + length, ".wdt") == 0 ||
-                   (slash[1 + length] == '_' && name_has_suffix(name, ".adt")));
-    if (!of_map || length >= MAP_NAME_BYTES) {
-        return;
-    }
-    bool seen = strncmp(listing->last, folder, length) == 0 && listing->last[length] == '\0';
-    if (!seen) {
-        char spelled[MAP_NAME_BYTES];
-        snprintf(listing->last, sizeof listing->last, "%.*s", (int)length, folder);
-        snprintf(spelled, sizeof spelled, "%.*s", (int)length, path_base(origin));
-        listing->visit(listing->user, spelled);
-    }
-}
-
-enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
-                            void (*visit)(void *user, const char *name), void *user)
-{
-    struct listing listing = {.visit = visit, .user = user};
-    return assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);
 }
