@@ -55,7 +55,7 @@ static void find_cover(const struct run *run, const float *restrict z, float cei
     const float *restrict heights = run->heights;
     uint32_t count = SAMPLES * run->sheet->quad_px;
     for (uint32_t i = 0; i < count; i++) {
-        cover[i] = (z[i] >= heights[i]) & (z[i] <= ceiling) ? UINT32_MAX : 0;
+        cover[i] = ((z[i] >= heights[i]) & (z[i] <= ceiling)) ? UINT32_MAX : 0;
     }
 }
 
