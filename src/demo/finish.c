@@ -77,6 +77,9 @@ struct finish_info finish_info_of(enum finish finish)
         return finishes[finish];
     }
     struct finish_info info = {.repeat_yd = 3.0f};
+    if (finish == FINISH_UNSEEN) {
+        return info;
+    }
     info.textures[0] = TEXTURE_SAMPLE_RINGS + 1;
     if (finish < FINISH_SAMPLE_MIX) {
         info.blend = (uint8_t)(finish - FINISH_SAMPLE_BLEND);

@@ -75,6 +75,7 @@ struct finish_info {
     float repeat_yd; /* length that the texture covers */
 };
 
+/* FINISH_UNSEEN has no texture. */
 struct finish_info finish_info_of(enum finish finish);
 
 #endif
