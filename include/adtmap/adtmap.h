@@ -61,13 +61,18 @@ ADTMAP_API enum adtmap_status adtmap_map_open(struct adtmap_data *data, const ch
 /* NULL-safe. */
 ADTMAP_API void adtmap_map_close(struct adtmap_map *map);
 
-/* Whether the map's WDT lists a terrain tile at (x, y); 0 outside the grid. */
+/*
+ * Whether there is something to draw at (x, y): a tile that the WDT lists, be its file there or
+ * not, one of nothing but water, or one that the map's own building stands in; without a WDT, a
+ * tile with a file. 0 outside the grid.
+ */
 ADTMAP_API int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
  * Draws one tile into `pixels`: settings->size_px rows of size_px RGBA bytes, rows `stride_bytes`
  * apart, alpha not premultiplied. Uses OpenMP threads for one tile; may be called from several
- * threads. Contents of `pixels` are undefined after a failure.
+ * threads. Contents of `pixels` are undefined after a failure. ADTMAP_NOT_FOUND outside the grid
+ * and where the data hold no file.
  */
 ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
                                                  const struct adtmap_settings *settings,

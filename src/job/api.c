@@ -22,6 +22,10 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
                          "stride_bytes is %zu, a row has %zu", stride_bytes,
                          (size_t)settings->size_px * 4);
     }
+    if (x >= ADTMAP_GRID || y >= ADTMAP_GRID) {
+        return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "tile %u_%u is outside the grid",
+                         x, y);
+    }
     struct tile_files files = {0};
     if (!tile_set_has(&map->bare, x, y)) {
         status = map_read_tile(map, x, y, &diag, &files);

@@ -1,0 +1,82 @@
+/* The public calls that draw, on the demo world. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "adtmap/adtmap.h"
+#include "assets/temporary.h"
+#include "base/file.h"
+#include "demo/demo.h"
+
+enum { SIZE_PX = 16, LARGEST_PX = 3072, STRIDE = 4 * LARGEST_PX };
+
+static struct temporary place;
+static struct adtmap_data *data;
+static struct adtmap_map *map;
+
+/* A file named as a tile that the grid does not have. */
+static void write_stray_tile(void)
+{
+    char path[256];
+    const struct diag diag = {0};
+    struct blob blob;
+    temporary_path(&place, "World/Maps/Demo/Demo_31_31.adt", path);
+    assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
+    temporary_path(&place, "World/Maps/Demo/Demo_64_31.adt", path);
+    assert_int_equal(file_write_atomic(path, blob.data, blob.size, &diag), ADTMAP_OK);
+    blob_release(&blob);
+}
+
+static int open_world(void **state)
+{
+    (void)state;
+    const struct diag diag = {0};
+    place = temporary_make();
+    const char *const path = place.path;
+    assert_int_equal(demo_write(path, *demo_eras(), &diag), ADTMAP_OK);
+    write_stray_tile();
+    assert_int_equal(adtmap_data_open(&path, 1, NULL, &data, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_map_open(data, "Demo", &map, NULL), ADTMAP_OK);
+    return 0;
+}
+
+static int close_world(void **state)
+{
+    (void)state;
+    adtmap_map_close(map);
+    adtmap_data_close(data);
+    temporary_remove(&place);
+    return 0;
+}
+
+static enum adtmap_status draw(uint32_t x, uint32_t y, uint32_t size_px)
+{
+    static uint8_t pixels[(size_t)STRIDE * LARGEST_PX];
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = size_px;
+    return adtmap_tile_render(map, x, y, &settings, pixels, STRIDE, NULL);
+}
+
+static void tiles_outside_the_grid_are_not_found(void **state)
+{
+    (void)state;
+    static const uint32_t outside[][2] = {
+        {64, 31}, {31, 64}, {UINT32_MAX, UINT32_MAX}, {1 << 26, 0}};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        assert_int_equal(draw(outside[i][0], outside[i][1], SIZE_PX), ADTMAP_NOT_FOUND);
+        assert_false(adtmap_map_has_tile(map, outside[i][0], outside[i][1]));
+    }
+    assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiles_outside_the_grid_are_not_found),
+    };
+    return cmocka_run_group_tests(tests, open_world, close_world);
+}
