@@ -61,8 +61,8 @@ enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char
 void adtmap_data_close(struct adtmap_data *data)
 {
     if (data) {
-        for (size_t i = 0; i < DATA_CACHES_MAX; i++) {
-            ground_cache_destroy(data->grounds[i].cache);
+        for (size_t i = 0; i < DATA_GROUNDS; i++) {
+            ground_cache_destroy(data->grounds[i]);
         }
         building_cache_destroy(data->buildings);
         mip_cache_destroy(data->mips);
@@ -75,18 +75,14 @@ void adtmap_data_close(struct adtmap_data *data)
 
 struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px)
 {
-    struct ground_cache *cache = NULL;
     pthread_mutex_lock(&data->lock);
-    for (size_t i = 0; i < DATA_CACHES_MAX && !cache; i++) {
-        if (!data->grounds[i].cache) {
-            data->grounds[i].cache =
-                ground_cache_create(data->assets, data->log, quad_px, GROUND_CACHE_BYTES);
-            data->grounds[i].quad_px = quad_px;
-        }
-        cache = data->grounds[i].quad_px == quad_px ? data->grounds[i].cache : NULL;
+    struct ground_cache **cache = &data->grounds[quad_px - 1];
+    if (!*cache) {
+        *cache = ground_cache_create(data->assets, data->log, quad_px, GROUND_CACHE_BYTES);
     }
+    struct ground_cache *found = *cache;
     pthread_mutex_unlock(&data->lock);
-    return cache;
+    return found;
 }
 
 /* Reads "<number>" of one or two digits below 64; NULL when there is none, else what follows. */

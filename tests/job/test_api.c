@@ -73,10 +73,21 @@ static void tiles_outside_the_grid_are_not_found(void **state)
     assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
 }
 
+/* There was room for eight, and the ninth was "out of memory". */
+static void any_number_of_sizes_is_drawn_from_the_same_data(void **state)
+{
+    (void)state;
+    for (uint32_t size_px = 256; size_px <= LARGEST_PX; size_px += 256) {
+        assert_int_equal(draw(31, 31, size_px), ADTMAP_OK);
+    }
+    assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_outside_the_grid_are_not_found),
+        cmocka_unit_test(any_number_of_sizes_is_drawn_from_the_same_data),
     };
     return cmocka_run_group_tests(tests, open_world, close_world);
 }
