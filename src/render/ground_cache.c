@@ -42,24 +42,13 @@ void ground_cache_destroy(struct ground_cache *cache)
 typedef bool ground_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
                            struct ground_texture *texture);
 
-/* Loads the image called `name`, or "id:<number>", and hands it to `filter`. */
+/* Loads the image called `name` and hands it to `filter`. */
 static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
                                      ground_filter *filter, const struct diag *diag,
                                      struct ground_texture *texture)
 {
     struct texture_image image;
-    char of_id[NAME_BYTES];
-    struct diag at_name = *diag;
-    if (strncmp(name, "id:", 3) == 0) {
-        bool found = assets_name_of_id(cache->assets, (uint32_t)strtoul(name + 3, NULL, 10), of_id);
-        at_name.file = found ? of_id : name;
-        if (!found) {
-            return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                             "not in the data, as far as a listfile tells");
-        }
-        name = of_id;
-    }
-    enum adtmap_status status = texture_load(cache->assets, name, &at_name, &image);
+    enum adtmap_status status = texture_load(cache->assets, name, diag, &image);
     if (!status && !filter(image.rgba, image.width, image.height, texture)) {
         status = diag_fail_memory(diag);
     }

@@ -15,6 +15,7 @@ struct mip_cache {
 struct mip_pin {
     struct cache_pin pin;
     struct mip_pin *next;
+    struct mip_pin *next_stand_in;
 };
 
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
@@ -68,6 +69,18 @@ static enum adtmap_status load_texture(void *user, const char *name, void **valu
     return ADTMAP_OK;
 }
 
+static void count_stand_in(struct mip_set *set, struct mip_pin *pin)
+{
+    for (const struct mip_pin *at = set->last_stand_in; at; at = at->next_stand_in) {
+        if (at->pin.value == pin->pin.value) {
+            return;
+        }
+    }
+    pin->next_stand_in = set->last_stand_in;
+    set->last_stand_in = pin;
+    set->stand_ins++;
+}
+
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
                                         struct arena *arena, struct mip_set *set)
 {
@@ -80,7 +93,9 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
     pin->next = set->last;
     set->last = pin;
     const struct mip_texture *texture = pin->pin.value;
-    set->stand_ins += texture->is_stand_in;
+    if (texture->is_stand_in) {
+        count_stand_in(set, pin);
+    }
     return texture;
 }
 

@@ -17,7 +17,8 @@ struct mip_pin;
 /* Textures pinned for one tile; zero-initialised it is empty. */
 struct mip_set {
     struct mip_pin *last;
-    uint32_t stand_ins; /* how many of them are stand-ins */
+    struct mip_pin *last_stand_in; /* one pin of each stand-in */
+    uint32_t stand_ins;            /* how many there are, each counted once */
 };
 
 /* Holds up to `budget_bytes` of unused textures. `assets` and `log` must outlive it. NULL when out
@@ -27,8 +28,9 @@ struct mip_cache *mip_cache_create(const struct assets *assets, const struct adt
 void mip_cache_destroy(struct mip_cache *cache);
 
 /*
- * The texture `name`, pinned until mip_cache_unpin; the set's memory is in `arena`. NULL when out
- * of memory. May be called from several threads, with a set each.
+ * The texture `name` (texture_load.h says what it may be), pinned until mip_cache_unpin; the set's
+ * memory is in `arena`. NULL when out of memory. May be called from several threads, with a set
+ * each.
  */
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
                                         struct arena *arena, struct mip_set *set);

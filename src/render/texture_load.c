@@ -1,6 +1,7 @@
 #include "render/texture_load.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "assets/stand_in.h"
 #include "base/size.h"
@@ -31,17 +32,38 @@ static enum adtmap_status decode(const struct blob *blob, const struct diag *dia
     return status;
 }
 
+/* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
+static enum adtmap_status resolve(const struct assets *assets, const char *name,
+                                  const struct diag *diag, char buffer[NAME_BYTES],
+                                  const char **file)
+{
+    *file = name;
+    if (strncmp(name, "id:", 3) != 0) {
+        return ADTMAP_OK;
+    }
+    bool found = assets_name_of_id(assets, (uint32_t)strtoul(name + 3, NULL, 10), buffer);
+    *file = buffer;
+    return found ? ADTMAP_OK
+                 : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                             "not in the data, as far as a listfile tells");
+}
+
 enum adtmap_status texture_load(const struct assets *assets, const char *name,
                                 const struct diag *diag, struct texture_image *image)
 {
     struct blob blob;
+    char of_id[NAME_BYTES];
+    const char *file;
     *image = (struct texture_image){0};
-    enum adtmap_status status = assets_read(assets, name, diag, &blob);
+    enum adtmap_status status = resolve(assets, name, diag, of_id, &file);
+    if (!status) {
+        status = assets_read(assets, file, diag, &blob);
+    }
     if (status) {
         return status;
     }
     char origin[512];
-    assets_origin(assets, name, origin, sizeof origin);
+    assets_origin(assets, file, origin, sizeof origin);
     struct diag at_origin = *diag;
     at_origin.file = origin;
     status = decode(&blob, &at_origin, image);

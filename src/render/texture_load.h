@@ -14,8 +14,8 @@ struct texture_image {
 };
 
 /*
- * Reads and decodes a BLP. Failures are those of assets_read and of the decoder; ADTMAP_NO_MEMORY.
- * After a failure image->rgba is NULL.
+ * Reads and decodes the BLP `name`, or the one with a file id, for "id:<number>". Failures are
+ * those of assets_read and of the decoder; ADTMAP_NO_MEMORY. After a failure image->rgba is NULL.
  */
 enum adtmap_status texture_load(const struct assets *assets, const char *name,
                                 const struct diag *diag, struct texture_image *image);
