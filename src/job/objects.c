@@ -129,29 +129,42 @@ struct search {
     const struct adtmap_objects *wanted;
 };
 
+/* Whether a building that cannot be read would be seen in the tile: by the box in the file. */
+static bool is_missed(const struct search *search, const struct adt_placement *placement)
+{
+    return placement->has_box ? placement_touches_tile(&placement->box, search->x, search->y)
+                              : stands_in(placement, search->x, search->y);
+}
+
 /* Pins the building and adds it to the set if it touches the tile. */
 static enum adtmap_status add_object(const struct search *search,
                                      const struct adt_placement *placement, struct object_set *set)
 {
     struct cache_pin *pin = &set->pins[set->count];
-    if (!placement->name ||
-        !object_is_wanted(search->wanted, placement->name, placement->unique_id)) {
+    char of_id[NAME_BYTES];
+    const char *name = placement->name;
+    if (!name) {
+        assets_name_of_id(search->data->assets, placement->file_id, of_id);
+        name = of_id;
+    }
+    if (!object_is_wanted(search->wanted, name, placement->unique_id)) {
         return ADTMAP_OK;
     }
     struct building_cache *buildings = search->data->buildings;
-    enum adtmap_status status = building_cache_pin(buildings, placement->name, pin);
+    enum adtmap_status status = building_cache_pin(buildings, name, pin);
     if (status) {
         return status;
     }
     const struct building *building = pin->value;
     struct placement_matrix matrix = placement_matrix(placement);
     struct adt_box box = placement_box(&matrix, &building->box);
-    set->missing += building->root ? 0 : building->missing;
-    if (!building->root || !placement_touches_tile(&box, search->x, search->y)) {
+    bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
+                               : is_missed(search, placement);
+    set->missing += seen ? building->missing : 0;
+    if (!building->root || !seen) {
         building_cache_unpin(buildings, pin);
         return ADTMAP_OK;
     }
-    set->missing += building->missing;
     set->objects[set->count++] = (struct scene_object){building, matrix, placement->unique_id};
     return ADTMAP_OK;
 }

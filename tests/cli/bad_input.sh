@@ -62,6 +62,13 @@ runs 0 render -d "$world" -m "$map" -o "$work/t" -s 16
 [ "$(grep -ciF "$(basename "$texture")" "$err")" -eq 1 ] || wrong "$texture is not named once"
 runs 1 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict
 
+# With --strict a missing building fails the tiles it stands in, four at most, not those round them.
+copy_world
+runs 0 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict
+rm "$(in_world lighthouse.wmo)"
+runs 1 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict --json
+[ "$(jq '.failed | length' "$out")" -le 4 ] || wrong 'tiles without the lighthouse fail'
+
 # A BLP that lies: its sizes say more than it holds.
 copy_world
 texture=$(find "$world" -iname '*.blp' -ipath '*tileset*' | sort | head -n 1)
