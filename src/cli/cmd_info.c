@@ -21,6 +21,7 @@ static const struct file_kind kinds[] = {
     {".wdt", describe_wdt},
     {".adt", describe_adt},
     {".blp", describe_blp},
+    {".wmo", describe_wmo},
 };
 
 static const struct file_kind *kind_of(const char *path)
@@ -39,7 +40,7 @@ static enum adtmap_status describe(const char *path, const struct diag *diag, cJ
     const struct file_kind *kind = kind_of(path);
     if (!kind) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is of no kind that is read: .wdt, .adt, .blp");
+                         "is of no kind that is read: .wdt, .adt, .wmo, .blp");
     }
     struct blob blob = {0};
     enum adtmap_status status = file_map(path, diag, &blob);

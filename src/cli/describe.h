@@ -17,5 +17,6 @@ typedef enum adtmap_status describe_file(const uint8_t *data, size_t size, const
 describe_file describe_wdt;
 describe_file describe_adt;
 describe_file describe_blp;
+describe_file describe_wmo; /* a root, or a v14 file whole */
 
 #endif

@@ -10,6 +10,9 @@ for file in "$map.wdt" "${map}_$tile.adt"; do
 done
 texture=$(find "$DEMO" -type f -iname '*.blp' | head -n 1)
 runs 0 info "$texture"
+building=$(find "$DEMO" -type f -name Inn.wmo)
+runs 0 info "$building" --json
+jq -e '.files[0].materials > 0' "$out" >/dev/null || wrong "$building: the JSON result"
 : >"$work/empty.adt"
 runs 1 info "$work/empty.adt" "$texture"
 says empty.adt
