@@ -130,7 +130,7 @@ static enum exit_status run(int argc, char **argv)
         .synopsis = "-d DATA... [PATTERN...] [options]",
         .about = "Lists the files in the data, as they are found when a map is drawn. A PATTERN is "
                  "a file, a folder, a file id, or a name with *, ? and [] for any characters; one "
-                 "without a slash is matched against names without their folders. Neither case nor "
+                 "without a slash is looked for in all folders. Neither case nor "
                  "the kind of slash matters. Leaves with 1 when one of them is not there.",
         .tables = tables,
         .table_count = COUNT_OF(tables),

@@ -129,7 +129,7 @@ static bool take_pattern(const struct assets *assets, const char *text, const st
     return fine;
 }
 
-/* A file, or all that lies in a folder. */
+/* A file, or all that lies in a folder, or files of this name in any folder. */
 static bool take_name(const struct assets *assets, const char *text, const struct diag *diag,
                       struct wanted *wanted)
 {
@@ -144,7 +144,11 @@ static bool take_name(const struct assets *assets, const char *text, const struc
         return true;
     }
     snprintf(folder, sizeof folder, "%s/", name);
-    return assets_list(assets, folder, diag, visit, wanted) == ADTMAP_OK;
+    bool fine = assets_list(assets, folder, diag, visit, wanted) == ADTMAP_OK;
+    if (fine && wanted->found == 0 && !strchr(name, '/')) {
+        fine = take_pattern(assets, name, diag, wanted);
+    }
+    return fine;
 }
 
 static bool take_operand(const struct assets *assets, const char *text, const struct diag *diag,

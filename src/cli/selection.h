@@ -25,9 +25,9 @@ struct selection {
 /*
  * Selects the files that match one of `patterns`, or all when there are none. In a pattern *, ? and
  * [] stand for any characters, slashes too; case does not matter, nor which slash. One without a
- * slash is matched against names without their folders. What matches nothing is named on stderr
- * with names that are spelled alike, and counted in *missing. False, said on stderr, when out of
- * memory.
+ * slash is matched against names without their folders, and so is a name when nothing else has it.
+ * What matches nothing is named on stderr with names that are spelled alike, and counted in
+ * *missing. False, said on stderr, when out of memory.
  */
 bool selection_make(const struct session *session, const struct operands *patterns,
                     struct selection *selection, size_t *missing);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/buffer.h"
 #include "base/path.h"
@@ -17,6 +18,7 @@ struct folder {
 };
 
 struct listing {
+    const struct assets *assets;
     struct buffer folders; /* of struct folder */
     const struct map_names *names;
 };
@@ -31,15 +33,27 @@ static struct folder *folder_at(const struct listing *listing, size_t index)
     return (struct folder *)(void *)listing->folders.data + index;
 }
 
-/* `spelled` may go on behind the name. */
+/* `spelled` counts if it begins as the name does: files may be stored under their ids. */
 static void add_folder(struct listing *listing, const char *name, size_t length,
                        const char *spelled)
 {
     struct folder folder = {0};
     memcpy(folder.name, name, length);
-    snprintf(folder.spelled, sizeof folder.spelled, "%.*s", (int)length, spelled);
+    bool same = strncasecmp(spelled, name, length) == 0;
+    snprintf(folder.spelled, sizeof folder.spelled, "%.*s", (int)length, same ? spelled : name);
     map_names_spell(listing->names, folder.spelled);
     buffer_append(&listing->folders, &folder, sizeof folder);
+}
+
+/* Whether the file is stored under its id, and the listfile has a name for it. */
+static bool has_better_name(const struct assets *assets, const char *name)
+{
+    char listed[NAME_BYTES];
+    const char *base = path_base(name);
+    size_t digits = strspn(base, "0123456789");
+    return digits > 0 && digits < 10 && base[digits] == '.' &&
+           assets_name_of_id(assets, (uint32_t)strtoul(base, NULL, 10), listed) &&
+           strcmp(listed, name) != 0;
 }
 
 /* A map is a folder below World/Maps that holds its WDT or one of its ADTs. */
@@ -55,7 +69,7 @@ static void visit_file(void *user, const char *name, const char *origin)
     bool of_map = strncmp(slash + 1, folder, length) == 0 &&
                   (strcmp(slash + 1 + length, ".wdt") == 0 ||
                    (slash[1 + length] == '_' && name_has_suffix(name, ".adt")));
-    if (!of_map || length >= MAP_NAME_BYTES) {
+    if (!of_map || length >= MAP_NAME_BYTES || has_better_name(listing->assets, name)) {
         return;
     }
     size_t count = folder_count(listing);
@@ -108,7 +122,7 @@ enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
                             void (*visit)(void *user, const char *name), void *user)
 {
     struct map_names names;
-    struct listing listing = {.names = &names};
+    struct listing listing = {.assets = data->assets, .names = &names};
     map_names_open(data->assets, diag->log, &names);
     enum adtmap_status status = assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);
     add_unlisted(data->assets, &listing);

@@ -64,4 +64,25 @@ copy_world() {
 # The file in $world whose path ends so, case ignored.
 in_world() { find "$world" -type f -iname "$1" | head -n 1; }
 
+# pack ARGUMENT...: makes an MPQ archive, see tests/pack/pack_mpq.c; where the build reads none the
+# test ends here.
+pack() {
+    [ -x "${PACK_MPQ-}" ] || skip 'built without StormLib'
+    mkdir -p "$(dirname "$1")"
+    "$PACK_MPQ" "$@" >"$out" 2>"$err" || wrong "cannot make $1"
+}
+
+# A client in $client that holds the demo world: base without a list of names, locale, two patches,
+# of which one is encrypted; each has nonsense for what a later one holds.
+pack_client() {
+    client=$work/client
+    pack "$client/Data/common.MPQ" --unlisted --share 0/4 "$DEMO"
+    pack "$client/Data/enUS/locale-enUS.MPQ" --version 4 --share 1/4 "$DEMO"
+    pack "$client/Data/patch.MPQ" --encrypted --share 2/4 "$DEMO"
+    pack "$client/Data/patch-2.MPQ" --version 2 --share 3/4 "$DEMO"
+}
+
+# The folder of real map files, for tests that skip without it.
+real=${ADTMAP_REAL:-$(dirname "$0")/../../../shared/real}
+
 finish() { exit $((failures > 0)); }

@@ -2,7 +2,7 @@
 # Help of everything, and arguments that cannot be right: status 2 and one line that helps.
 . "$(dirname "$0")/common.sh"
 
-commands='render tile maps info compare demo'
+commands='render tile maps ls cat info compare demo'
 
 runs 0 --help
 for command in $commands; do prints "  $command "; done
@@ -42,6 +42,13 @@ runs 2 compare a.png
 says 'adtmap compare: PNG is missing'
 runs 2 compare a.png b.png c.png
 says "'c.png' is one argument too many"
+
+runs 2 ls
+says 'adtmap ls: --data DATA is missing'
+runs 2 cat -d .
+says 'adtmap cat: NAME is missing'
+runs 2 cat -d . a -o b --into c
+says '--out and --into: one of them only'
 
 for size in 0 7 15 8193 -1 many 512.5; do
     runs 2 render -d . -m A -o "$work/o" --size="$size"

@@ -1,0 +1,75 @@
+#!/bin/sh
+# ls and cat: what is in the data, where it comes from, and what is near when it is not there.
+. "$(dirname "$0")/common.sh"
+pick_tile
+wdt=$(find "$DEMO" -iname "$map.wdt")
+name=${wdt#"$DEMO/"}
+
+# Everything, a folder, patterns in any spelling, each file once and in order.
+runs 0 ls -d "$DEMO"
+[ "$(wc -l <"$out")" -eq "$(find "$DEMO" -type f | wc -l)" ] || wrong 'ls lacks files'
+tr '[:upper:]' '[:lower:]' <"$out" >"$work/lower"
+LC_ALL=C sort "$work/lower" | cmp -s - "$work/lower" || wrong 'ls is not in order'
+runs 0 ls -d "$DEMO" "WORLD\\maps\\$map/"
+prints "$name"
+grep -qv "^World/Maps/$map/" "$out" && wrong 'a folder lists what is beside it'
+runs 0 ls -d "$DEMO" '*.WDT' "$map.w?t" "world/*/$map.wdt" "$name"
+[ "$(grep -cF "$name" "$out")" -eq 1 ] || wrong 'a file that matches twice is listed twice'
+
+# Where it comes from: the last source that has it.
+copy_world
+echo other >"$(in_world "$map.wdt")"
+runs 0 ls -d "$DEMO" -d "$world" -l "$map.wdt"
+prints "         6  $name  $world/$name"
+runs 0 ls -d "$DEMO" "$map.wdt" --json
+[ "$(jq -r '.files[0] | "\(.name) \(.bytes) \(.origin)"' "$out")" = \
+    "$name $(wc -c <"$wdt") $wdt" ] || wrong 'the JSON list'
+
+# What is not there, with what is near; the rest is listed all the same.
+runs 1 ls -d "$DEMO" "World/Maps/$map/${map}x.wdt" '*.mp3' "$name"
+says "World/Maps/$map/${map}x.wdt: not in the data; near: world/maps/"
+says '*.mp3: not in the data'
+prints "$name"
+for bad in ../world.wdt /etc/passwd 'c:\windows\win.ini' 'World\..\..\x' ''; do
+    runs 1 ls -d "$DEMO" "$bad"
+    says 'no name that a file of the data can have'
+    runs 1 cat -d "$DEMO" "$bad"
+    [ ! -s "$out" ] || wrong "cat $bad writes something"
+done
+runs 1 cat -d "$DEMO" "$(printf '%0600d' 0)"
+says_one_line
+
+# Bytes are those of the file.
+runs 0 cat -d "$DEMO" "WORLD\\MAPS\\$map\\$map.WDT"
+same "$out" "$wdt"
+runs 0 cat -d "$DEMO" "$name" -o "$work/copy.wdt"
+same "$work/copy.wdt" "$wdt"
+runs 0 cat -d "$DEMO" "World/Maps/$map" --into "$work/into"
+same_tree "$work/into/World/Maps/$map" "$(dirname "$wdt")"
+
+# Several files for one -o, folders and devices: refused, nothing written or replaced.
+runs 2 cat -d "$DEMO" "World/Maps/$map" -o "$work/many"
+says 'for one -o; --into DIR writes each'
+no_file "$work/many"
+runs 1 cat -d "$DEMO" "$name" -o "$work"
+says 'is a directory'
+mkfifo "$work/pipe"
+runs 1 cat -d "$DEMO" "$name" -o "$work/pipe"
+says 'is no regular file'
+[ -p "$work/pipe" ] || wrong 'a pipe was replaced'
+runs 1 cat -d "$DEMO" "$name" gone.txt
+same "$out" "$wdt"
+runs 2 cat -d "$work/nowhere" "$name"
+
+# A terminal gets text only.
+if command -v script >/dev/null; then
+    echo "a line of text" >"$world/readme.txt"
+    in_terminal() { script -qefc "'$ADTMAP' cat -d '$world' $1" /dev/null </dev/null >"$out" 2>&1; }
+    in_terminal readme.txt || wrong 'a text is refused'
+    prints 'a line of text'
+    texture=$(find "$world" -iname '*.blp' | head -n 1)
+    in_terminal "'${texture#"$world/"}'" && wrong 'a texture is written to the terminal'
+    prints 'not written to the terminal'
+    in_terminal "'${texture#"$world/"}' --force" || wrong '--force is not heard'
+fi
+finish

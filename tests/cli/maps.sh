@@ -1,0 +1,55 @@
+#!/bin/sh
+# maps: what is really there, and what is missing.
+. "$(dirname "$0")/common.sh"
+pick_tile
+adt=${map}_${tile}.adt
+
+runs 0 maps -d "$DEMO" --check
+says_nothing
+grep -q missing "$out" && wrong 'the demo world lacks something'
+runs 0 maps -d "$DEMO" --check --json
+jq -e --arg map "$map" '.maps[] | select(.name == $map) |
+    .tile_count == .file_count and (.tiles | length) == .tile_count and .columns > 0 and
+    .rows > 0 and .missing == [] and (.era | length) > 0' "$out" >/dev/null || wrong 'the JSON list'
+
+# A tile, a texture and a damaged tile.
+copy_world
+damaged=$(jq -r --arg map "$map" '.maps[] | select(.name == $map) | .tiles[0]' "$work/maps")
+rm "$(in_world "$adt")"
+texture=$(find "$world" -ipath '*tileset*' -iname '*.blp' | LC_ALL=C sort | head -n 1)
+rm "$texture"
+: >"$(in_world "${map}_$damaged.adt")"
+runs 0 maps -d "$world"
+prints '(1 without a file)'
+runs 1 maps -d "$world" --check
+prints "missing tile: world/maps/$(echo "$map/$adt" | tr '[:upper:]' '[:lower:]')"
+grep -qiF "missing texture: tileset/" "$out" || wrong 'the missing texture is not named'
+grep -qi "unreadable tile: .*${map}_$damaged.adt" "$out" || wrong 'the damaged tile is not named'
+runs 1 maps -d "$world" --check --json
+[ "$(jq -r '[.maps[].missing[].kind] | unique | join(" ")' "$out")" = 'terrain texture tile' ] ||
+    wrong 'the kinds in the JSON list'
+
+# Buildings: a root, a part, a texture of one.
+wmo=$(find "$DEMO" -iname '*_000.wmo' | LC_ALL=C sort | head -n 1)
+if [ -n "$wmo" ]; then
+    copy_world
+    rm "$world/${wmo#"$DEMO/"}"
+    runs 1 maps -d "$world" --check
+    prints 'missing part of a building: world/'
+    root=$(echo "${wmo#"$DEMO/"}" | sed 's/_000\.wmo$/.wmo/I')
+    rm "$world/$root"
+    runs 1 maps -d "$world" --check
+    prints 'missing building: world/'
+fi
+
+# What Map.dbc says, and a Map.dbc that is none.
+mkdir -p "$world/DBFilesClient"
+echo nonsense >"$world/DBFilesClient/Map.dbc"
+runs 0 maps -d "$world"
+says 'Map.dbc'
+prints "$map "
+if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
+    runs 0 maps -d "$real/custom"
+    prints '"Custom Leveling Zones", world'
+fi
+finish
