@@ -26,19 +26,23 @@ static struct arena_block *block_create(size_t capacity)
     return block;
 }
 
-/* Makes a block with room for `size` bytes current: the next kept one if it is large enough,
- * else a new one linked in before it. */
+/*
+ * Makes a block with room for `size` bytes current: the next kept one if it is large enough, else a
+ * new one in its place, so that an arena never has more blocks than its largest phase needed.
+ */
 static int advance(struct arena *arena, size_t size)
 {
-    struct arena_block *next = arena->current ? arena->current->next : arena->first;
+    struct arena_block **link = arena->current ? &arena->current->next : &arena->first;
+    struct arena_block *next = *link;
     if (!next || next->capacity < size) {
         struct arena_block *block =
             block_create(size_max(size, arena->block_bytes ? arena->block_bytes : BLOCK_BYTES));
         if (!block) {
             return -1;
         }
-        block->next = next;
-        *(arena->current ? &arena->current->next : &arena->first) = block;
+        block->next = next ? next->next : NULL;
+        free(next);
+        *link = block;
         next = block;
     }
     arena->current = next;

@@ -1,0 +1,89 @@
+/* Memory of one tile after another. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+
+enum { MIB = 1 << 20 };
+
+static void memory_is_aligned_and_zeroed_after_a_reset(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    for (int phase = 0; phase < 2; phase++) {
+        for (size_t size = 1; size < 300; size += 7) {
+            uint8_t *bytes = arena_alloc(&arena, size, 1);
+            assert_non_null(bytes);
+            assert_int_equal((uintptr_t)bytes % ARENA_ALIGNMENT, 0);
+            for (size_t i = 0; i < size; i++) {
+                assert_int_equal(bytes[i], 0);
+            }
+            memset(bytes, 0xAA, size);
+        }
+        arena_reset(&arena);
+    }
+    arena_free(&arena);
+}
+
+/* Blocks that were too small were kept behind each larger one: a map of ever larger tiles took the
+ * sum of them all. */
+static void phases_that_grow_take_no_more_than_the_largest(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    for (size_t size = MIB; size <= 64 * MIB; size += MIB) {
+        assert_non_null(arena_alloc_dirty(&arena, size, 1));
+        assert_non_null(arena_alloc_dirty(&arena, MIB, 1));
+        arena_reset(&arena);
+    }
+    assert_true(arena_bytes(&arena) < 67 * (size_t)MIB);
+    arena_free(&arena);
+}
+
+static void what_was_handed_out_stays_while_others_follow(void **state)
+{
+    (void)state;
+    struct arena arena = {.block_bytes = 256};
+    uint8_t *parts[64];
+    for (int phase = 0; phase < 3; phase++) {
+        for (size_t i = 0; i < 64; i++) {
+            size_t size = (i * 37 + (size_t)phase * 11) % 500 + 1;
+            parts[i] = arena_alloc_dirty(&arena, size, 1);
+            assert_non_null(parts[i]);
+            memset(parts[i], (int)i, size);
+        }
+        for (size_t i = 0; i < 64; i++) {
+            size_t size = (i * 37 + (size_t)phase * 11) % 500 + 1;
+            assert_int_equal(parts[i][0], i);
+            assert_int_equal(parts[i][size - 1], i);
+        }
+        arena_reset(&arena);
+    }
+    arena_free(&arena);
+}
+
+static void sizes_beyond_all_memory_are_refused(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    assert_null(arena_alloc(&arena, SIZE_MAX, 2));
+    assert_null(arena_alloc_dirty(&arena, SIZE_MAX / 2 + 1, 1));
+    assert_null(arena_string(&arena, "", SIZE_MAX));
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_aligned_and_zeroed_after_a_reset),
+        cmocka_unit_test(phases_that_grow_take_no_more_than_the_largest),
+        cmocka_unit_test(what_was_handed_out_stays_while_others_follow),
+        cmocka_unit_test(sizes_beyond_all_memory_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
