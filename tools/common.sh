@@ -19,7 +19,8 @@ packages_of() {
 
 # Whether a package is there; one that another package stands in for counts.
 package_present() {
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+    dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides},\n' 2>/dev/null |
+        grep -E "^installed (.*[ ,])?$1( \\([^)]*\\))?," >/dev/null
 }
 
 # need_packages GROUP...: installs what is missing, by apt-get, as root or through sudo.
