@@ -16,7 +16,7 @@ struct web_encoder {
     struct png_encoder *png;
 };
 
-const char *const web_format_names[WEB_FORMATS] = {[WEB_PNG] = "png", [WEB_WEBP] = "webp"};
+const char *const web_format_names[WEB_FORMATS + 1] = {[WEB_PNG] = "png", [WEB_WEBP] = "webp"};
 
 struct web_encoder *web_encoder_create(enum web_format format, enum png_effort effort)
 {

@@ -27,8 +27,8 @@ enum web_format {
 
 enum { WEB_FORMATS = 2 };
 
-/* "png", "webp": names of options and ends of file names. */
-extern const char *const web_format_names[WEB_FORMATS];
+/* "png", "webp", NULL: names of options and ends of file names. */
+extern const char *const web_format_names[WEB_FORMATS + 1];
 
 /* ADTMAP_OK when the library can write the format, else ADTMAP_UNSUPPORTED, explained. */
 enum adtmap_status web_format_check(enum web_format format, const struct diag *diag);
