@@ -21,6 +21,9 @@ struct render_options {
     enum png_effort effort;
     uint32_t threads;
     bool strict;
+    enum web_format web_format;
+    const char *markers;
+    const char *leaflet;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -81,6 +84,35 @@ static const struct option_row output_rows[] = {
      .low = 0,
      .high = 1024,
      .help = "threads, 0: one a core"},
+};
+
+static const struct option_row web_rows[] = {
+    {.name = "web",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_WEB,
+     .help = "also writes a website: zoom levels, OUT/MAP/index.html, and OUT/index.html for all "
+             "maps in OUT"},
+    {.name = "web-format",
+     .kind = &option_choice,
+     FIELD(web_format),
+     .choices = web_format_names,
+     .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
+    {.name = "pmtiles",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_WEB | JOB_PMTILES,
+     .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
+    {.name = "markers",
+     .argument = "FILE.geojson",
+     .kind = &option_string,
+     FIELD(markers),
+     .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
+    {.name = "leaflet",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(leaflet),
+     .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
 static void show_progress(void *user, const struct job_progress *progress)
@@ -193,6 +225,9 @@ static enum exit_status render(const struct render_options *options,
         .outputs = options->outputs,
         .effort = options->effort,
         .strict = options->strict,
+        .web_format = options->web_format,
+        .markers = options->markers,
+        .leaflet = options->leaflet,
         .progress = show_progress,
         .user = &progress,
     };
@@ -216,6 +251,7 @@ static enum exit_status run(int argc, char **argv)
         session_data_table(&options.data),
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
+        {"Website", web_rows, COUNT_OF(web_rows), &options},
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),
         common_table_json(&options.common),
@@ -233,6 +269,10 @@ static enum exit_status run(int argc, char **argv)
     enum parse_outcome outcome = command_line_parse(&line, argc, argv, &none);
     if (outcome != PARSE_RUN) {
         return common_parse_status(outcome);
+    }
+    if (!(options.outputs & JOB_WEB) && (options.markers || options.leaflet)) {
+        command_line_wrong(&line, "--%s goes with --web", options.markers ? "markers" : "leaflet");
+        return EXIT_NOT_RUN;
     }
     struct adtmap_settings settings;
     struct adtmap_message failure;

@@ -8,7 +8,7 @@
 #include "cli/version.h"
 
 static const struct command *const commands[] = {
-    &command_render, &command_tile, &command_maps,    &command_ls,
+    &command_render, &command_web,  &command_tile,    &command_maps, &command_ls,
     &command_cat,    &command_info, &command_compare, &command_demo,
 };
 

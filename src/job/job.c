@@ -10,6 +10,7 @@
 #include "base/thread.h"
 #include "job/map.h"
 #include "job/pipeline.h"
+#include "job/website.h"
 #include "output/manifest.h"
 #include "output/paths.h"
 #include "output/stitch.h"
@@ -24,6 +25,7 @@ struct job {
     struct tile_set absent; /* asked for and listed, but without a file */
     struct tile_plan *plan;
     struct stitch *stitch; /* NULL: none, or finished */
+    struct website website;
     struct tile_task *tasks;
     uint32_t count;
     struct job_result *result;
@@ -128,6 +130,10 @@ static enum adtmap_status draw_tiles(struct job *job)
     unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
     unsigned workers = pipeline_workers(threads, job->count);
     enum adtmap_status status = open_stitch(job, threads, workers);
+    if (!status) {
+        status = website_begin(job->settings, job->result->directory, &job->tiles, &job->diag,
+                               &job->website);
+    }
     if (status) {
         return status;
     }
@@ -143,6 +149,7 @@ static enum adtmap_status draw_tiles(struct job *job)
         .tasks = job->tasks,
         .count = job->count,
         .stitch = job->stitch,
+        .pyramid = job->website.pyramid,
         .threads = threads,
         .workers = workers,
     };
@@ -233,6 +240,9 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     job->diag.file = job->result->map;
     status = choose_tiles(job);
     if (!status) {
+        status = website_prepare(job->settings, job->map->name, &job->diag, &job->website);
+    }
+    if (!status) {
         status = make_directories(job);
     }
     if (!status) {
@@ -245,7 +255,14 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
         status = finish_stitch(job);
     }
     if (!status) {
+        status = website_finish_levels(&job->website);
+    }
+    if (!status) {
         status = write_manifest(job);
+    }
+    if (!status) {
+        status = website_write(job->settings, job->map->name, job->result->directory, &job->website,
+                               &job->diag);
     }
     return status ? status : collect(job);
 }
@@ -260,6 +277,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
         .settings = settings, .result = result, .diag = {.log = data->log, .failure = failure}};
     enum adtmap_status status = run(&job, data, map_name);
     stitch_abort(job.stitch);
+    website_free(&job.website);
     free(job.tasks);
     tile_plan_destroy(job.plan);
     adtmap_map_close(job.map);

@@ -10,10 +10,13 @@
 #include "adtmap/adtmap.h"
 #include "base/tile_set.h"
 #include "output/png_write.h"
+#include "output/web_image.h"
 
 enum job_output {
     JOB_STITCH = 1 << 0,    /* OUT/MAP/MAP.png */
     JOB_FULL_GRID = 1 << 1, /* the stitched map shows all 64x64 places */
+    JOB_WEB = 1 << 2,       /* zoom levels and web pages (output/web_site.h) */
+    JOB_PMTILES = 1 << 3,   /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
 };
 
 struct job_progress {
@@ -31,6 +34,11 @@ struct job_settings {
     uint32_t outputs;             /* enum job_output bits */
     enum png_effort effort;
     bool strict; /* missing assets are failures */
+
+    /* Of JOB_WEB. */
+    enum web_format web_format;
+    const char *markers; /* GeoJSON file (output/markers.h); NULL: those of earlier runs stay */
+    const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* Called after every tile, from one thread at a time; may be NULL. */
     void (*progress)(void *user, const struct job_progress *progress);

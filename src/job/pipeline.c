@@ -170,6 +170,20 @@ static void stitch_tile(struct worker *worker, const struct tile_task *task)
     worker->times.encode += lap(&since);
 }
 
+/* Hands the tile to the zoom levels; their failures, too, are told in the end. */
+static void zoom_tile(struct worker *worker, const struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    double since = clock_seconds();
+    if (task->status) {
+        pyramid_skip(pipeline->pyramid, task->x, task->y);
+    } else {
+        pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels,
+                    (size_t)pipeline->settings->tile.size_px * 4);
+    }
+    worker->times.encode += lap(&since);
+}
+
 static void *work(void *user)
 {
     struct worker *worker = user;
@@ -180,6 +194,9 @@ static void *work(void *user)
         }
         if (worker->run->pipeline->stitch) {
             stitch_tile(worker, task);
+        }
+        if (worker->run->pipeline->pyramid) {
+            zoom_tile(worker, task);
         }
         queue_push(&worker->run->drawn, task);
     }

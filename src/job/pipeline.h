@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "job/job.h"
 #include "job/map.h"
+#include "output/pyramid.h"
 #include "output/stitch.h"
 #include "render/tile.h"
 
@@ -32,6 +33,7 @@ struct pipeline {
     const struct tile_plan *plan;
     const char *directory;   /* of the map, OUT/MAP */
     struct stitch *stitch;   /* NULL: no stitched map; opened for as many workers */
+    struct pyramid *pyramid; /* NULL: no zoom levels */
     struct tile_task *tasks; /* in the order they are to be drawn */
     uint32_t count;
     unsigned threads; /* at least 1 */

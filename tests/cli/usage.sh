@@ -2,7 +2,7 @@
 # Help of everything, and arguments that cannot be right: status 2 and one line that helps.
 . "$(dirname "$0")/common.sh"
 
-commands='render tile maps ls cat info compare demo'
+commands='render web tile maps ls cat info compare demo'
 
 runs 0 --help
 for command in $commands; do prints "  $command "; done

@@ -1,0 +1,98 @@
+#!/bin/sh
+# The website of a render: its files, the same bytes for every thread count, nothing lost to a wrong
+# OUT or a bad file. How it looks and works in a browser is tested in tests/web/.
+. "$(dirname "$0")/common.sh"
+pick_tile
+
+# render STATUS OUT SIZE OPTION...
+render() {
+    wanted_status=$1
+    to=$2
+    size=$3
+    shift 3
+    runs "$wanted_status" render -d "$DEMO" -m "$map" -o "$to" -s "$size" \
+        --leaflet "$work/leaflet" "$@"
+}
+
+mkdir "$work/leaflet"
+echo 'script' >"$work/leaflet/leaflet.js"
+echo 'style' >"$work/leaflet/leaflet.css"
+
+# What lands where; thread counts, a second run and `adtmap web` change nothing.
+render 0 "$work/one" 256 --web --stitch --pmtiles -j 1
+says_nothing
+for file in index.html page-files/page.js page-files/page.css page-files/maps.js \
+    page-files/favicon.svg page-files/leaflet.js page-files/leaflet.css "$map/index.html" \
+    "$map/map.js" "$map/tilejson.json" "$map/$map.pgw" "$map/$map.pmtiles" "$map/web/color/0/0/0.png"; do
+    is_file "$work/one/$file"
+done
+[ "$(wc -l <"$work/one/$map/$map.pgw")" -eq 6 ] || wrong 'a world file has six lines'
+jq -e '.tilejson == "3.0.0" and .maxzoom == 6' "$work/one/$map/tilejson.json" >"$out" || wrong 'TileJSON'
+tiles=$(find "$work/one/$map/tiles" -name '*.png' | wc -l)
+[ "$(find "$work/one/$map/web/color/6" -name '*.png' | wc -l)" -eq "$tiles" ] || wrong 'a picture a tile at zoom 6'
+for threads in 2 7; do
+    render 0 "$work/again" 256 --web --stitch --pmtiles -j "$threads"
+    same_tree "$work/one" "$work/again"
+done
+render 0 "$work/again" 256 --web --stitch --pmtiles
+same_tree "$work/one" "$work/again"
+cp -r "$work/one" "$work/pages"
+rm "$work/pages/index.html" "$work/pages/$map/index.html" "$work/pages/$map/map.js" "$work/pages/$map/$map.pmtiles"
+rm -r "$work/pages/page-files"
+runs 0 web "$work/pages" --leaflet "$work/leaflet" --pmtiles
+prints '1 map'
+same_tree "$work/one" "$work/pages"
+
+# Zoom 6 is the tile itself at 256 px.
+runs 0 compare "$work/one/$map/tiles/$tile_png" "$work/one/$map/web/color/6/${tile%_*}/${tile#*_}.png"
+
+# Drawing one tile anew keeps the others on the page and in the levels.
+render 0 "$work/again" 256 --web -t "$tile"
+same_tree "$work/one/$map/web" "$work/again/$map/web"
+same "$work/one/$map/map.js" "$work/again/$map/map.js"
+
+# Sizes without levels of their own are averaged, and that is said.
+render 0 "$work/odd" 300 --web -t "$tile"
+says 'zoom levels have 256 px a tile, averaged from 300 px'
+
+# Another size, other pages, a bad file, no Leaflet: refused before anything is written.
+cp -r "$work/one" "$work/kept"
+render 2 "$work/kept" 128 --web
+says 'draw it at --size 256, choose another output folder, or remove this one first'
+says_one_line
+same_tree "$work/one" "$work/kept"
+render 2 "$work/kept" 256 --web --web-format webp
+says_one_line
+same_tree "$work/one" "$work/kept"
+mkdir "$work/theirs"
+echo '<h1>My page</h1>' >"$work/theirs/index.html"
+render 2 "$work/theirs" 256 --web
+says 'was not written by adtmap and would be lost'
+[ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written beside a page of others'
+echo '{"type": "FeatureCollection", "features": [{"geometry": {"type": "Point"}}]}' >"$work/bad.geojson"
+render 2 "$work/bad" 256 --web --markers "$work/bad.geojson"
+says 'bad.geojson: feature 1: its coordinates are not [X, Y]'
+no_file "$work/bad"
+render 2 "$work/bad" 256 --web --markers "$work/none.geojson"
+says 'none.geojson'
+no_file "$work/bad"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --web --leaflet "$work/theirs"
+says 'install the package libjs-leaflet'
+no_file "$work/bad"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --markers "$work/bad.geojson"
+says 'adtmap render: --markers goes with --web'
+
+# `adtmap web`: nothing to show, a damaged map beside a good one.
+mkdir "$work/empty"
+runs 2 web "$work/empty"
+says 'render one with --web first'
+runs 2 web "$work/nowhere"
+says "$work/nowhere"
+cp -r "$work/kept/$map" "$work/kept/Broken"
+runs 1 web "$work/kept" --leaflet "$work/leaflet"
+says "a map's folder must bear its name"
+echo '{' >"$work/kept/Broken/map.json"
+runs 1 web "$work/kept" --leaflet "$work/leaflet"
+says 'Broken/map.json'
+same "$work/one/index.html" "$work/kept/index.html"
+finish
