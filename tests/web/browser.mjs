@@ -1,0 +1,79 @@
+// What the browser tests share: a plain static file server, Chromium, and pages that note whatever
+// goes wrong in them.
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+
+const { chromium } = createRequire(join(process.env.MODULES, 'x.js'))('playwright-core');
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css',
+    '.png': 'image/png', '.webp': 'image/webp', '.svg': 'image/svg+xml', '.json': 'application/json' };
+const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+// Serves files and nothing else: no index of folders, no rewriting, no compression.
+export async function serve(root) {
+    const server = createServer(async (request, response) => {
+        const path = join(root, normalize(decodeURIComponent(request.url.split(/[?#]/)[0])));
+        const info = await stat(path).catch(() => null);
+        if (!info?.isFile()) {
+            response.writeHead(404).end();
+            return;
+        }
+        response.writeHead(200, { 'Content-Type': TYPES[extname(path)] || 'application/octet-stream' });
+        createReadStream(path).pipe(response);
+    });
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+// A browser of its own with nothing in its profile.
+export async function open(options) {
+    const profile = await mkdtemp(join(tmpdir(), 'adtmap-browser-'));
+    const context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env.CHROMIUM, headless: true, args: ARGUMENTS, ...options,
+    });
+    const close = async () => {
+        await context.close();
+        await rm(profile, { recursive: true, force: true });
+    };
+    return { context, close };
+}
+
+// A page whose `troubles` are console errors, failed requests and requests that leave `base`.
+export async function newPage(context, base) {
+    const page = await context.newPage();
+    const troubles = [];
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    page.on('response', (response) => response.status() >= 400 &&
+        troubles.push(`${response.status()} ${response.url()}`));
+    page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(base) && !/^(data|blob|about):/.test(url)) {
+            troubles.push(`asks for ${url}`);
+        }
+    });
+    return { page, troubles };
+}
+
+// Tests by name; a failure is told and the others go on.
+export function suite() {
+    let failures = 0;
+    return {
+        async test(name, body) {
+            const begun = Date.now();
+            try {
+                await body();
+                console.log(`ok      ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+            } catch (error) {
+                failures++;
+                console.log(`FAILED  ${name}\n        ${error.stack}`);
+            }
+        },
+        failed: () => failures,
+    };
+}

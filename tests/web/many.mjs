@@ -1,0 +1,25 @@
+// Fills a folder with so many pictures, in z/x/y.png, that an archive of them needs more than one
+// directory: most of them unlike any other, some alike as empty sea is.
+//     node many.mjs FOLDER
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder] = process.argv.slice(2);
+let state = 12345;
+const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state;
+};
+for (let z = 0; z <= 7; z++) {
+    for (let x = 0; x < 2 ** z; x++) {
+        mkdirSync(join(folder, String(z), String(x)), { recursive: true });
+        for (let y = 0; y < 2 ** z; y++) {
+            const kind = random() >> 8;
+            if (kind % 10 === 0 && z > 0) {
+                continue;
+            }
+            const words = kind % 10 < 4 && y > 2 ** z / 2 ? 'sea' : `${z} ${x} ${y} `.repeat(1 + (kind >> 4) % 30);
+            writeFileSync(join(folder, String(z), String(x), `${y}.png`), words);
+        }
+    }
+}

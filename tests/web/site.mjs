@@ -1,0 +1,345 @@
+// The website in a real browser: from a static server and from disk, wide and narrow.
+//     node site.mjs OUT SCREENSHOTS      OUT holds the maps Demo and "Isle & Co" (see web.sh)
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { newPage, open, serve, suite } from './browser.mjs';
+
+const out = resolve(process.argv[2]);
+const shots = resolve(process.argv[3]);
+const TILE_YARDS = 1600 / 3;
+const yardsPerPixel = (zoom) => (64 * TILE_YARDS) / (256 * 2 ** zoom);
+const hash = (fields) => `#${new URLSearchParams(fields)}`;
+const demo = (x, y, zoom, layer = 'color') => hash({ map: 'Demo', zoom, x, y, layer });
+const { test, failed } = suite();
+
+async function settle(page) {
+    await page.waitForFunction(() => {
+        const tiles = [...document.querySelectorAll('img.leaflet-tile')];
+        const mosaic = [...document.querySelectorAll('.mosaic img')];
+        return (tiles.length + mosaic.length) > 0 &&
+            tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded')) &&
+            mosaic.every((image) => image.complete);
+    });
+    await page.waitForTimeout(100);
+    await page.waitForFunction(() => !document.querySelector('.leaflet-pan-anim, .leaflet-zoom-anim'));
+    await page.waitForTimeout(100);
+}
+
+async function visit(page, url) {
+    await page.goto('about:blank');
+    await page.goto(url);
+    await settle(page);
+}
+
+const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.png`) });
+const text = (page, id) => page.locator(`#${id}`).textContent();
+const middle = (page) => ({ x: page.viewportSize().width / 2, y: page.viewportSize().height / 2 });
+const link = (page) => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1)));
+
+async function readout(page) {
+    return { x: Number(await text(page, 'x')), y: Number(await text(page, 'y')),
+        tile: await text(page, 'tile') };
+}
+
+// Colours at points of a picture, read by the browser.
+function colors(page, source, points) {
+    return page.evaluate(async ([url, places]) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'),
+            { width: image.width, height: image.height });
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.drawImage(image, 0, 0);
+        return places.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data.slice(0, 3)]);
+    }, [source, points]);
+}
+
+async function screenColors(page, points) {
+    const png = await page.screenshot();
+    return colors(page, `data:image/png;base64,${png.toString('base64')}`, points);
+}
+
+function assertNear(found, wanted, tolerance, what) {
+    assert.ok(Math.abs(found - wanted) <= tolerance, `${what}: ${found}, wanted ${wanted}`);
+}
+
+// At zoom 7 a tile of 512 px is shown pixel by pixel: the screen must show the rendered tile.
+async function assertShowsTile(page, base, x, y) {
+    await visit(page, `${base}/Demo/index.html${demo(x, y, 7)}`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.waitForTimeout(300);
+    const tile = { x: Math.floor(32 - y / TILE_YARDS), y: Math.floor(32 - x / TILE_YARDS) };
+    const inside = [(32 - y / TILE_YARDS - tile.x) * 512, (32 - x / TILE_YARDS - tile.y) * 512];
+    const file = `tiles/Demo_${tile.x}_${tile.y}.png`;
+    const offsets = [[-60, -40], [0, 0], [45, 70]];
+    const wanted = await colors(page, file,
+        offsets.map(([dx, dy]) => [Math.floor(inside[0] + dx), Math.floor(inside[1] + dy)]));
+    const centre = middle(page);
+    const found = await screenColors(page,
+        offsets.map(([dx, dy]) => [Math.floor(centre.x + dx), Math.floor(centre.y + dy)]));
+    wanted.forEach((color, i) => color.forEach((value, channel) =>
+        assertNear(found[i][channel], value, 24, `colour ${i} at ${x} ${y}`)));
+}
+
+async function assertPointer(page, base, x, y, zoom) {
+    await visit(page, `${base}/Demo/index.html${demo(x, y, zoom)}`);
+    const centre = middle(page);
+    for (const [dx, dy] of [[0, 0], [-100, 60], [37, -120]]) {
+        await page.mouse.move(centre.x + dx, centre.y + dy);
+        const wanted = { x: x - dy * yardsPerPixel(zoom), y: y - dx * yardsPerPixel(zoom) };
+        const found = await readout(page);
+        const tolerance = yardsPerPixel(zoom) + 0.06;
+        assertNear(found.x, wanted.x, tolerance, 'X');
+        assertNear(found.y, wanted.y, tolerance, 'Y');
+        const tile = `${Math.floor(32 - wanted.y / TILE_YARDS)}_${Math.floor(32 - wanted.x / TILE_YARDS)}`;
+        assert.equal(found.tile, tile);
+    }
+}
+
+function assertApart(a, b, what) {
+    const isApart = a.x + a.width <= b.x || b.x + b.width <= a.x ||
+        a.y + a.height <= b.y || b.y + b.height <= a.y;
+    assert.ok(isApart, `${what} lie over each other`);
+}
+
+// What must work at every width, from a server and from disk.
+async function basics(context, base, name) {
+    const { page, troubles } = await newPage(context, base.startsWith('file:') ? 'file:' : base);
+
+    await test(`${name}: the list shows both maps with pictures and counts`, async () => {
+        await visit(page, `${base}/index.html`);
+        assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Demo', 'Isle & Co']);
+        assert.match(await page.locator('.card small').first().textContent(), /^\d+ tiles of 512 px$/);
+        assert.ok(await page.evaluate(() => [...document.images].length > 1 &&
+            [...document.images].every((image) => image.naturalWidth === 256)));
+        await shot(page, `${name}-list`);
+        await page.locator('.card').first().click();
+        await settle(page);
+        assert.equal(await page.title(), 'Demo');
+        await shot(page, `${name}-map`);
+    });
+
+    await test(`${name}: nothing is wider than the screen or lies over another thing`, async () => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= page.viewportSize().width, `page is ${width} wide`);
+        const boxes = await Promise.all(['.bar', '.tools', '.readout', '.leaflet-control-attribution']
+            .map((part) => page.locator(part).boundingBox()));
+        boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => assertApart(box, other, i)));
+        boxes.forEach((box) => assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width));
+    });
+
+    await test(`${name}: pointer coordinates are right at three places`, async () => {
+        await assertPointer(page, base, 0, 0, 6);
+        await assertPointer(page, base, 1234.5, -678.9, 5);
+        await assertPointer(page, base, -900, 1000.5, 8);
+    });
+
+    await test(`${name}: the grid names tiles`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(200, 200, 6)}`);
+        const names = await page.locator('.grid-name').allTextContents();
+        assert.ok(names.includes('Demo_31_31'), names.join(' '));
+        await shot(page, `${name}-grid`);
+    });
+
+    await test(`${name}: dragging and zooming move the view, and the link follows`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 5)}`);
+        const centre = middle(page);
+        await page.mouse.move(centre.x, centre.y);
+        await page.mouse.down();
+        await page.mouse.move(centre.x + 2, centre.y + 2); // taken for the beginning, not counted
+        await page.mouse.move(centre.x + 42, centre.y + 62, { steps: 4 });
+        await page.waitForTimeout(300);
+        await page.mouse.up();
+        await settle(page);
+        assertNear(Number(link(page).x), 60 * yardsPerPixel(5), 8, 'x');
+        assertNear(Number(link(page).y), 40 * yardsPerPixel(5), 8, 'y');
+        await page.locator('#zoom-in').click();
+        await settle(page);
+        assert.equal(link(page).zoom, '6');
+        await page.locator('#map').focus();
+        await page.keyboard.press('-');
+        await settle(page);
+        assert.equal(link(page).zoom, '5');
+        await page.keyboard.press('ArrowRight');
+        await settle(page);
+        assert.ok(Number(link(page).y) < 0, 'right is east, where Y falls');
+    });
+
+    await test(`${name}: the permalink brings the view back`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(321.5, -123.4, 7, 'unlit')}`);
+        const second = await context.newPage();
+        await second.goto(page.url());
+        await settle(second);
+        assert.deepEqual(link(second), { map: 'Demo', zoom: '7', x: '321.5', y: '-123.4', layer: 'unlit' });
+        assert.equal(await second.locator('#layers').inputValue(), 'unlit');
+        assert.ok(await second.evaluate(() =>
+            [...document.querySelectorAll('img.leaflet-tile')].every((tile) => tile.src.includes('/web/unlit/'))));
+        await second.close();
+    });
+
+    await test(`${name}: a link to another map leads there`, async () => {
+        const there = hash({ map: 'Isle & Co', zoom: 5, x: 10, y: 20, layer: 'color' });
+        await visit(page, `${base}/Demo/index.html${there}`);
+        await page.waitForURL(/Isle/);
+        await settle(page);
+        assert.equal(await page.title(), 'Isle & Co');
+        assert.equal(link(page).x, '10.0');
+    });
+
+    await test(`${name}: the chooser switches maps and keeps the place`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#maps').selectOption('Isle & Co');
+        await page.waitForURL(/Isle/);
+        await settle(page);
+        assert.equal(await page.locator('#maps').inputValue(), 'Isle & Co');
+        assert.deepEqual([link(page).x, link(page).y, link(page).zoom], ['300.0', '100.0', '6']);
+        await page.goBack();
+        await settle(page);
+        assert.equal(await page.locator('#maps').inputValue(), 'Demo');
+    });
+
+    await test(`${name}: the layer chooser switches pictures`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#layers').selectOption('unlit');
+        await settle(page);
+        assert.equal(link(page).layer, 'unlit');
+    });
+
+    await test(`${name}: markers have names, as text`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
+        await page.locator('.marker[alt="Harbour <b>town</b>"], .marker').first().click();
+        await page.locator('.leaflet-popup-content strong').waitFor();
+        await page.waitForTimeout(300);
+        assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Harbour <b>town</b>');
+        await shot(page, `${name}-marker`);
+        await page.keyboard.press('Escape');
+        await page.locator('#markers').click();
+        assert.equal(await page.locator('.marker').count(), 0);
+    });
+
+    await test(`${name}: search finds places, tiles and markers, and says when it does not`, async () => {
+        await visit(page, `${base}/Demo/index.html`);
+        const search = async (words, wait = 700) => {
+            await page.locator('#query').fill(words);
+            await page.locator('#query').press('Enter');
+            await page.waitForTimeout(wait);
+        };
+        await search('-450, 620.5');
+        assertNear(Number(link(page).x), -450, 3, 'X');
+        assertNear(Number(link(page).y), 620.5, 3, 'Y');
+        for (const words of ['33_30', 'demo_33_30.adt', 'map33_30']) {
+            await search(words);
+            assertNear(Number(link(page).x), 1.5 * TILE_YARDS, 3, words);
+            assertNear(Number(link(page).y), -1.5 * TILE_YARDS, 3, words);
+        }
+        await shot(page, `${name}-search`);
+        await search('old tow');
+        assertNear(Number(link(page).x), -450.5, 60, 'X of the marker');
+        const before = page.url();
+        for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', '', 'Other_33_30', '1.2.3 4']) {
+            await search(words, 30);
+            assert.equal(await page.locator('#query').getAttribute('aria-invalid'), 'true', words);
+            assert.equal(page.url(), before);
+        }
+        await shot(page, `${name}-search-wrong`);
+    });
+
+    await test(`${name}: links that make no sense show the whole map`, async () => {
+        for (const wrong of ['#', '#zoom=x&x=1&y=2', '#map=Nowhere', '#x=1e9&y=0&zoom=3',
+            '#layer=%3Cb%3E', '#zoom=99&x=0&y=0', '#%%%']) {
+            await visit(page, `${base}/Demo/index.html${wrong}`);
+            assert.ok(Number.isFinite(Number(link(page).zoom)), wrong);
+            assert.equal(link(page).layer, 'color');
+        }
+    });
+
+    await test(`${name}: nothing went wrong in the console or on the network`, () => {
+        assert.deepEqual(troubles, []);
+    });
+    await page.close();
+}
+
+async function onlyServed(context, base) {
+    const { page, troubles } = await newPage(context, base);
+    await test('the screen shows the tiles of the place', async () => {
+        await assertShowsTile(page, base, 250, 270);
+        await assertShowsTile(page, base, -790, 810);
+        await assertShowsTile(page, base, 800, -270);
+    });
+    await test('a click copies coordinates', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(512.5, -100, 6)}`);
+        const centre = middle(page);
+        await page.mouse.click(centre.x, centre.y + 20);
+        await page.locator('.toast.shown').waitFor();
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        assert.match(copied, /^-?\d+\.\d -?\d+\.\d$/);
+        const [x, y] = copied.split(' ').map(Number);
+        assertNear(x, 512.5 - 20 * yardsPerPixel(6), 3, 'X');
+        assertNear(y, -100, 3, 'Y');
+        await shot(page, 'wide-copied');
+    });
+    await test('keys: / searches, Escape leaves, 0 shows all, g hides the grid', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 8)}`);
+        await page.keyboard.press('/');
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'query');
+        await page.keyboard.press('Escape');
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
+        await page.keyboard.press('g');
+        assert.equal(await page.locator('.grid-cell').count(), 0);
+        await page.keyboard.press('0');
+        await settle(page);
+        assert.ok(Number(link(page).zoom) < 8);
+    });
+    await test('far zooms and the edge of the world', async () => {
+        for (const [x, y, zoom] of [[0, 0, 0], [0, 0, 2], [0, 0, 10], [17066, 17066, 7]]) {
+            await page.goto('about:blank');
+            await page.goto(`${base}/Demo/index.html${demo(x, y, zoom)}`);
+            await page.waitForTimeout(700);
+            assert.equal(link(page).zoom, String(zoom));
+        }
+    });
+    await test('served pages have nothing to complain of', () => assert.deepEqual(troubles, []));
+    await page.close();
+}
+
+async function withoutScripts(base) {
+    const { context, close } = await open({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+    const { page, troubles } = await newPage(context, base);
+    await test('without scripts the stitched map is shown', async () => {
+        await page.goto(`${base}/Demo/index.html`);
+        const box = await page.locator('.still > img').boundingBox();
+        assert.ok(box.width > 500 && box.height > 500, JSON.stringify(box));
+        assert.ok(!(await page.locator('.bar').isVisible()));
+        await shot(page, 'no-script-stitched');
+    });
+    await test('without scripts and a stitched map, tiles side by side are shown', async () => {
+        await page.goto(`${base}/${encodeURIComponent('Isle & Co')}/index.html`);
+        const box = await page.locator('.still .mosaic').boundingBox();
+        assert.ok(box.width > 300 && box.height > 300, JSON.stringify(box));
+        await shot(page, 'no-script-tiles');
+    });
+    await test('pages without scripts have nothing to complain of', () => assert.deepEqual(troubles, []));
+    await close();
+}
+
+const wide = { viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] };
+const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+
+await mkdir(shots, { recursive: true });
+const server = await serve(out);
+for (const [width, options] of [['wide', wide], ['narrow', narrow]]) {
+    const { context, close } = await open(options);
+    await basics(context, server.url, width);
+    if (width === 'wide') {
+        await onlyServed(context, server.url);
+        await basics(context, pathToFileURL(out).href, 'disk');
+    }
+    await close();
+}
+await withoutScripts(server.url);
+server.close();
+process.exit(failed() ? 1 : 0);

@@ -1,0 +1,63 @@
+#!/bin/sh
+# The website in a real browser, and the archive through the public reader. Takes nodejs, npm,
+# chromium and libjs-leaflet; npm packages go below the build folder, which is the argument.
+# Screenshots stay in BUILD/web/screenshots for people to look at.
+. "$(dirname "$0")/../cli/common.sh"
+here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
+build=$1/web
+
+CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
+for program in node npm; do
+    command -v $program >/dev/null || skip "$program is not installed"
+done
+mkdir -p "$build"
+if ! cmp -s "$here/package.json" "$build/package.json"; then
+    cp "$here/package.json" "$build/"
+    npm install --prefix "$build" --no-audit --no-fund --no-package-lock >"$out" 2>&1 || {
+        rm -f "$build/package.json"
+        skip "npm cannot install: $(tail -n 1 "$out")"
+    }
+fi
+MODULES=$build/node_modules
+export CHROMIUM MODULES
+
+# Two maps: the demo world, and the same files under a name that needs care in addresses.
+copy_world
+second='Isle & Co'
+maps=$(find "$world" -type d -iname maps | head -n 1)
+cp -r "$maps/Demo" "$maps/$second"
+for file in "$maps/$second"/*; do
+    mv "$file" "$maps/$second/$second${file##*/Demo}"
+done
+cat >"$work/markers.geojson" <<'END'
+{"type": "FeatureCollection", "features": [
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [100, 200]},
+ "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0"}},
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [-450.5, 620.25]},
+ "properties": {"name": "Old tower", "icon": "tower"}},
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [800, -700, 12]},
+ "properties": {"name": "Ölmühle", "icon": "Ö", "color": "#4e8f3a"}}]}
+END
+site=$work/site
+runs 0 render -d "$world" -m Demo -o "$site" --stitch --pmtiles --markers "$work/markers.geojson"
+says_nothing
+runs 0 render -d "$world" -m Demo -o "$work/unlit" --web --light unlit
+cp -r "$work/unlit/Demo/web/color" "$site/Demo/web/unlit"
+runs 0 render -d "$world" -m "$second" -o "$site" -s 256 --web --light noggit
+[ "$failures" -eq 0 ] || finish
+
+# An archive reads back through the public reader, also one with many directories.
+read_back() { node "$here/pmtiles.mjs" "$1/Demo.pmtiles" "$1/web/color" || failures=$((failures + 1)); }
+read_back "$site/Demo"
+mkdir -p "$work/many/Demo"
+cp "$site/Demo/map.json" "$work/many/Demo/"
+node "$here/many.mjs" "$work/many/Demo/web/color" || exit 1
+runs 0 web "$work/many" --pmtiles
+read_back "$work/many/Demo"
+if "$ADTMAP" render -d "$world" -m Demo -o "$work/webp" -s 64 --pmtiles --web-format webp 2>"$err"; then
+    read_back "$work/webp/Demo"
+fi
+
+rm -rf "$build/screenshots"
+node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))
+finish
