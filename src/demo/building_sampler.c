@@ -5,14 +5,14 @@
 
 enum { PER_ROW = 7, ROWS_OF_BLENDS = 2 };
 
-#define BOARD_YD 3.0
-#define PITCH_YD 3.8
+#define BOARD_YD 5.0
+#define PITCH_YD 6.2
 
 /* Plan of the board at a place in the yard. */
 static struct plan board(int row, int column)
 {
-    double x = -8.0 + PITCH_YD * row;
-    double y = -13.0 + PITCH_YD * column;
+    double x = -11.8 + PITCH_YD * row;
+    double y = -21.1 + PITCH_YD * column;
     return plan_of(x, y, x + BOARD_YD, y + BOARD_YD);
 }
 
@@ -33,8 +33,8 @@ void build_sampler(const struct pen *pen, int variant)
     model_begin_group(pen->model, "Yard", GROUP_OUTSIDE);
     struct pen paving = pen_with(pen, FINISH_FLAGS);
     struct pen fence = pen_with(pen, FINISH_OAK);
-    struct plan yard = plan_of(-10.0, -15.0, 9.0, 15.0);
-    pen_box(&paving, yard, -FOUNDATION_YD, 0.4);
+    struct plan yard = plan_of(-14.0, -23.5, 14.0, 23.5);
+    pen_box(&paving, yard, -2.0 * FOUNDATION_YD, 0.4);
     pen_box(&fence, plan_of(yard.x0, yard.y0, yard.x0 + 0.3, yard.y1), 0.4, 1.9);
     pen_box(&fence, plan_of(yard.x0, yard.y0, yard.x1, yard.y0 + 0.3), 0.4, 1.9);
     pen_box(&fence, plan_of(yard.x0, yard.y1 - 0.3, yard.x1, yard.y1), 0.4, 1.9);

@@ -76,7 +76,7 @@ struct finish_info finish_info_of(enum finish finish)
     if (finish < FINISH_SAMPLE_BLEND) {
         return finishes[finish];
     }
-    struct finish_info info = {.repeat_yd = 3.0f};
+    struct finish_info info = {.repeat_yd = 5.0f};
     if (finish == FINISH_UNSEEN) {
         return info;
     }

@@ -116,7 +116,8 @@ void siting_put(struct siting *siting, enum building building, double east_yd, d
                                   .east_yd = east_yd,
                                   .south_yd = south_yd,
                                   .base_yd = base_yd,
-                                  .turn_deg = turn_deg};
+                                  .turn_deg = turn_deg,
+                                  .set = siting->scenery->models[building].sets[0] ? 1 : 0};
     siting->failed = siting->failed || !scenery_add(siting->scenery, &placement);
     struct footprint print = footprint_of(siting, &placement, 0.0);
     visit_footprint(siting, &print, take_node, NULL);
@@ -211,7 +212,7 @@ static bool try_place(struct siting *siting, const struct wish *wish, double eas
         return false;
     }
     struct ground_range range = ground_under(siting, &placement);
-    if (range.high - range.low > 2.8) {
+    if (range.high - range.low > wish->relief_yd) {
         return false;
     }
     siting_put(siting, wish->building, placement.east_yd, placement.south_yd, range.high - 0.25,

@@ -18,6 +18,7 @@ struct wish {
     double from_yd, to_yd; /* distance from the middle of the search */
     double setback_yd;     /* from the middle of the road to its front */
     double margin_yd;      /* to what stands there already */
+    double relief_yd;      /* how uneven the ground under it may be */
     bool fields;           /* whether it may stand on a field */
     uint32_t seed;
 };

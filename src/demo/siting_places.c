@@ -188,6 +188,9 @@ void siting_landmarks(struct siting *siting)
 
 /* ---- village, hamlet, farms ---- */
 
+/* How uneven the ground under a house may be: less than foundations reach down. */
+#define RELIEF_YD 2.8
+
 static void put_square(struct siting *siting)
 {
     stand_at(siting, BUILDING_FOUNTAIN, SITE_VILLAGE, 0.0, 0.0, 20.0);
@@ -221,6 +224,7 @@ static void put_quarter(struct siting *siting, const struct quarter *quarter)
             .from_yd = quarter->from_yd,
             .to_yd = quarter->to_yd,
             .setback_yd = 6.2 + 3.0 * noise_unit(k, 1, quarter->seed),
+            .relief_yd = RELIEF_YD,
             .margin_yd = 1.8 + 2.2 * noise_unit(k, 2, quarter->seed),
             .seed = quarter->seed + (uint32_t)k,
         };
@@ -273,17 +277,17 @@ static void put_farms(struct siting *siting)
     static const struct {
         enum site_name site;
         enum building building;
-        double from_yd, to_yd, setback_yd;
+        double from_yd, to_yd, setback_yd, relief_yd;
     } farms[] = {
-        {SITE_VILLAGE, BUILDING_BARN, 90.0, 260.0, 22.0},
-        {SITE_VILLAGE, BUILDING_BARN, 130.0, 300.0, 19.0},
-        {SITE_VILLAGE, BUILDING_BARN, 170.0, 380.0, 24.0},
-        {SITE_HAMLET, BUILDING_BARN, 40.0, 180.0, 20.0},
-        {SITE_HAMLET, BUILDING_BARN, 60.0, 220.0, 20.0},
-        {SITE_VILLAGE, BUILDING_MILL, 120.0, 330.0, 24.0},
-        {SITE_HAMLET, BUILDING_WELL, 8.0, 60.0, 6.0},
-        {SITE_VILLAGE, BUILDING_WELL, 40.0, 120.0, 6.0},
-        {SITE_EAST_MOOR, BUILDING_SAMPLER, 30.0, 260.0, 12.0},
+        {SITE_VILLAGE, BUILDING_BARN, 90.0, 260.0, 22.0, RELIEF_YD},
+        {SITE_VILLAGE, BUILDING_BARN, 130.0, 300.0, 19.0, RELIEF_YD},
+        {SITE_VILLAGE, BUILDING_BARN, 170.0, 380.0, 24.0, RELIEF_YD},
+        {SITE_HAMLET, BUILDING_BARN, 40.0, 180.0, 20.0, RELIEF_YD},
+        {SITE_HAMLET, BUILDING_BARN, 60.0, 220.0, 20.0, RELIEF_YD},
+        {SITE_VILLAGE, BUILDING_MILL, 120.0, 330.0, 24.0, RELIEF_YD},
+        {SITE_HAMLET, BUILDING_WELL, 8.0, 60.0, 6.0, RELIEF_YD},
+        {SITE_VILLAGE, BUILDING_WELL, 40.0, 120.0, 6.0, RELIEF_YD},
+        {SITE_EAST_MOOR, BUILDING_SAMPLER, 30.0, 300.0, 12.0, 5.0},
     };
     for (size_t k = 0; k < COUNT_OF(farms); k++) {
         const struct site *site = site_get(farms[k].site);
@@ -291,6 +295,7 @@ static void put_farms(struct siting *siting)
                             .from_yd = farms[k].from_yd,
                             .to_yd = farms[k].to_yd,
                             .setback_yd = farms[k].setback_yd,
+                            .relief_yd = farms[k].relief_yd,
                             .margin_yd = 3.0,
                             .seed = 760u + (uint32_t)k};
         siting_search(siting, &wish, site->x, site->y);
@@ -300,6 +305,7 @@ static void put_farms(struct siting *siting)
                             .from_yd = 120.0 + 16.0 * k,
                             .to_yd = 460.0,
                             .setback_yd = 16.0 + 8.0 * noise_unit(k, 0, 780u),
+                            .relief_yd = RELIEF_YD,
                             .margin_yd = 2.0,
                             .fields = true,
                             .seed = 780u + (uint32_t)k};
