@@ -309,7 +309,7 @@ static const struct {
 static void settle_normals(const struct tile_reading *reading)
 {
     static const char *const order_names[ORDERS] = {"81 + 64", "rows of 9 and 8"};
-    const double good = 0.9; /* wrong ones come nowhere near */
+    const double good = 0.995; /* as far as bytes can agree */
     const double margin = 0.002;
     struct adt_tile *tile = reading->tile;
     size_t best = 0;

@@ -160,6 +160,73 @@ static void runs_and_raw_maps_with_lying_mcal_sizes_warn_of_nothing(void **state
     check(tiles, sizeof tiles / sizeof *tiles);
 }
 
+/* Reads a tile of several files whose names begin so. */
+static void read_split(const char *stem, struct buffer parts[4], struct arena *arena,
+                       struct adt_tile **tile)
+{
+    static const char *const endings[] = {".adt", "_tex0.adt", "_obj0.adt", "_obj1.adt"};
+    struct diag quiet = {0};
+    char name[256];
+    for (size_t i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "%s%s", stem, endings[i]);
+        open_real(name, &parts[i]);
+    }
+    const struct adt_files files = {
+        .root = {.data = parts[0].data, .size = parts[0].size},
+        .tex0 = {.data = parts[1].data, .size = parts[1].size},
+        .obj0 = {.data = parts[2].data, .size = parts[2].size},
+        .obj1 = {.data = parts[3].data, .size = parts[3].size},
+    };
+    const struct adt_map_facts facts = {.alpha_depth = ADT_ALPHA_4BIT};
+    assert_int_equal(adt_read(&files, &facts, arena, &quiet, tile), ADTMAP_OK);
+}
+
+static void same_ground(const struct adt_chunk *a, const struct adt_chunk *b)
+{
+    assert_memory_equal(a->height_yd, b->height_yd, sizeof a->height_yd);
+    assert_memory_equal(a->normal, b->normal, sizeof a->normal);
+    assert_true(a->holes == b->holes);
+    assert_int_equal(a->layer_count, b->layer_count);
+    for (uint32_t i = 0; i < a->layer_count; i++) {
+        assert_int_equal(a->layers[i].texture, b->layers[i].texture);
+        assert_int_equal(!a->layers[i].alpha, !b->layers[i].alpha);
+        if (a->layers[i].alpha) {
+            assert_memory_equal(a->layers[i].alpha, b->layers[i].alpha, ADT_MAP_TEXELS);
+        }
+    }
+    assert_int_equal(!a->shadow, !b->shadow);
+    if (a->shadow) {
+        assert_memory_equal(a->shadow, b->shadow, ADT_MAP_EDGE * sizeof *a->shadow);
+    }
+}
+
+/* Somebody's tool made the split files from the other one. */
+static void split_tiles_are_the_tile_they_were_made_from(void **state)
+{
+    (void)state;
+    static const char *const stems[] = {"split/continent_42_29", "split/legion/continent_42_29"};
+    for (size_t k = 0; k < 2; k++) {
+        struct buffer bytes;
+        struct buffer parts[4];
+        struct arena arena = {0};
+        struct adt_tile *tile;
+        struct reading whole;
+        read_split(stems[k], parts, &arena, &tile);
+        open_real("stock/map/continent4229.adt", &bytes);
+        reading_begin(&whole, &bytes, bytes.size, ADT_ALPHA_4BIT);
+        assert_int_equal(tile->texture_count, whole.tile->texture_count);
+        for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+            same_ground(&tile->chunks[i], &whole.tile->chunks[i]);
+        }
+        reading_end(&whole);
+        arena_free(&arena);
+        buffer_free(&bytes);
+        for (size_t i = 0; i < 4; i++) {
+            buffer_free(&parts[i]);
+        }
+    }
+}
+
 /* In 97 places: what is left of a real tile is read or refused. */
 static void real_tiles_cut_short_are_survived(void **state)
 {
@@ -183,6 +250,7 @@ int main(void)
         cmocka_unit_test(tiles_of_tools_with_stray_bytes_and_unfixed_edges),
         cmocka_unit_test(tiles_with_padded_names_or_colors_of_zeroes),
         cmocka_unit_test(runs_and_raw_maps_with_lying_mcal_sizes_warn_of_nothing),
+        cmocka_unit_test(split_tiles_are_the_tile_they_were_made_from),
         cmocka_unit_test(real_tiles_cut_short_are_survived),
     };
     if (!file_is_directory(real_directory())) {

@@ -232,9 +232,35 @@ static void any_overwritten_word_is_survived(void **state)
     buffer_free(&bytes);
 }
 
+static void maid_gives_the_ids_of_a_tiles_files(void **state)
+{
+    (void)state;
+    struct buffer bytes = {0};
+    struct result result;
+    wdt_build(&five_tiles, &bytes);
+    buffer_append(&bytes, "DIAM", 4);
+    buffer_u32le(&bytes, 4096 * 32);
+    for (uint32_t i = 0; i < 4096 * 8; i++) {
+        buffer_u32le(&bytes, i);
+    }
+    read_bytes(bytes.data, bytes.size, &result);
+    assert_int_equal(result.captured.warnings, 0);
+    assert_true(result.wdt.has_file_ids);
+    const struct wdt_file_ids *ids = &result.wdt.ids[17 * 64 + 30];
+    uint32_t first = (17 * 64 + 30) * 8;
+    assert_int_equal(ids->root, first);
+    assert_int_equal(ids->obj0, first + 1);
+    assert_int_equal(ids->obj1, first + 2);
+    assert_int_equal(ids->tex0, first + 3);
+    read_bytes(bytes.data, bytes.size - 100, &result);
+    assert_non_null(captured_find(&result.captured, "MAID", "131072 needed"));
+    buffer_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maid_gives_the_ids_of_a_tiles_files),
         cmocka_unit_test(tile_x_y_is_entry_64_y_plus_x),
         cmocka_unit_test(only_bit_1_of_an_entry_is_a_tile_and_bit_2_is_water),
         cmocka_unit_test(flags_4_and_80_mean_8_bit_alpha),

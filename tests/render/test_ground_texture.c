@@ -2,6 +2,7 @@
  * Filtered textures are the exact averages of what each pixel covers, or between the nearest texels
  * where a pixel covers less than one.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,6 +75,96 @@ static void pixels_are_exact_averages(void **state)
     }
 }
 
+/* A repeat over 2^shift quads is the filter of a larger quad, wherever the chunk lies. */
+static void a_repeat_may_cover_several_quads(void **state)
+{
+    (void)state;
+    enum { SIZE = 64, QUAD_PX = 2 };
+    struct random random = random_seeded();
+    static uint8_t rgba[4 * SIZE * SIZE];
+    uint16_t scratch[8 * QUAD_PX];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = (uint8_t)random_next(&random);
+    }
+    for (uint32_t shift = 0; shift <= 5; shift++) {
+        struct ground_texture *texture = make_texture(QUAD_PX, shift);
+        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        uint32_t repeat_px = QUAD_PX << shift;
+        for (uint32_t i = 0; i < 500; i++) {
+            uint32_t chunk_x = random_below(&random, 1024);
+            uint32_t chunk_y = random_below(&random, 1024);
+            uint32_t x = random_below(&random, 8 * QUAD_PX);
+            uint32_t y = random_below(&random, 8 * QUAD_PX);
+            const uint16_t *row =
+                ground_texture_row(texture, GROUND_GREEN, chunk_x, chunk_y, y, scratch);
+            uint32_t u = (chunk_x * 8 * QUAD_PX + x) % repeat_px;
+            uint32_t v = (chunk_y * 8 * QUAD_PX + y) % repeat_px;
+            assert_int_equal(row[x], average(rgba, SIZE, SIZE, repeat_px, u, v, 1));
+        }
+        free(texture);
+    }
+}
+
+/* The color at a place between the texels' middles, by the definition; the texture repeats. */
+static double between(const uint8_t *rgba, uint32_t size, double u, double v)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4; i++) {
+        double x = floor(u - 0.5) + i % 2;
+        double y = floor(v - 0.5) + i / 2;
+        double weight = (1.0 - fabs(u - 0.5 - x)) * (1.0 - fabs(v - 0.5 - y));
+        size_t column = (size_t)(x + size) % size;
+        size_t row = (size_t)(y + size) % size;
+        sum += weight * rgba[4 * (row * size + column)];
+    }
+    return sum;
+}
+
+/* By the filter up to GROUND_STORED_MAX_PX, while drawing beyond. */
+static void magnified_textures_are_interpolated(void **state)
+{
+    (void)state;
+    enum { SIZE = 16, QUAD_PX = 4 };
+    struct random random = random_seeded();
+    uint8_t rgba[4 * SIZE * SIZE];
+    uint16_t scratch[8 * QUAD_PX];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = (uint8_t)random_next(&random);
+    }
+    for (uint32_t shift = 3; shift <= 12; shift++) {
+        struct ground_texture *texture = make_texture(QUAD_PX, shift);
+        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        double repeat_px = (double)QUAD_PX * (double)(1U << shift);
+        for (uint32_t i = 0; i < 200; i++) {
+            uint32_t chunk_x = random_below(&random, 1024);
+            uint32_t chunk_y = random_below(&random, 1024);
+            uint32_t x = random_below(&random, 8 * QUAD_PX);
+            uint32_t y = random_below(&random, 8 * QUAD_PX);
+            double u = fmod(chunk_x * 8.0 * QUAD_PX + x + 0.5, repeat_px) / repeat_px * SIZE;
+            double v = fmod(chunk_y * 8.0 * QUAD_PX + y + 0.5, repeat_px) / repeat_px * SIZE;
+            const uint16_t *row =
+                ground_texture_row(texture, GROUND_RED, chunk_x, chunk_y, y, scratch);
+            double wrong = row[x] / 256.0 - between(rgba, SIZE, u, v);
+            assert_true(fabs(wrong) < (texture->zoom_bits ? 1.5 : 0.01));
+        }
+        free(texture);
+    }
+}
+
+static void heights_are_the_alpha_channel(void **state)
+{
+    (void)state;
+    static const uint8_t rgba[4 * 4] = {9, 9, 9, 255, 9, 9, 9, 255, 9, 9, 9, 0, 9, 9, 9, 0};
+    const struct ground_size size = {.quad_px = 2, .has_height = true};
+    struct ground_texture *texture = malloc(ground_texture_bytes(&size));
+    assert_non_null(texture);
+    ground_texture_init(&size, texture);
+    assert_true(ground_texture_filter_height(rgba, 2, 2, texture));
+    assert_int_equal(ground_texture_row(texture, GROUND_HEIGHT, 0, 0, 0, NULL)[5], 65535);
+    assert_int_equal(ground_texture_row(texture, GROUND_HEIGHT, 0, 0, 1, NULL)[5], 0);
+    free(texture);
+}
+
 static void filling_gives_one_color(void **state)
 {
     (void)state;
@@ -95,6 +186,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_are_exact_averages),
+        cmocka_unit_test(a_repeat_may_cover_several_quads),
+        cmocka_unit_test(magnified_textures_are_interpolated),
+        cmocka_unit_test(heights_are_the_alpha_channel),
         cmocka_unit_test(filling_gives_one_color),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -265,6 +265,76 @@ static void vertex_colors_multiply(void **state)
     free(pixels);
 }
 
+static void lamps_add_to_the_light(void **state)
+{
+    (void)state;
+    fixture_color(&fixture, 0, 100, 100, 100);
+    fixture.terrain.has_lights = true;
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        fixture.terrain.light[i][0] = 51;
+        fixture.terrain.light[i][2] = 255;
+    }
+    uint8_t *pixels = fixture_draw(&fixture, 4);
+    assert_near(pixels[0], 120);
+    assert_near(pixels[1], 100);
+    assert_near(pixels[2], 200);
+    free(pixels);
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
+    pixels = fixture_draw(&fixture, 4);
+    assert_pixel(pixels, 100, 100, 100, 255);
+    free(pixels);
+}
+
+/* Two layers of equal weight; the heights of their textures say which shows. */
+static void layers_blend_by_the_heights_of_their_textures(void **state)
+{
+    (void)state;
+    uint8_t *alpha = fixture_add_layer(&fixture);
+    memset(alpha, 128, ADT_MAP_TEXELS);
+    fixture_color(&fixture, 0, 200, 0, 0);
+    fixture_color(&fixture, 1, 0, 0, 200);
+    for (size_t i = 3; i < sizeof fixture.texels[0]; i += 4) {
+        fixture.texels[0][i] = i % (4 * FIXTURE_TEXTURE_PX) < 2 * FIXTURE_TEXTURE_PX ? 255 : 0;
+        fixture.texels[1][i] = 128;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        fixture.textures[i].height_name = "height";
+        fixture.textures[i].height_scale = 2.0F;
+        fixture.textures[i].height_offset = 0.0F;
+    }
+    fixture.scene.blend = ADTMAP_BLEND_HEIGHT;
+    uint8_t *pixels = fixture_draw(&fixture, 4);
+    double above = 2.0 * 128.0 / 255.0 * 128.0 / 255.0;
+    double below = 2.0 * 127.0 / 255.0;
+    double left = above * (1.0 - (below - above));
+    assert_near(pixels[0], 200.0 * below / (below + left));
+    assert_near(pixels[2], 200.0 * left / (below + left));
+    assert_near(pixels[4 * 2], 0); /* p = 0 and 0.5 */
+    assert_near(pixels[4 * 2 + 2], 200);
+    free(pixels);
+}
+
+/* The same picture side by side, and a repeat that covers as many quads: the same pixels. */
+static void a_scaled_texture_runs_on_over_quads_and_chunks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof fixture.texels[0]; i++) {
+        size_t x = i / 4 % FIXTURE_TEXTURE_PX;
+        fixture.texels[0][i] = (uint8_t)(8 * x);
+    }
+    fixture.textures[0].scale_shift = 4;
+    fixture.scene.chunks[1] = fixture.scene.chunks[0];
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
+    uint8_t *west = fixture_draw_chunk(&fixture, 2, 0);
+    uint8_t *east = fixture_draw_chunk(&fixture, 2, 1);
+    for (size_t x = 0; x < 16; x++) {
+        assert_int_equal(west[4 * x], 8 * x);
+        assert_int_equal(east[4 * x], 8 * (x + 16));
+    }
+    free(west);
+    free(east);
+}
+
 static void bright_light_saturates(void **state)
 {
     (void)state;
@@ -294,6 +364,9 @@ int main(void)
         TERRAIN_TEST(a_slope_is_lit_by_its_normal),
         TERRAIN_TEST(north_west_slopes_are_bright),
         TERRAIN_TEST(vertex_colors_multiply),
+        TERRAIN_TEST(lamps_add_to_the_light),
+        TERRAIN_TEST(layers_blend_by_the_heights_of_their_textures),
+        TERRAIN_TEST(a_scaled_texture_runs_on_over_quads_and_chunks),
         TERRAIN_TEST(bright_light_saturates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,10 +76,12 @@ static void run_light(const struct terrain_kernels *kernels, const struct inputs
         .sun = in->sun,
         .shadow = in->rows[0],
         .vertex_color = {in->tint[0], in->tint[1], in->tint[2]},
+        .vertex_light = {in->tint[1], in->tint[2], in->tint[0]},
     };
     kernels->light(out->lit[0], &light, &in->light, in->n);
     light.shadow = NULL;
     memset(light.vertex_color, 0, sizeof light.vertex_color);
+    memset(light.vertex_light, 0, sizeof light.vertex_light);
     kernels->light(out->lit[1], &light, &in->light, in->n);
     kernels->unlit(out->lit[2], light.color, in->n);
 }

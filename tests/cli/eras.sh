@@ -1,0 +1,57 @@
+#!/bin/sh
+# The same world as files of every era gives the same picture, as far as their precision goes.
+. "$(dirname "$0")/common.sh"
+
+# draw ERA OPTION...: tile 31_31 of the era's world as $work/ERA.png.
+draw() {
+    era=$1
+    shift
+    [ -e "$work/$era" ] || runs 0 demo "$work/$era" --era "$era" -q
+    rm -rf "$work/out"
+    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 "$@"
+    mv "$work/out/Demo/tiles/Demo_31_31.png" "$work/$era.png"
+}
+
+# alike ERA ERA DIFFERENCE, unlike ERA ERA DIFFERENCE
+alike() { runs 0 compare "$work/$1.png" "$work/$2.png" --max-diff "$3"; }
+unlike() { runs 1 compare "$work/$1.png" "$work/$2.png" --max-diff "$3"; }
+
+ln -s "$DEMO" "$work/wotlk"
+draw wotlk
+for era in cata mop legion; do
+    draw "$era"
+    says_nothing
+    alike wotlk "$era" 0
+    [ "$era" = legion ] || rm -rf "${work:?}/$era"
+done
+
+# Heights count where the map says so, or where they are asked for.
+draw legion-heights
+says_nothing
+unlike wotlk legion-heights 8
+draw legion --blend height
+alike legion legion-heights 0
+draw legion-heights --blend weighted
+alike wotlk legion-heights 0
+rm -rf "$work/legion" "$work/legion-heights"
+
+# Before Wrath there are no vertex colours, and maps have 16 steps and 63 texels.
+draw vanilla
+draw alpha
+says_nothing
+alike vanilla alpha 0
+draw wotlk --no-vertex-colors
+alike wotlk alpha 48
+
+# A tile alone: its other files are found beside it; without them it is drawn and said so.
+draw cata
+world=$work/cata/World/Maps/Demo
+runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128
+says_nothing
+alike cata tile 0
+rm "$world/Demo_31_31_tex0.adt" "$world/Demo_31_31_obj1.adt"
+runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128
+says 'no _tex0 file'
+says 'no _obj1 file'
+unlike cata tile 8
+finish
