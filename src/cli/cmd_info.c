@@ -18,10 +18,8 @@ struct file_kind {
 };
 
 static const struct file_kind kinds[] = {
-    {".wdt", describe_wdt},
-    {".adt", describe_adt},
-    {".blp", describe_blp},
-    {".wmo", describe_wmo},
+    {".wdt", describe_wdt}, {".adt", describe_adt}, {".wdl", describe_wdl},
+    {".blp", describe_blp}, {".wmo", describe_wmo},
 };
 
 static const struct file_kind *kind_of(const char *path)
@@ -40,7 +38,7 @@ static enum adtmap_status describe(const char *path, const struct diag *diag, cJ
     const struct file_kind *kind = kind_of(path);
     if (!kind) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is of no kind that is read: .wdt, .adt, .wmo, .blp");
+                         "is of no kind that is read: .wdt, .adt, .wdl, .wmo, .blp");
     }
     struct blob blob = {0};
     enum adtmap_status status = file_map(path, diag, &blob);
@@ -67,31 +65,87 @@ static void print_value(const cJSON *value)
 /* The members' names are written for programs. */
 static void print_name(const char *name)
 {
-    fputs("  ", stdout);
     for (; *name; name++) {
         putchar(*name == '_' ? ' ' : *name);
     }
-    putchar(':');
 }
 
-/* "  name: value", lists one item a line. */
+/* A value, or an object on one line: its first member, then "name value" of the others. */
+static void print_item(const cJSON *item)
+{
+    const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
+    print_value(member ? member : item);
+    for (member = member ? member->next : NULL; member; member = member->next) {
+        if (!cJSON_IsArray(member)) {
+            fputs(", ", stdout);
+            print_name(member->string);
+            putchar(' ');
+            print_value(member);
+        }
+    }
+}
+
+/* One item a line, lists within an item below it. */
+static void print_list(const cJSON *list, int indent)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list)
+    {
+        printf("\n%*s", indent, "");
+        print_item(item);
+        const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
+        for (; member; member = member->next) {
+            if (cJSON_IsArray(member)) {
+                print_list(member, indent + 2);
+            }
+        }
+    }
+}
+
+/* "  name: value", lists one item a line; empty lists are left out. */
 static void print_facts(const cJSON *facts)
 {
     const cJSON *fact;
     cJSON_ArrayForEach(fact, facts)
     {
+        bool is_list = cJSON_IsArray(fact);
+        if (is_list && !fact->child) {
+            continue;
+        }
+        fputs("  ", stdout);
         print_name(fact->string);
-        const cJSON *item;
-        if (!cJSON_IsArray(fact)) {
+        putchar(':');
+        if (is_list) {
+            print_list(fact, 4);
+        } else {
             putchar(' ');
             print_value(fact);
         }
-        cJSON_ArrayForEach(item, fact)
-        {
-            printf("\n    ");
-            print_value(item);
-        }
         putchar('\n');
+    }
+}
+
+/* A log that passes messages on and keeps warnings for the result. */
+struct keeping_log {
+    const struct adtmap_log *log;
+    cJSON *warnings;
+};
+
+static void keep(void *user, const struct adtmap_message *message)
+{
+    struct keeping_log *keeping = user;
+    if (message->level == ADTMAP_WARNING) {
+        cJSON *warning = cJSON_CreateObject();
+        cJSON_AddStringToObject(warning, "file", message->file);
+        cJSON_AddStringToObject(warning, "chunk", message->chunk);
+        if (message->offset >= 0) {
+            cJSON_AddNumberToObject(warning, "offset", (double)message->offset);
+        }
+        cJSON_AddStringToObject(warning, "what", message->what);
+        cJSON_AddItemToArray(keeping->warnings, warning);
+    }
+    if (keeping->log && keeping->log->write) {
+        keeping->log->write(keeping->log->user, message);
     }
 }
 
@@ -100,7 +154,9 @@ static enum adtmap_status handle(const char *path, const struct common_options *
                                  struct messages *messages, cJSON *files)
 {
     struct adtmap_message failure = {0};
-    const struct diag diag = {path, messages_log(messages), &failure};
+    struct keeping_log keeping = {messages_log(messages), cJSON_CreateArray()};
+    const struct adtmap_log log = {keep, &keeping};
+    const struct diag diag = {path, &log, &failure};
     cJSON *facts = cJSON_CreateObject();
     cJSON_AddStringToObject(facts, "file", path);
     enum adtmap_status status = describe(path, &diag, facts);
@@ -112,6 +168,7 @@ static enum adtmap_status handle(const char *path, const struct common_options *
         cJSON_DeleteItemFromObject(facts, "file");
         print_facts(facts);
     }
+    cJSON_AddItemToObject(facts, "warnings", keeping.warnings);
     cJSON_AddItemToArray(files, facts);
     return status;
 }
@@ -145,7 +202,8 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_info.name,
         .synopsis = "FILE... [options]",
-        .about = "Says what client files hold: map lists (.wdt), tiles (.adt), textures (.blp). "
+        .about = "Says what client files hold: map lists (.wdt), tiles (.adt), textures (.blp), "
+                 "far terrain (.wdl), buildings (.wmo). "
                  "What is damaged is named as warnings; a file that cannot be read is an error.",
         .tables = &table,
         .table_count = 1,

@@ -1,15 +1,16 @@
 #include "cli/describe.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
+#include "cli/describe_chunks.h"
 #include "cli/tile_range.h"
 #include "formats/adt.h"
 #include "formats/blp.h"
+#include "formats/wdl.h"
 #include "formats/wdt.h"
 
 static void add_hex(cJSON *facts, const char *name, uint32_t value)
@@ -28,6 +29,34 @@ static void add_tile_range(cJSON *facts, const struct wdt *wdt)
     cJSON_AddStringToObject(facts, "tile_range", range);
 }
 
+/* How the first tile in the WDT was read: the others tell the same. */
+static void add_first_tile(cJSON *facts, const struct wdt *wdt, const uint8_t *data,
+                           const struct diag *diag)
+{
+    uint32_t i = 0;
+    while (i < WDT_GRID * WDT_GRID && !wdt->ranges[i].size) {
+        i++;
+    }
+    if (i == WDT_GRID * WDT_GRID) {
+        return;
+    }
+    struct arena arena = {0};
+    struct adt_tile *tile;
+    const struct adt_map_facts map = adt_map_facts(wdt);
+    const struct adt_files files = {
+        .root = {.data = data + wdt->ranges[i].offset, .size = wdt->ranges[i].size},
+        .root_offset = wdt->ranges[i].offset,
+        .x = i % WDT_GRID,
+        .y = i / WDT_GRID,
+    };
+    struct adtmap_message unread;
+    const struct diag own = {diag->file, diag->log, &unread};
+    if (adt_read(&files, &map, &arena, &own, &tile) == ADTMAP_OK) {
+        cJSON_AddStringToObject(facts, "normals", tile->normals);
+    }
+    arena_free(&arena);
+}
+
 enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct diag *diag,
                                 cJSON *facts)
 {
@@ -36,94 +65,59 @@ enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct d
     if (status != ADTMAP_OK) {
         return status;
     }
+    cJSON_AddStringToObject(facts, "era", wdt.era);
     cJSON_AddNumberToObject(facts, "version", wdt.version);
     add_hex(facts, "flags", wdt.flags);
     cJSON_AddNumberToObject(facts, "tiles", wdt_tile_count(&wdt));
     add_tile_range(facts, &wdt);
-    cJSON_AddStringToObject(facts, "blend", wdt_is_weighted(&wdt) ? "weighted" : "sequential");
+    cJSON_AddStringToObject(facts, "blend",
+                            wdt.flags & WDT_HEIGHT_TEXTURES ? "height"
+                            : wdt_is_weighted(&wdt)         ? "weighted"
+                                                            : "sequential");
+    cJSON_AddBoolToObject(facts, "has_file_ids", wdt.has_file_ids);
     if (wdt.flags & WDT_GLOBAL_WMO) {
         cJSON_AddStringToObject(facts, "global_wmo", wdt.global_wmo);
     }
+    if (wdt.holds_tiles) {
+        add_first_tile(facts, &wdt, data, diag);
+    }
+    describe_chunks(data, size, facts);
     return ADTMAP_OK;
 }
 
-/* What the chunks of a tile have, summed up. */
-struct tile_counts {
-    uint32_t layers[ADT_LAYERS_MAX + 1]; /* chunks by their number of layers */
-    uint32_t colored, shadowed, holed;
-    uint32_t doodad_refs, object_refs;
-    float lowest_yd, highest_yd;
-};
-
-static void count_chunk(const struct adt_chunk *chunk, struct tile_counts *counts)
+static void note_heights(const struct wdl_tile *tile, int *lowest, int *highest)
 {
-    counts->layers[chunk->layer_count]++;
-    counts->colored += chunk->has_colors;
-    counts->shadowed += chunk->shadow != NULL;
-    counts->holed += chunk->holes != 0;
-    counts->doodad_refs += chunk->doodad_ref_count;
-    counts->object_refs += chunk->object_ref_count;
-    for (int i = 0; i < ADT_VERTICES; i++) {
-        counts->lowest_yd = fminf(counts->lowest_yd, chunk->height_yd[i]);
-        counts->highest_yd = fmaxf(counts->highest_yd, chunk->height_yd[i]);
+    const int16_t *heights = &tile->outer[0][0];
+    for (size_t i = 0; i < sizeof tile->outer / sizeof *heights; i++) {
+        *lowest = heights[i] < *lowest ? heights[i] : *lowest;
+        *highest = heights[i] > *highest ? heights[i] : *highest;
     }
 }
 
-static void add_counts(cJSON *facts, const struct tile_counts *counts)
-{
-    cJSON_AddNumberToObject(facts, "lowest_yd", (double)counts->lowest_yd);
-    cJSON_AddNumberToObject(facts, "highest_yd", (double)counts->highest_yd);
-    for (int i = 0; i <= ADT_LAYERS_MAX; i++) {
-        if (counts->layers[i] > 0) {
-            char name[32];
-            snprintf(name, sizeof name, "chunks_with_%d_layers", i);
-            cJSON_AddNumberToObject(facts, name, counts->layers[i]);
-        }
-    }
-    cJSON_AddNumberToObject(facts, "chunks_with_vertex_colors", counts->colored);
-    cJSON_AddNumberToObject(facts, "chunks_with_shadows", counts->shadowed);
-    cJSON_AddNumberToObject(facts, "chunks_with_holes", counts->holed);
-    cJSON_AddNumberToObject(facts, "doodad_references", counts->doodad_refs);
-    cJSON_AddNumberToObject(facts, "object_references", counts->object_refs);
-}
-
-static void add_tile(cJSON *facts, const struct adt_tile *tile)
-{
-    uint32_t x;
-    uint32_t y;
-    if (adt_tile_place(tile, &x, &y)) {
-        char place[16];
-        snprintf(place, sizeof place, "%u_%u", (unsigned)x, (unsigned)y);
-        cJSON_AddStringToObject(facts, "tile", place);
-    }
-    struct tile_counts counts = {.lowest_yd = INFINITY, .highest_yd = -INFINITY};
-    for (int i = 0; i < ADT_CHUNKS; i++) {
-        if (tile->chunks[i].present) {
-            count_chunk(&tile->chunks[i], &counts);
-        }
-    }
-    cJSON_AddNumberToObject(facts, "chunks", tile->chunk_count);
-    cJSON_AddNumberToObject(facts, "alpha_bits", tile->alpha_depth == ADT_ALPHA_8BIT ? 8 : 4);
-    add_counts(facts, &counts);
-    cJSON *textures = cJSON_AddArrayToObject(facts, "textures");
-    for (uint32_t i = 0; i < tile->texture_count; i++) {
-        cJSON_AddItemToArray(textures, cJSON_CreateString(tile->textures[i].name));
-    }
-}
-
-enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct diag *diag,
+enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct diag *diag,
                                 cJSON *facts)
 {
-    struct arena arena = {0};
-    struct adt_tile *tile;
-    const struct adt_files files = {.root = {.data = data, .size = size}};
-    const struct adt_map_facts unknown = {0};
-    enum adtmap_status status = adt_read(&files, &unknown, &arena, diag, &tile);
-    if (status == ADTMAP_OK) {
-        add_tile(facts, tile);
+    struct wdl wdl;
+    enum adtmap_status status = wdl_read(data, size, diag, &wdl);
+    if (status != ADTMAP_OK) {
+        return status;
     }
-    arena_free(&arena);
-    return status;
+    int lowest = INT16_MAX;
+    int highest = INT16_MIN;
+    for (uint32_t i = 0; i < WDL_GRID * WDL_GRID; i++) {
+        struct wdl_tile tile;
+        if (wdl_tile(&wdl, i % WDL_GRID, i / WDL_GRID, &tile)) {
+            note_heights(&tile, &lowest, &highest);
+        }
+    }
+    cJSON_AddNumberToObject(facts, "version", wdl.version);
+    cJSON_AddNumberToObject(facts, "tiles", wdl_tile_count(&wdl));
+    if (wdl_tile_count(&wdl)) {
+        cJSON_AddNumberToObject(facts, "lowest_yd", lowest);
+        cJSON_AddNumberToObject(facts, "highest_yd", highest);
+    }
+    describe_chunks(data, size, facts);
+    return ADTMAP_OK;
 }
 
 enum adtmap_status describe_blp(const uint8_t *data, size_t size, const struct diag *diag,

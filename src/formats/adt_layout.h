@@ -35,7 +35,10 @@ struct adt_mcnk_places {
     struct mcnk_place at[ADT_CHUNKS];
 };
 
-/* The first chunk `id` of the file, by walking; one whose size leads nowhere hides no other. */
+/*
+ * The first chunk `id` of the file, by walking; one whose size leads nowhere hides no other. *chunk
+ * means nothing when there is none.
+ */
 bool adt_walk_to(const struct reader *file, const char *id, struct chunk *chunk);
 
 /*

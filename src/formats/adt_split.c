@@ -63,20 +63,23 @@ static void warn_missing(const struct adt_files *files, const struct diag *diag)
     }
 }
 
-/* The sub-chunk `id` of an MCNK without header. Its offset counts in the file. */
+/* The sub-chunk `id` of an MCNK without header, or none. Its offset counts in the file. */
 static bool find_part(const struct part_file *file, const struct mcnk_place *place, const char *id,
                       struct chunk *part)
 {
     struct chunk mcnk;
+    struct chunk found;
+    *part = (struct chunk){0};
     if (!chunk_is_at(&file->bytes, place->offset, "MCNK", &mcnk)) {
         return false;
     }
     size_t begin = place->offset + CHUNK_HEADER_BYTES;
     size_t end = size_min(begin + mcnk.size, place->limit);
     struct reader bytes = reader_sub(&file->bytes, begin, end > begin ? end - begin : 0);
-    if (!adt_walk_to(&bytes, id, part)) {
+    if (!adt_walk_to(&bytes, id, &found)) {
         return false;
     }
+    *part = found;
     part->offset += begin;
     return true;
 }
@@ -149,8 +152,8 @@ static bool read_ground(const struct adt_context *context, const struct part_fil
 static bool read_refs(const struct part_file *obj, const struct mcnk_place *place,
                       struct arena *arena, struct adt_chunk *chunk)
 {
-    struct chunk doodads = {0};
-    struct chunk objects = {0};
+    struct chunk doodads;
+    struct chunk objects;
     find_part(obj, place, "MCRD", &doodads);
     find_part(obj, place, "MCRW", &objects);
     chunk->doodad_ref_count = (uint32_t)(doodads.size / 4);

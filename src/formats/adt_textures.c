@@ -72,10 +72,11 @@ static struct adt_texture *read_ids(const struct reader *file, const struct chun
 {
     size_t count = size_min(mdid->size / 4, ADT_TEXTURES_MAX);
     struct adt_texture *textures = make_textures(arena, count, tile);
-    struct chunk mhid = {0};
-    adt_walk_to(file, "MHID", &mhid);
+    struct chunk mhid;
+    bool has_heights = adt_walk_to(file, "MHID", &mhid);
     struct reader ids = reader_make(mdid->data, mdid->size);
-    struct reader heights = reader_make(mhid.data, mhid.size);
+    struct reader heights =
+        reader_make(has_heights ? mhid.data : NULL, has_heights ? mhid.size : 0);
     for (size_t i = 0; textures && i < count; i++) {
         textures[i].file_id = reader_u32(&ids);
         textures[i].height_file_id = reader_u32(&heights);

@@ -25,6 +25,8 @@ for era in cata mop legion; do
     [ "$era" = legion ] || rm -rf "${work:?}/$era"
 done
 
+cp "$work/wotlk.png" "$work/plain.png"
+
 # Heights count where the map says so, or where they are asked for.
 draw legion-heights
 says_nothing
@@ -42,6 +44,22 @@ says_nothing
 alike vanilla alpha 0
 draw wotlk --no-vertex-colors
 alike wotlk alpha 48
+
+# Files by their ids: with a name in the listfile, and without one.
+runs 0 demo "$work/bfa" --era bfa -q
+draw bfa --listfile "$work/bfa/listfile.csv"
+says_nothing
+alike plain bfa 0
+mkdir "$work/bfa/unknown"
+grep 'demo_31_31' "$work/bfa/listfile.csv" | while IFS=';' read -r id name; do
+    mv "$work/bfa/World/Maps/Demo/D${name#world/maps/demo/d}" "$work/bfa/unknown/$id.adt"
+done
+grep -v 'demo_31_31' "$work/bfa/listfile.csv" >"$work/listfile"
+draw bfa --listfile "$work/listfile"
+alike plain bfa 0
+draw bfa
+says 'id:1000'
+rm -rf "$work/bfa"
 
 # A tile alone: its other files are found beside it; without them it is drawn and said so.
 draw cata

@@ -13,6 +13,18 @@ runs 0 info "$texture"
 building=$(find "$DEMO" -type f -name Inn.wmo)
 runs 0 info "$building" --json
 jq -e '.files[0].materials > 0' "$out" >/dev/null || wrong "$building: the JSON result"
+jq -e '.files[0].warnings == []' "$out" >/dev/null || wrong "$building: warnings"
+
+# Chunks with what is in them; what is suspect stands in the result as well.
+copy_world
+path=$(in_world "${map}_$tile.adt")
+runs 0 info "$path" --json
+jq -e '.files[0] | .era and (.chunk_tree[] | select(.id == "MCNK").chunks[] | select(.id == "MCVT").count) == 256' \
+    "$out" >/dev/null || wrong 'the chunk tree'
+truncate -s -5000 "$path"
+runs 0 info "$path" --json
+jq -e '.files[0].warnings | length > 0' "$out" >/dev/null || wrong 'no warnings of a cut file'
+
 : >"$work/empty.adt"
 runs 1 info "$work/empty.adt" "$texture"
 says empty.adt

@@ -276,7 +276,7 @@ static void split_textures(struct buffer *bytes, unsigned traits)
 {
     if (traits & SPLIT_FILE_IDS) {
         static const char *const ids[] = {"MDID", "MHID"};
-        for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t k = 0; k < (traits & SPLIT_NO_MHID ? 1U : 2U); k++) {
             size_t begin = begin_chunk(bytes, ids[k]);
             for (uint32_t i = 0; i < SPLIT_TEXTURES; i++) {
                 buffer_u32le(bytes, (k ? SPLIT_HEIGHT_ID : SPLIT_ID) + i);
@@ -302,9 +302,12 @@ static void split_obj_chunk(struct buffer *bytes, uint32_t chunk)
 {
     size_t begin = begin_chunk(bytes, "MCNK");
     if (chunk % 2) {
-        size_t part = begin_chunk(bytes, "MCRD");
-        buffer_u32le(bytes, built_ref(chunk, 0));
-        end_chunk(bytes, part);
+        size_t part;
+        if (chunk != 5) {
+            part = begin_chunk(bytes, "MCRD");
+            buffer_u32le(bytes, built_ref(chunk, 0));
+            end_chunk(bytes, part);
+        }
         part = begin_chunk(bytes, "MCRW");
         buffer_u32le(bytes, built_ref(chunk, 1));
         buffer_u32le(bytes, built_ref(chunk, 2));

@@ -36,6 +36,7 @@ enum split_trait {
     SPLIT_HOLES_64 = 1 << 2,
     SPLIT_EIGHT_LAYERS = 1 << 3, /* instead of 2 */
     SPLIT_SMALL_MAPS = 1 << 4,   /* MAMP 1: alpha maps of 32x32 texels */
+    SPLIT_NO_MHID = 1 << 6,      /* MDID alone */
     SPLIT_LIGHTS = 1 << 5,       /* MCLV */
 };
 
@@ -45,7 +46,7 @@ struct split_built {
 
 enum { SPLIT_TEXTURES = 9, SPLIT_ID = 700, SPLIT_HEIGHT_ID = 800 };
 
-/* A tile (31, 40); odd chunks have a doodad and two buildings in MCRD and MCRW. */
+/* A tile (31, 40); odd chunks have two buildings in MCRW, and, but chunk 5, a doodad in MCRD. */
 void split_build(unsigned traits, struct split_built *built);
 void split_free(struct split_built *built);
 

@@ -72,7 +72,7 @@ static void geometry_maps_and_references_come_together_by_order(void **state)
         assert_int_equal(chunk->layers[1].alpha[64 * 63 + 63],
                          built_texel(i, 1, BUILT_ALPHA_8BIT, 63, 63));
         assert_int_equal(chunk->shadow[5] >> 9 & 1, built_shadow(i, 9, 5));
-        assert_int_equal(chunk->doodad_ref_count, i % 2);
+        assert_int_equal(chunk->doodad_ref_count, i == 5 ? 0 : i % 2);
         assert_int_equal(chunk->object_ref_count, i % 2 * 2);
     }
     const uint8_t *refs = reading.tile->chunks[7].refs;
@@ -120,6 +120,17 @@ static void file_ids_stand_for_names(void **state)
     assert_int_equal(reading.tile->textures[2].file_id, SPLIT_ID + 2);
     assert_int_equal(reading.tile->textures[2].height_file_id, SPLIT_HEIGHT_ID + 2);
     assert_int_equal(reading.tile->textures[3].height_file_id, 0); /* without parameters: unused */
+    end(&reading);
+}
+
+static void without_mhid_there_are_no_height_textures(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, SPLIT_FILE_IDS | SPLIT_NO_MHID);
+    read_tile(&reading);
+    assert_int_equal(reading.tile->textures[2].file_id, SPLIT_ID + 2);
+    assert_int_equal(reading.tile->textures[2].height_file_id, 0);
     end(&reading);
 }
 
@@ -249,6 +260,7 @@ int main(void)
         cmocka_unit_test(textures_have_scales_and_heights_by_mtxp),
         cmocka_unit_test(mtxf_has_scales_alone),
         cmocka_unit_test(file_ids_stand_for_names),
+        cmocka_unit_test(without_mhid_there_are_no_height_textures),
         cmocka_unit_test(holes_of_64_bits_are_a_byte_a_row),
         cmocka_unit_test(eight_layers_are_read),
         cmocka_unit_test(small_maps_are_enlarged_between_their_texels),
