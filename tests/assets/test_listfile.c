@@ -132,8 +132,22 @@ static void plain_list_has_names_without_ids(void **state)
     assert_false(listfile_name(f.list, 2, name));
     names(&f, 1, NULL);
     assert_int_equal(listfile_id_of_name(f.list, "world/b.blp"), 0);
-    open_text(&f, "");
-    assert_int_equal(listfile_count(f.list), 0);
+    stop(&f);
+}
+
+static void list_of_nothing_is_no_list(void **state)
+{
+    (void)state;
+    struct fixture f;
+    char path[256];
+    start(&f);
+    temporary_path(&f.data, "list.csv", path);
+    static const char *const texts[] = {"", "\r\n\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        temporary_file(&f.data, "list.csv", texts[i]);
+        assert_int_equal(listfile_open(path, &f.diag, &f.list), ADTMAP_BAD_DATA);
+        assert_null(f.list);
+    }
     stop(&f);
 }
 
@@ -263,6 +277,7 @@ int main(void)
         cmocka_unit_test(of_equal_ids_the_last_and_of_equal_names_the_lowest_counts),
         cmocka_unit_test(broken_lines_are_skipped_with_one_warning),
         cmocka_unit_test(plain_list_has_names_without_ids),
+        cmocka_unit_test(list_of_nothing_is_no_list),
         cmocka_unit_test(every_length_and_letter_is_found_again),
         cmocka_unit_test(missing_list_is_named),
         cmocka_unit_test(two_million_lines_are_read),

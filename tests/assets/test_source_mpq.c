@@ -328,7 +328,7 @@ static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
     start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE | MPQ_CREATE_ARCHIVE_V4, files, 2);
     unsigned crashes = 0;
-    for (size_t at = 0; at < 160; at++) {
+    for (size_t at = 0; at < 160; at += 5) {
         damage_tables(&f, "a.mpq", "b.mpq", at);
         enum adtmap_status status = open_below(&f, "b.mpq");
         assert_true(status == ADTMAP_OK || status == ADTMAP_BAD_DATA);
@@ -337,7 +337,7 @@ static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
             crashes += strstr(f.failure.what, "crash") != NULL;
         }
     }
-    print_message("%u of 160 archives crash the library\n", crashes);
+    print_message("%u of 32 archives crash the library\n", crashes);
     stop(&f);
 }
 
