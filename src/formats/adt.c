@@ -4,8 +4,7 @@
 
 #include "base/size.h"
 #include "formats/adt_era.h"
-
-static const double TILE_YD = 1600.0 / 3.0;
+#include "formats/grid.h"
 
 /* The first that recognises the files reads them. */
 static const struct adt_era *const eras[] = {
@@ -101,10 +100,10 @@ static bool place_of_chunk(const struct adt_chunk *chunk, size_t index, uint32_t
 {
     /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
     double inside = 0.5 / ADT_EDGE;
-    double column = 32.0 - (double)chunk->position[1] / TILE_YD -
-                    (double)(index % ADT_EDGE) / ADT_EDGE + inside;
-    double row = 32.0 - (double)chunk->position[0] / TILE_YD -
-                 (double)(index / ADT_EDGE) / ADT_EDGE + inside;
+    double column =
+        grid_tile_at((double)chunk->position[1]) - (double)(index % ADT_EDGE) / ADT_EDGE + inside;
+    double row =
+        grid_tile_at((double)chunk->position[0]) - (double)(index / ADT_EDGE) / ADT_EDGE + inside;
     if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
         *place = (uint32_t)row * 64 + (uint32_t)column;
         return true;

@@ -12,6 +12,7 @@
 #include "formats/adt_layout.h"
 #include "formats/adt_normals.h"
 #include "formats/adt_textures.h"
+#include "formats/grid.h"
 #include "formats/mcal.h"
 #include "formats/mclq.h"
 
@@ -211,10 +212,9 @@ static bool read_shadow(const struct tile_reading *reading, const struct mcnk *m
 static void set_position(const struct adt_files *files, uint32_t row, uint32_t column,
                          struct adt_chunk *chunk)
 {
-    const double tile_yd = 1600.0 / 3.0;
-    double chunk_yd = tile_yd / ADT_EDGE;
-    chunk->position[0] = (float)((32.0 - files->y) * tile_yd - row * chunk_yd);
-    chunk->position[1] = (float)((32.0 - files->x) * tile_yd - column * chunk_yd);
+    double chunk_yd = TILE_YD / ADT_EDGE;
+    chunk->position[0] = (float)(grid_edge_yd(files->y) - row * chunk_yd);
+    chunk->position[1] = (float)(grid_edge_yd(files->x) - column * chunk_yd);
 }
 
 static bool open_mcnk(const struct tile_reading *reading, const struct mcnk_place *place,

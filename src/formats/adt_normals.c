@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "formats/grid.h"
+
 const struct adt_normal_form adt_normal_documented = {0, 1, 2, 1, 1};
 
 static int8_t component(int8_t value, int8_t sign)
@@ -37,23 +39,21 @@ static void score_vertex(const int8_t normal[3], double south, double east,
 void adt_normals_score(const struct adt_chunk *chunk, int8_t (*normals)[3],
                        struct adt_normal_score *score)
 {
-    enum { ROW = 17, QUADS = 8 };
-    const double quad_yd = 1600.0 / 3.0 / 128.0;
     const float *height = chunk->height_yd;
-    for (size_t row = 0; row < QUADS; row++) {
-        for (size_t column = 0; column < QUADS; column++) {
-            size_t nw = row * ROW + column;
-            size_t sw = nw + ROW;
+    for (size_t row = 0; row < QUADS_PER_CHUNK; row++) {
+        for (size_t column = 0; column < QUADS_PER_CHUNK; column++) {
+            size_t nw = row * VERTEX_SOUTH + column;
+            size_t sw = nw + VERTEX_SOUTH;
             double south = (double)height[sw] + (double)height[sw + 1] - (double)height[nw] -
                            (double)height[nw + 1];
             double east = (double)height[nw + 1] + (double)height[sw + 1] - (double)height[nw] -
                           (double)height[sw];
-            score_vertex(normals[nw + QUADS + 1], south / (2.0 * quad_yd), east / (2.0 * quad_yd),
-                         score);
+            score_vertex(normals[nw + VERTEX_INNER], south / (2.0 * QUAD_YD),
+                         east / (2.0 * QUAD_YD), score);
             if (row > 0 && column > 0) {
-                double down = (double)height[nw + ROW] - (double)height[nw - ROW];
+                double down = (double)height[nw + VERTEX_SOUTH] - (double)height[nw - VERTEX_SOUTH];
                 double right = (double)height[nw + 1] - (double)height[nw - 1];
-                score_vertex(normals[nw], down / (2.0 * quad_yd), right / (2.0 * quad_yd), score);
+                score_vertex(normals[nw], down / (2.0 * QUAD_YD), right / (2.0 * QUAD_YD), score);
             }
         }
     }

@@ -8,8 +8,9 @@
 #include "base/tally.h"
 #include "formats/adt_layout.h"
 #include "formats/chunk.h"
+#include "formats/grid.h"
 
-static const double MAP_CORNER_YD = 32.0 * 1600.0 / 3.0;
+static const double MAP_CORNER_YD = 32.0 * TILE_YD;
 static const float UNIT_SCALE = 1024.0F;
 
 enum {

@@ -5,6 +5,7 @@
 #include "base/reader.h"
 #include "base/size.h"
 #include "base/tally.h"
+#include "formats/grid.h"
 
 enum {
     CHUNKS = 256,
@@ -13,7 +14,6 @@ enum {
     FORMATS = 4,
     FORMAT_FLAT = FORMATS, /* no vertex data */
     DEPTH_ONLY = 2,
-    CHUNK_QUADS = 8,  /* on the edge of a map chunk */
     PADDING_BYTES = 7 /* what may follow vertex data before the next thing */
 };
 
@@ -141,16 +141,16 @@ static size_t vertex_count(const struct instance *instance)
 static bool rectangle_fits(const struct instance *instance)
 {
     return instance->width > 0 && instance->height > 0 &&
-           instance->x + instance->width <= CHUNK_QUADS &&
-           instance->y + instance->height <= CHUNK_QUADS;
+           instance->x + instance->width <= QUADS_PER_CHUNK &&
+           instance->y + instance->height <= QUADS_PER_CHUNK;
 }
 
 static void cover_chunk(struct instance *instance)
 {
     instance->x = 0;
     instance->y = 0;
-    instance->width = CHUNK_QUADS;
-    instance->height = CHUNK_QUADS;
+    instance->width = QUADS_PER_CHUNK;
+    instance->height = QUADS_PER_CHUNK;
 }
 
 /* The format whose arrays for `vertices` take `room` bytes, but for padding; FORMAT_FLAT if none.

@@ -13,8 +13,9 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "base/tile_set.h"
 
-enum { WDT_GRID = 64 };
+enum { WDT_GRID = TILE_SET_GRID };
 
 /* MPHD flags. */
 enum wdt_flag {

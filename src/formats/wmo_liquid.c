@@ -4,9 +4,8 @@
  * the quads themselves.
  */
 #include "base/size.h"
+#include "formats/grid.h"
 #include "formats/wmo_parts.h"
-
-static const float QUAD_YD = 25.0F / 6.0F;
 
 enum {
     MLIQ_HEADER_BYTES = 30,
@@ -130,8 +129,8 @@ static float outside(const struct wmo_box *box, size_t axis, float low, float ex
 static bool lies_turned(const struct wmo_group_reader *reader, const struct mliq *mliq)
 {
     const struct wmo_box *box = &reader->group->box;
-    float width = (float)(mliq->columns - 1) * QUAD_YD;
-    float height = (float)(mliq->rows - 1) * QUAD_YD;
+    float width = (float)(mliq->columns - 1) * (float)QUAD_YD;
+    float height = (float)(mliq->rows - 1) * (float)QUAD_YD;
     if (reader->era->version != 14 || !reader->header.box_is_sane) {
         return false;
     }
@@ -198,7 +197,7 @@ static bool read_grid(struct wmo_group_reader *reader, struct mliq *mliq)
     liquid->corner[0] = mliq->corner[0];
     liquid->corner[1] = mliq->corner[1];
     if (mliq->is_turned) {
-        liquid->corner[0] -= (float)(mliq->rows - 1) * QUAD_YD;
+        liquid->corner[0] -= (float)(mliq->rows - 1) * (float)QUAD_YD;
     }
     liquid->grid.width = (mliq->is_turned ? mliq->rows : mliq->columns) - 1;
     liquid->grid.height = (mliq->is_turned ? mliq->columns : mliq->rows) - 1;

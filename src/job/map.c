@@ -61,7 +61,7 @@ enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char
 void adtmap_data_close(struct adtmap_data *data)
 {
     if (data) {
-        for (size_t i = 0; i < DATA_GROUNDS; i++) {
+        for (size_t i = 0; i < QUAD_PX_MAX; i++) {
             ground_cache_destroy(data->grounds[i]);
         }
         building_cache_destroy(data->buildings);

@@ -20,20 +20,20 @@
 #include "job/tile_files.h"
 #include "render/ground_cache.h"
 #include "render/mip_cache.h"
+#include "render/quad_px.h"
 
-enum {
-    MAP_NAME_BYTES = 128,
-    DATA_GROUNDS = ADTMAP_SIZE_MAX_PX / QUADS_PER_TILE, /* sizes in which tiles are drawn */
-};
+enum { MAP_NAME_BYTES = 128 };
+
+_Static_assert((int)ADTMAP_GRID == (int)TILE_SET_GRID, "one grid");
 
 struct adtmap_data {
     struct assets *assets;
     const struct adtmap_log *log;
     struct liquid_types liquid_types;
     struct building_cache *buildings;
-    struct mip_cache *mips;                     /* textures of buildings and liquids */
-    pthread_mutex_t lock;                       /* guards what follows */
-    struct ground_cache *grounds[DATA_GROUNDS]; /* at quad_px - 1; made when first asked for */
+    struct mip_cache *mips;                    /* textures of buildings and liquids */
+    pthread_mutex_t lock;                      /* guards what follows */
+    struct ground_cache *grounds[QUAD_PX_MAX]; /* at quad_px - 1; made when first asked for */
 };
 
 struct adtmap_map {
@@ -80,7 +80,7 @@ void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char 
 enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
                             void (*visit)(void *user, const char *name), void *user);
 
-/* The shared cache of ground textures at `quad_px`, 1..DATA_GROUNDS; NULL when out of memory. Owned
+/* The shared cache of ground textures at `quad_px`, 1..QUAD_PX_MAX; NULL when out of memory. Owned
  * by the data. */
 struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px);
 

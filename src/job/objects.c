@@ -5,11 +5,10 @@
 
 #include "assets/cache.h"
 #include "formats/adt.h"
+#include "formats/grid.h"
 #include "scene/object_filter.h"
 
 enum { NEIGHBOURS = 9, PLACEMENTS_CACHE_BYTES = 16 << 20, PLACEMENTS_BLOCK_BYTES = 16 << 10 };
-
-static const double TILE_YD = 1600.0 / 3.0;
 
 struct tile_placements {
     struct arena memory;
@@ -86,8 +85,8 @@ static enum adtmap_status pin_placements(const struct adtmap_map *map, uint32_t 
 
 static bool stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
 {
-    double column = 32.0 - placement->position[1] / TILE_YD;
-    double row = 32.0 - placement->position[0] / TILE_YD;
+    double column = grid_tile_at(placement->position[1]);
+    double row = grid_tile_at(placement->position[0]);
     return column >= (double)x && column < (double)x + 1.0 && row >= (double)y &&
            row < (double)y + 1.0;
 }

@@ -1,11 +1,10 @@
 #include "render/building_liquid.h"
 
+#include "formats/grid.h"
 #include "render/liquid_mesh.h"
 
 /* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
 #define BASIN_DEPTH 0.5F
-
-static const float QUAD_YD = 25.0F / 6.0F;
 
 static bool append_grid(const struct mesh_target *target, const struct building_view *view,
                         const struct wmo_liquid *liquid)
@@ -18,8 +17,8 @@ static bool append_grid(const struct mesh_target *target, const struct building_
     }
     for (size_t i = 0; i < count; i++) {
         const float position[3] = {
-            liquid->corner[0] + (float)(i % (grid->width + 1)) * QUAD_YD,
-            liquid->corner[1] + (float)(i / (grid->width + 1)) * QUAD_YD,
+            liquid->corner[0] + (float)(i % (grid->width + 1)) * (float)QUAD_YD,
+            liquid->corner[1] + (float)(i / (grid->width + 1)) * (float)QUAD_YD,
             grid->height_yd[i],
         };
         float depth = grid->depth ? (float)grid->depth[i] / 255.0F : BASIN_DEPTH;

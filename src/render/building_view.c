@@ -1,15 +1,14 @@
 #include "render/building_view.h"
 
 #include "base/exact_math.h"
-
-static const double TILE_YD = 1600.0 / 3.0;
+#include "formats/grid.h"
 
 struct building_view building_view(const struct mesh_target *target,
                                    const struct scene_object *object)
 {
-    double scale = 128.0 * (double)target->quad_px * SUBPIXELS / TILE_YD;
-    double west = (32.0 - (double)target->scene->x) * TILE_YD;
-    double north = (32.0 - (double)target->scene->y) * TILE_YD;
+    double scale = (double)QUADS_PER_TILE * (double)target->quad_px * SUBPIXELS / TILE_YD;
+    double west = grid_edge_yd(target->scene->x);
+    double north = grid_edge_yd(target->scene->y);
     struct building_view view;
     for (int column = 0; column < 4; column++) {
         double corner = column == 3 ? 1.0 : 0.0;

@@ -17,7 +17,7 @@ enum fan_vertex { FAN_NW, FAN_NE, FAN_SW, FAN_SE, FAN_INNER, FAN_VERTICES };
 
 /*
  * Weights with 16 fractional bits, of rows 0..quad_px-1 of a quad, repeated for the 8 quads of a
- * chunk: weights[vertex][row * row_px + x]. For each pixel they add up to 65535 or 65536.
+ * chunk: weights[vertex][row * row_px + x]. For each pixel they add up to 65536.
  */
 struct fan {
     uint32_t quad_px;

@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "render/quad_px.h"
+
 enum {
-    QUADS_PER_CHUNK = 8,
-    QUADS_PER_TILE = 16 * QUADS_PER_CHUNK,
     GROUND_SHIFT_MAX = 15,
     GROUND_STORED_MAX_PX = 1024, /* patterns of more pixels are interpolated while drawing */
 };
@@ -22,7 +22,7 @@ enum ground_plane { GROUND_RED, GROUND_GREEN, GROUND_BLUE, GROUND_HEIGHT };
 
 /* What a texture is filtered for. */
 struct ground_size {
-    uint32_t quad_px; /* pixels on a quad's edge, 1..128 */
+    uint32_t quad_px; /* pixels on a quad's edge, 1..QUAD_PX_MAX */
     uint32_t shift;   /* one repeat covers 2^shift quads, 0..GROUND_SHIFT_MAX */
     bool has_height;  /* a height plane beside the colours */
 };

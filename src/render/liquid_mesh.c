@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/grid.h"
+
 /* Depth of water at which a liquid without depths of its own reaches its deep colour (reference
  * rendering b.10 has 8 to 16 yards). */
 #define DEEP_YD 12.0F
@@ -10,7 +12,7 @@
  * from tile to tile. */
 #define TEXTURE_QUADS 2.0
 
-enum { CHUNK_QUADS = 8, VERTEX_ROW = 17, QUAD_INDICES = 6 };
+enum { QUAD_INDICES = 6 };
 
 /* Magma and slime are drawn with the first picture of their animation where the data has it. */
 static const char *const texture_names[LIQUID_CLASSES] = {
@@ -37,7 +39,7 @@ static float depth_of(const struct scene_tile *scene, const struct liquid_layer 
     if (!terrain) {
         return 1.0F;
     }
-    float ground = terrain->height_yd[(size_t)(layer->y + row) * VERTEX_ROW + layer->x + column];
+    float ground = terrain->height_yd[(size_t)(layer->y + row) * VERTEX_SOUTH + layer->x + column];
     return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
 }
 
@@ -46,8 +48,8 @@ static void place_points(const struct mesh_target *target, const struct liquid_l
 {
     const struct liquid_grid *grid = &layer->grid;
     int32_t step = (int32_t)target->quad_px * SUBPIXELS;
-    int32_t left = (int32_t)(layer->chunk % ADT_EDGE * CHUNK_QUADS + layer->x) * step;
-    int32_t top = (int32_t)(layer->chunk / ADT_EDGE * CHUNK_QUADS + layer->y) * step;
+    int32_t left = (int32_t)(layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x) * step;
+    int32_t top = (int32_t)(layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y) * step;
     for (uint32_t i = 0; i < liquid_vertices(grid); i++) {
         uint32_t column = i % (grid->width + 1);
         uint32_t row = i / (grid->width + 1);
@@ -154,7 +156,7 @@ static uint64_t quads_of(const struct liquid_grid *grid, enum liquid_class class
 {
     uint64_t quads = 0;
     for (uint32_t i = 0; i < liquid_quads(grid); i++) {
-        uint32_t bit = i / grid->width * CHUNK_QUADS + i % grid->width;
+        uint32_t bit = i / grid->width * QUADS_PER_CHUNK + i % grid->width;
         quads |= (uint64_t)(grid->quad[i] == class) << bit;
     }
     return quads;
@@ -187,8 +189,8 @@ static bool append_sheet(const struct mesh_target *target, const struct liquid_l
     }
     *sheet = (struct liquid_sheet){
         .quad_px = target->quad_px,
-        .column = layer->chunk % ADT_EDGE * CHUNK_QUADS + layer->x,
-        .row = layer->chunk / ADT_EDGE * CHUNK_QUADS + layer->y,
+        .column = layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x,
+        .row = layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y,
         .width = grid->width,
         .height = grid->height,
         .quads = quads,

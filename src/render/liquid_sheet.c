@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-enum { QUAD_PX_MAX = 128, RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4, SHEET_EDGE = 8 };
+#include "render/quad_px.h"
+
+enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
 
 /* One pixel row of one quad under way. */
 struct run {
@@ -130,7 +132,7 @@ static void draw_row(const struct liquid_sheet *sheet, uint32_t sheet_row, uint3
     size_t stride = (size_t)sheet->width + 1;
     size_t row = (size_t)(y - band->first_row) * band->width_px;
     for (uint32_t column = 0; column < sheet->width; column++) {
-        if (!(sheet->quads >> (SHEET_EDGE * sheet_row + column) & 1)) {
+        if (!(sheet->quads >> (QUADS_PER_CHUNK * sheet_row + column) & 1)) {
             continue;
         }
         const struct sheet_vertex *north = sheet->vertices + stride * sheet_row + column;

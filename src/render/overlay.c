@@ -3,9 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "formats/grid.h"
 #include "render/terrain_height.h"
 
-enum { TILE_QUADS = 128, RGBA = 4 };
+enum { RGBA = 4 };
 
 struct overlay_scratch {
     struct sample_band band;
@@ -17,8 +18,8 @@ struct overlay_scratch *overlay_scratch_create(uint32_t quad_px)
     if (!scratch) {
         return NULL;
     }
-    size_t samples = (size_t)TILE_QUADS * quad_px * OVERLAY_BAND_ROWS * SAMPLES;
-    scratch->band.width_px = TILE_QUADS * quad_px;
+    size_t samples = (size_t)QUADS_PER_TILE * quad_px * OVERLAY_BAND_ROWS * SAMPLES;
+    scratch->band.width_px = QUADS_PER_TILE * quad_px;
     scratch->band.height_yd = malloc(samples * sizeof *scratch->band.height_yd);
     scratch->band.rgba = malloc(samples * RGBA);
     if (!scratch->band.height_yd || !scratch->band.rgba) {
@@ -39,7 +40,7 @@ void overlay_scratch_destroy(struct overlay_scratch *scratch)
 
 uint32_t overlay_band_count(uint32_t quad_px)
 {
-    return TILE_QUADS * quad_px / OVERLAY_BAND_ROWS;
+    return QUADS_PER_TILE * quad_px / OVERLAY_BAND_ROWS;
 }
 
 static bool is_in_band(const struct mesh_batch *batch, const struct sample_band *band)

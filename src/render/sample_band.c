@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-enum { RGBA = 4, COLUMNS = 16, OPAQUE = SAMPLES * 255 };
+#include "formats/adt.h"
+
+enum { RGBA = 4, OPAQUE = SAMPLES * 255 };
 
 const int32_t sample_x[SAMPLES] = {96, 224, 32, 160};
 const int32_t sample_y[SAMPLES] = {32, 96, 160, 224};
@@ -25,12 +27,12 @@ void sample_set(uint8_t sample[4], const uint8_t rgba[4])
 /* The pixels of one row that `columns` cover: from, and to just behind. */
 static size_t begin_of(const struct sample_band *band, const struct band_columns *columns)
 {
-    return (size_t)columns->first * band->width_px / COLUMNS;
+    return (size_t)columns->first * band->width_px / ADT_EDGE;
 }
 
 static size_t end_of(const struct sample_band *band, const struct band_columns *columns)
 {
-    return (size_t)(columns->last + 1) * band->width_px / COLUMNS;
+    return (size_t)(columns->last + 1) * band->width_px / ADT_EDGE;
 }
 
 void sample_band_load(struct sample_band *band, const struct band_columns *columns,

@@ -18,7 +18,6 @@ enum {
     COLOR_PLANE = 3,
     LIGHT_PLANE = 6, /* and red, green, blue of lamps */
     PLANES = 9,
-    VERTEX_ROW = 9,
     COLOR_ONE = 1 << 14,
 };
 
@@ -244,9 +243,9 @@ static void light_vertices(const struct adt_chunk *terrain, size_t channel,
 static void spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
                             uint32_t quad_row, uint16_t *const values[FAN_VERTICES])
 {
-    const uint16_t *north = vertices + (size_t)quad_row * (VERTEX_ROW + QUADS_PER_CHUNK);
-    const uint16_t *inner = north + VERTEX_ROW;
-    const uint16_t *south = inner + QUADS_PER_CHUNK;
+    const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
+    const uint16_t *inner = north + VERTEX_INNER;
+    const uint16_t *south = north + VERTEX_SOUTH;
     for (size_t quad = 0; quad < QUADS_PER_CHUNK; quad++) {
         for (size_t i = quad * quad_px; i < (quad + 1) * quad_px; i++) {
             values[FAN_NW][i] = north[quad];

@@ -21,7 +21,8 @@ struct terrain_plan;
 struct terrain_scratch;
 
 /*
- * `quad_px`: pixels on a quad's edge, 1..128; a tile has 128 * quad_px. NULL when out of memory.
+ * `quad_px`: pixels on a quad's edge, 1..QUAD_PX_MAX; a tile has 128 * quad_px. NULL when out of
+ * memory.
  */
 struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings, uint32_t quad_px);
 void terrain_plan_destroy(struct terrain_plan *plan);

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-enum { CHUNK_QUADS = 8, VERTEX_ROW = 17, VERTEX_INNER = 9 };
+#include "render/quad_px.h"
 
-enum { VERTICES = 5, QUAD_PX_MAX = 128, RUN_MAX = SAMPLES * QUAD_PX_MAX };
+enum { VERTICES = 5, RUN_MAX = SAMPLES * QUAD_PX_MAX };
 
 /* The fan's weights (fan.h) at the samples of one pixel row of a quad: the same in every quad. */
 struct row_weights {
@@ -37,8 +37,8 @@ static void weigh_row(uint32_t quad_px, uint32_t row_in_quad, struct row_weights
 /* Heights along the row in one quad, whose north-west vertex is `first`. */
 static void fill_run(const struct row_weights *row, const float *first, float *restrict heights)
 {
-    float nw = first[0], ne = first[1];
-    float sw = first[VERTEX_ROW], se = first[VERTEX_ROW + 1];
+    float nw = first[0], ne = first[VERTEX_EAST];
+    float sw = first[VERTEX_SOUTH], se = first[VERTEX_SOUTH + VERTEX_EAST];
     float inner = first[VERTEX_INNER];
     for (uint32_t i = 0; i < row->count; i++) {
         heights[i] = row->weight[0][i] * nw + row->weight[1][i] * ne + row->weight[2][i] * sw +
@@ -58,15 +58,16 @@ static void fill_row(const struct scene_tile *scene, uint32_t quad_row,
                      const struct row_weights *row, const struct band_columns *columns,
                      float *heights)
 {
-    uint32_t last = (columns->last + 1) * CHUNK_QUADS;
-    for (uint32_t column = columns->first * CHUNK_QUADS; column < last; column++) {
-        uint32_t index = quad_row / CHUNK_QUADS * ADT_EDGE + column / CHUNK_QUADS;
+    uint32_t last = (columns->last + 1) * QUADS_PER_CHUNK;
+    for (uint32_t column = columns->first * QUADS_PER_CHUNK; column < last; column++) {
+        uint32_t index = quad_row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
         const struct adt_chunk *terrain = scene->chunks[index].terrain;
-        uint32_t in_chunk = quad_row % CHUNK_QUADS;
-        uint32_t bit = in_chunk * CHUNK_QUADS + column % CHUNK_QUADS;
+        uint32_t in_chunk = quad_row % QUADS_PER_CHUNK;
+        uint32_t bit = in_chunk * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
         float *run = heights + (size_t)row->count * column;
         if (terrain && !(terrain->holes >> bit & 1)) {
-            fill_run(row, terrain->height_yd + in_chunk * VERTEX_ROW + column % CHUNK_QUADS, run);
+            fill_run(row, terrain->height_yd + in_chunk * VERTEX_SOUTH + column % QUADS_PER_CHUNK,
+                     run);
         } else {
             fill_open(row->count, run);
         }

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "base/exact_math.h"
-
-static const double TILE_YD = 1600.0 / 3.0;
+#include "formats/grid.h"
 
 static struct placement_matrix product(const struct placement_matrix *a,
                                        const struct placement_matrix *b)
@@ -73,8 +72,8 @@ struct adt_box placement_box(const struct placement_matrix *matrix, const struct
 
 bool placement_touches_tile(const struct adt_box *box, uint32_t x, uint32_t y)
 {
-    double north = (32.0 - (double)y) * TILE_YD;
-    double west = (32.0 - (double)x) * TILE_YD;
+    double north = grid_edge_yd(y);
+    double west = grid_edge_yd(x);
     return (double)box->high[0] >= north - TILE_YD && (double)box->low[0] <= north &&
            (double)box->high[1] >= west - TILE_YD && (double)box->low[1] <= west;
 }

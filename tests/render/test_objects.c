@@ -13,8 +13,6 @@
 
 enum { SIZE_PX = 512, STRIDE = 4 * SIZE_PX, WEST_TILE = 31, EAST_TILE = 32, ROW = 32 };
 
-static const double TILE_YD = 1600.0 / 3.0;
-
 /* A pyramid of 40 yards standing at the origin of its model. */
 struct pyramid {
     struct wmo_material material;

@@ -1,0 +1,34 @@
+/*
+ * The grid of a map: 64x64 tiles of 16x16 chunks (adt.h) of 8x8 quads, each quad a fan of four
+ * triangles round an inner vertex. World: +X north, +Y west, yards; (0, 0) is the grid's middle.
+ */
+#ifndef FORMATS_GRID_H
+#define FORMATS_GRID_H
+
+enum {
+    QUADS_PER_CHUNK = 8, /* on an edge */
+    QUADS_PER_TILE = 16 * QUADS_PER_CHUNK,
+
+    /* Vertices of a chunk stand in rows of 9 outer, 8 inner, 9, ... From the north-west vertex of a
+     * quad these lead to the others. */
+    VERTEX_EAST = 1,
+    VERTEX_INNER = QUADS_PER_CHUNK + 1,
+    VERTEX_SOUTH = 2 * QUADS_PER_CHUNK + 1,
+};
+
+static const double TILE_YD = 1600.0 / 3.0;
+static const double QUAD_YD = 1600.0 / 3.0 / QUADS_PER_TILE;
+
+/* World X of the north edge of tile row `y`; world Y of the west edge of tile column `x`. */
+static inline double grid_edge_yd(double tile)
+{
+    return (32.0 - tile) * TILE_YD;
+}
+
+/* The other way: where a coordinate lies, in tiles from the grid's north or west edge. */
+static inline double grid_tile_at(double yards)
+{
+    return 32.0 - yards / TILE_YD;
+}
+
+#endif
