@@ -87,8 +87,9 @@ static void filter_by_definition(unsigned filter, const uint8_t *row, const uint
                                  size_t bytes, unsigned channels, uint8_t *out)
 {
     for (size_t i = 0; i < bytes; i++) {
-        out[i] =
-            (uint8_t)(row[i] - predict(filter, row[i - channels], above[i], above[i - channels]));
+        const uint8_t *left = row + i - channels;
+        const uint8_t *corner = above + i - channels;
+        out[i] = (uint8_t)(row[i] - predict(filter, *left, above[i], *corner));
     }
 }
 
