@@ -272,6 +272,9 @@ static bool run_threads(struct run *run, struct worker *workers)
     for (unsigned i = 0; i < run->workers; i++) {
         workers[i].started = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
         started += workers[i].started;
+        if (!workers[i].started && run->pipeline->stitch) {
+            stitch_leave(run->pipeline->stitch);
+        }
     }
     bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;
     bool reading = writing && pthread_create(&reader, NULL, read_tiles, run) == 0;
