@@ -88,8 +88,11 @@ static void add_unlisted(const struct assets *assets, struct listing *listing)
         char wdt[2 * NAME_BYTES];
         bool plain = name_canonical(map.folder, canonical) && !strchr(canonical, '/') &&
                      strlen(canonical) < MAP_NAME_BYTES;
+        if (!plain) {
+            continue;
+        }
         snprintf(wdt, sizeof wdt, MAPS_FOLDER "%s/%s.wdt", canonical, canonical);
-        if (plain && assets_has(assets, wdt)) {
+        if (assets_has(assets, wdt)) {
             add_folder(listing, canonical, strlen(canonical), map.folder);
         }
     }

@@ -48,6 +48,13 @@ echo nonsense >"$world/DBFilesClient/Map.dbc"
 runs 0 maps -d "$world"
 says 'Map.dbc'
 prints "$map "
+{
+    printf 'WDBC\001\000\000\000\015\000\000\000\064\000\000\000\001\000\000\000'
+    head -c 53 /dev/zero
+} >"$world/DBFilesClient/Map.dbc" # one map, whose folder has no name
+runs 0 maps -d "$world"
+says_nothing
+prints "$map "
 if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
     runs 0 maps -d "$real/custom"
     prints '"Custom Leveling Zones", world'
