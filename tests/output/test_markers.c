@@ -39,10 +39,11 @@ static void points_have_place_name_icon_and_color(void **state)
 {
     (void)state;
     struct markers markers;
-    const char *text =
-        COLLECTION(POINT("[100, -200.25, 7]", "{\"name\": \"Tor\", \"icon\": \"tower\", \"color\": "
-                                              "\"#00FFaa\"}") "," POINT(
-            "[0, 0]", "{\"name\": \"\\u00d6l <b>\", \"icon\": \"\\u00d6\\u00df\"}"));
+    const char *text = COLLECTION(POINT(
+        "[100, -200.25, 7]",
+        "{\"name\": \"Tor\", \"icon\": \"tower\", \"color\": "
+        "\"#00FFaa\"}") "," POINT("[0, 0]",
+                                  "{\"name\": \"\\u00d6l <b>\", \"icon\": \"\\u00d6\\u00df\"}"));
     assert_int_equal(read_text(text, &markers), ADTMAP_OK);
     assert_int_equal(markers.count, 2);
     assert_string_equal(markers.items[0].name, "Tor");
