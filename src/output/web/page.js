@@ -287,7 +287,7 @@
         const isFound = Boolean(wanted && (place || tile || marker));
         element('query').setAttribute('aria-invalid', String(!isFound));
         if (!isFound) {
-            say('Not found. Write X Y in game units, or a tile such as 32_48', true);
+            say('Not found. Write X\u00a0Y in game units, or a tile such as 32_48', true);
             return;
         }
         found.clearLayers();
