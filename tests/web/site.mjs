@@ -27,6 +27,19 @@ async function settle(page) {
     await page.waitForTimeout(100);
 }
 
+/* Acts until the link says `zoom`: what comes during an animation has no effect. */
+async function zoomsTo(page, zoom, act) {
+    for (let tries = 0; tries < 5 && link(page).zoom !== zoom; tries++) {
+        await settle(page);
+        await act();
+        for (let waited = 0; waited < 20 && link(page).zoom !== zoom; waited++) {
+            await page.waitForTimeout(100);
+        }
+    }
+    assert.equal(link(page).zoom, zoom);
+    await settle(page);
+}
+
 async function visit(page, url) {
     await page.goto('about:blank');
     await page.goto(url);
@@ -157,13 +170,9 @@ async function basics(context, base, name) {
         await settle(page);
         assertNear(Number(link(page).x), 60 * yardsPerPixel(5), 8, 'x');
         assertNear(Number(link(page).y), 40 * yardsPerPixel(5), 8, 'y');
-        await page.locator('#zoom-in').click();
-        await settle(page);
-        assert.equal(link(page).zoom, '6');
+        await zoomsTo(page, '6', () => page.locator('#zoom-in').click());
         await page.locator('#map').focus();
-        await page.keyboard.press('-');
-        await settle(page);
-        assert.equal(link(page).zoom, '5');
+        await zoomsTo(page, '5', () => page.keyboard.press('-'));
         await page.keyboard.press('ArrowRight');
         await settle(page);
         assert.ok(Number(link(page).y) < 0, 'right is east, where Y falls');
