@@ -28,14 +28,16 @@ done
 cp "$work/wotlk.png" "$work/plain.png"
 
 # Heights count where the map says so, or where they are asked for.
-draw legion-heights
-says_nothing
-unlike wotlk legion-heights 8
 draw legion --blend height
-alike legion legion-heights 0
-draw legion-heights --blend weighted
-alike wotlk legion-heights 0
-rm -rf "$work/legion" "$work/legion-heights"
+says_nothing
+unlike wotlk legion 8
+cp "$work/legion.png" "$work/asked.png"
+printf '\206' | dd of="$work/legion/World/Maps/Demo/Demo.wdt" bs=1 seek=20 conv=notrunc status=none
+draw legion
+alike legion asked 0
+draw legion --blend weighted
+alike wotlk legion 0
+rm -rf "$work/legion"
 
 # Before Wrath there are no vertex colours, and maps have 16 steps and 63 texels.
 draw vanilla

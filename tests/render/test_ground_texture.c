@@ -89,7 +89,7 @@ static void a_repeat_may_cover_several_quads(void **state)
     for (uint32_t shift = 0; shift <= 5; shift++) {
         struct ground_texture *texture = make_texture(QUAD_PX, shift);
         assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
-        uint32_t repeat_px = QUAD_PX << shift;
+        uint32_t repeat_px = (uint32_t)QUAD_PX << shift;
         for (uint32_t i = 0; i < 500; i++) {
             uint32_t chunk_x = random_below(&random, 1024);
             uint32_t chunk_y = random_below(&random, 1024);
