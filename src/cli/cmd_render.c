@@ -201,6 +201,9 @@ static enum exit_status report(const struct render_options *options, struct sess
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
         print_summary(result, messages_warning_count(session->messages));
+        if (options->outputs & JOB_WEB) {
+            printf("page: %s/index.html\n", result->directory);
+        }
     }
     /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
     bool lacking = options->tiles.given && result->absent > 0;

@@ -84,6 +84,11 @@ enum adtmap_status web_format_check(enum web_format format, const struct diag *d
     return ADTMAP_OK;
 }
 
+int web_webp_version(void)
+{
+    return WebPGetEncoderVersion();
+}
+
 static int append_webp(const uint8_t *data, size_t size, const WebPPicture *picture)
 {
     struct buffer *file = picture->custom_ptr;
@@ -139,6 +144,11 @@ static enum adtmap_status decode_webp(const struct blob *blob, const struct diag
 }
 
 #else
+
+int web_webp_version(void)
+{
+    return 0;
+}
 
 enum adtmap_status web_format_check(enum web_format format, const struct diag *diag)
 {

@@ -33,6 +33,9 @@ extern const char *const web_format_names[WEB_FORMATS + 1];
 /* ADTMAP_OK when the library can write the format, else ADTMAP_UNSUPPORTED, explained. */
 enum adtmap_status web_format_check(enum web_format format, const struct diag *diag);
 
+/* libwebp's release as 0xMMmmrr, major, minor, revision; 0 when the library was built without. */
+int web_webp_version(void);
+
 /* Scratch memory of one thread. */
 struct web_encoder;
 

@@ -22,7 +22,7 @@ async function settle(page) {
             tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded')) &&
             mosaic.every((image) => image.complete);
     });
-    await page.waitForTimeout(100);
+    await page.waitForTimeout(150);
     await page.waitForFunction(() => !document.querySelector('.leaflet-pan-anim, .leaflet-zoom-anim'));
     await page.waitForTimeout(100);
 }
@@ -232,10 +232,10 @@ async function basics(context, base, name) {
 
     await test(`${name}: search finds places, tiles and markers, and says when it does not`, async () => {
         await visit(page, `${base}/Demo/index.html`);
-        const search = async (words, wait = 700) => {
+        const search = async (words) => {
             await page.locator('#query').fill(words);
             await page.locator('#query').press('Enter');
-            await page.waitForTimeout(wait);
+            await settle(page);
         };
         await search('-450, 620.5');
         assertNear(Number(link(page).x), -450, 3, 'X');
@@ -250,7 +250,7 @@ async function basics(context, base, name) {
         assertNear(Number(link(page).x), -450.5, 60, 'X of the marker');
         const before = page.url();
         for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', '', 'Other_33_30', '1.2.3 4']) {
-            await search(words, 30);
+            await search(words);
             assert.equal(await page.locator('#query').getAttribute('aria-invalid'), 'true', words);
             assert.equal(page.url(), before);
         }
