@@ -4,13 +4,13 @@
 # Screenshots stay in BUILD/web/screenshots for people to look at.
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
-build=$1/web
+mkdir -p "$1/web" || exit 1
+build=$(CDPATH='' cd -- "$1/web" && pwd)
 
 CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
 for program in node npm; do
     command -v $program >/dev/null || skip "$program is not installed"
 done
-mkdir -p "$build"
 if ! cmp -s "$here/package.json" "$build/package.json"; then
     cp "$here/package.json" "$build/"
     npm install --prefix "$build" --no-audit --no-fund --no-package-lock >"$out" 2>&1 || {
