@@ -198,6 +198,11 @@ const struct era era_vanilla = {.write_map = adt_v18_write_map,
                                 .write_hall = adt_v18_write_hall,
                                 .objects = WMO_V17,
                                 .form = &vanilla};
+/* 0.6: maps as in 1.x, buildings in groups of their own but not yet as later. */
+const struct era era_beta = {.write_map = adt_v18_write_map,
+                             .write_hall = adt_v18_write_hall,
+                             .objects = WMO_V16,
+                             .form = &vanilla};
 const struct era era_wotlk = {.write_map = adt_v18_write_map,
                               .write_hall = adt_v18_write_hall,
                               .objects = WMO_V17,

@@ -11,11 +11,12 @@
 #include "demo/texture.h"
 #include "demo/wall_texture.h"
 
-static const char *const era_names[] = {"wotlk", "wotlk4", "vanilla",        "alpha", "cata",
-                                        "mop",   "legion", "legion-heights", "bfa",   NULL};
-static const struct era *const eras[] = {&era_wotlk,  &era_wotlk4,         &era_vanilla,
-                                         &era_alpha,  &era_cata,           &era_mop,
-                                         &era_legion, &era_legion_heights, &era_bfa};
+static const char *const era_names[] = {"wotlk",          "wotlk4", "vanilla", "beta",
+                                        "alpha",          "cata",   "mop",     "legion",
+                                        "legion-heights", "bfa",    NULL};
+static const struct era *const eras[] = {
+    &era_wotlk, &era_wotlk4, &era_vanilla, &era_beta,           &era_alpha,
+    &era_cata,  &era_mop,    &era_legion,  &era_legion_heights, &era_bfa};
 
 _Static_assert(COUNT_OF(era_names) == COUNT_OF(eras) + 1, "a name for each era");
 

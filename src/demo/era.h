@@ -39,6 +39,7 @@ struct era {
 extern const struct era era_alpha;
 
 /* Eras of one-file ADTs of version 18 (1.0 to 3.3.5). */
+extern const struct era era_beta;
 extern const struct era era_vanilla;
 extern const struct era era_wotlk;
 extern const struct era era_wotlk4;

@@ -41,6 +41,8 @@ rm -rf "$work/legion"
 
 # Before Wrath there are no vertex colours, and maps have 16 steps and 63 texels.
 draw vanilla
+draw beta
+alike vanilla beta 0
 draw alpha
 says_nothing
 alike vanilla alpha 0
