@@ -61,8 +61,8 @@ runs 1 cat -d "$DEMO" "$name" gone.txt
 same "$out" "$wdt"
 runs 2 cat -d "$work/nowhere" "$name"
 
-# A terminal gets text only.
-if command -v script >/dev/null; then
+# A terminal gets text only (where one can be made).
+if script -qefc true /dev/null </dev/null >/dev/null 2>&1; then
     echo "a line of text" >"$world/readme.txt"
     in_terminal() { script -qefc "'$ADTMAP' cat -d '$world' $1" /dev/null </dev/null >"$out" 2>&1; }
     in_terminal readme.txt || wrong 'a text is refused'
