@@ -134,14 +134,18 @@ static size_t take_all(const struct session *session, const struct selection *fi
     return failed;
 }
 
-static enum exit_status cat(struct session *session, const struct cat_options *options,
-                            const struct operands *names)
+static enum exit_status cat(struct session *session, const void *given)
 {
+    const struct cat_options *options = given;
+    if (options->out && options->into) {
+        command_line_wrong(session->line, "--out and --into: one of them only");
+        return EXIT_NOT_RUN;
+    }
     struct selection files = {0};
     size_t missing;
     enum exit_status status = EXIT_NOT_RUN;
     if (!session_open_data(session, &options->data) ||
-        !selection_make(session, names, &files, &missing)) {
+        !selection_make(session, &session->operands, &files, &missing)) {
         selection_free(&files);
         return EXIT_NOT_RUN;
     }
@@ -176,22 +180,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = OPERANDS_ANY,
         .operand = "NAME",
     };
-    struct operands names;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &names);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    if (options.out && options.into) {
-        command_line_wrong(&line, "--out and --into: one of them only");
-        return EXIT_NOT_RUN;
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = cat(&session, &options, &names);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, cat, &options);
 }
 
 const struct command command_cat = {"cat", "takes files out of the data", run};

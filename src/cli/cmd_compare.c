@@ -189,17 +189,18 @@ static enum adtmap_status compare_files(struct comparing *comparing,
     return status;
 }
 
-static enum exit_status compare(const struct operands *operands,
-                                const struct compare_options *options, struct messages *messages)
+static enum exit_status compare(struct session *session, const void *given)
 {
+    const struct compare_options *options = given;
+    char *const *paths = session->operands.items;
     struct adtmap_message failure = {0};
-    struct diag diag = {NULL, messages_log(messages), &failure};
-    struct comparing comparing = {.paths = {operands->items[0], operands->items[1]}};
+    struct diag diag = {NULL, messages_log(session->messages), &failure};
+    struct comparing comparing = {.paths = {paths[0], paths[1]}};
     enum exit_status left = EXIT_NOT_RUN;
     if (compare_files(&comparing, options, &diag) == ADTMAP_OK) {
-        left = report(&comparing, options, messages);
+        left = report(&comparing, options, session->messages);
     } else {
-        messages_write(messages, &failure);
+        messages_write(session->messages, &failure);
     }
     picture_free(&comparing.pictures[0]);
     picture_free(&comparing.pictures[1]);
@@ -224,18 +225,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = 2,
         .operand = "PNG",
     };
-    struct operands operands;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &operands);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = compare(&operands, &options, session.messages);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, compare, &options);
 }
 
 const struct command command_compare = {"compare", "tells whether two pictures are the same", run};

@@ -13,14 +13,15 @@ struct demo_options {
     struct common_options common;
 };
 
-static enum exit_status write_world(const char *directory, const struct demo_options *options,
-                                    struct messages *messages)
+static enum exit_status write_world(struct session *session, const void *given)
 {
+    const struct demo_options *options = given;
+    const char *directory = session->operands.items[0];
     struct adtmap_message failure = {0};
-    const struct diag diag = {directory, messages_log(messages), &failure};
+    const struct diag diag = {directory, messages_log(session->messages), &failure};
     const char *era = demo_eras()[options->era];
     if (demo_write(directory, era, &diag) != ADTMAP_OK) {
-        messages_write(messages, &failure);
+        messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
     if (options->common.verbosity != VERBOSITY_QUIET) {
@@ -54,18 +55,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = 1,
         .operand = "DIR",
     };
-    struct operands operands;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &operands);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = write_world(operands.items[0], &options, session.messages);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, write_world, &options);
 }
 
 const struct command command_demo = {"demo", "writes the demo world's client files", run};

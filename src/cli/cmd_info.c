@@ -173,20 +173,20 @@ static enum adtmap_status handle(const char *path, const struct common_options *
     return status;
 }
 
-static enum exit_status describe_all(const struct operands *paths,
-                                     const struct common_options *options,
-                                     struct messages *messages)
+static enum exit_status describe_all(struct session *session, const void *given)
 {
+    const struct common_options *options = given;
+    const struct operands *paths = &session->operands;
     int failed = 0;
     cJSON *document = cJSON_CreateObject();
     cJSON *files = cJSON_AddArrayToObject(document, "files");
     for (int i = 0; i < paths->count; i++) {
-        failed += handle(paths->items[i], options, messages, files) != ADTMAP_OK;
+        failed += handle(paths->items[i], options, session->messages, files) != ADTMAP_OK;
     }
     if (!options->json) {
         cJSON_Delete(document);
     } else if (!common_print_json(document)) {
-        messages_error(messages, "out of memory");
+        messages_error(session->messages, "out of memory");
         return EXIT_NOT_RUN;
     }
     if (failed == paths->count) {
@@ -211,18 +211,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = OPERANDS_ANY,
         .operand = "FILE",
     };
-    struct operands paths;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &paths);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.verbosity)) {
-        status = describe_all(&paths, &options, session.messages);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.verbosity, describe_all, &options);
 }
 
 const struct command command_info = {"info", "says what client files hold", run};

@@ -95,16 +95,16 @@ static bool print_json(const struct assets *assets, const struct selection *file
     return common_print_json(document);
 }
 
-static enum exit_status list(struct session *session, const struct ls_options *options,
-                             const struct operands *patterns)
+static enum exit_status list(struct session *session, const void *given)
 {
+    const struct ls_options *options = given;
     struct selection files = {0};
     size_t missing;
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
     }
     enum exit_status status = EXIT_NOT_RUN;
-    if (selection_make(session, patterns, &files, &missing)) {
+    if (selection_make(session, &session->operands, &files, &missing)) {
         status = missing > 0 ? EXIT_PARTIAL : EXIT_WELL;
         if (!options->common.json) {
             print_list(session->data->assets, &files, options);
@@ -137,18 +137,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = OPERANDS_ANY,
         .operand = "PATTERN",
     };
-    struct operands patterns;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &patterns);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = list(&session, &options, &patterns);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, list, &options);
 }
 
 const struct command command_ls = {"ls", "lists the files in the data", run};

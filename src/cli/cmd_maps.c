@@ -251,8 +251,9 @@ static enum exit_status list_maps(struct listing *listing)
     return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_WELL;
 }
 
-static enum exit_status list_all(struct session *session, const struct maps_options *options)
+static enum exit_status list_all(struct session *session, const void *given)
 {
+    const struct maps_options *options = given;
     struct listing listing = {.session = session, .options = options};
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
@@ -280,18 +281,7 @@ static enum exit_status run(int argc, char **argv)
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };
-    struct operands none;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &none);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = list_all(&session, &options);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, list_all, &options);
 }
 
 const struct command command_maps = {"maps", "lists the maps in the data", run};

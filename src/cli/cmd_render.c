@@ -210,8 +210,8 @@ static enum exit_status report(const struct render_options *options, struct sess
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
-static enum exit_status render(const struct render_options *options,
-                               const struct adtmap_settings *settings, struct session *session)
+static enum exit_status render_map(struct session *session, const struct render_options *options,
+                                   const struct adtmap_settings *settings)
 {
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
@@ -246,6 +246,23 @@ static enum exit_status render(const struct render_options *options,
     return left;
 }
 
+static enum exit_status render(struct session *session, const void *given)
+{
+    const struct render_options *options = given;
+    if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
+        command_line_wrong(session->line, "--%s goes with --web",
+                           options->markers ? "markers" : "leaflet");
+        return EXIT_NOT_RUN;
+    }
+    struct adtmap_settings settings;
+    struct adtmap_message failure;
+    if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
+        command_line_wrong(session->line, "%s", failure.what);
+        return EXIT_NOT_RUN;
+    }
+    return render_map(session, options, &settings);
+}
+
 static enum exit_status run(int argc, char **argv)
 {
     struct render_options options = {0};
@@ -268,28 +285,7 @@ static enum exit_status run(int argc, char **argv)
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };
-    struct operands none;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &none);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    if (!(options.outputs & JOB_WEB) && (options.markers || options.leaflet)) {
-        command_line_wrong(&line, "--%s goes with --web", options.markers ? "markers" : "leaflet");
-        return EXIT_NOT_RUN;
-    }
-    struct adtmap_settings settings;
-    struct adtmap_message failure;
-    if (drawing_settings(&options.drawing, &settings, &failure) != ADTMAP_OK) {
-        command_line_wrong(&line, "%s", failure.what);
-        return EXIT_NOT_RUN;
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = render(&options, &settings, &session);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
 }
 
 const struct command command_render = {"render", "draws a map, one PNG a tile", run};

@@ -145,9 +145,10 @@ static enum adtmap_status draw(struct session *session, const char *adt,
     return status;
 }
 
-static enum exit_status render(const char *adt, const struct tile_options *options,
-                               const struct adtmap_settings *settings, struct session *session)
+static enum exit_status render_tile(struct session *session, const struct tile_options *options,
+                                    const struct adtmap_settings *settings)
 {
+    const char *adt = session->operands.items[0];
     struct tile_paths paths = {0};
     struct session_input data = options->data;
     struct adtmap_message failure = {0};
@@ -177,6 +178,18 @@ close:
     return left;
 }
 
+static enum exit_status render(struct session *session, const void *given)
+{
+    const struct tile_options *options = given;
+    struct adtmap_settings settings;
+    struct adtmap_message failure;
+    if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
+        command_line_wrong(session->line, "%s", failure.what);
+        return EXIT_NOT_RUN;
+    }
+    return render_tile(session, options, &settings);
+}
+
 static enum exit_status run(int argc, char **argv)
 {
     struct tile_options options = {0};
@@ -199,24 +212,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = 1,
         .operand = "FILE.adt",
     };
-    struct operands operands;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &operands);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct adtmap_settings settings;
-    struct adtmap_message failure;
-    if (drawing_settings(&options.drawing, &settings, &failure) != ADTMAP_OK) {
-        command_line_wrong(&line, "%s", failure.what);
-        return EXIT_NOT_RUN;
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = render(operands.items[0], &options, &settings, &session);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
 }
 
 const struct command command_tile = {"tile", "draws one ADT", run};

@@ -46,20 +46,21 @@ static bool print_result(const char *out, const struct web_site_result *result,
     return true;
 }
 
-static enum exit_status write_site(const char *out, const struct web_options *options,
-                                   struct messages *messages)
+static enum exit_status write_site(struct session *session, const void *given)
 {
+    const struct web_options *options = given;
+    const char *out = session->operands.items[0];
     const struct web_site site = {
         .out = out, .leaflet = options->leaflet, .archives = options->archives};
     struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(messages), &failure};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct web_site_result result;
     if (web_site_write(&site, &diag, &result) != ADTMAP_OK) {
-        messages_write(messages, &failure);
+        messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
     if (!print_result(out, &result, &options->common)) {
-        messages_error(messages, "out of memory");
+        messages_error(session->messages, "out of memory");
         return EXIT_NOT_RUN;
     }
     return result.failed > 0 ? EXIT_PARTIAL : EXIT_WELL;
@@ -84,18 +85,7 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = 1,
         .operand = "OUT",
     };
-    struct operands operands;
-    enum parse_outcome outcome = command_line_parse(&line, argc, argv, &operands);
-    if (outcome != PARSE_RUN) {
-        return common_parse_status(outcome);
-    }
-    struct session session;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (session_open(&session, options.common.verbosity)) {
-        status = write_site(operands.items[0], &options, session.messages);
-    }
-    session_close(&session);
-    return status;
+    return session_run(&line, argc, argv, &options.common.verbosity, write_site, &options);
 }
 
 const struct command command_web = {"web", "writes the pages of a website anew", run};

@@ -37,11 +37,6 @@ struct option_table common_table_json(struct common_options *options)
     return (struct option_table){"Messages", rows, COUNT_OF(rows), options};
 }
 
-enum exit_status common_parse_status(enum parse_outcome outcome)
-{
-    return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_WELL;
-}
-
 bool common_print_json(struct cJSON *document)
 {
     char *text = document ? cJSON_Print(document) : NULL;

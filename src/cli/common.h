@@ -19,9 +19,6 @@ struct option_table common_table(struct common_options *options);
 /* -q, -v, --json, for commands with results. */
 struct option_table common_table_json(struct common_options *options);
 
-/* What a command leaves with when its arguments were not PARSE_RUN. */
-enum exit_status common_parse_status(enum parse_outcome outcome);
-
 struct cJSON;
 
 /* Prints the document on stdout with a newline and deletes it; false when out of memory (also for

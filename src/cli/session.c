@@ -30,13 +30,23 @@ struct option_table session_listfile_table(struct session_input *input)
     return (struct option_table){"Input", data_rows + 1, COUNT_OF(data_rows) - 1, input};
 }
 
-bool session_open(struct session *session, enum verbosity verbosity)
+enum exit_status session_run(const struct command_line *line, int argc, char **argv,
+                             const enum verbosity *verbosity, session_work *work, const void *given)
 {
-    *session = (struct session){.messages = messages_open(verbosity)};
-    if (!session->messages) {
-        fputs("adtmap: error: out of memory\n", stderr);
+    struct session session = {.line = line};
+    enum parse_outcome outcome = command_line_parse(line, argc, argv, &session.operands);
+    if (outcome != PARSE_RUN) {
+        return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_WELL;
     }
-    return session->messages != NULL;
+    session.messages = messages_open(*verbosity);
+    if (!session.messages) {
+        fputs("adtmap: error: out of memory\n", stderr);
+        return EXIT_NOT_RUN;
+    }
+    enum exit_status status = work(&session, given);
+    adtmap_data_close(session.data);
+    messages_close(session.messages);
+    return status;
 }
 
 bool session_open_data(struct session *session, const struct session_input *input)
@@ -52,10 +62,4 @@ bool session_open_data(struct session *session, const struct session_input *inpu
         messages_write(session->messages, &failure);
     }
     return status == ADTMAP_OK;
-}
-
-void session_close(struct session *session)
-{
-    adtmap_data_close(session->data);
-    messages_close(session->messages);
 }

@@ -1,12 +1,15 @@
-/* What commands that work on client data share: the messages and the open data. */
+/* One run of a command: its arguments, its messages and the client data it works on. */
 #ifndef CLI_SESSION_H
 #define CLI_SESSION_H
 
 #include "adtmap/adtmap.h"
+#include "cli/command.h"
 #include "cli/messages.h"
 #include "cli/option_kinds.h"
 
 struct session {
+    const struct command_line *line;
+    struct operands operands;
     struct messages *messages;
     struct adtmap_data *data; /* NULL until session_open_data */
 };
@@ -23,12 +26,18 @@ struct option_table session_data_table(struct session_input *input);
 /* --listfile alone, for commands that find the data themselves. */
 struct option_table session_listfile_table(struct session_input *input);
 
-/* False, said on stderr, when out of memory. Close it either way. */
-bool session_open(struct session *session, enum verbosity verbosity);
+/* What a command does with its options, which `line` reads into the struct that is `given`. */
+typedef enum exit_status session_work(struct session *session, const void *given);
+
+/*
+ * Reads the arguments as `line` says, and unless they are wrong or ask for help only, does `work`.
+ * `verbosity` is one of the options: it counts once they are read.
+ */
+enum exit_status session_run(const struct command_line *line, int argc, char **argv,
+                             const enum verbosity *verbosity, session_work *work,
+                             const void *given);
 
 /* Opens the data; false, said on stderr, when that fails. */
 bool session_open_data(struct session *session, const struct session_input *input);
-
-void session_close(struct session *session);
 
 #endif
