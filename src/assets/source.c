@@ -1,6 +1,28 @@
 #include "assets/source.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum source_answer source_find_listed(const struct source *source, const char *canonical,
+                                      size_t *id)
+{
+    size_t low = 0;
+    size_t high = source->v->name_count(source);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(canonical, source->v->name(source, middle));
+        if (order == 0) {
+            *id = middle;
+            return SOURCE_PRESENT;
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return SOURCE_ABSENT;
+}
 
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,
                                    const struct diag *diag)

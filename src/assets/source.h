@@ -51,6 +51,10 @@ struct source_vtable {
     void (*destroy)(struct source *source);
 };
 
+/* A `find` for sources that list all they have: `id` is the name's index. */
+enum source_answer source_find_listed(const struct source *source, const char *canonical,
+                                      size_t *id);
+
 /* Sources in order, a later one overriding an earlier one. Zero-initialised: empty. */
 struct source_list {
     struct source **items;

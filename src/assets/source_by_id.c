@@ -31,28 +31,6 @@ static const char *alias_name(const struct by_id *view, size_t index)
     return (const char *)view->pool.data + view->aliases[index].name;
 }
 
-/* `id` is the index of the alias. */
-static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
-{
-    const struct by_id *view = (const struct by_id *)source;
-    size_t low = 0;
-    size_t high = view->alias_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(canonical, alias_name(view, middle));
-        if (order == 0) {
-            *id = middle;
-            return SOURCE_PRESENT;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return SOURCE_ABSENT;
-}
-
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     const struct diag *diag, struct blob *blob)
 {
@@ -109,7 +87,7 @@ static void destroy(struct source *source)
 }
 
 static const struct source_vtable vtable = {
-    .find = find,
+    .find = source_find_listed,
     .read = read_file,
     .size = size,
     .origin = origin,

@@ -41,27 +41,6 @@ static const char *string_at(const struct directory *directory, size_t offset)
     return (const char *)directory->pool.data + offset;
 }
 
-static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
-{
-    const struct directory *directory = (const struct directory *)source;
-    size_t low = 0;
-    size_t high = directory->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(canonical, string_at(directory, directory->entries[middle].name));
-        if (order == 0) {
-            *id = middle;
-            return SOURCE_PRESENT;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return SOURCE_ABSENT;
-}
-
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     const struct diag *diag, struct blob *blob)
 {
@@ -138,7 +117,7 @@ static void destroy(struct source *source)
 }
 
 static const struct source_vtable vtable = {
-    .find = find,
+    .find = source_find_listed,
     .read = read_file,
     .size = size,
     .origin = origin,
