@@ -81,24 +81,19 @@ double noise_gradient(double x, double y, uint32_t seed, int period)
     return 1.5 * noise_mix(top, bottom, fade(dy));
 }
 
-double noise_fractal(double x, double y, const struct noise_sum *sum)
+static double itself(double n)
 {
-    double total = 0.0;
-    double weight = 0.0;
-    double amplitude = 1.0;
-    double frequency = 1.0;
-    for (int i = 0; i < sum->octaves; i++) {
-        int period = sum->period << i;
-        uint32_t seed = sum->seed + (uint32_t)i * 101u;
-        total += amplitude * noise_gradient(x * frequency, y * frequency, seed, period);
-        weight += amplitude;
-        amplitude *= sum->gain;
-        frequency *= 2.0;
-    }
-    return total / weight;
+    return n;
 }
 
-double noise_ridged(double x, double y, const struct noise_sum *sum)
+static double crest(double n)
+{
+    double height = noise_clamp(1.0 - (n < 0.0 ? -n : n), 0.0, 1.0);
+    return height * height;
+}
+
+/* The mean of the octaves, each `shape`d, weighing as much as its amplitude. */
+static double octaves(double x, double y, const struct noise_sum *sum, double (*shape)(double))
 {
     double total = 0.0;
     double weight = 0.0;
@@ -108,13 +103,22 @@ double noise_ridged(double x, double y, const struct noise_sum *sum)
         int period = sum->period << i;
         uint32_t seed = sum->seed + (uint32_t)i * 101u;
         double n = noise_gradient(x * frequency, y * frequency, seed, period);
-        double crest = noise_clamp(1.0 - (n < 0.0 ? -n : n), 0.0, 1.0);
-        total += amplitude * crest * crest;
+        total += amplitude * shape(n);
         weight += amplitude;
         amplitude *= sum->gain;
         frequency *= 2.0;
     }
     return total / weight;
+}
+
+double noise_fractal(double x, double y, const struct noise_sum *sum)
+{
+    return octaves(x, y, sum, itself);
+}
+
+double noise_ridged(double x, double y, const struct noise_sum *sum)
+{
+    return octaves(x, y, sum, crest);
 }
 
 static void consider(struct noise_cell *best, int32_t cell_x, int32_t cell_y, double dx, double dy)
