@@ -15,6 +15,7 @@
 #include "output/png_read.h"
 #include "output/png_stream.h"
 #include "output_helpers.h"
+#include "png_helpers.h"
 
 struct scratch {
     char directory[64];
@@ -51,16 +52,7 @@ static void assert_file_shows(const char *path, const struct png_image *image, e
 {
     struct picture picture;
     assert_int_equal(picture_read_png(path, &quiet, &picture), ADTMAP_OK);
-    assert_int_equal(picture.width, image->width);
-    assert_int_equal(picture.height, image->height);
-    for (uint32_t y = 0; y < image->height; y++) {
-        for (uint32_t x = 0; x < image->width; x++) {
-            const uint8_t *in = image->pixels + y * image->stride_bytes + (size_t)x * 4;
-            const uint8_t *out = picture.rgba + ((size_t)y * image->width + x) * 4;
-            assert_memory_equal(in, out, 3);
-            assert_int_equal(out[3], kind == PNG_KIND_RGBA ? in[3] : 255);
-        }
-    }
+    assert_picture_shows(&picture, image, kind);
     picture_free(&picture);
 }
 

@@ -14,6 +14,7 @@
 #include "output/png_read.h"
 #include "output/png_write.h"
 #include "output_helpers.h"
+#include "png_helpers.h"
 
 static void round_trip(struct png_encoder *encoder, const struct png_image *image,
                        enum png_kind kind, enum png_effort effort)
@@ -23,16 +24,7 @@ static void round_trip(struct png_encoder *encoder, const struct png_image *imag
     struct picture picture;
     assert_int_equal(png_encode(encoder, image, &options, &quiet, &png), ADTMAP_OK);
     assert_int_equal(picture_decode_png(png.data, png.size, &quiet, &picture), ADTMAP_OK);
-    assert_int_equal(picture.width, image->width);
-    assert_int_equal(picture.height, image->height);
-    for (uint32_t y = 0; y < image->height; y++) {
-        for (uint32_t x = 0; x < image->width; x++) {
-            const uint8_t *in = image->pixels + y * image->stride_bytes + (size_t)x * 4;
-            const uint8_t *out = picture.rgba + ((size_t)y * image->width + x) * 4;
-            assert_memory_equal(in, out, 3);
-            assert_int_equal(out[3], kind == PNG_KIND_RGBA ? in[3] : 255);
-        }
-    }
+    assert_picture_shows(&picture, image, kind);
     picture_free(&picture);
     buffer_free(&png);
 }
