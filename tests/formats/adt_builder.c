@@ -37,7 +37,7 @@ static void put_f32(struct buffer *bytes, size_t offset, double value)
     put_u32(bytes, offset, bits);
 }
 
-static void append_zeroes(struct buffer *bytes, size_t count)
+void append_zeroes(struct buffer *bytes, size_t count)
 {
     uint8_t *begin = buffer_extend(bytes, count);
     if (begin) {
@@ -45,8 +45,7 @@ static void append_zeroes(struct buffer *bytes, size_t count)
     }
 }
 
-/* Begins a chunk; its size is written by end_chunk. Returns where the FourCC is. */
-static size_t begin_chunk(struct buffer *bytes, const char *id)
+size_t begin_chunk(struct buffer *bytes, const char *id)
 {
     size_t begin = bytes->size;
     for (size_t i = 4; i > 0; i--) {
@@ -56,7 +55,7 @@ static size_t begin_chunk(struct buffer *bytes, const char *id)
     return begin;
 }
 
-static void end_chunk(struct buffer *bytes, size_t begin)
+void end_chunk(struct buffer *bytes, size_t begin)
 {
     put_u32(bytes, begin + 4, (uint32_t)(bytes->size - begin - CHUNK_HEADER));
 }

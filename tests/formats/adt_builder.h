@@ -109,5 +109,10 @@ void wdt_build(const struct wdt_plan *plan, struct buffer *bytes);
 /* Overwrites 4 bytes, or reads them. */
 void put_u32(struct buffer *bytes, size_t offset, uint32_t value);
 uint32_t get_u32(const struct buffer *bytes, size_t offset);
+void append_zeroes(struct buffer *bytes, size_t count);
+
+/* Begins a chunk; its size is written by end_chunk. Returns where the FourCC is. */
+size_t begin_chunk(struct buffer *bytes, const char *id);
+void end_chunk(struct buffer *bytes, size_t begin);
 
 #endif

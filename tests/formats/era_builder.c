@@ -6,29 +6,6 @@
 
 enum { CHUNK_HEADER = 8, HEADER = 128, MAP_EDGE = 64, OUTER = 81 };
 
-static void zeroes(struct buffer *bytes, size_t count)
-{
-    uint8_t *begin = buffer_extend(bytes, count);
-    if (begin) {
-        memset(begin, 0, count);
-    }
-}
-
-static size_t begin_chunk(struct buffer *bytes, const char *id)
-{
-    size_t begin = bytes->size;
-    for (size_t i = 4; i > 0; i--) {
-        buffer_u8(bytes, (uint8_t)id[i - 1]);
-    }
-    buffer_u32le(bytes, 0);
-    return begin;
-}
-
-static void end_chunk(struct buffer *bytes, size_t begin)
-{
-    put_u32(bytes, begin + 4, (uint32_t)(bytes->size - begin - CHUNK_HEADER));
-}
-
 static void version(struct buffer *bytes)
 {
     size_t begin = begin_chunk(bytes, "MVER");
@@ -85,7 +62,7 @@ static void alpha_geometry(struct buffer *bytes, uint32_t chunk,
         buffer_u8(bytes, (uint8_t)(alpha_normal(vertex, 1, normals->level) * normals->west_sign));
         buffer_u8(bytes, (uint8_t)alpha_normal(vertex, 2, normals->level));
     }
-    zeroes(bytes, 13);
+    append_zeroes(bytes, 13);
 }
 
 static void shadow_map(struct buffer *bytes, uint32_t chunk)
@@ -129,7 +106,7 @@ static void alpha_chunk(struct buffer *bytes, uint32_t chunk, const struct alpha
 {
     size_t begin = begin_chunk(bytes, "MCNK");
     size_t header = bytes->size;
-    zeroes(bytes, HEADER);
+    append_zeroes(bytes, HEADER);
     put_u32(bytes, header, BUILT_FLAG_SHADOW);
     put_u32(bytes, header + 0x04, chunk % 16);
     put_u32(bytes, header + 0x08, chunk / 16);
@@ -175,22 +152,22 @@ void alpha_build(const struct alpha_normals *normals, struct alpha_built *built)
     struct buffer *bytes = &built->bytes;
     version(bytes);
     size_t chunk = begin_chunk(bytes, "MPHD");
-    zeroes(bytes, 128);
+    append_zeroes(bytes, 128);
     end_chunk(bytes, chunk);
     put_u32(bytes, chunk + CHUNK_HEADER, 0xFF); /* a count, which must not count as flags */
     built->main = begin_chunk(bytes, "MAIN");
-    zeroes(bytes, (size_t)4096 * 16);
+    append_zeroes(bytes, (size_t)4096 * 16);
     end_chunk(bytes, built->main);
     end_chunk(bytes, begin_chunk(bytes, "MDNM"));
     end_chunk(bytes, begin_chunk(bytes, "MONM"));
     built->tile = begin_chunk(bytes, "MHDR");
     put_u32(bytes, built->main + CHUNK_HEADER + (size_t)(40 * 64 + 31) * 16, (uint32_t)built->tile);
-    zeroes(bytes, 64);
+    append_zeroes(bytes, 64);
     end_chunk(bytes, built->tile);
     size_t mhdr = built->tile + CHUNK_HEADER;
     put_u32(bytes, mhdr, (uint32_t)(bytes->size - mhdr));
     size_t mcin = begin_chunk(bytes, "MCIN");
-    zeroes(bytes, (size_t)BUILT_CHUNKS * 16);
+    append_zeroes(bytes, (size_t)BUILT_CHUNKS * 16);
     end_chunk(bytes, mcin);
     put_u32(bytes, mhdr + 4, (uint32_t)(bytes->size - mhdr));
     names(bytes, 4);
@@ -208,11 +185,11 @@ static void split_root_chunk(struct buffer *bytes, uint32_t chunk, unsigned trai
     const double tile_yd = 1600.0 / 3.0;
     size_t begin = begin_chunk(bytes, "MCNK");
     size_t header = bytes->size;
-    zeroes(bytes, 0x68);
+    append_zeroes(bytes, 0x68);
     buffer_f32le(bytes, (float)((32.0 - 40.0 - chunk / 16 / 16.0) * tile_yd));
     buffer_f32le(bytes, (float)((32.0 - 31.0 - chunk % 16 / 16.0) * tile_yd));
     buffer_f32le(bytes, 0.0F);
-    zeroes(bytes, HEADER - 0x74);
+    append_zeroes(bytes, HEADER - 0x74);
     put_u32(bytes, header,
             BUILT_FLAG_SHADOW | BUILT_FLAG_FIXED |
                 (traits & SPLIT_HOLES_64 ? BUILT_FLAG_HOLES_64 : 0U));
@@ -237,7 +214,7 @@ static void split_root_chunk(struct buffer *bytes, uint32_t chunk, unsigned trai
     for (uint32_t i = 0; i < BUILT_VERTICES * 3; i++) {
         buffer_u8(bytes, (uint8_t)built_normal(chunk, i / 3, i % 3));
     }
-    zeroes(bytes, 13);
+    append_zeroes(bytes, 13);
     end_chunk(bytes, part);
     end_chunk(bytes, begin);
 }
@@ -323,7 +300,7 @@ void split_build(unsigned traits, struct split_built *built)
     version(&built->tex0);
     version(&built->obj0);
     size_t mhdr = begin_chunk(&built->root, "MHDR");
-    zeroes(&built->root, 64);
+    append_zeroes(&built->root, 64);
     end_chunk(&built->root, mhdr);
     if (traits & SPLIT_SMALL_MAPS) {
         size_t mamp = begin_chunk(&built->tex0, "MAMP");
