@@ -5,46 +5,7 @@
 
 #include "assets/assets.h"
 #include "assets/client_archives.h"
-#include "temporary.h"
-
-struct messages {
-    unsigned warnings;
-    unsigned infos;
-    char last[256];
-    char file[256];
-};
-
-static void note(void *user, const struct adtmap_message *message)
-{
-    struct messages *messages = user;
-    messages->warnings += message->level == ADTMAP_WARNING;
-    messages->infos += message->level == ADTMAP_INFO;
-    strcpy(messages->last, message->what);
-    strcpy(messages->file, message->file);
-}
-
-struct fixture {
-    struct temporary data;
-    struct assets *assets;
-    struct adtmap_message failure;
-    struct messages said;
-    struct adtmap_log log;
-    struct diag diag;
-};
-
-static void start(struct fixture *f)
-{
-    memset(f, 0, sizeof *f);
-    f->data = temporary_make();
-    f->log = (struct adtmap_log){note, &f->said};
-    f->diag = (struct diag){NULL, &f->log, &f->failure};
-}
-
-static void stop(struct fixture *f)
-{
-    assets_close(f->assets);
-    temporary_remove(&f->data);
-}
+#include "data_fixture.h"
 
 /* Makes empty files and checks the order in which the client would open those it wants. */
 static void orders(const char *const *files, const char *open, const char *wanted)
@@ -53,7 +14,7 @@ static void orders(const char *const *files, const char *open, const char *wante
     struct client_archives archives;
     char path[256];
     char got[2048] = "";
-    start(&f);
+    fixture_start(&f);
     for (size_t i = 0; files[i]; i++) {
         temporary_file(&f.data, files[i], "");
     }
@@ -69,7 +30,7 @@ static void orders(const char *const *files, const char *open, const char *wante
     }
     assert_string_equal(got, wanted);
     client_archives_free(&archives);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void vanilla_order(void **state)
@@ -156,7 +117,7 @@ static void patches_alone_make_no_client(void **state)
     (void)state;
     struct fixture f;
     struct client_archives archives;
-    start(&f);
+    fixture_start(&f);
     temporary_file(&f.data, "patch-Z.MPQ", "");
     temporary_file(&f.data, "World/a.txt", "");
     assert_int_equal(client_archives_find(f.data.path, &f.diag, &archives), ADTMAP_OK);
@@ -164,7 +125,7 @@ static void patches_alone_make_no_client(void **state)
     assert_int_equal(f.said.infos, 1);
     assert_non_null(strstr(f.said.last, "patch-Z.MPQ"));
     client_archives_free(&archives);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void of_two_locales_one_is_read_and_named(void **state)
@@ -172,7 +133,7 @@ static void of_two_locales_one_is_read_and_named(void **state)
     (void)state;
     struct fixture f;
     struct client_archives archives;
-    start(&f);
+    fixture_start(&f);
     temporary_file(&f.data, "common.MPQ", "");
     temporary_file(&f.data, "frFR/locale-frFR.MPQ", "");
     temporary_file(&f.data, "deDE/locale-deDE.MPQ", "");
@@ -181,7 +142,7 @@ static void of_two_locales_one_is_read_and_named(void **state)
     assert_non_null(strstr(archives.items[1].path, "deDE"));
     assert_non_null(strstr(f.said.last, "deDE"));
     client_archives_free(&archives);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void build(struct fixture *f, const char *name, const struct packed_file *files,
@@ -244,7 +205,7 @@ static void later_archives_and_loose_files_override(void **state)
     static const struct packed_file patch_2[] = {{"World\\c.txt", "patch 2 c", 0},
                                                  {"World\\d.txt", "patch 2 d", 0}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "wow/Data/common.MPQ", base, 5);
     build(&f, "wow/Data/enUS/locale-enUS.MPQ", locale, 1);
     build(&f, "wow/Data/patch.MPQ", patch, 2);
@@ -262,7 +223,7 @@ static void later_archives_and_loose_files_override(void **state)
     lists(&f, "world/",
           "world/a.txt\nworld/b.txt\nworld/c.txt\nworld/d.txt\nworld/e.txt\nworld/f.txt\n");
     assert_int_equal(f.said.warnings, 0);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void broken_archive_is_left_out_and_named(void **state)
@@ -270,7 +231,7 @@ static void broken_archive_is_left_out_and_named(void **state)
     (void)state;
     static const struct packed_file base[] = {{"World\\a.txt", "base a", 0}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "Data/common.MPQ", base, 1);
     temporary_file(&f.data, "Data/patch.MPQ", "broken");
     open_client(&f, "Data");
@@ -278,7 +239,7 @@ static void broken_archive_is_left_out_and_named(void **state)
     assert_int_equal(f.said.warnings, 1);
     assert_non_null(strstr(f.said.file, "Data/patch.MPQ"));
     assert_non_null(strstr(f.said.last, "left out"));
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void updates_are_attached_with_their_prefixes(void **state)
@@ -296,7 +257,7 @@ static void updates_are_attached_with_their_prefixes(void **state)
     static const struct packed_file locale[] = {{"World\\e.txt", "locale e", 0},
                                                 {"World\\f.txt", "locale f", 0}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "Data/world.MPQ", world, 2);
     build(&f, "Data/art.MPQ", art, 2);
     build(&f, "Data/wow-update-13164.MPQ", both, 3);
@@ -317,7 +278,7 @@ static void updates_are_attached_with_their_prefixes(void **state)
     assert_non_null(strstr(f.said.file, "14480"));
     lists(&f, "world/",
           "world/a.txt\nworld/b.txt\nworld/c.txt\nworld/e.txt\nworld/f.txt\nworld/new.txt\n");
-    stop(&f);
+    fixture_stop(&f);
 }
 
 int main(void)

@@ -5,46 +5,7 @@
 
 #include "assets/assets.h"
 #include "assets/source_mpq.h"
-#include "temporary.h"
-
-struct warnings {
-    unsigned count;
-    char last[256];
-    char file[256];
-};
-
-static void note_warning(void *user, const struct adtmap_message *message)
-{
-    struct warnings *warnings = user;
-    if (message->level == ADTMAP_WARNING) {
-        warnings->count++;
-        strcpy(warnings->last, message->what);
-        strcpy(warnings->file, message->file);
-    }
-}
-
-struct fixture {
-    struct temporary data;
-    struct assets *assets;
-    struct adtmap_message failure;
-    struct warnings warnings;
-    struct adtmap_log log;
-    struct diag diag;
-};
-
-static void start(struct fixture *f)
-{
-    memset(f, 0, sizeof *f);
-    f->data = temporary_make();
-    f->log = (struct adtmap_log){note_warning, &f->warnings};
-    f->diag = (struct diag){NULL, &f->log, &f->failure};
-}
-
-static void stop(struct fixture *f)
-{
-    assets_close(f->assets);
-    temporary_remove(&f->data);
-}
+#include "data_fixture.h"
 
 /* Builds an archive below the fixture's directory, making its folder. */
 static void build(struct fixture *f, const char *name, DWORD flags, const struct packed_file *files,
@@ -105,7 +66,7 @@ static void files_of_every_kind_are_unpacked(void **state)
                                      MPQ_CREATE_ARCHIVE_V4};
     for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
         struct fixture f;
-        start(&f);
+        fixture_start(&f);
         build(&f, "a.mpq", MPQ_CREATE_LISTFILE | versions[v], files, 6);
         assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
         for (size_t i = 0; i < 6; i++) {
@@ -115,8 +76,8 @@ static void files_of_every_kind_are_unpacked(void **state)
         lists(&f, "",
               "world/empty.txt\nworld/fixed.txt\nworld/maps/azeroth/azeroth.wdt\n"
               "world/packed.txt\nworld/secret.txt\nworld/unit.txt\n");
-        assert_int_equal(f.warnings.count, 0);
-        stop(&f);
+        assert_int_equal(f.said.warnings, 0);
+        fixture_stop(&f);
     }
 }
 
@@ -127,7 +88,7 @@ static void origin_names_the_archive_and_the_spelling(void **state)
     struct fixture f;
     char origin[512];
     char wanted[512];
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
     open_below(&f, "a.mpq");
     assert_true(assets_origin(f.assets, "world/maps/a/themap.wdt", origin, sizeof origin));
@@ -136,7 +97,7 @@ static void origin_names_the_archive_and_the_spelling(void **state)
     char small[6];
     assert_true(assets_origin(f.assets, "world/maps/a/themap.wdt", small, sizeof small));
     assert_int_equal(strlen(small), 5);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void unlisted_file_is_found_by_name_and_listed_with_a_list(void **state)
@@ -145,7 +106,7 @@ static void unlisted_file_is_found_by_name_and_listed_with_a_list(void **state)
     static const struct packed_file files[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
     struct fixture f;
     char path[256];
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", 0, files, 2);
     temporary_file(&f.data, "list.txt", "World\\B.txt\r\nWorld\\none.txt\r\n../world/a.txt\n");
     assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
@@ -155,7 +116,7 @@ static void unlisted_file_is_found_by_name_and_listed_with_a_list(void **state)
     temporary_path(&f.data, "list.txt", path);
     assert_int_equal(assets_use_listfile(f.assets, path, &f.diag), ADTMAP_OK);
     lists(&f, "", "world/b.txt\n");
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void numbers_of_entries_are_no_names(void **state)
@@ -163,12 +124,12 @@ static void numbers_of_entries_are_no_names(void **state)
     (void)state;
     static const struct packed_file files[] = {{"World\\a.txt", "a", 0}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", 0, files, 1);
     open_below(&f, "a.mpq");
     assert_false(assets_has(f.assets, "File00000000.xxx"));
     assert_false(assets_has(f.assets, "file00000000.txt"));
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void over_long_names_are_nowhere(void **state)
@@ -178,7 +139,7 @@ static void over_long_names_are_nowhere(void **state)
     struct fixture f;
     struct blob blob;
     char name[600];
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
     open_below(&f, "a.mpq");
     for (size_t length = 250; length < sizeof name; length++) {
@@ -187,7 +148,7 @@ static void over_long_names_are_nowhere(void **state)
         assert_false(assets_has(f.assets, name));
         assert_int_not_equal(assets_read(f.assets, name, &f.diag, &blob), ADTMAP_OK);
     }
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void names_that_lead_outside_are_left_out_of_the_list(void **state)
@@ -197,14 +158,14 @@ static void names_that_lead_outside_are_left_out_of_the_list(void **state)
         {"..\\secret.txt", "s", 0}, {"c:\\secret.txt", "s", 0}, {"World\\a.txt", "a", 0}};
     struct fixture f;
     struct blob blob;
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 3);
     assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
     lists(&f, "", "world/a.txt\n");
-    assert_int_equal(f.warnings.count, 1);
-    assert_non_null(strstr(f.warnings.last, "2 names lead outside"));
+    assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.last, "2 names lead outside"));
     assert_int_equal(assets_read(f.assets, "..\\secret.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void deletion_in_a_patch_hides_the_file(void **state)
@@ -215,7 +176,7 @@ static void deletion_in_a_patch_hides_the_file(void **state)
     struct fixture f;
     char first[256];
     char second[256];
-    start(&f);
+    fixture_start(&f);
     build(&f, "base.mpq", MPQ_CREATE_LISTFILE, base, 2);
     build(&f, "patch.mpq", MPQ_CREATE_LISTFILE, patch, 1);
     const char *paths[] = {temporary_path(&f.data, "base.mpq", first),
@@ -224,7 +185,7 @@ static void deletion_in_a_patch_hides_the_file(void **state)
     assert_false(assets_has(f.assets, "world/a.txt"));
     holds(&f, "world/b.txt", "b");
     lists(&f, "", "world/b.txt\n");
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void update_without_what_it_changes_says_so(void **state)
@@ -233,13 +194,13 @@ static void update_without_what_it_changes_says_so(void **state)
     static const struct packed_file files[] = {{"World\\a.txt", "a change", MPQ_FILE_PATCH_FILE}};
     struct fixture f;
     struct blob blob;
-    start(&f);
+    fixture_start(&f);
     build(&f, "wow-update-base-15595.mpq", MPQ_CREATE_LISTFILE, files, 1);
     assert_int_equal(open_below(&f, "wow-update-base-15595.mpq"), ADTMAP_OK);
     assert_int_equal(assets_read(f.assets, "world/a.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
     assert_non_null(strstr(f.failure.what, "what an update changes"));
     assert_non_null(strstr(f.failure.file, "15595.mpq:World/a.txt"));
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void archive_that_is_none_is_a_failure_with_its_path(void **state)
@@ -247,7 +208,7 @@ static void archive_that_is_none_is_a_failure_with_its_path(void **state)
     (void)state;
     struct fixture f;
     char path[256];
-    start(&f);
+    fixture_start(&f);
     temporary_file(&f.data, "a.mpq", "this is not an archive");
     assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_BAD_DATA);
     assert_string_equal(f.failure.file, temporary_path(&f.data, "a.mpq", path));
@@ -255,7 +216,7 @@ static void archive_that_is_none_is_a_failure_with_its_path(void **state)
     temporary_file(&f.data, "empty.mpq", "");
     assert_int_equal(open_below(&f, "empty.mpq"), ADTMAP_BAD_DATA);
     assert_int_equal(open_below(&f, "missing.mpq"), ADTMAP_NOT_FOUND);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 /* Writes the first `size` bytes of one file to another. */
@@ -282,7 +243,7 @@ static void cut_archive_never_gives_wrong_bytes(void **state)
         {"World\\a.txt", "a file that is stored as it is", 0},
         {"World\\b.txt", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", MPQ_FILE_COMPRESS}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 2);
     for (long size = 0; size < 400; size += 3) {
         cut_copy(&f, "a.mpq", "cut.mpq", size);
@@ -298,7 +259,7 @@ static void cut_archive_never_gives_wrong_bytes(void **state)
             blob_release(&blob);
         }
     }
-    stop(&f);
+    fixture_stop(&f);
 }
 
 /* Writes the archive with the byte `at` behind its first table of hashes set to 255. */
@@ -325,7 +286,7 @@ static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
     (void)state;
     static const struct packed_file files[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
     struct fixture f;
-    start(&f);
+    fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE | MPQ_CREATE_ARCHIVE_V4, files, 2);
     unsigned crashes = 0;
     for (size_t at = 0; at < 160; at += 5) {
@@ -338,7 +299,7 @@ static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
         }
     }
     print_message("%u of 32 archives crash the library\n", crashes);
-    stop(&f);
+    fixture_stop(&f);
 }
 
 static void one_file_archive_is_the_file_it_is_named_after(void **state)
@@ -351,7 +312,7 @@ static void one_file_archive_is_the_file_it_is_named_after(void **state)
                                                  {"other", "the largest file", 0}};
     struct fixture f;
     char origin[512];
-    start(&f);
+    fixture_start(&f);
     build(&f, "root/Data/World/Maps/Azeroth/Azeroth.wdt.MPQ", 0, by_base, 1);
     build(&f, "root/Data/World/wmo/x.wmo.MPQ", 0, by_path, 1);
     build(&f, "root/Data/World/wmo/y.wmo.mpq", 0, by_size, 2);
@@ -363,13 +324,13 @@ static void one_file_archive_is_the_file_it_is_named_after(void **state)
     holds(&f, "world/wmo/x.wmo", "the building");
     holds(&f, "world/wmo/y.wmo", "the largest file");
     holds(&f, "world/wmo/z.wmo", "lies beside it");
-    assert_int_equal(f.warnings.count, 0);
+    assert_int_equal(f.said.warnings, 0);
     struct blob blob;
     assert_int_equal(assets_read(f.assets, "world/wmo/broken.wmo", &f.diag, &blob),
                      ADTMAP_BAD_DATA);
     assert_true(assets_origin(f.assets, "world/wmo/x.wmo", origin, sizeof origin));
     assert_non_null(strstr(origin, "x.wmo.MPQ"));
-    stop(&f);
+    fixture_stop(&f);
 }
 
 /* What one thread reads: all files, several times, beginning at another one each. */
@@ -414,7 +375,7 @@ static void many_threads_read_one_archive(void **state)
     struct fixture f;
     char path[256];
     char contents[SHARED_BYTES];
-    start(&f);
+    fixture_start(&f);
     HANDLE archive =
         mpq_create_archive(temporary_path(&f.data, "a.mpq", path), MPQ_CREATE_LISTFILE);
     for (size_t i = 0; i < SHARED_FILES; i++) {
@@ -435,7 +396,7 @@ static void many_threads_read_one_archive(void **state)
         pthread_join(threads[i], NULL);
         assert_int_equal(jobs[i].wrong, 0);
     }
-    stop(&f);
+    fixture_stop(&f);
 }
 
 /* ADTMAP_REAL names a folder of real map files, if there is one here. */
