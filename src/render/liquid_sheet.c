@@ -1,12 +1,13 @@
 #include "render/liquid_sheet.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "render/quad_px.h"
 
 enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
 
-/* One pixel row of one quad under way. */
+/* One quad under way, or one pixel row of it. */
 struct run {
     const struct liquid_sheet *sheet;
     const struct sheet_vertex *corner[2][2]; /* [south][east] */
@@ -63,7 +64,7 @@ static void find_cover(const struct run *run, const float *restrict z, float cei
 
 static uint32_t to_byte(float unit)
 {
-    return (uint32_t)(unit * 255.0F + 0.5F);
+    return (uint32_t)(int32_t)(unit * 255.0F + 0.5F);
 }
 
 /* The colour of pixel `x` of the row, as bytes. */
@@ -125,37 +126,153 @@ static void draw_run(const struct run *run, float ceiling)
     }
 }
 
-/* Pixel row `y` of the tile, which lies in row `sheet_row` of the sheet. */
-static void draw_row(const struct liquid_sheet *sheet, uint32_t sheet_row, uint32_t y,
-                     struct sample_band *band)
+static void draw_samples(const struct run *quad, const struct band_area *area,
+                         struct sample_band *band)
 {
-    size_t stride = (size_t)sheet->width + 1;
-    size_t row = (size_t)(y - band->first_row) * band->width_px;
-    for (uint32_t column = 0; column < sheet->width; column++) {
-        if (!(sheet->quads >> (QUADS_PER_CHUNK * sheet_row + column) & 1)) {
-            continue;
-        }
-        const struct sheet_vertex *north = sheet->vertices + stride * sheet_row + column;
-        const struct sheet_vertex *south = north + stride;
-        size_t first = SAMPLES * (row + (size_t)(sheet->column + column) * sheet->quad_px);
-        const struct run run = {
-            .sheet = sheet,
-            .corner = {{north, north + 1}, {south, south + 1}},
-            .row_in_quad = y % sheet->quad_px,
-            .heights = band->height_yd + first,
-            .samples = band->rgba + RGBA * first,
-        };
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
+        struct run run = *quad;
+        run.row_in_quad = y % quad->sheet->quad_px;
+        run.heights = band->height_yd + SAMPLES * first;
+        run.samples = band->rgba + RGBA * SAMPLES * first;
         draw_run(&run, band->ceiling_yd);
     }
 }
 
-void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_band *band)
+/* One colour for the pixels of a row. */
+static void blend_row(const uint8_t *restrict color, uint32_t bytes, uint8_t *restrict pixels)
 {
-    uint32_t top = sheet->row * sheet->quad_px;
-    uint32_t bottom = (sheet->row + sheet->height) * sheet->quad_px;
-    uint32_t end = band->first_row + band->rows;
-    uint32_t first = top > band->first_row ? top : band->first_row;
-    for (uint32_t y = first; y < bottom && y < end; y++) {
-        draw_row(sheet, y / sheet->quad_px - sheet->row, y, band);
+    for (uint32_t i = 0; i < bytes; i += RGBA) {
+        uint32_t alpha = color[i + 3];
+        for (uint32_t c = 0; c < 3; c++) {
+            uint32_t x = color[i + c] * alpha + pixels[i + c] * (255 - alpha) + 128;
+            pixels[i + c] = (uint8_t)((x + (x >> 8)) >> 8);
+        }
+    }
+}
+
+/* Colours along the north and the south edge of a quad, at the middles of its pixels. */
+struct edge_colors {
+    float north[RGBA * QUAD_PX_MAX];
+    float south[RGBA * QUAD_PX_MAX];
+};
+
+static void find_edges(const struct run *quad, struct edge_colors *edges)
+{
+    uint32_t count = quad->sheet->quad_px;
+    float scale = 1.0F / (float)count;
+    for (uint32_t x = 0; x < count; x++) {
+        float u = ((float)x + 0.5F) * scale;
+        for (uint32_t c = 0; c < RGBA; c++) {
+            edges->north[RGBA * x + c] =
+                mix(quad->corner[0][0]->rgba[c], quad->corner[0][1]->rgba[c], u);
+            edges->south[RGBA * x + c] =
+                mix(quad->corner[1][0]->rgba[c], quad->corner[1][1]->rgba[c], u);
+        }
+    }
+}
+
+/* The pixels of a quad that is covered as a whole. */
+static void draw_pixels(const struct run *quad, const struct band_area *area,
+                        const struct canvas *canvas)
+{
+    uint32_t count = RGBA * quad->sheet->quad_px;
+    float scale = 1.0F / (float)quad->sheet->quad_px;
+    struct edge_colors edges;
+    uint8_t color[RGBA * QUAD_PX_MAX];
+    find_edges(quad, &edges);
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        float v = ((float)(y % quad->sheet->quad_px) + 0.5F) * scale;
+        for (uint32_t i = 0; i < count; i++) {
+            color[i] = (uint8_t)to_byte(mix(edges.north[i], edges.south[i], v));
+        }
+        blend_row(color, count,
+                  canvas->pixels + (y - canvas->band.first_row) * canvas->stride_bytes +
+                      (size_t)RGBA * area->first_column);
+    }
+}
+
+static float low4(const float z[4])
+{
+    float a = z[0] < z[1] ? z[0] : z[1];
+    float b = z[2] < z[3] ? z[2] : z[3];
+    return a < b ? a : b;
+}
+
+static float high4(const float z[4])
+{
+    float a = z[0] > z[1] ? z[0] : z[1];
+    float b = z[2] > z[3] ? z[2] : z[3];
+    return a > b ? a : b;
+}
+
+/* How much of a quad a liquid covers: PARTLY whenever rounding might decide. */
+enum cover { NOWHERE, PARTLY, EVERYWHERE };
+
+static enum cover cover_of(const struct run *quad, const float *ground)
+{
+    if (!ground) {
+        return EVERYWHERE;
+    }
+    const float z[4] = {quad->corner[0][0]->z_yd, quad->corner[0][1]->z_yd,
+                        quad->corner[1][0]->z_yd, quad->corner[1][1]->z_yd};
+    const float outer[4] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
+                            ground[VERTEX_SOUTH + VERTEX_EAST]};
+    float inner = ground[VERTEX_INNER];
+    float low = low4(outer) < inner ? low4(outer) : inner;
+    float high = high4(outer) > inner ? high4(outer) : inner;
+    float reach = fabsf(low4(z)) + fabsf(high4(z)) + fabsf(low) + fabsf(high);
+    float margin = reach * 0x1p-18F;
+    if (low4(z) > high + margin) {
+        return EVERYWHERE;
+    }
+    return high4(z) < low - margin ? NOWHERE : PARTLY;
+}
+
+/* Whether the quad's pixels may be drawn without taking them to samples. */
+static bool may_stay_pixels(const struct liquid_sheet *sheet, const struct canvas *canvas,
+                            uint32_t column, uint32_t row, const float *ground)
+{
+    return !sheet->is_opaque && !canvas_is_split(canvas, column, row) &&
+           (ground || !canvas->is_open);
+}
+
+/* The tile's quad (column, row), which is one of the sheet's. */
+static void draw_quad(const struct liquid_sheet *sheet, uint32_t column, uint32_t row,
+                      struct canvas *canvas)
+{
+    size_t stride = (size_t)sheet->width + 1;
+    const struct sheet_vertex *north =
+        sheet->vertices + stride * (row - sheet->row) + column - sheet->column;
+    const struct run quad = {
+        .sheet = sheet,
+        .corner = {{north, north + 1}, {north + stride, north + stride + 1}},
+    };
+    struct band_area area = canvas_quad_area(canvas, column, row);
+    const float *ground = terrain_quad(canvas->scene, column, row);
+    if (may_stay_pixels(sheet, canvas, column, row, ground)) {
+        enum cover cover = cover_of(&quad, ground);
+        if (cover == EVERYWHERE) {
+            draw_pixels(&quad, &area, canvas);
+        }
+        if (cover != PARTLY) {
+            return;
+        }
+    }
+    canvas_split_quad(canvas, column, row);
+    draw_samples(&quad, &area, &canvas->band);
+}
+
+void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas)
+{
+    uint32_t band_first = canvas->band.first_row / sheet->quad_px;
+    uint32_t band_last = (canvas->band.first_row + canvas->band.rows - 1) / sheet->quad_px;
+    for (uint32_t y = 0; y < sheet->height; y++) {
+        uint32_t row = sheet->row + y;
+        for (uint32_t x = 0; x < sheet->width && row >= band_first && row <= band_last; x++) {
+            if (sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) {
+                draw_quad(sheet, sheet->column + x, row, canvas);
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "render/sample_band.h"
+#include "render/canvas.h"
 
 struct sheet_vertex {
     float z_yd;
@@ -27,6 +27,6 @@ struct liquid_sheet {
 };
 
 /* Draws the part of the sheet that lies in the band. */
-void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_band *band);
+void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas);
 
 #endif

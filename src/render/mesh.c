@@ -149,14 +149,6 @@ static void emit_pixel(void *user, const struct raster_pixel *pixel)
 
 void mesh_draw(const struct mesh_batch *batch, struct sample_band *band)
 {
-    int32_t first_row = (int32_t)band->first_row;
-    if (batch->last_row < first_row || batch->first_row >= first_row + (int32_t)band->rows) {
-        return;
-    }
-    if (batch->sheet) {
-        liquid_sheet_draw(batch->sheet, band);
-        return;
-    }
     struct drawing drawing = {
         .surface = batch->surface,
         .band = band,

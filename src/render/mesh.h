@@ -87,7 +87,7 @@ struct mesh_batch {
  * surface seen so far where it is. */
 bool blend_is_transparent(enum blend_mode mode);
 
-/* Draws the batch into the band. */
+/* Draws the triangles of the batch into the band. */
 void mesh_draw(const struct mesh_batch *batch, struct sample_band *band);
 
 #endif

@@ -3,28 +3,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "formats/grid.h"
-#include "render/terrain_height.h"
+#include "render/canvas.h"
 
 enum { RGBA = 4 };
 
 struct overlay_scratch {
-    struct sample_band band;
+    struct canvas canvas;
 };
 
 struct overlay_scratch *overlay_scratch_create(uint32_t quad_px)
 {
     struct overlay_scratch *scratch = calloc(1, sizeof *scratch);
-    if (!scratch) {
-        return NULL;
-    }
-    size_t samples = (size_t)QUADS_PER_TILE * quad_px * OVERLAY_BAND_ROWS * SAMPLES;
-    scratch->band.width_px = QUADS_PER_TILE * quad_px;
-    scratch->band.height_yd = malloc(samples * sizeof *scratch->band.height_yd);
-    scratch->band.rgba = malloc(samples * RGBA);
-    if (!scratch->band.height_yd || !scratch->band.rgba) {
+    if (scratch && !canvas_init(&scratch->canvas, quad_px)) {
         overlay_scratch_destroy(scratch);
-        return NULL;
+        scratch = NULL;
     }
     return scratch;
 }
@@ -32,54 +24,44 @@ struct overlay_scratch *overlay_scratch_create(uint32_t quad_px)
 void overlay_scratch_destroy(struct overlay_scratch *scratch)
 {
     if (scratch) {
-        free(scratch->band.height_yd);
-        free(scratch->band.rgba);
+        canvas_free(&scratch->canvas);
         free(scratch);
     }
 }
 
 uint32_t overlay_band_count(uint32_t quad_px)
 {
-    return QUADS_PER_TILE * quad_px / OVERLAY_BAND_ROWS;
+    return QUADS_PER_TILE * quad_px / CANVAS_ROWS;
 }
 
-static bool is_in_band(const struct mesh_batch *batch, const struct sample_band *band)
+/* What of the batch's bounds lies in the band; false when nothing does. */
+static bool find_area(const struct mesh_batch *batch, const struct sample_band *band,
+                      struct band_area *area)
 {
-    int32_t first = (int32_t)band->first_row;
-    int32_t width = (int32_t)band->width_px;
-    return batch->last_row >= first && batch->first_row < first + (int32_t)band->rows &&
-           batch->last_column >= 0 && batch->first_column < width;
-}
-
-/* The columns of chunks that something stands in; false when nothing does. */
-static bool find_columns(const struct overlay *overlay, const struct sample_band *band,
-                         struct band_columns *columns)
-{
-    int32_t width = (int32_t)band->width_px;
-    int32_t first = width - 1;
-    int32_t last = -1;
-    if (isfinite(overlay->settings->objects.cut_height_yd)) {
-        first = 0;
-        last = width - 1;
+    int32_t top = (int32_t)band->first_row;
+    int32_t bottom = top + (int32_t)band->rows - 1;
+    int32_t right = (int32_t)band->width_px - 1;
+    if (batch->last_row < top || batch->first_row > bottom || batch->last_column < 0 ||
+        batch->first_column > right) {
+        return false;
     }
-    for (uint32_t i = 0; i < overlay->meshes->count; i++) {
-        const struct mesh_batch *batch = overlay->meshes->sorted[i];
-        if (is_in_band(batch, band)) {
-            first = batch->first_column < first ? batch->first_column : first;
-            last = batch->last_column > last ? batch->last_column : last;
-        }
-    }
-    first = first > 0 ? first : 0;
-    last = last < width - 1 ? last : width - 1;
-    columns->first = (uint32_t)first * ADT_EDGE / band->width_px;
-    columns->last = last < 0 ? 0 : (uint32_t)last * ADT_EDGE / band->width_px;
-    return last >= 0;
+    *area = (struct band_area){
+        .first_column = batch->first_column > 0 ? (uint32_t)batch->first_column : 0,
+        .end_column = (uint32_t)(batch->last_column < right ? batch->last_column : right) + 1,
+        .first_row = (uint32_t)(batch->first_row > top ? batch->first_row : top),
+        .end_row = (uint32_t)(batch->last_row < bottom ? batch->last_row : bottom) + 1,
+    };
+    return true;
 }
 
 /* Opens the ground where it is above the cut, as a hole does. */
-static void cut_terrain(const struct adtmap_settings *settings, struct sample_band *band)
+static void cut_terrain(const struct adtmap_settings *settings, struct canvas *canvas)
 {
+    struct sample_band *band = &canvas->band;
     size_t samples = (size_t)band->width_px * band->rows * SAMPLES;
+    canvas_split(canvas, &(struct band_area){.end_column = band->width_px,
+                                             .first_row = band->first_row,
+                                             .end_row = band->first_row + band->rows});
     for (size_t i = 0; i < samples; i++) {
         if (band->height_yd[i] > settings->objects.cut_height_yd) {
             band->height_yd[i] = -INFINITY;
@@ -91,24 +73,23 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_ba
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,
                        struct overlay_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
 {
-    struct sample_band *band = &scratch->band;
-    struct band_columns columns;
-    band->first_row = index * OVERLAY_BAND_ROWS;
-    band->rows = OVERLAY_BAND_ROWS;
-    band->ceiling_yd = overlay->settings->objects.cut_height_yd;
-    if (!find_columns(overlay, band, &columns)) {
-        return;
-    }
-    uint8_t *pixels = rgba + band->first_row * stride_bytes;
-    sample_band_load(band, &columns, pixels, stride_bytes);
-    terrain_heights(overlay->scene, overlay->quad_px, &columns, band);
-    if (isfinite(band->ceiling_yd)) {
-        cut_terrain(overlay->settings, band);
+    struct canvas *canvas = &scratch->canvas;
+    canvas_begin(canvas, overlay->scene, overlay->settings, index, rgba, stride_bytes);
+    if (isfinite(canvas->band.ceiling_yd)) {
+        cut_terrain(overlay->settings, canvas);
     }
     for (uint32_t i = 0; i < overlay->meshes->count; i++) {
-        if (is_in_band(overlay->meshes->sorted[i], band)) {
-            mesh_draw(overlay->meshes->sorted[i], band);
+        const struct mesh_batch *batch = overlay->meshes->sorted[i];
+        struct band_area area;
+        if (!find_area(batch, &canvas->band, &area)) {
+            continue;
+        }
+        if (batch->sheet) {
+            liquid_sheet_draw(batch->sheet, canvas);
+        } else {
+            canvas_split(canvas, &area);
+            mesh_draw(batch, &canvas->band);
         }
     }
-    sample_band_store(band, &columns, pixels, stride_bytes);
+    canvas_finish(canvas);
 }

@@ -13,8 +13,6 @@
 #include "render/mesh_list.h"
 #include "scene/scene.h"
 
-enum { OVERLAY_BAND_ROWS = 32 };
-
 /* Working memory of one thread. */
 struct overlay_scratch;
 

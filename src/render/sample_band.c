@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "formats/adt.h"
-
 enum { RGBA = 4, OPAQUE = SAMPLES * 255 };
 
 const int32_t sample_x[SAMPLES] = {96, 224, 32, 160};
@@ -24,22 +22,11 @@ void sample_set(uint8_t sample[4], const uint8_t rgba[4])
     sample[3] = rgba[3];
 }
 
-/* The pixels of one row that `columns` cover: from, and to just behind. */
-static size_t begin_of(const struct sample_band *band, const struct band_columns *columns)
+void sample_band_load(struct sample_band *band, const struct band_area *area, const uint8_t *rgba,
+                      size_t stride_bytes)
 {
-    return (size_t)columns->first * band->width_px / ADT_EDGE;
-}
-
-static size_t end_of(const struct sample_band *band, const struct band_columns *columns)
-{
-    return (size_t)(columns->last + 1) * band->width_px / ADT_EDGE;
-}
-
-void sample_band_load(struct sample_band *band, const struct band_columns *columns,
-                      const uint8_t *rgba, size_t stride_bytes)
-{
-    for (size_t y = 0; y < band->rows; y++) {
-        for (size_t x = begin_of(band, columns); x < end_of(band, columns); x++) {
+    for (size_t y = area->first_row - band->first_row; y < area->end_row - band->first_row; y++) {
+        for (size_t x = area->first_column; x < area->end_column; x++) {
             uint8_t color[RGBA];
             uint8_t *out = band->rgba + RGBA * SAMPLES * (y * band->width_px + x);
             sample_set(color, rgba + y * stride_bytes + RGBA * x);
@@ -68,11 +55,11 @@ static void store_pixel(const uint8_t *samples, uint8_t *pixel)
     }
 }
 
-void sample_band_store(const struct sample_band *band, const struct band_columns *columns,
-                       uint8_t *rgba, size_t stride_bytes)
+void sample_band_store(const struct sample_band *band, const struct band_area *area, uint8_t *rgba,
+                       size_t stride_bytes)
 {
-    for (size_t y = 0; y < band->rows; y++) {
-        for (size_t x = begin_of(band, columns); x < end_of(band, columns); x++) {
+    for (size_t y = area->first_row - band->first_row; y < area->end_row - band->first_row; y++) {
+        for (size_t x = area->first_column; x < area->end_column; x++) {
             store_pixel(band->rgba + RGBA * SAMPLES * (y * band->width_px + x),
                         rgba + y * stride_bytes + RGBA * x);
         }

@@ -32,19 +32,19 @@ struct sample_band {
 /* Stores a colour, alpha not multiplied in, in one sample. */
 void sample_set(uint8_t sample[4], const uint8_t rgba[4]);
 
-/* Columns of chunks, a sixteenth of the tile each, that a band is concerned with: both included. */
-struct band_columns {
-    uint32_t first;
-    uint32_t last;
+/* Pixels of a band: rows and columns of the tile, from `first_` to just before `end_`. */
+struct band_area {
+    uint32_t first_column, end_column;
+    uint32_t first_row, end_row;
 };
 
-/* Copies the band's pixels in `columns` from `rgba` (the band's first row, rows `stride_bytes`
- * apart, alpha not multiplied in) into all their samples. Heights stay as they are. */
-void sample_band_load(struct sample_band *band, const struct band_columns *columns,
-                      const uint8_t *rgba, size_t stride_bytes);
+/* Copies the pixels of `area` from `rgba` (the band's first row, rows `stride_bytes` apart, alpha
+ * not multiplied in) into all their samples. Heights stay as they are. */
+void sample_band_load(struct sample_band *band, const struct band_area *area, const uint8_t *rgba,
+                      size_t stride_bytes);
 
-/* Writes the averages of the samples in `columns` back to pixels. */
-void sample_band_store(const struct sample_band *band, const struct band_columns *columns,
-                       uint8_t *rgba, size_t stride_bytes);
+/* Writes the averages of the samples of `area` back to pixels. */
+void sample_band_store(const struct sample_band *band, const struct band_area *area, uint8_t *rgba,
+                       size_t stride_bytes);
 
 #endif

@@ -1,15 +1,16 @@
 #include "render/terrain_height.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "render/quad_px.h"
 
-enum { VERTICES = 5, RUN_MAX = SAMPLES * QUAD_PX_MAX };
+enum { VERTICES = 5 };
 
-/* The fan's weights (fan.h) at the samples of one pixel row of a quad: the same in every quad. */
-struct row_weights {
-    uint32_t count; /* SAMPLES * quad_px */
-    float weight[VERTICES][RUN_MAX];
+struct height_weights {
+    uint32_t quad_px;
+    uint32_t row_samples; /* SAMPLES * quad_px */
+    float *weight;        /* [pixel row of the quad][vertex][sample of the row] */
 };
 
 static float positive(float x)
@@ -17,71 +18,96 @@ static float positive(float x)
     return x > 0.0F ? x : 0.0F;
 }
 
-static void weigh_row(uint32_t quad_px, uint32_t row_in_quad, struct row_weights *row)
+static float *row_weights(const struct height_weights *weights, uint32_t row_in_quad)
 {
-    float scale = 1.0F / (float)(quad_px * SUBPIXELS);
-    row->count = SAMPLES * quad_px;
-    for (uint32_t i = 0; i < row->count; i++) {
+    return weights->weight + (size_t)VERTICES * weights->row_samples * row_in_quad;
+}
+
+static void weigh_row(const struct height_weights *weights, uint32_t row_in_quad)
+{
+    float scale = 1.0F / (float)(weights->quad_px * SUBPIXELS);
+    uint32_t count = weights->row_samples;
+    float *row = row_weights(weights, row_in_quad);
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t s = i % SAMPLES;
         float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
         float v = (float)(row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
-        row->weight[0][i] = positive(1.0F - u - v);
-        row->weight[1][i] = positive(u - v);
-        row->weight[2][i] = positive(v - u);
-        row->weight[3][i] = positive(u + v - 1.0F);
-        row->weight[4][i] =
-            1.0F - row->weight[0][i] - row->weight[1][i] - row->weight[2][i] - row->weight[3][i];
+        float nw = positive(1.0F - u - v), ne = positive(u - v);
+        float sw = positive(v - u), se = positive(u + v - 1.0F);
+        row[i] = nw;
+        row[count + i] = ne;
+        row[2 * count + i] = sw;
+        row[3 * count + i] = se;
+        row[4 * count + i] = 1.0F - nw - ne - sw - se;
     }
 }
 
-/* Heights along the row in one quad, whose north-west vertex is `first`. */
-static void fill_run(const struct row_weights *row, const float *first, float *restrict heights)
+struct height_weights *height_weights_create(uint32_t quad_px)
 {
-    float nw = first[0], ne = first[VERTEX_EAST];
-    float sw = first[VERTEX_SOUTH], se = first[VERTEX_SOUTH + VERTEX_EAST];
-    float inner = first[VERTEX_INNER];
-    for (uint32_t i = 0; i < row->count; i++) {
-        heights[i] = row->weight[0][i] * nw + row->weight[1][i] * ne + row->weight[2][i] * sw +
-                     row->weight[3][i] * se + row->weight[4][i] * inner;
+    struct height_weights *weights = calloc(1, sizeof *weights);
+    if (!weights) {
+        return NULL;
+    }
+    weights->quad_px = quad_px;
+    weights->row_samples = SAMPLES * quad_px;
+    weights->weight =
+        calloc((size_t)VERTICES * quad_px, weights->row_samples * sizeof *weights->weight);
+    if (!weights->weight) {
+        height_weights_destroy(weights);
+        return NULL;
+    }
+    for (uint32_t row = 0; row < quad_px; row++) {
+        weigh_row(weights, row);
+    }
+    return weights;
+}
+
+void height_weights_destroy(struct height_weights *weights)
+{
+    if (weights) {
+        free(weights->weight);
+        free(weights);
     }
 }
 
-static void fill_open(uint32_t count, float *heights)
+const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint32_t row)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        heights[i] = -INFINITY;
+    uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
+    uint32_t x = column % QUADS_PER_CHUNK;
+    uint32_t y = row % QUADS_PER_CHUNK;
+    const struct adt_chunk *terrain = scene->chunks[chunk].terrain;
+    if (!terrain || (terrain->holes >> (y * QUADS_PER_CHUNK + x) & 1)) {
+        return NULL;
+    }
+    return terrain->height_yd + y * VERTEX_SOUTH + x;
+}
+
+/* Heights along one pixel row of a quad. */
+static void fill_run(const float *restrict weight, size_t count, const float *quad,
+                     float *restrict heights)
+{
+    float nw = quad[0], ne = quad[VERTEX_EAST];
+    float sw = quad[VERTEX_SOUTH], se = quad[VERTEX_SOUTH + VERTEX_EAST];
+    float inner = quad[VERTEX_INNER];
+    for (size_t i = 0; i < count; i++) {
+        heights[i] = weight[i] * nw + weight[count + i] * ne + weight[2 * count + i] * sw +
+                     weight[3 * count + i] * se + weight[4 * count + i] * inner;
     }
 }
 
-/* One row of quads' pixels: chunk columns first to last. */
-static void fill_row(const struct scene_tile *scene, uint32_t quad_row,
-                     const struct row_weights *row, const struct band_columns *columns,
-                     float *heights)
+void terrain_heights(const struct height_weights *weights, const float *quad,
+                     const struct band_area *area, struct sample_band *band)
 {
-    uint32_t last = (columns->last + 1) * QUADS_PER_CHUNK;
-    for (uint32_t column = columns->first * QUADS_PER_CHUNK; column < last; column++) {
-        uint32_t index = quad_row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
-        const struct adt_chunk *terrain = scene->chunks[index].terrain;
-        uint32_t in_chunk = quad_row % QUADS_PER_CHUNK;
-        uint32_t bit = in_chunk * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
-        float *run = heights + (size_t)row->count * column;
-        if (terrain && !(terrain->holes >> bit & 1)) {
-            fill_run(row, terrain->height_yd + in_chunk * VERTEX_SOUTH + column % QUADS_PER_CHUNK,
-                     run);
-        } else {
-            fill_open(row->count, run);
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
+        float *heights = band->height_yd + SAMPLES * first;
+        if (quad) {
+            fill_run(row_weights(weights, y % weights->quad_px), weights->row_samples, quad,
+                     heights);
+            continue;
         }
-    }
-}
-
-void terrain_heights(const struct scene_tile *scene, uint32_t quad_px,
-                     const struct band_columns *columns, struct sample_band *band)
-{
-    struct row_weights row;
-    for (uint32_t y = 0; y < band->rows; y++) {
-        uint32_t pixel_row = band->first_row + y;
-        weigh_row(quad_px, pixel_row % quad_px, &row);
-        fill_row(scene, pixel_row / quad_px, &row, columns,
-                 band->height_yd + (size_t)SAMPLES * band->width_px * y);
+        for (uint32_t i = 0; i < weights->row_samples; i++) {
+            heights[i] = -INFINITY;
+        }
     }
 }

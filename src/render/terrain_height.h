@@ -6,9 +6,20 @@
 #include "render/sample_band.h"
 #include "scene/scene.h"
 
-/* Fills band->height_yd in these columns of chunks; -INFINITY in holes and where there is no
- * terrain. The tile has 128 * quad_px pixels. */
-void terrain_heights(const struct scene_tile *scene, uint32_t quad_px,
-                     const struct band_columns *columns, struct sample_band *band);
+/* The fan's weights (fan.h) at the samples of a quad: the same in every quad. */
+struct height_weights;
+
+/* For tiles of 128 * quad_px pixels. NULL when out of memory. */
+struct height_weights *height_weights_create(uint32_t quad_px);
+void height_weights_destroy(struct height_weights *weights);
+
+/* The heights of the vertices of the tile's quad (column, row), its north-west one first, as
+ * grid.h leads to the others; NULL for a hole and where there is no terrain. */
+const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint32_t row);
+
+/* Fills band->height_yd in the samples of `area`, which lies in one quad; -INFINITY where `quad`
+ * is NULL. */
+void terrain_heights(const struct height_weights *weights, const float *quad,
+                     const struct band_area *area, struct sample_band *band);
 
 #endif
