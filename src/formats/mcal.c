@@ -20,10 +20,31 @@ void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha)
     }
 }
 
+enum { RUN_MAX = 128 }; /* more than a control byte counts */
+
+/* Runs whose longest form has room on both sides: copies of constant length, which compilers turn
+ * into a few instructions. */
+static void decode_inner(const uint8_t *data, size_t size, uint8_t *alpha, size_t *in, size_t *out)
+{
+    while (*in + 1 + RUN_MAX <= size && *out + RUN_MAX <= MCAL_TEXELS) {
+        uint8_t control = data[*in];
+        size_t count = control & 0x7F;
+        if (control & 0x80) {
+            memset(alpha + *out, data[*in + 1], RUN_MAX);
+            *in += 2;
+        } else {
+            memcpy(alpha + *out, data + *in + 1, RUN_MAX);
+            *in += 1 + count;
+        }
+        *out += count;
+    }
+}
+
 size_t mcal_decode_rle(const uint8_t *data, size_t size, uint8_t *alpha)
 {
     size_t in = 0;
     size_t out = 0;
+    decode_inner(data, size, alpha, &in, &out);
     while (in < size && out < MCAL_TEXELS) {
         uint8_t control = data[in++];
         size_t count = size_min(control & 0x7F, MCAL_TEXELS - out);
@@ -63,5 +84,20 @@ void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows)
             rows[y] = (rows[y] & (UINT64_MAX >> 1)) | last << (EDGE - 1);
         }
         rows[EDGE - 1] = rows[EDGE - 2];
+    }
+}
+
+void mcsh_spread(const uint64_t *rows, uint8_t *texels)
+{
+    const uint64_t each = 0x0101010101010101U;
+    const uint64_t own_bit = 0x8040201008040201U; /* byte i: bit i */
+    for (size_t i = 0; i < MCSH_BYTES; i++) {
+        uint64_t bits = (rows[i / 8] >> i % 8 * 8 & 0xFF) * each & own_bit;
+        uint64_t high = bits + 0x7F * each; /* bit 7 of bytes that are not 0; no carry */
+        uint64_t spread = (high >> 7 & each) * 0xFF;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        spread = __builtin_bswap64(spread);
+#endif
+        memcpy(texels + 8 * i, &spread, sizeof spread);
     }
 }

@@ -33,4 +33,7 @@ size_t mcal_decode_rle(const uint8_t *data, size_t size, uint8_t *alpha);
 /* Bits, least significant first, 1 = shadow. Reads MCSH_BYTES, writes 64 rows, bit = column. */
 void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows);
 
+/* The rows of mcsh_decode as MCAL_TEXELS bytes: 255 in shadow, else 0. */
+void mcsh_spread(const uint64_t *rows, uint8_t *texels);
+
 #endif

@@ -139,7 +139,7 @@ static void draw_samples(const struct run *quad, const struct band_area *area,
     }
 }
 
-/* One colour for the pixels of a row. */
+/* A colour a pixel over the pixels of a row. */
 static void blend_row(const uint8_t *restrict color, uint32_t bytes, uint8_t *restrict pixels)
 {
     for (uint32_t i = 0; i < bytes; i += RGBA) {
@@ -172,8 +172,31 @@ static void find_edges(const struct run *quad, struct edge_colors *edges)
     }
 }
 
-/* The pixels of a quad that is covered as a whole. */
-static void draw_pixels(const struct run *quad, const struct band_area *area,
+/* The first of the area's pixels in row `y` of the tile. */
+static uint8_t *canvas_row(const struct canvas *canvas, const struct band_area *area, uint32_t y)
+{
+    return canvas->pixels + (y - canvas->band.first_row) * canvas->stride_bytes +
+           (size_t)RGBA * area->first_column;
+}
+
+/* The pixels of a quad that is covered as a whole, where all corners have one colour. */
+static void draw_even(const struct run *quad, const struct band_area *area,
+                      const struct canvas *canvas)
+{
+    uint32_t color[RGBA];
+    uint8_t row[RGBA * QUAD_PX_MAX];
+    uint32_t count = RGBA * quad->sheet->quad_px;
+    find_color(quad, 0, color);
+    for (uint32_t i = 0; i < count; i++) {
+        row[i] = (uint8_t)color[i % RGBA];
+    }
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        blend_row(row, count, canvas_row(canvas, area, y));
+    }
+}
+
+/* The same where they differ. */
+static void draw_uneven(const struct run *quad, const struct band_area *area,
                         const struct canvas *canvas)
 {
     uint32_t count = RGBA * quad->sheet->quad_px;
@@ -186,9 +209,7 @@ static void draw_pixels(const struct run *quad, const struct band_area *area,
         for (uint32_t i = 0; i < count; i++) {
             color[i] = (uint8_t)to_byte(mix(edges.north[i], edges.south[i], v));
         }
-        blend_row(color, count,
-                  canvas->pixels + (y - canvas->band.first_row) * canvas->stride_bytes +
-                      (size_t)RGBA * area->first_column);
+        blend_row(color, count, canvas_row(canvas, area, y));
     }
 }
 
@@ -253,7 +274,7 @@ static void draw_quad(const struct liquid_sheet *sheet, uint32_t column, uint32_
     if (may_stay_pixels(sheet, canvas, column, row, ground)) {
         enum cover cover = cover_of(&quad, ground);
         if (cover == EVERYWHERE) {
-            draw_pixels(&quad, &area, canvas);
+            (is_even(&quad) ? draw_even : draw_uneven)(&quad, &area, canvas);
         }
         if (cover != PARTLY) {
             return;

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/size.h"
+#include "formats/mcal.h"
 #include "render/fan.h"
 #include "render/map_taps.h"
 #include "render/terrain_kernels.h"
@@ -187,12 +188,9 @@ static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
 static void load_shadow(const struct terrain_plan *plan, const uint64_t *rows,
                         struct terrain_scratch *scratch, uint16_t *map)
 {
-    for (size_t x = 0; x < MAP_EDGE; x++) {
-        for (size_t y = 0; y < MAP_EDGE; y++) {
-            scratch->texels[x * MAP_EDGE + y] = (uint16_t)(0 - (rows[y] >> x & 1));
-        }
-    }
-    filter_columns(plan, scratch, map);
+    uint8_t texels[MCAL_TEXELS];
+    mcsh_spread(rows, texels);
+    load_alpha(plan, texels, scratch, map);
 }
 
 static void load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,

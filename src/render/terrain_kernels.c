@@ -36,6 +36,7 @@ static inline uint16_t saturated_sum(uint16_t a, uint16_t b)
 enum { MAP_EDGE = 64, BLOCK = 8 };
 
 /* Exchanges rows and columns of a block of 8x8 values. */
+#ifdef KERNELS_PLAIN
 static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
                                    const uint16_t *restrict in, size_t in_stride)
 {
@@ -45,6 +46,38 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
         }
     }
 }
+#else
+typedef uint16_t row8 __attribute__((vector_size(16)));
+
+/* Interleaves row i with row i + 4: of the six bits that say where a value is, three for the row
+ * and three for the column, the last becomes the first. Three times that exchanges the halves. */
+static inline void interleave(row8 *restrict out, const row8 *restrict in)
+{
+    for (size_t i = 0; i < BLOCK / 2; i++) {
+        row8 a = in[i];
+        row8 b = in[i + BLOCK / 2];
+        out[2 * i] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+        out[2 * i + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    }
+}
+
+/* Compilers find no vectors in the plain loops. */
+static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
+                                   const uint16_t *restrict in, size_t in_stride)
+{
+    row8 a[BLOCK];
+    row8 b[BLOCK];
+    for (size_t r = 0; r < BLOCK; r++) {
+        __builtin_memcpy(&a[r], in + r * in_stride, sizeof a[r]);
+    }
+    interleave(b, a);
+    interleave(a, b);
+    interleave(b, a);
+    for (size_t c = 0; c < BLOCK; c++) {
+        __builtin_memcpy(out + c * out_stride, &b[c], sizeof b[c]);
+    }
+}
+#endif
 
 static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_t rows,
                       size_t columns)

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "formats/mcal.h"
+
 /* The name of a texture, or "id:<number>"; NULL when out of memory. */
 static const char *asset_name(const char *name, uint32_t file_id, struct arena *arena)
 {
@@ -55,10 +57,10 @@ static const uint8_t *shade_alpha(const uint8_t *alpha, const uint64_t *shadow, 
     if (!shaded) {
         return NULL;
     }
+    mcsh_spread(shadow, shaded);
     for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
-        unsigned dark = shadow[i / ADT_MAP_EDGE] >> i % ADT_MAP_EDGE & 1;
-        unsigned factor = dark ? 178 : 256;
-        shaded[i] = (uint8_t)(alpha[i] * factor >> 8);
+        uint16_t factor = shaded[i] ? 178 : 256;
+        shaded[i] = (uint8_t)((uint16_t)(alpha[i] * factor) >> 8);
     }
     return shaded;
 }
