@@ -37,6 +37,14 @@ struct terrain_plan {
     uint8_t background[4];
 };
 
+/* The vertices of a row of quads along the pixels, each for quad_px of them. A quad's eastern ones
+ * are the western ones of the next. */
+struct spread {
+    uint16_t *north; /* row_px + quad_px */
+    uint16_t *south; /* likewise */
+    uint16_t *inner; /* row_px */
+};
+
 struct terrain_scratch {
     struct arena memory;
     uint16_t *texels;          /* a map, columns as rows: 64 x 64 */
@@ -45,8 +53,8 @@ struct terrain_scratch {
     uint16_t *alpha[MAPS_MAX]; /* pixel rows from here on */
     uint16_t *rest;
     uint16_t *color[3];
-    uint16_t *texture[MAPS_MAX]; /* rows of textures that are not stored as drawn */
-    uint16_t *values[PLANES][FAN_VERTICES];
+    uint16_t *texture[MAPS_MAX];  /* rows of textures that are not stored as drawn */
+    struct spread values[PLANES]; /* of the row of quads under way */
     uint16_t *planes[PLANES];
     uint16_t *sun;
 };
@@ -124,6 +132,13 @@ static bool alloc_run(struct terrain_scratch *scratch, size_t count, uint16_t **
     return *run != NULL;
 }
 
+static bool alloc_spread(struct terrain_scratch *scratch, uint32_t row_px, struct spread *spread)
+{
+    size_t outer = (size_t)row_px / QUADS_PER_CHUNK * (QUADS_PER_CHUNK + 1);
+    return alloc_run(scratch, outer, &spread->north) && alloc_run(scratch, outer, &spread->south) &&
+           alloc_run(scratch, row_px, &spread->inner);
+}
+
 static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
 {
     bool complete = alloc_run(scratch, (size_t)MAP_EDGE * MAP_EDGE, &scratch->texels) &&
@@ -140,9 +155,7 @@ static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
     }
     for (size_t p = 0; p < PLANES && complete; p++) {
         complete = alloc_run(scratch, row_px, &scratch->planes[p]);
-        for (size_t v = 0; v < FAN_VERTICES && complete; v++) {
-            complete = alloc_run(scratch, row_px, &scratch->values[p][v]);
-        }
+        complete = complete && alloc_spread(scratch, row_px, &scratch->values[p]);
     }
     return complete;
 }
@@ -229,6 +242,19 @@ static void color_vertices(const struct adt_chunk *terrain, size_t channel,
     }
 }
 
+/* Whether vertex colours change anything: 127 leaves a channel as it is, to the bit. */
+static bool has_tint(const struct adt_chunk *terrain)
+{
+    enum { NEUTRAL = 127 };
+    uint8_t differs = 0;
+    for (size_t i = 0; terrain->has_colors && i < ADT_VERTICES; i++) {
+        for (size_t c = 0; c < 3; c++) {
+            differs |= terrain->color[i][c] ^ NEUTRAL;
+        }
+    }
+    return differs != 0;
+}
+
 static void light_vertices(const struct adt_chunk *terrain, size_t channel,
                            uint16_t light[ADT_VERTICES])
 {
@@ -237,33 +263,44 @@ static void light_vertices(const struct adt_chunk *terrain, size_t channel,
     }
 }
 
-/* Lays the vertices of a row of quads out along the pixels: each for quad_px pixels. */
+/* Each of the vertices for quad_px pixels. */
+static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t four = vertices[i] * (uint64_t)0x0001000100010001;
+        uint32_t n = 0;
+        for (; n + 4 <= quad_px; n += 4) {
+            memcpy(out + n, &four, sizeof four);
+        }
+        for (; n < quad_px; n++) {
+            out[n] = vertices[i];
+        }
+        out += quad_px;
+    }
+}
+
 static void spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
-                            uint32_t quad_row, uint16_t *const values[FAN_VERTICES])
+                            uint32_t quad_row, const struct spread *spread)
 {
     const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
-    const uint16_t *inner = north + VERTEX_INNER;
-    const uint16_t *south = north + VERTEX_SOUTH;
-    for (size_t quad = 0; quad < QUADS_PER_CHUNK; quad++) {
-        for (size_t i = quad * quad_px; i < (quad + 1) * quad_px; i++) {
-            values[FAN_NW][i] = north[quad];
-            values[FAN_NE][i] = north[quad + 1];
-            values[FAN_SW][i] = south[quad];
-            values[FAN_SE][i] = south[quad + 1];
-            values[FAN_INNER][i] = inner[quad];
-        }
-    }
+    spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+    spread_row(quad_px, north + VERTEX_SOUTH, QUADS_PER_CHUNK + 1, spread->south);
+    spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
 }
 
 /* Interpolates a plane along pixel row `y`. */
 static const uint16_t *plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
                                  size_t plane, uint32_t y)
 {
+    const struct spread *spread = &scratch->values[plane];
+    const uint16_t *inputs[FAN_VERTICES] = {
+        [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
+        [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
+        [FAN_INNER] = spread->inner,
+    };
     const uint16_t *weights[FAN_VERTICES];
-    const uint16_t *inputs[FAN_VERTICES];
     for (size_t v = 0; v < FAN_VERTICES; v++) {
         weights[v] = plan->fan.weights[v] + (size_t)(y % plan->quad_px) * plan->row_px;
-        inputs[v] = scratch->values[plane][v];
     }
     plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, plan->row_px);
     return scratch->planes[plane];
@@ -435,7 +472,7 @@ static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_ro
             continue;
         }
         spread_vertices(drawing->plan->quad_px, drawing->vertices[plane], quad_row,
-                        drawing->scratch->values[plane]);
+                        &drawing->scratch->values[plane]);
     }
 }
 
@@ -476,7 +513,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .chunk = chunk,
         .textures = textures,
         .scratch = scratch,
-        .has_colors = plan->has_vertex_colors && chunk->terrain->has_colors,
+        .has_colors = plan->has_vertex_colors && has_tint(chunk->terrain),
         .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
         .x = scene->x * ADT_EDGE + index % ADT_EDGE,
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,
@@ -484,7 +521,9 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
     load_maps(plan, chunk, scratch);
     for (size_t i = 0; i < 3; i++) {
         normal_vertices(chunk->terrain, i, drawing.vertices[NORMAL_PLANE + i]);
-        color_vertices(chunk->terrain, i, drawing.vertices[COLOR_PLANE + i]);
+        if (drawing.has_colors) {
+            color_vertices(chunk->terrain, i, drawing.vertices[COLOR_PLANE + i]);
+        }
         if (drawing.has_lights) {
             light_vertices(chunk->terrain, i, drawing.vertices[LIGHT_PLANE + i]);
         }
