@@ -143,7 +143,8 @@ static void sun_row(uint16_t *restrict out, const uint16_t *const normal[3], con
         float z = (float)(nz[i] - 32768);
         float length = sqrtf(x * x + y * y + z * z + 1.0F); /* 1: a normal of zeroes stays finite */
         float d = (x * sx + y * sy + z * sz) / length;
-        out[i] = (uint16_t)(int32_t)(d > 0.0F ? d + 0.5F : 0.0F);
+        d = d > 0.0F ? d : 0.0F; /* apart from the sum: compilers know it as a maximum */
+        out[i] = (uint16_t)(int32_t)(d + 0.5F);
     }
 }
 
