@@ -188,13 +188,66 @@ static void any_bytes_are_decoded_without_harm(void **state)
     }
 }
 
+/* The reading of the document, a byte at a time. */
+static size_t expand_runs(const uint8_t *data, size_t size, uint8_t *alpha)
+{
+    size_t out = 0;
+    memset(alpha, 0, MCAL_TEXELS);
+    for (size_t in = 0; in < size && out < MCAL_TEXELS;) {
+        bool is_fill = data[in] & 0x80;
+        unsigned count = data[in++] & 0x7F;
+        for (; count && in < size && out < MCAL_TEXELS; count--) {
+            alpha[out++] = data[in];
+            in += is_fill ? 0 : 1;
+        }
+        in += is_fill ? 1 : 0;
+    }
+    return out;
+}
+
+/* Runs near either end are decoded by other code than those between. */
+static void runs_of_any_length_are_decoded_as_documented(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (int run = 0; run < 500; run++) {
+        uint8_t data[6000];
+        uint8_t alpha[MCAL_TEXELS];
+        uint8_t expected[MCAL_TEXELS];
+        size_t size = random_below(&random, sizeof data + 1);
+        unsigned mask = run % 2 ? 0xFF : 0x8F; /* all runs, and short ones alone */
+        for (size_t i = 0; i < size; i++) {
+            data[i] = (uint8_t)(random_next(&random) & mask);
+        }
+        size_t covered = expand_runs(data, size, expected);
+        assert_int_equal(mcal_decode_rle(data, size, alpha), covered);
+        assert_memory_equal(alpha, expected, sizeof alpha);
+    }
+}
+
+static void shadow_bits_spread_to_bytes(void **state)
+{
+    (void)state;
+    uint8_t data[MCSH_BYTES];
+    uint64_t rows[EDGE];
+    uint8_t texels[MCAL_TEXELS];
+    fill_random(data, sizeof data);
+    mcsh_decode(data, MCAL_EDGE_OWN, rows);
+    mcsh_spread(rows, texels);
+    for (size_t i = 0; i < MCAL_TEXELS; i++) {
+        assert_int_equal(texels[i], shadow_bit(data, i % EDGE, i / EDGE) ? 255 : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_bits_are_low_nibble_first_times_17),
         cmocka_unit_test(copied_edges_repeat_row_and_column_62),
         cmocka_unit_test(shadows_are_bits_least_significant_first),
+        cmocka_unit_test(shadow_bits_spread_to_bytes),
         cmocka_unit_test(runs_fill_and_copy),
+        cmocka_unit_test(runs_of_any_length_are_decoded_as_documented),
         cmocka_unit_test(whole_maps_of_rows_are_covered),
         cmocka_unit_test(runs_of_nothing_are_passed_over_with_the_byte_of_a_fill),
         cmocka_unit_test(a_run_past_the_end_of_the_map_is_cut),
