@@ -2,11 +2,8 @@
 
 #include <limits.h>
 #include <stdio.h>
-
-#include "assets/mpq_header.h"
-#include "base/trial.h"
-
-enum { TRIAL_SECONDS = 60 };
+#include <string.h>
+#include <strings.h>
 
 /* StormLib takes "map:", "http:" and the like at the beginning of a path for kinds of streams. */
 static void plain_path(const char *path, char plain[PATH_MAX])
@@ -14,48 +11,59 @@ static void plain_path(const char *path, char plain[PATH_MAX])
     snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
 }
 
-HANDLE mpq_archive_open(const char *path, DWORD flags)
+bool mpq_archive_attach(HANDLE handle, const struct mpq_part *part)
+{
+    char plain[PATH_MAX];
+    plain_path(part->path, plain);
+    return SFileOpenPatchArchive(handle, plain, part->prefix, 0);
+}
+
+HANDLE mpq_archive_open(const struct mpq_part *parts, size_t count, DWORD flags)
 {
     char plain[PATH_MAX];
     HANDLE handle = NULL;
-    plain_path(path, plain);
-    return SFileOpenArchive(plain, 0, flags, &handle) ? handle : NULL;
+    plain_path(parts[0].path, plain);
+    if (!SFileOpenArchive(plain, 0, flags, &handle)) {
+        return NULL;
+    }
+    for (size_t i = 1; i < count; i++) {
+        if (!mpq_archive_attach(handle, &parts[i])) {
+            SFileCloseArchive(handle);
+            return NULL;
+        }
+    }
+    return handle;
 }
 
-bool mpq_archive_attach(HANDLE handle, const char *path, const char *prefix)
+bool mpq_archive_is_number(const char *name)
 {
-    char plain[PATH_MAX];
-    plain_path(path, plain);
-    return SFileOpenPatchArchive(handle, plain, prefix, 0);
+    return strncasecmp(name, "File", 4) == 0 && strspn(name + 4, "0123456789") == 8 &&
+           name[12] == '.';
 }
 
-/* Opens and closes the archive at the path `user`. */
-static void open_and_close(void *user)
+bool mpq_archive_name(const char *canonical, char name[MPQ_NAME_BYTES])
 {
-    HANDLE handle = mpq_archive_open(user, MPQ_ARCHIVE_FLAGS);
-    if (handle) {
-        SFileCloseArchive(handle);
+    if (strlen(canonical) >= MPQ_NAME_BYTES || mpq_archive_is_number(canonical)) {
+        return false;
     }
+    strcpy(name, canonical);
+    for (char *at = name; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
+    return true;
 }
 
-enum adtmap_status mpq_archive_check(const char *path, const struct diag *diag)
+DWORD mpq_archive_file_flags(HANDLE file)
 {
-    struct diag at_path = *diag;
-    char copy[PATH_MAX];
-    at_path.file = path;
-    enum adtmap_status status = mpq_header_check_file(path, diag);
-    if (status) {
-        return status;
-    }
-    snprintf(copy, sizeof copy, "%s", path);
-    switch (trial_run(open_and_close, copy, TRIAL_SECONDS)) {
-    case TRIAL_ABNORMAL:
-        return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a damaged archive: reading its tables ends in a crash");
-    case TRIAL_LATE:
-        return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a damaged archive: reading its tables comes to no end");
-    default:
-        return ADTMAP_OK;
-    }
+    DWORD flags = 0;
+    SFileGetFileInfo(file, SFileInfoFlags, &flags, sizeof flags, NULL);
+    return flags;
+}
+
+/* A handle with patches attached answers SFileHasFile with a file that nobody closes. */
+HANDLE mpq_archive_find(HANDLE handle, size_t part_count, const char *name)
+{
+    HANDLE file = NULL;
+    bool maybe = part_count > 1 || SFileHasFile(handle, name);
+    return maybe && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
 }

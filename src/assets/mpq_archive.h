@@ -1,9 +1,7 @@
 /*
- * Opening archives with StormLib. Debian's 9.22 is built with assertions and checks little of what
- * a damaged archive may hold: of 6000 archives of version 4 with up to four wrong bytes 12 ended
- * the program on opening, although their headers were sound. So an archive is opened in another
- * process before it is in this one. That takes 0.3 ms, 2 ms for an archive of 15000 files, a tenth
- * of what opening and listing it takes then.
+ * Archives by StormLib's calls: opening them, and finding files in them. Debian's 9.22 is built
+ * with assertions and checks little of what a damaged archive may hold, so everything that reads
+ * more than tables known to be sound is left to mpq_reader.h.
  *
  * To be included before all other headers (assets/stormlib.h).
  */
@@ -12,22 +10,29 @@
 
 #include "assets/stormlib.h"
 
-#include "adtmap/status.h"
-#include "base/diag.h"
+#include <stddef.h>
+
+#include "assets/source_mpq.h"
 
 /* How archives are opened for reading: without the names that they list. */
 enum { MPQ_ARCHIVE_FLAGS = MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_LISTFILE | MPQ_OPEN_NO_ATTRIBUTES };
 
-/*
- * Whether the archive can be opened without harm. Failures name the path: those of
- * mpq_header_check_file, and ADTMAP_BAD_DATA when opening it ends the process or takes a minute.
- */
-enum adtmap_status mpq_archive_check(const char *path, const struct diag *diag);
+/* The first of the parts with the others attached; NULL when StormLib refuses one. */
+HANDLE mpq_archive_open(const struct mpq_part *parts, size_t count, DWORD flags);
 
-/* Opens an archive that mpq_archive_check found sound; NULL when StormLib refuses it. */
-HANDLE mpq_archive_open(const char *path, DWORD flags);
+/* Attaches another part. */
+bool mpq_archive_attach(HANDLE handle, const struct mpq_part *part);
 
-/* Attaches another to it, which patches what lies below the folder `prefix`, "" for all. */
-bool mpq_archive_attach(HANDLE handle, const char *path, const char *prefix);
+/* The spelling of archives; false for names that are in none. */
+bool mpq_archive_name(const char *canonical, char name[MPQ_NAME_BYTES]);
+
+/* StormLib opens "File00000012.xxx" by its number: no client asks for such a name. */
+bool mpq_archive_is_number(const char *name);
+
+/* Opens a file of `part_count` parts by its name in their spelling; NULL when it is in none. */
+HANDLE mpq_archive_find(HANDLE handle, size_t part_count, const char *name);
+
+/* Flags of an open file. */
+DWORD mpq_archive_file_flags(HANDLE file);
 
 #endif

@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "assets/mpq_header.h"
+#include "assets/mpq_reader.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -16,17 +17,10 @@
 /*
  * StormLib is not safe for threads, not even for two files of one archive (its maintainer's word,
  * StormLib issue 175): opening a file writes to the tables of the archive, reading moves its
- * stream. So every reader has handles of its own, opened when first needed and kept for the next;
- * looking a name up takes 0.15 to 0.2 microseconds and shares one handle under the lock.
- *
- * Measured with 178 files of real maps (50 MB, 31 MB packed with zlib), two cores: one lock round
- * all reads 210 MB/s whatever the number of threads; own handles 210 MB/s with one thread,
- * 350 MB/s with two. A handle takes 0.6 ms to open, 1.6 ms for 15000 files.
+ * stream. So every thread that reads has a reader of its own (mpq_reader.h), made when first needed
+ * and kept for the next; looking a name up takes 0.15 to 0.2 microseconds and shares one handle
+ * under the lock.
  */
-struct part {
-    char *path; /* as the user gave it */
-    char *prefix;
-};
 
 /* Both are offsets into the pool. */
 struct listed {
@@ -36,11 +30,11 @@ struct listed {
 
 struct mpq {
     struct source source;
-    struct part *parts; /* those that could be opened */
+    struct mpq_part *parts; /* those that could be opened; paths as the user gave them */
     size_t part_count;
-    pthread_mutex_t lock; /* of all below */
-    HANDLE index;         /* for looking up */
-    HANDLE *idle;         /* handles of readers that are done */
+    pthread_mutex_t lock;     /* of all below */
+    HANDLE index;             /* for looking up */
+    struct mpq_reader **idle; /* those that nobody uses */
     size_t idle_count;
     size_t idle_capacity;
     /* set once, when opened */
@@ -54,89 +48,41 @@ bool mpq_is_supported(void)
     return true;
 }
 
-/* All parts as one handle; NULL when one of them went away. */
-static HANDLE open_parts(const struct mpq *mpq, DWORD flags)
+/* A reader for one thread; NULL when out of memory. */
+static struct mpq_reader *borrow(struct mpq *mpq)
 {
-    HANDLE handle = mpq_archive_open(mpq->parts[0].path, flags);
-    for (size_t i = 1; handle && i < mpq->part_count; i++) {
-        if (!mpq_archive_attach(handle, mpq->parts[i].path, mpq->parts[i].prefix)) {
-            SFileCloseArchive(handle);
-            handle = NULL;
-        }
-    }
-    return handle;
-}
-
-/* A handle for one reader; NULL when none can be opened. */
-static HANDLE borrow(struct mpq *mpq)
-{
-    HANDLE handle = NULL;
+    struct mpq_reader *reader = NULL;
     pthread_mutex_lock(&mpq->lock);
     if (mpq->idle_count > 0) {
-        handle = mpq->idle[--mpq->idle_count];
+        reader = mpq->idle[--mpq->idle_count];
     }
     pthread_mutex_unlock(&mpq->lock);
-    return handle ? handle : open_parts(mpq, MPQ_ARCHIVE_FLAGS);
+    return reader ? reader : mpq_reader_create(mpq->parts, mpq->part_count);
 }
 
-static bool keep_idle(struct mpq *mpq, HANDLE handle)
+static bool keep_idle(struct mpq *mpq, struct mpq_reader *reader)
 {
     if (mpq->idle_count == mpq->idle_capacity) {
         size_t capacity = mpq->idle_capacity ? 2 * mpq->idle_capacity : 8;
-        HANDLE *idle = reallocarray(mpq->idle, capacity, sizeof *idle);
+        struct mpq_reader **idle = reallocarray(mpq->idle, capacity, sizeof(struct mpq_reader *));
         if (!idle) {
             return false;
         }
         mpq->idle = idle;
         mpq->idle_capacity = capacity;
     }
-    mpq->idle[mpq->idle_count++] = handle;
+    mpq->idle[mpq->idle_count++] = reader;
     return true;
 }
 
-static void give_back(struct mpq *mpq, HANDLE handle)
+static void give_back(struct mpq *mpq, struct mpq_reader *reader)
 {
     pthread_mutex_lock(&mpq->lock);
-    bool kept = keep_idle(mpq, handle);
+    bool kept = keep_idle(mpq, reader);
     pthread_mutex_unlock(&mpq->lock);
     if (!kept) {
-        SFileCloseArchive(handle);
+        mpq_reader_destroy(reader);
     }
-}
-
-/* StormLib opens "File00000012.xxx" by its number: no client asks for such a name. */
-static bool is_pseudo_name(const char *name)
-{
-    return strncasecmp(name, "File", 4) == 0 && strspn(name + 4, "0123456789") == 8 &&
-           name[12] == '.';
-}
-
-/* The spelling of archives; false for names that are in none. */
-static bool archive_name(const char *canonical, char name[MPQ_NAME_BYTES])
-{
-    if (strlen(canonical) >= MPQ_NAME_BYTES || is_pseudo_name(canonical)) {
-        return false;
-    }
-    strcpy(name, canonical);
-    for (char *at = name; *at; at++) {
-        *at = *at == '/' ? '\\' : *at;
-    }
-    return true;
-}
-
-static DWORD file_flags(HANDLE file)
-{
-    DWORD flags = 0;
-    SFileGetFileInfo(file, SFileInfoFlags, &flags, sizeof flags, NULL);
-    return flags;
-}
-
-/* A handle with patches attached answers SFileHasFile with a file that nobody closes. */
-static HANDLE open_file(const struct mpq *mpq, HANDLE handle, const char *name)
-{
-    HANDLE file = NULL;
-    bool maybe = mpq->part_count > 1 || SFileHasFile(handle, name);
-    return maybe && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
 }
 
 static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
@@ -145,69 +91,18 @@ static enum source_answer find(const struct source *source, const char *canonica
     char name[MPQ_NAME_BYTES];
     enum source_answer answer = SOURCE_ABSENT;
     *id = 0;
-    if (!archive_name(canonical, name)) {
+    if (!mpq_archive_name(canonical, name)) {
         return SOURCE_ABSENT;
     }
     pthread_mutex_lock(&mpq->lock);
-    HANDLE file = open_file(mpq, mpq->index, name);
+    HANDLE file = mpq_archive_find(mpq->index, mpq->part_count, name);
     if (file) {
-        bool deleted = (file_flags(file) & MPQ_FILE_DELETE_MARKER) != 0;
+        bool deleted = (mpq_archive_file_flags(file) & MPQ_FILE_DELETE_MARKER) != 0;
         answer = deleted ? SOURCE_DELETED : SOURCE_PRESENT;
         SFileCloseFile(file);
     }
     pthread_mutex_unlock(&mpq->lock);
     return answer;
-}
-
-/* The bytes of an open file. */
-static enum adtmap_status read_open_file(HANDLE file, const struct diag *diag, struct blob *blob)
-{
-    DWORD high = 0;
-    DWORD size = SFileGetFileSize(file, &high);
-    if (size == SFILE_INVALID_SIZE) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no size: damaged in the archive");
-    }
-    if (high != 0 || size > INT32_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "%u bytes: more than 2 GiB", size);
-    }
-    uint8_t *data = malloc(size ? size : 1);
-    if (!data) {
-        return diag_fail_memory(diag);
-    }
-    DWORD got = 0;
-    if (size > 0 && (!SFileReadFile(file, data, size, &got, NULL) || got != size)) {
-        free(data);
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "%u of %u bytes can be unpacked: damaged in the archive", got, size);
-    }
-    *blob = blob_from_heap(data, size);
-    return ADTMAP_OK;
-}
-
-/* Whether the file is nothing but a difference from a file that no part has. */
-static bool lacks_its_base(const struct mpq *mpq, HANDLE file)
-{
-    return mpq->part_count == 1 && (file_flags(file) & MPQ_FILE_PATCH_FILE) != 0;
-}
-
-static enum adtmap_status read_named(const struct mpq *mpq, HANDLE handle, const char *canonical,
-                                     const struct diag *diag, struct blob *blob)
-{
-    char name[MPQ_NAME_BYTES];
-    HANDLE file = archive_name(canonical, name) ? open_file(mpq, handle, name) : NULL;
-    if (!file) {
-        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the archive");
-    }
-    enum adtmap_status status;
-    if (lacks_its_base(mpq, file)) {
-        status = diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                           "holds only what an update changes; open the client's Data folder, "
-                           "so that the archive it patches is there");
-    } else {
-        status = read_open_file(file, diag, blob);
-    }
-    SFileCloseFile(file);
-    return status;
 }
 
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
@@ -221,12 +116,12 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     struct diag at_place = *diag;
     origin(source, id, canonical, place, sizeof place);
     at_place.file = place;
-    HANDLE handle = borrow(mpq);
-    if (!handle) {
-        return diag_fail(&at_place, ADTMAP_IO, NULL, NO_OFFSET, "the archive cannot be reopened");
+    struct mpq_reader *reader = borrow(mpq);
+    if (!reader) {
+        return diag_fail_memory(&at_place);
     }
-    enum adtmap_status status = read_named(mpq, handle, canonical, &at_place, blob);
-    give_back(mpq, handle);
+    enum adtmap_status status = mpq_reader_read(reader, canonical, &at_place, blob);
+    give_back(mpq, reader);
     return status;
 }
 
@@ -236,11 +131,11 @@ static bool size_of(const struct source *source, size_t id, const char *canonica
     char name[MPQ_NAME_BYTES];
     bool fine = false;
     (void)id;
-    if (!archive_name(canonical, name)) {
+    if (!mpq_archive_name(canonical, name)) {
         return false;
     }
     pthread_mutex_lock(&mpq->lock);
-    HANDLE file = open_file(mpq, mpq->index, name);
+    HANDLE file = mpq_archive_find(mpq->index, mpq->part_count, name);
     if (file) {
         DWORD high = 0;
         DWORD low = SFileGetFileSize(file, &high);
@@ -270,7 +165,7 @@ static const char *last_archive(struct mpq *mpq, const char *name, char *chain, 
     DWORD length = 0;
     const char *last = mpq->parts[0].path;
     pthread_mutex_lock(&mpq->lock);
-    HANDLE file = mpq->part_count > 1 ? open_file(mpq, mpq->index, name) : NULL;
+    HANDLE file = mpq->part_count > 1 ? mpq_archive_find(mpq->index, mpq->part_count, name) : NULL;
     if (file) {
         bool known = SFileGetFileInfo(file, SFileInfoPatchChain, chain, size, &length);
         for (char *at = chain; known && at < chain + length && *at; at += strlen(at) + 1) {
@@ -314,7 +209,7 @@ static void origin(const struct source *source, size_t id, const char *canonical
         return;
     }
     text[0] = '\0';
-    if (archive_name(canonical, name)) {
+    if (mpq_archive_name(canonical, name)) {
         append_text(text, size, last_archive(mpq, name, chain, sizeof chain));
         append_text(text, size, ":");
     }
@@ -339,11 +234,11 @@ static void destroy(struct source *source)
         SFileCloseArchive(mpq->index);
     }
     for (size_t i = 0; i < mpq->idle_count; i++) {
-        SFileCloseArchive(mpq->idle[i]);
+        mpq_reader_destroy(mpq->idle[i]);
     }
     for (size_t i = 0; i < mpq->part_count; i++) {
-        free(mpq->parts[i].path);
-        free(mpq->parts[i].prefix);
+        free((char *)mpq->parts[i].path);
+        free((char *)mpq->parts[i].prefix);
     }
     pthread_mutex_destroy(&mpq->lock);
     free(mpq->parts);
@@ -390,34 +285,21 @@ static bool add_name(struct mpq *mpq, const char *name, const char *spelled, siz
     return !mpq->pool.failed;
 }
 
-/* Files the client asks for: not what archives keep about themselves, nor what is deleted. */
-static bool is_listed(const SFILE_FIND_DATA *found)
+/* Keeps what is a name for clients of those listed, `size` bytes with their NULs. */
+static bool collect_names(struct mpq *mpq, const char *names, size_t size, size_t *refused)
 {
-    return found->cFileName[0] != '(' && !is_pseudo_name(found->cFileName) &&
-           (found->dwFileFlags & MPQ_FILE_DELETE_MARKER) == 0;
-}
-
-static bool collect_names(struct mpq *mpq, HANDLE handle, size_t *refused)
-{
-    SFILE_FIND_DATA found;
     size_t capacity = 0;
-    bool fine = true;
-    HANDLE search = SFileFindFirstFile(handle, "*", &found, NULL);
-    bool more = search != NULL;
-    while (more && fine) {
+    const char *end = names + size;
+    for (const char *name = names; name < end && memchr(name, 0, (size_t)(end - name));
+         name += strlen(name) + 1) {
         char canonical[NAME_BYTES];
-        if (is_listed(&found)) {
-            bool usable = strlen(found.cFileName) < MPQ_NAME_BYTES &&
-                          name_canonical(found.cFileName, canonical);
-            *refused += !usable;
-            fine = !usable || add_name(mpq, canonical, found.cFileName, &capacity);
+        bool usable = strlen(name) < MPQ_NAME_BYTES && name_canonical(name, canonical);
+        *refused += !usable;
+        if (usable && !add_name(mpq, canonical, name, &capacity)) {
+            return false;
         }
-        more = SFileFindNextFile(search, &found);
     }
-    if (search != NULL) {
-        SFileFindClose(search);
-    }
-    return fine;
+    return true;
 }
 
 static int compare_names(const void *a, const void *b, void *pool)
@@ -445,17 +327,22 @@ static void sort_names(struct mpq *mpq)
     mpq->name_count = kept;
 }
 
-/* The names of the listfiles, by a handle of its own that then goes, with its memory. */
 static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
 {
     size_t refused = 0;
-    HANDLE handle = open_parts(mpq, MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_ATTRIBUTES);
-    if (!handle) {
-        diag_warn(diag, NULL, NO_OFFSET, "the names in the archive cannot be listed");
-        return ADTMAP_OK;
+    struct blob names = {0};
+    struct adtmap_message why = {0};
+    const struct diag quiet = {diag->file, diag->log, &why};
+    struct mpq_reader *reader = borrow(mpq);
+    if (!reader) {
+        return diag_fail_memory(diag);
     }
-    bool fine = collect_names(mpq, handle, &refused);
-    SFileCloseArchive(handle);
+    if (mpq_reader_list(reader, &quiet, &names)) {
+        diag_warn(diag, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
+    }
+    mpq_reader_destroy(reader); /* with the memory that the list took */
+    bool fine = collect_names(mpq, (const char *)names.data, names.size, &refused);
+    blob_release(&names);
     if (!fine) {
         return diag_fail_memory(diag);
     }
@@ -470,9 +357,8 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
 /* Keeps a part that is open. */
 static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
 {
-    struct part *kept = &mpq->parts[mpq->part_count++];
-    kept->path = strdup(part->path);
-    kept->prefix = strdup(part->prefix);
+    struct mpq_part *kept = &mpq->parts[mpq->part_count++];
+    *kept = (struct mpq_part){strdup(part->path), strdup(part->prefix)};
     return kept->path && kept->prefix;
 }
 
@@ -484,11 +370,26 @@ static enum adtmap_status fail_open(const char *path, const struct diag *diag)
                      "a damaged archive: its tables cannot be read");
 }
 
+/* Whether the archive can be opened without harm. Failures name its path. */
+static enum adtmap_status check_part(const struct mpq_part *part, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = part->path;
+    enum adtmap_status status = mpq_header_check_file(part->path, diag);
+    if (status) {
+        return status;
+    }
+    struct mpq_reader *reader = mpq_reader_create(part, 1);
+    status = reader ? mpq_reader_check(reader, &at_path) : diag_fail_memory(diag);
+    mpq_reader_destroy(reader);
+    return status;
+}
+
 /* Opens a part, as the index when it is the first, and attached to it otherwise. */
 static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part,
                                     const struct diag *diag)
 {
-    enum adtmap_status status = mpq_archive_check(part->path, diag);
+    enum adtmap_status status = check_part(part, diag);
     if (status) {
         return status;
     }
@@ -496,9 +397,9 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "an update, and no archive is there for it to change");
     }
-    bool fine = mpq->index && mpq_archive_attach(mpq->index, part->path, part->prefix);
+    bool fine = mpq->index && mpq_archive_attach(mpq->index, part);
     if (!mpq->index) {
-        mpq->index = mpq_archive_open(part->path, MPQ_ARCHIVE_FLAGS);
+        mpq->index = mpq_archive_open(part, 1, MPQ_ARCHIVE_FLAGS);
         fine = mpq->index != NULL;
     }
     if (!fine) {
@@ -567,64 +468,19 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
     return ADTMAP_OK;
 }
 
-/* The largest file of an archive by the name StormLib gives it; false when there is none. */
-static bool largest_file(HANDLE handle, char name[MAX_PATH])
-{
-    SFILE_FIND_DATA found;
-    DWORD largest = 0;
-    HANDLE search = SFileFindFirstFile(handle, "*", &found, NULL);
-    bool more = search != NULL;
-    bool any = false;
-    while (more) {
-        if (found.cFileName[0] != '(' && (!any || found.dwFileSize > largest)) {
-            memcpy(name, found.cFileName, MAX_PATH);
-            largest = found.dwFileSize;
-            any = true;
-        }
-        more = SFileFindNextFile(search, &found);
-    }
-    if (search != NULL) {
-        SFileFindClose(search);
-    }
-    return any;
-}
-
-static HANDLE open_single(HANDLE handle, const char *canonical)
-{
-    char name[MAX_PATH];
-    const char *const names[] = {canonical, path_base(canonical)};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        HANDLE file = NULL;
-        if (archive_name(names[i], name) &&
-            SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file)) {
-            return file;
-        }
-    }
-    HANDLE file = NULL;
-    bool found = largest_file(handle, name);
-    return found && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
-}
-
 enum adtmap_status mpq_read_single(const char *path, const char *canonical, const struct diag *diag,
                                    struct blob *blob)
 {
+    const struct mpq_part part = {path, ""};
     struct diag at_path = *diag;
     at_path.file = path;
-    enum adtmap_status status = mpq_archive_check(path, diag);
+    enum adtmap_status status = mpq_header_check_file(path, diag);
     if (status) {
         return status;
     }
-    HANDLE handle = mpq_archive_open(path, MPQ_OPEN_READ_ONLY);
-    if (!handle) {
-        return fail_open(path, diag);
-    }
-    HANDLE file = open_single(handle, canonical);
-    if (file) {
-        status = read_open_file(file, &at_path, blob);
-        SFileCloseFile(file);
-    } else {
-        status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no file in the archive");
-    }
-    SFileCloseArchive(handle);
+    struct mpq_reader *reader = mpq_reader_create(&part, 1);
+    status =
+        reader ? mpq_reader_read_single(reader, canonical, &at_path, blob) : diag_fail_memory(diag);
+    mpq_reader_destroy(reader);
     return status;
 }

@@ -1,0 +1,239 @@
+#include "base/servant.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NO_SOCKET = -1 };
+
+struct servant {
+    struct servant_plan plan;
+    pid_t process; /* 0: none */
+    int socket;
+};
+
+/* The copy's side. */
+
+static void be_silent(void)
+{
+    static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    const struct rlimit none = {0, 0};
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    setrlimit(RLIMIT_CORE, &none);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+        signal(fatal[i], SIG_DFL);
+    }
+    signal(SIGINT, SIG_IGN); /* its end is that of the socket */
+}
+
+/* Other servants must see their sockets end with the process that asks. */
+static void keep_only(int socket)
+{
+    if (socket > STDERR_FILENO + 1) {
+        close_range(STDERR_FILENO + 1, (unsigned)socket - 1, 0);
+    }
+    close_range((unsigned)socket + 1, ~0U, 0);
+}
+
+static bool receive_all(int socket, void *bytes, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t got = recv(socket, (char *)bytes + done, size - done, 0);
+        if (got == 0 || (got < 0 && errno != EINTR)) {
+            return false;
+        }
+        done += got > 0 ? (size_t)got : 0;
+    }
+    return true;
+}
+
+static bool send_all(int socket, const void *bytes, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t sent = send(socket, (const char *)bytes + done, size - done, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR) {
+            return false;
+        }
+        done += sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+static bool answer_one(const struct servant_plan *plan, int socket, void *question, void *head)
+{
+    struct buffer body = {0};
+    if (!receive_all(socket, question, plan->question_size)) {
+        return false;
+    }
+    plan->work(plan->user, question, head, &body);
+    uint64_t size = body.size;
+    bool sent = !body.failed && send_all(socket, &size, sizeof size) &&
+                send_all(socket, head, plan->head_size) && send_all(socket, body.data, body.size);
+    buffer_free(&body);
+    return sent;
+}
+
+_Noreturn static void serve(const struct servant_plan *plan, int socket)
+{
+    be_silent();
+    keep_only(socket);
+    for (;;) {
+        void *question = calloc(1, plan->question_size + 1);
+        void *head = calloc(1, plan->head_size + 1);
+        if (!question || !head || !answer_one(plan, socket, question, head)) {
+            _exit(0);
+        }
+        free(question);
+        free(head);
+    }
+}
+
+/* The side of the one who asks. */
+
+static void stop(struct servant *servant)
+{
+    if (servant->socket != NO_SOCKET) {
+        close(servant->socket);
+        servant->socket = NO_SOCKET;
+    }
+    if (servant->process > 0) {
+        kill(servant->process, SIGKILL);
+        while (waitpid(servant->process, NULL, 0) < 0 && errno == EINTR) {
+        }
+        servant->process = 0;
+    }
+}
+
+static bool start(struct servant *servant)
+{
+    int ends[2];
+    if (servant->process > 0) {
+        return true;
+    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+        return false;
+    }
+    servant->process = fork();
+    if (servant->process == 0) {
+        serve(&servant->plan, ends[1]);
+    }
+    close(ends[1]);
+    servant->socket = ends[0];
+    if (servant->process < 0) {
+        stop(servant);
+        servant->process = 0;
+        return false;
+    }
+    return true;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static enum servant_end wait_until(int socket, int64_t end_ms)
+{
+    for (;;) {
+        struct pollfd waited = {.fd = socket, .events = POLLIN};
+        int64_t left_ms = end_ms - now_ms();
+        int ready = poll(&waited, 1, left_ms > 0 ? (int)left_ms : 0);
+        if (ready > 0) {
+            return SERVANT_ANSWERED;
+        }
+        if (ready == 0) {
+            return SERVANT_LATE;
+        }
+        if (errno != EINTR) {
+            return SERVANT_IMPOSSIBLE;
+        }
+    }
+}
+
+static enum servant_end receive(int socket, int64_t end_ms, void *bytes, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        enum servant_end end = wait_until(socket, end_ms);
+        if (end) {
+            return end;
+        }
+        ssize_t got = recv(socket, (char *)bytes + done, size - done, 0);
+        if (got == 0 || (got < 0 && errno != EINTR)) {
+            return SERVANT_DIED;
+        }
+        done += got > 0 ? (size_t)got : 0;
+    }
+    return SERVANT_ANSWERED;
+}
+
+static enum servant_end receive_answer(struct servant *servant, void *head, uint8_t **body,
+                                       size_t *body_size)
+{
+    int64_t end_ms = now_ms() + (int64_t)servant->plan.seconds * 1000;
+    uint64_t size = 0;
+    enum servant_end end = receive(servant->socket, end_ms, &size, sizeof size);
+    if (!end) {
+        end = receive(servant->socket, end_ms, head, servant->plan.head_size);
+    }
+    if (end || size == 0) {
+        return end;
+    }
+    if (size > servant->plan.body_most) {
+        return SERVANT_DIED;
+    }
+    *body = malloc(size);
+    *body_size = size;
+    return *body ? receive(servant->socket, end_ms, *body, size) : SERVANT_IMPOSSIBLE;
+}
+
+struct servant *servant_create(const struct servant_plan *plan)
+{
+    struct servant *servant = malloc(sizeof *servant);
+    if (servant) {
+        *servant = (struct servant){.plan = *plan, .socket = NO_SOCKET};
+    }
+    return servant;
+}
+
+void servant_destroy(struct servant *servant)
+{
+    if (servant) {
+        stop(servant);
+        free(servant);
+    }
+}
+
+enum servant_end servant_ask(struct servant *servant, const void *question, void *head,
+                             uint8_t **body, size_t *body_size)
+{
+    *body = NULL;
+    *body_size = 0;
+    if (!start(servant)) {
+        return SERVANT_IMPOSSIBLE;
+    }
+    enum servant_end end = SERVANT_DIED;
+    if (send_all(servant->socket, question, servant->plan.question_size)) {
+        end = receive_answer(servant, head, body, body_size);
+    }
+    if (end) {
+        stop(servant);
+        free(*body);
+        *body = NULL;
+        *body_size = 0;
+    }
+    return end;
+}
