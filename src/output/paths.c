@@ -56,6 +56,18 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])
     snprintf(name, PATH_NAME_BYTES, "%s.png", map);
 }
 
+void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
+                     char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "layers/%s/%s_%02u_%02u.png", layer, map, (unsigned)x,
+             (unsigned)y);
+}
+
+void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "%s.%s.png", map, layer);
+}
+
 char *path_map_directory(const char *out, const char *map)
 {
     return path_join(out, map);

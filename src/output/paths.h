@@ -1,5 +1,6 @@
 /*
- * Where the files of a map go: OUT/MAP/tiles/MAP_XX_YY.png, OUT/MAP/MAP.png, OUT/MAP/map.json.
+ * Where the files of a map go: OUT/MAP/tiles/MAP_XX_YY.png, OUT/MAP/MAP.png, OUT/MAP/map.json; of
+ * data layers OUT/MAP/layers/LAYER/MAP_XX_YY.png, OUT/MAP/MAP.LAYER.png.
  */
 #ifndef OUTPUT_PATHS_H
 #define OUTPUT_PATHS_H
@@ -22,6 +23,11 @@ enum adtmap_status path_check_map_name(const char *map, const struct diag *diag)
  */
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
+
+/* The same of a data layer, `layer` being its name in file names, at most 16 bytes. */
+void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
+                     char name[PATH_NAME_BYTES]);
+void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
 
 /*
  * Paths from malloc, NULL when out of memory. `out` is where all maps go, "" for the working

@@ -64,7 +64,13 @@ static void set_texts(struct png_container *container, const struct png_options 
 
 static int color_type(enum png_kind kind)
 {
-    return kind == PNG_KIND_RGBA ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+    static const int types[] = {
+        [PNG_KIND_RGB] = PNG_COLOR_TYPE_RGB,
+        [PNG_KIND_RGBA] = PNG_COLOR_TYPE_RGB_ALPHA,
+        [PNG_KIND_GREY8] = PNG_COLOR_TYPE_GRAY,
+        [PNG_KIND_GREY16] = PNG_COLOR_TYPE_GRAY,
+    };
+    return types[kind];
 }
 
 static enum adtmap_status write_head(struct png_container *container, uint32_t width,
@@ -75,9 +81,13 @@ static enum adtmap_status write_head(struct png_container *container, uint32_t w
     }
     png_set_user_limits(container->png, PNG_LARGEST_EDGE, PNG_LARGEST_EDGE);
     png_set_write_fn(container->png, container, on_write, on_flush);
-    png_set_IHDR(container->png, container->info, width, height, 8, color_type(options->kind),
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_sRGB(container->png, container->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    int type = color_type(options->kind);
+    png_set_IHDR(container->png, container->info, width, height,
+                 options->kind == PNG_KIND_GREY16 ? 16 : 8, type, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (type != PNG_COLOR_TYPE_GRAY) {
+        png_set_sRGB(container->png, container->info, PNG_sRGB_INTENT_PERCEPTUAL);
+    }
     set_texts(container, options);
     png_write_info(container->png, container->info);
     return ADTMAP_OK;

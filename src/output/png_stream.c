@@ -40,6 +40,7 @@ struct png_stream {
     struct png_container container;
     enum adtmap_status status;
     enum png_effort effort;
+    enum png_kind kind;
     unsigned channels;
     unsigned threads;
     uint32_t width;
@@ -165,6 +166,7 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     opened->width = width;
     opened->height = height;
     opened->effort = options->effort;
+    opened->kind = options->kind;
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
     opened->adler = adler32(0, NULL, 0);
@@ -273,7 +275,7 @@ static void take_row(const struct png_stream *stream, const uint8_t *row, enum r
     if (form == ROWS_PACKED) {
         memcpy(place, row, stream->row_bytes);
     } else {
-        png_pack_row(row, stream->width, stream->channels, place);
+        png_pack_kind(stream->kind, row, stream->width, place);
     }
 }
 

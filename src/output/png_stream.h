@@ -38,7 +38,8 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
                                    const struct diag *diag, struct png_stream **stream);
 
 /*
- * Takes the next `count` rows of width RGBA pixels, `stride_bytes` apart; with a stride of 0 one
+ * Takes the next `count` rows of width pixels as the kind's input has them, RGBA unless it is grey,
+ * `stride_bytes` apart; with a stride of 0 one
  * row is taken `count` times. The rows are copied. ADTMAP_BAD_ARGUMENT for more rows than the
  * picture has; ADTMAP_IO and others from writing. After a failure every later call returns it.
  */

@@ -26,7 +26,32 @@ static const int deflate_levels[EFFORTS] = {
 
 unsigned png_kind_channels(enum png_kind kind)
 {
-    return kind == PNG_KIND_RGBA ? 4 : 3;
+    static const unsigned channels[] = {
+        [PNG_KIND_RGB] = 3, [PNG_KIND_RGBA] = 4, [PNG_KIND_GREY8] = 1, [PNG_KIND_GREY16] = 2};
+    return channels[kind];
+}
+
+unsigned png_kind_input_bytes(enum png_kind kind)
+{
+    return kind == PNG_KIND_RGB ? 4 : png_kind_channels(kind);
+}
+
+void png_pack_kind(enum png_kind kind, const uint8_t *pixels, uint32_t width, uint8_t *packed)
+{
+    if (kind == PNG_KIND_GREY8) {
+        memcpy(packed, pixels, width);
+        return;
+    }
+    if (kind != PNG_KIND_GREY16) {
+        png_pack_row(pixels, width, png_kind_channels(kind), packed);
+        return;
+    }
+    for (size_t i = 0; i < width; i++) {
+        uint16_t grey;
+        memcpy(&grey, pixels + 2 * i, sizeof grey);
+        packed[2 * i] = (uint8_t)(grey >> 8);
+        packed[2 * i + 1] = (uint8_t)grey;
+    }
 }
 
 struct png_encoder *png_encoder_create(void)
@@ -87,7 +112,7 @@ static enum adtmap_status filter_image(struct png_encoder *encoder, const struct
     uint8_t *above = row + slot_bytes;
     uint8_t *scratch = rows + 2 * slot_bytes;
     for (uint32_t y = 0; y < image->height; y++) {
-        png_pack_row(image->pixels + y * image->stride_bytes, image->width, channels, row);
+        png_pack_kind(kind, image->pixels + y * image->stride_bytes, image->width, row);
         png_filter_row(row, above, row_bytes, channels, scratch, out);
         out += row_bytes + 1;
         uint8_t *swap = row;

@@ -17,6 +17,10 @@
 enum png_kind {
     PNG_KIND_RGB,  /* 8 bits each; alpha of the input is dropped */
     PNG_KIND_RGBA, /* 8 bits each, alpha not premultiplied */
+
+    /* Data rather than pictures: without a colour space. */
+    PNG_KIND_GREY8,  /* the input is a byte a pixel */
+    PNG_KIND_GREY16, /* the input is a uint16_t a pixel */
 };
 
 /* How hard to compress. */
@@ -26,9 +30,9 @@ enum png_effort {
     PNG_SMALL,    /* as small as libdeflate gets */
 };
 
-/* `stride_bytes` lies between the first bytes of two rows and is at least 4 * width. */
+/* `stride_bytes` lies between the first bytes of two rows. */
 struct png_image {
-    const uint8_t *pixels; /* RGBA */
+    const uint8_t *pixels; /* RGBA, or what the kind says */
     uint32_t width;        /* at least 1 */
     uint32_t height;       /* at least 1 */
     size_t stride_bytes;
@@ -47,8 +51,14 @@ struct png_options {
     size_t text_count;
 };
 
-/* Channels of a kind: 3 or 4. */
+/* Bytes of a pixel as a file of the kind stores it: 3 or 4, 1 or 2 for grey. */
 unsigned png_kind_channels(enum png_kind kind);
+
+/* Bytes of a pixel as the kind's input has it: 4, 1 or 2 for grey. */
+unsigned png_kind_input_bytes(enum png_kind kind);
+
+/* Packs `width` pixels of the kind's input as png_pack_row does. */
+void png_pack_kind(enum png_kind kind, const uint8_t *pixels, uint32_t width, uint8_t *packed);
 
 /* Scratch memory and compressors, kept between images. One encoder belongs to one thread. */
 struct png_encoder;

@@ -20,6 +20,7 @@ struct tile_row {
 struct stitch {
     struct stitch_bounds bounds;
     uint32_t size_px;
+    enum png_kind kind;
     unsigned channels;
     size_t line_bytes; /* one row of pixels */
     size_t row_bytes;  /* one row of tiles */
@@ -158,6 +159,7 @@ enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
     pthread_cond_init(&opened->changed, NULL);
     opened->bounds = stitch_bounds(tiles, options->extent);
     opened->size_px = options->size_px;
+    opened->kind = options->png.kind;
     opened->channels = png_kind_channels(options->png.kind);
     opened->budget_bytes = options->budget_bytes;
     opened->workers = options->workers;
@@ -314,7 +316,7 @@ static enum adtmap_status claim(struct stitch *stitch, uint32_t x, uint32_t y)
     return status;
 }
 
-static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *rgba,
+static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
                       size_t stride_bytes)
 {
     uint8_t *place = tile_corner(stitch, x, y);
@@ -322,21 +324,23 @@ static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const
     for (uint32_t i = 0; i < stitch->size_px; i++) {
         /* The last pixel apart: packing writes a byte behind what it packs, where another thread
          * may be copying the tile to the east. */
-        png_pack_row(rgba, (uint32_t)last, stitch->channels, place);
-        memcpy(place + last * stitch->channels, rgba + last * 4, stitch->channels);
-        rgba += stride_bytes;
+        png_pack_kind(stitch->kind, pixels, (uint32_t)last, place);
+        uint8_t packed[8];
+        png_pack_kind(stitch->kind, pixels + last * png_kind_input_bytes(stitch->kind), 1, packed);
+        memcpy(place + last * stitch->channels, packed, stitch->channels);
+        pixels += stride_bytes;
         place += stitch->line_bytes;
     }
 }
 
-enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *rgba,
+enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
                               size_t stride_bytes)
 {
     enum adtmap_status status = claim(stitch, x, y);
     if (status) {
         return status;
     }
-    copy_tile(stitch, x, y, rgba, stride_bytes);
+    copy_tile(stitch, x, y, pixels, stride_bytes);
     pthread_mutex_lock(&stitch->lock);
     stitch->rows[y].copying--;
     stitch->rows[y].copied |= UINT64_C(1) << x;

@@ -39,7 +39,7 @@ struct stitch_bounds stitch_bounds(const struct tile_set *tiles, enum stitch_ext
 struct stitch_options {
     uint32_t size_px; /* edge of a tile, at least 1 */
     enum stitch_extent extent;
-    uint8_t background[4]; /* RGBA where no tile is */
+    uint8_t background[4]; /* RGBA where no tile is; of grey maps the bytes of a grey */
     struct png_options png;
     size_t budget_bytes; /* for rows of tiles under way */
     unsigned workers;    /* threads that put and skip tiles, at least 1 */
@@ -61,7 +61,8 @@ enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
                                struct stitch **stitch);
 
 /*
- * Copies tile (x, y): size_px rows of size_px RGBA pixels, `stride_bytes` apart. May be called from
+ * Copies tile (x, y): size_px rows of size_px pixels, RGBA or as options->png.kind has its input,
+ * `stride_bytes` apart. May be called from
  * several threads at once. The thread that completes a row compresses and writes it, while the
  * others go on.
  *
@@ -73,7 +74,7 @@ enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
  * stitch_finish explains them. ADTMAP_BAD_ARGUMENT, and nothing happens, for a tile that is not in
  * the set, or was put or skipped before.
  */
-enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *rgba,
+enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
                               size_t stride_bytes);
 
 /* Leaves tile (x, y) background, because it could not be drawn. Otherwise as stitch_put. */

@@ -11,6 +11,9 @@
 #include "render/map_taps.h"
 #include "render/terrain_kernels.h"
 
+/* TERRAIN_ALBEDO has neither holes nor what shadows do to alpha maps. */
+enum terrain_kind { TERRAIN_LIT, TERRAIN_ALBEDO };
+
 enum {
     MAP_EDGE = ADT_MAP_EDGE,
     MAPS_MAX = ADT_LAYERS_MAX, /* layers above the first, and the shadow */
@@ -34,6 +37,7 @@ struct terrain_plan {
     bool is_lit;
     bool has_vertex_colors;
     bool has_vertex_lights;
+    enum terrain_kind kind;
     uint8_t background[4];
 };
 
@@ -97,12 +101,14 @@ static bool alloc_plan(struct terrain_plan *plan)
     return complete && plan->taps;
 }
 
-struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings, uint32_t quad_px)
+static struct terrain_plan *create_plan(const struct adtmap_settings *settings, uint32_t quad_px,
+                                        enum terrain_kind kind)
 {
     struct terrain_plan *plan = calloc(1, sizeof *plan);
     if (!plan) {
         return NULL;
     }
+    plan->kind = kind;
     plan->kernels = terrain_kernels_get(settings->cpu);
     plan->quad_px = quad_px;
     plan->row_px = QUADS_PER_CHUNK * quad_px;
@@ -116,6 +122,21 @@ struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings,
     fan_init(&plan->fan, quad_px);
     map_taps_init(plan->taps, plan->row_px);
     return plan;
+}
+
+struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings, uint32_t quad_px)
+{
+    return create_plan(settings, quad_px, TERRAIN_LIT);
+}
+
+struct terrain_plan *terrain_plan_create_albedo(const struct adtmap_settings *settings,
+                                                uint32_t quad_px)
+{
+    struct adtmap_settings plain = *settings;
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &plain);
+    plain.draw = 0;
+    memcpy(plain.background, (const uint8_t[4]){0, 0, 0, 255}, sizeof plain.background);
+    return create_plan(&plain, quad_px, TERRAIN_ALBEDO);
 }
 
 void terrain_plan_destroy(struct terrain_plan *plan)
@@ -210,7 +231,9 @@ static void load_maps(const struct terrain_plan *plan, const struct scene_chunk 
                       struct terrain_scratch *scratch)
 {
     for (uint32_t i = 1; i < chunk->layer_count; i++) {
-        load_alpha(plan, chunk->layers[i].alpha, scratch, scratch->maps[i - 1]);
+        const struct scene_layer *layer = &chunk->layers[i];
+        load_alpha(plan, plan->kind == TERRAIN_ALBEDO ? layer->unshaded : layer->alpha, scratch,
+                   scratch->maps[i - 1]);
     }
     if (chunk->shadow && plan->is_lit) {
         load_shadow(plan, chunk->shadow, scratch, scratch->maps[SHADOW_MAP]);
@@ -491,7 +514,9 @@ static void draw_rows(const struct chunk_drawing *drawing, uint8_t *rgba, size_t
         } else {
             plan->kernels->unlit(rgba, color, plan->row_px);
         }
-        open_holes(drawing, y, rgba);
+        if (plan->kind == TERRAIN_LIT) {
+            open_holes(drawing, y, rgba);
+        }
         rgba += stride_bytes;
     }
 }

@@ -25,6 +25,14 @@ struct terrain_scratch;
  * memory.
  */
 struct terrain_plan *terrain_plan_create(const struct adtmap_settings *settings, uint32_t quad_px);
+
+/*
+ * The same for the ground's textures alone, as they mix without light, vertex colours, holes and
+ * shadows; absent chunks are black. Of the settings `cpu` counts. Shares scratch memory with plans
+ * of the same quad_px.
+ */
+struct terrain_plan *terrain_plan_create_albedo(const struct adtmap_settings *settings,
+                                                uint32_t quad_px);
 void terrain_plan_destroy(struct terrain_plan *plan);
 
 struct terrain_scratch *terrain_scratch_create(const struct terrain_plan *plan);

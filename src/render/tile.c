@@ -1,11 +1,13 @@
 #include "render/tile.h"
 
+#include <assert.h>
 #include <math.h>
 #include <omp.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "render/building_mesh.h"
+#include "render/data_layer.h"
 #include "render/liquid_mesh.h"
 #include "render/overlay.h"
 #include "render/resample.h"
@@ -17,6 +19,7 @@ struct tile_plan {
     uint32_t size_px; /* of the output */
     uint32_t draw_px; /* of the drawing: a multiple of QUADS_PER_TILE */
     struct terrain_plan *terrain;
+    struct terrain_plan *albedo; /* NULL: not planned */
     struct adtmap_settings settings;
 };
 
@@ -63,8 +66,17 @@ void tile_plan_destroy(struct tile_plan *plan)
 {
     if (plan) {
         terrain_plan_destroy(plan->terrain);
+        terrain_plan_destroy(plan->albedo);
         free(plan);
     }
+}
+
+bool tile_plan_add_albedo(struct tile_plan *plan)
+{
+    if (!plan->albedo) {
+        plan->albedo = terrain_plan_create_albedo(&plan->settings, tile_plan_quad_px(plan));
+    }
+    return plan->albedo != NULL;
 }
 
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
@@ -113,15 +125,16 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
     }
 }
 
-static void draw_chunks(const struct tile_plan *plan, const struct tile_input *input,
-                        struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
+static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan *terrain,
+                        const struct tile_input *input, struct tile_scratch *scratch, uint8_t *rgba,
+                        size_t stride_bytes)
 {
     size_t chunk_px = plan->draw_px / ADT_EDGE;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 4)
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         uint8_t *corner =
             rgba + i / ADT_EDGE * chunk_px * stride_bytes + i % ADT_EDGE * chunk_px * RGBA;
-        terrain_draw_chunk(plan->terrain, input->scene, input->grounds, i, corner, stride_bytes,
+        terrain_draw_chunk(terrain, input->scene, input->grounds, i, corner, stride_bytes,
                            scratch->terrain[omp_get_thread_num()]);
     }
 }
@@ -190,7 +203,7 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
-    draw_chunks(plan, input, scratch, drawing, drawing_stride);
+    draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
     if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, stand_ins)) {
         return diag_fail_memory(diag);
     }
@@ -199,4 +212,38 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
         return diag_fail_memory(diag);
     }
     return ADTMAP_OK;
+}
+
+static enum adtmap_status draw_albedo(const struct tile_plan *plan, const struct tile_input *input,
+                                      struct tile_scratch *scratch,
+                                      struct adtmap_layer_image *image, const struct diag *diag)
+{
+    uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
+    size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
+    assert(plan->albedo);
+    draw_chunks(plan, plan->albedo, input, scratch, drawing, stride_bytes);
+    if (scratch->drawing && !resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
+                                           image->stride_bytes, scratch->threads)) {
+        return diag_fail_memory(diag);
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
+                                   const struct adtmap_height_range *height,
+                                   struct tile_scratch *scratch, const struct diag *diag,
+                                   struct adtmap_layer_image *image)
+{
+    const struct data_layer_input layer_input = {
+        .scene = input->scene,
+        .height = *height,
+        .size_px = plan->size_px,
+        .threads = scratch->threads,
+        .arena = input->arena,
+    };
+    data_layer_draw_function *draw = data_layers[image->layer.kind].draw;
+    if (!draw) {
+        return draw_albedo(plan, input, scratch, image, diag);
+    }
+    return draw(&layer_input, image) ? ADTMAP_OK : diag_fail_memory(diag);
 }

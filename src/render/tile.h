@@ -5,9 +5,11 @@
 #ifndef RENDER_TILE_H
 #define RENDER_TILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adtmap/layers.h"
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "base/diag.h"
@@ -24,6 +26,10 @@ struct tile_scratch;
 /* `settings` must have passed adtmap_settings_check. NULL when out of memory. */
 struct tile_plan *tile_plan_create(const struct adtmap_settings *settings);
 void tile_plan_destroy(struct tile_plan *plan);
+
+/* Lets tile_draw_layer draw the albedo too, before scratch memory is made. False when out of
+ * memory. */
+bool tile_plan_add_albedo(struct tile_plan *plan);
 
 /* Pixels on a quad's edge while drawing: the size that ground textures must have. */
 uint32_t tile_plan_quad_px(const struct tile_plan *plan);
@@ -48,5 +54,15 @@ struct tile_input {
 enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
                              const struct diag *diag, uint32_t *stand_ins);
+
+/*
+ * Draws image->layer into image->pixels, and fills the image's results. Only the albedo, which
+ * tile_plan_add_albedo must have planned, looks at input->grounds; none looks at input->mips.
+ * ADTMAP_NO_MEMORY is the only failure.
+ */
+enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
+                                   const struct adtmap_height_range *height,
+                                   struct tile_scratch *scratch, const struct diag *diag,
+                                   struct adtmap_layer_image *image);
 
 #endif

@@ -82,8 +82,11 @@ static enum adtmap_status build_layers(const struct adt_tile *adt, const struct 
                 return diag_fail_memory(diag);
             }
         }
-        chunk->layers[chunk->layer_count++] =
-            (struct scene_layer){terrain->layers[i].texture, i > 0 ? alpha : NULL};
+        chunk->layers[chunk->layer_count++] = (struct scene_layer){
+            .texture = terrain->layers[i].texture,
+            .alpha = i > 0 ? alpha : NULL,
+            .unshaded = i > 0 ? terrain->layers[i].alpha : NULL,
+        };
     }
     return ADTMAP_OK;
 }

@@ -26,6 +26,7 @@ struct scene_texture {
 struct scene_layer {
     uint32_t texture;     /* index into scene_tile.textures */
     const uint8_t *alpha; /* ADT_MAP_TEXELS, rows from the north; NULL in the bottom layer only */
+    const uint8_t *unshaded; /* the same before shadows change it */
 };
 
 struct scene_chunk {
