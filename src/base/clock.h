@@ -11,4 +11,13 @@ static inline double clock_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* Seconds since *since, which moves to now. */
+static inline double clock_lap(double *since)
+{
+    double now = clock_seconds();
+    double seconds = now - *since;
+    *since = now;
+    return seconds;
+}
+
 #endif

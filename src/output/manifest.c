@@ -55,8 +55,7 @@ void manifest_set_absent(struct manifest *manifest, uint32_t x, uint32_t y)
     replace(&manifest->tiles[y][x], (struct manifest_tile){.state = MANIFEST_ABSENT});
 }
 
-/* Copies whole characters while they fit. */
-static void copy_text(const char *text, char *copy, size_t size)
+void manifest_copy_text(const char *text, char *copy, size_t size)
 {
     while (*text) {
         size_t length = utf8_length(text);
@@ -78,7 +77,7 @@ bool manifest_set_failed(struct manifest *manifest, uint32_t x, uint32_t y, cons
     if (!copy) {
         return false;
     }
-    copy_text(reason, copy, MANIFEST_REASON_BYTES);
+    manifest_copy_text(reason, copy, MANIFEST_REASON_BYTES);
     replace(&manifest->tiles[y][x],
             (struct manifest_tile){.state = MANIFEST_FAILED, .reason = copy});
     return true;

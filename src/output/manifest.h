@@ -34,7 +34,7 @@
 
 enum {
     MANIFEST_FORMAT = 1,
-    MANIFEST_BYTES_MAX = 8 << 20,
+    MANIFEST_BYTES_MAX = 32 << 20,
     MANIFEST_REASON_BYTES = 256,
 };
 
@@ -51,12 +51,15 @@ struct manifest_tile {
     char *reason;        /* of MANIFEST_FAILED, from malloc; else NULL */
 };
 
+struct manifest_layers;
+
 struct manifest {
     char map[MAP_FILE_NAME_MAX + 1];
     struct adtmap_settings settings; /* cpu is not stored: it does not change pixels */
     struct stitch_bounds bounds;     /* holds all tiles that are present */
     bool is_stitched;                /* there is a stitched map of the bounds */
     struct manifest_tile tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x] */
+    const struct manifest_layers *layers; /* manifest_layers.h; borrowed; NULL: none, or not read */
 };
 
 /*
@@ -76,6 +79,9 @@ void manifest_set_absent(struct manifest *manifest, uint32_t x, uint32_t y);
 /* The same for a tile that failed. `reason` is copied, cut off at MANIFEST_REASON_BYTES - 1 bytes,
  * with '?' for bytes that are no UTF-8. False when out of memory. */
 bool manifest_set_failed(struct manifest *manifest, uint32_t x, uint32_t y, const char *reason);
+
+/* Copies whole characters while they fit in `size` bytes with a NUL, '?' for what is no UTF-8. */
+void manifest_copy_text(const char *text, char *copy, size_t size);
 
 /* The tiles in a state. */
 struct tile_set manifest_tiles(const struct manifest *manifest, enum manifest_state state);

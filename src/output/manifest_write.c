@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "output/manifest.h"
 #include "output/manifest_fields.h"
+#include "output/manifest_layers.h"
 
 /* A tree under construction; `failed` is out of memory. */
 struct tree {
@@ -105,11 +106,10 @@ static cJSON *make_stitched(struct tree *tree)
     return stitched;
 }
 
-/* The fewest digits that give the same float back. */
-static cJSON *make_float(float value)
+cJSON *manifest_float(float value)
 {
     char text[32];
-    int digits = 1;
+    int digits = 6;
     do {
         snprintf(text, sizeof text, "%.*g", digits, (double)value);
     } while ((float)strtod(text, NULL) != value && digits++ < 9);
@@ -119,11 +119,11 @@ static cJSON *make_float(float value)
 static cJSON *make_floats(struct tree *tree, const float *values, size_t count)
 {
     if (count == 1) {
-        return make_float(*values);
+        return manifest_float(*values);
     }
     cJSON *array = cJSON_CreateArray();
     for (size_t i = 0; i < count; i++) {
-        append(tree, array, make_float(values[i]));
+        append(tree, array, manifest_float(values[i]));
     }
     return array;
 }
@@ -163,7 +163,7 @@ static cJSON *make_objects(struct tree *tree)
     add(tree, object, "only", make_strings(tree, objects->only, objects->only_count));
     add(tree, object, "hide_ids", ids);
     add(tree, object, "cut_height_yd",
-        cut ? make_float(objects->cut_height_yd) : cJSON_CreateNull());
+        cut ? manifest_float(objects->cut_height_yd) : cJSON_CreateNull());
     return object;
 }
 
@@ -247,6 +247,9 @@ static cJSON *make_document(struct tree *tree)
     add(tree, root, "tiles", make_tiles(tree, MANIFEST_PRESENT));
     add(tree, root, "failed", make_tiles(tree, MANIFEST_FAILED));
     add(tree, root, "absent", make_tiles(tree, MANIFEST_ABSENT));
+    if (tree->manifest->layers && !manifest_layers_add(tree->manifest, root)) {
+        tree->failed = true;
+    }
     return root;
 }
 
