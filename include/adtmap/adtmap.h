@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adtmap/layers.h"
 #include "adtmap/settings.h"
 #include "adtmap/status.h"
 
@@ -78,6 +79,26 @@ ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_
                                                  const struct adtmap_settings *settings,
                                                  uint8_t *pixels, size_t stride_bytes,
                                                  struct adtmap_message *failure);
+
+/* Several pictures of one tile, out of one reading of its files. */
+struct adtmap_tile_request {
+    const struct adtmap_settings *settings;
+    uint8_t *picture; /* as adtmap_tile_render draws it; NULL: layers alone, and then neither
+                         buildings nor liquids are read, textures for the albedo only */
+    size_t picture_stride_bytes;
+    struct adtmap_layer_image *images; /* the caller's; results are filled in; NULL: none */
+    size_t image_count;
+    struct adtmap_height_range height; /* of layers; adtmap_height_range_default fills it */
+};
+
+/*
+ * Draws what the request names of one tile. Threads, failures and contents after a failure as
+ * adtmap_tile_render; ADTMAP_BAD_ARGUMENT also for a stride below a row's bytes, a layer that is
+ * none, and, with images, a range whose low_yd is not below high_yd.
+ */
+ADTMAP_API enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                               const struct adtmap_tile_request *request,
+                                               struct adtmap_message *failure);
 
 /* "major.minor.patch", static storage. */
 ADTMAP_API const char *adtmap_version(void);

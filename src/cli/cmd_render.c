@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/drawing.h"
+#include "cli/layer_options.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "job/job.h"
@@ -24,6 +25,7 @@ struct render_options {
     enum web_format web_format;
     const char *markers;
     const char *leaflet;
+    struct layer_options layers;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -225,9 +227,10 @@ static enum exit_status render_map(struct session *session, const struct render_
         .out = options->out,
         .tiles = options->tiles.given ? &options->tiles.set : NULL,
         .threads = options->threads,
-        .outputs = options->outputs,
+        .outputs = options->outputs | (options->layers.no_picture ? JOB_NO_PICTURE : 0),
         .effort = options->effort,
         .strict = options->strict,
+        .layers = &options->layers.layers,
         .web_format = options->web_format,
         .markers = options->markers,
         .leaflet = options->leaflet,
@@ -254,6 +257,13 @@ static enum exit_status render(struct session *session, const void *given)
                            options->markers ? "markers" : "leaflet");
         return EXIT_NOT_RUN;
     }
+    if ((options->outputs & JOB_WEB) && options->layers.no_picture) {
+        command_line_wrong(session->line, "--web shows the picture: not with --no-picture");
+        return EXIT_NOT_RUN;
+    }
+    if (!layer_options_check(&options->layers, session->line)) {
+        return EXIT_NOT_RUN;
+    }
     struct adtmap_settings settings;
     struct adtmap_message failure;
     if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
@@ -267,10 +277,12 @@ static enum exit_status run(int argc, char **argv)
 {
     struct render_options options = {0};
     drawing_default(&options.drawing);
+    layer_options_default(&options.layers);
     const struct option_table tables[] = {
         session_data_table(&options.data),
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
+        layer_options_table(&options.layers),
         {"Website", web_rows, COUNT_OF(web_rows), &options},
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),

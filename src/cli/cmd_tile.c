@@ -9,17 +9,20 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/drawing.h"
+#include "cli/layer_options.h"
 #include "cli/locate.h"
 #include "cli/session.h"
 #include "cli/write_png.h"
 #include "formats/wdt.h"
 #include "job/draw_tile.h"
+#include "job/layer_png.h"
 #include "job/tile_files.h"
 
 struct tile_options {
     struct session_input data;
     const char *wdt;
     const char *out;
+    struct layer_options layers;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -116,32 +119,138 @@ static enum adtmap_status read_facts(const char *wdt_path, const struct diag *ad
     return status;
 }
 
-/* Draws the ADT and writes the picture; the data are open. */
+/* The pictures of one ADT, in memory. */
+struct tile_pictures {
+    uint8_t *picture; /* NULL: not wanted */
+    struct adtmap_layer_image images[ADTMAP_LAYERS_MAX];
+    size_t image_count;
+};
+
+static void pictures_free(struct tile_pictures *pictures)
+{
+    free(pictures->picture);
+    for (size_t i = 0; i < pictures->image_count; i++) {
+        free(pictures->images[i].pixels);
+    }
+}
+
+/* False when out of memory; what there is then is to be freed. */
+static bool pictures_make(const struct tile_options *options, size_t size_px,
+                          struct tile_pictures *pictures)
+{
+    const struct data_layer_selection *layers = &options->layers.layers;
+    *pictures = (struct tile_pictures){0};
+    if (!options->layers.no_picture) {
+        pictures->picture = malloc(size_px * size_px * 4);
+    }
+    bool complete = pictures->picture || options->layers.no_picture;
+    for (uint32_t i = 0; i < layers->count && complete; i++) {
+        size_t row_bytes = size_px * adtmap_layer_pixel_bytes(layers->layers[i]);
+        struct adtmap_layer_image *image = &pictures->images[pictures->image_count++];
+        *image = (struct adtmap_layer_image){.layer = layers->layers[i],
+                                             .pixels = malloc(row_bytes * size_px),
+                                             .stride_bytes = row_bytes};
+        complete = image->pixels != NULL;
+    }
+    return complete;
+}
+
+/* Draws the ADT; the data are open. */
 static enum adtmap_status draw(struct session *session, const char *adt,
-                               const struct tile_paths *paths,
-                               const struct adtmap_settings *settings, const struct diag *diag)
+                               const struct tile_paths *paths, const struct tile_options *options,
+                               const struct adtmap_settings *settings, const struct diag *diag,
+                               struct tile_pictures *pictures)
 {
     struct tile_files files = {0};
     struct adt_map_facts facts;
-    size_t row_bytes = (size_t)settings->size_px * 4;
-    uint8_t *pixels = malloc(row_bytes * settings->size_px);
-    enum adtmap_status status = pixels ? tile_files_map(adt, diag, &files) : diag_fail_memory(diag);
+    enum adtmap_status status = pictures_make(options, settings->size_px, pictures)
+                                    ? tile_files_map(adt, diag, &files)
+                                    : diag_fail_memory(diag);
     if (status == ADTMAP_OK) {
         status = read_facts(paths->wdt, diag, &facts);
     }
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
             .data = session->data, .facts = facts, .settings = settings};
-        status = draw_tile(&request, &files.adt, pixels, row_bytes, diag);
-    }
-    if (status == ADTMAP_OK) {
-        const struct png_image image = {pixels, settings->size_px, settings->size_px, row_bytes};
-        const struct png_options options = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
-                                                                                   : PNG_KIND_RGBA};
-        status = write_png(paths->out, &image, &options, diag->log, diag->failure);
+        const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
+                                             pictures->images, pictures->image_count,
+                                             options->layers.layers.height};
+        status = draw_tile(&request, &files.adt, &drawing, diag);
     }
     tile_files_release(&files);
-    free(pixels);
+    return status;
+}
+
+static void say_written(const struct tile_options *options, const char *path)
+{
+    if (options->common.verbosity != VERBOSITY_QUIET) {
+        printf("%s\n", path);
+    }
+}
+
+static void warn_clamped(const struct adtmap_layer_image *image, const struct diag *diag)
+{
+    if (image->layer.kind == ADTMAP_LAYER_HEIGHT &&
+        (image->ground_yd[0] < image->range_yd[0] || image->ground_yd[1] > image->range_yd[1])) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "heights of %g to %g yards go beyond the range of the layer; clamped",
+                  (double)image->ground_yd[0], (double)image->ground_yd[1]);
+    }
+}
+
+/* "look.png" -> "look.height.png" */
+static char *layer_path(const char *out, struct adtmap_layer layer)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    adtmap_layer_file_name(layer, name);
+    size_t length = strlen(out) - (name_has_suffix(out, ".png") ? strlen(".png") : 0);
+    char *path = NULL;
+    return asprintf(&path, "%.*s.%s.png", (int)length, out, name) < 0 ? NULL : path;
+}
+
+static enum adtmap_status write_layer(const struct tile_options *options, const char *out,
+                                      const struct adtmap_layer_image *image, uint32_t size_px,
+                                      const struct diag *diag)
+{
+    struct buffer png = {0};
+    const struct layer_label label = {0};
+    struct png_encoder *encoder = png_encoder_create();
+    char *path = layer_path(out, image->layer);
+    enum adtmap_status status =
+        encoder && path ? layer_png_encode(encoder, image, size_px, PNG_FAST, &label, diag, &png)
+                        : diag_fail_memory(diag);
+    if (status == ADTMAP_OK) {
+        status = file_write_atomic(path, png.data, png.size, diag);
+    }
+    if (status == ADTMAP_OK) {
+        warn_clamped(image, diag);
+        say_written(options, path);
+    }
+    free(path);
+    png_encoder_destroy(encoder);
+    buffer_free(&png);
+    return status;
+}
+
+static enum adtmap_status write_pictures(const struct tile_options *options, const char *out,
+                                         const struct tile_pictures *pictures,
+                                         const struct adtmap_settings *settings,
+                                         const struct diag *diag)
+{
+    uint32_t size_px = settings->size_px;
+    enum adtmap_status status = ADTMAP_OK;
+    if (pictures->picture) {
+        const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
+        const struct png_options png = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
+                                                                               : PNG_KIND_RGBA};
+        status = write_png(out, &image, &png, diag->log, diag->failure);
+        if (status == ADTMAP_OK) {
+            say_written(options, out);
+        }
+    }
+    for (size_t i = 0; i < pictures->image_count && status == ADTMAP_OK; i++) {
+        status = write_layer(options, out, &pictures->images[i], size_px, diag);
+    }
     return status;
 }
 
@@ -150,6 +259,7 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
 {
     const char *adt = session->operands.items[0];
     struct tile_paths paths = {0};
+    struct tile_pictures pictures = {0};
     struct session_input data = options->data;
     struct adtmap_message failure = {0};
     const struct diag diag = {adt, messages_log(session->messages), &failure};
@@ -165,15 +275,17 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     if (!session_open_data(session, &data)) {
         goto close;
     }
-    if (draw(session, adt, &paths, settings, &diag) != ADTMAP_OK) {
+    status = draw(session, adt, &paths, options, settings, &diag, &pictures);
+    if (status == ADTMAP_OK) {
+        status = write_pictures(options, paths.out, &pictures, settings, &diag);
+    }
+    if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         goto close;
     }
-    if (options->common.verbosity != VERBOSITY_QUIET) {
-        printf("%s\n", paths.out);
-    }
     left = EXIT_WELL;
 close:
+    pictures_free(&pictures);
     paths_free(&paths);
     return left;
 }
@@ -181,6 +293,9 @@ close:
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct tile_options *options = given;
+    if (!layer_options_check(&options->layers, session->line)) {
+        return EXIT_NOT_RUN;
+    }
     struct adtmap_settings settings;
     struct adtmap_message failure;
     if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
@@ -194,10 +309,12 @@ static enum exit_status run(int argc, char **argv)
 {
     struct tile_options options = {0};
     drawing_default(&options.drawing);
+    layer_options_default(&options.layers);
     const struct option_table tables[] = {
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         session_listfile_table(&options.data),
         {"Output", output_rows, COUNT_OF(output_rows), &options},
+        layer_options_table(&options.layers),
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),
         common_table(&options.common),

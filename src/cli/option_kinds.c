@@ -141,8 +141,7 @@ static void show_whole(const struct option_row *row, const void *destination,
 
 const struct option_kind option_whole = {true, read_whole, show_whole};
 
-/* Reads up to `most` numbers between commas; how many, or 0 when the text is anything else. */
-static int parse_reals(const char *text, int most, double *values)
+int option_parse_reals(const char *text, int most, double *values)
 {
     for (int count = 0; count < most; count++) {
         char *end;
@@ -165,7 +164,7 @@ static bool read_real(const struct option_row *row, const char *text, void *dest
                       char problem[OPTION_PROBLEM_BYTES])
 {
     double value;
-    if (parse_reals(text, 1, &value) != 1) {
+    if (option_parse_reals(text, 1, &value) != 1) {
         return wrong(problem, "'%s' is not a number", text);
     }
     if (!in_range(row, value)) {
@@ -243,7 +242,7 @@ static bool read_light(const struct option_row *row, const char *text, void *des
             values[i] = bytes[i] / 255.0;
         }
     } else {
-        int count = parse_reals(text, 3, values);
+        int count = option_parse_reals(text, 3, values);
         if (count != 1 && count != 3) {
             return wrong(problem, "'%s' is not a number, R,G,B or #RRGGBB", text);
         }
@@ -268,7 +267,7 @@ static bool read_direction(const struct option_row *row, const char *text, void 
     (void)row;
     struct option_optional_direction *direction = destination;
     double values[3] = {0.0, 0.0, 0.0};
-    int count = parse_reals(text, 3, values);
+    int count = option_parse_reals(text, 3, values);
     if (count == 2) {
         if (fabs(values[0]) > 360.0 || values[1] < 0.0 || values[1] > 90.0) {
             return wrong(problem, "'%s': azimuth is -360..360, elevation 0..90 degrees", text);

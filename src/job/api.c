@@ -2,25 +2,50 @@
 #include "adtmap/adtmap.h"
 #include "job/draw_tile.h"
 #include "job/map.h"
+#include "render/data_layer.h"
 
 const char *adtmap_version(void)
 {
     return ADTMAP_VERSION;
 }
 
-enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      const struct adtmap_settings *settings, uint8_t *pixels,
-                                      size_t stride_bytes, struct adtmap_message *failure)
+static enum adtmap_status check_request(const struct adtmap_tile_request *request,
+                                        const struct diag *diag)
 {
-    enum adtmap_status status = adtmap_settings_check(settings, failure);
+    uint32_t size_px = request->settings->size_px;
+    if (request->picture && request->picture_stride_bytes < (size_t)size_px * 4) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "stride_bytes is %zu, a row has %zu", request->picture_stride_bytes,
+                         (size_t)size_px * 4);
+    }
+    for (size_t i = 0; i < request->image_count; i++) {
+        const struct adtmap_layer_image *image = &request->images[i];
+        if ((unsigned)image->layer.kind >= ADTMAP_LAYER_KINDS ||
+            image->layer.index >= ADT_LAYERS_MAX) {
+            return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                             "image %zu is of no known layer", i);
+        }
+        size_t row_bytes = size_px * adtmap_layer_pixel_bytes(image->layer);
+        if (image->stride_bytes < row_bytes) {
+            return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                             "stride_bytes of image %zu is %zu, a row has %zu", i,
+                             image->stride_bytes, row_bytes);
+        }
+    }
+    return request->image_count ? data_layer_check_range(&request->height, diag) : ADTMAP_OK;
+}
+
+enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_tile_request *request,
+                                    struct adtmap_message *failure)
+{
+    enum adtmap_status status = adtmap_settings_check(request->settings, failure);
+    struct diag diag = {.log = map->data->log, .failure = failure};
+    if (!status) {
+        status = check_request(request, &diag);
+    }
     if (status) {
         return status;
-    }
-    struct diag diag = {.log = map->data->log, .failure = failure};
-    if (stride_bytes < (size_t)settings->size_px * 4) {
-        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "stride_bytes is %zu, a row has %zu", stride_bytes,
-                         (size_t)settings->size_px * 4);
     }
     if (x >= ADTMAP_GRID || y >= ADTMAP_GRID) {
         return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "tile %u_%u is outside the grid",
@@ -36,8 +61,26 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
     char origin[512];
     map_tile_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    const struct tile_request request = {map->data, map, x, y, map_facts(map), settings, 0};
-    status = draw_tile(&request, &files.adt, pixels, stride_bytes, &diag);
+    const struct tile_request tile = {
+        .data = map->data,
+        .map = map,
+        .x = x,
+        .y = y,
+        .facts = map_facts(map),
+        .settings = request->settings,
+    };
+    const struct tile_drawing drawing = {request->picture, request->picture_stride_bytes,
+                                         request->images, request->image_count, request->height};
+    status = draw_tile(&tile, &files.adt, &drawing, &diag);
     tile_files_release(&files);
     return status;
+}
+
+enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                      const struct adtmap_settings *settings, uint8_t *pixels,
+                                      size_t stride_bytes, struct adtmap_message *failure)
+{
+    const struct adtmap_tile_request request = {
+        .settings = settings, .picture = pixels, .picture_stride_bytes = stride_bytes};
+    return adtmap_tile_draw(map, x, y, &request, failure);
 }

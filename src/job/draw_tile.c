@@ -6,13 +6,56 @@
 #include "job/tile_source.h"
 #include "render/tile.h"
 
+static bool has_albedo(const struct tile_drawing *drawing)
+{
+    for (size_t i = 0; i < drawing->image_count; i++) {
+        if (drawing->images[i].layer.kind == ADTMAP_LAYER_ALBEDO) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t needs_of(const struct tile_drawing *drawing)
+{
+    uint32_t grounds = has_albedo(drawing) ? TILE_GROUNDS : 0;
+    return drawing->picture ? TILE_PICTURE : grounds;
+}
+
+static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
+                                   struct tile_scratch *scratch, const struct tile_drawing *drawing,
+                                   const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    uint32_t stand_ins;
+    if (drawing->picture) {
+        status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag,
+                           &stand_ins);
+    }
+    for (size_t i = 0; i < drawing->image_count && !status; i++) {
+        status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
+    }
+    return status;
+}
+
+static struct tile_plan *make_plan(const struct tile_request *request,
+                                   const struct tile_drawing *drawing)
+{
+    struct tile_plan *plan = tile_plan_create(request->settings);
+    if (plan && has_albedo(drawing) && !tile_plan_add_albedo(plan)) {
+        tile_plan_destroy(plan);
+        plan = NULL;
+    }
+    return plan;
+}
+
 enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
-                             uint8_t *pixels, size_t stride_bytes, const struct diag *diag)
+                             const struct tile_drawing *drawing, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     struct arena arena = {0};
     struct tile_source source = {0};
-    struct tile_plan *plan = tile_plan_create(request->settings);
+    struct tile_plan *plan = make_plan(request, drawing);
     struct tile_scratch *scratch = plan ? tile_scratch_create(plan, thread_core_count()) : NULL;
     if (!scratch) {
         status = diag_fail_memory(diag);
@@ -20,12 +63,12 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct ad
     }
     struct tile_request sized = *request;
     sized.quad_px = tile_plan_quad_px(plan);
+    sized.needs = needs_of(drawing);
     status = tile_source_open(&sized, files, &arena, diag, &source);
     if (!status) {
         const struct tile_input input = {source.scene, source.textures.textures,
                                          request->data->mips, &arena};
-        uint32_t stand_ins;
-        status = tile_draw(plan, &input, scratch, pixels, stride_bytes, diag, &stand_ins);
+        status = draw_all(plan, &input, scratch, drawing, diag);
     }
 close:
     tile_source_close(&source);

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "base/thread.h"
+#include "job/layer_manifest.h"
 #include "job/map.h"
 #include "job/pipeline.h"
 #include "job/website.h"
@@ -26,6 +27,7 @@ struct job {
     struct tile_plan *plan;
     struct stitch *stitch; /* NULL: none, or finished */
     struct website website;
+    struct layer_files layers;
     struct tile_task *tasks;
     uint32_t count;
     struct job_result *result;
@@ -102,9 +104,37 @@ static enum stitch_extent extent_of(const struct job_settings *settings)
     return settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
 }
 
+static bool has_stitched_picture(const struct job_settings *settings)
+{
+    return (settings->outputs & JOB_STITCH) && !(settings->outputs & JOB_NO_PICTURE);
+}
+
+static enum adtmap_status open_layers(struct job *job, unsigned threads, unsigned workers)
+{
+    const struct layer_stitching stitching = {
+        .tiles = &job->tiles,
+        .extent = extent_of(job->settings),
+        .budget_bytes = STITCH_BUDGET_BYTES,
+        .workers = workers,
+        .threads = threads,
+    };
+    return layer_files_open(job->settings, job->map->name, job->result->directory, &stitching,
+                            &job->diag, &job->layers);
+}
+
+static enum adtmap_status make_plan(struct job *job)
+{
+    job->plan = tile_plan_create(&job->settings->tile);
+    bool albedo = data_layer_selected(layers_of(job->settings), ADTMAP_LAYER_ALBEDO);
+    if (!job->plan || (albedo && !tile_plan_add_albedo(job->plan))) {
+        return diag_fail_memory(&job->diag);
+    }
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigned workers)
 {
-    if (!(job->settings->outputs & JOB_STITCH)) {
+    if (!has_stitched_picture(job->settings)) {
         return ADTMAP_OK;
     }
     const struct png_text texts[] = {{"Map", job->map->name}};
@@ -134,12 +164,14 @@ static enum adtmap_status draw_tiles(struct job *job)
         status = website_begin(job->settings, job->result->directory, &job->tiles, &job->diag,
                                &job->website);
     }
+    if (!status) {
+        status = open_layers(job, threads, workers);
+    }
+    if (!status) {
+        status = make_plan(job);
+    }
     if (status) {
         return status;
-    }
-    job->plan = tile_plan_create(&job->settings->tile);
-    if (!job->plan) {
-        return diag_fail_memory(&job->diag);
     }
     struct pipeline pipeline = {
         .map = job->map,
@@ -150,6 +182,7 @@ static enum adtmap_status draw_tiles(struct job *job)
         .count = job->count,
         .stitch = job->stitch,
         .pyramid = job->website.pyramid,
+        .layers = &job->layers,
         .threads = threads,
         .workers = workers,
     };
@@ -162,7 +195,8 @@ static enum adtmap_status finish_stitch(struct job *job)
 {
     struct stitch *stitch = job->stitch;
     job->stitch = NULL;
-    return stitch ? stitch_finish(stitch) : ADTMAP_OK;
+    enum adtmap_status status = stitch ? stitch_finish(stitch) : ADTMAP_OK;
+    return status ? status : layer_files_finish(&job->layers);
 }
 
 static enum adtmap_status note_tiles(const struct job *job, struct manifest *manifest)
@@ -170,6 +204,9 @@ static enum adtmap_status note_tiles(const struct job *job, struct manifest *man
     for (uint32_t i = 0; i < job->count; i++) {
         const struct tile_task *task = &job->tasks[i];
         char reason[sizeof task->message];
+        if (!task->status && (job->settings->outputs & JOB_NO_PICTURE)) {
+            continue;
+        }
         if (!task->status) {
             manifest_set_present(manifest, task->x, task->y, task->pixels);
             continue;
@@ -187,22 +224,39 @@ static enum adtmap_status note_tiles(const struct job *job, struct manifest *man
     return ADTMAP_OK;
 }
 
+static enum adtmap_status note_layers(const struct job *job, struct manifest *manifest,
+                                      struct manifest_layers **layers)
+{
+    enum adtmap_status status = layer_manifest_make(&job->layers, job->tasks, job->count,
+                                                    job->map->data->assets, &job->diag, layers);
+    if (!status && *layers) {
+        manifest->layers = *layers;
+        layer_manifest_warn(*layers, &job->diag);
+    }
+    return status;
+}
+
 static enum adtmap_status write_manifest(struct job *job)
 {
     struct manifest *manifest = NULL;
+    struct manifest_layers *layers = NULL;
     char *path = path_manifest(job->result->directory);
     enum adtmap_status status =
         path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
              : diag_fail_memory(&job->diag);
     if (!status) {
         manifest->bounds = stitch_bounds(&job->tiles, extent_of(job->settings));
-        manifest->is_stitched = (job->settings->outputs & JOB_STITCH) != 0;
+        manifest->is_stitched = has_stitched_picture(job->settings);
         status = note_tiles(job, manifest);
+    }
+    if (!status) {
+        status = note_layers(job, manifest, &layers);
     }
     if (!status) {
         status = manifest_write(path, manifest, &job->diag);
     }
     manifest_destroy(manifest);
+    layer_manifest_free(layers);
     free(path);
     return status;
 }
@@ -230,6 +284,9 @@ static enum adtmap_status collect(struct job *job)
 static enum adtmap_status run(struct job *job, struct adtmap_data *data, const char *map_name)
 {
     enum adtmap_status status = adtmap_settings_check(&job->settings->tile, job->diag.failure);
+    if (!status && layers_of(job->settings)->count > 0) {
+        status = data_layer_check_range(&job->settings->layers->height, &job->diag);
+    }
     if (!status) {
         status = adtmap_map_open(data, map_name, &job->map, job->diag.failure);
     }
@@ -277,7 +334,11 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
         .settings = settings, .result = result, .diag = {.log = data->log, .failure = failure}};
     enum adtmap_status status = run(&job, data, map_name);
     stitch_abort(job.stitch);
+    layer_files_abort(&job.layers);
     website_free(&job.website);
+    for (uint32_t i = 0; job.tasks && i < job.count; i++) {
+        layer_tile_free(&job.tasks[i].layers);
+    }
     free(job.tasks);
     tile_plan_destroy(job.plan);
     adtmap_map_close(job.map);

@@ -11,12 +11,14 @@
 #include "base/tile_set.h"
 #include "output/png_write.h"
 #include "output/web_image.h"
+#include "render/data_layer.h"
 
 enum job_output {
-    JOB_STITCH = 1 << 0,    /* OUT/MAP/MAP.png */
-    JOB_FULL_GRID = 1 << 1, /* the stitched map shows all 64x64 places */
-    JOB_WEB = 1 << 2,       /* zoom levels and web pages (output/web_site.h) */
-    JOB_PMTILES = 1 << 3,   /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
+    JOB_STITCH = 1 << 0,     /* OUT/MAP/MAP.png */
+    JOB_FULL_GRID = 1 << 1,  /* the stitched map shows all 64x64 places */
+    JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web_site.h) */
+    JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
+    JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
 };
 
 struct job_progress {
@@ -33,7 +35,8 @@ struct job_settings {
     unsigned threads;             /* 0: one a core */
     uint32_t outputs;             /* enum job_output bits */
     enum png_effort effort;
-    bool strict; /* missing assets are failures */
+    bool strict;                               /* missing assets are failures */
+    const struct data_layer_selection *layers; /* drawn beside the picture; NULL: none */
 
     /* Of JOB_WEB. */
     enum web_format web_format;

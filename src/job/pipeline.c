@@ -29,6 +29,7 @@ struct worker {
     struct tile_scratch *scratch;
     struct png_encoder *encoder;
     uint8_t *pixels;
+    void *layer_pixels;
     struct job_times times;
 };
 
@@ -55,15 +56,6 @@ static void add_times(struct run *run, const struct job_times *times)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Seconds since *since, which moves to now. */
-static double lap(double *since)
-{
-    double now = clock_seconds();
-    double seconds = now - *since;
-    *since = now;
-    return seconds;
-}
-
 static void *read_tiles(void *user)
 {
     struct run *run = user;
@@ -76,7 +68,7 @@ static void *read_tiles(void *user)
         if (!tile_set_has(&pipeline->map->bare, task->x, task->y)) {
             task->status = map_read_tile(pipeline->map, task->x, task->y, &diag, &task->files);
         }
-        times.read += lap(&since);
+        times.read += clock_lap(&since);
         queue_push(&run->loaded, task);
     }
     queue_close(&run->loaded);
@@ -84,12 +76,62 @@ static void *read_tiles(void *user)
     return NULL;
 }
 
+static bool has_picture(const struct pipeline *pipeline)
+{
+    return !(pipeline->settings->outputs & JOB_NO_PICTURE);
+}
+
+/* What the tile's files must give beside the terrain. */
+static uint32_t needs_of(const struct pipeline *pipeline)
+{
+    bool albedo = data_layer_selected(pipeline->layers->layers, ADTMAP_LAYER_ALBEDO);
+    return has_picture(pipeline) ? TILE_PICTURE : albedo ? TILE_GROUNDS : 0;
+}
+
+static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
+                                       struct tile_task *task, const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
+    double since = clock_seconds();
+    enum adtmap_status status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels,
+                                          stride, diag, &task->stand_ins);
+    worker->times.draw += clock_lap(&since);
+    return status;
+}
+
+static enum adtmap_status draw_layers(struct worker *worker, const struct tile_input *input,
+                                      struct tile_task *task, const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    struct layer_drawing drawing = {
+        .plan = pipeline->plan,
+        .input = input,
+        .scratch = worker->scratch,
+        .encoder = worker->encoder,
+        .pixels = worker->layer_pixels,
+    };
+    enum adtmap_status status =
+        layer_files_draw(pipeline->layers, task->x, task->y, &drawing, diag, &task->layers);
+    worker->times.draw += drawing.draw_seconds;
+    worker->times.encode += drawing.encode_seconds;
+    return status;
+}
+
+static enum adtmap_status check_complete(const struct pipeline *pipeline,
+                                         const struct tile_task *task, const struct diag *diag)
+{
+    if (!pipeline->settings->strict || !task->stand_ins) {
+        return ADTMAP_OK;
+    }
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "%u of its textures and buildings are missing", task->stand_ins);
+}
+
 static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task,
                                     const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->run->pipeline;
-    const struct adtmap_settings *settings = &pipeline->settings->tile;
-    size_t stride = (size_t)settings->size_px * 4;
     struct tile_source source;
     const struct tile_request request = {
         .data = pipeline->map->data,
@@ -97,20 +139,23 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
         .x = task->x,
         .y = task->y,
         .facts = map_facts(pipeline->map),
-        .settings = settings,
+        .settings = &pipeline->settings->tile,
         .quad_px = tile_plan_quad_px(pipeline->plan),
+        .needs = needs_of(pipeline),
     };
     double since = clock_seconds();
     enum adtmap_status status =
         tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
-    worker->times.decode += lap(&since);
+    worker->times.decode += clock_lap(&since);
     if (!status) {
         const struct tile_input input = {source.scene, source.textures.textures, request.data->mips,
                                          &worker->arena};
-        status = tile_draw(pipeline->plan, &input, worker->scratch, worker->pixels, stride, diag,
-                           &task->stand_ins);
+        if (has_picture(pipeline)) {
+            status = draw_picture(worker, &input, task, diag);
+        }
         task->stand_ins += source.textures.stand_ins + source.objects.missing;
-        worker->times.draw += lap(&since);
+        status = status ? status : check_complete(pipeline, task, diag);
+        status = status ? status : draw_layers(worker, &input, task, diag);
     }
     tile_source_close(&source);
     arena_reset(&worker->arena);
@@ -135,7 +180,7 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = png_encode(worker->encoder, &image, &options, diag, &task->png);
-    worker->times.encode += lap(&since);
+    worker->times.encode += clock_lap(&since);
     return status;
 }
 
@@ -147,11 +192,7 @@ static void work_on(struct worker *worker, struct tile_task *task)
     struct diag diag = task_diag(pipeline, task, origin);
     task->status = draw_tile(worker, task, &diag);
     tile_files_release(&task->files);
-    if (!task->status && pipeline->settings->strict && task->stand_ins) {
-        task->status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                                 "%u of its textures and buildings are missing", task->stand_ins);
-    }
-    if (!task->status) {
+    if (!task->status && has_picture(pipeline)) {
         task->status = encode_tile(worker, task, &diag);
     }
 }
@@ -167,7 +208,7 @@ static void stitch_tile(struct worker *worker, const struct tile_task *task)
         stitch_put(pipeline->stitch, task->x, task->y, worker->pixels,
                    (size_t)pipeline->settings->tile.size_px * 4);
     }
-    worker->times.encode += lap(&since);
+    worker->times.encode += clock_lap(&since);
 }
 
 /* Hands the tile to the zoom levels; their failures, too, are told in the end. */
@@ -181,7 +222,7 @@ static void zoom_tile(struct worker *worker, const struct tile_task *task)
         pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels,
                     (size_t)pipeline->settings->tile.size_px * 4);
     }
-    worker->times.encode += lap(&since);
+    worker->times.encode += clock_lap(&since);
 }
 
 static void *work(void *user)
@@ -198,16 +239,20 @@ static void *work(void *user)
         if (worker->run->pipeline->pyramid) {
             zoom_tile(worker, task);
         }
+        if (task->status) {
+            layer_files_skip(worker->run->pipeline->layers, task->x, task->y);
+        }
         queue_push(&worker->run->drawn, task);
     }
     if (worker->run->pipeline->stitch) {
         stitch_leave(worker->run->pipeline->stitch);
     }
+    layer_files_leave(worker->run->pipeline->layers);
     add_times(worker->run, &worker->times);
     return NULL;
 }
 
-static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
+static void write_picture(const struct pipeline *pipeline, struct tile_task *task)
 {
     struct diag diag = task_diag(pipeline, task, NULL);
     char *path = path_tile(pipeline->directory, pipeline->map->name, task->x, task->y);
@@ -217,6 +262,17 @@ static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
         task->status = diag_fail_memory(&diag);
     }
     free(path);
+}
+
+static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
+{
+    struct diag diag = task_diag(pipeline, task, NULL);
+    if (has_picture(pipeline)) {
+        write_picture(pipeline, task);
+    }
+    if (!task->status) {
+        task->status = layer_files_write(pipeline->layers, task->x, task->y, &diag, &task->layers);
+    }
 }
 
 static void *write_tiles(void *user)
@@ -233,7 +289,8 @@ static void *write_tiles(void *user)
             write_tile(pipeline, task);
         }
         buffer_free(&task->png);
-        times.write += lap(&since);
+        layer_files_drop(pipeline->layers, &task->layers);
+        times.write += clock_lap(&since);
         progress.done++;
         progress.failed += task->status != ADTMAP_OK;
         progress.seconds = since - begin;
@@ -252,7 +309,10 @@ static bool worker_init(struct worker *worker, struct run *run)
     worker->scratch = tile_scratch_create(run->pipeline->plan, run->tile_threads);
     worker->encoder = png_encoder_create();
     worker->pixels = malloc(size_px * size_px * 4);
-    return worker->scratch && worker->encoder && worker->pixels;
+    size_t layer_bytes = layer_files_pixel_bytes(run->pipeline->layers);
+    worker->layer_pixels = layer_bytes ? malloc(size_px * size_px * layer_bytes) : NULL;
+    return worker->scratch && worker->encoder && worker->pixels &&
+           (worker->layer_pixels || !layer_bytes);
 }
 
 static void worker_free(struct worker *worker)
@@ -260,6 +320,7 @@ static void worker_free(struct worker *worker)
     tile_scratch_destroy(worker->scratch);
     png_encoder_destroy(worker->encoder);
     free(worker->pixels);
+    free(worker->layer_pixels);
     arena_free(&worker->arena);
 }
 
@@ -274,6 +335,9 @@ static bool run_threads(struct run *run, struct worker *workers)
         started += workers[i].started;
         if (!workers[i].started && run->pipeline->stitch) {
             stitch_leave(run->pipeline->stitch);
+        }
+        if (!workers[i].started) {
+            layer_files_leave(run->pipeline->layers);
         }
     }
     bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;

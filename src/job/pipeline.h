@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "job/job.h"
+#include "job/layer_files.h"
 #include "job/map.h"
 #include "output/pyramid.h"
 #include "output/stitch.h"
@@ -22,6 +23,7 @@ struct tile_task {
     struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
+    struct layer_tile layers;      /* likewise; areas and hashes stay until the end */
     uint32_t stand_ins;            /* textures drawn as stand-ins, buildings left out */
     enum adtmap_status status;     /* the first failure ends the tile */
     struct adtmap_message message; /* explains it */
@@ -34,6 +36,7 @@ struct pipeline {
     const char *directory;   /* of the map, OUT/MAP */
     struct stitch *stitch;   /* NULL: no stitched map; opened for as many workers */
     struct pyramid *pyramid; /* NULL: no zoom levels */
+    const struct layer_files *layers;
     struct tile_task *tasks; /* in the order they are to be drawn */
     uint32_t count;
     unsigned threads; /* at least 1 */

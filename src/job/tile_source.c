@@ -118,13 +118,13 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     enum adtmap_status status = files->root.data
                                     ? build_scene(request, files, arena, diag, &source->scene)
                                     : bare_scene(request, arena, diag, &source->scene);
-    if (!status) {
+    if (!status && (request->needs & TILE_OBJECTS)) {
         status = add_liquids(request, files, arena, diag, source->scene);
     }
-    if (!status) {
+    if (!status && (request->needs & TILE_OBJECTS)) {
         status = add_objects(request, files, arena, diag, source);
     }
-    if (!status) {
+    if (!status && (request->needs & TILE_GROUNDS)) {
         status = ground_cache_pin(source->grounds, source->scene, arena, diag, &source->textures);
     }
     return status;

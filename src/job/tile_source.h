@@ -12,6 +12,13 @@
 #include "render/ground_cache.h"
 #include "scene/scene.h"
 
+/* What a tile is read for, beside its terrain. Bits. */
+enum tile_need {
+    TILE_GROUNDS = 1 << 0, /* the textures of the ground */
+    TILE_OBJECTS = 1 << 1, /* buildings and liquids */
+    TILE_PICTURE = TILE_GROUNDS | TILE_OBJECTS,
+};
+
 /* Which tile, of what. */
 struct tile_request {
     struct adtmap_data *data;
@@ -20,6 +27,7 @@ struct tile_request {
     struct adt_map_facts facts;   /* what the WDT says */
     const struct adtmap_settings *settings;
     uint32_t quad_px; /* size of ground textures */
+    uint32_t needs;   /* enum tile_need bits */
 };
 
 /* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */

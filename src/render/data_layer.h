@@ -29,11 +29,29 @@ struct data_layer {
     const char *name;
     const char *about; /* for help and manifests */
     enum adtmap_layer_format format;
+    uint8_t nothing;                /* what each channel is where there is no ground */
     data_layer_draw_function *draw; /* NULL: tile_draw_layer does it */
 };
 
 /* The table, by kind. */
 extern const struct data_layer data_layers[ADTMAP_LAYER_KINDS];
+
+/* Layers to be drawn, each once. */
+struct data_layer_selection {
+    struct adtmap_layer layers[ADTMAP_LAYERS_MAX];
+    uint32_t count;
+    struct adtmap_height_range height;
+};
+
+/* Whether it has a layer of the kind. */
+bool data_layer_selected(const struct data_layer_selection *selection, enum adtmap_layer_kind kind);
+
+/* Adds a layer unless it is there. */
+void data_layer_select(struct data_layer_selection *selection, struct adtmap_layer layer);
+
+/* ADTMAP_BAD_ARGUMENT unless the range is that of each tile, or low is below high, both finite. */
+enum adtmap_status data_layer_check_range(const struct adtmap_height_range *range,
+                                          const struct diag *diag);
 
 /* Whether two choices are the same layer. */
 bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b);

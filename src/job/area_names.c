@@ -1,0 +1,54 @@
+#include "job/area_names.h"
+
+#include "base/diag.h"
+#include "formats/dbc_tables.h"
+
+static const char *const TABLE_NAME = "DBFilesClient/AreaTable.dbc";
+
+static bool find_area(const struct dbc *dbc, uint32_t id, struct dbc_area *area)
+{
+    for (uint32_t i = 0; dbc_area_at(dbc, i, area); i++) {
+        if (area->id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fill(const struct dbc *dbc, struct manifest_area *area)
+{
+    struct dbc_area found;
+    if (!find_area(dbc, area->id, &found)) {
+        return;
+    }
+    manifest_copy_text(found.name, area->name, sizeof area->name);
+    if (found.parent && find_area(dbc, found.parent, &found)) {
+        manifest_copy_text(found.name, area->zone, sizeof area->zone);
+    }
+}
+
+void area_names_fill(const struct assets *assets, const struct adtmap_log *log,
+                     struct manifest_area *areas, uint32_t count)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {TABLE_NAME, log, &failure};
+    struct blob blob = {0};
+    struct dbc dbc = {0};
+    if (!assets_has(assets, TABLE_NAME)) {
+        return;
+    }
+    enum adtmap_status status = assets_read(assets, TABLE_NAME, &diag, &blob);
+    if (!status) {
+        status = dbc_read(blob.data, blob.size, &diag, &dbc);
+    }
+    if (!status) {
+        status = dbc_areas_check(&dbc, &diag);
+    }
+    if (status) {
+        diag_warn(&diag, NULL, NO_OFFSET, "%s; areas go by their ids", failure.what);
+    }
+    for (uint32_t i = 0; i < count && !status; i++) {
+        fill(&dbc, &areas[i]);
+    }
+    blob_release(&blob);
+}

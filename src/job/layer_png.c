@@ -1,0 +1,60 @@
+#include "job/layer_png.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_BYTES = 32, TEXTS_MAX = 4 };
+
+enum png_kind layer_png_kind(struct adtmap_layer layer)
+{
+    static const enum png_kind kinds[] = {
+        [ADTMAP_LAYER_GREY8] = PNG_KIND_GREY8,
+        [ADTMAP_LAYER_GREY16] = PNG_KIND_GREY16,
+        [ADTMAP_LAYER_COLOR] = PNG_KIND_RGB,
+    };
+    return kinds[adtmap_layer_format(layer)];
+}
+
+/* The fewest digits that give the same float back, with a point whatever the locale. */
+static void print_float(float value, char text[NUMBER_BYTES])
+{
+    int digits = 6;
+    do {
+        snprintf(text, NUMBER_BYTES, "%.*g", digits, (double)value);
+    } while (strtof(text, NULL) != value && digits++ < 9);
+    size_t plain = strspn(text, "+-0123456789e");
+    if (text[plain]) {
+        text[plain] = '.';
+    }
+}
+
+enum adtmap_status layer_png_encode(struct png_encoder *encoder,
+                                    const struct adtmap_layer_image *image, uint32_t size_px,
+                                    enum png_effort effort, const struct layer_label *label,
+                                    const struct diag *diag, struct buffer *png)
+{
+    char place[16];
+    char layer[ADTMAP_LAYER_NAME_BYTES];
+    char low[NUMBER_BYTES];
+    char high[NUMBER_BYTES];
+    char range[2 * NUMBER_BYTES];
+    struct png_text texts[TEXTS_MAX];
+    size_t count = 0;
+    if (label->map) {
+        snprintf(place, sizeof place, "%u_%u", label->x, label->y);
+        texts[count++] = (struct png_text){"Map", label->map};
+        texts[count++] = (struct png_text){"Tile", place};
+    }
+    adtmap_layer_file_name(image->layer, layer);
+    texts[count++] = (struct png_text){"Layer", layer};
+    if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
+        print_float(image->range_yd[0], low);
+        print_float(image->range_yd[1], high);
+        snprintf(range, sizeof range, "%s %s", low, high);
+        texts[count++] = (struct png_text){"Height-Range-Yards", range};
+    }
+    const struct png_image picture = {image->pixels, size_px, size_px, image->stride_bytes};
+    const struct png_options options = {layer_png_kind(image->layer), effort, texts, count};
+    return png_encode(encoder, &picture, &options, diag, png);
+}
