@@ -32,8 +32,9 @@ static const struct option_row rows[] = {
      .kind = &option_real,
      FIELD(max_diff),
      .low = 0,
-     .high = 255,
-     .help = "counts as the same when no channel of a pixel differs by more"},
+     .high = 65535,
+     .help = "counts as the same when no channel of a pixel differs by more; of 16-bit greys in "
+             "their own unit, else in 1/255"},
     {.name = "min-psnr",
      .argument = "DB",
      .kind = &option_real,
@@ -56,6 +57,7 @@ struct comparing {
 static void judge(const struct compare_options *options, struct comparing *comparing)
 {
     const struct comparison *comparison = &comparing->comparison;
+    comparing->largest = comparison->largest_grey16;
     for (int i = 0; i < 4; i++) {
         bool larger = comparison->largest[i] > comparing->largest;
         comparing->largest = larger ? comparison->largest[i] : comparing->largest;

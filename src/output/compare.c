@@ -20,6 +20,11 @@ static unsigned distance(uint8_t a, uint8_t b)
     return a > b ? (unsigned)(a - b) : (unsigned)(b - a);
 }
 
+static uint32_t distance16(uint16_t a, uint16_t b)
+{
+    return a > b ? (uint32_t)(a - b) : (uint32_t)(b - a);
+}
+
 static bool same_size(const struct picture *a, const struct picture *b)
 {
     return a->width == b->width && a->height == b->height;
@@ -74,12 +79,31 @@ static uint64_t note_differences(const struct picture *a, const struct picture *
     return squares;
 }
 
-static double psnr(uint64_t squares, uint64_t samples)
+/* The same for two pictures of 16-bit grey. */
+static uint64_t note_grey_differences(const struct picture *a, const struct picture *b,
+                                      struct comparison *result)
+{
+    uint64_t squares = 0;
+    for (size_t i = 0; i < (size_t)a->width * a->height; i++) {
+        uint64_t difference = distance16(a->grey16[i], b->grey16[i]);
+        if (difference == 0) {
+            continue;
+        }
+        if (difference > result->largest_grey16) {
+            result->largest_grey16 = (uint32_t)difference;
+        }
+        squares += difference * difference;
+        note_place(result, (uint32_t)(i % a->width), (uint32_t)(i / a->width));
+    }
+    return squares;
+}
+
+static double psnr(uint64_t squares, uint64_t samples, double most)
 {
     if (!squares) {
         return INFINITY;
     }
-    return 10.0 * exact_log(65025.0 * (double)samples / (double)squares) / exact_log(10.0);
+    return 10.0 * exact_log(most * most * (double)samples / (double)squares) / exact_log(10.0);
 }
 
 /* ---- structural similarity ---- */
@@ -142,14 +166,25 @@ void compare_pictures(const struct picture *a, const struct picture *b, struct c
     if (!same_size(a, b)) {
         return;
     }
-    uint64_t squares = note_differences(a, b, result);
+    bool deep = a->grey16 && b->grey16;
+    uint64_t squares = deep ? note_grey_differences(a, b, result) : note_differences(a, b, result);
     bool equal = result->differing_pixels == 0;
     result->verdict = equal ? COMPARISON_EQUAL : COMPARISON_DIFFERENT;
-    result->psnr_db = psnr(squares, (uint64_t)a->width * a->height * 3);
+    result->psnr_db =
+        psnr(squares, (uint64_t)a->width * a->height * (deep ? 1 : 3), deep ? 65535.0 : 255.0);
     result->ssim = squares ? mean_similarity(a, b) : 1.0;
 }
 
 /* ---- the picture of the differences ---- */
+
+/* The colour of a difference, 1..255. */
+static void mark_pixel(unsigned difference, uint8_t *out)
+{
+    out[0] = 255;
+    out[1] = (uint8_t)(difference < 128 ? 2 * difference : 255);
+    out[2] = (uint8_t)(difference < 128 ? 0 : 2 * difference - 255);
+    out[3] = 255;
+}
 
 static void draw_pixel(const uint8_t *a, const uint8_t *b, uint8_t *out)
 {
@@ -158,11 +193,11 @@ static void draw_pixel(const uint8_t *a, const uint8_t *b, uint8_t *out)
         unsigned difference = distance(a[channel], b[channel]);
         greatest = difference > greatest ? difference : greatest;
     }
-    uint8_t grey = (uint8_t)(luma(a) / 3);
-    out[0] = greatest ? 255 : grey;
-    out[1] = greatest ? (uint8_t)(greatest < 128 ? 2 * greatest : 255) : grey;
-    out[2] = greatest ? (uint8_t)(greatest < 128 ? 0 : 2 * greatest - 255) : grey;
+    memset(out, (int)(luma(a) / 3), 3);
     out[3] = 255;
+    if (greatest) {
+        mark_pixel(greatest, out);
+    }
 }
 
 enum adtmap_status compare_draw(const struct picture *a, const struct picture *b,
@@ -180,7 +215,11 @@ enum adtmap_status compare_draw(const struct picture *a, const struct picture *b
     }
     for (size_t i = 0; i < pixels; i++) {
         draw_pixel(a->rgba + i * 4, b->rgba + i * 4, rgba + i * 4);
+        if (a->grey16 && b->grey16 && a->grey16[i] != b->grey16[i]) {
+            uint32_t apart = distance16(a->grey16[i], b->grey16[i]);
+            mark_pixel(apart / 256 ? apart / 256 : 1, rgba + i * 4);
+        }
     }
-    *drawn = (struct picture){rgba, a->width, a->height};
+    *drawn = (struct picture){rgba, a->width, a->height, NULL};
     return ADTMAP_OK;
 }

@@ -21,6 +21,7 @@ struct comparison {
     enum comparison_verdict verdict;
     uint64_t differing_pixels; /* in any of the four channels */
     uint8_t largest[4];        /* greatest difference in red, green, blue, alpha */
+    uint32_t largest_grey16;   /* of two 16-bit greys, 0..65535, which are compared as such */
     double psnr_db;            /* over red, green and blue; INFINITY when they are equal */
     double ssim;               /* 1 for equal luma, down to -1 */
     /* The rest is 0 when no pixel differs. */
@@ -35,10 +36,10 @@ struct comparison {
 /*
  * Compares two pictures of at least one pixel.
  *
- * psnr_db = 10 log10(255^2 / mean squared difference). ssim is the mean structural similarity
- * (Wang, Bovik, Sheikh, Simoncelli 2004) of luma, (299 R + 587 G + 114 B) / 1000 rounded, over
- * windows of 8x8 pixels, every 4 pixels and at the right and bottom edges, without weights, with
- * K1 = 0.01 and K2 = 0.03. Smaller pictures have one smaller window.
+ * psnr_db = 10 log10(255^2 / mean squared difference), 65535^2 for 16-bit grey. ssim is the mean
+ * structural similarity (Wang, Bovik, Sheikh, Simoncelli 2004) of luma, (299 R + 587 G + 114 B) /
+ * 1000 rounded, over windows of 8x8 pixels, every 4 pixels and at the right and bottom edges,
+ * without weights, with K1 = 0.01 and K2 = 0.03. Smaller pictures have one smaller window.
  */
 void compare_pictures(const struct picture *a, const struct picture *b, struct comparison *result);
 

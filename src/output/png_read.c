@@ -19,6 +19,7 @@ struct source {
     const uint8_t *at;
     const uint8_t *end;
     enum adtmap_status status;
+    bool is_grey16;
 };
 
 static void on_error(png_structp png, png_const_charp text)
@@ -53,6 +54,19 @@ static enum adtmap_status read_head(struct source *source)
     png_set_user_limits(png, EDGE_MAX, EDGE_MAX);
     png_set_read_fn(png, source, on_read);
     png_read_info(png, source->info);
+    source->is_grey16 = png_get_bit_depth(png, source->info) == 16 &&
+                        png_get_color_type(png, source->info) == PNG_COLOR_TYPE_GRAY &&
+                        !png_get_valid(png, source->info, PNG_INFO_tRNS);
+    return ADTMAP_OK;
+}
+
+/* 8-bit RGBA, whatever the file has. */
+static enum adtmap_status want_rgba(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_structp png = source->png;
     png_set_expand(png);
     png_set_scale_16(png);
     png_set_gray_to_rgb(png);
@@ -86,6 +100,26 @@ static enum adtmap_status read_pixels(struct source *source, png_bytepp rows)
     return ADTMAP_OK;
 }
 
+/* Big-endian samples in the rows' first bytes become the deep picture and RGBA. */
+static enum adtmap_status unpack_grey16(const struct source *source, struct picture *picture)
+{
+    size_t count = (size_t)picture->width * picture->height;
+    picture->grey16 = malloc(count * sizeof *picture->grey16);
+    if (!picture->grey16) {
+        return diag_fail_memory(source->diag);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t row = i / picture->width * picture->width * 4;
+        const uint8_t *sample = picture->rgba + row + i % picture->width * 2;
+        picture->grey16[i] = (uint16_t)(sample[0] << 8 | sample[1]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        memset(picture->rgba + i * 4, (int)((picture->grey16[i] * 255U + 32767U) / 65535U), 3);
+        picture->rgba[i * 4 + 3] = 255;
+    }
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status read_picture(struct source *source, struct picture *picture)
 {
     uint32_t width = png_get_image_width(source->png, source->info);
@@ -109,7 +143,10 @@ static enum adtmap_status read_picture(struct source *source, struct picture *pi
     }
     enum adtmap_status status = read_pixels(source, rows);
     free(rows);
-    *picture = (struct picture){rgba, width, height};
+    *picture = (struct picture){rgba, width, height, NULL};
+    if (!status && source->is_grey16) {
+        status = unpack_grey16(source, picture);
+    }
     if (status) {
         picture_free(picture);
     }
@@ -122,6 +159,9 @@ enum adtmap_status picture_decode_png(const uint8_t *data, size_t size, const st
     *picture = (struct picture){0};
     struct source source;
     enum adtmap_status status = source_open(&source, data, size, diag);
+    if (!status && !source.is_grey16) {
+        status = want_rgba(&source);
+    }
     if (!status) {
         status = read_picture(&source, picture);
     }
@@ -147,6 +187,7 @@ enum adtmap_status picture_read_png(const char *path, const struct diag *diag,
 void picture_free(struct picture *picture)
 {
     free(picture->rgba);
+    free(picture->grey16);
     *picture = (struct picture){0};
 }
 
@@ -177,6 +218,9 @@ static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
     enum adtmap_status status = file_map(path, &rows->diag, &rows->blob);
     if (!status) {
         status = source_open(&rows->source, rows->blob.data, rows->blob.size, &rows->diag);
+    }
+    if (!status) {
+        status = want_rgba(&rows->source);
     }
     if (status) {
         return status;

@@ -1,6 +1,8 @@
 /*
  * Reading PNG files through libpng: any PNG into RGBA memory, and our own tiles row by row.
  *
+ * A whole picture keeps 16-bit grey as well, for data such as heights.
+ *
  * Both give 8-bit RGBA, alpha not premultiplied: 16-bit samples are scaled, grey becomes RGB,
  * palettes are looked up, tRNS becomes alpha, no alpha becomes 255. Gamma and profiles are
  * ignored: the stored values are what is compared and stitched.
@@ -22,6 +24,7 @@ struct picture {
     uint8_t *rgba; /* width * height * 4 bytes from malloc */
     uint32_t width;
     uint32_t height;
+    uint16_t *grey16; /* width * height from malloc, of files of 16-bit grey alone; else NULL */
 };
 
 /*

@@ -17,8 +17,8 @@ enum { WIDTH = 37, HEIGHT = 21, BYTES = WIDTH * HEIGHT * 4 };
 
 static uint8_t pixels_a[BYTES];
 static uint8_t pixels_b[BYTES];
-static const struct picture a = {pixels_a, WIDTH, HEIGHT};
-static const struct picture b = {pixels_b, WIDTH, HEIGHT};
+static const struct picture a = {pixels_a, WIDTH, HEIGHT, NULL};
+static const struct picture b = {pixels_b, WIDTH, HEIGHT, NULL};
 
 static void is_close(double value, double wanted)
 {
@@ -121,8 +121,8 @@ static void tiny_pictures_have_one_window(void **state)
     struct comparison result;
     uint8_t one[4] = {10, 10, 10, 255};
     uint8_t other[4] = {20, 20, 20, 255};
-    struct picture small_a = {one, 1, 1};
-    struct picture small_b = {other, 1, 1};
+    struct picture small_a = {one, 1, 1, NULL};
+    struct picture small_b = {other, 1, 1, NULL};
     compare_pictures(&small_a, &small_b, &result);
     is_close(result.ssim, (2 * 200 + 6.5025) / (500 + 6.5025));
 }
@@ -140,11 +140,35 @@ static void alpha_alone_is_a_difference_without_noise(void **state)
     is_close(result.ssim, 1.0);
 }
 
+/* Eight bits of them are the same: they would pass for equal. */
+static void greys_of_16_bits_are_compared_to_the_last(void **state)
+{
+    (void)state;
+    struct comparison result;
+    struct picture drawn;
+    uint8_t rgba[8] = {2, 2, 2, 255, 2, 2, 2, 255};
+    uint16_t deep[2] = {514, 515};
+    uint16_t other[2] = {514, 512};
+    const struct picture deep_a = {rgba, 2, 1, deep};
+    const struct picture deep_b = {rgba, 2, 1, other};
+    compare_pictures(&deep_a, &deep_a, &result);
+    assert_int_equal(result.verdict, COMPARISON_EQUAL);
+    compare_pictures(&deep_a, &deep_b, &result);
+    assert_int_equal(result.verdict, COMPARISON_DIFFERENT);
+    assert_int_equal(result.largest_grey16, 3);
+    assert_int_equal(result.first_x, 1);
+    is_close(result.psnr_db, 20 * log10(65535 / sqrt(4.5)));
+    assert_int_equal(compare_draw(&deep_a, &deep_b, &quiet, &drawn), ADTMAP_OK);
+    assert_int_equal(drawn.rgba[0], 0);
+    assert_int_equal(drawn.rgba[4], 255);
+    picture_free(&drawn);
+}
+
 static void other_size_is_a_verdict_of_its_own(void **state)
 {
     (void)state;
     struct comparison result;
-    struct picture turned = {pixels_b, HEIGHT, WIDTH};
+    struct picture turned = {pixels_b, HEIGHT, WIDTH, NULL};
     struct picture drawn;
     compare_pictures(&a, &turned, &result);
     assert_int_equal(result.verdict, COMPARISON_SIZES_DIFFER);
@@ -180,6 +204,7 @@ int main(void)
         cmocka_unit_test(windows_reach_all_corners),
         cmocka_unit_test(tiny_pictures_have_one_window),
         cmocka_unit_test(alpha_alone_is_a_difference_without_noise),
+        cmocka_unit_test(greys_of_16_bits_are_compared_to_the_last),
         cmocka_unit_test(other_size_is_a_verdict_of_its_own),
         cmocka_unit_test(drawing_shows_differences_over_grey),
     };

@@ -50,6 +50,41 @@ static void every_width_kind_and_effort_reads_back(void **state)
     png_encoder_destroy(encoder);
 }
 
+/* Data keep every bit, and have no colour space that a reader might apply. */
+static void greys_of_8_and_16_bits_read_back(void **state)
+{
+    (void)state;
+    enum { EDGE = 37 };
+    struct png_encoder *encoder = png_encoder_create();
+    uint16_t deep[EDGE * EDGE];
+    uint8_t grey[EDGE * EDGE];
+    fill_pixels((uint8_t *)deep, sizeof deep, 0);
+    fill_pixels(grey, sizeof grey, 3);
+    for (int kind = PNG_KIND_GREY8; kind <= PNG_KIND_GREY16; kind++) {
+        const uint8_t *pixels = kind == PNG_KIND_GREY8 ? grey : (const uint8_t *)deep;
+        size_t stride = EDGE * png_kind_input_bytes((enum png_kind)kind);
+        const struct png_image image = {pixels, EDGE, EDGE, stride};
+        const struct png_options options = {.kind = (enum png_kind)kind};
+        struct buffer png = {0};
+        struct picture picture;
+        assert_int_equal(png_encode(encoder, &image, &options, &quiet, &png), ADTMAP_OK);
+        assert_null(memmem(png.data, png.size, "sRGB", 4));
+        check_png_validity(png.data, png.size);
+        assert_int_equal(picture_decode_png(png.data, png.size, &quiet, &picture), ADTMAP_OK);
+        for (size_t i = 0; i < EDGE * EDGE && kind == PNG_KIND_GREY8; i++) {
+            assert_int_equal(picture.rgba[4 * i + 1], grey[i]);
+        }
+        assert_true((picture.grey16 != NULL) == (kind == PNG_KIND_GREY16));
+        if (kind == PNG_KIND_GREY16) {
+            assert_memory_equal(picture.grey16, deep, sizeof deep);
+            assert_int_equal(picture.rgba[0], (deep[0] * 255U + 32767U) / 65535U);
+        }
+        picture_free(&picture);
+        buffer_free(&png);
+    }
+    png_encoder_destroy(encoder);
+}
+
 enum { BYTES_MAX = 700 };
 
 /* The definition, byte for byte, without care for speed. */
@@ -235,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),
+        cmocka_unit_test(greys_of_8_and_16_bits_read_back),
         cmocka_unit_test(filters_follow_the_definition),
         cmocka_unit_test(slopes_take_the_filters_of_two_neighbours),
         cmocka_unit_test(texts_are_stored_in_order_and_bytes_repeat),
