@@ -64,7 +64,7 @@ static void write_geometry(struct buffer *out, size_t begin, const struct tile *
 static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile)
 {
     struct buffer alphas = {0};
-    uint32_t flags = 0;
+    uint32_t flags = tile_barrier(tile);
     mark(out, begin, AT_LAYERS);
     size_t layers = chunk_begin(out, "MCLY");
     tile_write_layers(out, &alphas, tile);

@@ -55,7 +55,7 @@ static void part_name(int32_t number, enum part part, char *name, size_t size)
 static void write_root_chunk(struct buffer *out, const struct tile *tile,
                              const struct split_form *form)
 {
-    uint32_t flags = MCNK_KEEP_EDGE | MCNK_COLOURS;
+    uint32_t flags = tile_barrier(tile) | MCNK_KEEP_EDGE | MCNK_COLOURS;
     uint16_t holes = world_holes(tile->chunk_x, tile->chunk_y);
     size_t begin = mcnk_begin(out, tile);
     if (form->holes_64 && holes) {

@@ -57,7 +57,7 @@ static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint
 
 static void write_chunk(struct buffer *out, struct tile *tile, const struct adt_v18_form *form)
 {
-    uint32_t flags = tile->edge == EDGE_KEPT ? MCNK_KEEP_EDGE : 0;
+    uint32_t flags = tile_barrier(tile) | (tile->edge == EDGE_KEPT ? MCNK_KEEP_EDGE : 0);
     size_t begin = mcnk_begin(out, tile);
     chunk_put_u32(out, begin + MCNK_AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
     mcnk_put_holes(out, begin, world_holes(tile->chunk_x, tile->chunk_y));

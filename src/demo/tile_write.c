@@ -140,6 +140,12 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
     }
 }
 
+uint32_t tile_barrier(const struct tile *tile)
+{
+    bool mountain = world_area(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
+    return mountain ? MCNK_IMPASSABLE : 0;
+}
+
 bool tile_is_shaded(const struct tile *tile)
 {
     for (int t = 0; t < CHUNK_TEXELS; t++) {

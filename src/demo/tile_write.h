@@ -25,6 +25,7 @@ enum { LAYER_ALPHA = 0x100, LAYER_RUNS = 0x200 };
 /* MCNK flags. */
 enum {
     MCNK_SHADOW = 0x1,
+    MCNK_IMPASSABLE = 0x2,
     MCNK_COLOURS = 0x40,
     MCNK_KEEP_EDGE = 0x8000,
     MCNK_HOLES_64 = 0x10000,
@@ -76,6 +77,9 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
 
 /* Whether any texel of the chunk lies in shadow. */
 bool tile_is_shaded(const struct tile *tile);
+
+/* MCNK_IMPASSABLE in chunks of high mountains, else 0. */
+uint32_t tile_barrier(const struct tile *tile);
 
 /* North and west coordinate of the chunk's north-west corner. */
 void tile_write_corner(struct buffer *out, const struct tile *tile);
