@@ -93,7 +93,13 @@ static enum adtmap_status make_directories(struct job *job)
         return status;
     }
     job->result->directory = path_map_directory(job->settings->out, job->map->name);
-    char *tiles = job->result->directory ? path_tile_directory(job->result->directory) : NULL;
+    if (!job->result->directory) {
+        return diag_fail_memory(&job->diag);
+    }
+    if (job->settings->outputs & JOB_NO_PICTURE) {
+        return file_make_directory(job->result->directory, &job->diag);
+    }
+    char *tiles = path_tile_directory(job->result->directory);
     status = tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
     free(tiles);
     return status;

@@ -1,0 +1,131 @@
+#!/bin/sh
+# Data layers: beside the picture or alone, of a map or of one ADT.
+. "$(dirname "$0")/common.sh"
+
+every=height,normal,shadow,holes,area,layers,alpha:0,alpha:1,albedo,vertex-color,impassable
+names='height normal shadow holes area layers alpha-0 alpha-1 albedo vertex-color impassable'
+some="-m Demo -t 31-32_30-31 -s 99"
+
+# render OUT OPTION...: some tiles of the world
+render() {
+    place=$1
+    shift
+    # shellcheck disable=SC2086 # words
+    runs 0 render -d "$DEMO" $some -o "$work/$place" "$@"
+}
+
+# All at once: files, manifest, and the picture as it is without them.
+render plain --stitch
+render all --stitch --layer "$every"
+says_nothing
+same_tree "$work/plain/Demo/tiles" "$work/all/Demo/tiles"
+same "$work/plain/Demo/Demo.png" "$work/all/Demo/Demo.png"
+for name in $names; do
+    is_file "$work/all/Demo/layers/$name/Demo_31_30.png"
+    is_file "$work/all/Demo/Demo.$name.png"
+done
+manifest=$work/all/Demo/map.json
+[ "$(jq -r '[.layers[].name] | join(" ")' "$manifest")" = "$names" ] || wrong 'layers of map.json'
+[ "$(jq '.layer_tiles | length' "$manifest")" -eq 44 ] || wrong 'layer_tiles of map.json'
+[ "$(jq -c '.layers[0].range_yd' "$manifest")" = '[-2000,4553.5]' ] || wrong 'range of map.json'
+jq -e '[.layer_tiles[] | .hash | length == 32] | all' "$manifest" >"$out" || wrong 'hashes'
+jq -e '[.areas[] | (.color | test("^#[0-9a-f]{6}$")) and .name == null] | all' "$manifest" \
+    >"$out" || wrong 'areas'
+jq -e '(.areas | length) > 2' "$manifest" >"$out" || wrong 'areas of map.json'
+jq -e 'has("layers") | not' "$work/plain/Demo/map.json" >"$out" || wrong 'layers that nobody drew'
+grep -aq 'Height-Range-Yards.-2000 4553.5' "$work/all/Demo/layers/height/Demo_31_30.png" ||
+    wrong 'the range in the file'
+
+# A tile of the stitched layer is the tile; any number of threads; asked for twice is once.
+runs 0 render -d "$DEMO" -m Demo -t 31_30 -s 99 -o "$work/one" --stitch --layer height,normal,holes
+for name in height normal holes; do
+    runs 0 compare "$work/one/Demo/Demo.$name.png" "$work/all/Demo/layers/$name/Demo_31_30.png"
+done
+render again --stitch --layer "$every" --layer height,area -j 1
+same_tree "$work/all" "$work/again"
+
+# What is drawn, and in which light, is nothing to them.
+render dressed --layer "$every" --no-shadows --no-vertex-colors --no-wmo --no-liquid --cut-height 3 \
+    --light noggit --background '#ff00ff'
+same_tree "$work/all/Demo/layers" "$work/dressed/Demo/layers"
+
+# Alone they are the same, and need neither buildings nor, but for the albedo, textures.
+render alone --layer "$every" --no-picture
+same_tree "$work/all/Demo/layers" "$work/alone/Demo/layers"
+no_file "$work/alone/Demo/tiles"
+[ "$(jq '.tiles | length' "$work/alone/Demo/map.json")" -eq 0 ] || wrong 'pictures nobody drew'
+copy_world
+find "$world" \( -iname '*.blp' -o -iname '*.wmo' \) -delete
+runs 0 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer height,normal --no-picture --strict
+says_nothing
+runs 1 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer albedo --no-picture --strict
+
+# One ADT, beside the picture.
+adt=$(in_world Demo_31_30.adt)
+runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/look.png" --layer height,alpha:1,albedo
+prints look.alpha-1.png
+for name in height alpha-1 albedo; do
+    runs 0 compare "$work/look.$name.png" "$work/all/Demo/layers/$name/Demo_31_30.png"
+done
+runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/only.png" --layer normal --no-picture
+no_file "$work/only.png"
+is_file "$work/only.normal.png"
+
+# Ranges: clamped is said once; tiles may have their own.
+render clamped --layer height --height-range 0,20
+says 'beyond the range'
+says_one_line
+render own --layer height --height-range tile
+says_nothing
+jq -e '.layers[0].range_yd == null and
+    ([.layer_tiles[] | .range_yd == .ground_yd] | all)' "$work/own/Demo/map.json" >"$out" ||
+    wrong 'ranges of tiles'
+
+# The legend takes the names of AreaTable.dbc.
+le32() {
+    for shift in 0 8 16 24; do
+        # shellcheck disable=SC2059 # a byte
+        printf "\\$(printf %03o $(($1 >> shift & 255)))"
+    done
+}
+zeros() { dd if=/dev/zero bs=4 count="$1" status=none; }
+# record ID PARENT NAME: 36 fields, as in 3.3
+record() { le32 "$1" && le32 0 && le32 "$2" && zeros 8 && le32 "$3" && zeros 24; }
+mkdir -p "$work/tables/DBFilesClient"
+{
+    printf WDBC && le32 2 && le32 36 && le32 144 && le32 20
+    record 3 2 1
+    record 2 0 11
+    printf '\0The Peaks\0Lowlands\0'
+} >"$work/tables/DBFilesClient/AreaTable.dbc"
+runs 0 render -d "$DEMO" -d "$work/tables" -m Demo -t 31_30 -s 16 -o "$work/named" --layer area \
+    --no-picture
+says_nothing
+[ "$(jq -c '.areas[] | select(.id == 3) | [.name, .zone]' "$work/named/Demo/map.json")" = \
+    '["The Peaks","Lowlands"]' ] || wrong 'names of areas'
+printf 'WDB2' >"$work/tables/DBFilesClient/AreaTable.dbc"
+runs 0 render -d "$DEMO" -d "$work/tables" -m Demo -t 31_30 -s 16 -o "$work/named" --layer area \
+    --no-picture
+says 'areas go by their ids'
+says_one_line
+
+# What makes no sense.
+refused() {
+    # shellcheck disable=SC2086 # words
+    runs 2 render -d "$DEMO" $some -o "$work/never" "$@"
+    says_one_line
+    no_file "$work/never"
+}
+refused --layer heigth
+says heigth
+refused --layer height,
+refused --layer ''
+refused --layer alpha
+refused --layer alpha:8
+refused --no-picture
+refused --layer normal --height-range 0,1
+refused --layer height --height-range 5,5
+refused --layer height --height-range 5
+refused --layer height --height-range 0,nan
+refused --layer height --no-picture --web
+finish
