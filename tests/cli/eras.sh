@@ -2,19 +2,33 @@
 # The same world as files of every era gives the same picture, as far as their precision goes.
 . "$(dirname "$0")/common.sh"
 
-# draw ERA OPTION...: tile 31_31 of the era's world as $work/ERA.png.
+layers='height normal holes area layers impassable shadow albedo alpha-0 alpha-1 alpha-2 vertex-color'
+asked=$(echo "$layers" | sed 's/alpha-/alpha:/g; s/ /,/g')
+
+# draw ERA OPTION...: tile 31_31 of the era's world as $work/ERA.png, its layers as
+# $work/ERA.LAYER.png.
 draw() {
     era=$1
     shift
     [ -e "$work/$era" ] || runs 0 demo "$work/$era" --era "$era" -q
     rm -rf "$work/out"
-    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 "$@"
+    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 --layer "$asked" "$@"
     mv "$work/out/Demo/tiles/Demo_31_31.png" "$work/$era.png"
+    for layer in $layers; do
+        mv "$work/out/Demo/layers/$layer/Demo_31_31.png" "$work/$era.$layer.png"
+    done
 }
 
 # alike ERA ERA DIFFERENCE, unlike ERA ERA DIFFERENCE
 alike() { runs 0 compare "$work/$1.png" "$work/$2.png" --max-diff "$3"; }
 unlike() { runs 1 compare "$work/$1.png" "$work/$2.png" --max-diff "$3"; }
+
+# layers_alike ERA ERA: all layers are the same.
+layers_alike() {
+    for layer in $layers; do
+        alike "$1.$layer" "$2.$layer" 0
+    done
+}
 
 ln -s "$DEMO" "$work/wotlk"
 draw wotlk
@@ -22,15 +36,23 @@ for era in cata mop legion; do
     draw "$era"
     says_nothing
     alike wotlk "$era" 0
+    layers_alike wotlk "$era"
     [ "$era" = legion ] || rm -rf "${work:?}/$era"
 done
 
 cp "$work/wotlk.png" "$work/plain.png"
+for layer in $layers; do
+    cp "$work/wotlk.$layer.png" "$work/plain.$layer.png"
+done
 
 # Heights count where the map says so, or where they are asked for.
 draw legion --blend height
 says_nothing
 unlike wotlk legion 8
+unlike wotlk.albedo legion.albedo 8
+for layer in height normal alpha-0 alpha-1; do
+    alike "wotlk.$layer" "legion.$layer" 0
+done
 cp "$work/legion.png" "$work/asked.png"
 printf '\206' | dd of="$work/legion/World/Maps/Demo/Demo.wdt" bs=1 seek=20 conv=notrunc status=none
 draw legion
@@ -49,11 +71,39 @@ alike vanilla alpha 0
 draw wotlk --no-vertex-colors
 alike wotlk alpha 48
 
+# near A B PSNR: layers with that much noise between them.
+near() { runs 0 compare "$work/$1.png" "$work/$2.png" --min-psnr "$3"; }
+
+# coarse ERA: maps of 16 steps, and of 63 texels where the last is drawn twice, are all that tells
+# its layers from those of wotlk. (Heights add up differently: a tenth of a yard.)
+coarse() {
+    for layer in normal holes area layers impassable; do
+        alike "wotlk.$layer" "$1.$layer" 0
+    done
+    alike wotlk.height "$1.height" 1
+    near wotlk.shadow "$1.shadow" 45
+    near wotlk.albedo "$1.albedo" 50
+}
+draw wotlk4
+coarse wotlk4
+coarse vanilla
+coarse alpha
+layers_alike vanilla beta
+layers_alike vanilla alpha
+alike wotlk.vertex-color wotlk4.vertex-color 0
+# Layers over one another are in another order than layers that are summed, so alpha maps compare
+# within their kind.
+for layer in alpha-0 alpha-1 alpha-2; do
+    near "wotlk4.$layer" "vanilla.$layer" 35
+done
+unlike wotlk.vertex-color vanilla.vertex-color 20
+
 # Files by their ids: with a name in the listfile, and without one.
 runs 0 demo "$work/bfa" --era bfa -q
 draw bfa --listfile "$work/bfa/listfile.csv"
 says_nothing
 alike plain bfa 0
+layers_alike plain bfa
 mkdir "$work/bfa/unknown"
 grep 'demo_31_31' "$work/bfa/listfile.csv" | while IFS=';' read -r id name; do
     mv "$work/bfa/World/Maps/Demo/D${name#world/maps/demo/d}" "$work/bfa/unknown/$id.adt"
