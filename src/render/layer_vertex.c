@@ -4,8 +4,9 @@
  * in the quad, 0..1, a corner weighs max(0, .) as fan.h has it, here at the sample's own place.
  *
  * A sample lies at the pixel's centre; tiles of few pixels take several a pixel, regularly spaced,
- * so that they lie no more than half a quad apart. Places are rounded to 1/65536 quad. Samples are
- * whole numbers in a unit of the layer's, so that rows of quads are plain loops without a branch.
+ * so that they lie no more than half a quad apart. Places are rounded to 1/65536 quad, so that
+ * weights are exact. A row of samples is plain loops of floats, one a quad, without a branch and
+ * with nothing to be summed in another order: the same on every machine.
  */
 #include <float.h>
 #include <math.h>
@@ -19,37 +20,40 @@ enum {
     ONE = 1 << 16,
     SAMPLES_PER_TILE = 2 * QUADS_PER_TILE,
     CHANNELS_MAX = 3,
-    FRACTION_BITS = 8, /* of a grey of height */
-    VALUE_MAX = 1 << 30,
+    VALUE_MAX = 1 << 30, /* greys */
     NEUTRAL = 127,
 };
 
 /* What a thread works with. */
 struct vertex_scratch {
-    int32_t *samples; /* a row of one channel */
-    uint16_t *counts; /* of each pixel: samples on ground */
-    int64_t *sums;
-    int32_t *means[CHANNELS_MAX]; /* a row of pixels */
+    float *samples;             /* a row of one channel */
+    uint16_t *counts;           /* of each pixel: samples on ground */
+    float *means[CHANNELS_MAX]; /* a row of pixels */
 };
 
 struct vertex_plan {
     const struct data_layer_input *input;
-    uint32_t channels;               /* 1..CHANNELS_MAX */
-    uint32_t factor;                 /* samples on a pixel's edge */
-    uint32_t size;                   /* samples on the tile's edge */
-    uint32_t *first;                 /* sample of each quad column, and the end */
-    uint16_t *fraction;              /* of each sample: where in its quad */
-    int32_t *vertices[CHANNELS_MAX]; /* ADT_VERTICES for each chunk */
-    struct vertex_scratch *scratch;  /* one a thread */
+    uint32_t channels;              /* 1..CHANNELS_MAX */
+    uint32_t factor;                /* samples on a pixel's edge */
+    uint32_t size;                  /* samples on the tile's edge */
+    uint32_t *first;                /* sample of each quad column, and the end */
+    float *fraction;                /* of each sample: where in its quad, 0..1 */
+    float *vertices[CHANNELS_MAX];  /* ADT_VERTICES for each chunk */
+    struct vertex_scratch *scratch; /* one a thread */
 };
 
 /* Turns a row of means into pixels. Where `counts` is 0 there is nothing. */
 typedef void store_function(const struct vertex_scratch *row, uint32_t count, void *out);
 
-/* Where sample `i` of `size` lies, in 1/65536 quad. */
+/* Where sample `i` of `size` lies, in 1/ONE quad. */
 static uint64_t sample_place(uint32_t i, uint32_t size)
 {
     return (uint64_t)(2 * i + 1) * (QUADS_PER_TILE / 2) * ONE / size;
+}
+
+static float in_quad(uint64_t place)
+{
+    return (float)(place % ONE) / (float)ONE;
 }
 
 static bool plan_samples(struct vertex_plan *plan)
@@ -65,7 +69,7 @@ static bool plan_samples(struct vertex_plan *plan)
     }
     for (uint32_t i = 0; i < plan->size; i++) {
         uint64_t place = sample_place(i, plan->size);
-        plan->fraction[i] = (uint16_t)(place % ONE);
+        plan->fraction[i] = in_quad(place);
         plan->first[place / ONE + 1] = i + 1;
     }
     return true;
@@ -77,8 +81,7 @@ static bool make_scratch(const struct vertex_plan *plan, struct vertex_scratch *
     uint32_t size_px = plan->input->size_px;
     scratch->samples = arena_alloc_dirty(arena, plan->size, sizeof *scratch->samples);
     scratch->counts = arena_alloc_dirty(arena, size_px, sizeof *scratch->counts);
-    scratch->sums = arena_alloc_dirty(arena, size_px, sizeof *scratch->sums);
-    bool complete = scratch->samples && scratch->counts && scratch->sums;
+    bool complete = scratch->samples && scratch->counts;
     for (uint32_t c = 0; c < plan->channels && complete; c++) {
         scratch->means[c] = arena_alloc_dirty(arena, size_px, sizeof **scratch->means);
         complete = scratch->means[c] != NULL;
@@ -94,7 +97,7 @@ static bool make_plan(const struct data_layer_input *input, uint32_t channels,
     bool complete = plan->scratch && plan_samples(plan);
     for (uint32_t c = 0; c < channels && complete; c++) {
         plan->vertices[c] =
-            arena_alloc(input->arena, (size_t)ADT_CHUNKS * ADT_VERTICES, sizeof(int32_t));
+            arena_alloc(input->arena, (size_t)ADT_CHUNKS * ADT_VERTICES, sizeof(float));
         complete = plan->vertices[c] != NULL;
     }
     for (unsigned i = 0; i < input->threads && complete; i++) {
@@ -110,38 +113,37 @@ static const struct adt_chunk *chunk_of(const struct vertex_plan *plan, uint32_t
     return plan->input->scene->chunks[index].terrain;
 }
 
-static inline int32_t positive(int32_t x)
+static inline float positive(float x)
 {
-    return x > 0 ? x : 0;
+    return x > 0.0F ? x : 0.0F;
 }
 
 /* The samples of a row in the quad whose north-west vertex this is, `v` below its north edge. */
-static void sample_quad(const int32_t *vertex, int32_t v, const uint16_t *restrict fraction,
-                        uint32_t count, int32_t *restrict out)
+static void sample_quad(const float *vertex, float v, const float *restrict fraction,
+                        uint32_t count, float *restrict out)
 {
-    int64_t inner = vertex[VERTEX_INNER];
-    int64_t nw = vertex[0] - inner;
-    int64_t ne = vertex[VERTEX_EAST] - inner;
-    int64_t sw = vertex[VERTEX_SOUTH] - inner;
-    int64_t se = vertex[VERTEX_SOUTH + VERTEX_EAST] - inner;
+    float inner = vertex[VERTEX_INNER];
+    float nw = vertex[0] - inner;
+    float ne = vertex[VERTEX_EAST] - inner;
+    float sw = vertex[VERTEX_SOUTH] - inner;
+    float se = vertex[VERTEX_SOUTH + VERTEX_EAST] - inner;
     for (uint32_t i = 0; i < count; i++) {
-        int32_t u = fraction[i];
-        int64_t sum = positive(ONE - u - v) * nw + positive(u - v) * ne + positive(v - u) * sw +
-                      positive(u + v - ONE) * se;
-        out[i] = (int32_t)(inner + ((sum + ONE / 2) >> 16));
+        float u = fraction[i];
+        out[i] = inner + positive(1.0F - u - v) * nw + positive(u - v) * ne + positive(v - u) * sw +
+                 positive(u + v - 1.0F) * se;
     }
 }
 
 /* A row of samples of one channel; 0 where there is no ground. */
-static void sample_row(const struct vertex_plan *plan, const int32_t *vertices, uint64_t place,
-                       int32_t *samples)
+static void sample_row(const struct vertex_plan *plan, const float *vertices, uint64_t place,
+                       float *samples)
 {
     uint32_t quad_row = (uint32_t)(place / ONE);
     for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
         size_t chunk = quad_row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
         size_t vertex = quad_row % QUADS_PER_CHUNK * VERTEX_SOUTH + column % QUADS_PER_CHUNK;
         uint32_t begin = plan->first[column];
-        sample_quad(vertices + chunk * ADT_VERTICES + vertex, (int32_t)(place % ONE),
+        sample_quad(vertices + chunk * ADT_VERTICES + vertex, in_quad(place),
                     plan->fraction + begin, plan->first[column + 1] - begin, samples + begin);
     }
 }
@@ -164,17 +166,16 @@ static void average_row(const struct vertex_plan *plan, uint32_t channel, uint32
                         struct vertex_scratch *scratch)
 {
     uint32_t size_px = plan->input->size_px;
-    int64_t *sums = scratch->sums;
-    memset(sums, 0, size_px * sizeof *sums);
+    float *means = scratch->means[channel];
+    memset(means, 0, size_px * sizeof *means);
     for (uint32_t row = y * plan->factor; row < (y + 1) * plan->factor; row++) {
         sample_row(plan, plan->vertices[channel], sample_place(row, plan->size), scratch->samples);
         for (uint32_t i = 0; i < plan->size; i++) {
-            sums[i / plan->factor] += scratch->samples[i];
+            means[i / plan->factor] += scratch->samples[i];
         }
     }
     for (uint32_t x = 0; x < size_px; x++) {
-        int64_t count = scratch->counts[x] ? scratch->counts[x] : 1;
-        scratch->means[channel][x] = (int32_t)(sums[x] / count);
+        means[x] /= (float)(scratch->counts[x] ? scratch->counts[x] : 1);
     }
 }
 
@@ -240,8 +241,8 @@ static void store_height(const struct vertex_scratch *row, uint32_t count, void 
 {
     uint16_t *grey = out;
     for (uint32_t x = 0; x < count; x++) {
-        int32_t value = (row->means[0][x] + (1 << (FRACTION_BITS - 1))) >> FRACTION_BITS;
-        value = value < UINT16_MAX ? positive(value) : UINT16_MAX;
+        float value = positive(row->means[0][x] + 0.5F);
+        value = value < UINT16_MAX ? value : UINT16_MAX;
         grey[x] = row->counts[x] ? (uint16_t)value : 0;
     }
 }
@@ -254,14 +255,14 @@ bool layer_height_draw(const struct data_layer_input *input, struct adtmap_layer
         return false;
     }
     double low = (double)image->range_yd[0];
-    double scale = (UINT16_MAX << FRACTION_BITS) / ((double)image->range_yd[1] - low);
+    double scale = UINT16_MAX / ((double)image->range_yd[1] - low);
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *chunk = input->scene->chunks[i].terrain;
         for (size_t v = 0; chunk && v < ADT_VERTICES; v++) {
-            double value = floor(((double)chunk->height_yd[v] - low) * scale + 0.5);
+            double value = ((double)chunk->height_yd[v] - low) * scale;
             value = value < VALUE_MAX ? value : VALUE_MAX;
             plan.vertices[0][i * ADT_VERTICES + v] =
-                (int32_t)(value > -VALUE_MAX ? value : -VALUE_MAX);
+                (float)(value > -VALUE_MAX ? value : -VALUE_MAX);
         }
     }
     draw(&plan, store_height, image);
@@ -278,9 +279,9 @@ static void store_normal(const struct vertex_scratch *row, uint32_t count, void 
 {
     uint8_t *rgba = out;
     for (size_t x = 0; x < count; x++, rgba += 4) {
-        float north = (float)row->means[0][x];
-        float west = (float)row->means[1][x];
-        float up = (float)row->means[2][x];
+        float north = row->means[0][x];
+        float west = row->means[1][x];
+        float up = row->means[2][x];
         float length = sqrtf(north * north + west * west + up * up);
         memcpy(rgba, (const uint8_t[4]){0, 0, 0, UINT8_MAX}, 4);
         if (row->counts[x]) {
@@ -300,7 +301,7 @@ bool layer_normal_draw(const struct data_layer_input *input, struct adtmap_layer
     for (size_t i = 0; i < (size_t)ADT_CHUNKS * ADT_VERTICES; i++) {
         const struct adt_chunk *chunk = input->scene->chunks[i / ADT_VERTICES].terrain;
         for (size_t c = 0; chunk && c < CHANNELS_MAX; c++) {
-            plan.vertices[c][i] = chunk->normal[i % ADT_VERTICES][c] * ONE;
+            plan.vertices[c][i] = (float)chunk->normal[i % ADT_VERTICES][c];
         }
     }
     draw(&plan, store_normal, image);
@@ -312,8 +313,7 @@ static void store_color(const struct vertex_scratch *row, uint32_t count, void *
     uint8_t *rgba = out;
     for (size_t x = 0; x < count; x++, rgba += 4) {
         for (size_t c = 0; c < CHANNELS_MAX; c++) {
-            int32_t value = (row->means[c][x] + ONE / 2) / ONE;
-            rgba[c] = row->counts[x] ? (uint8_t)value : NEUTRAL;
+            rgba[c] = row->counts[x] ? (uint8_t)(row->means[c][x] + 0.5F) : NEUTRAL;
         }
         rgba[3] = UINT8_MAX;
     }
@@ -328,8 +328,8 @@ bool layer_color_draw(const struct data_layer_input *input, struct adtmap_layer_
     for (size_t i = 0; i < (size_t)ADT_CHUNKS * ADT_VERTICES; i++) {
         const struct adt_chunk *chunk = input->scene->chunks[i / ADT_VERTICES].terrain;
         for (size_t c = 0; chunk && c < CHANNELS_MAX; c++) {
-            int32_t value = chunk->has_colors ? chunk->color[i % ADT_VERTICES][c] : NEUTRAL;
-            plan.vertices[c][i] = value * ONE;
+            int value = chunk->has_colors ? chunk->color[i % ADT_VERTICES][c] : NEUTRAL;
+            plan.vertices[c][i] = (float)value;
         }
     }
     draw(&plan, store_color, image);
