@@ -202,7 +202,7 @@ static enum adtmap_status finish_stitch(struct job *job)
     struct stitch *stitch = job->stitch;
     job->stitch = NULL;
     enum adtmap_status status = stitch ? stitch_finish(stitch) : ADTMAP_OK;
-    return status ? status : layer_files_finish(&job->layers);
+    return status ? status : layer_files_finish(&job->layers, &job->diag);
 }
 
 static enum adtmap_status note_tiles(const struct job *job, struct manifest *manifest)

@@ -9,6 +9,7 @@
 #include "base/size.h"
 #include "job/layer_png.h"
 #include "output/paths.h"
+#include "output/web_geo.h"
 
 const struct data_layer_selection *layers_of(const struct job_settings *settings)
 {
@@ -57,7 +58,13 @@ enum adtmap_status layer_files_open(const struct job_settings *settings, const c
                                     const char *directory, const struct layer_stitching *stitching,
                                     const struct diag *diag, struct layer_files *files)
 {
-    *files = (struct layer_files){settings, layers_of(settings), map, directory, {NULL}};
+    *files = (struct layer_files){
+        .settings = settings,
+        .layers = layers_of(settings),
+        .map = map,
+        .directory = directory,
+        .bounds = stitch_bounds(stitching->tiles, stitching->extent),
+    };
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < files->layers->count && !status; i++) {
         char name[ADTMAP_LAYER_NAME_BYTES];
@@ -207,13 +214,36 @@ void layer_tile_free(struct layer_tile *tile)
     *tile = (struct layer_tile){0};
 }
 
-enum adtmap_status layer_files_finish(struct layer_files *files)
+/* OUT/MAP/MAP.LAYER.pgw, which places MAP.LAYER.png for geographic programs. */
+static enum adtmap_status write_world_file(const struct layer_files *files,
+                                           struct adtmap_layer layer, const struct diag *diag)
+{
+    char layer_name[ADTMAP_LAYER_NAME_BYTES];
+    char name[PATH_NAME_BYTES];
+    struct buffer text = {0};
+    adtmap_layer_file_name(layer, layer_name);
+    path_layer_stitched_name(layer_name, files->map, name);
+    memcpy(name + strlen(name) - strlen("png"), "pgw", strlen("pgw"));
+    web_world_file(&text, files->bounds, files->settings->tile.size_px);
+    char *path = path_join(files->directory, name);
+    enum adtmap_status status = path && !text.failed
+                                    ? file_write_atomic(path, text.data, text.size, diag)
+                                    : diag_fail_memory(diag);
+    free(path);
+    buffer_free(&text);
+    return status;
+}
+
+enum adtmap_status layer_files_finish(struct layer_files *files, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < files->layers->count && !status; i++) {
         struct stitch *stitch = files->stitches[i];
         files->stitches[i] = NULL;
-        status = stitch ? stitch_finish(stitch) : ADTMAP_OK;
+        if (stitch) {
+            status = stitch_finish(stitch);
+            status = status ? status : write_world_file(files, files->layers->layers[i], diag);
+        }
     }
     return status;
 }

@@ -34,6 +34,7 @@ struct layer_files {
     const struct data_layer_selection *layers; /* the settings', or none */
     const char *map;
     const char *directory;                      /* OUT/MAP */
+    struct stitch_bounds bounds;                /* what stitched layers show */
     struct stitch *stitches[ADTMAP_LAYERS_MAX]; /* NULL: none, or finished */
 };
 
@@ -90,8 +91,8 @@ void layer_files_drop(const struct layer_files *files, struct layer_tile *tile);
 
 void layer_tile_free(struct layer_tile *tile);
 
-/* Finishes the stitched maps; the first failure counts. */
-enum adtmap_status layer_files_finish(struct layer_files *files);
+/* Finishes the stitched maps, a world file beside each; the first failure counts. */
+enum adtmap_status layer_files_finish(struct layer_files *files, const struct diag *diag);
 
 /* Gives up what is not finished. Zero-initialised or finished files may be aborted. */
 void layer_files_abort(struct layer_files *files);

@@ -23,6 +23,7 @@ same "$work/plain/Demo/Demo.png" "$work/all/Demo/Demo.png"
 for name in $names; do
     is_file "$work/all/Demo/layers/$name/Demo_31_30.png"
     is_file "$work/all/Demo/Demo.$name.png"
+    [ "$(wc -l <"$work/all/Demo/Demo.$name.pgw")" -eq 6 ] || wrong "$name: no world file"
 done
 manifest=$work/all/Demo/map.json
 [ "$(jq -r '[.layers[].name] | join(" ")' "$manifest")" = "$names" ] || wrong 'layers of map.json'
