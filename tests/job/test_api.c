@@ -83,9 +83,67 @@ static void any_number_of_sizes_is_drawn_from_the_same_data(void **state)
     assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
 }
 
+static enum adtmap_status draw_layers(struct adtmap_layer_image *images, size_t count,
+                                      uint8_t *picture, struct adtmap_height_range range)
+{
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = SIZE_PX;
+    const struct adtmap_tile_request request = {&settings, picture, SIZE_PX * 4,
+                                                images,    count,   range};
+    return adtmap_tile_draw(map, 31, 31, &request, NULL);
+}
+
+static void layers_alone_are_those_beside_the_picture(void **state)
+{
+    (void)state;
+    static uint8_t picture[4 * SIZE_PX * SIZE_PX];
+    static uint8_t pixels[2][ADTMAP_LAYER_KINDS][4 * SIZE_PX * SIZE_PX];
+    struct adtmap_layer_image images[2][ADTMAP_LAYER_KINDS];
+    struct adtmap_height_range range;
+    adtmap_height_range_default(&range);
+    for (int alone = 0; alone < 2; alone++) {
+        for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
+            struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, 0};
+            images[alone][kind] = (struct adtmap_layer_image){
+                .layer = layer,
+                .pixels = pixels[alone][kind],
+                .stride_bytes = SIZE_PX * adtmap_layer_pixel_bytes(layer)};
+        }
+        assert_int_equal(
+            draw_layers(images[alone], ADTMAP_LAYER_KINDS, alone ? NULL : picture, range),
+            ADTMAP_OK);
+    }
+    assert_memory_equal(pixels[0], pixels[1], sizeof pixels[0]);
+    const struct adtmap_layer_image *height = &images[1][ADTMAP_LAYER_HEIGHT];
+    assert_true(height->ground_yd[0] > -100.0F && height->ground_yd[0] < height->ground_yd[1]);
+    assert_true(height->range_yd[0] == -2000.0F && height->range_yd[1] == 4553.5F);
+}
+
+static void requests_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static uint8_t pixels[4 * SIZE_PX * SIZE_PX];
+    struct adtmap_height_range range;
+    adtmap_height_range_default(&range);
+    struct adtmap_layer_image image = {
+        .layer = {ADTMAP_LAYER_HEIGHT, 0}, .pixels = pixels, .stride_bytes = 2 * SIZE_PX};
+    assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_OK);
+    assert_int_equal(draw_layers(&image, 1, NULL, (struct adtmap_height_range){5.0F, 5.0F, 0}),
+                     ADTMAP_BAD_ARGUMENT);
+    image.stride_bytes = 2 * SIZE_PX - 1;
+    assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
+    image.layer = (struct adtmap_layer){ADTMAP_LAYER_KINDS, 0};
+    assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
+    image.layer = (struct adtmap_layer){ADTMAP_LAYER_ALPHA, 8};
+    assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layers_alone_are_those_beside_the_picture),
+        cmocka_unit_test(requests_that_make_no_sense_are_refused),
         cmocka_unit_test(tiles_outside_the_grid_are_not_found),
         cmocka_unit_test(any_number_of_sizes_is_drawn_from_the_same_data),
     };
