@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "render/data_layer.h"
+#include "render/map_taps.h"
 
 enum { AXIS = ADT_EDGE * ADT_MAP_EDGE, ONE = 1 << 16 };
 
@@ -21,18 +22,6 @@ struct axis_taps {
 /* Fills 64 texels of a chunk's row. */
 typedef void texels_function(const struct data_layer_input *input, struct adtmap_layer layer,
                              const struct adt_chunk *chunk, uint32_t row, uint8_t *texels);
-
-/* Integral up to x of the tent of width 2 that begins at 0. */
-static double tent_integral(double x)
-{
-    if (x <= 0.0) {
-        return 0.0;
-    }
-    if (x >= 2.0) {
-        return 1.0;
-    }
-    return x <= 1.0 ? 0.5 * x * x : 1.0 - 0.5 * (2.0 - x) * (2.0 - x);
-}
 
 static int clamp(int value, int low, int high)
 {
@@ -49,7 +38,7 @@ static void add_part(double from, double to, int first, double *means)
     for (int i = (int)(from + 0.5) - 1; i <= (int)(to + 0.5); i++) {
         double tent = (double)i - 0.5;
         int texel = clamp(i, corner, corner + ADT_MAP_EDGE - 1);
-        means[texel - first] += tent_integral(to - tent) - tent_integral(from - tent);
+        means[texel - first] += map_tent_integral(to - tent) - map_tent_integral(from - tent);
     }
 }
 

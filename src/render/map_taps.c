@@ -2,8 +2,7 @@
 
 enum { TEXELS = 64, ONE = 65536 };
 
-/* Integral from 0 to x of the tent max(0, 1 - |t|) shifted to begin at 0, for 0 <= x <= 2. */
-static double tent_integral(double x)
+double map_tent_integral(double x)
 {
     if (x <= 0.0) {
         return 0.0;
@@ -18,7 +17,7 @@ static double tent_integral(double x)
 static double tent_mean(int32_t i, double begin, double end)
 {
     double left = (double)i - 0.5; /* where the tent begins */
-    return (tent_integral(end - left) - tent_integral(begin - left)) / (end - begin);
+    return (map_tent_integral(end - left) - map_tent_integral(begin - left)) / (end - begin);
 }
 
 static int32_t clamp_texel(int32_t i)

@@ -17,6 +17,9 @@ struct map_taps {
     uint16_t weight[MAP_TAPS_MAX];
 };
 
+/* Integral up to x of the tent max(0, 1 - |t - 1|), which begins at 0 and ends, with 1, at 2. */
+double map_tent_integral(double x);
+
 /* Fills taps[0 .. row_px - 1]; row_px is at least 8. */
 void map_taps_init(struct map_taps *taps, uint32_t row_px);
 
