@@ -1,7 +1,8 @@
-# Shared by the scripts in tools/, which source it: packages, steps with their times, builds.
+# Shared by the scripts in tools/, which source it: packages, steps with their times, builds. A script
+# in a folder of its own sets `to_root`, the way from there to the project.
 # shellcheck shell=sh
 
-root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/${to_root:-..}" && pwd)
 failed_steps=0
 
 say() { printf '%s\n' "$*"; }

@@ -1,0 +1,320 @@
+/*
+ * What no run can do without: reading each of its inputs once and compressing the pixels of its
+ * tiles once, with its own encoder and options, on as many threads. Measured in turns with the
+ * whole run, from files to PNGs, in a process of its own. The inputs are those that a run opens;
+ * the pixels are read back from its PNG files, and the floor must make the same bytes of them.
+ *
+ * Beside that, one thread encodes a few of the tiles as the run does and as libpng does when left
+ * alone.
+ */
+#include <fcntl.h>
+#include <omp.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/size.h"
+#include "bench.h"
+#include "child.h"
+#include "inputs.h"
+#include "job/job.h"
+#include "libpng_encode.h"
+#include "output/paths.h"
+#include "output/png_read.h"
+#include "output/png_write.h"
+
+enum { SAMPLE_TILES = 8, GRID = ADTMAP_GRID, READ_BYTES = 256 << 10 };
+
+#define OUT "bench-out"
+
+struct floor_tile {
+    struct picture picture;
+    uint32_t x, y;
+    size_t file_bytes; /* of the run's PNG */
+};
+
+/* One thread's own. */
+struct floor_thread {
+    struct png_encoder *encoder;
+    struct buffer png;
+    uint8_t *bytes; /* READ_BYTES of an input */
+    double read_seconds;
+    double encode_seconds;
+};
+
+struct floor {
+    const char *map;
+    struct input_list inputs;
+    size_t input_bytes;
+    struct floor_tile *tiles;
+    int tile_count;
+    unsigned thread_count;
+    struct floor_thread *threads;
+};
+
+/* The best round of each, and all rounds of those two that make the ratio. */
+struct floor_result {
+    struct child_result whole;
+    double *whole_rounds;
+    double *floor_rounds;
+    double seconds;
+    double cpu_seconds;
+    double read_seconds;
+    double encode_seconds;
+    double ours_seconds;
+    double libpng_seconds;
+    size_t ours_bytes;
+    size_t libpng_bytes;
+};
+
+static size_t file_bytes(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info)) {
+        bench_fail("%s has gone", path);
+    }
+    return (size_t)info.st_size;
+}
+
+/* A run of the library in this process, which says what it reads and leaves its tiles in OUT. */
+static void render_once(const char *data_path, const char *map, unsigned size_px,
+                        struct floor *floor)
+{
+    struct adtmap_message failure = {0};
+    struct adtmap_data *data;
+    struct job_result result;
+    struct job_settings settings = {.out = OUT};
+    adtmap_settings_default(&settings.tile);
+    settings.tile.size_px = size_px;
+    inputs_begin();
+    bench_check(adtmap_data_open(&data_path, 1, NULL, &data, &failure), &failure);
+    bench_check(job_render(data, map, &settings, &result, &failure), &failure);
+    adtmap_data_close(data);
+    floor->inputs = inputs_end();
+    job_result_free(&result);
+    for (size_t i = 0; i < floor->inputs.count; i++) {
+        floor->input_bytes += file_bytes(floor->inputs.paths[i]);
+    }
+}
+
+static void load_tiles(struct floor *floor)
+{
+    struct adtmap_message failure;
+    const struct diag diag = {.failure = &failure};
+    char *directory = path_map_directory(OUT, floor->map);
+    floor->tiles = bench_alloc((size_t)GRID * GRID, sizeof *floor->tiles);
+    for (uint32_t i = 0; i < GRID * GRID && directory; i++) {
+        struct floor_tile *tile = &floor->tiles[floor->tile_count];
+        char *path = path_tile(directory, floor->map, i % GRID, i / GRID);
+        if (path && access(path, R_OK) == 0) {
+            *tile = (struct floor_tile){.x = i % GRID, .y = i / GRID};
+            bench_check(picture_read_png(path, &diag, &tile->picture), &failure);
+            tile->file_bytes = file_bytes(path);
+            floor->tile_count++;
+        }
+        free(path);
+    }
+    free(directory);
+    if (floor->tile_count == 0) {
+        bench_fail("the run left no tiles");
+    }
+}
+
+static void create_threads(unsigned count, struct floor *floor)
+{
+    floor->thread_count = count;
+    floor->threads = bench_alloc(count, sizeof *floor->threads);
+    for (unsigned i = 0; i < count; i++) {
+        floor->threads[i].encoder = png_encoder_create();
+        floor->threads[i].bytes = bench_alloc(READ_BYTES, 1);
+        if (!floor->threads[i].encoder) {
+            bench_fail("out of memory");
+        }
+    }
+}
+
+static void read_input(const char *path, struct floor_thread *thread)
+{
+    double begin = clock_seconds();
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = 1;
+    while (descriptor >= 0 && got > 0) {
+        got = read(descriptor, thread->bytes, READ_BYTES);
+    }
+    if (descriptor < 0 || got < 0) {
+        bench_fail("cannot read %s", path);
+    }
+    close(descriptor);
+    thread->read_seconds += clock_seconds() - begin;
+}
+
+/* Encodes as the pipeline does; the bytes stay in thread->png. */
+static void encode_tile(const struct floor *floor, const struct floor_tile *tile,
+                        struct floor_thread *thread)
+{
+    struct adtmap_message failure;
+    const struct diag diag = {.failure = &failure};
+    char place[16];
+    snprintf(place, sizeof place, "%u_%u", tile->x, tile->y);
+    const struct png_text texts[] = {{"Map", floor->map}, {"Tile", place}};
+    const struct png_options options = {PNG_KIND_RGB, PNG_FAST, texts, COUNT_OF(texts)};
+    const struct picture *picture = &tile->picture;
+    const struct png_image image = {picture->rgba, picture->width, picture->height,
+                                    (size_t)picture->width * 4};
+    double begin = clock_seconds();
+    bench_check(png_encode(thread->encoder, &image, &options, &diag, &thread->png), &failure);
+    thread->encode_seconds += clock_seconds() - begin;
+}
+
+/* One round on all threads; returns the time from begin to end. */
+static double floor_round(struct floor *floor)
+{
+    bool same = true;
+    double begin = clock_seconds();
+#pragma omp parallel num_threads(floor->thread_count)
+    {
+        struct floor_thread *thread = &floor->threads[omp_get_thread_num()];
+        thread->read_seconds = thread->encode_seconds = 0.0;
+#pragma omp for schedule(dynamic, 1) nowait
+        for (size_t i = 0; i < floor->inputs.count; i++) {
+            read_input(floor->inputs.paths[i], thread);
+        }
+#pragma omp for schedule(dynamic, 1) reduction(&& : same)
+        for (int i = 0; i < floor->tile_count; i++) {
+            encode_tile(floor, &floor->tiles[i], thread);
+            same = same && thread->png.size == floor->tiles[i].file_bytes;
+        }
+    }
+    double seconds = clock_seconds() - begin;
+    if (!same) {
+        bench_fail("the floor's PNG files are not the run's: encoder or options differ");
+    }
+    return seconds;
+}
+
+static void measure_floor(struct floor *floor, unsigned round, struct floor_result *result)
+{
+    double cpu = bench_cpu_seconds();
+    double seconds = floor_round(floor);
+    result->cpu_seconds = bench_least(result->cpu_seconds, bench_cpu_seconds() - cpu);
+    result->floor_rounds[round] = seconds;
+    if (round == 0 || seconds < result->seconds) {
+        result->seconds = seconds;
+        result->read_seconds = result->encode_seconds = 0.0;
+        for (unsigned i = 0; i < floor->thread_count; i++) {
+            result->read_seconds += floor->threads[i].read_seconds;
+            result->encode_seconds += floor->threads[i].encode_seconds;
+        }
+    }
+}
+
+static void measure_whole(char *const argv[], unsigned round, struct floor_result *result)
+{
+    bench_remove(OUT);
+    struct child_result now = child_run(argv);
+    result->whole_rounds[round] = now.seconds;
+    bool better = round == 0 || now.seconds < result->whole.seconds;
+    cJSON_Delete(better ? result->whole.report : now.report);
+    result->whole = better ? now : result->whole;
+}
+
+/* The same sample of tiles, first by our encoder and then by libpng's defaults. */
+static void measure_libpng(struct floor *floor, struct floor_result *result)
+{
+    int step = floor->tile_count / SAMPLE_TILES + 1;
+    double ours = 0.0;
+    double libpng = 0.0;
+    result->ours_bytes = result->libpng_bytes = 0;
+    for (int i = 0; i < floor->tile_count; i += step) {
+        const struct picture *picture = &floor->tiles[i].picture;
+        double begin = clock_seconds();
+        encode_tile(floor, &floor->tiles[i], &floor->threads[0]);
+        double between = clock_seconds();
+        result->libpng_bytes += libpng_encode(picture->rgba, picture->width, picture->height);
+        ours += between - begin;
+        libpng += clock_seconds() - between;
+        result->ours_bytes += floor->threads[0].png.size;
+    }
+    result->ours_seconds = bench_least(result->ours_seconds, ours);
+    result->libpng_seconds = bench_least(result->libpng_seconds, libpng);
+}
+
+static void add_whole(cJSON *object, struct floor_result *result, int rounds)
+{
+    cJSON *whole = cJSON_AddObjectToObject(object, "whole");
+    cJSON_AddNumberToObject(whole, "seconds", result->whole.seconds);
+    cJSON_AddNumberToObject(whole, "cpu_seconds", result->whole.cpu_seconds);
+    cJSON_AddNumberToObject(whole, "peak_bytes", result->whole.peak_bytes);
+    cJSON_AddItemToObject(whole, "stage_seconds",
+                          cJSON_DetachItemFromObject(result->whole.report, "stage_seconds"));
+    cJSON_AddItemToObject(whole, "rounds", cJSON_CreateDoubleArray(result->whole_rounds, rounds));
+}
+
+static cJSON *result_json(const struct floor *floor, struct floor_result *result, int rounds)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "size_px", floor->tiles[0].picture.width);
+    cJSON_AddNumberToObject(object, "threads", floor->thread_count);
+    cJSON_AddNumberToObject(object, "tiles", floor->tile_count);
+    cJSON_AddNumberToObject(object, "input_files", (double)floor->inputs.count);
+    cJSON_AddNumberToObject(object, "input_bytes", (double)floor->input_bytes);
+    add_whole(object, result, rounds);
+    cJSON *least = cJSON_AddObjectToObject(object, "floor");
+    cJSON_AddNumberToObject(least, "seconds", result->seconds);
+    cJSON_AddNumberToObject(least, "cpu_seconds", result->cpu_seconds);
+    cJSON_AddNumberToObject(least, "read_seconds", result->read_seconds);
+    cJSON_AddNumberToObject(least, "encode_seconds", result->encode_seconds);
+    cJSON_AddItemToObject(least, "rounds", cJSON_CreateDoubleArray(result->floor_rounds, rounds));
+    cJSON *png = cJSON_AddObjectToObject(object, "png");
+    cJSON_AddNumberToObject(png, "seconds", result->ours_seconds);
+    cJSON_AddNumberToObject(png, "bytes", (double)result->ours_bytes);
+    cJSON_AddNumberToObject(png, "libpng_seconds", result->libpng_seconds);
+    cJSON_AddNumberToObject(png, "libpng_bytes", (double)result->libpng_bytes);
+    return object;
+}
+
+static void free_floor(struct floor *floor)
+{
+    for (int i = 0; i < floor->tile_count; i++) {
+        picture_free(&floor->tiles[i].picture);
+    }
+    for (unsigned i = 0; i < floor->thread_count; i++) {
+        png_encoder_destroy(floor->threads[i].encoder);
+        buffer_free(&floor->threads[i].png);
+        free(floor->threads[i].bytes);
+    }
+    free(floor->tiles);
+    free(floor->threads);
+    inputs_free(&floor->inputs);
+}
+
+void bench_floor(int argc, char **argv)
+{
+    (void)argc;
+    unsigned rounds = bench_number(argv[1]);
+    struct floor floor = {.map = argv[5]};
+    char *const whole[] = {argv[0], "render", "--json", "-q",    "-o", OUT,     "-j", argv[2],
+                           "-s",    argv[3],  "-d",     argv[4], "-m", argv[5], NULL};
+    bench_remove(OUT);
+    render_once(argv[4], argv[5], bench_number(argv[3]), &floor);
+    load_tiles(&floor);
+    create_threads(bench_number(argv[2]), &floor);
+    struct floor_result result = {
+        .whole_rounds = bench_alloc(rounds, sizeof(double)),
+        .floor_rounds = bench_alloc(rounds, sizeof(double)),
+    };
+    for (unsigned round = 0; round < rounds; round++) {
+        measure_whole(whole, round, &result);
+        measure_floor(&floor, round, &result);
+        measure_libpng(&floor, &result);
+    }
+    bench_remove(OUT);
+    bench_print(result_json(&floor, &result, (int)rounds));
+    cJSON_Delete(result.whole.report);
+    free(result.whole_rounds);
+    free(result.floor_rounds);
+    free_floor(&floor);
+}

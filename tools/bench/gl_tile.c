@@ -1,0 +1,258 @@
+#include "gl_tile.h"
+
+#include <stdlib.h>
+
+#include "bench.h"
+#include "formats/grid.h"
+#include "gl_context.h"
+#include "gl_shader.h"
+#include "render/texture_load.h"
+
+enum {
+    QUADS = QUADS_PER_CHUNK * QUADS_PER_CHUNK,
+    INDICES_A_QUAD = 4 * 3,
+    INDICES_A_CHUNK = QUADS * INDICES_A_QUAD,
+    VERTICES = ADT_CHUNKS * ADT_VERTICES,
+};
+
+struct vertex {
+    float place[2]; /* quads, east and south */
+    float normal[3];
+    float color[3];
+};
+
+struct gl_chunk {
+    unsigned layers;
+    GLuint textures[GL_LAYERS_MAX];
+    GLuint maps;
+    GLsizei indices;
+    float place[2]; /* chunks, east and south */
+};
+
+struct gl_tile {
+    GLsizei size_px;
+    GLuint programs[GL_LAYERS_MAX + 1]; /* by number of layers */
+    GLint chunk_place[GL_LAYERS_MAX + 1];
+    GLuint buffers[2]; /* vertices, indices */
+    GLuint frame, color;
+    GLuint *textures; /* one a texture of the scene */
+    uint32_t texture_count;
+    struct gl_chunk chunks[ADT_CHUNKS];
+};
+
+static void place_vertices(uint32_t index, const struct adt_chunk *chunk, struct vertex *out)
+{
+    for (unsigned v = 0; v < ADT_VERTICES; v++) {
+        unsigned row = v / VERTEX_SOUTH;
+        unsigned column = v % VERTEX_SOUTH;
+        float shift = column < VERTEX_INNER ? 0.0F : 0.5F;
+        column -= column < VERTEX_INNER ? 0 : VERTEX_INNER;
+        out[v].place[0] = (float)(index % ADT_EDGE * QUADS_PER_CHUNK + column) + shift;
+        out[v].place[1] = (float)(index / ADT_EDGE * QUADS_PER_CHUNK + row) + shift;
+        for (size_t i = 0; i < 3; i++) {
+            out[v].normal[i] = (float)chunk->normal[v][i] / 127.0F;
+            out[v].color[i] = chunk->has_colors ? (float)chunk->color[v][i] / 127.0F : 1.0F;
+        }
+    }
+}
+
+/* Four triangles for each quad that is no hole; returns how many indices. */
+static GLsizei list_triangles(uint32_t index, uint64_t holes, uint32_t *out)
+{
+    GLsizei count = 0;
+    for (unsigned quad = 0; quad < QUADS; quad++) {
+        uint32_t north_west =
+            index * ADT_VERTICES + quad / QUADS_PER_CHUNK * VERTEX_SOUTH + quad % QUADS_PER_CHUNK;
+        const uint32_t round[5] = {north_west, north_west + VERTEX_EAST,
+                                   north_west + VERTEX_SOUTH + VERTEX_EAST,
+                                   north_west + VERTEX_SOUTH, north_west};
+        for (size_t side = 0; side < 4 && !(holes >> quad & 1); side++) {
+            out[count++] = round[side];
+            out[count++] = round[side + 1];
+            out[count++] = north_west + VERTEX_INNER;
+        }
+    }
+    return count;
+}
+
+static void upload_mesh(const struct scene_tile *scene, struct gl_tile *tile)
+{
+    struct vertex *vertices = bench_alloc(VERTICES, sizeof *vertices);
+    uint32_t *indices = bench_alloc((size_t)ADT_CHUNKS * INDICES_A_CHUNK, sizeof *indices);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *terrain = scene->chunks[i].terrain;
+        if (terrain) {
+            place_vertices(i, terrain, vertices + (size_t)i * ADT_VERTICES);
+            tile->chunks[i].indices =
+                list_triangles(i, terrain->holes, indices + (size_t)i * INDICES_A_CHUNK);
+        }
+    }
+    glGenBuffers(2, tile->buffers);
+    glBindBuffer(GL_ARRAY_BUFFER, tile->buffers[0]);
+    glBufferData(GL_ARRAY_BUFFER, VERTICES * (GLsizeiptr)sizeof *vertices, vertices,
+                 GL_STATIC_DRAW);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, tile->buffers[1]);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                 (GLsizeiptr)ADT_CHUNKS * INDICES_A_CHUNK * (GLsizeiptr)sizeof *indices, indices,
+                 GL_STATIC_DRAW);
+    glVertexAttribPointer(GL_AT_PLACE, 2, GL_FLOAT, GL_FALSE, sizeof *vertices, NULL);
+    glVertexAttribPointer(GL_AT_NORMAL, 3, GL_FLOAT, GL_FALSE, sizeof *vertices,
+                          (const void *)offsetof(struct vertex, normal));
+    glVertexAttribPointer(GL_AT_COLOR, 3, GL_FLOAT, GL_FALSE, sizeof *vertices,
+                          (const void *)offsetof(struct vertex, color));
+    for (GLuint attribute = GL_AT_PLACE; attribute <= GL_AT_COLOR; attribute++) {
+        glEnableVertexAttribArray(attribute);
+    }
+    free(vertices);
+    free(indices);
+}
+
+static GLuint upload_image(const uint8_t *rgba, GLsizei width, GLsizei height, GLint wrap,
+                           GLint minification)
+{
+    GLuint texture;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, wrap);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, wrap);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minification);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    return texture;
+}
+
+static void upload_textures(const struct scene_tile *scene, const struct assets *assets,
+                            struct gl_tile *tile)
+{
+    tile->texture_count = scene->texture_count;
+    tile->textures = bench_alloc(scene->texture_count, sizeof *tile->textures);
+    for (uint32_t i = 0; i < scene->texture_count; i++) {
+        struct texture_image image;
+        struct adtmap_message failure;
+        const struct diag diag = {.failure = &failure};
+        bench_check(texture_load(assets, scene->textures[i].name, &diag, &image), &failure);
+        if (scene->textures[i].scale_shift) {
+            bench_fail("%s is stretched; try another tile", scene->textures[i].name);
+        }
+        tile->textures[i] = upload_image(image.rgba, (GLsizei)image.width, (GLsizei)image.height,
+                                         GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR);
+        glGenerateMipmap(GL_TEXTURE_2D);
+        free(image.rgba);
+    }
+}
+
+/* Alpha maps in red, green and blue, the shadow in alpha. */
+static GLuint upload_maps(const struct scene_chunk *chunk)
+{
+    static uint8_t texels[ADT_MAP_TEXELS][4];
+    for (size_t t = 0; t < ADT_MAP_TEXELS; t++) {
+        for (uint32_t i = 1; i < GL_LAYERS_MAX; i++) {
+            texels[t][i - 1] = i < chunk->layer_count ? chunk->layers[i].alpha[t] : 0;
+        }
+        bool dark = chunk->shadow && chunk->shadow[t / ADT_MAP_EDGE] >> t % ADT_MAP_EDGE & 1;
+        texels[t][3] = dark ? 255 : 0;
+    }
+    return upload_image(texels[0], ADT_MAP_EDGE, ADT_MAP_EDGE, GL_CLAMP_TO_EDGE, GL_LINEAR);
+}
+
+static void upload_chunk(const struct scene_tile *scene, uint32_t index, struct gl_tile *tile)
+{
+    const struct scene_chunk *from = &scene->chunks[index];
+    struct gl_chunk *chunk = &tile->chunks[index];
+    if (from->layer_count > GL_LAYERS_MAX) {
+        bench_fail("a chunk has %u layers; try another tile", from->layer_count);
+    }
+    chunk->layers = from->layer_count;
+    for (uint32_t i = 0; i < from->layer_count; i++) {
+        chunk->textures[i] = tile->textures[from->layers[i].texture];
+    }
+    chunk->place[0] = (float)(index % ADT_EDGE);
+    chunk->place[1] = (float)(index / ADT_EDGE);
+    chunk->maps = upload_maps(from);
+}
+
+static void create_frame(struct gl_tile *tile)
+{
+    glGenRenderbuffers(1, &tile->color);
+    glBindRenderbuffer(GL_RENDERBUFFER, tile->color);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, tile->size_px, tile->size_px);
+    glGenFramebuffers(1, &tile->frame);
+    glBindFramebuffer(GL_FRAMEBUFFER, tile->frame);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, tile->color);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        bench_fail("OpenGL draws no %d x %d picture", tile->size_px, tile->size_px);
+    }
+    glViewport(0, 0, tile->size_px, tile->size_px);
+}
+
+struct gl_tile *gl_tile_upload(const struct scene_tile *scene, const struct assets *assets,
+                               const struct adtmap_settings *settings)
+{
+    struct gl_tile *tile = bench_alloc(1, sizeof *tile);
+    if (scene->blend == ADTMAP_BLEND_HEIGHT) {
+        bench_fail("the tile is blended by heights");
+    }
+    tile->size_px = (GLsizei)settings->size_px;
+    create_frame(tile);
+    upload_mesh(scene, tile);
+    upload_textures(scene, assets, tile);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        upload_chunk(scene, i, tile);
+    }
+    for (unsigned layers = 0; layers <= GL_LAYERS_MAX; layers++) {
+        tile->programs[layers] = gl_shader_create(layers, scene->blend, &settings->light);
+        tile->chunk_place[layers] = glGetUniformLocation(tile->programs[layers], "chunk");
+    }
+    glClearColor(0.0F, 0.0F, 0.0F, 1.0F);
+    gl_check("while handing over the tile");
+    return tile;
+}
+
+static void draw_chunk(const struct gl_tile *tile, const struct gl_chunk *chunk, size_t index)
+{
+    glUniform2fv(tile->chunk_place[chunk->layers], 1, chunk->place);
+    for (GLenum i = 0; i < chunk->layers; i++) {
+        glActiveTexture(GL_TEXTURE0 + i);
+        glBindTexture(GL_TEXTURE_2D, chunk->textures[i]);
+    }
+    glActiveTexture(GL_TEXTURE0 + GL_UNIT_MAPS);
+    glBindTexture(GL_TEXTURE_2D, chunk->maps);
+    glDrawElements(GL_TRIANGLES, chunk->indices, GL_UNSIGNED_INT,
+                   (const void *)(index * INDICES_A_CHUNK * sizeof(uint32_t)));
+}
+
+void gl_tile_draw(const struct gl_tile *tile)
+{
+    glClear(GL_COLOR_BUFFER_BIT);
+    for (unsigned layers = 0; layers <= GL_LAYERS_MAX; layers++) {
+        glUseProgram(tile->programs[layers]);
+        for (size_t i = 0; i < ADT_CHUNKS; i++) {
+            if (tile->chunks[i].layers == layers && tile->chunks[i].indices) {
+                draw_chunk(tile, &tile->chunks[i], i);
+            }
+        }
+    }
+    glFinish();
+}
+
+void gl_tile_read(const struct gl_tile *tile, uint8_t *rgba)
+{
+    glReadPixels(0, 0, tile->size_px, tile->size_px, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    gl_check("while drawing the tile");
+}
+
+void gl_tile_free(struct gl_tile *tile)
+{
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        glDeleteTextures(1, &tile->chunks[i].maps);
+    }
+    for (size_t i = 0; i <= GL_LAYERS_MAX; i++) {
+        glDeleteProgram(tile->programs[i]);
+    }
+    glDeleteTextures((GLsizei)tile->texture_count, tile->textures);
+    glDeleteBuffers(2, tile->buffers);
+    glDeleteFramebuffers(1, &tile->frame);
+    glDeleteRenderbuffers(1, &tile->color);
+    free(tile->textures);
+    free(tile);
+}

@@ -1,0 +1,90 @@
+# What bench.json says, for people: jq -r -L tools/bench -f tools/bench/table.jq bench.json
+include "text";
+
+def mib: . / 1048576;
+def section($title; $rows): "", $title, ($rows | columns);
+
+# Raw RGB bytes drawn in a second, in millions.
+def rate: .tiles * .size_px * .size_px * 3 / 1e6 / .seconds;
+
+def run_row:
+    (.tiles / 1000) as $per |
+    ["\(.name), \(.size_px) px, -j \(.threads)", "\(.tiles)", (.seconds / $per | fixed(2)),
+     (.tiles / .seconds | fixed(1)), (rate | fixed(0)), (.peak_bytes | mib | fixed(0))] +
+    (.stage_seconds | [.read, .decode, .draw, .encode, .write] | map(. / $per | fixed(2)));
+
+def runs_table:
+    section("Runs: from the program's start to its end; stages in ms a tile, added up over threads";
+        [["", "tiles", "ms/tile", "tiles/s", "MB/s", "peak MiB",
+          "read", "decode", "draw", "encode", "write"]] + [.runs[] | run_row]);
+
+def floor_table:
+    section("Against the floor: reading the same files and compressing the same pixels";
+        [["", "tiles", "run ms/tile", "floor ms/tile", "read", "encode", "ratio", "CPU ratio"]] +
+        [.floor[] | (.tiles / 1000) as $per |
+            ["whole world, \(.size_px) px, -j \(.threads)", "\(.tiles)",
+             (.whole.seconds / $per | fixed(2)), (.floor.seconds / $per | fixed(2)),
+             (.floor.read_seconds / $per | fixed(2)), (.floor.encode_seconds / $per | fixed(2)),
+             (.whole.seconds / .floor.seconds | fixed(2)),
+             (.whole.cpu_seconds / .floor.cpu_seconds | fixed(2))]]);
+
+def gl_table:
+    section("Drawing terrain against OpenGL, \(.gl[0].renderer), \(.gl[0].version | sub("^.*Mesa"; "Mesa")); \(.gl[0].layers_per_chunk | fixed(1)) layers a chunk";
+        [["", "ms", "llvmpipe ms", "and read back", "ratio", "CPU ratio", "alike, dB"]] +
+        [.gl[] | ["one tile, \(.size_px) px, \(.threads) threads", (.seconds * 1000 | fixed(2)),
+            (.gl_seconds * 1000 | fixed(2)), (.gl_read_seconds * 1000 | fixed(2)),
+            (.gl_seconds / .seconds | fixed(1)), (.gl_cpu_seconds / .cpu_seconds | fixed(1)),
+            (.psnr_db | fixed(1))]]);
+
+def png_table:
+    section("PNG files against libpng \(.machine.versions.libpng) as it comes, one thread";
+        [["", "time", "size"]] +
+        [.floor[] | select(.threads > 1) | ["tiles of \(.size_px) px",
+            "\(.png.libpng_seconds / .png.seconds | fixed(1)) times as fast",
+            "\(.png.bytes / .png.libpng_bytes * 100 | fixed(1)) %"]]);
+
+# Pairs of runs that differ in threads alone: how much of each thread is of use.
+def thread_pairs:
+    [.runs | group_by([.group, .name, .size_px])[] | sort_by(.threads) |
+     select(length > 1 and .[0].threads == 1) |
+     {name: "\(.[0].name), \(.[0].size_px) px", threads: .[-1].threads,
+      speedup: (.[0].seconds / .[-1].seconds)}];
+
+def thread_table:
+    section("Threads";
+        [["", "threads", "times as fast"]] +
+        [thread_pairs[] | [.name, "\(.threads)", (.speedup | fixed(2))]]);
+
+def growth: [.runs[] | select(.group == "growth")];
+
+def growth_line:
+    growth | select(length > 1) | "",
+    "From \(.[0].tiles) to \(.[-1].tiles) tiles time grows by the power \(exponent | fixed(2)) of the tiles";
+
+def goal($what; $goal; $value; $holds):
+    ["\($what)", $goal, $value, if $holds then "holds" else "NOT YET" end];
+
+# DESIGN's numbers, as far as this can see them.
+def goals:
+    [.gl[] | (.gl_seconds / .seconds) as $ratio |
+        goal("terrain against llvmpipe, \(.size_px) px"; "10 x"; "\($ratio | fixed(1)) x";
+            $ratio >= 10)] +
+    [.floor[] | (.whole.seconds / .floor.seconds) as $ratio |
+        goal("whole run against its floor, \(.size_px) px, -j \(.threads)"; "1.5 x";
+            "\($ratio | fixed(2)) x"; $ratio <= 1.5)] +
+    [.floor[] | select(.threads > 1) | (.png.libpng_seconds / .png.seconds) as $ratio |
+        goal("PNG against libpng's defaults, \(.size_px) px"; "8 x"; "\($ratio | fixed(1)) x";
+            $ratio >= 8),
+        goal("... at no larger size"; "100 %"; "\(.png.bytes / .png.libpng_bytes * 100 | fixed(1)) %";
+            .png.bytes <= .png.libpng_bytes)] +
+    [.runs[] | select(.name | test("stitched")) |
+        goal("memory, \(.tiles) tiles stitched, \(.size_px) px"; "512 MiB";
+            "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 512 * 1048576)];
+
+"\(.machine.cpu), \(.machine.cores) cores, \(.machine.compiler), libdeflate \(.machine.versions.libdeflate)",
+"\(.machine.rounds) rounds, the fastest counts; load before the last of them \(.machine.load)",
+runs_table,
+if .floor == [] then empty else
+    floor_table, gl_table, png_table, thread_table, growth_line,
+    section("Numbers to hold"; [["", "goal", "now", ""]] + goals)
+end

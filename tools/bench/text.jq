@@ -1,0 +1,28 @@
+# Numbers and columns for table.jq and growth.jq.
+
+# With so many digits behind the point, as text.
+def fixed($digits):
+    if . == null then "" else
+        pow(10; $digits) as $unit | (. * $unit | round) as $whole |
+        if $digits == 0 then "\($whole)" else
+            ($whole | fabs | floor) as $size |
+            (if $whole < 0 then "-" else "" end) + "\($size / $unit | floor)." +
+                (("0" * $digits + "\($size % $unit)") | .[length - $digits:])
+        end
+    end;
+
+def left($width): . + (" " * ([$width - length, 0] | max) // "");
+def right($width): (" " * ([$width - length, 0] | max) // "") + .;
+
+# Rows of text, the first column to the left, the others to the right, each as wide as it needs.
+def columns:
+    . as $rows | [range($rows[0] | length) as $c | [$rows[][$c] | length] | max] as $widths |
+    $rows[] | . as $row |
+    [range(length) as $c | $row[$c] | if $c == 0 then left($widths[0]) else right($widths[$c]) end] |
+    join("  ") | sub(" +$"; "");
+
+# Least squares: by which power of the tiles the time grows.
+def exponent:
+    map({x: (.tiles | log), y: (.seconds | log)}) |
+    (map(.x) | add / length) as $x | (map(.y) | add / length) as $y |
+    (map((.x - $x) * (.y - $y)) | add) / (map((.x - $x) * (.x - $x)) | add);

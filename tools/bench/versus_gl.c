@@ -1,0 +1,210 @@
+/*
+ * One tile of terrain, drawn by us and through OpenGL by Mesa's llvmpipe, with as many threads
+ * each, in turns. Both have everything before the clock starts: we the parsed tile and its filtered
+ * textures, OpenGL all it was handed in its buffers and textures. Our time ends with the pixels in
+ * memory; OpenGL's with glFinish, the pixels still being its own, and once more with them read
+ * back. The first is what counts.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "bench.h"
+#include "gl_context.h"
+#include "gl_tile.h"
+#include "job/map.h"
+#include "job/tile_source.h"
+#include "output/png_write.h"
+#include "render/tile.h"
+
+enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 5 };
+
+/* The tile as both get it. */
+struct subject {
+    struct adtmap_settings settings;
+    struct adtmap_data *data;
+    struct adtmap_map *map;
+    struct tile_files files;
+    struct arena arena;
+    struct arena drawing; /* what drawing needs on its way, reset each time */
+    struct tile_plan *plan;
+    struct tile_scratch *scratch;
+    struct tile_source source;
+    uint8_t *pixels[2]; /* ours, OpenGL's */
+};
+
+struct times {
+    double ours, ours_cpu;
+    double gl_finish, gl_read, gl_cpu; /* gl_cpu: to glFinish */
+};
+
+static void open_subject(const char *data, const char *map, uint32_t x, uint32_t y,
+                         unsigned threads, struct subject *subject)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {.failure = &failure};
+    size_t size_px = subject->settings.size_px;
+    bench_check(adtmap_data_open(&data, 1, NULL, &subject->data, &failure), &failure);
+    bench_check(adtmap_map_open(subject->data, map, &subject->map, &failure), &failure);
+    bench_check(map_read_tile(subject->map, x, y, &diag, &subject->files), &failure);
+    subject->plan = tile_plan_create(&subject->settings);
+    subject->scratch = subject->plan ? tile_scratch_create(subject->plan, threads) : NULL;
+    if (!subject->scratch) {
+        bench_fail("out of memory");
+    }
+    const struct tile_request request = {subject->data,
+                                         subject->map,
+                                         x,
+                                         y,
+                                         map_facts(subject->map),
+                                         &subject->settings,
+                                         tile_plan_quad_px(subject->plan)};
+    bench_check(
+        tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
+        &failure);
+    for (size_t i = 0; i < 2; i++) {
+        subject->pixels[i] = bench_alloc(size_px * size_px, 4);
+    }
+}
+
+static void close_subject(struct subject *subject)
+{
+    tile_source_close(&subject->source);
+    tile_scratch_destroy(subject->scratch);
+    tile_plan_destroy(subject->plan);
+    arena_free(&subject->arena);
+    arena_free(&subject->drawing);
+    tile_files_release(&subject->files);
+    adtmap_map_close(subject->map);
+    adtmap_data_close(subject->data);
+    free(subject->pixels[0]);
+    free(subject->pixels[1]);
+}
+
+static void draw_ours(struct subject *subject, struct times *least)
+{
+    struct adtmap_message failure;
+    const struct diag diag = {.failure = &failure};
+    uint32_t stand_ins;
+    double cpu = bench_cpu_seconds();
+    double begin = clock_seconds();
+    const struct tile_input input = {subject->source.scene, subject->source.textures.textures,
+                                     subject->data->mips, &subject->drawing};
+    bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
+                          (size_t)subject->settings.size_px * 4, &diag, &stand_ins),
+                &failure);
+    least->ours = bench_least(least->ours, clock_seconds() - begin);
+    least->ours_cpu = bench_least(least->ours_cpu, bench_cpu_seconds() - cpu);
+    arena_reset(&subject->drawing);
+}
+
+static void draw_gl(const struct gl_tile *tile, struct subject *subject, struct times *least)
+{
+    double cpu = bench_cpu_seconds();
+    double begin = clock_seconds();
+    gl_tile_draw(tile);
+    least->gl_finish = bench_least(least->gl_finish, clock_seconds() - begin);
+    least->gl_cpu = bench_least(least->gl_cpu, bench_cpu_seconds() - cpu);
+    gl_tile_read(tile, subject->pixels[1]);
+    least->gl_read = bench_least(least->gl_read, clock_seconds() - begin);
+}
+
+/* Each in its turn, after a pause for the other's threads to go to sleep. */
+static void run_round(const struct gl_tile *tile, struct subject *subject, struct times *least)
+{
+    usleep(PAUSE_US);
+    for (int i = 0; i < DRAWINGS_A_ROUND; i++) {
+        draw_ours(subject, least);
+    }
+    usleep(PAUSE_US);
+    for (int i = 0; i < DRAWINGS_A_ROUND; i++) {
+        draw_gl(tile, subject, least);
+    }
+}
+
+static double psnr(const struct subject *subject)
+{
+    size_t count = (size_t)subject->settings.size_px * subject->settings.size_px;
+    double sum = 0.0;
+    for (size_t i = 0; i < count * 4; i++) {
+        double difference = i % 4 == 3 ? 0.0 : subject->pixels[0][i] - subject->pixels[1][i];
+        sum += difference * difference;
+    }
+    return sum > 0.0 ? 10.0 * log10(255.0 * 255.0 * 3.0 * (double)count / sum) : 99.0;
+}
+
+static void write_picture(const char *folder, const char *name, const struct subject *subject,
+                          size_t which)
+{
+    char path[1024];
+    struct buffer png = {0};
+    struct adtmap_message failure;
+    const struct diag diag = {.failure = &failure};
+    uint32_t size_px = subject->settings.size_px;
+    const struct png_image image = {subject->pixels[which], size_px, size_px, (size_t)size_px * 4};
+    const struct png_options options = {.kind = PNG_KIND_RGB};
+    struct png_encoder *encoder = png_encoder_create();
+    if (!encoder) {
+        bench_fail("out of memory");
+    }
+    snprintf(path, sizeof path, "%s/%s-%u.png", folder, name, size_px);
+    bench_check(png_encode(encoder, &image, &options, &diag, &png), &failure);
+    bench_check(file_write_atomic(path, png.data, png.size, &diag), &failure);
+    png_encoder_destroy(encoder);
+    buffer_free(&png);
+}
+
+static double layers_a_chunk(const struct scene_tile *scene)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        sum += scene->chunks[i].layer_count;
+    }
+    return sum / ADT_CHUNKS;
+}
+
+static cJSON *result_json(const struct subject *subject, unsigned threads,
+                          const struct times *least)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "size_px", subject->settings.size_px);
+    cJSON_AddNumberToObject(object, "threads", threads);
+    cJSON_AddNumberToObject(object, "layers_per_chunk", layers_a_chunk(subject->source.scene));
+    cJSON_AddNumberToObject(object, "seconds", least->ours);
+    cJSON_AddNumberToObject(object, "cpu_seconds", least->ours_cpu);
+    cJSON_AddNumberToObject(object, "gl_seconds", least->gl_finish);
+    cJSON_AddNumberToObject(object, "gl_read_seconds", least->gl_read);
+    cJSON_AddNumberToObject(object, "gl_cpu_seconds", least->gl_cpu);
+    cJSON_AddNumberToObject(object, "psnr_db", psnr(subject));
+    cJSON_AddStringToObject(object, "renderer", gl_context_renderer());
+    cJSON_AddStringToObject(object, "version", gl_context_version());
+    return object;
+}
+
+void bench_gl(int argc, char **argv)
+{
+    (void)argc;
+    unsigned rounds = bench_number(argv[0]);
+    unsigned threads = bench_number(argv[1]);
+    struct subject subject = {0};
+    struct times least = {0};
+    adtmap_settings_default(&subject.settings);
+    subject.settings.size_px = bench_number(argv[2]);
+    subject.settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_VERTEX_COLORS;
+    open_subject(argv[3], argv[4], bench_number(argv[5]), bench_number(argv[6]), threads, &subject);
+    gl_context_open(threads);
+    struct gl_tile *tile =
+        gl_tile_upload(subject.source.scene, subject.data->assets, &subject.settings);
+    for (unsigned round = 0; round < rounds; round++) {
+        run_round(tile, &subject, &least);
+    }
+    write_picture(argv[7], "adtmap", &subject, 0);
+    write_picture(argv[7], "opengl", &subject, 1);
+    bench_print(result_json(&subject, threads, &least));
+    gl_tile_free(tile);
+    close_subject(&subject);
+}
