@@ -1,10 +1,11 @@
 # Time against map size, both logarithmic, as SVG.
 include "text";
+include "figures";
 
 def at_x: 80 + (log2 * 66);
 def row($bottom): 360 - ((log10 - $bottom) * 110);
 
-[.runs[] | select(.group == "growth")] as $runs |
+growth as $runs |
 ($runs | map(.seconds) | min | log10 * 2 | floor / 2) as $bottom |
 def at_y: row($bottom);
 ($runs[-1].tiles | at_x) as $right |
@@ -17,7 +18,7 @@ def at_y: row($bottom);
     "<line x1=\"80\" x2=\"\($right | fixed(1))\" y1=\"\(at_y | fixed(1))\" y2=\"\(at_y | fixed(1))\" stroke=\"#ddd\"/>",
     "<text x=\"72\" y=\"\(at_y + 4 | fixed(1))\" text-anchor=\"end\">\(fixed(if . < 0.1 then 2 elif . < 1 then 1 else 0 end)) s</text>"),
 "<line x1=\"80\" x2=\"\($right | fixed(1))\" y1=\"\($runs[0].seconds | at_y | fixed(1))\" y2=\"\($runs[0].seconds * $runs[-1].tiles | at_y | fixed(1))\" stroke=\"#b33\" stroke-dasharray=\"5 4\"/>",
-"<text x=\"\($right - 8 | fixed(1))\" y=\"\(($runs[0].seconds * $runs[-1].tiles | at_y) + 4 | fixed(1))\" text-anchor=\"end\" fill=\"#b33\">as many times the time of one tile</text>",
+"<text x=\"\($right - 40 | fixed(1))\" y=\"\(($runs[0].seconds * $runs[-1].tiles | at_y) + 8 | fixed(1))\" text-anchor=\"end\" fill=\"#b33\">as many times the time of one tile</text>",
 "<polyline fill=\"none\" stroke=\"#264\" stroke-width=\"2\" points=\"\([$runs[] | "\(.tiles | at_x | fixed(1)),\(.seconds | at_y | fixed(1))"] | join(" "))\"/>",
 ($runs[] | (.tiles | at_x) as $x | (.seconds | at_y) as $y |
     "<circle cx=\"\($x | fixed(1))\" cy=\"\($y | fixed(1))\" r=\"4\" fill=\"#264\"/>",

@@ -1,4 +1,4 @@
-# Numbers and columns for table.jq and growth.jq.
+# Numbers and columns, as text.
 
 # With so many digits behind the point, as text.
 def fixed($digits):
@@ -20,9 +20,3 @@ def columns:
     $rows[] | . as $row |
     [range(length) as $c | $row[$c] | if $c == 0 then left($widths[0]) else right($widths[$c]) end] |
     join("  ") | sub(" +$"; "");
-
-# Least squares: by which power of the tiles the time grows.
-def exponent:
-    map({x: (.tiles | log), y: (.seconds | log)}) |
-    (map(.x) | add / length) as $x | (map(.y) | add / length) as $y |
-    (map((.x - $x) * (.y - $y)) | add) / (map((.x - $x) * (.x - $x)) | add);

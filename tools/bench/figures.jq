@@ -1,0 +1,40 @@
+# Figures that follow from those of bench.json.
+include "text";
+
+def mib: . / 1048576;
+
+# Runs of maps that differ in the number of tiles alone.
+def growth: [.runs[] | select(.group == "growth")];
+
+# Least squares: by which power of the tiles the time grows.
+def exponent:
+    map({x: (.tiles | log), y: (.seconds | log)}) |
+    (map(.x) | add / length) as $x | (map(.y) | add / length) as $y |
+    (map((.x - $x) * (.y - $y)) | add) / (map((.x - $x) * (.x - $x)) | add);
+
+# Pairs of runs that differ in threads alone: how much of each thread is of use.
+def thread_pairs:
+    [.runs | group_by([.group, .name, .size_px])[] | sort_by(.threads) |
+     select(length > 1 and .[0].threads == 1) |
+     {name: "\(.[0].name), \(.[0].size_px) px", threads: .[-1].threads,
+      speedup: (.[0].seconds / .[-1].seconds)}];
+
+def goal($what; $goal; $value; $holds):
+    ["\($what)", $goal, $value, if $holds then "holds" else "NOT YET" end];
+
+# DESIGN's numbers, as far as this can see them.
+def goals:
+    [.gl[] | (.gl_seconds / .seconds) as $ratio |
+        goal("terrain against llvmpipe, \(.size_px) px"; "10 x"; "\($ratio | fixed(1)) x";
+            $ratio >= 10)] +
+    [.floor[] | (.whole.seconds / .floor.seconds) as $ratio |
+        goal("whole run against its floor, \(.size_px) px, -j \(.threads)"; "1.5 x";
+            "\($ratio | fixed(2)) x"; $ratio <= 1.5)] +
+    [.floor[] | select(.threads > 1) | (.png.libpng_seconds / .png.seconds) as $ratio |
+        goal("PNG against libpng's defaults, \(.size_px) px"; "8 x"; "\($ratio | fixed(1)) x";
+            $ratio >= 8),
+        goal("... at no larger size"; "100 %"; "\(.png.bytes / .png.libpng_bytes * 100 | fixed(1)) %";
+            .png.bytes <= .png.libpng_bytes)] +
+    [.runs[] | select(.name | test("stitched")) |
+        goal("memory, \(.tiles) tiles stitched, \(.size_px) px"; "512 MiB";
+            "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 512 * 1048576)];
