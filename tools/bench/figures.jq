@@ -6,9 +6,9 @@ def mib: . / 1048576;
 # Runs of maps that differ in the number of tiles alone.
 def growth: [.runs[] | select(.group == "growth")];
 
-# Least squares: by which power of the tiles the time grows.
-def exponent:
-    map({x: (.tiles | log), y: (.seconds | log)}) |
+# Least squares: by which power of the tiles a time grows.
+def exponent(time):
+    map({x: (.tiles | log), y: (time | log)}) |
     (map(.x) | add / length) as $x | (map(.y) | add / length) as $y |
     (map((.x - $x) * (.y - $y)) | add) / (map((.x - $x) * (.x - $x)) | add);
 
@@ -17,7 +17,7 @@ def thread_pairs:
     [.runs | group_by([.group, .name, .size_px])[] | sort_by(.threads) |
      select(length > 1 and .[0].threads == 1) |
      {name: "\(.[0].name), \(.[0].size_px) px", threads: .[-1].threads,
-      speedup: (.[0].seconds / .[-1].seconds)}];
+      speedup: (.[0].seconds / .[-1].seconds), cpu: (.[-1].cpu_seconds / .[0].cpu_seconds)}];
 
 def goal($what; $goal; $value; $holds):
     ["\($what)", $goal, $value, if $holds then "holds" else "NOT YET" end];

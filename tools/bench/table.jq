@@ -10,12 +10,12 @@ def rate: .tiles * .size_px * .size_px * 3 / 1e6 / .seconds;
 def run_row:
     (.tiles / 1000) as $per |
     ["\(.name), \(.size_px) px, -j \(.threads)", "\(.tiles)", (.seconds / $per | fixed(2)),
-     (.tiles / .seconds | fixed(1)), (rate | fixed(0)), (.peak_bytes | mib | fixed(0))] +
+     (.cpu_seconds / $per | fixed(2)), (.tiles / .seconds | fixed(1)), (rate | fixed(0)), (.peak_bytes | mib | fixed(0))] +
     (.stage_seconds | [.read, .decode, .draw, .encode, .write] | map(. / $per | fixed(2)));
 
 def runs_table:
     section("Runs: from the program's start to its end; stages in ms a tile, added up over threads";
-        [["", "tiles", "ms/tile", "tiles/s", "MB/s", "peak MiB",
+        [["", "tiles", "ms/tile", "CPU ms", "tiles/s", "MB/s", "peak MiB",
           "read", "decode", "draw", "encode", "write"]] + [.runs[] | run_row]);
 
 def floor_table:
@@ -44,13 +44,13 @@ def png_table:
             "\(.png.bytes / .png.libpng_bytes * 100 | fixed(1)) %"]]);
 
 def thread_table:
-    section("Threads";
-        [["", "threads", "times as fast"]] +
-        [thread_pairs[] | [.name, "\(.threads)", (.speedup | fixed(2))]]);
+    section("Threads, against one";
+        [["", "threads", "times as fast", "CPU ratio"]] +
+        [thread_pairs[] | [.name, "\(.threads)", (.speedup | fixed(2)), (.cpu | fixed(2))]]);
 
 def growth_line:
     growth | select(length > 1) | "",
-    "From \(.[0].tiles) to \(.[-1].tiles) tiles time grows by the power \(exponent | fixed(2)) of the tiles";
+    "From \(.[0].tiles) to \(.[-1].tiles) tiles time grows by the power \(exponent(.seconds) | fixed(2)) of the tiles, CPU time by \(exponent(.cpu_seconds) | fixed(2))";
 
 "\(.machine.cpu), \(.machine.cores) cores, \(.machine.compiler), libdeflate \(.machine.versions.libdeflate)",
 "\(.machine.rounds) rounds, the fastest counts; load before the last of them \(.machine.load)",

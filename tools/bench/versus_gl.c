@@ -21,7 +21,7 @@
 #include "output/png_write.h"
 #include "render/tile.h"
 
-enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 5 };
+enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 
 /* The tile as both get it. */
 struct subject {
