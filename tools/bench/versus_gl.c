@@ -56,13 +56,16 @@ static void open_subject(const char *data, const char *map, uint32_t x, uint32_t
     if (!subject->scratch) {
         bench_fail("out of memory");
     }
-    const struct tile_request request = {subject->data,
-                                         subject->map,
-                                         x,
-                                         y,
-                                         map_facts(subject->map),
-                                         &subject->settings,
-                                         tile_plan_quad_px(subject->plan)};
+    const struct tile_request request = {
+        .data = subject->data,
+        .map = subject->map,
+        .x = x,
+        .y = y,
+        .facts = map_facts(subject->map),
+        .settings = &subject->settings,
+        .quad_px = tile_plan_quad_px(subject->plan),
+        .needs = TILE_PICTURE,
+    };
     bench_check(
         tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
         &failure);
