@@ -1,0 +1,68 @@
+#include "fuzz/fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void format_message(void *user, const struct adtmap_message *message)
+{
+    char text[1024];
+    (void)user;
+    adtmap_message_format(message, text, sizeof text);
+}
+
+void fuzz_listen(struct fuzz_diag *listener)
+{
+    *listener = (struct fuzz_diag){.log = {format_message, NULL}};
+    listener->diag = (struct diag){"input", &listener->log, &listener->failure};
+}
+
+static struct fuzz_part copy_part(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    if (!copy) {
+        abort();
+    }
+    if (size) {
+        memcpy(copy, data, size);
+    }
+    return (struct fuzz_part){copy, size};
+}
+
+size_t fuzz_cut(const uint8_t *data, size_t size, struct fuzz_part *parts, size_t most)
+{
+    const size_t separator = strlen(FUZZ_SEPARATOR);
+    size_t count = 0;
+    memset(parts, 0, most * sizeof *parts);
+    while (count < most) {
+        const uint8_t *end = memmem(data, size, FUZZ_SEPARATOR, separator);
+        size_t length = end ? (size_t)(end - data) : size;
+        parts[count++] = copy_part(data, length);
+        if (!end) {
+            break;
+        }
+        data += length + separator;
+        size -= length + separator;
+    }
+    return count;
+}
+
+void fuzz_free(struct fuzz_part *parts, size_t most)
+{
+    for (size_t i = 0; i < most; i++) {
+        free((void *)parts[i].data);
+    }
+}
+
+int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES])
+{
+    int descriptor = memfd_create("fuzz", MFD_CLOEXEC);
+    if (descriptor < 0 || (size && write(descriptor, data, size) != (ssize_t)size)) {
+        perror("fuzz: a file in memory");
+        abort();
+    }
+    snprintf(path, FUZZ_PATH_BYTES, "/proc/self/fd/%d", descriptor);
+    return descriptor;
+}

@@ -1,0 +1,40 @@
+/* Markers: what was read is written, and read again it is the same. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "output/markers.h"
+
+static void read_again(const struct markers *markers)
+{
+    const struct diag quiet = {0};
+    struct buffer text = {0};
+    struct markers again;
+    markers_geojson(&text, markers);
+    if (text.failed || markers_read(text.data, text.size, &quiet, &again) ||
+        again.count != markers->count) {
+        abort();
+    }
+    for (size_t i = 0; i < again.count; i++) {
+        const struct marker *a = &markers->items[i];
+        const struct marker *b = &again.items[i];
+        if (strcmp(a->name, b->name) != 0 || strcmp(a->icon, b->icon) != 0 || a->x != b->x ||
+            a->y != b->y) {
+            abort();
+        }
+    }
+    markers_free(&again);
+    buffer_free(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_diag listener;
+    struct markers markers;
+    fuzz_listen(&listener);
+    if (markers_read(data, size, &listener.diag, &markers) == ADTMAP_OK && markers.count > 0) {
+        read_again(&markers);
+    }
+    markers_free(&markers);
+    return 0;
+}

@@ -1,0 +1,15 @@
+/* The check of an archive's header: size of the file in the first eight bytes. */
+#include "assets/mpq_header.h"
+#include "base/reader.h"
+#include "fuzz/fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_diag listener;
+    struct reader reader = reader_make(data, size);
+    uint64_t file_bytes = reader_u64(&reader);
+    size_t left = reader_left(&reader);
+    fuzz_listen(&listener);
+    mpq_header_check(reader.at, left, file_bytes, &listener.diag);
+    return 0;
+}

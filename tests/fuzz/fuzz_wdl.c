@@ -1,0 +1,19 @@
+/* WDL, with all its tiles. */
+#include "formats/wdl.h"
+#include "fuzz/fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct wdl wdl;
+    struct fuzz_diag listener;
+    struct wdl_tile tile;
+    fuzz_listen(&listener);
+    if (wdl_read(data, size, &listener.diag, &wdl)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < WDL_GRID * WDL_GRID; i++) {
+        wdl_tile(&wdl, i % WDL_GRID, i / WDL_GRID, &tile);
+    }
+    wdl_tile_count(&wdl);
+    return 0;
+}

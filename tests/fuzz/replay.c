@@ -1,0 +1,46 @@
+/*
+ * Stands in for libFuzzer's program: reads every file given, or in a directory given, once. A
+ * crash is the failure, so is having found no input.
+ */
+#include <ftw.h>
+#include <stdio.h>
+
+#include "base/file.h"
+#include "fuzz/fuzz.h"
+
+static unsigned read_count;
+
+static int replay(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    struct blob blob;
+    struct fuzz_part input;
+    const struct diag quiet = {0};
+    (void)info;
+    (void)place;
+    if (type != FTW_F) {
+        return 0;
+    }
+    if (file_map(path, &quiet, &blob)) {
+        fprintf(stderr, "%s: cannot be read\n", path);
+        return 1;
+    }
+    fuzz_cut(blob.data, 0, &input, 1); /* a block of no bytes, where reading one is seen */
+    LLVMFuzzerTestOneInput(input.data, 0);
+    fuzz_free(&input, 1);
+    LLVMFuzzerTestOneInput(blob.data, blob.size);
+    blob_release(&blob);
+    read_count++;
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (nftw(argv[i], replay, 16, FTW_PHYS)) {
+            fprintf(stderr, "%s: no inputs there\n", argv[i]);
+            return 2;
+        }
+    }
+    printf("%u inputs\n", read_count);
+    return read_count ? 0 : 2;
+}
