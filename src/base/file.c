@@ -1,5 +1,6 @@
 #include "base/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -165,6 +166,7 @@ static void forget(struct file_writer *writer)
 enum adtmap_status file_writer_commit(struct file_writer *writer)
 {
     const struct diag *diag = writer->diag;
+    assert(writer->temporary);
     int error_number = close(writer->descriptor) ? errno : 0;
     writer->descriptor = -1;
     if (!error_number && rename(writer->temporary, writer->path)) {

@@ -44,7 +44,7 @@ void tally_warn(struct tally *tally, const char *chunk, int64_t offset, const ch
     }
     va_list arguments;
     va_start(arguments, format);
-    struct tally_entry overflow;
+    struct tally_entry overflow = {0};
     bool fits = tally->count < TALLY_KINDS;
     struct tally_entry *entry = fits ? &tally->entries[tally->count++] : &overflow;
     describe(entry, chunk, offset, format, arguments);

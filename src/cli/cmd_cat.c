@@ -64,7 +64,7 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
             diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
             "no text: not written to the terminal; -o FILE keeps it, --force shows it");
     }
-    if (fwrite(blob->data, 1, blob->size, stdout) != blob->size) {
+    if (blob->size > 0 && fwrite(blob->data, 1, blob->size, stdout) != blob->size) {
         return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be written to stdout");
     }
     return ADTMAP_OK;

@@ -425,8 +425,8 @@ static bool parse_tile_item(const char **text, struct tile_set *set,
                             char problem[OPTION_PROBLEM_BYTES])
 {
     const char *item = *text;
-    uint32_t columns[2];
-    uint32_t rows[2];
+    uint32_t columns[2] = {0};
+    uint32_t rows[2] = {0};
     if (!parse_span(item, text, "_", columns, problem)) {
         return false;
     }

@@ -166,7 +166,7 @@ static bool take_operand(const struct assets *assets, const char *text, const st
 
 static void say_missing(const struct session *session, const char *text)
 {
-    struct near_names near;
+    struct near_names near = {0};
     char name[NAME_BYTES];
     const struct assets *assets = session->data->assets;
     uint32_t id = assets_id_of_name(assets, text);

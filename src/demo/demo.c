@@ -96,7 +96,7 @@ static enum adtmap_status do_pieces(int count, piece_function *piece, const void
     enum adtmap_status worst = ADTMAP_OK;
 #pragma omp parallel for schedule(dynamic, 1)
     for (int number = 0; number < count; number++) {
-        struct adtmap_message message;
+        struct adtmap_message message = {0};
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
         enum adtmap_status status = piece(number, context, &own);
 #pragma omp critical

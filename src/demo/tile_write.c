@@ -238,7 +238,7 @@ enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *u
         if (!world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
             continue;
         }
-        struct adtmap_message message;
+        struct adtmap_message message = {0};
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
         enum adtmap_status status = visit_tile(form, number, visit, user, &own);
 #pragma omp critical

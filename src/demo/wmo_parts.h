@@ -22,8 +22,8 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
 /* A box as six floats. */
 void wmo_write_box(struct buffer *out, const float low[3], const float high[3]);
 
-/* Appends a group's MOGP chunk. */
-void wmo_write_mogp(struct buffer *out, const struct model *model, int group,
+/* Appends the MOGP chunk of group `number`. */
+void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
                     enum wmo_version version);
 
 #endif

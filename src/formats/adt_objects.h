@@ -59,7 +59,7 @@ struct adt_objects {
  * warning. Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct arena *arena,
-                                    const struct diag *diag, struct adt_objects *objects);
+                                    const struct diag *diag, struct adt_objects *result);
 
 /*
  * Reads the objects of a tile that lies in a WDT of 0.5.3 to 0.5.5: `data` is the tile's part, the
@@ -68,13 +68,13 @@ enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct are
 enum adtmap_status adt_read_objects_named(const uint8_t *data, size_t size,
                                           const struct chunk *doodad_names,
                                           const struct chunk *object_names, struct arena *arena,
-                                          const struct diag *diag, struct adt_objects *objects);
+                                          const struct diag *diag, struct adt_objects *result);
 
 /*
  * Reads the building that a WDT is, of which there is at most one: its position and box stand in
  * world axes already, without the offset of the map's corner. A WDT without MODF has none.
  */
 enum adtmap_status adt_read_global_object(const uint8_t *data, size_t size, struct arena *arena,
-                                          const struct diag *diag, struct adt_objects *objects);
+                                          const struct diag *diag, struct adt_objects *result);
 
 #endif

@@ -47,7 +47,7 @@ static size_t next_behind(const uint32_t *sorted, size_t count, uint32_t offset,
 static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const struct diag *diag,
                        struct wdt *wdt)
 {
-    uint32_t sorted[TILES];
+    uint32_t sorted[TILES] = {0};
     size_t count = 0;
     unsigned outside = 0;
     for (size_t i = 0; i < TILES; i++) {

@@ -262,7 +262,7 @@ struct wmo_group {
  * only a shader's extras need are missing silently, and the shader becomes WMO_SHADER_OPAQUE.
  */
 enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena *arena,
-                                 const struct diag *diag, struct wmo **root);
+                                 const struct diag *diag, struct wmo **wmo);
 
 /*
  * Reads group `index` of the root. `data` are the bytes of the group's file or, for

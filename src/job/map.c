@@ -175,7 +175,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
     if (status || objects.building_count == 0) {
         return status;
     }
-    map->building = &objects.buildings[0];
+    map->building = objects.buildings;
     struct cache_pin pin = {0};
     struct adt_box box = map->building->box;
     if (!map->building->has_box && map->building->name) {

@@ -1,5 +1,6 @@
 #include "render/ground_texture.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { COLORS = 3, RGBA = 4 };
@@ -73,6 +74,7 @@ static struct span average_span(uint32_t pixel, uint32_t texels, uint32_t size_p
 
 static struct span between_span(uint32_t pixel, uint32_t texels, uint32_t size_px)
 {
+    assert(texels > 0 && size_px > 0);
     uint64_t texel = 2 * (uint64_t)size_px;
     uint64_t at = (2 * (uint64_t)pixel + 1) * texels + (texels - 1) * texel + size_px;
     uint32_t part = (uint32_t)(at % texel);
@@ -134,6 +136,7 @@ static void store_row(const struct filter *filter, const uint64_t *sums, const s
 {
     uint32_t size_px = texture->stored_px;
     size_t stride = filter->count * size_px;
+    assert(filter->height > 0);
     const uint64_t *first = sums + stride * span->first;
     const uint64_t *last = sums + stride * (span->last % filter->height);
     uint64_t area = (uint64_t)pixel_span(0, filter->width, size_px).total * span->total;

@@ -53,8 +53,9 @@ static void place_points(const struct mesh_target *target, const struct liquid_l
     for (uint32_t i = 0; i < liquid_vertices(grid); i++) {
         uint32_t column = i % (grid->width + 1);
         uint32_t row = i / (grid->width + 1);
-        points[i].position = (struct raster_vertex){left + (int32_t)column * step,
-                                                    top + (int32_t)row * step, grid->height_yd[i]};
+        int32_t x = left + (int32_t)column * step;
+        int32_t y = top + (int32_t)row * step;
+        points[i].position = (struct raster_vertex){x, y, grid->height_yd[i]};
         points[i].depth = depth_of(target->scene, layer, column, row);
     }
 }

@@ -1,5 +1,6 @@
 #include "render/liquid_sheet.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,13 +22,21 @@ static float mix(float a, float b, float k)
     return a + (b - a) * k;
 }
 
+static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)
+{
+    bool same = a->z_yd == b->z_yd;
+    for (size_t c = 0; c < RGBA; c++) {
+        same &= a->rgba[c] == b->rgba[c];
+    }
+    return same;
+}
+
 /* Whether all corners have one height and one colour. */
 static bool is_even(const struct run *run)
 {
     const struct sheet_vertex *first = run->corner[0][0];
-    return memcmp(first, run->corner[0][1], sizeof *first) == 0 &&
-           memcmp(first, run->corner[1][0], sizeof *first) == 0 &&
-           memcmp(first, run->corner[1][1], sizeof *first) == 0;
+    return is_same(first, run->corner[0][1]) && is_same(first, run->corner[1][0]) &&
+           is_same(first, run->corner[1][1]);
 }
 
 /* Heights of the liquid at the samples of the row. */
@@ -46,8 +55,9 @@ static void find_heights(const struct run *run, float *restrict z)
     }
     float step = (float)SUBPIXELS * scale;
     for (uint32_t i = 0; i < count; i++) {
+        uint32_t pixel = i / SAMPLES;
         uint32_t s = i % SAMPLES;
-        z[i] = west[s] + slope[s] * ((float)(i / SAMPLES) * step + at[s]);
+        z[i] = west[s] + slope[s] * ((float)pixel * step + at[s]);
     }
 }
 
@@ -109,6 +119,7 @@ static void draw_run(const struct run *run, float ceiling)
     uint32_t cover[RUN_MAX];
     uint32_t color[RGBA];
     uint32_t quad_px = run->sheet->quad_px;
+    assert(quad_px > 0);
     find_heights(run, z);
     find_cover(run, z, ceiling, cover);
     if (is_even(run)) {

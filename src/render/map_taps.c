@@ -1,5 +1,7 @@
 #include "render/map_taps.h"
 
+#include <assert.h>
+
 enum { TEXELS = 64, ONE = 65536 };
 
 double map_tent_integral(double x)
@@ -37,6 +39,7 @@ static void round_weights(const double *means, struct map_taps *taps)
     uint32_t weights[MAP_TAPS_MAX];
     uint32_t sum = 0;
     uint32_t largest = 0;
+    assert(taps->count > 0);
     for (uint32_t k = 0; k < taps->count; k++) {
         weights[k] = (uint32_t)(means[k] * ONE + 0.5);
         sum += weights[k];

@@ -1,6 +1,7 @@
 #include "scene/object_filter.h"
 
 #include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -8,11 +9,8 @@
 static bool matches(const char *pattern, const char *name)
 {
     char contains[NAME_BYTES];
-    size_t length = strlen(pattern);
-    if (!strpbrk(pattern, "*?[") && length + 3 <= sizeof contains) {
-        contains[0] = '*';
-        memcpy(contains + 1, pattern, length);
-        memcpy(contains + 1 + length, "*", 2);
+    if (!strpbrk(pattern, "*?[") && strlen(pattern) + 3 <= sizeof contains) {
+        snprintf(contains, sizeof contains, "*%s*", pattern);
         pattern = contains;
     }
     return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;

@@ -63,6 +63,6 @@ int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES])
         perror("fuzz: a file in memory");
         abort();
     }
-    snprintf(path, FUZZ_PATH_BYTES, "/proc/self/fd/%d", descriptor);
+    snprintf(path, FUZZ_PATH_BYTES, "/proc/%d/fd/%d", (int)getpid(), descriptor);
     return descriptor;
 }

@@ -39,8 +39,8 @@ void fuzz_free(struct fuzz_part *parts, size_t most);
 
 enum { FUZZ_PATH_BYTES = 64 };
 
-/* Makes a file in memory that can be opened by the path; ends the program where it cannot. Gives
- * the descriptor, to be closed. */
+/* Makes a file in memory that can be opened by the path, by processes forked off as well; ends the
+ * program where it cannot. Gives the descriptor, to be closed. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES]);
 
 #endif

@@ -21,7 +21,7 @@
 #include "formats/chunk.h"
 #include "fuzz/fuzz.h"
 
-enum { PATH_BYTES = 1024, KEPT = 3, MCIN_ENTRY = 16, GRID = 64, MAIN_ENTRY = 16 };
+enum { PATH_BYTES = 1024, WORD_BYTES = 256, KEPT = 3, MCIN_ENTRY = 16, GRID = 64, MAIN_ENTRY = 16 };
 
 static const char *world;
 static const char *era;
@@ -249,7 +249,7 @@ static void seed_tiles(void)
     struct blob split = load("World/Maps/Demo/Demo_32_32_tex0.adt");
     for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
         struct buffer seed = {0};
-        char name[PATH_BYTES];
+        char name[WORD_BYTES];
         for (size_t k = 0; k < (split.size ? 4U : 1U); k++) {
             if (k > 0) {
                 separate(&seed);
@@ -272,7 +272,7 @@ static void seed_buildings(void)
 {
     for (size_t i = 0; i < sizeof buildings / sizeof *buildings; i++) {
         struct buffer seed = {0};
-        char name[PATH_BYTES];
+        char name[WORD_BYTES];
         snprintf(name, sizeof name, "World/wmo/Demo/%s.wmo", buildings[i]);
         append_file(&seed, name);
         snprintf(name, sizeof name, "World/wmo/Demo/%s_000.wmo", buildings[i]);
@@ -413,6 +413,28 @@ static void seed_tables(void)
     }
 }
 
+/* A WDL of one tile, which demo worlds have none of. */
+static void seed_far_terrain(void)
+{
+    enum { HEIGHTS = 17 * 17 + 16 * 16 };
+    struct buffer seed = {0};
+    add_u32_chunk(&seed, "MVER", 18);
+    size_t offsets = begin_chunk(&seed, "MAOF");
+    add_zeroes(&seed, (size_t)GRID * GRID * 4);
+    end_chunk(&seed, offsets);
+    put_u32(&seed, offsets, (uint32_t)seed.size);
+    size_t heights = begin_chunk(&seed, "MARE");
+    for (unsigned i = 0; i < HEIGHTS; i++) {
+        buffer_u16le(&seed, (uint16_t)(i * 77));
+    }
+    end_chunk(&seed, heights);
+    size_t holes = begin_chunk(&seed, "MAHO");
+    add_zeroes(&seed, 32);
+    end_chunk(&seed, holes);
+    save("wdl", "one", &seed);
+    buffer_free(&seed);
+}
+
 /* `adtmap info` takes the same files, with the describer in front. */
 static void seed_info(void)
 {
@@ -463,7 +485,7 @@ static void seed_tile(const struct blob *wdt, const uint8_t *alpha, size_t alpha
                                            "Tileset/Demo/DemoCobbles.blp",
                                            "World/Demo/Textures/DemoThatch.blp"};
     struct buffer seed = {0};
-    char name[PATH_BYTES];
+    char name[WORD_BYTES];
     begin_file(&seed, "World/Maps/M/M.wdt");
     if (alpha) {
         append_alpha_wdt(&seed, wdt, alpha, alpha_size, NULL);
@@ -533,6 +555,7 @@ int main(int argc, char **argv)
     seed_jpeg(4);
     seed_dxt();
     seed_tables();
+    seed_far_terrain();
     seed_info();
     seed_tile(&wdt, alpha, alpha_size);
     blob_release(&wdt);
