@@ -172,6 +172,15 @@ static bool same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
+/* `?` stands for any letter but a slash. */
+static bool letter_fits(char pattern, char text)
+{
+    if (text == '/' || text == '\0') {
+        return text == '/' && pattern == '/';
+    }
+    return pattern == '?' || same_letter(pattern, text);
+}
+
 static bool matches(const char *pattern, const char *text, const char *locale, uint32_t *number)
 {
     while (*pattern) {
@@ -189,10 +198,7 @@ static bool matches(const char *pattern, const char *text, const char *locale, u
             *number = (uint32_t)strtoul(text, NULL, 10);
             text += digits;
             pattern++;
-        } else if (*text && *text != '/' && (*pattern == '?' || same_letter(*pattern, *text))) {
-            pattern++;
-            text++;
-        } else if (*text == '/' && *pattern == '/') {
+        } else if (letter_fits(*pattern, *text)) {
             pattern++;
             text++;
         } else {

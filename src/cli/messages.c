@@ -158,7 +158,7 @@ static uint64_t kind_hash(const struct adtmap_message *message)
         if (digit && folded[used - 1] == '#') {
             continue;
         }
-        folded[used++] = (char)(digit ? '#' : *at);
+        folded[used++] = digit ? '#' : *at;
     }
     return hash64(folded, used);
 }

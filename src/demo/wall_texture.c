@@ -408,10 +408,8 @@ void wall_texture_paint(enum wall_texture texture, uint8_t rgba[WALL_TEXTURE_BYT
 {
     const struct wall_paint *paint = &paints[texture];
     for (int32_t i = 0; i < WALL_TEXTURE_SIZE * WALL_TEXTURE_SIZE; i++) {
-        int32_t column = i % WALL_TEXTURE_SIZE;
-        int32_t row = i / WALL_TEXTURE_SIZE;
-        double x = (column + 0.5) / WALL_TEXTURE_SIZE;
-        double y = (row + 0.5) / WALL_TEXTURE_SIZE;
+        double x = (i % WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
+        double y = (i / WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
         struct texel texel = paint->pattern(x, y, &paint->tones);
         rgba[4 * i] = paint_byte(texel.colour.red);
         rgba[4 * i + 1] = paint_byte(texel.colour.green);

@@ -100,11 +100,10 @@ static bool place_of_chunk(const struct adt_chunk *chunk, size_t index, uint32_t
 {
     /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
     double inside = 0.5 / ADT_EDGE;
-    size_t chunk_column = index % ADT_EDGE;
-    size_t chunk_row = index / ADT_EDGE;
     double column =
-        grid_tile_at((double)chunk->position[1]) - (double)chunk_column / ADT_EDGE + inside;
-    double row = grid_tile_at((double)chunk->position[0]) - (double)chunk_row / ADT_EDGE + inside;
+        grid_tile_at((double)chunk->position[1]) - (double)(index % ADT_EDGE) / ADT_EDGE + inside;
+    double row =
+        grid_tile_at((double)chunk->position[0]) - (double)(index / ADT_EDGE) / ADT_EDGE + inside;
     if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
         *place = (uint32_t)row * 64 + (uint32_t)column;
         return true;

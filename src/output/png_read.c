@@ -1,5 +1,6 @@
 #include "output/png_read.h"
 
+#include <inttypes.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdbool.h>
@@ -9,7 +10,10 @@
 #include "base/file.h"
 #include "base/size.h"
 
-enum { EDGE_MAX = 0x7fffffff };
+enum {
+    EDGE_MAX = 0x7fffffff,
+    DEFLATE_MOST = 1032, /* times its size, what compressed data can become: 258 bytes of 2 bits */
+};
 
 /* One file being decoded. libpng's callbacks get at it through the error and I/O pointers. */
 struct source {
@@ -74,6 +78,22 @@ static enum adtmap_status want_rgba(struct source *source)
     return ADTMAP_OK;
 }
 
+/* A picture takes memory by its size: so what comes behind the head must be able to hold it. */
+static enum adtmap_status check_size(struct source *source)
+{
+    uint64_t width = png_get_image_width(source->png, source->info);
+    uint64_t height = png_get_image_height(source->png, source->info);
+    uint64_t pixel_bits = (uint64_t)png_get_bit_depth(source->png, source->info) *
+                          png_get_channels(source->png, source->info);
+    uint64_t most_bits = (uint64_t)(source->end - source->at) * DEFLATE_MOST * 8;
+    if (width * height > most_bits / pixel_bits) {
+        return diag_fail(source->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "PNG: %" PRIu64 " x %" PRIu64 " pixels cannot be in %td bytes", width,
+                         height, source->end - source->at);
+    }
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status source_open(struct source *source, const uint8_t *data, size_t size,
                                       const struct diag *diag)
 {
@@ -90,12 +110,19 @@ static void source_close(struct source *source)
     }
 }
 
-static enum adtmap_status read_pixels(struct source *source, png_bytepp rows)
+static enum adtmap_status read_pixels(struct source *source, uint8_t *rgba, uint32_t height,
+                                      size_t row_bytes)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
     }
-    png_read_image(source->png, rows);
+    int passes = png_set_interlace_handling(source->png);
+    png_read_update_info(source->png, source->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < height; y++) {
+            png_read_row(source->png, rgba + y * row_bytes, NULL);
+        }
+    }
     png_read_end(source->png, NULL);
     return ADTMAP_OK;
 }
@@ -129,20 +156,17 @@ static enum adtmap_status read_picture(struct source *source, struct picture *pi
                          "a picture of %u x %u pixels is over the limit of %d pixels", width,
                          height, PICTURE_PIXELS_MAX);
     }
+    enum adtmap_status status = check_size(source);
+    if (status) {
+        return status;
+    }
     size_t row_bytes = (size_t)width * 4;
-    png_bytepp rows = malloc(height * sizeof *rows);
     /* Zeroed, so that damaged interlacing never shows what was in memory before. */
     uint8_t *rgba = calloc(height, row_bytes);
-    if (!rows || !rgba) {
-        free(rgba);
-        free(rows);
+    if (!rgba) {
         return diag_fail_memory(source->diag);
     }
-    for (uint32_t y = 0; y < height; y++) {
-        rows[y] = rgba + y * row_bytes;
-    }
-    enum adtmap_status status = read_pixels(source, rows);
-    free(rows);
+    status = read_pixels(source, rgba, height, row_bytes);
     *picture = (struct picture){rgba, width, height, NULL};
     if (!status && source->is_grey16) {
         status = unpack_grey16(source, picture);
@@ -229,7 +253,8 @@ static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
         return diag_fail(&rows->diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "an interlaced PNG cannot be read row by row");
     }
-    return start_rows(&rows->source);
+    status = check_size(&rows->source);
+    return status ? status : start_rows(&rows->source);
 }
 
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,

@@ -28,9 +28,9 @@ struct picture {
 };
 
 /*
- * Reads a PNG file whole. Errors: as file_map, ADTMAP_BAD_DATA for what is no PNG or is damaged,
- * ADTMAP_LIMIT over PICTURE_PIXELS_MAX pixels, ADTMAP_NO_MEMORY. The picture is empty after a
- * failure. Damage in optional chunks is a warning.
+ * Reads a PNG file whole. Errors: as file_map, ADTMAP_BAD_DATA for what is no PNG, is damaged or
+ * too small a file for its pixels, ADTMAP_LIMIT over PICTURE_PIXELS_MAX pixels, ADTMAP_NO_MEMORY.
+ * The picture is empty after a failure. Damage in optional chunks is a warning.
  */
 enum adtmap_status picture_read_png(const char *path, const struct diag *diag,
                                     struct picture *picture);

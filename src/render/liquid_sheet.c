@@ -55,9 +55,8 @@ static void find_heights(const struct run *run, float *restrict z)
     }
     float step = (float)SUBPIXELS * scale;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t pixel = i / SAMPLES;
         uint32_t s = i % SAMPLES;
-        z[i] = west[s] + slope[s] * ((float)pixel * step + at[s]);
+        z[i] = west[s] + slope[s] * ((float)(i / SAMPLES) * step + at[s]);
     }
 }
 

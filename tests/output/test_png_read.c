@@ -117,20 +117,72 @@ static void cut_and_damaged_files_fail_with_a_reason(void **state)
     buffer_free(&png);
 }
 
+/* Writes a small file and says in its head that it is another size, big-endian. */
+static void write_resized(const uint8_t size[8], struct buffer *file)
+{
+    uint8_t row[2] = {0};
+    write_any(PNG_COLOR_TYPE_GRAY, 8, 0, row, file);
+    memcpy(file->data + 16, size, 8);
+    unsigned long crc = crc32(0, file->data + 12, 17);
+    for (int i = 0; i < 4; i++) {
+        file->data[29 + i] = (uint8_t)(crc >> (24 - 8 * i));
+    }
+}
+
 static void too_many_pixels_are_refused_before_memory_is_taken(void **state)
 {
     (void)state;
-    uint8_t row[2] = {0};
+    static const uint8_t size[8] = {0, 0, 0x80, 0, 0, 0, 0x40, 0}; /* 32768 x 16384 */
     struct buffer file = {0};
     struct picture picture;
-    write_any(PNG_COLOR_TYPE_GRAY, 8, 0, row, &file);
-    uint8_t size[] = {0, 0, 0x80, 0, 0, 0, 0x40, 0};
-    memcpy(file.data + 16, size, sizeof size); /* IHDR: 32768 x 16384 */
-    unsigned long crc = crc32(0, file.data + 12, 17);
-    for (int i = 0; i < 4; i++) {
-        file.data[29 + i] = (uint8_t)(crc >> (24 - 8 * i));
-    }
+    write_resized(size, &file);
     assert_int_equal(picture_decode_png(file.data, file.size, &quiet, &picture), ADTMAP_LIMIT);
+    buffer_free(&file);
+}
+
+/* Found by fuzzing: 70 bytes that said they were 16384 x 16384 took a gigabyte, and those that said
+ * 1 x 268435456 three, before the lack of data was seen. */
+static void more_pixels_than_the_file_can_hold_are_refused_before_memory_is_taken(void **state)
+{
+    (void)state;
+    static const uint8_t sizes[][8] = {{0, 0, 0x40, 0, 0, 0, 0x40, 0}, {0, 0, 0, 1, 0x10, 0, 0, 0}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct buffer file = {0};
+        struct picture picture;
+        struct adtmap_message failure = {0};
+        const struct diag diag = {.failure = &failure};
+        write_resized(sizes[i], &file);
+        assert_int_equal(picture_decode_png(file.data, file.size, &diag, &picture),
+                         ADTMAP_BAD_DATA);
+        assert_non_null(strstr(failure.what, "pixels cannot be in"));
+        buffer_free(&file);
+    }
+}
+
+/* The best that compression can do is accepted: one colour, 1000 times smaller. */
+static void pictures_of_one_colour_are_read(void **state)
+{
+    (void)state;
+    enum { EDGE = 4096 };
+    struct buffer file = {0};
+    struct picture picture;
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    uint8_t *row = calloc(1, EDGE);
+    png_set_write_fn(png, &file, append, NULL);
+    png_set_compression_level(png, 9);
+    png_set_filter(png, 0, PNG_FILTER_NONE);
+    png_set_IHDR(png, info, EDGE, EDGE, 8, PNG_COLOR_TYPE_GRAY, 0, 0, 0);
+    png_write_info(png, info);
+    for (int y = 0; y < EDGE; y++) {
+        png_write_row(png, row);
+    }
+    png_write_end(png, NULL);
+    png_destroy_write_struct(&png, &info);
+    free(row);
+    assert_true(file.size < (size_t)EDGE * EDGE / 900);
+    assert_int_equal(picture_decode_png(file.data, file.size, &quiet, &picture), ADTMAP_OK);
+    picture_free(&picture);
     buffer_free(&file);
 }
 
@@ -211,6 +263,8 @@ int main(void)
         cmocka_unit_test(all_kinds_become_rgba),
         cmocka_unit_test(cut_and_damaged_files_fail_with_a_reason),
         cmocka_unit_test(too_many_pixels_are_refused_before_memory_is_taken),
+        cmocka_unit_test(more_pixels_than_the_file_can_hold_are_refused_before_memory_is_taken),
+        cmocka_unit_test(pictures_of_one_colour_are_read),
         cmocka_unit_test(damaged_optional_chunk_is_a_warning),
         cmocka_unit_test(rows_come_one_by_one),
     };
