@@ -17,6 +17,12 @@ char *path_join(const char *directory, const char *name)
     return joined;
 }
 
+bool name_is_short(const char *name)
+{
+    size_t length = strnlen(name, NAME_BYTES);
+    return length > 0 && length < NAME_BYTES;
+}
+
 const char *path_base(const char *path)
 {
     const char *base = path;

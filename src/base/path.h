@@ -14,6 +14,13 @@ enum { NAME_BYTES = 512 };
 /* "a" + "b" -> "a/b" from malloc; NULL when out of memory. */
 char *path_join(const char *directory, const char *name);
 
+/*
+ * Whether a client can have a file of this name: it has an end within NAME_BYTES, and does not
+ * begin with it. Tables refer to the names in a block by offset, to the parts of one without an end
+ * as well; so what is no name must not be kept or compared.
+ */
+bool name_is_short(const char *name);
+
 /* The part behind the last '/' or '\'. Points into `path`. */
 const char *path_base(const char *path);
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "base/tally.h"
@@ -80,14 +81,14 @@ static bool open_names(const struct chunk *text, const struct chunk *offsets, st
     return true;
 }
 
-/* NULL when there is no such name, or an empty one. */
+/* NULL when there is no such name, or none that a file can have. */
 static const char *name_of(const struct names *names, uint32_t index)
 {
     if (index >= names->count || names->begins[index] >= names->size) {
         return NULL;
     }
     const char *name = names->text + names->begins[index];
-    return *name ? name : NULL;
+    return name_is_short(name) ? name : NULL;
 }
 
 static bool is_near(double value)

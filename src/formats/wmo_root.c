@@ -1,6 +1,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/path.h"
 #include "base/size.h"
 #include "base/tally.h"
 #include "formats/wmo_parts.h"
@@ -78,10 +79,11 @@ static bool open_names(struct root_reader *root, enum part part, struct names *n
     return names->text != NULL;
 }
 
-/* The name at an offset; NULL when there is none, or an empty one. */
+/* The name at an offset; NULL when there is none, or none that a file can have. */
 static const char *name_at(const struct names *names, uint32_t offset)
 {
-    return offset < names->size && names->text[offset] ? names->text + offset : NULL;
+    const char *name = offset < names->size ? names->text + offset : "";
+    return name_is_short(name) ? name : NULL;
 }
 
 static bool read_header(struct root_reader *root)

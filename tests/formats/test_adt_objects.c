@@ -245,6 +245,36 @@ static void names_never_reach_past_their_block(void **state)
     unload(&it);
 }
 
+/* A megabyte of letters without an end, and 8000 placements each named from another letter on:
+ * every name was kept, in four gigabytes. */
+static void names_too_long_for_a_file_are_none(void **state)
+{
+    (void)state;
+    enum { LETTERS = 2000 };
+    struct loaded it;
+    struct buffer file = {0};
+    char letters[LETTERS];
+    memset(letters, 'a', sizeof letters);
+    add_chunk(&file, "MWMO", letters, sizeof letters);
+    size_t begin = begin_chunk(&file, "MWID");
+    buffer_u32le(&file, 0);
+    buffer_u32le(&file, LETTERS - 511);
+    buffer_u32le(&file, LETTERS - 512);
+    end_chunk(&file, begin);
+    struct modf entries[] = {a_tower, a_tower, a_tower};
+    for (uint32_t i = 0; i < 3; i++) {
+        entries[i].name = i;
+        entries[i].unique_id = i;
+    }
+    add_modf(&file, entries, 3);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    assert_int_equal(it.objects.buildings[0].unique_id, 1);
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void chunks_are_found_by_their_offsets_past_stray_bytes(void **state)
 {
     (void)state;
@@ -347,6 +377,7 @@ int main(void)
         cmocka_unit_test(without_a_list_names_count_in_their_order),
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),
         cmocka_unit_test(names_never_reach_past_their_block),
+        cmocka_unit_test(names_too_long_for_a_file_are_none),
         cmocka_unit_test(chunks_are_found_by_their_offsets_past_stray_bytes),
         cmocka_unit_test(a_global_building_stands_without_the_corner),
         cmocka_unit_test(placements_of_tiles_inside_a_wdt_are_not_global),

@@ -121,6 +121,20 @@ static void the_last_name_may_lack_its_end(void **state)
     unload(&it);
 }
 
+/* 4096 materials that each begin inside one endless name would keep gigabytes of names. */
+static void names_too_long_for_a_file_are_none(void **state)
+{
+    (void)state;
+    static const uint32_t textures[9] = {0};
+    struct loaded it;
+    char endless[1000];
+    memset(endless, 'a', sizeof endless);
+    load_material(&it, endless, sizeof endless, 0, textures);
+    assert_null(it.root->materials[0].textures[0].name);
+    assert_int_equal(it.heard.warnings, 1);
+    unload(&it);
+}
+
 static void an_unknown_blend_mode_is_opaque(void **state)
 {
     (void)state;
@@ -344,6 +358,7 @@ int main(void)
         cmocka_unit_test(a_material_without_any_texture_is_named),
         cmocka_unit_test(without_names_textures_are_file_ids),
         cmocka_unit_test(the_last_name_may_lack_its_end),
+        cmocka_unit_test(names_too_long_for_a_file_are_none),
         cmocka_unit_test(an_unknown_blend_mode_is_opaque),
         cmocka_unit_test(counts_that_lie_lose_to_the_sizes_of_chunks),
         cmocka_unit_test(groups_beyond_512_are_left_out),
