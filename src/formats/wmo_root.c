@@ -258,6 +258,19 @@ static void read_group_info(const struct root_reader *root, struct reader *reade
     }
 }
 
+/* Whether a group may be at `offset`: where the file has one, and none was before. Groups that
+ * share their bytes would make a small file as large as anybody likes. */
+static bool take_place(const size_t *offsets, size_t count, size_t offset, bool *taken)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (offsets[i] == offset && !taken[i]) {
+            taken[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_groups(struct root_reader *root)
 {
     size_t offsets[WMO_GROUPS_MAX];
@@ -272,6 +285,7 @@ static bool read_groups(struct root_reader *root)
         return false;
     }
     struct reader ids = part_reader(root, GFID);
+    bool taken[WMO_GROUPS_MAX] = {false};
     for (size_t i = 0; i < count; i++) {
         groups[i].offset = i < embedded ? offsets[i] : 0;
         groups[i].name = "";
@@ -279,6 +293,11 @@ static bool read_groups(struct root_reader *root)
         if (i < described) {
             struct reader reader = reader_make(root->parts[MOGI].data + i * stride, stride);
             read_group_info(root, &reader, stride, &groups[i]);
+        }
+        if (groups[i].offset && !take_place(offsets, embedded, groups[i].offset, taken)) {
+            tally_warn(&root->tally, "MOGI", offset_of(root, MOGI),
+                       "group %zu is in the place of another; left out", i);
+            groups[i].offset = 0;
         }
     }
     if (count != root->group_count) {

@@ -249,6 +249,31 @@ static void groups_named_antiportal_are_marked(void **state)
     unload(&it);
 }
 
+/* A v14 file of 1.4 MB whose 512 groups were all in one place took 700. */
+static void groups_in_one_place_are_read_once(void **state)
+{
+    (void)state;
+    struct loaded it;
+    struct buffer file = {0};
+    write_v14(&file);
+    size_t mogp = find_data(&file, "MOGP") - 8;
+    size_t infos = find_data(&file, "MOGI");
+    size_t stride = 40;
+    put_u32(&file, infos, (uint32_t)mogp);
+    put_u32(&file, infos + stride, (uint32_t)mogp);
+    load_root(&it, &file);
+    assert_int_equal(it.status, ADTMAP_OK);
+    assert_int_equal(it.heard.warnings, 1);
+    assert_int_equal(it.root->groups[0].offset, mogp);
+    assert_int_equal(it.root->groups[1].offset, 0);
+    load_group(&it, &file, 0);
+    assert_int_equal(it.status, ADTMAP_OK);
+    load_group(&it, &file, 1);
+    assert_int_equal(it.status, ADTMAP_BAD_DATA);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void group_files_may_have_ids(void **state)
 {
     (void)state;
@@ -365,6 +390,7 @@ int main(void)
         cmocka_unit_test(without_mogi_the_announced_groups_count_up_to_512),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
         cmocka_unit_test(groups_named_antiportal_are_marked),
+        cmocka_unit_test(groups_in_one_place_are_read_once),
         cmocka_unit_test(group_files_may_have_ids),
         cmocka_unit_test(doodads_may_have_ids),
         cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
