@@ -15,6 +15,11 @@ enum {
     DEFLATE_MOST = 1032, /* times its size, what compressed data can become: 258 bytes of 2 bits */
 };
 
+/* Chunks that may be of any size: libpng takes the memory that they say they have before it reads
+ * them, so it is to pass over them. Each with its NUL. */
+static const png_byte unused_chunks[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
+enum { UNUSED_CHUNKS = sizeof unused_chunks / 5 };
+
 /* One file being decoded. libpng's callbacks get at it through the error and I/O pointers. */
 struct source {
     png_structp png;
@@ -56,6 +61,7 @@ static enum adtmap_status read_head(struct source *source)
     }
     png_structp png = source->png;
     png_set_user_limits(png, EDGE_MAX, EDGE_MAX);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, unused_chunks, UNUSED_CHUNKS);
     png_set_read_fn(png, source, on_read);
     png_read_info(png, source->info);
     source->is_grey16 = png_get_bit_depth(png, source->info) == 16 &&

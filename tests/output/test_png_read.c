@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 #include <png.h>
+#include <sys/resource.h>
 #include <zlib.h>
 
 #include "output/png_read.h"
@@ -159,6 +160,27 @@ static void more_pixels_than_the_file_can_hold_are_refused_before_memory_is_take
     }
 }
 
+/* Found by fuzzing: libpng takes the memory that a text says it has before it reads the text. A
+ * file of 100 bytes took 850 MiB and half a second. */
+static void a_text_longer_than_the_file_is_refused_before_memory_is_taken(void **state)
+{
+    (void)state;
+    static const uint8_t text[8] = {0x35, 0, 0, 0, 't', 'E', 'X', 't'};
+    enum { BEHIND_HEAD = 33 };
+    uint8_t row[2] = {0};
+    struct buffer file = {0};
+    struct picture picture;
+    write_any(PNG_COLOR_TYPE_GRAY, 8, 0, row, &file);
+    memcpy(file.data + BEHIND_HEAD, text, sizeof text);
+    struct rusage before;
+    struct rusage after;
+    getrusage(RUSAGE_SELF, &before);
+    assert_int_equal(picture_decode_png(file.data, file.size, &quiet, &picture), ADTMAP_BAD_DATA);
+    getrusage(RUSAGE_SELF, &after);
+    assert_true(after.ru_maxrss - before.ru_maxrss < 100 << 10); /* KiB */
+    buffer_free(&file);
+}
+
 /* The best that compression can do is accepted: one colour, 1000 times smaller. */
 static void pictures_of_one_colour_are_read(void **state)
 {
@@ -264,6 +286,7 @@ int main(void)
         cmocka_unit_test(cut_and_damaged_files_fail_with_a_reason),
         cmocka_unit_test(too_many_pixels_are_refused_before_memory_is_taken),
         cmocka_unit_test(more_pixels_than_the_file_can_hold_are_refused_before_memory_is_taken),
+        cmocka_unit_test(a_text_longer_than_the_file_is_refused_before_memory_is_taken),
         cmocka_unit_test(pictures_of_one_colour_are_read),
         cmocka_unit_test(damaged_optional_chunk_is_a_warning),
         cmocka_unit_test(rows_come_one_by_one),
