@@ -48,6 +48,16 @@ ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t 
 ADTMAP_API enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
                                                        struct adtmap_message *failure);
 
+/* What an open adtmap_data keeps in its caches unless told otherwise. */
+#define ADTMAP_MEMORY_DEFAULT_BYTES ((size_t)256 << 20)
+
+/*
+ * Bounds what is kept between tiles: textures, buildings, placements, of all maps of the data
+ * together; what was used the longest ago goes first. What a tile under way uses stays while it is
+ * used, even over the bound. Takes effect at once; may be called at any time, from any thread.
+ */
+ADTMAP_API void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes);
+
 /* NULL-safe. */
 ADTMAP_API void adtmap_data_close(struct adtmap_data *data);
 

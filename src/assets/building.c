@@ -20,13 +20,13 @@ static void free_building(void *value)
 }
 
 struct building_cache *building_cache_create(const struct assets *assets,
-                                             const struct adtmap_log *log, size_t budget_bytes)
+                                             const struct adtmap_log *log, struct cache_pool *pool)
 {
     struct building_cache *cache = malloc(sizeof *cache);
     if (!cache) {
         return NULL;
     }
-    *cache = (struct building_cache){assets, log, cache_create(budget_bytes, free_building)};
+    *cache = (struct building_cache){assets, log, cache_create(pool, free_building)};
     if (!cache->buildings) {
         building_cache_destroy(cache);
         return NULL;

@@ -20,13 +20,13 @@ struct building {
 };
 
 /*
- * A cache of buildings by name, holding up to `budget_bytes` of unused ones. `assets` and `log`
- * must outlive it. What is missing is named once on the log, each group for itself.
+ * A cache of buildings by name, of a pool. `assets`, `log` and `pool` must outlive it. What is
+ * missing is named once on the log, each group for itself.
  */
 struct building_cache;
 
 struct building_cache *building_cache_create(const struct assets *assets,
-                                             const struct adtmap_log *log, size_t budget_bytes);
+                                             const struct adtmap_log *log, struct cache_pool *pool);
 void building_cache_destroy(struct building_cache *cache);
 
 /* The building `name`, pinned until building_cache_unpin. ADTMAP_NO_MEMORY is the only failure: a

@@ -13,8 +13,9 @@ enum { FIRST_BUCKETS = 64 };
 enum state { LOADING, READY, FAILED };
 
 struct cache_entry {
+    struct cache *cache;
     struct cache_entry *next;          /* in the bucket; among the evicted once out of the table */
-    struct cache_entry *older, *newer; /* in the list of unpinned values */
+    struct cache_entry *older, *newer; /* in the pool's list of unpinned values */
     uint64_t hash;
     void *value;
     size_t bytes;
@@ -24,19 +25,44 @@ struct cache_entry {
     char key[];
 };
 
+struct cache_pool {
+    pthread_mutex_t lock;                /* guards the pool and all its caches */
+    struct cache_entry *oldest, *newest; /* of the unpinned values */
+    size_t budget;
+    struct cache_pool_usage usage;
+    size_t cache_count;
+};
+
 struct cache {
-    pthread_mutex_t lock;
+    struct cache_pool *pool;
     pthread_cond_t loaded;
     struct cache_entry **buckets;
     size_t bucket_count; /* a power of two */
     size_t entry_count;
-    struct cache_entry *oldest, *newest; /* of the unpinned values */
-    size_t budget;
     cache_free *free_value;
     struct cache_statistics statistics;
 };
 
-struct cache *cache_create(size_t budget_bytes, cache_free *free_value)
+struct cache_pool *cache_pool_create(size_t budget_bytes)
+{
+    struct cache_pool *pool = calloc(1, sizeof *pool);
+    if (pool) {
+        pool->budget = budget_bytes;
+        pthread_mutex_init(&pool->lock, NULL);
+    }
+    return pool;
+}
+
+void cache_pool_destroy(struct cache_pool *pool)
+{
+    if (pool) {
+        assert(pool->cache_count == 0);
+        pthread_mutex_destroy(&pool->lock);
+        free(pool);
+    }
+}
+
+struct cache *cache_create(struct cache_pool *pool, cache_free *free_value)
 {
     struct cache *cache = calloc(1, sizeof *cache);
     if (!cache) {
@@ -48,10 +74,12 @@ struct cache *cache_create(size_t budget_bytes, cache_free *free_value)
         return NULL;
     }
     cache->bucket_count = FIRST_BUCKETS;
-    cache->budget = budget_bytes;
+    cache->pool = pool;
     cache->free_value = free_value;
-    pthread_mutex_init(&cache->lock, NULL);
     pthread_cond_init(&cache->loaded, NULL);
+    pthread_mutex_lock(&pool->lock);
+    pool->cache_count++;
+    pthread_mutex_unlock(&pool->lock);
     return cache;
 }
 
@@ -103,6 +131,7 @@ static struct cache_entry *insert(struct cache *cache, uint64_t hash, const char
         return NULL;
     }
     grow(cache);
+    entry->cache = cache;
     entry->hash = hash;
     memcpy(entry->key, key, key_bytes);
     struct cache_entry **bucket = bucket_of(cache, hash);
@@ -124,52 +153,80 @@ static void detach(struct cache *cache, struct cache_entry *entry)
     cache->entry_count--;
 }
 
-static void unlink_unpinned(struct cache *cache, struct cache_entry *entry)
+static void unlink_unpinned(struct cache_pool *pool, struct cache_entry *entry)
 {
-    *(entry->older ? &entry->older->newer : &cache->oldest) = entry->newer;
-    *(entry->newer ? &entry->newer->older : &cache->newest) = entry->older;
+    *(entry->older ? &entry->older->newer : &pool->oldest) = entry->newer;
+    *(entry->newer ? &entry->newer->older : &pool->newest) = entry->older;
     entry->older = NULL;
     entry->newer = NULL;
+    pool->usage.pinned_bytes += entry->bytes;
 }
 
-static void link_unpinned(struct cache *cache, struct cache_entry *entry)
+static void link_unpinned(struct cache_pool *pool, struct cache_entry *entry)
 {
-    entry->older = cache->newest;
-    *(cache->newest ? &cache->newest->newer : &cache->oldest) = entry;
-    cache->newest = entry;
+    entry->older = pool->newest;
+    *(pool->newest ? &pool->newest->newer : &pool->oldest) = entry;
+    pool->newest = entry;
+    pool->usage.pinned_bytes -= entry->bytes;
 }
 
-static struct cache_entry *take_oldest(struct cache *cache)
+static void note_peaks(struct cache_pool_usage *usage)
 {
-    struct cache_entry *entry = cache->oldest;
-    unlink_unpinned(cache, entry);
+    if (usage->pinned_bytes > usage->peak_pinned_bytes) {
+        usage->peak_pinned_bytes = usage->pinned_bytes;
+    }
+    if (usage->bytes > usage->peak_bytes) {
+        usage->peak_bytes = usage->bytes;
+    }
+}
+
+/* Takes an unpinned entry out of its cache and puts it before `evicted`. */
+static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *evicted)
+{
+    struct cache *cache = entry->cache;
+    struct cache_pool_usage *usage = &cache->pool->usage;
+    unlink_unpinned(cache->pool, entry);
     detach(cache, entry);
+    usage->bytes -= entry->bytes;
+    usage->pinned_bytes -= entry->bytes;
     cache->statistics.bytes -= entry->bytes;
     cache->statistics.count--;
+    entry->next = evicted;
     return entry;
 }
 
-/* Takes what is over the budget out of the cache; to be freed by free_evicted, unlocked. */
-static struct cache_entry *evict(struct cache *cache)
+/* Takes what is over the budget out of the caches; to be freed by free_evicted, unlocked. */
+static struct cache_entry *evict(struct cache_pool *pool)
 {
     struct cache_entry *evicted = NULL;
-    while (cache->statistics.bytes > cache->budget && cache->oldest) {
-        struct cache_entry *entry = take_oldest(cache);
-        cache->statistics.evictions++;
-        entry->next = evicted;
-        evicted = entry;
+    while (pool->usage.bytes > pool->budget && pool->oldest) {
+        pool->oldest->cache->statistics.evictions++;
+        evicted = take(pool->oldest, evicted);
     }
     return evicted;
 }
 
-static void free_evicted(const struct cache *cache, struct cache_entry *evicted)
+static void free_evicted(struct cache_entry *evicted)
 {
     while (evicted) {
         struct cache_entry *next = evicted->next;
-        cache->free_value(evicted->value);
+        evicted->cache->free_value(evicted->value);
         free(evicted);
         evicted = next;
     }
+}
+
+/* All entries, none of which may be pinned. */
+static struct cache_entry *take_all(struct cache *cache)
+{
+    struct cache_entry *taken = NULL;
+    for (size_t i = 0; i < cache->bucket_count; i++) {
+        while (cache->buckets[i]) {
+            assert(cache->buckets[i]->pins == 0);
+            taken = take(cache->buckets[i], taken);
+        }
+    }
+    return taken;
 }
 
 void cache_destroy(struct cache *cache)
@@ -177,14 +234,32 @@ void cache_destroy(struct cache *cache)
     if (!cache) {
         return;
     }
-    while (cache->oldest) {
-        free_evicted(cache, take_oldest(cache));
-    }
-    assert(cache->entry_count == 0);
+    struct cache_pool *pool = cache->pool;
+    pthread_mutex_lock(&pool->lock);
+    struct cache_entry *taken = take_all(cache);
+    pool->cache_count--;
+    pthread_mutex_unlock(&pool->lock);
+    free_evicted(taken);
     pthread_cond_destroy(&cache->loaded);
-    pthread_mutex_destroy(&cache->lock);
     free(cache->buckets);
     free(cache);
+}
+
+void cache_pool_limit(struct cache_pool *pool, size_t budget_bytes)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->budget = budget_bytes;
+    struct cache_entry *evicted = evict(pool);
+    pthread_mutex_unlock(&pool->lock);
+    free_evicted(evicted);
+}
+
+struct cache_pool_usage cache_pool_usage(struct cache_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    struct cache_pool_usage usage = pool->usage;
+    pthread_mutex_unlock(&pool->lock);
+    return usage;
 }
 
 /* Takes a pin away from a FAILED entry, which goes with the last one. */
@@ -199,12 +274,13 @@ static void drop_failed(struct cache_entry *entry)
 static void wait_for(struct cache *cache, struct cache_entry *entry)
 {
     if (entry->state == READY && entry->pins == 0) {
-        unlink_unpinned(cache, entry);
+        unlink_unpinned(cache->pool, entry);
+        note_peaks(&cache->pool->usage);
     }
     entry->pins++;
     cache->statistics.hits++;
     while (entry->state == LOADING) {
-        pthread_cond_wait(&cache->loaded, &cache->lock);
+        pthread_cond_wait(&cache->loaded, &cache->pool->lock);
     }
 }
 
@@ -216,9 +292,9 @@ static void fill(struct cache *cache, struct cache_entry *entry, cache_load *loa
     size_t bytes = 0;
     entry->pins = 1;
     statistics->loads++;
-    pthread_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->pool->lock);
     enum adtmap_status status = load(user, entry->key, &value, &bytes);
-    pthread_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->pool->lock);
     pthread_cond_broadcast(&cache->loaded);
     entry->status = status;
     if (status) {
@@ -232,9 +308,9 @@ static void fill(struct cache *cache, struct cache_entry *entry, cache_load *loa
     entry->bytes = bytes;
     statistics->count++;
     statistics->bytes += bytes;
-    if (statistics->bytes > statistics->peak_bytes) {
-        statistics->peak_bytes = statistics->bytes;
-    }
+    cache->pool->usage.bytes += bytes;
+    cache->pool->usage.pinned_bytes += bytes;
+    note_peaks(&cache->pool->usage);
 }
 
 /* cache_acquire with the lock held. */
@@ -265,35 +341,48 @@ enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_loa
                                  struct cache_pin *pin)
 {
     *pin = (struct cache_pin){0};
-    pthread_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->pool->lock);
     enum adtmap_status status = acquire(cache, key, load, user, pin);
-    struct cache_entry *evicted = evict(cache);
-    pthread_mutex_unlock(&cache->lock);
-    free_evicted(cache, evicted);
+    struct cache_entry *evicted = evict(cache->pool);
+    pthread_mutex_unlock(&cache->pool->lock);
+    free_evicted(evicted);
     return status;
 }
 
-void cache_release(struct cache *cache, struct cache_pin *pin)
+/* What becomes of a value that nobody has pinned any more. */
+enum keep { KEEP, KEEP_NOT };
+
+static void give_back(struct cache *cache, struct cache_pin *pin, enum keep keep)
 {
     struct cache_entry *entry = pin->entry;
     *pin = (struct cache_pin){0};
     if (!entry) {
         return;
     }
-    pthread_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->pool->lock);
     struct cache_entry *evicted = NULL;
     if (--entry->pins == 0) {
-        link_unpinned(cache, entry);
-        evicted = evict(cache);
+        link_unpinned(cache->pool, entry);
+        evicted = keep == KEEP ? evict(cache->pool) : take(entry, NULL);
     }
-    pthread_mutex_unlock(&cache->lock);
-    free_evicted(cache, evicted);
+    pthread_mutex_unlock(&cache->pool->lock);
+    free_evicted(evicted);
+}
+
+void cache_release(struct cache *cache, struct cache_pin *pin)
+{
+    give_back(cache, pin, KEEP);
+}
+
+void cache_discard(struct cache *cache, struct cache_pin *pin)
+{
+    give_back(cache, pin, KEEP_NOT);
 }
 
 struct cache_statistics cache_statistics(struct cache *cache)
 {
-    pthread_mutex_lock(&cache->lock);
+    pthread_mutex_lock(&cache->pool->lock);
     struct cache_statistics statistics = cache->statistics;
-    pthread_mutex_unlock(&cache->lock);
+    pthread_mutex_unlock(&cache->pool->lock);
     return statistics;
 }

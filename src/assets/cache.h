@@ -1,7 +1,8 @@
 /*
  * Decoded things shared by threads: textures, models. A value is made once for its key, does not
  * change afterwards, and is kept while anyone uses it and, within a budget of bytes, for as long
- * as it was used more recently than others.
+ * as it was used more recently than others. Caches of one pool share its budget: what was used the
+ * longest ago goes first, of whichever cache it is.
  *
  * All calls but create and destroy may come from many threads at once.
  */
@@ -13,6 +14,7 @@
 
 #include "adtmap/status.h"
 
+struct cache_pool;
 struct cache;
 struct cache_entry;
 
@@ -39,11 +41,29 @@ struct cache_statistics {
     uint64_t evictions; /* values freed to make room */
     size_t count;       /* values held now */
     size_t bytes;       /* their cost now */
-    size_t peak_bytes;  /* and at its highest, with what then had to go */
+};
+
+/* The cost of all values of a pool. */
+struct cache_pool_usage {
+    size_t bytes;             /* now */
+    size_t peak_bytes;        /* at its highest, with what then had to go */
+    size_t pinned_bytes;      /* of values in use, now */
+    size_t peak_pinned_bytes; /* and at its highest */
 };
 
 /* NULL when out of memory. The budget is exceeded by values in use only. */
-struct cache *cache_create(size_t budget_bytes, cache_free *free_value);
+struct cache_pool *cache_pool_create(size_t budget_bytes);
+
+/* All its caches must be gone. NULL is fine. */
+void cache_pool_destroy(struct cache_pool *pool);
+
+/* Sets another budget; what is over it goes at once. */
+void cache_pool_limit(struct cache_pool *pool, size_t budget_bytes);
+
+struct cache_pool_usage cache_pool_usage(struct cache_pool *pool);
+
+/* `pool` must outlive the cache. NULL when out of memory. */
+struct cache *cache_create(struct cache_pool *pool, cache_free *free_value);
 
 /* Frees all values; none may be pinned. NULL is fine. */
 void cache_destroy(struct cache *cache);
@@ -58,6 +78,10 @@ enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_loa
 
 /* Gives a pin back; the pin is empty afterwards, and an empty pin is fine. */
 void cache_release(struct cache *cache, struct cache_pin *pin);
+
+/* The same for a value that is not expected to be asked for again: it goes when nobody else has it
+ * pinned, whatever room there is. */
+void cache_discard(struct cache *cache, struct cache_pin *pin);
 
 struct cache_statistics cache_statistics(struct cache *cache);
 

@@ -12,17 +12,16 @@
 
 #define MAPS_FOLDER "world/maps/"
 
-enum {
-    GROUND_CACHE_BYTES = 64 << 20,
-    BUILDING_CACHE_BYTES = 64 << 20,
-    MIP_CACHE_BYTES = 128 << 20,
-    NEAR_NAMES_MAX = 5,
-};
+enum { NEAR_NAMES_MAX = 5 };
 
 static bool create_caches(struct adtmap_data *data)
 {
-    data->buildings = building_cache_create(data->assets, data->log, BUILDING_CACHE_BYTES);
-    data->mips = mip_cache_create(data->assets, data->log, MIP_CACHE_BYTES);
+    data->pool = cache_pool_create(ADTMAP_MEMORY_DEFAULT_BYTES);
+    if (!data->pool) {
+        return false;
+    }
+    data->buildings = building_cache_create(data->assets, data->log, data->pool);
+    data->mips = mip_cache_create(data->assets, data->log, data->pool);
     return data->buildings && data->mips;
 }
 
@@ -58,6 +57,11 @@ enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char
     return assets_use_listfile(data->assets, path, &diag);
 }
 
+void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
+{
+    cache_pool_limit(data->pool, bytes);
+}
+
 void adtmap_data_close(struct adtmap_data *data)
 {
     if (data) {
@@ -66,6 +70,7 @@ void adtmap_data_close(struct adtmap_data *data)
         }
         building_cache_destroy(data->buildings);
         mip_cache_destroy(data->mips);
+        cache_pool_destroy(data->pool);
         liquid_types_free(&data->liquid_types);
         pthread_mutex_destroy(&data->lock);
         assets_close(data->assets);
@@ -78,7 +83,7 @@ struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px)
     pthread_mutex_lock(&data->lock);
     struct ground_cache **cache = &data->grounds[quad_px - 1];
     if (!*cache) {
-        *cache = ground_cache_create(data->assets, data->log, quad_px, GROUND_CACHE_BYTES);
+        *cache = ground_cache_create(data->assets, data->log, quad_px, data->pool);
     }
     struct ground_cache *found = *cache;
     pthread_mutex_unlock(&data->lock);
@@ -292,7 +297,7 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
                          "\"%.100s\" cannot be the name of a map", name);
     }
     struct adtmap_map *opened = calloc(1, sizeof *opened);
-    struct cache *placements = opened ? placements_cache_create() : NULL;
+    struct cache *placements = opened ? placements_cache_create(data->pool) : NULL;
     if (!placements) {
         free(opened);
         return diag_fail_memory(&diag);

@@ -11,6 +11,7 @@
 #include "adtmap/adtmap.h"
 #include "assets/assets.h"
 #include "assets/building.h"
+#include "assets/cache.h"
 #include "base/path.h"
 #include "base/tile_set.h"
 #include "formats/adt.h"
@@ -30,6 +31,7 @@ struct adtmap_data {
     struct assets *assets;
     const struct adtmap_log *log;
     struct liquid_types liquid_types;
+    struct cache_pool *pool; /* of all caches of the data and of its maps */
     struct building_cache *buildings;
     struct mip_cache *mips;                    /* textures of buildings and liquids */
     pthread_mutex_t lock;                      /* guards what follows */

@@ -8,7 +8,7 @@
 #include "formats/grid.h"
 #include "scene/object_filter.h"
 
-enum { NEIGHBOURS = 9, PLACEMENTS_CACHE_BYTES = 16 << 20, PLACEMENTS_BLOCK_BYTES = 16 << 10 };
+enum { NEIGHBOURS = 9, PLACEMENTS_BLOCK_BYTES = 16 << 10 };
 
 struct tile_placements {
     struct arena memory;
@@ -29,9 +29,9 @@ static void free_placements(void *value)
     free(placements);
 }
 
-struct cache *placements_cache_create(void)
+struct cache *placements_cache_create(struct cache_pool *pool)
 {
-    return cache_create(PLACEMENTS_CACHE_BYTES, free_placements);
+    return cache_create(pool, free_placements);
 }
 
 /* What load_placements is asked for. */

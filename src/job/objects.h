@@ -23,7 +23,7 @@ struct object_set {
  * open map; see map.h. */
 struct tile_placements;
 
-struct cache *placements_cache_create(void);
+struct cache *placements_cache_create(struct cache_pool *pool);
 
 /*
  * Finds the buildings whose boxes touch tile (x, y): those of `map`'s WDT and of its ADTs at and

@@ -16,13 +16,13 @@ struct ground_cache {
 };
 
 struct ground_cache *ground_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                         uint32_t quad_px, size_t budget_bytes)
+                                         uint32_t quad_px, struct cache_pool *pool)
 {
     struct ground_cache *cache = malloc(sizeof *cache);
     if (!cache) {
         return NULL;
     }
-    *cache = (struct ground_cache){assets, log, quad_px, cache_create(budget_bytes, free)};
+    *cache = (struct ground_cache){assets, log, quad_px, cache_create(pool, free)};
     if (!cache->textures) {
         ground_cache_destroy(cache);
         return NULL;

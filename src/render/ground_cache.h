@@ -26,12 +26,11 @@ struct ground_set {
 };
 
 /*
- * A cache of textures filtered to quad_px, holding up to `budget_bytes` of unused ones. `assets`
- * and `log` (where missing textures are named; may be NULL) must outlive it. NULL when out of
- * memory.
+ * A cache of textures filtered to quad_px. `pool`, `assets` and `log` (where missing textures are
+ * named; may be NULL) must outlive it. NULL when out of memory.
  */
 struct ground_cache *ground_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                         uint32_t quad_px, size_t budget_bytes);
+                                         uint32_t quad_px, struct cache_pool *pool);
 void ground_cache_destroy(struct ground_cache *cache);
 
 /*

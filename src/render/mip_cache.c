@@ -19,13 +19,13 @@ struct mip_pin {
 };
 
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   size_t budget_bytes)
+                                   struct cache_pool *pool)
 {
     struct mip_cache *cache = malloc(sizeof *cache);
     if (!cache) {
         return NULL;
     }
-    *cache = (struct mip_cache){assets, log, cache_create(budget_bytes, free)};
+    *cache = (struct mip_cache){assets, log, cache_create(pool, free)};
     if (!cache->textures) {
         mip_cache_destroy(cache);
         return NULL;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "assets/assets.h"
+#include "assets/cache.h"
 #include "base/arena.h"
 #include "render/mip_texture.h"
 
@@ -21,10 +22,9 @@ struct mip_set {
     uint32_t stand_ins;            /* how many there are, each counted once */
 };
 
-/* Holds up to `budget_bytes` of unused textures. `assets` and `log` must outlive it. NULL when out
- * of memory. */
+/* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   size_t budget_bytes);
+                                   struct cache_pool *pool);
 void mip_cache_destroy(struct mip_cache *cache);
 
 /*

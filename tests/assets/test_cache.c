@@ -22,6 +22,22 @@ static void free_value(void *value)
     free(value);
 }
 
+static struct cache_pool *pool; /* of the cache under test */
+
+static struct cache *create(size_t budget_bytes)
+{
+    pool = cache_pool_create(budget_bytes);
+    assert_non_null(pool);
+    return cache_create(pool, free_value);
+}
+
+static void destroy(struct cache *cache)
+{
+    cache_destroy(cache);
+    cache_pool_destroy(pool);
+    pool = NULL;
+}
+
 /* The value is a copy of the key, its cost 10; a key that begins with '!' fails. `user` counts. */
 static enum adtmap_status load_copy(void *user, const char *key, void **value, size_t *bytes)
 {
@@ -49,7 +65,7 @@ static void value_is_loaded_once_and_freed_with_the_cache(void **state)
 {
     (void)state;
     atomic_int loads = 0;
-    struct cache *cache = cache_create(1000, free_value);
+    struct cache *cache = create(1000);
     for (int i = 0; i < 5; i++) {
         use(cache, "a", &loads);
     }
@@ -60,16 +76,16 @@ static void value_is_loaded_once_and_freed_with_the_cache(void **state)
     assert_int_equal(statistics.count, 1);
     assert_int_equal(statistics.bytes, 10);
     assert_int_equal(alive, 1);
-    cache_destroy(cache);
+    destroy(cache);
     assert_int_equal(alive, 0);
-    cache_destroy(NULL);
+    destroy(NULL);
 }
 
 static void least_recently_used_goes_first(void **state)
 {
     (void)state;
     atomic_int loads = 0;
-    struct cache *cache = cache_create(30, free_value);
+    struct cache *cache = create(30);
     use(cache, "a", &loads);
     use(cache, "b", &loads);
     use(cache, "c", &loads);
@@ -84,9 +100,9 @@ static void least_recently_used_goes_first(void **state)
     use(cache, "b", &loads);
     assert_int_equal(loads, 5);
     assert_int_equal(cache_statistics(cache).bytes, 30);
-    assert_int_equal(cache_statistics(cache).peak_bytes, 40);
+    assert_int_equal(cache_pool_usage(pool).peak_bytes, 40);
     assert_int_equal(alive, 3);
-    cache_destroy(cache);
+    destroy(cache);
     assert_int_equal(alive, 0);
 }
 
@@ -94,7 +110,7 @@ static void pinned_values_stay_whatever_the_budget(void **state)
 {
     (void)state;
     atomic_int loads = 0;
-    struct cache *cache = cache_create(15, free_value);
+    struct cache *cache = create(15);
     struct cache_pin pins[3];
     static const char *const keys[3] = {"a", "b", "c"};
     for (int i = 0; i < 3; i++) {
@@ -113,15 +129,76 @@ static void pinned_values_stay_whatever_the_budget(void **state)
     assert_int_equal(cache_statistics(cache).bytes, 10);
     cache_release(cache, &pins[2]);
     assert_int_equal(cache_statistics(cache).bytes, 10);
-    cache_destroy(cache);
+    destroy(cache);
     assert_int_equal(alive, 0);
+}
+
+static void caches_of_a_pool_share_its_budget(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(30);
+    struct cache *other = cache_create(pool, free_value);
+    use(cache, "a", &loads);
+    use(other, "a", &loads);
+    use(cache, "b", &loads);
+    use(cache, "a", &loads);
+    use(cache, "c", &loads); /* the other's "a" is the oldest now */
+    assert_int_equal(cache_statistics(other).evictions, 1);
+    assert_int_equal(cache_statistics(other).count, 0);
+    assert_int_equal(cache_statistics(cache).count, 3);
+    cache_pool_limit(pool, 10);
+    assert_int_equal(cache_pool_usage(pool).bytes, 10);
+    assert_int_equal(alive, 1);
+    use(cache, "c", &loads);
+    assert_int_equal(loads, 4);
+    cache_destroy(other);
+    destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+static void use_is_counted_apart_from_what_is_kept(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(100);
+    struct cache_pin pins[2];
+    use(cache, "a", &loads);
+    assert_int_equal(cache_acquire(cache, "b", load_copy, &loads, &pins[0]), ADTMAP_OK);
+    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &pins[1]), ADTMAP_OK);
+    assert_int_equal(cache_pool_usage(pool).pinned_bytes, 20);
+    cache_release(cache, &pins[0]);
+    cache_release(cache, &pins[1]);
+    assert_int_equal(cache_pool_usage(pool).pinned_bytes, 0);
+    assert_int_equal(cache_pool_usage(pool).peak_pinned_bytes, 20);
+    assert_int_equal(cache_pool_usage(pool).bytes, 20);
+    destroy(cache);
+}
+
+static void discarded_value_goes_with_its_last_pin(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(1000);
+    struct cache_pin first;
+    struct cache_pin second;
+    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &first), ADTMAP_OK);
+    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &second), ADTMAP_OK);
+    cache_discard(cache, &first);
+    assert_string_equal(second.value, "a");
+    cache_discard(cache, &second);
+    assert_int_equal(alive, 0);
+    assert_int_equal(cache_pool_usage(pool).bytes, 0);
+    use(cache, "a", &loads);
+    assert_int_equal(loads, 2);
+    destroy(cache);
 }
 
 static void failure_is_not_stored(void **state)
 {
     (void)state;
     atomic_int loads = 0;
-    struct cache *cache = cache_create(100, free_value);
+    struct cache *cache = create(100);
     struct cache_pin pin;
     for (int i = 0; i < 3; i++) {
         assert_int_equal(cache_acquire(cache, "!a", load_copy, &loads, &pin), ADTMAP_BAD_DATA);
@@ -131,7 +208,7 @@ static void failure_is_not_stored(void **state)
     assert_int_equal(loads, 3);
     assert_int_equal(cache_statistics(cache).failures, 3);
     assert_int_equal(cache_statistics(cache).count, 0);
-    cache_destroy(cache);
+    destroy(cache);
 }
 
 static void many_keys_are_all_found(void **state)
@@ -139,7 +216,7 @@ static void many_keys_are_all_found(void **state)
     (void)state;
     atomic_int loads = 0;
     char key[16];
-    struct cache *cache = cache_create(1 << 20, free_value);
+    struct cache *cache = create(1 << 20);
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < 3000; i++) {
             snprintf(key, sizeof key, "key %d", i);
@@ -147,7 +224,7 @@ static void many_keys_are_all_found(void **state)
         }
     }
     assert_int_equal(loads, 3000);
-    cache_destroy(cache);
+    destroy(cache);
     assert_int_equal(alive, 0);
 }
 
@@ -198,34 +275,34 @@ static void run_crowd(struct crowd *crowd)
 static void threads_that_ask_at_once_share_one_load(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = cache_create(100, free_value), .key = "a"};
+    struct crowd crowd = {.cache = create(100), .key = "a"};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 0);
     assert_int_equal(crowd.loads, 1);
     assert_int_equal(cache_statistics(crowd.cache).hits, 7);
-    cache_destroy(crowd.cache);
+    destroy(crowd.cache);
     assert_int_equal(alive, 0);
 }
 
 static void cache_without_budget_frees_what_nobody_holds(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = cache_create(0, free_value), .key = "a"};
+    struct crowd crowd = {.cache = create(0), .key = "a"};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 0);
     assert_int_equal(alive, 0);
     assert_int_equal(cache_statistics(crowd.cache).bytes, 0);
-    cache_destroy(crowd.cache);
+    destroy(crowd.cache);
 }
 
 static void threads_that_wait_for_a_failure_all_have_it(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = cache_create(100, free_value), .key = "!a"};
+    struct crowd crowd = {.cache = create(100), .key = "!a"};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 8);
     assert_int_equal(cache_statistics(crowd.cache).count, 0);
-    cache_destroy(crowd.cache);
+    destroy(crowd.cache);
 }
 
 /* Each thread uses keys of a small set in an order of its own, holding a few at a time. */
@@ -262,7 +339,7 @@ static void threads_in_disorder_keep_values_whole(void **state)
 {
     (void)state;
     atomic_int loads = 0;
-    struct cache *cache = cache_create(200, free_value);
+    struct cache *cache = create(200);
     struct worker workers[6];
     pthread_t threads[6];
     for (unsigned i = 0; i < 6; i++) {
@@ -278,7 +355,7 @@ static void threads_in_disorder_keep_values_whole(void **state)
     assert_int_equal(statistics.loads, loads);
     assert_true(statistics.bytes <= 200);
     assert_int_equal(statistics.count, alive);
-    cache_destroy(cache);
+    destroy(cache);
     assert_int_equal(alive, 0);
 }
 
@@ -288,6 +365,9 @@ int main(void)
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
         cmocka_unit_test(least_recently_used_goes_first),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),
+        cmocka_unit_test(caches_of_a_pool_share_its_budget),
+        cmocka_unit_test(use_is_counted_apart_from_what_is_kept),
+        cmocka_unit_test(discarded_value_goes_with_its_last_pin),
         cmocka_unit_test(failure_is_not_stored),
         cmocka_unit_test(many_keys_are_all_found),
         cmocka_unit_test(threads_that_ask_at_once_share_one_load),

@@ -17,6 +17,7 @@ enum { EDGE = 4, RED = 200 };
 struct fixture {
     struct temporary place;
     struct assets *assets;
+    struct cache_pool *pool;
     struct mip_cache *cache;
     struct arena arena;
     struct mip_set set;
@@ -41,7 +42,9 @@ static int set_up(void **state)
     buffer_free(&file);
     const char *const root = f.place.path;
     assert_int_equal(assets_open(&root, 1, &diag, &f.assets), ADTMAP_OK);
-    f.cache = mip_cache_create(f.assets, NULL, 1 << 20);
+    f.pool = cache_pool_create(1 << 20);
+    assert_non_null(f.pool);
+    f.cache = mip_cache_create(f.assets, NULL, f.pool);
     assert_non_null(f.cache);
     *state = &f;
     return 0;
@@ -52,6 +55,7 @@ static int tear_down(void **state)
     struct fixture *f = *state;
     mip_cache_unpin(f->cache, &f->set);
     mip_cache_destroy(f->cache);
+    cache_pool_destroy(f->pool);
     assets_close(f->assets);
     arena_free(&f->arena);
     temporary_remove(&f->place);
