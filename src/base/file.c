@@ -31,6 +31,11 @@ static void release_mapping(struct blob *blob)
     munmap((void *)(uintptr_t)blob->data, blob->size);
 }
 
+bool blob_is_mapped(const struct blob *blob)
+{
+    return blob->release == release_mapping;
+}
+
 struct blob blob_from_heap(uint8_t *data, size_t size)
 {
     return (struct blob){data, size, release_heap};

@@ -25,6 +25,9 @@ void blob_release(struct blob *blob);
 /* A blob that owns `data` from malloc. */
 struct blob blob_from_heap(uint8_t *data, size_t size);
 
+/* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
+bool blob_is_mapped(const struct blob *blob);
+
 /*
  * Maps a regular file read-only, whole. Failures name `path`: ADTMAP_NOT_FOUND, or ADTMAP_IO.
  * A file that another process cuts short while it is mapped cannot be survived; map data is

@@ -21,6 +21,7 @@ struct render_options {
     uint32_t outputs; /* enum job_output bits */
     enum png_effort effort;
     uint32_t threads;
+    uint64_t memory_bytes;
     bool strict;
     enum web_format web_format;
     const char *markers;
@@ -86,6 +87,12 @@ static const struct option_row output_rows[] = {
      .low = 0,
      .high = 1024,
      .help = "threads, 0: one a core"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .kind = &option_bytes,
+     FIELD(memory_bytes),
+     .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
+             "tiles take, 512M, 2G and the like (default 256M beside the tiles under way)"},
 };
 
 static const struct option_row web_rows[] = {
@@ -228,6 +235,7 @@ static enum exit_status render_map(struct session *session, const struct render_
         .tiles = options->tiles.given ? &options->tiles.set : NULL,
         .threads = options->threads,
         .outputs = options->outputs | (options->layers.no_picture ? JOB_NO_PICTURE : 0),
+        .memory_bytes = (size_t)options->memory_bytes,
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,

@@ -16,6 +16,7 @@
 #include "formats/wdt.h"
 #include "job/draw_tile.h"
 #include "job/layer_png.h"
+#include "job/memory.h"
 #include "job/tile_files.h"
 
 struct tile_options {
@@ -23,6 +24,7 @@ struct tile_options {
     const char *wdt;
     const char *out;
     struct layer_options layers;
+    uint64_t memory_bytes;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -52,6 +54,12 @@ static const struct option_row output_rows[] = {
      .kind = &option_string,
      FIELD(out),
      .help = "where to write (default the ADT's name with .png in the current directory)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .kind = &option_bytes,
+     FIELD(memory_bytes),
+     .help = "bound of what the tile, its textures and its buildings take, 512M, 2G and the like "
+             "(default 256M beside the tile)"},
 };
 
 /* Paths worked out from the options and the ADT's place; all from malloc. */
@@ -117,6 +125,25 @@ static enum adtmap_status read_facts(const char *wdt_path, const struct diag *ad
     }
     blob_release(&blob);
     return status;
+}
+
+static enum png_kind kind_of(const struct adtmap_settings *settings)
+{
+    return settings->background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA;
+}
+
+static enum adtmap_status divide_memory(const struct tile_options *options,
+                                        const struct adtmap_settings *settings,
+                                        const struct diag *diag, struct memory_plan *plan)
+{
+    const struct memory_need need = {
+        .bound_bytes = (size_t)options->memory_bytes,
+        .threads = 1,
+        .tile_count = 1,
+        .tile_bytes = memory_tile_bytes(settings, png_kind_channels(kind_of(settings)),
+                                        options->layers.layers.count),
+    };
+    return memory_divide(&need, diag, plan);
 }
 
 /* The pictures of one ADT, in memory. */
@@ -241,8 +268,7 @@ static enum adtmap_status write_pictures(const struct tile_options *options, con
     enum adtmap_status status = ADTMAP_OK;
     if (pictures->picture) {
         const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
-        const struct png_options png = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
-                                                                               : PNG_KIND_RGBA};
+        const struct png_options png = {.kind = kind_of(settings)};
         status = write_png(out, &image, &png, diag->log, diag->failure);
         if (status == ADTMAP_OK) {
             say_written(options, out);
@@ -264,7 +290,11 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     struct adtmap_message failure = {0};
     const struct diag diag = {adt, messages_log(session->messages), &failure};
     enum exit_status left = EXIT_NOT_RUN;
-    enum adtmap_status status = find_paths(adt, options, &diag, &paths);
+    struct memory_plan memory;
+    enum adtmap_status status = divide_memory(options, settings, &diag, &memory);
+    if (status == ADTMAP_OK) {
+        status = find_paths(adt, options, &diag, &paths);
+    }
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         goto close;
@@ -275,6 +305,7 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     if (!session_open_data(session, &data)) {
         goto close;
     }
+    adtmap_data_limit_memory(session->data, memory.cache_bytes);
     status = draw(session, adt, &paths, options, settings, &diag, &pictures);
     if (status == ADTMAP_OK) {
         status = write_pictures(options, paths.out, &pictures, settings, &diag);

@@ -1,11 +1,13 @@
 #include "cli/option_kinds.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/exact_math.h"
 
@@ -185,6 +187,35 @@ static void show_real(const struct option_row *row, const void *destination,
 }
 
 const struct option_kind option_real = {true, read_real, show_real};
+
+/* A number of bytes with a unit, each 1024 of the one before; `M`, `MB` and `MiB` are the same. */
+static bool read_bytes(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    static const char units[] = "KMGT";
+    uint32_t number;
+    const char *unit;
+    (void)row;
+    if (!parse_whole(text, "kKmMgGtT", &number, &unit) || number == 0) {
+        return wrong(problem, "'%s' is not a size like 512M or 2G", text);
+    }
+    uint64_t bytes = number;
+    if (*unit) {
+        const char *found = strchr(units, toupper((unsigned char)*unit));
+        bytes <<= 10 * (found - units + 1);
+        unit++;
+        if (*unit && strcasecmp(unit, "B") != 0 && strcasecmp(unit, "iB") != 0) {
+            return wrong(problem, "'%s' is not a size like 512M or 2G", text);
+        }
+    }
+    if (bytes > SIZE_MAX) {
+        return wrong(problem, "%s is more than this machine can address", text);
+    }
+    *(uint64_t *)destination = bytes;
+    return true;
+}
+
+const struct option_kind option_bytes = {true, read_bytes, NULL};
 
 static void join_choices(const struct option_row *row, char *text, size_t size)
 {

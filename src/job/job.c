@@ -10,13 +10,14 @@
 #include "base/thread.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
+#include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/website.h"
 #include "output/manifest.h"
 #include "output/paths.h"
 #include "output/stitch.h"
 
-enum { STITCH_BUDGET_BYTES = 256 << 20 };
+enum { LAYER_PIXEL_BYTES = 4 /* of any data layer at most */ };
 
 /* What one call of job_render has open. */
 struct job {
@@ -115,13 +116,65 @@ static bool has_stitched_picture(const struct job_settings *settings)
     return (settings->outputs & JOB_STITCH) && !(settings->outputs & JOB_NO_PICTURE);
 }
 
-static enum adtmap_status open_layers(struct job *job, unsigned threads, unsigned workers)
+/* Pixels in a row of the stitched map. */
+static size_t row_pixels(const struct job *job)
+{
+    struct stitch_bounds bounds = stitch_bounds(&job->tiles, extent_of(job->settings));
+    size_t size_px = job->settings->tile.size_px;
+    return bounds.columns * size_px * size_px;
+}
+
+/* A row of tiles of all pictures that are stitched. */
+static size_t stitched_row_bytes(const struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    size_t pixel_bytes = 0;
+    if (has_stitched_picture(settings)) {
+        pixel_bytes += png_kind_channels(pipeline_png_kind(settings));
+    }
+    if (settings->outputs & JOB_STITCH) {
+        pixel_bytes += (size_t)layers_of(settings)->count * LAYER_PIXEL_BYTES;
+    }
+    return pixel_bytes * row_pixels(job);
+}
+
+/* What one picture may take of the rows that there is memory for. */
+static size_t stitch_budget(const struct job *job, const struct memory_plan *memory,
+                            size_t pixel_bytes)
+{
+    size_t row_bytes = stitched_row_bytes(job);
+    return row_bytes ? memory->stitch_bytes / row_bytes * row_pixels(job) * pixel_bytes : 0;
+}
+
+static enum adtmap_status divide_memory(const struct job *job, unsigned threads,
+                                        struct memory_plan *memory)
+{
+    const struct job_settings *settings = job->settings;
+    unsigned channels = png_kind_channels(pipeline_png_kind(settings));
+    struct stitch_bounds bounds = stitch_bounds(&job->tiles, extent_of(settings));
+    const struct memory_need need = {
+        .bound_bytes = settings->memory_bytes,
+        .threads = threads,
+        .tile_count = job->count,
+        .tile_bytes = memory_tile_bytes(&settings->tile, channels, layers_of(settings)->count),
+        .row_bytes = stitched_row_bytes(job),
+        .row_columns = bounds.columns,
+    };
+    enum adtmap_status status = memory_divide(&need, &job->diag, memory);
+    if (!status) {
+        cache_pool_limit(job->map->data->pool, memory->cache_bytes);
+    }
+    return status;
+}
+
+static enum adtmap_status open_layers(struct job *job, unsigned threads,
+                                      const struct memory_plan *memory)
 {
     const struct layer_stitching stitching = {
         .tiles = &job->tiles,
         .extent = extent_of(job->settings),
-        .budget_bytes = STITCH_BUDGET_BYTES,
-        .workers = workers,
+        .budget_bytes = stitch_budget(job, memory, LAYER_PIXEL_BYTES),
+        .workers = memory->workers,
         .threads = threads,
     };
     return layer_files_open(job->settings, job->map->name, job->result->directory, &stitching,
@@ -138,7 +191,8 @@ static enum adtmap_status make_plan(struct job *job)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigned workers)
+static enum adtmap_status open_stitch(struct job *job, unsigned threads,
+                                      const struct memory_plan *memory)
 {
     if (!has_stitched_picture(job->settings)) {
         return ADTMAP_OK;
@@ -148,8 +202,9 @@ static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigne
         .size_px = job->settings->tile.size_px,
         .extent = extent_of(job->settings),
         .png = {pipeline_png_kind(job->settings), job->settings->effort, texts, COUNT_OF(texts)},
-        .budget_bytes = STITCH_BUDGET_BYTES,
-        .workers = workers,
+        .budget_bytes =
+            stitch_budget(job, memory, png_kind_channels(pipeline_png_kind(job->settings))),
+        .workers = memory->workers,
         .threads = threads,
     };
     memcpy(options.background, job->settings->tile.background, sizeof options.background);
@@ -164,14 +219,17 @@ static enum adtmap_status open_stitch(struct job *job, unsigned threads, unsigne
 static enum adtmap_status draw_tiles(struct job *job)
 {
     unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
-    unsigned workers = pipeline_workers(threads, job->count);
-    enum adtmap_status status = open_stitch(job, threads, workers);
+    struct memory_plan memory;
+    enum adtmap_status status = divide_memory(job, threads, &memory);
+    if (!status) {
+        status = open_stitch(job, threads, &memory);
+    }
     if (!status) {
         status = website_begin(job->settings, job->result->directory, &job->tiles, &job->diag,
                                &job->website);
     }
     if (!status) {
-        status = open_layers(job, threads, workers);
+        status = open_layers(job, threads, &memory);
     }
     if (!status) {
         status = make_plan(job);
@@ -190,10 +248,12 @@ static enum adtmap_status draw_tiles(struct job *job)
         .pyramid = job->website.pyramid,
         .layers = &job->layers,
         .threads = threads,
-        .workers = workers,
+        .workers = memory.workers,
     };
     status = pipeline_run(&pipeline, &job->diag);
     job->result->times = pipeline.times;
+    size_t used_bytes = cache_pool_usage(job->map->data->pool).peak_pinned_bytes;
+    memory_warn(&memory, used_bytes, &job->diag);
     return status;
 }
 

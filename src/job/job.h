@@ -33,6 +33,7 @@ struct job_settings {
     const char *out;              /* output root; files go below OUT/MAP */
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     unsigned threads;             /* 0: one a core */
+    size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/memory.h */
     uint32_t outputs;             /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */

@@ -297,13 +297,16 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
                          "\"%.100s\" cannot be the name of a map", name);
     }
     struct adtmap_map *opened = calloc(1, sizeof *opened);
-    struct cache *placements = opened ? placements_cache_create(data->pool) : NULL;
-    if (!placements) {
-        free(opened);
+    if (!opened) {
         return diag_fail_memory(&diag);
     }
-    opened->placements = placements;
     opened->data = data;
+    opened->placements = placements_cache_create(data->pool);
+    opened->tiles = map_tiles_cache_create(data->pool);
+    if (!opened->placements || !opened->tiles) {
+        adtmap_map_close(opened);
+        return diag_fail_memory(&diag);
+    }
     snprintf(opened->name, sizeof opened->name, "%.*s", MAP_NAME_BYTES - 1, canonical);
     snprintf(opened->folder, sizeof opened->folder, MAPS_FOLDER "%s/", opened->name);
     enum adtmap_status status = open_files(opened, name, &diag);
@@ -319,6 +322,7 @@ void adtmap_map_close(struct adtmap_map *map)
 {
     if (map) {
         cache_destroy(map->placements);
+        cache_destroy(map->tiles);
         blob_release(&map->wdt_bytes);
         arena_free(&map->memory);
         free(map);

@@ -51,6 +51,7 @@ struct adtmap_map {
     struct arena memory;
     const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
     struct cache *placements;             /* of buildings, a tile each; see objects.h */
+    struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
 };
 
 /*
@@ -71,6 +72,15 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
  */
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files);
+
+/*
+ * The same for a tile that map_read_tile is going to be asked for later: what had to be unpacked
+ * is kept until then, within the budget of the caches, so that it is unpacked once.
+ */
+enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files);
+
+struct cache *map_tiles_cache_create(struct cache_pool *pool);
 
 /* Whether the data hold a file of their own for tile (x, y). */
 bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);

@@ -1,5 +1,6 @@
 /* Where the files of a map's tiles are: the part of job/map.h that reads them. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -88,19 +89,91 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
     return status;
 }
 
-enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                 const struct diag *diag, struct tile_files *files)
+static enum adtmap_status read_files(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                     const struct diag *diag, struct tile_files *files)
 {
     *files = (struct tile_files){.adt = {.x = x, .y = y}};
-    if (map->wdt.holds_tiles) {
-        return read_range(map, x, y, diag, files);
-    }
     enum adtmap_status status = ADTMAP_OK;
     for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
         status = read_file(map, (enum tile_file)file, diag, files);
     }
     if (status) {
         tile_files_release(files);
+    }
+    return status;
+}
+
+static void free_files(void *value)
+{
+    tile_files_release(value);
+    free(value);
+}
+
+struct cache *map_tiles_cache_create(struct cache_pool *pool)
+{
+    return cache_create(pool, free_files);
+}
+
+struct files_request {
+    const struct adtmap_map *map;
+    uint32_t x, y;
+    const struct diag *diag;
+};
+
+/* cache_load */
+static enum adtmap_status load_files(void *user, const char *key, void **value, size_t *bytes)
+{
+    (void)key;
+    const struct files_request *request = user;
+    struct tile_files *files = malloc(sizeof *files);
+    if (!files) {
+        return ADTMAP_NO_MEMORY;
+    }
+    enum adtmap_status status =
+        read_files(request->map, request->x, request->y, request->diag, files);
+    if (status) {
+        free(files);
+        return status;
+    }
+    *bytes = sizeof *files + tile_files_heap_bytes(files);
+    *value = files;
+    return ADTMAP_OK;
+}
+
+/* The files by way of the cache. A load that failed for another thread is tried once more: it is
+ * the one that has the message. */
+static enum adtmap_status share_files(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                      const struct diag *diag, struct tile_files *files)
+{
+    char key[16];
+    struct cache_pin pin;
+    struct files_request request = {map, x, y, diag};
+    snprintf(key, sizeof key, "%u_%u", x, y);
+    if (cache_acquire(map->tiles, key, load_files, &request, &pin)) {
+        return read_files(map, x, y, diag, files);
+    }
+    *files = *(const struct tile_files *)pin.value;
+    files->cache = map->tiles;
+    files->pin = pin;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files)
+{
+    if (map->wdt.holds_tiles) {
+        *files = (struct tile_files){.adt = {.x = x, .y = y}};
+        return read_range(map, x, y, diag, files);
+    }
+    return share_files(map, x, y, diag, files);
+}
+
+enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files)
+{
+    enum adtmap_status status = map_read_tile(map, x, y, diag, files);
+    if (!status && tile_files_heap_bytes(files)) {
+        files->again = TILE_AGAIN;
     }
     return status;
 }

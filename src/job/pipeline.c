@@ -367,11 +367,6 @@ static bool run_init(struct run *run, struct pipeline *pipeline)
     return queue_init(&run->loaded, run->workers + 1) && queue_init(&run->drawn, run->workers + 1);
 }
 
-unsigned pipeline_workers(unsigned threads, uint32_t count)
-{
-    return threads < count ? threads : count;
-}
-
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)
 {
     struct run run;

@@ -40,13 +40,10 @@ struct pipeline {
     struct tile_task *tasks; /* in the order they are to be drawn */
     uint32_t count;
     unsigned threads; /* at least 1 */
-    unsigned workers; /* of them, each with a tile of its own: see pipeline_workers */
+    unsigned workers; /* of them, each with a tile of its own; the others help to draw */
 
     struct job_times times; /* result: added up over all threads */
 };
-
-/* How many of `threads` work on tiles of their own; the others help to draw a tile. */
-unsigned pipeline_workers(unsigned threads, uint32_t count);
 
 /* What PNG files of these settings store. */
 enum png_kind pipeline_png_kind(const struct job_settings *settings);

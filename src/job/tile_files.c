@@ -97,8 +97,31 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     return status;
 }
 
+size_t tile_files_heap_bytes(const struct tile_files *files)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < TILE_FILES; i++) {
+        bytes += blob_is_mapped(&files->blobs[i]) ? 0 : files->blobs[i].size;
+    }
+    return bytes;
+}
+
+static void give_back(struct tile_files *files)
+{
+    if (files->again == TILE_AGAIN) {
+        cache_release(files->cache, &files->pin);
+    } else {
+        cache_discard(files->cache, &files->pin);
+    }
+    *files = (struct tile_files){0};
+}
+
 void tile_files_release(struct tile_files *files)
 {
+    if (files->cache) {
+        give_back(files);
+        return;
+    }
     for (size_t i = 0; i < TILE_FILES; i++) {
         blob_release(&files->blobs[i]);
         free(files->names[i]);

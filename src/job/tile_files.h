@@ -4,6 +4,7 @@
 #ifndef JOB_TILE_FILES_H
 #define JOB_TILE_FILES_H
 
+#include "assets/cache.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "formats/adt.h"
@@ -15,6 +16,9 @@ struct tile_files {
     struct blob blobs[TILE_FILES];
     char *names[TILE_FILES]; /* from malloc; NULL: unknown */
     struct adt_files adt;    /* borrows the blobs and names */
+    struct cache *cache;     /* whose value the blobs and names are, pinned; NULL: nobody else's */
+    struct cache_pin pin;
+    enum tile_again { TILE_NOT_AGAIN, TILE_AGAIN } again; /* worth keeping there? */
 };
 
 /* What the name of a file of the tile ends with: "_tex0.adt", ...; ".adt" for the root. */
@@ -31,6 +35,9 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
  */
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);
+
+/* Bytes of the blobs that are not mapped. */
+size_t tile_files_heap_bytes(const struct tile_files *files);
 
 void tile_files_release(struct tile_files *files);
 

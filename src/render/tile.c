@@ -35,7 +35,7 @@ struct tile_scratch {
  * keeps its edges sharp, and large ones at 8192. Below 2 pixels a quad too much changes within a
  * pixel for a product of averages to be the average of the product: those are drawn larger, too.
  */
-static uint32_t drawing_size(uint32_t size_px)
+uint32_t tile_drawing_px(uint32_t size_px)
 {
     if (size_px % QUADS_PER_TILE == 0 && size_px > QUADS_PER_TILE) {
         return size_px;
@@ -53,7 +53,7 @@ struct tile_plan *tile_plan_create(const struct adtmap_settings *settings)
     }
     plan->settings = *settings;
     plan->size_px = settings->size_px;
-    plan->draw_px = drawing_size(settings->size_px);
+    plan->draw_px = tile_drawing_px(settings->size_px);
     plan->terrain = terrain_plan_create(settings, plan->draw_px / QUADS_PER_TILE);
     if (!plan->terrain) {
         tile_plan_destroy(plan);

@@ -17,6 +17,9 @@
 #include "render/mip_cache.h"
 #include "scene/scene.h"
 
+/* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */
+uint32_t tile_drawing_px(uint32_t size_px);
+
 /* What depends on the settings alone; immutable, shared by all threads. */
 struct tile_plan;
 
