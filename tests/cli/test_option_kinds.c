@@ -49,6 +49,32 @@ static void whole_numbers_are_decimal_and_in_range(void **state)
     assert_int_equal(value, 8192);
 }
 
+static void bytes_have_units_of_1024(void **state)
+{
+    (void)state;
+    const struct option_row row = {.name = "memory", .kind = &option_bytes};
+    static const char *const bad[] = {"",    "0",     "0M",   "M",         "-1M", "1.5G",
+                                      "5X",  "5MM",   "5 M",  "5iB",       "5B",  "99999999999",
+                                      "5M ", "5MiBs", "0x5M", "4294967296"};
+    uint64_t value = 3;
+    for (size_t i = 0; i < COUNT_OF(bad); i++) {
+        refuses(&row, &value, bad[i], "is not a size like 512M or 2G");
+    }
+    assert_int_equal(value, 3);
+    accepts(&row, &value, "4096");
+    assert_int_equal(value, 4096);
+    accepts(&row, &value, "512M");
+    assert_int_equal(value, 512 << 20);
+    accepts(&row, &value, "512mib");
+    assert_int_equal(value, 512 << 20);
+    accepts(&row, &value, "2GB");
+    assert_int_equal(value, UINT64_C(2) << 30);
+    accepts(&row, &value, "1k");
+    assert_int_equal(value, 1024);
+    accepts(&row, &value, "3T");
+    assert_int_equal(value, UINT64_C(3) << 40);
+}
+
 static void real_numbers_are_finite_and_in_range(void **state)
 {
     (void)state;
@@ -180,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers_are_decimal_and_in_range),
+        cmocka_unit_test(bytes_have_units_of_1024),
         cmocka_unit_test(real_numbers_are_finite_and_in_range),
         cmocka_unit_test(choices_are_found_by_their_whole_name),
         cmocka_unit_test(light_is_a_grey_three_numbers_or_hex),

@@ -8,6 +8,7 @@
 #include "assets/temporary.h"
 #include "base/file.h"
 #include "demo/demo.h"
+#include "job/map.h"
 
 enum { SIZE_PX = 64, BYTES = SIZE_PX * SIZE_PX * 4, ARCHIVES = 4 };
 
@@ -112,10 +113,49 @@ static void archives_and_directory_give_the_same_pixels(void **state)
     temporary_remove(&place);
 }
 
+/*
+ * Placements of neighbours are read from ADTs whose own turn comes later; it must not unpack them
+ * again. All tiles of column 32 that were packed, from the north.
+ */
+static void each_tile_of_an_archive_is_unpacked_once(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct diag diag = {0};
+    char loose[256];
+    char client[256];
+    static uint8_t pixels[BYTES];
+    struct adtmap_data *data;
+    struct adtmap_map *map;
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = SIZE_PX;
+    temporary_path(&place, "loose", loose);
+    temporary_path(&place, "client", client);
+    assert_int_equal(demo_write(loose, *demo_eras(), &diag), ADTMAP_OK);
+    pack(&place, loose);
+    const char *const root = client;
+    assert_int_equal(adtmap_data_open(&root, 1, NULL, &data, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_map_open(data, "Demo", &map, NULL), ADTMAP_OK);
+    for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
+        if (tile_set_has(&map->files, 32, y)) {
+            assert_int_equal(adtmap_tile_render(map, 32, y, &settings, pixels, SIZE_PX * 4, NULL),
+                             ADTMAP_OK);
+        }
+    }
+    struct cache_statistics statistics = cache_statistics(map->tiles);
+    assert_int_equal(statistics.loads, tile_set_count(&map->files));
+    assert_int_equal(statistics.count, 0);
+    adtmap_map_close(map);
+    adtmap_data_close(data);
+    temporary_remove(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_and_directory_give_the_same_pixels),
+        cmocka_unit_test(each_tile_of_an_archive_is_unpacked_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
