@@ -1,0 +1,52 @@
+#!/bin/sh
+# Much of it: a map of 4096 tiles within its bound of memory, bounds that are too small, and
+# re-renders without end.
+. "$(dirname "$0")/common.sh"
+[ -n "${MAKE_MAP-}" ] || skip 'no program to make large maps with'
+maps=$DEMO/World/Maps/Demo
+
+# peak_below MIB: the run told by --json had no more memory than this.
+peak_below() {
+    peak=$(jq '.peak_bytes / 1048576 | floor' "$out")
+    [ "$peak" -lt "$1" ] || wrong "$peak MiB of memory, wanted less than $1"
+}
+
+# A full grid: stitched, with zoom levels, all of it there.
+"$MAKE_MAP" "$maps" "$work/load" Load 4096 --link || exit 1
+runs 0 render -d "$DEMO" -d "$work/load" -m Load -o "$work/o" -s 32 --stitch --web \
+    --no-wmo --no-liquid --memory 40M --json
+[ "$(jq .tiles "$out")" -eq 4096 ] || wrong 'not all tiles were drawn'
+peak_below 128
+file "$work/o/Load/Load.png" | grep -q '2048 x 2048' || wrong 'the stitched map is no 2048 x 2048'
+[ "$(find "$work/o/Load/tiles" -name '*.png' | wc -l)" -eq 4096 ] || wrong 'tiles are missing'
+is_file "$work/o/Load/web/color/0/0/0.png"
+rm -rf "$work/o"
+
+# Less memory is the same files, whether textures fit or not.
+runs 0 render -d "$DEMO" -m Demo -o "$work/plenty" -s 64 --stitch -t 30-33_30-33
+says_nothing
+runs 0 render -d "$DEMO" -m Demo -o "$work/few" -s 64 --stitch -t 30-33_30-33 --memory 18M
+same_tree "$work/plenty" "$work/few"
+
+# Too little for one tile, for one row, for anything: refused before anything is written.
+for memory in 1 1K 64M 200M; do
+    runs 2 render -d "$DEMO" -m Demo -o "$work/none" -s 4096 --stitch --memory "$memory"
+    says 'of memory are too little: one tile takes 208'
+    says_one_line
+done
+no_file "$work/none/Demo/Demo.png"
+runs 2 tile "$maps/Demo_31_31.adt" -o "$work/none.png" -s 2048 --memory 60M
+says 'of memory are too little: one tile takes 52'
+says_one_line
+no_file "$work/none.png"
+runs 2 render -d "$DEMO" -m Demo -o "$work/none" --memory plenty
+says "--memory: 'plenty' is not a size"
+
+# A tile or two at a time: the same picture.
+runs 0 tile "$maps/Demo_31_31.adt" -o "$work/a.png" -s 1024
+runs 0 tile "$maps/Demo_31_31.adt" -o "$work/b.png" -s 1024 --memory 30M
+same "$work/a.png" "$work/b.png"
+
+"$RENDER_LOOP" "$DEMO" Demo 240 31_31 30_32 33_31 >"$out" 2>"$err" ||
+    wrong 'a process that draws over and over grows'
+finish
