@@ -325,6 +325,36 @@ static void read_levels(const struct header *header, const uint8_t *data, size_t
     blp->level_count = level;
 }
 
+/*
+ * The least that level 0 of a large image must have. A JPEG has a bit for each block of 8x8 texels
+ * at the very least.
+ */
+static size_t least_bytes(const struct blp *blp)
+{
+    size_t texels = (size_t)blp->width * blp->height;
+    if (texels <= BLP_UNCHECKED_TEXELS) {
+        return 1;
+    }
+    return blp->kind == BLP_JPEG ? texels / 64 / 8 / 2 : level_needs(blp, 0) / 2;
+}
+
+static enum adtmap_status check_largest(const struct blp *blp, const struct header *header,
+                                        const struct diag *diag)
+{
+    if (!blp->level_count) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, header->offsets[0],
+                         "nothing of the largest level is in the file");
+    }
+    size_t least = least_bytes(blp);
+    if (blp->levels[0].size < least) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, header->offsets[0],
+                         "%" PRIu32 " x %" PRIu32 " texels, and %zu bytes of them in the file: "
+                         "less than half",
+                         blp->width, blp->height, blp->levels[0].size);
+    }
+    return ADTMAP_OK;
+}
+
 enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag *diag,
                              struct blp *blp)
 {
@@ -343,11 +373,7 @@ enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag
         return status;
     }
     read_levels(&header, data, size, diag, blp);
-    if (!blp->level_count) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, header.offsets[0],
-                         "nothing of the largest level is in the file");
-    }
-    return ADTMAP_OK;
+    return check_largest(blp, &header, diag);
 }
 
 static uint32_t halved(uint32_t size, unsigned level)

@@ -27,6 +27,9 @@
 enum {
     BLP_LEVELS = 16,
     BLP_MAX_SIZE = 8192, /* largest width and height read; clients stop at 4096 */
+
+    /* Of larger images half the data must be there: a few bytes may not claim a lot of memory. */
+    BLP_UNCHECKED_TEXELS = 1024 * 1024,
 };
 
 enum blp_kind {
@@ -63,7 +66,8 @@ struct blp {
 /*
  * Reads the header; the result borrows from `data`. A level that is missing or begins past the end
  * ends the list, data cut short is noted: one warning a file. Fails with ADTMAP_BAD_DATA when this
- * is no BLP or nothing of level 0 is there, ADTMAP_LIMIT for a size out of range, and
+ * is no BLP, or nothing of level 0 is there, or, beyond BLP_UNCHECKED_TEXELS, less than half of it;
+ * ADTMAP_LIMIT for a size out of range, and
  * ADTMAP_UNSUPPORTED for BLP0 and for encodings that are not read.
  */
 enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag *diag,

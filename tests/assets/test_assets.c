@@ -111,8 +111,19 @@ static void missing_file_is_named(void **state)
 static void names_that_lead_outside_are_refused(void **state)
 {
     (void)state;
-    static const char *const names[] = {"../secret",  "world/../../secret", "/etc/passwd",
-                                        "c:\\secret", "..\\secret",         ""};
+    static const char *const names[] = {"../secret",
+                                        "world/../../secret",
+                                        "/etc/passwd",
+                                        "c:\\secret",
+                                        "..\\secret",
+                                        "",
+                                        "\\\\host\\share\\secret",
+                                        "//host/share/secret",
+                                        "world\\..\\..\\secret",
+                                        "world/..\\../secret",
+                                        "C:secret",
+                                        "./../secret",
+                                        "world/\x01/secret"};
     struct temporary data = temporary_make();
     struct fixture f;
     struct blob blob;

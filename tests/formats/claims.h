@@ -1,0 +1,89 @@
+/*
+ * Files in which a field claims far more than the file holds: every four bytes in turn are made a
+ * huge number, and a reader gets only a little memory beyond what the process has. In a process of
+ * its own, since memory is bounded for all of it.
+ */
+#ifndef TESTS_FORMATS_CLAIMS_H
+#define TESTS_FORMATS_CLAIMS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adtmap/status.h"
+#include "base/buffer.h"
+
+enum { CLAIMS_MEMORY_BYTES = 24 << 20 };
+
+/* Reads all that a file has; what it takes it gives back. */
+typedef enum adtmap_status claims_reader(const uint8_t *data, size_t size);
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CLAIMS_CANNOT_BOUND 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define CLAIMS_CANNOT_BOUND 1
+#endif
+#endif
+#ifndef CLAIMS_CANNOT_BOUND
+#define CLAIMS_CANNOT_BOUND 0 /* sanitizers map more than any bound */
+#endif
+
+/* Lets the process have CLAIMS_MEMORY_BYTES more. */
+static inline void claims_bound_memory(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file || fscanf(file, "%lu", &pages) != 1) {
+        _exit(3);
+    }
+    fclose(file);
+    rlim_t bytes = pages * (rlim_t)sysconf(_SC_PAGESIZE) + CLAIMS_MEMORY_BYTES;
+    const struct rlimit limit = {bytes, bytes};
+    if (!CLAIMS_CANNOT_BOUND && setrlimit(RLIMIT_AS, &limit)) {
+        _exit(3);
+    }
+}
+
+/* The first place whose claim made the reader run out of memory; -1: none. */
+static inline long claims_try(const struct buffer *file, claims_reader *read)
+{
+    static const uint32_t huge[] = {0x7fffffff, 0xffffffff, 0x00ffffff};
+    uint8_t *copy = malloc(file->size);
+    for (size_t at = 0; copy && at + 4 <= file->size; at++) {
+        memcpy(copy, file->data, file->size);
+        for (size_t i = 0; i < sizeof huge / sizeof *huge; i++) {
+            memcpy(copy + at, &huge[i], 4);
+            if (read(copy, file->size) == ADTMAP_NO_MEMORY) {
+                return (long)at;
+            }
+        }
+    }
+    free(copy);
+    return copy ? -1 : 0;
+}
+
+/* No claim of any field makes `read` take more than CLAIMS_MEMORY_BYTES. */
+static inline void claims_take_no_memory(const struct buffer *file, claims_reader *read)
+{
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        claims_bound_memory();
+        long at = claims_try(file, read);
+        if (at >= 0) {
+            fprintf(stderr, "out of memory by a claim at byte %ld\n", at);
+        }
+        _exit(at >= 0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+#endif
