@@ -99,6 +99,19 @@ static struct wmo_box group_box(const struct wmo_group *group)
     return box;
 }
 
+/* Batches may share vertices: each draws all from its first to its last. */
+static uint64_t vertices_drawn(const struct wmo_group *group)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < group->batch_count; i++) {
+        const struct wmo_batch *batch = &group->batches[i];
+        if (batch->index_count) {
+            count += (uint64_t)batch->vertex_last - batch->vertex_first + 1 + batch->index_count;
+        }
+    }
+    return count;
+}
+
 static void grow_box(struct wmo_box *box, const struct wmo_box *by)
 {
     for (size_t axis = 0; axis < 3; axis++) {
@@ -126,6 +139,7 @@ static enum adtmap_status read_groups(const struct building_cache *cache, const 
         }
         if (groups[i] && groups[i]->vertex_count) {
             boxes[i] = group_box(groups[i]);
+            building->vertices_drawn += vertices_drawn(groups[i]);
             building->box = first ? boxes[i] : building->box;
             grow_box(&building->box, &boxes[i]);
             first = false;

@@ -17,6 +17,7 @@ struct building {
     const struct wmo_box *group_boxes;     /* of what is in each group, model space */
     uint32_t missing;                      /* files left out: the root, or groups */
     struct wmo_box box;                    /* of all groups that are there, model space */
+    uint64_t vertices_drawn;               /* of all batches: what drawing it whole works on */
 };
 
 /*

@@ -135,6 +135,19 @@ static bool is_missed(const struct search *search, const struct adt_placement *p
                               : stands_in(placement, search->x, search->y);
 }
 
+/* Whether there is room for the building's vertices, which are counted. */
+static bool has_room(const struct building *building, struct object_set *set)
+{
+    uint64_t vertices = building->vertices_drawn;
+    vertices = vertices > OBJECT_VERTICES_LEAST ? vertices : OBJECT_VERTICES_LEAST;
+    if (vertices > OBJECT_VERTICES_MAX - set->vertices) {
+        set->beyond++;
+        return false;
+    }
+    set->vertices += vertices;
+    return true;
+}
+
 /* Pins the building and adds it to the set if it touches the tile. */
 static enum adtmap_status add_object(const struct search *search,
                                      const struct adt_placement *placement, struct object_set *set)
@@ -160,7 +173,7 @@ static enum adtmap_status add_object(const struct search *search,
     bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
                                : is_missed(search, placement);
     set->missing += seen ? building->missing : 0;
-    if (!building->root || !seen) {
+    if (!building->root || !seen || !has_room(building, set)) {
         building_cache_unpin(buildings, pin);
         return ADTMAP_OK;
     }
@@ -260,6 +273,11 @@ enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap
     if (status) {
         object_set_close(data, set);
         return diag_fail_memory(diag);
+    }
+    if (set->beyond) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u of its buildings left out: together they would have more than %d vertices",
+                  (unsigned)set->beyond, OBJECT_VERTICES_MAX);
     }
     return ADTMAP_OK;
 }

@@ -11,10 +11,19 @@
 #include "job/map.h"
 #include "scene/scene.h"
 
+enum {
+    /* Vertices and corners of triangles of all buildings of one tile; what would go beyond is left
+     * out. Cities of the clients have a million. */
+    OBJECT_VERTICES_MAX = 8 << 20,
+    OBJECT_VERTICES_LEAST = 128, /* a building counts as so many at least */
+};
+
 /* The buildings of one scene, pinned; zero-initialised it is empty. */
 struct object_set {
     uint32_t count;
     uint32_t missing; /* files of buildings that were left out */
+    uint32_t beyond;  /* buildings left out for OBJECT_VERTICES_MAX */
+    uint64_t vertices;
     struct scene_object *objects;
     struct cache_pin *pins;
 };

@@ -35,7 +35,7 @@ static struct memory_need need_of(uint32_t size_px, unsigned threads, uint32_t c
     return (struct memory_need){
         .threads = threads,
         .tile_count = 4096,
-        .tile_bytes = memory_tile_bytes(&settings, 3),
+        .tile_bytes = memory_tile_bytes(&settings, 3, 0),
         .row_bytes = (size_t)columns * size_px * size_px * 3,
         .row_columns = columns,
     };
