@@ -10,6 +10,7 @@
 #include "demo/scenery.h"
 #include "demo/texture.h"
 #include "demo/wall_texture.h"
+#include "demo/wdl_write.h"
 
 static const char *const era_names[] = {"wotlk",          "wotlk4", "vanilla", "beta",
                                         "alpha",          "cata",   "mop",     "legion",
@@ -170,6 +171,9 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     }
     if (!status) {
         status = era->write_map(era, paths[FOLDER_MAP], &world, &ground, diag);
+    }
+    if (!status) {
+        status = wdl_write(paths[FOLDER_MAP], &world, diag);
     }
     if (!status) {
         status = write_objects(root, era, world.scenery, paths[FOLDER_HALL], diag);
