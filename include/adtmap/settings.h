@@ -26,6 +26,26 @@ enum adtmap_blend {
     ADTMAP_BLEND_HEIGHT,     /* weighted, then sharpened by the textures' heights */
 };
 
+/*
+ * What ground a tile is drawn with: that of its ADT, or the map's far-away terrain (WDL), relief in
+ * colours of height.
+ */
+enum adtmap_far {
+    ADTMAP_FAR_FILL,  /* the WDL where a map lists a tile and the data hold no ADT of it */
+    ADTMAP_FAR_NEVER, /* ADTs alone */
+    ADTMAP_FAR_ONLY,  /* the WDL alone */
+};
+
+/*
+ * Whether the last row and column of 4-bit alpha maps and of shadow maps are what the file has
+ * there, or those before them once more.
+ */
+enum adtmap_edge {
+    ADTMAP_EDGE_AUTO, /* by the flags of each chunk (MCNK 0x8000); as fix before there were any */
+    ADTMAP_EDGE_FIX,  /* once more, in all chunks */
+    ADTMAP_EDGE_KEEP, /* as in the file, in all chunks */
+};
+
 /* What is drawn; bits of adtmap_settings.draw. */
 enum adtmap_draw {
     ADTMAP_DRAW_SHADOWS = 1 << 0,
@@ -98,6 +118,8 @@ enum adtmap_cpu {
 struct adtmap_settings {
     uint32_t size_px;        /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
     enum adtmap_blend blend; /* default ADTMAP_BLEND_AUTO */
+    enum adtmap_edge edge;   /* default ADTMAP_EDGE_AUTO */
+    enum adtmap_far far;     /* default ADTMAP_FAR_FILL */
     struct adtmap_light light;
     struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES]; /* by enum adtmap_liquid_class */
     struct adtmap_objects objects;

@@ -69,6 +69,8 @@ void adtmap_settings_default(struct adtmap_settings *settings)
     *settings = (struct adtmap_settings){
         .size_px = ADTMAP_SIZE_DEFAULT_PX,
         .blend = ADTMAP_BLEND_AUTO,
+        .edge = ADTMAP_EDGE_AUTO,
+        .far = ADTMAP_FAR_FILL,
         .draw = ADTMAP_DRAW_ALL,
         .background = {0, 0, 0, 255},
         .objects = {.cut_height_yd = INFINITY},
@@ -127,6 +129,12 @@ static const char *bad_field(const struct adtmap_settings *settings)
     }
     if ((unsigned)settings->blend > ADTMAP_BLEND_HEIGHT) {
         return "blend is not an enum adtmap_blend";
+    }
+    if ((unsigned)settings->edge > ADTMAP_EDGE_KEEP) {
+        return "edge is not an enum adtmap_edge";
+    }
+    if ((unsigned)settings->far > ADTMAP_FAR_ONLY) {
+        return "far is not an enum adtmap_far";
     }
     if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
         return "draw has unknown bits";
