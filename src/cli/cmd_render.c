@@ -50,6 +50,18 @@ static const struct option_row input_rows[] = {
      .kind = &option_tiles,
      FIELD(tiles),
      .help = "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has)"},
+    {.name = "no-wdl",
+     .kind = &option_assign,
+     FIELD(drawing.settings.far),
+     .value = ADTMAP_FAR_NEVER,
+     .help = "leaves out tiles that the map lists and the data hold no ADT of; else they are drawn "
+             "from the map's far-away terrain, its WDL"},
+    {.name = "wdl",
+     .kind = &option_assign,
+     FIELD(drawing.settings.far),
+     .value = ADTMAP_FAR_ONLY,
+     .help =
+         "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
     {.name = "strict",
      .kind = &option_flag,
      FIELD(strict),
@@ -171,6 +183,7 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddStringToObject(document, "directory", result->directory);
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
     cJSON_AddItemToObject(document, "failed", failures_json(result));
+    cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
@@ -180,10 +193,13 @@ static bool print_json(const struct job_result *result, size_t warnings)
     return common_print_json(document);
 }
 
-/* "out/Azeroth: 847 tiles in 12.30 s, 2 failed, 3 listed without a file" */
+/* "out/Azeroth: 847 tiles in 12.30 s, 4 from the WDL, 2 failed, 3 listed without a file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
     printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
+    if (result->far > 0) {
+        printf(", %u from the WDL", (unsigned)result->far);
+    }
     if (result->failure_count > 0) {
         printf(", %u failed", (unsigned)result->failure_count);
     }

@@ -13,6 +13,7 @@ enum {
     MAIN_HAS_ADT = 0x1,
     MAIN_ALL_WATER = 0x2,
     MAID_ENTRY_BYTES = 32,
+    MPHD_AT_WDL = 24,
 };
 
 static bool is_v18(const struct chunk *main_chunk)
@@ -64,6 +65,10 @@ static void read_mphd(struct reading *reading, const struct chunk *chunk)
 {
     struct reader reader = reader_make(chunk->data, chunk->size);
     reading->wdt->flags = reader_u32(&reader);
+    if (reading->wdt->flags & WDT_FILE_IDS) {
+        struct reader ids = reader_sub(&reader, MPHD_AT_WDL, 4);
+        reading->wdt->wdl_file_id = reader_u32(&ids);
+    }
 }
 
 static void warn_short(const struct chunk *chunk, size_t least_bytes, const struct diag *diag)

@@ -23,6 +23,7 @@ enum wdt_flag {
     WDT_VERTEX_COLORS = 0x2,
     WDT_BIG_ALPHA = 0x4,
     WDT_HEIGHT_TEXTURES = 0x80,
+    WDT_FILE_IDS = 0x200,
 };
 
 /* Where a tile lies in the WDT itself; size 0: nowhere. */
@@ -44,6 +45,7 @@ struct wdt {
     struct wdt_range doodad_names, object_names;  /* contents of MDNM and MONM beside such tiles */
     bool has_file_ids;                            /* `ids` say which files a tile has */
     const char *era;                              /* for people: the layout; static storage */
+    uint32_t wdl_file_id;                         /* of the far-away terrain; 0: unknown */
     struct wdt_range ranges[WDT_GRID * WDT_GRID]; /* index 64 * y + x */
     struct wdt_file_ids ids[WDT_GRID * WDT_GRID];
     char global_wmo[260]; /* file name; "" when the map has terrain or no name is given */

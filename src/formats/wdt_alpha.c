@@ -84,6 +84,7 @@ static void read_main(const struct chunk *chunk, size_t file_bytes, const struct
     set_ranges(offsets, file_bytes, diag, wdt);
     wdt->holds_tiles = true;
     wdt->flags = 0; /* MPHD begins with a count here */
+    wdt->wdl_file_id = 0;
 }
 
 static struct wdt_range contents_of(const struct chunk *chunk)

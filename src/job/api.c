@@ -1,7 +1,9 @@
 /* The parts of the public API that draw. */
 #include "adtmap/adtmap.h"
+#include "base/thread.h"
 #include "job/draw_tile.h"
 #include "job/map.h"
+#include "job/map_far.h"
 #include "render/data_layer.h"
 
 const char *adtmap_version(void)
@@ -50,6 +52,19 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     if (x >= ADTMAP_GRID || y >= ADTMAP_GRID) {
         return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "tile %u_%u is outside the grid",
                          x, y);
+    }
+    const struct adtmap_settings *settings = request->settings;
+    struct tile_set far = map_far_tiles(map, settings->far);
+    if (tile_set_has(&far, x, y) && request->picture && request->image_count == 0) {
+        return map_far_draw(map, x, y, settings, thread_core_count(), request->picture,
+                            request->picture_stride_bytes, &diag);
+    }
+    if (settings->far == ADTMAP_FAR_ONLY && request->image_count > 0) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "a WDL has no data layers");
+    }
+    if (settings->far == ADTMAP_FAR_ONLY) {
+        return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no WDL in the data has tile %u_%u of %s", x, y, map->name);
     }
     struct tile_files files = {0};
     if (!tile_set_has(&map->bare, x, y)) {

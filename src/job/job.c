@@ -10,6 +10,7 @@
 #include "base/thread.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
+#include "job/map_far.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/website.h"
@@ -24,6 +25,7 @@ struct job {
     const struct job_settings *settings;
     struct adtmap_map *map;
     struct tile_set tiles;  /* to be drawn */
+    struct tile_set far;    /* of these, those drawn from the map's WDL */
     struct tile_set absent; /* asked for and listed, but without a file */
     struct tile_plan *plan;
     struct stitch *stitch; /* NULL: none, or finished */
@@ -35,37 +37,107 @@ struct job {
     struct diag diag;
 };
 
+/* A WDL has no data layers: with these, tiles without an ADT are left out. */
+static enum adtmap_far far_of(const struct job_settings *settings)
+{
+    return layers_of(settings)->count > 0 ? ADTMAP_FAR_NEVER : settings->tile.far;
+}
+
+/* Names the tiles asked for that are none of the map's, the first of them. */
+static void warn_unlisted(const struct job *job, const struct tile_set *listed)
+{
+    enum { NAMED_MAX = 8 };
+    char names[NAMED_MAX * sizeof ", 63_63"] = "";
+    uint32_t count = 0;
+    uint32_t asked_for = tile_set_count(job->settings->tiles);
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (!tile_set_has(job->settings->tiles, x, y) || tile_set_has(listed, x, y)) {
+            continue;
+        }
+        if (count++ < NAMED_MAX) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, "%s%u_%u", used ? ", " : "", x, y);
+        }
+    }
+    if (count) {
+        diag_warn(&job->diag, NULL, NO_OFFSET,
+                  "%u of the %u tiles asked for are none of the map's: %s%s", count, asked_for,
+                  names, count > NAMED_MAX ? ", ..." : "");
+    }
+}
+
+/* The tiles that there are to be drawn, be their files there or not. */
+static struct tile_set listed_tiles(const struct job *job)
+{
+    return far_of(job->settings) == ADTMAP_FAR_ONLY ? map_far_tiles(job->map, ADTMAP_FAR_ONLY)
+                                                    : map_tiles(job->map);
+}
+
+static enum adtmap_status fail_without_tiles(const struct job *job, uint32_t listed,
+                                             uint32_t asked_for)
+{
+    bool far_only = far_of(job->settings) == ADTMAP_FAR_ONLY;
+    if (far_only && listed == 0) {
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "the data holds no WDL of the map that can be drawn");
+    }
+    if (asked_for == 0 && job->settings->tiles) {
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "none of the tiles asked for is among the %u of the map%s", listed,
+                         far_only ? "'s WDL" : "");
+    }
+    if (listed == 0 && !job->map->has_wdt) {
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "the data holds neither WDT nor ADT of the map, only its WDL");
+    }
+    return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "the data holds no ADT for any of the %u tiles listed", asked_for);
+}
+
+static void warn_lacking(const struct job *job, uint32_t asked_for)
+{
+    const struct job_result *result = job->result;
+    if (result->far && far_of(job->settings) == ADTMAP_FAR_FILL) {
+        diag_warn(&job->diag, "MAIN", NO_OFFSET,
+                  "%u of %u tiles have no ADT in the data; drawn from the WDL", result->far,
+                  asked_for);
+    }
+    if (result->absent) {
+        diag_warn(&job->diag, "MAIN", NO_OFFSET, "%u of %u tiles have no ADT in the data; left out",
+                  result->absent, asked_for);
+    }
+}
+
 /*
- * The tiles asked for that the map has. Tiles that the WDT lists and no file holds are counted as
- * absent: maps are often extracted in part.
+ * The tiles asked for that the map has. Tiles that the WDT lists and neither a file nor the WDL
+ * holds are counted as absent: maps are often extracted in part.
  */
 static enum adtmap_status choose_tiles(struct job *job)
 {
-    struct tile_set listed = map_tiles(job->map);
+    struct tile_set listed = listed_tiles(job);
+    struct tile_set far = map_far_tiles(job->map, far_of(job->settings));
     uint32_t asked_for = 0;
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
         uint64_t wanted = job->settings->tiles ? job->settings->tiles->rows[y] : UINT64_MAX;
         uint64_t row = listed.rows[y] & wanted;
-        uint64_t there = job->map->files.rows[y] | job->map->bare.rows[y];
+        uint64_t there = far.rows[y] | job->map->files.rows[y] | job->map->bare.rows[y];
         job->tiles.rows[y] = row & there;
+        job->far.rows[y] = row & far.rows[y];
         job->absent.rows[y] = row & ~there;
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     job->count = tile_set_count(&job->tiles);
+    job->result->far = tile_set_count(&job->far);
     job->result->absent = asked_for - job->count;
-    if (asked_for == 0 && job->settings->tiles) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "none of the tiles asked for is among the %u of the map",
-                         tile_set_count(&listed));
-    }
     if (job->count == 0) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "the data holds no ADT for any of the %u tiles listed", asked_for);
+        return fail_without_tiles(job, tile_set_count(&listed), asked_for);
     }
-    if (job->result->absent) {
-        diag_warn(&job->diag, "MAIN", NO_OFFSET, "%u of %u tiles have no ADT in the data; left out",
-                  job->result->absent, asked_for);
+    if (job->settings->tiles) {
+        warn_unlisted(job, &listed);
     }
+    warn_lacking(job, asked_for);
     return ADTMAP_OK;
 }
 
@@ -80,7 +152,8 @@ static enum adtmap_status list_tasks(struct job *job)
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
         for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
             if (tile_set_has(&job->tiles, x, y)) {
-                job->tasks[i++] = (struct tile_task){.x = x, .y = y};
+                job->tasks[i++] =
+                    (struct tile_task){.x = x, .y = y, .is_far = tile_set_has(&job->far, x, y)};
             }
         }
     }
@@ -275,6 +348,7 @@ static enum adtmap_status note_tiles(const struct job *job, struct manifest *man
         }
         if (!task->status) {
             manifest_set_present(manifest, task->x, task->y, task->pixels);
+            manifest->tiles[task->y][task->x].is_far = task->is_far;
             continue;
         }
         adtmap_message_format(&task->message, reason, sizeof reason);
@@ -352,6 +426,11 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     enum adtmap_status status = adtmap_settings_check(&job->settings->tile, job->diag.failure);
     if (!status && layers_of(job->settings)->count > 0) {
         status = data_layer_check_range(&job->settings->layers->height, &job->diag);
+    }
+    if (!status && layers_of(job->settings)->count > 0 &&
+        job->settings->tile.far == ADTMAP_FAR_ONLY) {
+        status = diag_fail(&job->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "data layers are drawn from ADTs: a WDL has none");
     }
     if (!status) {
         status = adtmap_map_open(data, map_name, &job->map, job->diag.failure);

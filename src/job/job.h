@@ -68,6 +68,7 @@ struct job_result {
     char map[128];      /* the map's name as its files spell it */
     char *directory;    /* OUT/MAP */
     uint32_t drawn;     /* tiles drawn and written */
+    uint32_t far;       /* of these, tiles without an ADT that were drawn from the map's WDL */
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct job_failure *failures; /* tiles that failed, in order of row and column */

@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "base/spelling.h"
+#include "job/map_far.h"
 #include "job/map_names.h"
 #include "job/objects.h"
 #include "render/ground_cache.h"
@@ -154,11 +155,12 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
                      "no map \"%s\" in the data, which has %zu others", name, near.total);
 }
 
-/* The name as the file system or the map table spells it: that of the WDT without its ending. */
-static void spell_name(struct adtmap_map *map, const char *wdt_name)
+/* The name as the file system or the map table spells it: that of the map's file `name`, a WDT or
+ * WDL, without its ending. */
+static void spell_name(struct adtmap_map *map, const char *name)
 {
     char origin[512];
-    assets_origin(map->data->assets, wdt_name, origin, sizeof origin);
+    assets_origin(map->data->assets, name, origin, sizeof origin);
     const char *base = path_base(origin);
     size_t length = strlen(map->name);
     if (strlen(base) >= length && strncasecmp(base, map->name, length) == 0) {
@@ -256,6 +258,15 @@ static void find_water(struct adtmap_map *map)
     }
 }
 
+/* Of some maps there is nothing but the WDL. */
+static enum adtmap_status open_far_only(struct adtmap_map *map)
+{
+    char wdl_name[2 * NAME_BYTES];
+    snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
+    spell_name(map, wdl_name);
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
                                      const struct diag *diag)
 {
@@ -273,11 +284,16 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
         if (status == ADTMAP_OK) {
             find_unlisted(map);
             find_water(map);
+            status = map_far_open(map, diag);
         }
         return status;
     }
+    status = map_far_open(map, diag);
+    if (status) {
+        return status;
+    }
     if (tile_set_count(&map->files) == 0) {
-        return fail_unknown(data, asked, diag);
+        return map->far ? open_far_only(map) : fail_unknown(data, asked, diag);
     }
     struct diag at_name = {wdt_name, diag->log, NULL};
     diag_warn(&at_name, NULL, NO_OFFSET,
@@ -323,6 +339,7 @@ void adtmap_map_close(struct adtmap_map *map)
     if (map) {
         cache_destroy(map->placements);
         cache_destroy(map->tiles);
+        map_far_close(map);
         blob_release(&map->wdt_bytes);
         arena_free(&map->memory);
         free(map);
@@ -344,6 +361,12 @@ struct tile_set map_tiles(const struct adtmap_map *map)
 int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
     struct tile_set tiles = map_tiles(map);
+    return tile_set_has(&tiles, x, y);
+}
+
+int adtmap_map_has_far_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    struct tile_set tiles = map_far_tiles(map, ADTMAP_FAR_ONLY);
     return tile_set_has(&tiles, x, y);
 }
 

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/size.h"
 #include "base/thread.h"
+#include "job/map_far.h"
 #include "job/tile_source.h"
 #include "output/manifest.h"
 #include "output/paths.h"
@@ -65,7 +66,7 @@ static void *read_tiles(void *user)
         struct tile_task *task = &pipeline->tasks[i];
         struct diag diag = task_diag(pipeline, task, NULL);
         double since = clock_seconds();
-        if (!tile_set_has(&pipeline->map->bare, task->x, task->y)) {
+        if (!task->is_far && !tile_set_has(&pipeline->map->bare, task->x, task->y)) {
             task->status = map_read_tile(pipeline->map, task->x, task->y, &diag, &task->files);
         }
         times.read += clock_lap(&since);
@@ -162,6 +163,19 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
     return status;
 }
 
+static enum adtmap_status draw_far(struct worker *worker, const struct tile_task *task,
+                                   const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    const struct adtmap_settings *settings = &pipeline->settings->tile;
+    double since = clock_seconds();
+    enum adtmap_status status =
+        map_far_draw(pipeline->map, task->x, task->y, settings, worker->run->tile_threads,
+                     worker->pixels, (size_t)settings->size_px * 4, diag);
+    worker->times.draw += clock_lap(&since);
+    return status;
+}
+
 static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *task,
                                       const struct diag *diag)
 {
@@ -190,7 +204,7 @@ static void work_on(struct worker *worker, struct tile_task *task)
     char origin[512];
     map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = task_diag(pipeline, task, origin);
-    task->status = draw_tile(worker, task, &diag);
+    task->status = task->is_far ? draw_far(worker, task, &diag) : draw_tile(worker, task, &diag);
     tile_files_release(&task->files);
     if (!task->status && has_picture(pipeline)) {
         task->status = encode_tile(worker, task, &diag);

@@ -20,6 +20,7 @@
 struct tile_task {
     uint32_t x;
     uint32_t y;
+    bool is_far;                   /* drawn from the map's WDL */
     struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */

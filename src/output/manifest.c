@@ -47,7 +47,7 @@ static void replace(struct manifest_tile *tile, struct manifest_tile by)
 
 void manifest_set_present(struct manifest *manifest, uint32_t x, uint32_t y, struct hash128 hash)
 {
-    replace(&manifest->tiles[y][x], (struct manifest_tile){MANIFEST_PRESENT, hash, NULL});
+    replace(&manifest->tiles[y][x], (struct manifest_tile){MANIFEST_PRESENT, hash, NULL, false});
 }
 
 void manifest_set_absent(struct manifest *manifest, uint32_t x, uint32_t y)

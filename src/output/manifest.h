@@ -10,12 +10,13 @@
  *     tile_size     edge of a tile in pixels
  *     bounds        what the map shows: tiles {x, y, columns, rows}, pixels {width, height}, world
  *     stitched      {file, width, height} of the stitched map, or null
- *     settings      what else decides the pixels: blend, light, liquids, objects, draw,
+ *     settings      what else decides the pixels: blend, edge, far, light, liquids, objects, draw,
  *                   background (RGBA); objects are written for people and not read back
  *     tiles         {x, y, file, hash, pixel {x, y}, world {north, south, west, east}}; pixel is
- * the tile's place in the stitched map, file lies below the manifest's directory failed        {x,
- * y, reason}: tiles that could not be drawn absent        {x, y}: tiles that the WDT lists and no
- * file holds
+ * the tile's place in the stitched map, file lies below the manifest's directory; "source": "wdl"
+ * for tiles drawn from the map's far-away terrain
+ *     failed        {x, y, reason}: tiles that could not be drawn
+ *     absent        {x, y}: tiles that the WDT lists and no file holds
  */
 #ifndef OUTPUT_MANIFEST_H
 #define OUTPUT_MANIFEST_H
@@ -49,6 +50,7 @@ struct manifest_tile {
     enum manifest_state state;
     struct hash128 hash; /* of MANIFEST_PRESENT: manifest_pixel_hash */
     char *reason;        /* of MANIFEST_FAILED, from malloc; else NULL */
+    bool is_far;         /* of MANIFEST_PRESENT: drawn from the map's WDL; else false */
 };
 
 struct manifest_layers;

@@ -10,6 +10,20 @@ const char *const manifest_blend_names[MANIFEST_BLENDS] = {
     [ADTMAP_BLEND_HEIGHT] = "height",
 };
 
+const char *const manifest_edge_names[MANIFEST_EDGES] = {
+    [ADTMAP_EDGE_AUTO] = "auto",
+    [ADTMAP_EDGE_FIX] = "fix",
+    [ADTMAP_EDGE_KEEP] = "keep",
+};
+
+const char *const manifest_far_names[MANIFEST_FARS] = {
+    [ADTMAP_FAR_FILL] = "fill",
+    [ADTMAP_FAR_NEVER] = "never",
+    [ADTMAP_FAR_ONLY] = "only",
+};
+
+const char manifest_far_source[] = "wdl";
+
 const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS] = {
     {"ambient", LIGHT(ambient), 3},
     {"diffuse", LIGHT(diffuse), 3},
@@ -36,4 +50,6 @@ const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS] = {
 };
 
 _Static_assert(ADTMAP_DRAW_ALL == (1 << MANIFEST_DRAW_FIELDS) - 1, "a name for every bit");
+_Static_assert(ADTMAP_EDGE_KEEP == MANIFEST_EDGES - 1, "a name for every edge");
+_Static_assert(ADTMAP_FAR_ONLY == MANIFEST_FARS - 1, "a name for every far");
 _Static_assert(ADTMAP_BLEND_HEIGHT == MANIFEST_BLENDS - 1, "a name for every blend");

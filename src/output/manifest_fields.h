@@ -22,12 +22,17 @@ struct manifest_draw_field {
 
 enum {
     MANIFEST_BLENDS = 4,
+    MANIFEST_EDGES = 3,
+    MANIFEST_FARS = 3,
     MANIFEST_LIGHT_FIELDS = 5,
     MANIFEST_LIQUID_FIELDS = 2 * ADTMAP_LIQUID_CLASSES,
     MANIFEST_DRAW_FIELDS = 6,
 };
 
 extern const char *const manifest_blend_names[MANIFEST_BLENDS];
+extern const char *const manifest_edge_names[MANIFEST_EDGES];
+extern const char *const manifest_far_names[MANIFEST_FARS];
+extern const char manifest_far_source[]; /* where a tile comes from that is_far */
 extern const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS];
 extern const struct manifest_float_field manifest_liquid_fields[MANIFEST_LIQUID_FIELDS];
 extern const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS];

@@ -46,16 +46,31 @@ static bool read_bounds(const cJSON *root, struct stitch_bounds *bounds)
            get_whole(tiles, "rows", 0, TILE_SET_GRID - bounds->y, &bounds->rows);
 }
 
-static bool read_blend(const cJSON *settings, enum adtmap_blend *blend)
+/* Which of `count` names the member has; -1 for another, `fallback` when it is not there. */
+static int find_name(const cJSON *settings, const char *name, const char *const *names, int count,
+                     int fallback)
 {
-    const cJSON *item = member(settings, "blend");
-    for (int i = 0; i < MANIFEST_BLENDS; i++) {
-        if (is_text(item, manifest_blend_names[i])) {
-            *blend = (enum adtmap_blend)i;
-            return true;
-        }
+    const cJSON *item = member(settings, name);
+    int index = item ? count - 1 : fallback;
+    while (item && index >= 0 && !is_text(item, names[index])) {
+        index--;
     }
-    return false;
+    return index;
+}
+
+/* `edge` and `far` came later than manifests did. */
+static bool read_choices(const cJSON *object, struct adtmap_settings *settings)
+{
+    int blend = find_name(object, "blend", manifest_blend_names, MANIFEST_BLENDS, -1);
+    int edge = find_name(object, "edge", manifest_edge_names, MANIFEST_EDGES, ADTMAP_EDGE_AUTO);
+    int far = find_name(object, "far", manifest_far_names, MANIFEST_FARS, ADTMAP_FAR_FILL);
+    if (blend < 0 || edge < 0 || far < 0) {
+        return false;
+    }
+    settings->blend = (enum adtmap_blend)blend;
+    settings->edge = (enum adtmap_edge)edge;
+    settings->far = (enum adtmap_far)far;
+    return true;
 }
 
 static bool read_floats(const cJSON *item, size_t count, float *values)
@@ -123,7 +138,7 @@ static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
     adtmap_settings_default(settings);
     return get_whole(root, "tile_size", ADTMAP_SIZE_MIN_PX, ADTMAP_SIZE_MAX_PX,
                      &settings->size_px) &&
-           read_blend(object, &settings->blend) &&
+           read_choices(object, settings) &&
            read_float_fields(member(object, "light"), manifest_light_fields, MANIFEST_LIGHT_FIELDS,
                              settings) &&
            read_float_fields(member(object, "liquids"), manifest_liquid_fields,
@@ -177,6 +192,7 @@ static bool read_present(const cJSON *item, struct manifest *manifest, uint32_t 
         return false;
     }
     manifest_set_present(manifest, x, y, hash);
+    manifest->tiles[y][x].is_far = is_text(member(item, "source"), manifest_far_source);
     return true;
 }
 

@@ -48,11 +48,20 @@ done
 
 # A tile the WDT lists and nobody brought: fine, unless it is asked for.
 rm "$file"
-runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16
+runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16 --no-wdl
 other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
-runs 1 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile,$other"
+runs 1 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile,$other" --no-wdl
 prints '1 listed without a file'
-runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile"
+runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile" --no-wdl
+
+# Tiles asked for that the map has not: one line names them, the others are drawn.
+runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$other,0_0,63_63"
+says '2 of the 3 tiles asked for are none of the map'"'"'s: 0_0, 63_63'
+says_one_line
+runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$other,0-9_0"
+says '0_0, 1_0, 2_0, 3_0, 4_0, 5_0, 6_0, 7_0, ...'
+runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t 0_0
+says_one_line
 
 # A missing texture is named once and stood in for; --strict makes it a failure.
 copy_world

@@ -22,6 +22,8 @@ static struct manifest *make_manifest(void)
     adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &settings);
     settings.size_px = 256;
     settings.blend = ADTMAP_BLEND_WEIGHTED;
+    settings.edge = ADTMAP_EDGE_KEEP;
+    settings.far = ADTMAP_FAR_ONLY;
     settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_LIQUID;
     settings.background[3] = 7;
     assert_int_equal(manifest_create("Zul'Gurub", &settings, &quiet, &manifest), ADTMAP_OK);
@@ -30,6 +32,7 @@ static struct manifest *make_manifest(void)
     manifest_set_present(manifest, 33, 31, (struct hash128){1, 2});
     manifest_set_present(manifest, 30, 32, (struct hash128){UINT64_MAX, 0x0123456789abcdef});
     manifest_set_present(manifest, 31, 31, (struct hash128){0, 0});
+    manifest->tiles[32][30].is_far = true;
     manifest_set_absent(manifest, 5, 63);
     assert_true(manifest_set_failed(manifest, 32, 33, "MCNK at 0x10: \"torn\"\n\xff\xc3\xb6"));
     return manifest;
@@ -73,7 +76,8 @@ static void the_text_is_what_readers_expect(void **state)
         "\"world\":{\"north\":533.3333,\"south\":-1066.6667,\"west\":1066.6667,"
         "\"east\":-1066.6667}},\n"
         "  \"stitched\": {\"file\":\"Zul'Gurub.png\",\"width\":1024,\"height\":768},\n"
-        "  \"settings\": {\"blend\":\"weighted\",\"light\":{"
+        "  \"settings\": {\"blend\":\"weighted\",\"edge\":\"keep\",\"far\":\"only\","
+        "\"light\":{"
         "\"ambient\":[0.36699346,0.45758173,0.5423856],"
         "\"diffuse\":[1.081554,0.63403773,0.12053013],\"sun\":[0.5647,0.5647,0.6018],"
         "\"shadow_ambient\":0.33333334,\"shadow_diffuse\":0.33333334},"
@@ -94,7 +98,8 @@ static void the_text_is_what_readers_expect(void **state)
         "\"hash\":\"00000000000000020000000000000001\",\"pixel\":{\"x\":768,\"y\":0},"
         "\"world\":{\"north\":533.3333,\"south\":0,\"west\":-533.3333,\"east\":-1066.6667}},\n"
         "    {\"x\":30,\"y\":32,\"file\":\"tiles/Zul'Gurub_30_32.png\","
-        "\"hash\":\"0123456789abcdefffffffffffffffff\",\"pixel\":{\"x\":0,\"y\":256},"
+        "\"hash\":\"0123456789abcdefffffffffffffffff\",\"source\":\"wdl\","
+        "\"pixel\":{\"x\":0,\"y\":256},"
         "\"world\":{\"north\":0,\"south\":-533.3333,\"west\":1066.6667,\"east\":533.3333}}\n"
         "  ],\n"
         "  \"failed\": [\n"
@@ -114,6 +119,7 @@ static void assert_tiles_equal(const struct manifest *a, const struct manifest *
         const struct manifest_tile *left = &a->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
         const struct manifest_tile *right = &b->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
         assert_int_equal(left->state, right->state);
+        assert_int_equal(left->is_far, right->is_far);
         assert_memory_equal(&left->hash, &right->hash, sizeof left->hash);
         assert_string_equal(left->reason ? left->reason : "", right->reason ? right->reason : "");
     }
@@ -208,6 +214,8 @@ static void hostile_members_are_refused(void **state)
         {"\"columns\":4", "\"columns\":-1"},
         {"\"Zul'Gurub.png\"", "\"/etc/passwd\""},
         {"\"weighted\"", "\"best\""},
+        {"\"keep\"", "\"sharp\""},
+        {"\"only\"", "1"},
         {"\"sun\":[0.5647,0.5647,0.6018]", "\"sun\":[0,0,0]"},
         {"\"sun\":[0.5647,0.5647,0.6018]", "\"sun\":[1,1]"},
         {"\"sun\":[0.5647,0.5647,0.6018]", "\"sun\":[1,1,1e999]"},
@@ -239,6 +247,7 @@ static void hostile_members_are_refused(void **state)
         assert_int_equal(status, ADTMAP_BAD_DATA);
     }
     assert_int_equal(read_changed(text, "\"format\": 1", "\"format\": 2"), ADTMAP_UNSUPPORTED);
+    assert_int_equal(read_changed(text, "\"far\":\"only\",", ""), ADTMAP_OK);
     assert_int_equal(read_changed(text, "\"format\"", "\"new\": [{}], \"format\""), ADTMAP_OK);
     free(text);
     manifest_destroy(manifest);
