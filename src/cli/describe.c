@@ -29,19 +29,10 @@ static void add_tile_range(cJSON *facts, const struct wdt *wdt)
     cJSON_AddStringToObject(facts, "tile_range", range);
 }
 
-/* How the first tile in the WDT was read: the others tell the same. */
-static void add_first_tile(cJSON *facts, const struct wdt *wdt, const uint8_t *data,
-                           const struct diag *diag)
+/* Reads tile `i` of those in the WDT; false when there is none. */
+static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t i,
+                           const struct diag *diag, struct arena *arena, struct adt_tile **tile)
 {
-    uint32_t i = 0;
-    while (i < WDT_GRID * WDT_GRID && !wdt->ranges[i].size) {
-        i++;
-    }
-    if (i == WDT_GRID * WDT_GRID) {
-        return;
-    }
-    struct arena arena = {0};
-    struct adt_tile *tile;
     const struct adt_map_facts map = adt_map_facts(wdt);
     const struct adt_files files = {
         .root = {.data = data + wdt->ranges[i].offset, .size = wdt->ranges[i].size},
@@ -49,10 +40,38 @@ static void add_first_tile(cJSON *facts, const struct wdt *wdt, const uint8_t *d
         .x = i % WDT_GRID,
         .y = i / WDT_GRID,
     };
+    return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
+}
+
+/* Adds how a tile was read where the documents leave it open. */
+static void add_settled(cJSON *facts, const struct adt_tile *tile)
+{
+    cJSON_DeleteItemFromObject(facts, "normals");
+    cJSON_DeleteItemFromObject(facts, "alpha_map_edges");
+    cJSON_AddStringToObject(facts, "normals", tile->normals);
+    cJSON_AddStringToObject(facts, "alpha_map_edges", tile->edges);
+}
+
+/* ... as the first tile in the WDT tells that has both slopes and layers, or the first there is:
+ * the others tell the same. */
+static void add_held_tiles(cJSON *facts, const struct wdt *wdt, const uint8_t *data,
+                           const struct diag *diag)
+{
+    struct arena arena = {0};
     struct adtmap_message unread;
     const struct diag own = {diag->file, diag->log, &unread};
-    if (adt_read(&files, &map, &arena, &own, &tile) == ADTMAP_OK) {
-        cJSON_AddStringToObject(facts, "normals", tile->normals);
+    struct adt_tile *tile;
+    bool told = false;
+    bool all_told = false;
+    for (uint32_t i = 0; i < WDT_GRID * WDT_GRID && !all_told; i++) {
+        if (read_held_tile(wdt, data, i, &own, &arena, &tile)) {
+            all_told = !tile->normals_open && tile->edges[0];
+            if (all_told || !told) {
+                add_settled(facts, tile);
+            }
+            told = true;
+        }
+        arena_reset(&arena);
     }
     arena_free(&arena);
 }
@@ -79,7 +98,7 @@ enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct d
         cJSON_AddStringToObject(facts, "global_wmo", wdt.global_wmo);
     }
     if (wdt.holds_tiles) {
-        add_first_tile(facts, &wdt, data, diag);
+        add_held_tiles(facts, &wdt, data, diag);
     }
     describe_chunks(data, size, facts);
     return ADTMAP_OK;

@@ -21,6 +21,13 @@ static const char *const blend_names[] = {
     NULL,
 };
 
+static const char *const edge_names[] = {
+    [ADTMAP_EDGE_AUTO] = "auto",
+    [ADTMAP_EDGE_FIX] = "fix",
+    [ADTMAP_EDGE_KEEP] = "keep",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto",
     [ADTMAP_CPU_PLAIN] = "plain",
@@ -77,6 +84,12 @@ static const struct option_row rows[] = {
      FIELD(settings.blend),
      .choices = blend_names,
      .help = "how ground layers mix; auto: as the map's flags say"},
+    {.name = "alpha-edge",
+     .kind = &option_choice,
+     FIELD(settings.edge),
+     .choices = edge_names,
+     .help = "the last row and column of 4-bit alpha maps and shadow maps: keep what the file has, "
+             "or fix, the ones before once more; auto: as the file says, before 1.0 fix"},
     {.name = "background",
      .argument = "COLOR",
      .kind = &option_background,

@@ -72,6 +72,7 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_
     made->era = era->name;
     made->alpha_depth = facts->alpha_depth;
     made->has_height_blend = facts->has_height_blend;
+    made->edge = facts->edge;
     enum adtmap_status status = era->read(files, arena, diag, made);
     if (!status && made->chunk_count == 0) {
         status = diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adtmap/settings.h"
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
@@ -48,6 +49,7 @@ enum adt_alpha_depth { ADT_ALPHA_INFER, ADT_ALPHA_4BIT, ADT_ALPHA_8BIT };
 struct adt_map_facts {
     enum adt_alpha_depth alpha_depth;
     bool has_height_blend; /* layers are blended by the heights of their textures */
+    enum adtmap_edge edge; /* how the edges of maps are read, whatever the files say */
 };
 
 /* What the map's WDT says; NULL: there is none. */
@@ -122,13 +124,22 @@ struct adt_tile {
     const struct adt_texture *textures; /* with their names in the arena */
     enum adt_alpha_depth alpha_depth;   /* as used: 4 or 8 bits, never ADT_ALPHA_INFER */
     bool has_height_blend;
-    const char *era; /* for people: which layout the files have; static storage */
+    enum adtmap_edge edge; /* as asked for */
+    const char *era;       /* for people: which layout the files have; static storage */
 
     /*
      * For people: how the normals agree with the heights, in files where their order and signs are
-     * open and that agreement has decided them; "" elsewhere.
+     * open and that agreement has decided them; "" elsewhere. All are right on level ground, where
+     * normals_open says that nothing has been decided.
      */
     char normals[96];
+    bool normals_open;
+
+    /*
+     * For people: what stands in the last rows and columns of alpha maps, in files that do not say
+     * whether these count; "" elsewhere.
+     */
+    char edges[160];
 };
 
 /*

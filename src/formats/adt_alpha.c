@@ -62,6 +62,7 @@ struct tile_reading {
     struct adt_context context;
     struct adt_tile *tile;
     int8_t (*normals)[ADT_VERTICES][3]; /* as stored, of the chunk at each place */
+    struct mcal_edge_steps edges;       /* of all alpha maps */
 };
 
 /* No tile of another era begins with MHDR. */
@@ -162,7 +163,18 @@ static void expect_alpha(struct adt_layer_list *layers, size_t alpha_bytes)
     }
 }
 
-static bool read_layers(const struct tile_reading *reading, const struct mcnk *mcnk,
+static void measure_edges(const struct adt_layer_list *layers, const struct chunk *mcal,
+                          struct mcal_edge_steps *steps)
+{
+    for (size_t i = 1; i < layers->count; i++) {
+        if ((layers->entries[i].flags & ADT_LAYER_ALPHA) &&
+            layers->entries[i].alpha + MCAL_4BIT_BYTES <= mcal->size) {
+            mcal_measure_edge(mcal->data + layers->entries[i].alpha, steps);
+        }
+    }
+}
+
+static bool read_layers(struct tile_reading *reading, const struct mcnk *mcnk,
                         struct adt_chunk *chunk)
 {
     const struct adt_context *context = &reading->context;
@@ -180,6 +192,7 @@ static bool read_layers(const struct tile_reading *reading, const struct mcnk *m
     source.announced = source.part.size;
     adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->tally, &layers);
     expect_alpha(&layers, source.part.size);
+    measure_edges(&layers, &source.part, &reading->edges);
     adt_layers_take(context, &mcly, &layers, chunk);
     return adt_layers_read_alpha(context, &layers, &source, chunk);
 }
@@ -331,7 +344,8 @@ static void settle_normals(const struct tile_reading *reading)
         const struct chunk part = {.data = (const uint8_t *)normals, .size = sizeof normals};
         adt_read_normals(&part, &tile->chunks[i]);
     }
-    if (most == 0.0) {
+    tile->normals_open = most == 0.0;
+    if (tile->normals_open) {
         snprintf(tile->normals, sizeof tile->normals, "%s, %s, unchecked: level ground",
                  order_names[best_order], forms[best].what);
     } else {
@@ -340,6 +354,22 @@ static void settle_normals(const struct tile_reading *reading)
                  forms[best].what, 100.0 * most);
     }
     diag_info(reading->context.tally->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
+}
+
+/* Whether the last row and column count is open (reference alpha, "MCAL"): they are taken to be
+ * like those before, as in later files without a flag; what the file has there is told. */
+static void tell_edges(const struct tile_reading *reading)
+{
+    const struct mcal_edge_steps *steps = &reading->edges;
+    double texels = (double)steps->texels;
+    struct adt_tile *tile = reading->tile;
+    if (steps->texels) {
+        snprintf(tile->edges, sizeof tile->edges,
+                 "last row and column %s; stored ones differ from the ones before by %.1f of 255, "
+                 "these from theirs by %.1f",
+                 tile->edge == ADTMAP_EDGE_KEEP ? "as stored" : "like the ones before",
+                 (double)steps->last / texels, (double)steps->before / texels);
+    }
 }
 
 static enum adtmap_status read_textures(const struct tile_reading *reading, const struct diag *diag)
@@ -357,6 +387,7 @@ static enum adtmap_status read_chunks(struct tile_reading *reading, const struct
     struct tally tally = {.diag = diag};
     reading->context.tally = &tally;
     reading->context.depth = ADT_ALPHA_4BIT;
+    reading->context.edge = reading->tile->edge;
     reading->context.texture_count = reading->tile->texture_count;
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < reading->places.count && !status; i++) {
@@ -364,6 +395,7 @@ static enum adtmap_status read_chunks(struct tile_reading *reading, const struct
     }
     if (!status) {
         settle_normals(reading);
+        tell_edges(reading);
     }
     tally_flush(&tally);
     return status;

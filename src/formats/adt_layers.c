@@ -169,7 +169,7 @@ static const uint8_t *read_map(const struct adt_context *context, const struct a
     size_t begin = size_min(list->entries[i].alpha, mcal->size);
     size_t own_room = entry_room(list, i, source->announced);
     uint32_t flags = list->entries[i].flags;
-    enum mcal_edge edge = chunk_flags & ADT_CHUNK_MAPS_FIXED ? MCAL_EDGE_OWN : MCAL_EDGE_COPY;
+    enum mcal_edge edge = adt_map_edge(context, chunk_flags);
     enum alpha_kind kind = kind_of(context, flags, own_room);
     size_t covered =
         decode_alpha(kind, edge, texels, mcal->data + begin, mcal->size - begin, alpha);

@@ -87,6 +87,14 @@ void adt_read_lights(const struct chunk *part, struct adt_chunk *chunk)
     chunk->has_lights = memcmp(chunk->light, dark, sizeof dark) != 0;
 }
 
+enum mcal_edge adt_map_edge(const struct adt_context *context, uint32_t chunk_flags)
+{
+    if (context->edge != ADTMAP_EDGE_AUTO) {
+        return context->edge == ADTMAP_EDGE_KEEP ? MCAL_EDGE_OWN : MCAL_EDGE_COPY;
+    }
+    return chunk_flags & ADT_CHUNK_MAPS_FIXED ? MCAL_EDGE_OWN : MCAL_EDGE_COPY;
+}
+
 bool adt_read_shadow(const struct adt_context *context, const struct chunk *part,
                      struct adt_chunk *chunk)
 {
@@ -95,8 +103,7 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
     }
     uint64_t *rows = arena_alloc_dirty(context->arena, ADT_MAP_EDGE, sizeof *rows);
     if (rows) {
-        bool fixed = chunk->flags & ADT_CHUNK_MAPS_FIXED;
-        mcsh_decode(part->data, fixed ? MCAL_EDGE_OWN : MCAL_EDGE_COPY, rows);
+        mcsh_decode(part->data, adt_map_edge(context, chunk->flags), rows);
         chunk->shadow = rows;
     }
     return rows != NULL;

@@ -9,6 +9,7 @@
 #include "base/tally.h"
 #include "formats/adt.h"
 #include "formats/chunk.h"
+#include "formats/mcal.h"
 
 enum {
     MCVT_BYTES = ADT_VERTICES * 4,
@@ -21,6 +22,7 @@ enum {
 struct adt_context {
     enum adt_alpha_depth depth; /* never ADT_ALPHA_INFER where alpha maps are read */
     uint32_t texture_count;
+    enum adtmap_edge edge;
     unsigned map_shift; /* alpha maps have 64 >> map_shift texels on an edge (MAMP) */
     struct arena *arena;
     struct tally *tally; /* for warnings */
@@ -42,6 +44,9 @@ void adt_read_normals(const struct chunk *part, struct adt_chunk *chunk);
 /* MCCV and MCLV of MCCV_BYTES or more. */
 void adt_read_colors(const struct chunk *part, struct adt_chunk *chunk);
 void adt_read_lights(const struct chunk *part, struct adt_chunk *chunk);
+
+/* How the edges of a chunk's maps are to be read: as asked for, else by its flags. */
+enum mcal_edge adt_map_edge(const struct adt_context *context, uint32_t chunk_flags);
 
 /* MCSH of MCSH_BYTES or more, if chunk->flags say that it counts. False: out of memory. */
 bool adt_read_shadow(const struct adt_context *context, const struct chunk *part,

@@ -245,6 +245,7 @@ static enum adtmap_status read_parts(const struct adt_files *files, struct tile_
         tile->alpha_depth = infer_depth(&parts->tex);
     }
     parts->context.depth = tile->alpha_depth;
+    parts->context.edge = tile->edge;
     parts->context.texture_count = tile->texture_count;
     for (uint32_t i = 0; i < parts->root.places.count; i++) {
         enum adtmap_status status = read_chunk(parts, i, tile);

@@ -138,8 +138,11 @@ static bool read_parameters(struct reader *entry, struct arena *arena, struct ad
 }
 
 /*
- * MTXP, or else MTXF, as many entries as there are textures. A scale counts whenever it is there:
- * the MCLY flags that the document asks for are newer than the scale, and tools do not ask.
+ * MTXP, or else MTXF, as many entries as there are textures. A scale counts whenever it is not 0.
+ * The document has it depend on two flags of the layer (MCLY 0x800, 0x1000), "WoD?+", but dates the
+ * scale itself one client earlier: files of Mists would lose theirs. noggit-red and wow.export
+ * apply it without looking at the layer, and no file at hand has either. Zero is the default, so
+ * that a file that does not mean it does not have it.
  */
 static bool read_properties(const struct reader *file, struct arena *arena, const struct diag *diag,
                             struct adt_texture *textures, size_t count)

@@ -74,6 +74,7 @@ static enum adtmap_status read_tile(const struct adt_files *files, struct arena 
     struct tally tally = {.diag = diag};
     const struct adt_context context = {
         .depth = tile->alpha_depth,
+        .edge = tile->edge,
         .texture_count = tile->texture_count,
         .arena = arena,
         .tally = &tally,

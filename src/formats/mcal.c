@@ -40,6 +40,29 @@ static void decode_inner(const uint8_t *data, size_t size, uint8_t *alpha, size_
     }
 }
 
+static int nibble(const uint8_t *data, size_t y, size_t x)
+{
+    return data[(y * EDGE + x) / 2] >> x % 2 * 4 & 15;
+}
+
+static uint64_t step(int a, int b)
+{
+    return (uint64_t)(a < b ? b - a : a - b) * 17;
+}
+
+void mcal_measure_edge(const uint8_t *data, struct mcal_edge_steps *steps)
+{
+    enum { LAST = EDGE - 1 };
+    for (size_t i = 0; i < LAST; i++) {
+        int row = nibble(data, LAST - 1, i);
+        int column = nibble(data, i, LAST - 1);
+        steps->last += step(nibble(data, LAST, i), row) + step(nibble(data, i, LAST), column);
+        steps->before +=
+            step(row, nibble(data, LAST - 2, i)) + step(column, nibble(data, i, LAST - 2));
+        steps->texels += 2;
+    }
+}
+
 size_t mcal_decode_rle(const uint8_t *data, size_t size, uint8_t *alpha)
 {
     size_t in = 0;

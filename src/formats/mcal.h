@@ -23,6 +23,15 @@ enum mcal_edge { MCAL_EDGE_OWN, MCAL_EDGE_COPY };
 /* 4-bit values, low nibble first, n -> 17 n. Reads MCAL_4BIT_BYTES, writes MCAL_TEXELS. */
 void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha);
 
+/* How far texels are from those before them, in the last rows and columns of maps and in the ones
+ * before these, added up; 255 a texel at most. */
+struct mcal_edge_steps {
+    uint64_t last, before, texels;
+};
+
+/* Adds those of MCAL_4BIT_BYTES of 4-bit values: an edge that was never painted stands out. */
+void mcal_measure_edge(const uint8_t *data, struct mcal_edge_steps *steps);
+
 /*
  * Run-length coding: a control byte with count n = low 7 bits; with bit 7 the next byte is
  * repeated n times, else n bytes follow. Writes MCAL_TEXELS; runs past the end are cut, and what

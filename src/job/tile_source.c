@@ -22,7 +22,9 @@ static enum adtmap_status build_scene(const struct tile_request *request,
                                       const struct diag *diag, struct scene_tile **scene)
 {
     struct adt_tile *adt;
-    enum adtmap_status status = adt_read(files, &request->facts, arena, diag, &adt);
+    struct adt_map_facts facts = request->facts;
+    facts.edge = request->settings->edge;
+    enum adtmap_status status = adt_read(files, &facts, arena, diag, &adt);
     if (status) {
         return status;
     }

@@ -23,6 +23,7 @@ struct reading {
     struct wdt wdt;
     struct captured captured;
     struct adtmap_message failure;
+    enum adtmap_edge edge; /* asked for */
     struct arena arena;
     struct adt_tile *tile;
     enum adtmap_status wdt_status, status;
@@ -46,7 +47,8 @@ static void read_first(struct reading *reading, size_t size)
         .x = 31,
         .y = 40,
     };
-    const struct adt_map_facts facts = adt_map_facts(&reading->wdt);
+    struct adt_map_facts facts = adt_map_facts(&reading->wdt);
+    facts.edge = reading->edge;
     reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
 }
 
@@ -136,6 +138,24 @@ static void maps_are_4_bits_with_copied_edges(void **state)
     end(&reading);
 }
 
+/* The WDT says nothing of it, the caller may. */
+static void edges_are_kept_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    reading.edge = ADTMAP_EDGE_KEEP;
+    read_first(&reading, reading.built.bytes.size);
+    const struct adt_chunk *chunk = &reading.tile->chunks[73];
+    for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
+        assert_int_equal(chunk->shadow[i / 64] >> i % 64 & 1, built_shadow(73, i % 64, i / 64));
+        assert_int_equal(chunk->layers[2].alpha[i],
+                         built_texel(73, 2, BUILT_ALPHA_4BIT, i % 64, i / 64));
+    }
+    assert_non_null(strstr(reading.tile->edges, "as stored"));
+    end(&reading);
+}
+
 static void normals_are_read_as_they_agree_with_heights(void **state)
 {
     (void)state;
@@ -161,6 +181,7 @@ static void level_ground_says_that_nothing_was_checked(void **state)
     begin(&reading, &normals);
     read_first(&reading, reading.built.bytes.size);
     assert_non_null(strstr(reading.tile->normals, "unchecked"));
+    assert_true(reading.tile->normals_open);
     end(&reading);
 }
 
@@ -219,6 +240,7 @@ int main(void)
         cmocka_unit_test(wdt_says_where_its_tiles_are),
         cmocka_unit_test(a_tile_arrives_whole),
         cmocka_unit_test(maps_are_4_bits_with_copied_edges),
+        cmocka_unit_test(edges_are_kept_where_that_is_asked_for),
         cmocka_unit_test(normals_are_read_as_they_agree_with_heights),
         cmocka_unit_test(level_ground_says_that_nothing_was_checked),
         cmocka_unit_test(a_main_past_the_end_is_named_and_the_tile_absent),

@@ -59,6 +59,26 @@ static bool shadow_bit(const uint8_t *data, size_t x, size_t y)
     return data[y * 8 + x / 8] >> x % 8 & 1;
 }
 
+/* A slope of one step a texel eastwards, and nothing painted in the last column. */
+static void an_unpainted_edge_stands_out(void **state)
+{
+    (void)state;
+    uint8_t data[MCAL_4BIT_BYTES];
+    struct mcal_edge_steps steps = {0};
+    for (size_t i = 0; i < MCAL_4BIT_BYTES; i++) {
+        unsigned low = (unsigned)(2 * i % 64 / 4);
+        data[i] = (uint8_t)(low | (i % 32 == 31 ? 0U : low << 4));
+    }
+    mcal_measure_edge(data, &steps);
+    assert_int_equal(steps.texels, 2 * 63);
+    assert_int_equal(steps.last, 63 * 15 * 17);
+    assert_int_equal(steps.before, 0);
+    memset(data, 0x77, sizeof data);
+    steps = (struct mcal_edge_steps){0};
+    mcal_measure_edge(data, &steps);
+    assert_int_equal(steps.last + steps.before, 0);
+}
+
 static void shadows_are_bits_least_significant_first(void **state)
 {
     (void)state;
@@ -244,6 +264,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_bits_are_low_nibble_first_times_17),
         cmocka_unit_test(copied_edges_repeat_row_and_column_62),
+        cmocka_unit_test(an_unpainted_edge_stands_out),
         cmocka_unit_test(shadows_are_bits_least_significant_first),
         cmocka_unit_test(shadow_bits_spread_to_bytes),
         cmocka_unit_test(runs_fill_and_copy),
