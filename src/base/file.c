@@ -13,6 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Larger files are such as are read in parts. */
+enum { READ_AHEAD_BYTES = 16 << 20 };
+
 void blob_release(struct blob *blob)
 {
     if (blob->release) {
@@ -41,6 +44,16 @@ struct blob blob_from_heap(uint8_t *data, size_t size)
     return (struct blob){data, size, release_heap};
 }
 
+void blob_drop(const struct blob *blob, size_t offset, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t begin = (offset + page - 1) / page * page;
+    size_t end = (offset + size) / page * page;
+    if (blob->release == release_mapping && begin < end && end <= blob->size) {
+        madvise((void *)((uintptr_t)blob->data + begin), end - begin, MADV_DONTNEED);
+    }
+}
+
 static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag, struct blob *blob)
 {
     struct stat info;
@@ -55,7 +68,8 @@ static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag
         return ADTMAP_OK;
     }
     size_t size = (size_t)info.st_size;
-    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+    int ahead = size <= READ_AHEAD_BYTES ? MAP_POPULATE : 0;
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | ahead, descriptor, 0);
     if (memory == MAP_FAILED) {
         return diag_fail_errno(diag, errno, "cannot map");
     }

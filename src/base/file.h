@@ -29,9 +29,15 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 bool blob_is_mapped(const struct blob *blob);
 
 /*
- * Maps a regular file read-only, whole. Failures name `path`: ADTMAP_NOT_FOUND, or ADTMAP_IO.
- * A file that another process cuts short while it is mapped cannot be survived; map data is
- * expected to stand still during a run.
+ * Says that bytes of the blob will not be needed for a while: those of a mapped file give their
+ * memory back, and come from the file anew when they are. Others stay.
+ */
+void blob_drop(const struct blob *blob, size_t offset, size_t size);
+
+/*
+ * Maps a regular file read-only, whole; one over 16 MiB comes into memory as it is read. Failures
+ * name `path`: ADTMAP_NOT_FOUND, or ADTMAP_IO. A file that another process cuts short while it is
+ * mapped cannot be survived; map data is expected to stand still during a run.
  */
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 

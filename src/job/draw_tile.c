@@ -24,13 +24,12 @@ static uint32_t needs_of(const struct tile_drawing *drawing)
 
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
                                    struct tile_scratch *scratch, const struct tile_drawing *drawing,
-                                   const struct diag *diag)
+                                   const struct diag *diag, uint32_t *stand_ins)
 {
     enum adtmap_status status = ADTMAP_OK;
-    uint32_t stand_ins;
     if (drawing->picture) {
         status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag,
-                           &stand_ins);
+                           stand_ins);
     }
     for (size_t i = 0; i < drawing->image_count && !status; i++) {
         status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
@@ -50,9 +49,11 @@ static struct tile_plan *make_plan(const struct tile_request *request,
 }
 
 enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
-                             const struct tile_drawing *drawing, const struct diag *diag)
+                             const struct tile_drawing *drawing, const struct diag *diag,
+                             uint32_t *stand_ins)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
+    *stand_ins = 0;
     struct arena arena = {0};
     struct tile_source source = {0};
     struct tile_plan *plan = make_plan(request, drawing);
@@ -68,7 +69,8 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct ad
     if (!status) {
         const struct tile_input input = {source.scene, source.textures.textures,
                                          request->data->mips, &arena};
-        status = draw_all(plan, &input, scratch, drawing, diag);
+        status = draw_all(plan, &input, scratch, drawing, diag, stand_ins);
+        *stand_ins += source.textures.stand_ins + source.objects.missing;
     }
 close:
     tile_source_close(&source);

@@ -80,8 +80,9 @@ static enum adtmap_status fail_without_tiles(const struct job *job, uint32_t lis
 {
     bool far_only = far_of(job->settings) == ADTMAP_FAR_ONLY;
     if (far_only && listed == 0) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "the data holds no WDL of the map that can be drawn");
+        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "%s",
+                         job->map->far ? "the map's WDL has no tiles"
+                                       : "the data holds no WDL of the map that can be read");
     }
     if (asked_for == 0 && job->settings->tiles) {
         return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,

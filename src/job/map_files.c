@@ -49,24 +49,15 @@ bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
     return find_file(map, x, y, TILE_ROOT, name);
 }
 
-static struct adt_bytes part_of(const struct blob *bytes, struct wdt_range range)
-{
-    return (struct adt_bytes){.data = bytes->data + range.offset, .size = range.size};
-}
-
 /* The part of the WDT that holds the tile. */
 static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                      const struct diag *diag, struct tile_files *files)
 {
-    struct wdt_range range = map->wdt.ranges[y * ADTMAP_GRID + x];
-    if (!range.size) {
+    if (!map->wdt.ranges[y * ADTMAP_GRID + x].size) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, "MAIN", NO_OFFSET,
                          "tile %u_%u has no place in the WDT", x, y);
     }
-    files->adt.root = part_of(&map->wdt_bytes, range);
-    files->adt.root_offset = range.offset;
-    files->adt.doodad_names = part_of(&map->wdt_bytes, map->wdt.doodad_names);
-    files->adt.object_names = part_of(&map->wdt_bytes, map->wdt.object_names);
+    tile_files_hold(&map->wdt, &map->wdt_bytes, x, y, files);
     return ADTMAP_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "assets/source_mpq.h"
 #include "base/path.h"
 
 static const char *const suffixes[TILE_FILES] = {
@@ -116,11 +117,52 @@ static void give_back(struct tile_files *files)
     *files = (struct tile_files){0};
 }
 
+enum adtmap_status tile_files_map_wdt(const char *path, const struct diag *diag,
+                                      struct tile_files *files, struct wdt *wdt)
+{
+    struct blob blob = {0};
+    char name[NAME_BYTES];
+    *files = (struct tile_files){0};
+    bool packed = name_has_suffix(path, ".mpq");
+    snprintf(name, sizeof name, "%s", path_base(path));
+    if (packed) {
+        name[strlen(name) - strlen(".mpq")] = '\0';
+    }
+    enum adtmap_status status =
+        packed ? mpq_read_single(path, name, diag, &blob) : file_map(path, diag, &blob);
+    if (!status) {
+        status = wdt_read(blob.data, blob.size, diag, wdt);
+        tile_files_set(files, TILE_ROOT, &blob, path);
+    }
+    return status;
+}
+
+static struct adt_bytes part_of(const struct blob *bytes, struct wdt_range range)
+{
+    return (struct adt_bytes){.data = bytes->data + range.offset, .size = range.size};
+}
+
+void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x, uint32_t y,
+                     struct tile_files *files)
+{
+    files->holder = bytes;
+    files->held = wdt->ranges[y * WDT_GRID + x];
+    files->adt.x = x;
+    files->adt.y = y;
+    files->adt.root = part_of(bytes, files->held);
+    files->adt.root_offset = files->held.offset;
+    files->adt.doodad_names = part_of(bytes, wdt->doodad_names);
+    files->adt.object_names = part_of(bytes, wdt->object_names);
+}
+
 void tile_files_release(struct tile_files *files)
 {
     if (files->cache) {
         give_back(files);
         return;
+    }
+    if (files->holder) {
+        blob_drop(files->holder, files->held.offset, files->held.size);
     }
     for (size_t i = 0; i < TILE_FILES; i++) {
         blob_release(&files->blobs[i]);

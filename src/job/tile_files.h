@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "formats/adt.h"
+#include "formats/wdt.h"
 
 enum tile_file { TILE_ROOT, TILE_TEX0, TILE_OBJ0, TILE_OBJ1, TILE_FILES };
 
@@ -19,6 +20,10 @@ struct tile_files {
     struct cache *cache;     /* whose value the blobs and names are, pinned; NULL: nobody else's */
     struct cache_pin pin;
     enum tile_again { TILE_NOT_AGAIN, TILE_AGAIN } again; /* worth keeping there? */
+
+    /* The WDT that holds the tile, and where; NULL: it has files of its own. */
+    const struct blob *holder;
+    struct wdt_range held;
 };
 
 /* What the name of a file of the tile ends with: "_tex0.adt", ...; ".adt" for the root. */
@@ -38,6 +43,18 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
 
 /* Bytes of the blobs that are not mapped. */
 size_t tile_files_heap_bytes(const struct tile_files *files);
+/*
+ * Reads the WDT at `path`, or the one in the archive there ("Azeroth.wdt.MPQ"), and keeps its bytes
+ * as those of the root. Fails as file_map, wdt_read or mpq_read_single. tile_files_release in any
+ * case.
+ */
+enum adtmap_status tile_files_map_wdt(const char *path, const struct diag *diag,
+                                      struct tile_files *files, struct wdt *wdt);
+
+/* Makes the tile (x, y) that lies in a WDT, wdt->ranges, that of `files`. The bytes must outlive
+ * them; what has been read of it gives its memory back with them (blob_drop). */
+void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x, uint32_t y,
+                     struct tile_files *files);
 
 void tile_files_release(struct tile_files *files);
 

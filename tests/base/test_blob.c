@@ -1,0 +1,60 @@
+/* Bytes of files: whole, and the same after their memory was given back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+static void dropped_bytes_come_back(void **state)
+{
+    (void)state;
+    enum { BYTES = 100001 };
+    static uint8_t bytes[BYTES];
+    char path[] = "/tmp/adtmap-blob-XXXXXX";
+    const struct diag diag = {0};
+    struct blob blob;
+    for (size_t i = 0; i < BYTES; i++) {
+        bytes[i] = (uint8_t)(i * 31 >> 3);
+    }
+    close(mkstemp(path));
+    assert_int_equal(file_write_atomic(path, bytes, BYTES, &diag), ADTMAP_OK);
+    assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
+    static const size_t ranges[][2] = {{0, BYTES},    {0, 0},         {1, 4095},    {4095, 4098},
+                                       {5000, 50000}, {BYTES - 1, 1}, {BYTES, 9999}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        blob_drop(&blob, ranges[i][0], ranges[i][1]);
+        assert_memory_equal(blob.data, bytes, BYTES);
+    }
+    blob_release(&blob);
+    remove(path);
+}
+
+/* Nothing could bring them back. */
+static void bytes_from_the_heap_are_not_dropped(void **state)
+{
+    (void)state;
+    enum { BYTES = 1 << 20 };
+    uint8_t *bytes = malloc(BYTES);
+    memset(bytes, 7, BYTES);
+    struct blob blob = blob_from_heap(bytes, BYTES);
+    blob_drop(&blob, 0, BYTES);
+    assert_int_equal(blob.data[BYTES / 2], 7);
+    blob_release(&blob);
+    blob_drop(&blob, 0, BYTES);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dropped_bytes_come_back),
+        cmocka_unit_test(bytes_from_the_heap_are_not_dropped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
