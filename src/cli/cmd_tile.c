@@ -1,4 +1,4 @@
-/* adtmap tile: one ADT to one PNG file. */
+/* adtmap tile: one tile, wherever its file lies, to PNG files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +12,17 @@
 #include "cli/layer_options.h"
 #include "cli/locate.h"
 #include "cli/session.h"
+#include "cli/tile_input.h"
 #include "cli/write_png.h"
-#include "formats/wdt.h"
 #include "job/draw_tile.h"
 #include "job/layer_png.h"
 #include "job/memory.h"
-#include "job/tile_files.h"
 
 struct tile_options {
     struct session_input data;
     const char *wdt;
+    struct option_optional_tiles tile;
+    bool strict;
     const char *out;
     struct layer_options layers;
     uint64_t memory_bytes;
@@ -37,7 +38,7 @@ static const struct option_row input_rows[] = {
      .argument = "DATA",
      .kind = &option_list,
      FIELD(data.paths),
-     .help = "a directory with textures and the like (default the nearest directory above FILE.adt "
+     .help = "a directory with textures and the like (default the nearest directory above FILE "
              "that has a World); repeats, a later one overrides an earlier one"},
     {.name = "wdt",
      .argument = "FILE",
@@ -45,6 +46,17 @@ static const struct option_row input_rows[] = {
      FIELD(wdt),
      .help = "says how the ADT is to be read (default the WDT beside it whose name it begins with; "
              "without one, the ADT's data decide)"},
+    {.name = "tile",
+     .letter = 't',
+     .argument = "X_Y",
+     .kind = &option_tiles,
+     FIELD(tile),
+     .help = "which of the tiles in FILE, if that is a WDT of the first clients, or one in an "
+             "archive of its own (Azeroth.wdt.MPQ)"},
+    {.name = "strict",
+     .kind = &option_flag,
+     FIELD(strict),
+     .help = "takes missing textures and objects for failures"},
 };
 
 static const struct option_row output_rows[] = {
@@ -53,7 +65,7 @@ static const struct option_row output_rows[] = {
      .argument = "FILE.png",
      .kind = &option_string,
      FIELD(out),
-     .help = "where to write (default the ADT's name with .png in the current directory)"},
+     .help = "where to write (default the tile's name with .png in the current directory)"},
     {.name = "memory",
      .argument = "SIZE",
      .kind = &option_bytes,
@@ -77,12 +89,13 @@ static void paths_free(struct tile_paths *paths)
 }
 
 /* "some/Map_1_2.adt" -> "Map_1_2.png" */
-static char *default_out(const char *adt)
+static char *default_out(const char *file, const struct tile_options *options)
 {
-    const char *base = path_base(adt);
-    size_t length = strlen(base) - (name_has_suffix(base, ".adt") ? strlen(".adt") : 0);
     char *out = NULL;
-    return asprintf(&out, "%.*s.png", (int)length, base) < 0 ? NULL : out;
+    char *name = tile_input_name(file, &options->tile.set);
+    int length = name ? asprintf(&out, "%s.png", name) : -1;
+    free(name);
+    return length < 0 ? NULL : out;
 }
 
 static enum adtmap_status find_paths(const char *adt, const struct tile_options *options,
@@ -92,38 +105,16 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
     if (options->data.paths.count == 0) {
         status = locate_root(adt, diag, &paths->root);
     }
-    if (status == ADTMAP_OK && !options->wdt) {
+    if (status == ADTMAP_OK && !options->wdt && !tile_input_is_wdt(adt)) {
         status = locate_wdt(adt, diag, &paths->wdt);
-    } else if (status == ADTMAP_OK) {
+    } else if (status == ADTMAP_OK && options->wdt) {
         paths->wdt = strdup(options->wdt);
         status = paths->wdt ? ADTMAP_OK : diag_fail_memory(diag);
     }
     if (status == ADTMAP_OK) {
-        paths->out = options->out ? strdup(options->out) : default_out(adt);
+        paths->out = options->out ? strdup(options->out) : default_out(adt, options);
         status = paths->out ? ADTMAP_OK : diag_fail_memory(diag);
     }
-    return status;
-}
-
-/* What the WDT says; without one the ADT is to tell. */
-static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
-                                     struct adt_map_facts *facts)
-{
-    *facts = adt_map_facts(NULL);
-    if (!wdt_path) {
-        return ADTMAP_OK;
-    }
-    struct blob blob = {0};
-    struct wdt wdt;
-    const struct diag diag = {wdt_path, adt_diag->log, adt_diag->failure};
-    enum adtmap_status status = file_map(wdt_path, &diag, &blob);
-    if (status == ADTMAP_OK) {
-        status = wdt_read(blob.data, blob.size, &diag, &wdt);
-    }
-    if (status == ADTMAP_OK) {
-        *facts = adt_map_facts(&wdt);
-    }
-    blob_release(&blob);
     return status;
 }
 
@@ -182,29 +173,26 @@ static bool pictures_make(const struct tile_options *options, size_t size_px,
     return complete;
 }
 
-/* Draws the ADT; the data are open. */
-static enum adtmap_status draw(struct session *session, const char *adt,
-                               const struct tile_paths *paths, const struct tile_options *options,
+/* Draws the tile; the data are open. *stand_ins: of what was missing. */
+static enum adtmap_status draw(struct session *session, const struct tile_paths *paths,
+                               const struct tile_options *options,
                                const struct adtmap_settings *settings, const struct diag *diag,
-                               struct tile_pictures *pictures)
+                               struct tile_pictures *pictures, uint32_t *stand_ins)
 {
-    struct tile_files files = {0};
-    struct adt_map_facts facts;
-    enum adtmap_status status = pictures_make(options, settings->size_px, pictures)
-                                    ? tile_files_map(adt, diag, &files)
-                                    : diag_fail_memory(diag);
-    if (status == ADTMAP_OK) {
-        status = read_facts(paths->wdt, diag, &facts);
-    }
+    struct tile_input_files input = {0};
+    enum adtmap_status status =
+        pictures_make(options, settings->size_px, pictures)
+            ? tile_input_open(diag->file, paths->wdt, &options->tile.set, diag, &input)
+            : diag_fail_memory(diag);
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
-            .data = session->data, .facts = facts, .settings = settings};
+            .data = session->data, .facts = input.facts, .settings = settings};
         const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
                                              pictures->images, pictures->image_count,
                                              options->layers.layers.height};
-        status = draw_tile(&request, &files.adt, &drawing, diag);
+        status = draw_tile(&request, &input.files.adt, &drawing, diag, stand_ins);
     }
-    tile_files_release(&files);
+    tile_input_close(&input);
     return status;
 }
 
@@ -306,7 +294,13 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
         goto close;
     }
     adtmap_data_limit_memory(session->data, memory.cache_bytes);
-    status = draw(session, adt, &paths, options, settings, &diag, &pictures);
+    uint32_t stand_ins = 0;
+    status = draw(session, &paths, options, settings, &diag, &pictures, &stand_ins);
+    if (status == ADTMAP_OK && options->strict && stand_ins) {
+        left = EXIT_PARTIAL;
+        status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "%u of its textures and buildings are missing", (unsigned)stand_ins);
+    }
     if (status == ADTMAP_OK) {
         status = write_pictures(options, paths.out, &pictures, settings, &diag);
     }
@@ -329,6 +323,11 @@ static enum exit_status render(struct session *session, const void *given)
     }
     struct adtmap_settings settings;
     struct adtmap_message failure;
+    if (options->tile.given && !tile_input_is_wdt(session->operands.items[0])) {
+        command_line_wrong(session->line, "--tile goes with a WDT, and %s is none",
+                           session->operands.items[0]);
+        return EXIT_NOT_RUN;
+    }
     if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
@@ -352,15 +351,16 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_tile.name,
-        .synopsis = "FILE.adt [options]",
-        .about = "Draws one ADT, wherever it lies.",
+        .synopsis = "FILE.adt | FILE.wdt --tile X_Y  [options]",
+        .about = "Draws one ADT, wherever it lies, or one of the tiles that the WDTs of the first "
+                 "clients hold.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,
         .operands_max = 1,
-        .operand = "FILE.adt",
+        .operand = "FILE",
     };
     return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
 }
 
-const struct command command_tile = {"tile", "draws one ADT", run};
+const struct command command_tile = {"tile", "draws one tile of a map", run};

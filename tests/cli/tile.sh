@@ -12,6 +12,76 @@ runs 0 compare "$work/map/$map/tiles/$tile_png" "$work/tile.png"
 (cd "$work" && "$ADTMAP" tile "$file" -s 16 -q) || wrong 'tile without -o'
 is_file "$work/$(basename "$file" .adt).png"
 
+# --strict: what is missing is a failure, and nothing is written.
+runs 0 tile "$file" -o "$work/strict.png" -s 16 --strict
+copy_world
+rm "$(find "$world" -iname '*.blp' -ipath '*tileset*grass*' | LC_ALL=C sort | head -n 1)"
+rm "$work/strict.png"
+runs 1 tile "$world/${file#"$DEMO/"}" -o "$work/strict.png" -s 16 --strict
+says 'are missing'
+no_file "$work/strict.png"
+runs 0 tile "$world/${file#"$DEMO/"}" -o "$work/strict.png" -s 16
+rm -rf "$world"
+
+# A tile in a WDT of the first clients: as the whole map has it.
+alpha=$work/alpha
+runs 0 demo "$alpha" --era alpha -q
+wdt=$alpha/World/Maps/Demo/Demo.wdt
+runs 0 render -d "$alpha" -m Demo -o "$work/map" -s 64 -t "$tile"
+runs 0 tile "$wdt" --tile "$tile" -o "$work/held.png" -s 64
+says_nothing
+runs 0 compare "$work/map/$map/tiles/$tile_png" "$work/held.png"
+(cd "$work" && "$ADTMAP" tile "$wdt" -t "$tile" -s 16 -q) || wrong 'a tile of a WDT without -o'
+is_file "$work/$tile_png"
+
+# ... with the edges of its maps read as asked; alike where the file says that it needs no fixing.
+runs 0 tile "$wdt" --tile "$tile" -o "$work/edge.png" -s 64 --alpha-edge fix
+runs 0 compare "$work/edge.png" "$work/held.png"
+runs 0 tile "$wdt" --tile "$tile" -o "$work/edge.png" -s 64 --alpha-edge keep
+runs 1 compare "$work/edge.png" "$work/held.png"
+runs 2 tile "$wdt" --tile "$tile" --alpha-edge sharp
+runs 0 render -d "$alpha" -m Demo -o "$work/edges" -s 64 -t "$tile" --alpha-edge keep
+runs 0 compare "$work/edge.png" "$work/edges/$map/tiles/$tile_png"
+jq -e '.settings.edge == "keep"' "$work/edges/$map/map.json" >/dev/null || wrong 'edge in map.json'
+
+# Which tiles there are is said where none, more than one or another is asked for.
+for wanted in '' '-t 30-31_30' "-t $tile,30_30"; do
+    # shellcheck disable=SC2086 # an option and its value
+    runs 2 tile "$wdt" $wanted -o "$work/no.png"
+    says 'has 57 tiles in it, 28-35_28-35: --tile X_Y says which'
+    says_one_line
+done
+runs 2 tile "$wdt" --tile 1_1 -o "$work/no.png"
+says 'tile 1_1 is none of the 57 in it'
+runs 2 tile "${file%/*}/$map.wdt" --tile "$tile" -o "$work/no.png"
+says 'has no tiles in it'
+runs 2 tile "$file" --tile "$tile" -o "$work/no.png"
+says '--tile goes with a WDT'
+no_file "$work/no.png"
+
+# How matters that the documents leave open were settled.
+runs 0 info "$wdt"
+prints 'normals: 81 + 64, north, west, up: '
+prints 'alpha map edges: last row and column like the ones before; stored ones differ'
+runs 0 info "$wdt" --json
+jq -e '.files[0] | (.normals | length) > 0 and (.alpha_map_edges | length) > 0' "$out" \
+    >/dev/null || wrong 'what was settled, in JSON'
+
+# The WDT in an archive of its own.
+if [ -x "${PACK_MPQ-}" ]; then
+    mkdir "$work/single"
+    cp "$wdt" "$work/single/Demo.wdt"
+    pack "$wdt.MPQ" "$work/single"
+    rm "$wdt"
+    runs 0 tile "$wdt.MPQ" --tile "$tile" -o "$work/packed.png" -s 64
+    runs 0 compare "$work/packed.png" "$work/held.png"
+    runs 2 tile "$wdt.MPQ"
+    says 'has 57 tiles in it'
+    : >"$wdt.MPQ"
+    runs 2 tile "$wdt.MPQ" --tile "$tile"
+    says "$wdt.MPQ"
+fi
+
 runs 2 tile "$work/none.adt"
 says none.adt
 : >"$work/empty_1_1.adt"

@@ -37,7 +37,7 @@ says 'adtmap render: --data DATA is missing'
 runs 2 render -d . -m A
 says 'adtmap render: --out OUT is missing'
 runs 2 tile
-says 'adtmap tile: FILE.adt is missing'
+says 'adtmap tile: FILE is missing'
 runs 2 compare a.png
 says 'adtmap compare: PNG is missing'
 runs 2 compare a.png b.png c.png
