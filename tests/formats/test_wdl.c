@@ -96,11 +96,42 @@ static void files_cut_short_are_survived(void **state)
     buffer_free(&bytes);
 }
 
+/* Tables and chunks that lie: no place of a tile leads outside. */
+static void any_overwritten_word_is_survived(void **state)
+{
+    (void)state;
+    static const uint32_t values[] = {0, 1, 0xFFFFFFFF, 0x7FFFFFFF, MARE, MARE + 1, MARE - 8};
+    struct buffer bytes;
+    struct captured captured;
+    build(&bytes);
+    for (size_t at = 0; at + 4 <= bytes.size; at += at < 64 || at >= MARE - 8 ? 2 : 1021) {
+        uint8_t kept[4];
+        memcpy(kept, bytes.data + at, 4);
+        for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+            uint8_t *copy;
+            struct wdl wdl;
+            struct wdl_tile tile;
+            put_u32(&bytes, at, values[i]);
+            enum adtmap_status status = read_first(&bytes, bytes.size, &copy, &captured, &wdl);
+            assert_true(status == ADTMAP_OK || status == ADTMAP_BAD_DATA);
+            assert_true(captured.warnings <= 2);
+            for (uint32_t t = 0; !status && t < 4096; t++) {
+                bool listed = wdl.tiles[t / 64] >> t % 64 & 1;
+                assert_true(wdl_tile(&wdl, t % 64, t / 64, &tile) == listed);
+            }
+            free(copy);
+        }
+        memcpy(bytes.data + at, kept, 4);
+    }
+    buffer_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_and_holes_arrive),
         cmocka_unit_test(files_cut_short_are_survived),
+        cmocka_unit_test(any_overwritten_word_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,9 +257,31 @@ static void maid_gives_the_ids_of_a_tiles_files(void **state)
     buffer_free(&bytes);
 }
 
+/* MPHD of 8.1 and later has the id of the WDL as its seventh word; before it may hold anything. */
+static void mphd_names_the_wdl_where_it_holds_file_ids(void **state)
+{
+    (void)state;
+    for (uint32_t flags = 0; flags <= 0x200; flags += 0x200) {
+        struct buffer bytes = {0};
+        struct result result;
+        buffer_append(&bytes, "DHPM", 4);
+        buffer_u32le(&bytes, 32);
+        buffer_u32le(&bytes, flags);
+        for (uint32_t i = 1; i < 8; i++) {
+            buffer_u32le(&bytes, 100 + i);
+        }
+        const struct wdt_plan rest = {.omit = "MPHD"};
+        wdt_build(&rest, &bytes);
+        read_bytes(bytes.data, bytes.size, &result);
+        assert_int_equal(result.wdt.wdl_file_id, flags ? 106 : 0);
+        buffer_free(&bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mphd_names_the_wdl_where_it_holds_file_ids),
         cmocka_unit_test(maid_gives_the_ids_of_a_tiles_files),
         cmocka_unit_test(tile_x_y_is_entry_64_y_plus_x),
         cmocka_unit_test(only_bit_1_of_an_entry_is_a_tile_and_bit_2_is_water),
