@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -40,6 +41,9 @@ static int open_world(void **state)
     const char *const path = place.path;
     assert_int_equal(demo_write(path, *demo_eras(), &diag), ADTMAP_OK);
     write_stray_tile();
+    char lost[256];
+    temporary_path(&place, "World/Maps/Demo/Demo_30_30.adt", lost);
+    assert_int_equal(remove(lost), 0);
     assert_int_equal(adtmap_data_open(&path, 1, NULL, &data, NULL), ADTMAP_OK);
     assert_int_equal(adtmap_map_open(data, "Demo", &map, NULL), ADTMAP_OK);
     return 0;
@@ -73,6 +77,39 @@ static void tiles_outside_the_grid_are_not_found(void **state)
         assert_false(adtmap_map_has_tile(map, outside[i][0], outside[i][1]));
     }
     assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
+}
+
+static enum adtmap_status draw_far(uint32_t x, uint32_t y, enum adtmap_far far, uint8_t *pixels)
+{
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = SIZE_PX;
+    settings.far = far;
+    return adtmap_tile_render(map, x, y, &settings, pixels, (size_t)SIZE_PX * 4, NULL);
+}
+
+/* Tile (31, 31) has an ADT, (30, 30) lost it, (28, 28) is none of the map's. */
+static void far_terrain_is_drawn_where_the_settings_say(void **state)
+{
+    (void)state;
+    uint8_t near[SIZE_PX * SIZE_PX * 4];
+    uint8_t far[SIZE_PX * SIZE_PX * 4];
+    assert_true(adtmap_map_has_far_tile(map, 31, 31));
+    assert_true(adtmap_map_has_far_tile(map, 30, 30));
+    assert_false(adtmap_map_has_far_tile(map, 28, 28));
+    assert_false(adtmap_map_has_far_tile(map, 64, 31));
+    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_NEVER, near), ADTMAP_OK);
+    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_FILL, far), ADTMAP_OK);
+    assert_memory_equal(near, far, sizeof near);
+    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_ONLY, far), ADTMAP_OK);
+    assert_memory_not_equal(near, far, sizeof near);
+    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_NEVER, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_FILL, near), ADTMAP_OK);
+    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_ONLY, far), ADTMAP_OK);
+    assert_memory_equal(near, far, sizeof near);
+    assert_int_equal(draw_far(28, 28, ADTMAP_FAR_FILL, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_far(28, 28, ADTMAP_FAR_ONLY, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_far(28, 28, (enum adtmap_far)3, near), ADTMAP_BAD_ARGUMENT);
 }
 
 /* There was room for eight, and the ninth was "out of memory". */
@@ -208,6 +245,7 @@ int main(void)
         cmocka_unit_test(layers_alone_are_those_beside_the_picture),
         cmocka_unit_test(requests_that_make_no_sense_are_refused),
         cmocka_unit_test(tiles_outside_the_grid_are_not_found),
+        cmocka_unit_test(far_terrain_is_drawn_where_the_settings_say),
         cmocka_unit_test(any_number_of_sizes_is_drawn_from_the_same_data),
         cmocka_unit_test(buildings_without_end_are_left_out),
     };

@@ -1,0 +1,81 @@
+/* The demo world's WDL is the relief of its tiles. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "assets/temporary.h"
+#include "base/file.h"
+#include "demo/demo.h"
+#include "formats/adt.h"
+#include "formats/wdl.h"
+
+enum { MIDDLE_VERTEX = 4 * 17 + 4 };
+
+static const struct diag silent;
+
+/* False where the tile has no file. */
+static bool map_tile(const struct temporary *place, uint32_t x, uint32_t y, struct blob *blob)
+{
+    char name[64];
+    char path[256];
+    snprintf(name, sizeof name, "World/Maps/Demo/Demo_%u_%u.adt", x, y);
+    temporary_path(place, name, path);
+    return file_map(path, &silent, blob) == ADTMAP_OK;
+}
+
+static void compare_heights(const struct blob *blob, const struct wdl_tile *far)
+{
+    struct arena arena = {0};
+    struct adt_tile *tile;
+    const struct adt_files files = {.root = {blob->data, blob->size, NULL}};
+    const struct adt_map_facts facts = {.alpha_depth = ADT_ALPHA_8BIT};
+    assert_int_equal(adt_read(&files, &facts, &arena, &silent, &tile), ADTMAP_OK);
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        const float *height = tile->chunks[i].height_yd;
+        float outer = (float)far->outer[i / 16][i % 16];
+        float inner = (float)far->inner[i / 16][i % 16];
+        assert_true(fabsf(height[0] - outer) <= 0.501f);
+        assert_true(fabsf(height[MIDDLE_VERTEX] - inner) <= 0.501f);
+    }
+    arena_free(&arena);
+}
+
+static void far_terrain_has_the_heights_of_the_tiles(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    char path[256];
+    struct blob bytes;
+    struct wdl wdl;
+    assert_int_equal(demo_write(place.path, *demo_eras(), &silent), ADTMAP_OK);
+    temporary_path(&place, "World/Maps/Demo/Demo.wdl", path);
+    assert_int_equal(file_map(path, &silent, &bytes), ADTMAP_OK);
+    assert_int_equal(wdl_read(bytes.data, bytes.size, &silent, &wdl), ADTMAP_OK);
+    assert_int_equal(wdl.version, 18);
+    assert_true(wdl_tile_count(&wdl) > 50);
+    for (uint32_t i = 0; i < WDL_GRID * WDL_GRID; i++) {
+        struct blob blob;
+        struct wdl_tile far;
+        bool there = map_tile(&place, i % WDL_GRID, i / WDL_GRID, &blob);
+        assert_int_equal(wdl_tile(&wdl, i % WDL_GRID, i / WDL_GRID, &far), there);
+        if (there) {
+            compare_heights(&blob, &far);
+            blob_release(&blob);
+        }
+    }
+    blob_release(&bytes);
+    temporary_remove(&place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(far_terrain_has_the_heights_of_the_tiles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
