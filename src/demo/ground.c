@@ -146,11 +146,11 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
 
 bool ground_create(struct ground *ground, const struct world *world)
 {
-    *ground =
-        (struct ground){.world = world,
-                        .noise = malloc((size_t)NOISE_TEXELS * NOISE_TEXELS),
-                        .kept = calloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS, sizeof(uint32_t))};
-    bool ready = ground->noise && ground->kept;
+    *ground = (struct ground){.world = world,
+                              .noise = malloc((size_t)NOISE_TEXELS * NOISE_TEXELS),
+                              .kept = calloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS, sizeof(uint32_t)),
+                              .bottom = malloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS)};
+    bool ready = ground->noise && ground->kept && ground->bottom;
     for (int m = 0; m < MATERIAL_COUNT; m++) {
         ground->mask[m] = malloc((size_t)LATTICE * LATTICE);
         ready = ready && ground->mask[m];
@@ -166,7 +166,7 @@ bool ground_create(struct ground *ground, const struct world *world)
             ground->kept[y * WORLD_CHUNKS + x] = choose_layers(ground, x, y);
         }
     }
-    return true;
+    return ground_settle_bottoms(ground);
 }
 
 void ground_destroy(struct ground *ground)
@@ -176,6 +176,7 @@ void ground_destroy(struct ground *ground)
     }
     free(ground->noise);
     free(ground->kept);
+    free(ground->bottom);
     *ground = (struct ground){0};
 }
 
@@ -311,12 +312,12 @@ static void draw_hill_shadow(const struct ground *ground, int32_t x, int32_t y, 
         for (int32_t i = 0; i < BLOCK; i++) {
             int32_t node = world_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
             block[j][i] = ground->world->shade_yd[node] - ground->world->height_yd[node];
-            any = any || block[j][i] > 0.4f;
+            any = any || block[j][i] > HILL_SHADOW_YD;
         }
     }
     for (int32_t t = 0; any && t < CHUNK_TEXELS; t++) {
         float deep = block_sample(block, t % TEXELS_PER_CHUNK, t / TEXELS_PER_CHUNK);
-        shadow[t] = shadow[t] || deep > 0.4f;
+        shadow[t] = shadow[t] || deep > HILL_SHADOW_YD;
     }
 }
 

@@ -39,11 +39,16 @@ enum material {
 
 enum { GROUND_LAYERS = 4 };
 
+/* Ground lies in shadow where that ends so far above it. */
+#define HILL_SHADOW_YD 0.4f
+
 struct ground {
     const struct world *world;
     uint8_t *mask[MATERIAL_COUNT]; /* per node: 128 where half the ground is of it */
     int8_t *noise;                 /* NOISE_TEXELS squared, repeats */
     uint32_t *kept;                /* per chunk: the materials drawn in it, bit by bit */
+    uint8_t *bottom;               /* per chunk: the material at the bottom where the order is free;
+                                      MATERIAL_COUNT: any */
 };
 
 /* The ground of one chunk, texels row by row from the north-west. */
@@ -58,6 +63,14 @@ struct ground_chunk {
  */
 bool ground_create(struct ground *ground, const struct world *world);
 void ground_destroy(struct ground *ground);
+
+/*
+ * Rock lies below all chunks in the shadow of snowy mountains: clients let the bottom layer through
+ * the others in shadows (MCAL: alpha * 178 >> 8), so that an edge shows in the shadow where two
+ * chunks have different ones. A chunk without room for rock is left as it is. Part of
+ * ground_create. False when out of memory.
+ */
+bool ground_settle_bottoms(struct ground *ground);
 
 /* Makes the chunk (x, y), counted over the whole world; safe from several threads at once. */
 void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,

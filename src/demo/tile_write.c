@@ -99,23 +99,38 @@ static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int lay
 /*
  * The order of a chunk's layers in the file. Layers over one another keep theirs. Where shares are
  * summed any order gives the same picture, but clients let the first layer through in shadows
- * (MCAL: alpha * 178 >> 8), so there it is the one that shadows see most of.
+ * (MCAL: alpha * 178 >> 8), so there it is the one that the ground has at its bottom, or else the
+ * one that shadows see most of.
  */
-static void order_layers(const struct tile *tile, int order[GROUND_LAYERS])
+static int first_layer(const struct tile *tile)
 {
     const struct ground_chunk *chunk = &tile->chunk;
+    uint8_t bottom = tile->ground->bottom[tile->chunk_y * WORLD_CHUNKS + tile->chunk_x];
     uint32_t most = 0;
     int first = 0;
+    if (tile->depth != ALPHA_8BIT) {
+        return 0;
+    }
     for (int layer = 0; layer < chunk->layer_count; layer++) {
         uint32_t seen = 0;
         for (int t = 0; t < CHUNK_TEXELS; t++) {
             seen += tile->shares[layer][t] * (chunk->shadow[t] ? 8u : 1u);
         }
-        if (seen > most && tile->depth == ALPHA_8BIT) {
+        if ((int)chunk->material[layer] == bottom) {
+            return layer;
+        }
+        if (seen > most) {
             most = seen;
             first = layer;
         }
     }
+    return first;
+}
+
+static void order_layers(const struct tile *tile, int order[GROUND_LAYERS])
+{
+    const struct ground_chunk *chunk = &tile->chunk;
+    int first = first_layer(tile);
     order[0] = first;
     for (int k = 1, layer = 0; layer < chunk->layer_count; layer++) {
         if (layer != first) {
