@@ -8,12 +8,15 @@
  *     --version N    1 to 4, default 1
  *     --encrypted    files are encrypted
  *     --change       files say that they are changes to files of another archive
- *     --share I/N    of DIR only: every Nth file, and nonsense for those of later shares
+ *     --share I/N    of DIR only: every Nth file, and nonsense for those of later shares; WDTs, by
+ *                    which maps are known, are in the last
  */
 #include "assets/mpq_builder.h"
 
 #include <ftw.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <strings.h>
 
 struct packing {
     HANDLE archive;
@@ -61,7 +64,9 @@ static int visit(const char *path, const struct stat *info, int type, struct FTW
     for (char *at = name; *at; at++) {
         *at = *at == '/' ? '\\' : *at;
     }
-    size_t turn = packing.count++ % packing.shares;
+    size_t length = strlen(path);
+    bool is_wdt = length > 4 && strcasecmp(path + length - 4, ".wdt") == 0;
+    size_t turn = is_wdt ? packing.shares - 1 : packing.count++ % packing.shares;
     if (turn == packing.share) {
         pack_file(name, path);
     } else if (turn > packing.share) {
