@@ -13,8 +13,9 @@ static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
 /* Reads all there is to a tile. What it is told of its map follows from its size. */
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
-    static const struct adt_map_facts facts[] = {
-        {ADT_ALPHA_INFER, false}, {ADT_ALPHA_4BIT, false}, {ADT_ALPHA_8BIT, true}};
+    static const struct adt_map_facts facts[] = {{ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO},
+                                                 {ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
+                                                 {ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX}};
     struct fuzz_diag listener;
     struct arena arena = {0};
     struct adt_tile *tile;
