@@ -10,7 +10,7 @@
 enum {
     RGBA = 4,
     SMOOTH_PX = 512, /* the least to draw at */
-    LARGE_PX = 2048, /* smooth as it is */
+    LARGE_PX = 1024, /* smooth as it is */
     PART_BITS = 12,  /* of a place in a chunk: 1 is its edge */
     PART = 1 << PART_BITS,
     LIGHT_BITS = 12,  /* of light: 1 is what keeps a colour */
