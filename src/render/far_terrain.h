@@ -19,7 +19,7 @@
 
 /*
  * Draws the tile into settings->size_px rows of RGBA at `rgba`, `stride_bytes` apart, with
- * `threads` OpenMP threads: at 512 px or at twice the size if that is more (at the size from 2048
+ * `threads` OpenMP threads: at 512 px or at twice the size if that is more (at the size from 1024
  * px on), and averaged. Holes and what lies above the settings' cut are background. The settings
  * must have passed adtmap_settings_check. False when out of memory.
  */
