@@ -23,6 +23,8 @@ struct render_options {
     uint32_t threads;
     uint64_t memory_bytes;
     bool strict;
+    enum job_again again;
+    bool is_check;
     enum web_format web_format;
     const char *markers;
     const char *leaflet;
@@ -64,6 +66,17 @@ static const struct option_row output_rows[] = {
      FIELD(out),
      .need = OPTION_REQUIRED,
      .help = "where to write OUT/MAP/tiles/MAP_XX_YY.png and the rest"},
+    {.name = "force",
+     .kind = &option_assign,
+     FIELD(again),
+     .value = JOB_FORCE,
+     .help = "draws all tiles anew; else those are left alone that an earlier run has drawn of the "
+             "same files, with the same settings"},
+    {.name = "check",
+     .kind = &option_flag,
+     FIELD(is_check),
+     .help = "draws and writes nothing: says which tiles would change and why, exit status 1 if "
+             "any would"},
     {.name = "stitch",
      .kind = &option_set_bits,
      FIELD(outputs),
@@ -146,6 +159,47 @@ static cJSON *failures_json(const struct job_result *result)
     return failures;
 }
 
+static const char *const reason_names[] = {
+    [JOB_CURRENT] = "current",   [JOB_NEW] = "new",     [JOB_FORCED] = "forced",
+    [JOB_SETTINGS] = "settings", [JOB_INPUT] = "input", [JOB_OUTPUT] = "output",
+    [JOB_STRICT] = "strict",     [JOB_GONE] = "gone",
+};
+
+/* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
+static void format_change(const struct job_change *change, char *text, size_t size)
+{
+    static const char *const why[] = {
+        [JOB_CURRENT] = "is as it would be drawn",
+        [JOB_NEW] = "is not drawn yet, or failed",
+        [JOB_FORCED] = "is to be drawn anew",
+        [JOB_SETTINGS] = "was drawn with other settings",
+        [JOB_INPUT] = "has changed, is new or gone",
+        [JOB_OUTPUT] = "its PNG is not as it was written",
+        [JOB_STRICT] = "was drawn without things that are missing",
+        [JOB_GONE] = "is no tile of the map any more",
+    };
+    snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,
+             change->input[0] ? " " : "", why[change->reason]);
+}
+
+static cJSON *changes_json(const struct job_result *result)
+{
+    cJSON *changes = cJSON_CreateArray();
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        const struct job_change *change = &result->changes[i];
+        char tile[16];
+        snprintf(tile, sizeof tile, "%u_%u", (unsigned)change->x, (unsigned)change->y);
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "tile", tile);
+        cJSON_AddStringToObject(entry, "reason", reason_names[change->reason]);
+        if (change->input[0]) {
+            cJSON_AddStringToObject(entry, "input", change->input);
+        }
+        cJSON_AddItemToArray(changes, entry);
+    }
+    return changes;
+}
+
 static cJSON *times_json(const struct job_times *times)
 {
     cJSON *stages = cJSON_CreateObject();
@@ -170,6 +224,8 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddStringToObject(document, "map", result->map);
     cJSON_AddStringToObject(document, "directory", result->directory);
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
+    cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
+    cJSON_AddItemToObject(document, "changes", changes_json(result));
     cJSON_AddItemToObject(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
@@ -180,10 +236,13 @@ static bool print_json(const struct job_result *result, size_t warnings)
     return common_print_json(document);
 }
 
-/* "out/Azeroth: 847 tiles in 12.30 s, 2 failed, 3 listed without a file" */
+/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 2 failed, 3 listed without a file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
     printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
+    if (result->unchanged > 0) {
+        printf(", %u unchanged", (unsigned)result->unchanged);
+    }
     if (result->failure_count > 0) {
         printf(", %u failed", (unsigned)result->failure_count);
     }
@@ -219,6 +278,37 @@ static enum exit_status report(const struct render_options *options, struct sess
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
+/* What --check found: a tile a line. */
+static enum exit_status report_check(const struct render_options *options, struct session *session,
+                                     const struct job_result *result)
+{
+    char line[256];
+    if (options->common.json) {
+        if (!print_json(result, messages_warning_count(session->messages))) {
+            messages_error(session->messages, "out of memory");
+            return EXIT_NOT_RUN;
+        }
+    } else if (options->common.verbosity != VERBOSITY_QUIET) {
+        for (uint32_t i = 0; i < result->change_count; i++) {
+            format_change(&result->changes[i], line, sizeof line);
+            puts(line);
+        }
+        printf("%s: %u tiles would change, %u would not\n", result->directory,
+               (unsigned)result->change_count, (unsigned)result->unchanged);
+    }
+    return result->change_count > 0 ? EXIT_PARTIAL : EXIT_WELL;
+}
+
+/* With -v: why tiles were drawn. */
+static void explain(struct session *session, const struct job_result *result)
+{
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
+        format_change(&result->changes[i], message.what, sizeof message.what);
+        messages_write(session->messages, &message);
+    }
+}
+
 static enum exit_status render_map(struct session *session, const struct render_options *options,
                                    const struct adtmap_settings *settings)
 {
@@ -239,6 +329,8 @@ static enum exit_status render_map(struct session *session, const struct render_
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,
+        .again = options->again,
+        .is_check = options->is_check,
         .web_format = options->web_format,
         .markers = options->markers,
         .leaflet = options->leaflet,
@@ -248,7 +340,10 @@ static enum exit_status render_map(struct session *session, const struct render_
     enum adtmap_status status = job_render(session->data, options->map, &job, &result, &failure);
     progress_end(&progress);
     enum exit_status left = EXIT_NOT_RUN;
-    if (status == ADTMAP_OK) {
+    if (status == ADTMAP_OK && options->is_check) {
+        left = report_check(options, session, &result);
+    } else if (status == ADTMAP_OK) {
+        explain(session, &result);
         left = report(options, session, &result);
     } else {
         messages_write(session->messages, &failure);

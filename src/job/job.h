@@ -21,8 +21,33 @@ enum job_output {
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
 };
 
+/* Which tiles are drawn. */
+enum job_again {
+    JOB_CHANGED, /* those that would come out different from what is there (job/skip.h) */
+    JOB_FORCE,   /* all */
+};
+
+/* Why a tile is drawn, or removed. */
+enum job_reason {
+    JOB_CURRENT,  /* it is not: what is there is what would be drawn */
+    JOB_NEW,      /* nothing is known of it: never drawn, or it failed */
+    JOB_FORCED,   /* JOB_FORCE */
+    JOB_SETTINGS, /* drawn with other settings, by another adtmap, or the WDT says otherwise */
+    JOB_INPUT,    /* a file of the data has changed, came or went */
+    JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
+    JOB_STRICT,   /* things are missing, and that is a failure now */
+    JOB_GONE,     /* removed: no tile of the map any more */
+};
+
+struct job_change {
+    uint32_t x;
+    uint32_t y;
+    enum job_reason reason;
+    char input[160]; /* of JOB_INPUT: the first that has changed; its end, if it is longer */
+};
+
 struct job_progress {
-    uint32_t done; /* tiles finished, failed ones among them */
+    uint32_t done; /* tiles drawn, failed ones among them */
     uint32_t total;
     uint32_t failed;
     double seconds; /* since drawing began */
@@ -38,6 +63,8 @@ struct job_settings {
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn beside the picture; NULL: none */
+    enum job_again again;
+    bool is_check; /* nothing is drawn or written: only result->changes is found out */
 
     /* Of JOB_WEB. */
     enum web_format web_format;
@@ -65,9 +92,12 @@ struct job_times {
 };
 
 struct job_result {
-    char map[128];      /* the map's name as its files spell it */
-    char *directory;    /* OUT/MAP */
-    uint32_t drawn;     /* tiles drawn and written */
+    char map[128];              /* the map's name as its files spell it */
+    char *directory;            /* OUT/MAP */
+    uint32_t drawn;             /* tiles drawn and written */
+    uint32_t unchanged;         /* tiles of the run that were not drawn */
+    struct job_change *changes; /* by row and column: what was drawn and removed, and why */
+    uint32_t change_count;
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
@@ -77,10 +107,14 @@ struct job_result {
 };
 
 /*
- * Renders `map_name` of `data`. A tile that fails is in result->failures and stops no other. The
- * status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in `failure`,
- * when the run could not start or its own files (stitched map, manifest) could not be written.
- * job_result_free gives back *result, whatever the status.
+ * Renders `map_name` of `data`. Tiles that an earlier run has drawn just so are left alone, and
+ * their records joined with those of this run, which may be of some tiles only; tiles that are no
+ * more are removed. What is there in the end is what one run into an empty folder would have
+ * written, also if an earlier run was cut short at any moment. A tile that fails is in
+ * result->failures and stops no other. The status is that of the run: ADTMAP_OK even if tiles
+ * failed; anything else, explained in `failure`, when the run could not start or its own files
+ * (stitched map, manifest) could not be written. job_result_free gives back *result, whatever the
+ * status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,
