@@ -193,11 +193,29 @@ void file_writer_abort(struct file_writer *writer)
     forget(writer);
 }
 
+/* Whether `path` is a file of its own, no link, with these contents. */
+static bool has_contents(const char *path, const void *data, size_t size)
+{
+    const struct diag nobody = {0};
+    struct stat info;
+    struct blob blob;
+    if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
+        file_map(path, &nobody, &blob)) {
+        return false;
+    }
+    bool same = blob.size == size && memcmp(blob.data, data, size) == 0;
+    blob_release(&blob);
+    return same;
+}
+
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag)
 {
     struct diag at_path = *diag;
     at_path.file = path;
+    if (has_contents(path, data, size)) {
+        return ADTMAP_OK;
+    }
     struct file_writer writer;
     enum adtmap_status status = file_writer_open(&writer, path, &at_path);
     if (status) {

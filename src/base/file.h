@@ -40,7 +40,8 @@ bool file_is_directory(const char *path);
 
 /*
  * Writes `size` bytes to `path` by way of a temporary file in the same directory and a rename. On
- * failure the temporary file is removed and an existing `path` is untouched.
+ * failure the temporary file is removed and an existing `path` is untouched. So it is, with its
+ * times, when it holds these very bytes already.
  */
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);

@@ -160,9 +160,9 @@ static cJSON *failures_json(const struct job_result *result)
 }
 
 static const char *const reason_names[] = {
-    [JOB_CURRENT] = "current",   [JOB_NEW] = "new",     [JOB_FORCED] = "forced",
-    [JOB_SETTINGS] = "settings", [JOB_INPUT] = "input", [JOB_OUTPUT] = "output",
-    [JOB_STRICT] = "strict",     [JOB_GONE] = "gone",
+    [JOB_CURRENT] = "current",   [JOB_NEW] = "new",       [JOB_FORCED] = "forced",
+    [JOB_SETTINGS] = "settings", [JOB_MAP] = "map",       [JOB_INPUT] = "input",
+    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_GONE] = "gone",
 };
 
 /* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
@@ -173,6 +173,7 @@ static void format_change(const struct job_change *change, char *text, size_t si
         [JOB_NEW] = "is not drawn yet, or failed",
         [JOB_FORCED] = "is to be drawn anew",
         [JOB_SETTINGS] = "was drawn with other settings",
+        [JOB_MAP] = "the WDT, or the tiles beside it, have changed",
         [JOB_INPUT] = "has changed, is new or gone",
         [JOB_OUTPUT] = "its PNG is not as it was written",
         [JOB_STRICT] = "was drawn without things that are missing",

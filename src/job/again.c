@@ -30,7 +30,7 @@ static enum adtmap_status read_ledger(struct again *again)
 static bool is_kept(const struct again *again, uint32_t x, uint32_t y, uint32_t *others)
 {
     struct ledger_tile *tile = &again->ledger->tiles[y][x];
-    if (!identity_is(tile->settings, again->settings_hash)) {
+    if (!identity_is(tile->settings, again->skip.settings_hash)) {
         ++*others;
         return false;
     }
@@ -75,7 +75,6 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
         status = ADTMAP_NO_MEMORY;
     }
     if (!status) {
-        again->settings_hash = skip_settings(again->map->name, again->settings);
         sort_others(again, tiles, wanted);
         if (!skip_look(&again->skip, tiles, again->verdicts)) {
             status = ADTMAP_NO_MEMORY;
@@ -120,7 +119,7 @@ void again_finished(void *user, struct tile_task *task)
 {
     struct again *again = user;
     struct ledger_tile tile = {.is_known = true,
-                               .settings = again->settings_hash,
+                               .settings = again->skip.settings_hash,
                                .pixels = task->pixels,
                                .stand_ins = task->stand_ins};
     if (again->settings->outputs & JOB_NO_PICTURE) {

@@ -32,7 +32,8 @@ enum job_reason {
     JOB_CURRENT,  /* it is not: what is there is what would be drawn */
     JOB_NEW,      /* nothing is known of it: never drawn, or it failed */
     JOB_FORCED,   /* JOB_FORCE */
-    JOB_SETTINGS, /* drawn with other settings, by another adtmap, or the WDT says otherwise */
+    JOB_SETTINGS, /* drawn with other settings, or by another adtmap */
+    JOB_MAP,      /* the WDT says otherwise of it, or a tile beside it came or went */
     JOB_INPUT,    /* a file of the data has changed, came or went */
     JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
     JOB_STRICT,   /* things are missing, and that is a failure now */

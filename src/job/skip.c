@@ -105,6 +105,7 @@ bool skip_init(struct skip *skip, const struct adtmap_map *map, const struct job
     struct adt_map_facts facts = map_facts(map);
     const struct liquid_types *liquids = &map->data->liquid_types;
     *skip = (struct skip){.map = map, .settings = settings, .ledger = ledger};
+    skip->settings_hash = skip_settings(map->name, settings);
     put_settings(&text, map->name, settings);
     buffer_u32le(&text, (uint32_t)facts.alpha_depth);
     buffer_u8(&text, facts.has_height_blend);
@@ -229,8 +230,11 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
     if (skip->settings->again == JOB_FORCE || layers_of(skip->settings)->count > 0) {
         return (struct skip_verdict){JOB_FORCED, NULL};
     }
-    if (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how)) {
+    if (!identity_is(skip->settings_hash, tile->settings)) {
         return (struct skip_verdict){JOB_SETTINGS, NULL};
+    }
+    if (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how)) {
+        return (struct skip_verdict){JOB_MAP, NULL};
     }
     for (uint32_t i = 0; i < tile->input_count; i++) {
         if (skip->input_changed[tile->inputs[i]]) {

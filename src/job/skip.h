@@ -19,8 +19,9 @@ struct skip {
     const struct adtmap_map *map;
     const struct job_settings *settings;
     struct ledger *ledger;
-    struct hash128 shared;  /* what the tiles' `how` have in common */
-    uint8_t *input_changed; /* by number of input, once skip_look was called; NULL: not yet */
+    struct hash128 settings_hash; /* skip_settings */
+    struct hash128 shared;        /* what the tiles' `how` have in common */
+    uint8_t *input_changed;       /* by number of input, once skip_look was called; NULL: not yet */
 };
 
 /* `map`, `settings` and `ledger` are borrowed. False when out of memory. */
