@@ -1,5 +1,6 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 
 #include <cjson/cJSON.h>
@@ -12,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "job/job.h"
+#include "job/shard.h"
 
 struct render_options {
     struct session_input data;
@@ -25,6 +27,7 @@ struct render_options {
     bool strict;
     enum job_again again;
     bool is_check;
+    const char *shard;
     enum web_format web_format;
     const char *markers;
     const char *leaflet;
@@ -77,6 +80,13 @@ static const struct option_row output_rows[] = {
      FIELD(is_check),
      .help = "draws and writes nothing: says which tiles would change and why, exit status 1 if "
              "any would"},
+    {.name = "shard",
+     .argument = "I/N",
+     .kind = &option_string,
+     FIELD(shard),
+     .help =
+         "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
+         "a Slurm array task or of a Kubernetes Indexed Job's pod"},
     {.name = "stitch",
      .kind = &option_set_bits,
      FIELD(outputs),
@@ -311,7 +321,8 @@ static void explain(struct session *session, const struct job_result *result)
 }
 
 static enum exit_status render_map(struct session *session, const struct render_options *options,
-                                   const struct adtmap_settings *settings)
+                                   const struct adtmap_settings *settings,
+                                   const struct job_shard *shard)
 {
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
@@ -332,6 +343,7 @@ static enum exit_status render_map(struct session *session, const struct render_
         .layers = &options->layers.layers,
         .again = options->again,
         .is_check = options->is_check,
+        .shard = *shard,
         .web_format = options->web_format,
         .markers = options->markers,
         .leaflet = options->leaflet,
@@ -351,6 +363,33 @@ static enum exit_status render_map(struct session *session, const struct render_
     }
     job_result_free(&result);
     return left;
+}
+
+static const char *environment(const char *name)
+{
+    return getenv(name);
+}
+
+/* False, said on stderr, when there is no such shard, or it is asked for what shards cannot make.
+ */
+static bool read_shard(const struct session *session, const struct render_options *options,
+                       struct job_shard *shard)
+{
+    char problem[SHARD_PROBLEM_BYTES];
+    *shard = (struct job_shard){0};
+    if (!options->shard) {
+        return true;
+    }
+    if (!shard_read(options->shard, environment, shard, problem)) {
+        command_line_wrong(session->line, "--shard: %s", problem);
+        return false;
+    }
+    if (options->outputs) {
+        command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
+                                          "tiles is for 'adtmap merge'");
+        return false;
+    }
+    return true;
 }
 
 static enum exit_status render(struct session *session, const void *given)
@@ -374,7 +413,11 @@ static enum exit_status render(struct session *session, const void *given)
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
-    return render_map(session, options, &settings);
+    struct job_shard shard;
+    if (!read_shard(session, options, &shard)) {
+        return EXIT_NOT_RUN;
+    }
+    return render_map(session, options, &settings, &shard);
 }
 
 static enum exit_status run(int argc, char **argv)

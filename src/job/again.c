@@ -8,6 +8,19 @@
 #include "base/stamp.h"
 #include "output/paths.h"
 
+/* A shard knows what runs of the whole map have left. */
+static enum adtmap_status read_whole(struct again *again, const struct diag *diag)
+{
+    static const struct job_shard none = {0};
+    char *path = ledger_path(again->directory, &none);
+    enum adtmap_status status =
+        path ? ledger_read(again->ledger, path, diag) : diag_fail_memory(diag);
+    free(path);
+    again->ledger->has_stitched = false;
+    again->ledger->levels = LEVELS_NONE;
+    return status;
+}
+
 static enum adtmap_status read_ledger(struct again *again)
 {
     struct adtmap_message why = {0};
@@ -16,7 +29,13 @@ static enum adtmap_status read_ledger(struct again *again)
     if (!again->ledger) {
         return ADTMAP_NO_MEMORY;
     }
-    enum adtmap_status status = ledger_read(again->ledger, again->path, &quiet);
+    enum adtmap_status status = ADTMAP_OK;
+    if (again->settings->shard.count > 0) {
+        status = read_whole(again, &quiet);
+    }
+    if (status == ADTMAP_OK) {
+        status = ledger_read(again->ledger, again->path, &quiet);
+    }
     if (status == ADTMAP_OK || status == ADTMAP_NO_MEMORY) {
         return status;
     }
@@ -69,13 +88,17 @@ static void sort_others(struct again *again, const struct tile_set *tiles,
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
                               const struct tile_set *wanted)
 {
-    again->path = ledger_path(again->directory, 0, 0);
+    again->path = ledger_path(again->directory, &again->settings->shard);
     enum adtmap_status status = again->path ? read_ledger(again) : ADTMAP_NO_MEMORY;
     if (!status && !skip_init(&again->skip, again->map, again->settings, again->ledger)) {
         status = ADTMAP_NO_MEMORY;
     }
     if (!status) {
-        sort_others(again, tiles, wanted);
+        if (again->settings->shard.count > 0) {
+            ledger_keep(again->ledger, tiles);
+        } else {
+            sort_others(again, tiles, wanted);
+        }
         if (!skip_look(&again->skip, tiles, again->verdicts)) {
             status = ADTMAP_NO_MEMORY;
         }

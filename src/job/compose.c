@@ -168,6 +168,30 @@ bool compose_plan(struct compose *compose)
            (!(outputs & JOB_WEB) || plan_levels(compose, &kept));
 }
 
+enum adtmap_status compose_list_tasks(const struct compose *compose, struct tile_task **tasks,
+                                      uint32_t *count)
+{
+    *count = 0;
+    *tasks = calloc(TILE_SET_GRID * TILE_SET_GRID, sizeof **tasks);
+    if (!*tasks) {
+        return diag_fail_memory(compose->diag);
+    }
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        struct tile_task task = {.x = i % TILE_SET_GRID, .y = i / TILE_SET_GRID};
+        if (tile_set_has(&compose->drawn, task.x, task.y)) {
+            task.work = TILE_DRAW;
+        } else if (tile_set_has(&compose->read_back, task.x, task.y)) {
+            task.work = TILE_READ_BACK;
+        } else if (tile_set_has(&compose->erased, task.x, task.y)) {
+            task.work = TILE_ERASE;
+        } else {
+            continue;
+        }
+        (*tasks)[(*count)++] = task;
+    }
+    return ADTMAP_OK;
+}
+
 /* Pixels in a row of the stitched map. */
 static size_t row_pixels(const struct compose *compose)
 {

@@ -9,6 +9,7 @@
 #include "job/job.h"
 #include "job/ledger.h"
 #include "job/memory.h"
+#include "job/pipeline.h"
 #include "job/website.h"
 #include "output/stitch.h"
 
@@ -35,6 +36,11 @@ struct compose {
 
 /* Finds out what there is to do; all fields before are set. False when out of memory. */
 bool compose_plan(struct compose *compose);
+
+/* The tiles that are drawn, read back or erased, row by row, so that rows of the stitched map
+ * complete early; from malloc, to be freed whatever is returned. ADTMAP_NO_MEMORY. */
+enum adtmap_status compose_list_tasks(const struct compose *compose, struct tile_task **tasks,
+                                      uint32_t *count);
 
 enum { COMPOSE_LAYER_PIXEL_BYTES = 4 /* of any data layer at most */ };
 

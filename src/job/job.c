@@ -13,6 +13,7 @@
 #include "job/map.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
+#include "job/shard.h"
 #include "output/manifest.h"
 #include "output/paths.h"
 
@@ -29,10 +30,25 @@ struct job {
     struct layer_files layers;
     struct tile_task *tasks;
     uint32_t task_count;
-    uint32_t count; /* of tiles asked for that there are */
+    uint32_t count;           /* of tiles asked for that there are */
+    struct hash128 plan_hash; /* of the tiles that all shards draw together */
     struct job_result *result;
     struct diag diag;
 };
+
+/* Leaves the tiles of this shard; what is absent is for the first to tell. */
+static void take_shard(struct job *job)
+{
+    const struct job_shard *shard = &job->settings->shard;
+    if (shard->count > 0) {
+        shard_slice(shard, &job->tiles);
+        job->count = tile_set_count(&job->tiles);
+        if (shard->index > 1) {
+            job->absent = (struct tile_set){0};
+            job->result->absent = 0;
+        }
+    }
+}
 
 /*
  * The tiles asked for that the map has. Tiles that the WDT lists and no file holds are counted as
@@ -51,6 +67,7 @@ static enum adtmap_status choose_tiles(struct job *job)
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     job->count = tile_set_count(&job->tiles);
+    job->plan_hash = hash128(&job->tiles, sizeof job->tiles);
     job->result->absent = asked_for - job->count;
     if (asked_for == 0 && job->settings->tiles) {
         return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -65,6 +82,7 @@ static enum adtmap_status choose_tiles(struct job *job)
         diag_warn(&job->diag, "MAIN", NO_OFFSET, "%u of %u tiles have no ADT in the data; left out",
                   job->result->absent, asked_for);
     }
+    take_shard(job);
     return ADTMAP_OK;
 }
 
@@ -122,30 +140,6 @@ static enum adtmap_status plan_whole(struct job *job)
         }
     }
     return compose_plan(compose) ? ADTMAP_OK : diag_fail_memory(&job->diag);
-}
-
-/* Tasks row by row, so that rows of the stitched map complete early. */
-static enum adtmap_status list_tasks(struct job *job)
-{
-    const struct compose *compose = &job->compose;
-    job->tasks = calloc(TILE_SET_GRID * TILE_SET_GRID, sizeof *job->tasks);
-    if (!job->tasks) {
-        return diag_fail_memory(&job->diag);
-    }
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        struct tile_task task = {.x = i % TILE_SET_GRID, .y = i / TILE_SET_GRID};
-        if (tile_set_has(&compose->drawn, task.x, task.y)) {
-            task.work = TILE_DRAW;
-        } else if (tile_set_has(&compose->read_back, task.x, task.y)) {
-            task.work = TILE_READ_BACK;
-        } else if (tile_set_has(&compose->erased, task.x, task.y)) {
-            task.work = TILE_ERASE;
-        } else {
-            continue;
-        }
-        job->tasks[job->task_count++] = task;
-    }
-    return ADTMAP_OK;
 }
 
 static enum adtmap_status make_directories(struct job *job)
@@ -277,7 +271,9 @@ static enum adtmap_status write_manifest(struct job *job)
 {
     struct manifest *manifest = NULL;
     struct manifest_layers *layers = NULL;
-    char *path = path_manifest(job->result->directory);
+    const struct job_shard *shard = &job->settings->shard;
+    char *path = shard->count > 0 ? shard_manifest_path(job->result->directory, shard)
+                                  : path_manifest(job->result->directory);
     enum adtmap_status status =
         path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
              : diag_fail_memory(&job->diag);
@@ -336,11 +332,20 @@ static enum adtmap_status plan(struct job *job)
         .directory = job->result->directory,
         .diag = &job->diag,
     };
-    status = again_open(&job->again, &job->tiles, job->settings->tiles);
+    bool is_shard = job->settings->shard.count > 0;
+    status = again_open(&job->again, &job->tiles, is_shard ? &job->tiles : job->settings->tiles);
     if (!status && !again_changes(&job->again, job->result)) {
         status = diag_fail_memory(&job->diag);
     }
-    if (!status) {
+    if (!status && is_shard) {
+        job->again.ledger->shard = (struct ledger_shard){
+            .shard = job->settings->shard,
+            .settings = job->again.skip.settings_hash,
+            .plan = job->plan_hash,
+            .effort = (uint32_t)job->settings->effort,
+            .is_whole = !job->settings->tiles,
+        };
+    } else if (!status) {
         status = read_earlier(job);
     }
     return status ? status : plan_whole(job);
@@ -354,7 +359,7 @@ static enum adtmap_status carry_out(struct job *job)
         status = again_begin(&job->again);
     }
     if (!status) {
-        status = list_tasks(job);
+        status = compose_list_tasks(&job->compose, &job->tasks, &job->task_count);
     }
     if (!status) {
         status = draw_tiles(job);

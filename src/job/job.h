@@ -21,6 +21,13 @@ enum job_output {
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
 };
 
+/* Shard `index`, from 1, of `count`; count 0: all in one. */
+enum { SHARDS_MAX = 4096 };
+struct job_shard {
+    uint32_t index;
+    uint32_t count;
+};
+
 /* Which tiles are drawn. */
 enum job_again {
     JOB_CHANGED, /* those that would come out different from what is there (job/skip.h) */
@@ -65,6 +72,11 @@ struct job_settings {
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn beside the picture; NULL: none */
     enum job_again again;
+
+    /* A part of the tiles (job/shard.h), for job_merge to join: tiles, ledger and manifest of the
+     * shard are written, nothing that is put together from all; `outputs` must be 0. */
+    struct job_shard shard;
+
     bool is_check; /* nothing is drawn or written: only result->changes is found out */
 
     /* Of JOB_WEB. */

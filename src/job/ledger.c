@@ -123,6 +123,15 @@ void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y)
     ledger_append(ledger, &text);
 }
 
+void ledger_keep(struct ledger *ledger, const struct tile_set *tiles)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        if (!tile_set_has(tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            ledger_forget_tile(ledger, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
+}
+
 void ledger_set_stitched(struct ledger *ledger, struct hash128 from, const struct ledger_file *file)
 {
     ledger->has_stitched = true;

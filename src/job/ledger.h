@@ -9,6 +9,7 @@
  *     tile X Y SETTINGS HOW PIXELS STAND-INS FILE N,N...   drawn: its PNG, its inputs
  *     gone X Y                                removed again
  *     stitched FROM FILE                      the stitched map, and a hash of all that went into it
+ *     shard I N SETTINGS PLAN EFFORT WHOLE    of a shard's ledger: what it is a part of
  *     levels HOW | levels begun               the zoom levels are whole, or somebody works on them
  *     level X Y PIXELS                        the zoom levels show this tile
  *
@@ -30,6 +31,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/tile_set.h"
+#include "job/job.h"
 
 enum { LEDGER_BYTES_MAX = 256 << 20 };
 
@@ -51,6 +53,15 @@ struct ledger_tile {
     uint32_t input_count;
 };
 
+/* What a shard is a part of. */
+struct ledger_shard {
+    struct job_shard shard; /* count 0: none */
+    struct hash128 settings;
+    struct hash128 plan; /* of the tiles of all shards */
+    uint32_t effort;     /* enum png_effort */
+    bool is_whole;       /* the shards are all of the map, not tiles chosen by -t */
+};
+
 enum ledger_levels {
     LEVELS_NONE,  /* nothing known of zoom levels */
     LEVELS_BEGUN, /* a run worked on them and did not finish */
@@ -70,6 +81,7 @@ struct ledger {
     struct hash128 levels_how;
     struct tile_set level_tiles;
     struct hash128 level_pixels[TILE_SET_GRID][TILE_SET_GRID];
+    struct ledger_shard shard;
     bool is_changed; /* since it was read: worth writing */
     int journal;     /* descriptor that records are appended to; -1: none */
     uint32_t told;   /* inputs that the journal has */
@@ -87,6 +99,8 @@ bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *numb
 /* Records of files; `tile` is taken over, with its inputs. They are appended to the journal. */
 void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y);
+/* Forgets all other tiles. */
+void ledger_keep(struct ledger *ledger, const struct tile_set *tiles);
 void ledger_set_stitched(struct ledger *ledger, struct hash128 from,
                          const struct ledger_file *file);
 void ledger_begin_levels(struct ledger *ledger);
@@ -104,9 +118,9 @@ bool ledger_file_is(const char *path, struct ledger_file *file);
 /* What is to be recorded of a file at `path` that has been written. False if it cannot be read. */
 bool ledger_file_of(const char *path, struct ledger_file *file);
 
-/* The path of a map's ledger, or of a shard's for index 1..count, from malloc; NULL when out of
+/* The path of a map's ledger, or of a shard's if its count is not 0, from malloc; NULL when out of
  * memory. */
-char *ledger_path(const char *directory, uint32_t shard_index, uint32_t shard_count);
+char *ledger_path(const char *directory, const struct job_shard *shard);
 
 /*
  * Adds the records of the file at `path` to the ledger; later ones replace earlier ones. One that

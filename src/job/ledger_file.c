@@ -15,12 +15,12 @@
 
 static const char folder_name[] = ".adtmap";
 
-char *ledger_path(const char *directory, uint32_t shard_index, uint32_t shard_count)
+char *ledger_path(const char *directory, const struct job_shard *shard)
 {
     char name[64];
-    if (shard_count > 0) {
-        snprintf(name, sizeof name, "%s/ledger.%u-of-%u", folder_name, (unsigned)shard_index,
-                 (unsigned)shard_count);
+    if (shard->count > 0) {
+        snprintf(name, sizeof name, "%s/ledger.%u-of-%u", folder_name, (unsigned)shard->index,
+                 (unsigned)shard->count);
     } else {
         snprintf(name, sizeof name, "%s/ledger", folder_name);
     }
@@ -61,8 +61,19 @@ void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct
     buffer_printf(text, "\n");
 }
 
+static void print_shard(struct buffer *text, const struct ledger_shard *shard)
+{
+    buffer_printf(text, "shard %u %u", (unsigned)shard->shard.index, (unsigned)shard->shard.count);
+    print_hash(text, shard->settings);
+    print_hash(text, shard->plan);
+    buffer_printf(text, " %u %d\n", (unsigned)shard->effort, shard->is_whole);
+}
+
 static void print_rest(struct buffer *text, const struct ledger *ledger)
 {
+    if (ledger->shard.shard.count > 0) {
+        print_shard(text, &ledger->shard);
+    }
     if (ledger->has_stitched) {
         buffer_printf(text, "stitched");
         print_hash(text, ledger->stitched_from);
@@ -239,6 +250,20 @@ static void read_gone(struct reading *reading, struct line *line)
     }
 }
 
+static void read_shard(struct reading *reading, struct line *line)
+{
+    struct ledger_shard shard;
+    shard.shard.index = (uint32_t)get_number(line, 10, SHARDS_MAX);
+    shard.shard.count = (uint32_t)get_number(line, 10, SHARDS_MAX);
+    shard.settings = get_hash(line);
+    shard.plan = get_hash(line);
+    shard.effort = (uint32_t)get_number(line, 10, PNG_SMALL);
+    shard.is_whole = get_number(line, 10, 1) != 0;
+    if (!line->bad) {
+        reading->ledger->shard = shard;
+    }
+}
+
 static void read_stitched(struct reading *reading, struct line *line)
 {
     struct hash128 from = get_hash(line);
@@ -285,6 +310,7 @@ static void read_line(struct reading *reading, struct line *line)
     } kinds[] = {
         {"input", read_input},       {"tile", read_tile},     {"gone", read_gone},
         {"stitched", read_stitched}, {"levels", read_levels}, {"level", read_level},
+        {"shard", read_shard},
     };
     size_t length = strcspn(line->at, " \n");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
