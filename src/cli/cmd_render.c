@@ -10,6 +10,7 @@
 #include "cli/common.h"
 #include "cli/drawing.h"
 #include "cli/layer_options.h"
+#include "cli/products.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "job/job.h"
@@ -20,18 +21,13 @@ struct render_options {
     const char *map;
     struct option_optional_tiles tiles;
     const char *out;
-    uint32_t outputs; /* enum job_output bits */
     enum png_effort effort;
-    uint32_t threads;
-    uint64_t memory_bytes;
     bool strict;
     enum job_again again;
     bool is_check;
     const char *shard;
-    enum web_format web_format;
-    const char *markers;
-    const char *leaflet;
     struct layer_options layers;
+    struct product_options products;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -87,64 +83,11 @@ static const struct option_row output_rows[] = {
      .help =
          "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
          "a Slurm array task or of a Kubernetes Indexed Job's pod"},
-    {.name = "stitch",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_STITCH,
-     .help = "also joins the tiles to OUT/MAP/MAP.png"},
-    {.name = "full-grid",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_FULL_GRID,
-     .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
     {.name = "png",
      .kind = &option_choice,
      FIELD(effort),
      .choices = effort_names,
      .help = "how hard PNG files are compressed"},
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .kind = &option_whole,
-     FIELD(threads),
-     .low = 0,
-     .high = 1024,
-     .help = "threads, 0: one a core"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .kind = &option_bytes,
-     FIELD(memory_bytes),
-     .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
-             "tiles take, 512M, 2G and the like (default 256M beside the tiles under way)"},
-};
-
-static const struct option_row web_rows[] = {
-    {.name = "web",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_WEB,
-     .help = "also writes a website: zoom levels, OUT/MAP/index.html, and OUT/index.html for all "
-             "maps in OUT"},
-    {.name = "web-format",
-     .kind = &option_choice,
-     FIELD(web_format),
-     .choices = web_format_names,
-     .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
-    {.name = "pmtiles",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_WEB | JOB_PMTILES,
-     .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
-    {.name = "markers",
-     .argument = "FILE.geojson",
-     .kind = &option_string,
-     FIELD(markers),
-     .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
-    {.name = "leaflet",
-     .argument = "DIR",
-     .kind = &option_string,
-     FIELD(leaflet),
-     .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
 static void show_progress(void *user, const struct job_progress *progress)
@@ -280,7 +223,7 @@ static enum exit_status report(const struct render_options *options, struct sess
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
         print_summary(result, messages_warning_count(session->messages));
-        if (options->outputs & JOB_WEB) {
+        if (options->products.outputs & JOB_WEB) {
             printf("page: %s/index.html\n", result->directory);
         }
     }
@@ -331,25 +274,21 @@ static enum exit_status render_map(struct session *session, const struct render_
     struct job_result result = {0};
     struct adtmap_message failure = {0};
     progress_begin(&progress, session->messages, options->common.verbosity);
-    const struct job_settings job = {
+    struct job_settings job = {
         .tile = *settings,
         .out = options->out,
         .tiles = options->tiles.given ? &options->tiles.set : NULL,
-        .threads = options->threads,
-        .outputs = options->outputs | (options->layers.no_picture ? JOB_NO_PICTURE : 0),
-        .memory_bytes = (size_t)options->memory_bytes,
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,
         .again = options->again,
         .is_check = options->is_check,
         .shard = *shard,
-        .web_format = options->web_format,
-        .markers = options->markers,
-        .leaflet = options->leaflet,
         .progress = show_progress,
         .user = &progress,
     };
+    products_apply(&options->products, &job);
+    job.outputs |= options->layers.no_picture ? JOB_NO_PICTURE : 0;
     enum adtmap_status status = job_render(session->data, options->map, &job, &result, &failure);
     progress_end(&progress);
     enum exit_status left = EXIT_NOT_RUN;
@@ -384,7 +323,11 @@ static bool read_shard(const struct session *session, const struct render_option
         command_line_wrong(session->line, "--shard: %s", problem);
         return false;
     }
-    if (options->outputs) {
+    if (options->layers.layers.count > 0) {
+        command_line_wrong(session->line, "--shard draws the picture only: not with --layer");
+        return false;
+    }
+    if (options->products.outputs) {
         command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
                                           "tiles is for 'adtmap merge'");
         return false;
@@ -395,12 +338,10 @@ static bool read_shard(const struct session *session, const struct render_option
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
-    if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
-        command_line_wrong(session->line, "--%s goes with --web",
-                           options->markers ? "markers" : "leaflet");
+    if (!products_check(session, &options->products)) {
         return EXIT_NOT_RUN;
     }
-    if ((options->outputs & JOB_WEB) && options->layers.no_picture) {
+    if ((options->products.outputs & JOB_WEB) && options->layers.no_picture) {
         command_line_wrong(session->line, "--web shows the picture: not with --no-picture");
         return EXIT_NOT_RUN;
     }
@@ -430,7 +371,8 @@ static enum exit_status run(int argc, char **argv)
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         layer_options_table(&options.layers),
-        {"Website", web_rows, COUNT_OF(web_rows), &options},
+        products_table(&options.products),
+        products_web_table(&options.products),
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),
         common_table_json(&options.common),

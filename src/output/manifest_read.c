@@ -1,5 +1,6 @@
 /* The reading half of manifest.h: a manifest may have been edited, or made, by anybody. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,58 @@ static bool read_background(const cJSON *settings, uint8_t background[4])
     return true;
 }
 
+/* Strings from malloc, as manifest_destroy frees them. */
+static bool read_strings(const cJSON *array, const char *const **strings, size_t *count)
+{
+    const cJSON *item = NULL;
+    const char **read =
+        cJSON_IsArray(array) ? calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *read) : NULL;
+    bool fine = read != NULL;
+    *strings = read;
+    cJSON_ArrayForEach(item, array)
+    {
+        char *copy = fine && cJSON_IsString(item) ? strdup(item->valuestring) : NULL;
+        fine = copy != NULL;
+        if (fine) {
+            read[(*count)++] = copy;
+        }
+    }
+    return fine;
+}
+
+static bool read_ids(const cJSON *array, struct adtmap_objects *objects)
+{
+    const cJSON *item = NULL;
+    uint32_t *ids =
+        cJSON_IsArray(array) ? calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *ids) : NULL;
+    bool fine = ids != NULL;
+    objects->hide_ids = ids;
+    cJSON_ArrayForEach(item, array)
+    {
+        fine = fine && to_whole(item, 0, UINT32_MAX, &ids[objects->hide_id_count++]);
+    }
+    return fine;
+}
+
+static bool read_cut_height(const cJSON *item, float *height_yd)
+{
+    *height_yd = INFINITY;
+    return cJSON_IsNull(item) || read_floats(item, 1, height_yd);
+}
+
+/* Into a manifest that owns them from here on. */
+static bool read_objects(const cJSON *root, struct manifest *manifest)
+{
+    const cJSON *object = member(member(root, "settings"), "objects");
+    struct adtmap_objects *objects = &manifest->settings.objects;
+    *objects = (struct adtmap_objects){0};
+    manifest->owns_objects = true;
+    return read_strings(member(object, "hide"), &objects->hide, &objects->hide_count) &&
+           read_strings(member(object, "only"), &objects->only, &objects->only_count) &&
+           read_ids(member(object, "hide_ids"), objects) &&
+           read_cut_height(member(object, "cut_height_yd"), &objects->cut_height_yd);
+}
+
 static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
 {
     const cJSON *object = member(root, "settings");
@@ -214,6 +267,9 @@ static bool read_list(const cJSON *list, struct manifest *manifest,
 /* Reads what comes with the tiles; says the first member that is wrong, or NULL. */
 static const char *read_members(const cJSON *root, struct manifest *manifest)
 {
+    if (!read_objects(root, manifest)) {
+        return "objects";
+    }
     if (!read_bounds(root, &manifest->bounds)) {
         return "bounds";
     }
