@@ -15,6 +15,12 @@ static const struct option_row product_rows[] = {
      FIELD(outputs),
      .value = JOB_FULL_GRID,
      .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
+    {.name = "changed",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(changed),
+     .help = "where to list the files of OUT that were changed, a path a line, and those removed "
+             "as '# removed PATH' (default OUT/MAP/.adtmap/changed.txt)"},
     {.name = "jobs",
      .letter = 'j',
      .argument = "N",
@@ -88,4 +94,5 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->web_format = options->web_format;
     job->markers = options->markers;
     job->leaflet = options->leaflet;
+    job->changed = options->changed;
 }

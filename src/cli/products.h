@@ -12,6 +12,7 @@ struct product_options {
     enum web_format web_format;
     const char *markers;
     const char *leaflet;
+    const char *changed;
 };
 
 /* The rows for the stitched map and threads, and those for the website. */

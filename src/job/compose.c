@@ -157,6 +157,7 @@ static bool plan_levels(struct compose *compose, const struct tile_set *kept)
         add_all(&compose->read_back, kept);
     }
     compose->makes_levels = !is_empty(&compose->to_levels);
+    compose->website.is_unchanged = !compose->makes_levels;
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/thread.h"
 #include "job/again.h"
+#include "job/changes.h"
 #include "job/compose.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
@@ -25,6 +26,7 @@ struct job {
     struct tile_set absent; /* asked for and listed, but without a file */
     struct tile_plan *plan;
     struct again again;
+    struct changes changes;
     struct manifest *earlier; /* of a run that was asked for some tiles; NULL: none */
     struct compose compose;
     struct layer_files layers;
@@ -355,6 +357,9 @@ static enum adtmap_status plan(struct job *job)
 static enum adtmap_status carry_out(struct job *job)
 {
     enum adtmap_status status = make_directories(job);
+    if (!status && job->settings->shard.count == 0) {
+        status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
+    }
     if (!status) {
         status = again_begin(&job->again);
     }
@@ -379,6 +384,9 @@ static enum adtmap_status carry_out(struct job *job)
     }
     if (!status) {
         status = again_end(&job->again);
+    }
+    if (!status && job->settings->shard.count == 0) {
+        status = changes_end(&job->changes, job->settings->changed, &job->diag);
     }
     return status ? status : collect(job);
 }
@@ -433,6 +441,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
         layer_tile_free(&job->tasks[i].layers);
     }
     again_free(&job->again);
+    changes_free(&job->changes);
     manifest_destroy(job->earlier);
     free(job->tasks);
     tile_plan_destroy(job->plan);

@@ -84,6 +84,10 @@ struct job_settings {
     const char *markers; /* GeoJSON file (output/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
+    /* Where to list the files that were changed (job/changes.h); NULL: below OUT/MAP/.adtmap. Not
+     * of a shard: merging tells. */
+    const char *changed;
+
     /* Called after every tile, from one thread at a time; may be NULL. */
     void (*progress)(void *user, const struct job_progress *progress);
     void *user;

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/thread.h"
+#include "job/changes.h"
 #include "job/compose.h"
 #include "job/layer_files.h"
 #include "job/merge_parts.h"
@@ -26,6 +27,7 @@ struct merge {
     struct manifest *earlier;
     struct manifest *manifest;
     struct compose compose;
+    struct changes changes;
     struct job_result *result;
     struct diag diag;
 };
@@ -78,6 +80,12 @@ static enum adtmap_status copy_record(struct merge *merge, const struct ledger *
                                       uint32_t y)
 {
     struct ledger_tile tile = from->tiles[y][x];
+    char name[PATH_NAME_BYTES];
+    if (!identity_is(tile.file.contents, merge->ledger->tiles[y][x].file.contents)) {
+        /* A shard in this very folder may have written it before anybody looked. */
+        path_tile_name(merge->map, x, y, name);
+        changes_touch(&merge->changes, name);
+    }
     tile.inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *tile.inputs);
     bool fine = tile.inputs != NULL;
     for (uint32_t i = 0; i < tile.input_count && fine; i++) {
@@ -337,7 +345,10 @@ static enum adtmap_status run(struct merge *merge)
     merge->compose.directory = merge->result->directory;
     merge->compose.ledger = merge->ledger;
     merge->compose.diag = &merge->diag;
-    status = take_tiles(merge);
+    status = changes_begin(&merge->changes, merge->settings->out, merge->map, &merge->diag);
+    if (!status) {
+        status = take_tiles(merge);
+    }
     if (!status) {
         status = put_together(merge);
     }
@@ -353,6 +364,9 @@ static enum adtmap_status run(struct merge *merge)
     }
     if (!status) {
         remove_parts(merge);
+        status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
+    }
+    if (!status) {
         status = collect(merge);
     }
     return status;
@@ -368,6 +382,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
         .settings = settings, .map = map, .result = result, .diag = {map, settings->log, failure}};
     enum adtmap_status status = run(&merge);
     compose_free(&merge.compose);
+    changes_free(&merge.changes);
     merge_parts_free(&merge.parts);
     ledger_destroy(merge.ledger);
     manifest_destroy(merge.earlier);

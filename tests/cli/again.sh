@@ -195,6 +195,40 @@ sed -i 's/^input 3 .*/input 3 nonsense/' "$ledger"
 renders 0 "$o"
 as_fresh
 
+# The list of what changed: with it a mirror stays equal. What a run cut short had changed is in the
+# list of the next.
+mirror=$work/mirror
+list=$o/$map/.adtmap/changed.txt
+rm -rf "$o"
+renders 0 "$o"
+mkdir "$mirror"
+upload() {
+    grep -v '^#' "$1" | while read -r path; do
+        mkdir -p "$mirror/$(dirname "$path")"
+        cp "$o/$path" "$mirror/$path"
+    done
+    sed -n 's/^# removed //p' "$1" | while read -r path; do rm "$mirror/$path"; done
+    same_tree "$o" "$mirror"
+}
+upload "$list"
+renders 0 "$o" --changed "$work/list"
+[ ! -s "$work/list" ] || wrong 'a run without changes lists some'
+rm "$adt"
+renders 0 "$o"
+grep -qx "# removed $map/tiles/$tile_png" "$list" || wrong 'the list lacks a removed tile'
+grep -qx "$map/web/color/0/0/0.png" "$list" || wrong 'the list lacks a picture of the zoom levels'
+upload "$list"
+cp "$work/adt" "$adt"
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" >"$out" 2>"$err" &
+pid=$!
+until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>/dev/null; do :; done
+kill -9 $pid 2>/dev/null
+wait $pid 2>/dev/null
+renders 0 "$o"
+upload "$list"
+[ "$(find "$o" -name '*.tmp.*' | wc -l)" -eq 0 ] || wrong 'a killed run leaves half-written files'
+as_fresh
+
 # Random edits, from a printed seed.
 seed=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
 state=$seed
@@ -223,7 +257,7 @@ edit() {
     5) any "$work/adts" && rm -f "$file" ;;
     6) any "$work/adts" && cp "$DEMO/${file#"$world/"}" "$file" ;;
     7) find "$o/$map/tiles" -type f | sort | head -n 3 | tail -n 1 | xargs rm -f ;;
-    8) runs "$([ -e "$o" ] && echo 0)" render -d "$world" -m "$map" -o "$o" -s 64 -t "$tile" ;;
+    8) "$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 -t "$tile" >"$out" 2>"$err" ;;
     esac
 }
 round=0
