@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 256, NONE = UINT32_MAX };
+enum { FIRST_CAPACITY = 256 };
+
+static const uint32_t NONE = UINT32_MAX;
 
 struct slot {
     struct note note;

@@ -1,6 +1,5 @@
 #include "job/ledger.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,7 +7,9 @@
 #include "base/file.h"
 #include "base/stamp.h"
 
-enum { FIRST_INPUTS = 256, NONE = UINT32_MAX };
+enum { FIRST_INPUTS = 256 };
+
+static const uint32_t NONE = UINT32_MAX;
 
 struct ledger *ledger_create(void)
 {

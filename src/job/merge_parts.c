@@ -178,9 +178,10 @@ static enum adtmap_status check_complete(const struct merge_parts *parts, const 
             continue;
         }
         size_t used = strlen(missing);
-        bool fits = used + 16 < sizeof missing;
-        snprintf(missing + used, sizeof missing - used, fits ? "%s%u" : "", lacking ? ", " : "",
-                 (unsigned)index);
+        if (used + 16 < sizeof missing) {
+            snprintf(missing + used, sizeof missing - used, "%s%u", lacking ? ", " : "",
+                     (unsigned)index);
+        }
         lacking++;
     }
     return lacking ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
