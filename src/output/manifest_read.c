@@ -118,14 +118,26 @@ static bool read_background(const cJSON *settings, uint8_t background[4])
     return true;
 }
 
+/* Room for the values of an array, zeroed, from malloc; *values stays NULL for an empty one. */
+static bool make_room(const cJSON *array, size_t size, void **values)
+{
+    *values = NULL;
+    if (!cJSON_IsArray(array)) {
+        return false;
+    }
+    size_t count = (size_t)cJSON_GetArraySize(array);
+    *values = count > 0 ? calloc(count, size) : NULL;
+    return count == 0 || *values;
+}
+
 /* Strings from malloc, as manifest_destroy frees them. */
 static bool read_strings(const cJSON *array, const char *const **strings, size_t *count)
 {
     const cJSON *item = NULL;
-    const char **read =
-        cJSON_IsArray(array) ? calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *read) : NULL;
-    bool fine = read != NULL;
-    *strings = read;
+    void *room;
+    bool fine = make_room(array, sizeof **strings, &room);
+    char **read = room;
+    *strings = room;
     cJSON_ArrayForEach(item, array)
     {
         char *copy = fine && cJSON_IsString(item) ? strdup(item->valuestring) : NULL;
@@ -140,9 +152,9 @@ static bool read_strings(const cJSON *array, const char *const **strings, size_t
 static bool read_ids(const cJSON *array, struct adtmap_objects *objects)
 {
     const cJSON *item = NULL;
-    uint32_t *ids =
-        cJSON_IsArray(array) ? calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *ids) : NULL;
-    bool fine = ids != NULL;
+    void *room;
+    bool fine = make_room(array, sizeof *objects->hide_ids, &room);
+    uint32_t *ids = room;
     objects->hide_ids = ids;
     cJSON_ArrayForEach(item, array)
     {
