@@ -84,7 +84,8 @@ static void a_cached_value_brings_the_trail_of_its_loading(void **state)
     struct trail second = {0};
     struct cache_pin pins[2];
     setup(&f);
-    struct cache *cache = cache_create(100, free);
+    struct cache_pool *pool = cache_pool_create(100);
+    struct cache *cache = cache_create(pool, free);
     trail_follow(&first);
     cache_acquire(cache, "world/a.txt", load, &f, &pins[0]);
     trail_follow(&second);
@@ -96,6 +97,7 @@ static void a_cached_value_brings_the_trail_of_its_loading(void **state)
     cache_release(cache, &pins[0]);
     cache_release(cache, &pins[1]);
     cache_destroy(cache);
+    cache_pool_destroy(pool);
     trail_free(&first);
     trail_free(&second);
     fixture_stop(&f);
