@@ -262,6 +262,19 @@ static enum adtmap_status open_stitch(struct compose *compose, unsigned threads,
     return status;
 }
 
+/* Nobody brings the tiles that failed in other runs: rows must not wait for them. */
+static void skip_failed(struct compose *compose)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&compose->shown, x, y) && !tile_set_has(&compose->drawn, x, y) &&
+            !tile_set_has(&compose->read_back, x, y)) {
+            stitch_skip(compose->stitch, x, y);
+        }
+    }
+}
+
 /* Removes the pictures of zoom levels that nobody finished. */
 static enum adtmap_status clear_levels(const struct compose *compose)
 {
@@ -288,6 +301,9 @@ enum adtmap_status compose_open(struct compose *compose, unsigned threads,
     enum adtmap_status status = ADTMAP_OK;
     if (compose->makes_stitched) {
         status = open_stitch(compose, threads, memory);
+    }
+    if (!status && compose->stitch) {
+        skip_failed(compose);
     }
     if (!status && compose->makes_levels) {
         ledger_begin_levels(compose->ledger);
