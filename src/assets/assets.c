@@ -47,7 +47,8 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
     if (!opened) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = ADTMAP_OK;
+    opened->notes = notes_create();
+    enum adtmap_status status = opened->notes ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
         status = open_path(paths[i], diag, &opened->sources);
     }
@@ -91,6 +92,7 @@ void assets_close(struct assets *assets)
     free_views(assets->views, assets->sources.count);
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
+    notes_destroy(assets->notes);
     free(assets);
 }
 
@@ -117,7 +119,12 @@ bool assets_has(const struct assets *assets, const char *name)
 {
     char canonical[NAME_BYTES];
     size_t id;
-    return name_canonical(name, canonical) && assets_find(assets, canonical, &id);
+    if (!name_canonical(name, canonical)) {
+        return false;
+    }
+    bool found = assets_find(assets, canonical, &id) != NULL;
+    assets_note_found(assets, canonical, found);
+    return found;
 }
 
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
@@ -133,12 +140,13 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
     size_t id;
     const struct source *source = assets_find(assets, canonical, &id);
     if (!source) {
+        assets_note_found(assets, canonical, false);
         return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return source->v->read(source, id, canonical, &at_name, blob);
+    return assets_read_noted(assets, source, id, canonical, &at_name, blob);
 }
 
-bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
+static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
 {
     size_t id;
     bool named = assets->listfile && listfile_name_of_id(assets->listfile, file_id, name);
@@ -156,6 +164,13 @@ bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[
         snprintf(name, NAME_BYTES, "%" PRIu32, file_id);
     }
     return false;
+}
+
+bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
+{
+    bool found = name_of_id(assets, file_id, name);
+    assets_note_id(assets, file_id, name, found);
+    return found;
 }
 
 enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,

@@ -3,7 +3,8 @@
  * patches do. Opened by one thread; all calls but open and close may come from many at once.
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
- * come back are canonical.
+ * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is left
+ * on the calling thread's trail (assets/trail.h).
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -13,6 +14,8 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
+#include "assets/notes.h"
+#include "assets/trail.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
@@ -82,5 +85,16 @@ typedef void assets_visit(void *user, const char *name, const char *origin);
  */
 enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
+
+/* What a trail's item stands for; the name lives as long as the assets. */
+struct note assets_note_at(const struct assets *assets, uint32_t index);
+
+/*
+ * Whether the data still are as a note says, which may be of another run: the same contents, from
+ * whichever source, or still nothing. Contents are read only when the file has another stamp than
+ * the note, whose key is brought up to date if they are the same. The note's name must be canonical
+ * or that of an id.
+ */
+bool assets_is_as_noted(const struct assets *assets, struct note *note);
 
 #endif

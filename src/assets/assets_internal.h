@@ -3,15 +3,27 @@
 #define ASSETS_ASSETS_INTERNAL_H
 
 #include "assets/listfile.h"
+#include "assets/notes.h"
 #include "assets/source.h"
 
 struct assets {
     struct source_list sources;
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */
+    struct notes *notes;
 };
 
 /* The last source that has the file, unless a later one says it is deleted; NULL without one. */
 const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id);
+
+/* Leave on the thread's trail, if it has one, that a file was looked for, and that an id was, whose
+ * file has the name, or would have it. */
+void assets_note_found(const struct assets *assets, const char *canonical, bool found);
+void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found);
+
+/* Reads a file of `source` and leaves on the thread's trail what it was. */
+enum adtmap_status assets_read_noted(const struct assets *assets, const struct source *source,
+                                     size_t id, const char *canonical, const struct diag *diag,
+                                     struct blob *blob);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/trail.h"
 #include "base/hash.h"
 
 enum { FIRST_BUCKETS = 64 };
@@ -22,6 +23,7 @@ struct cache_entry {
     size_t pins; /* threads that wait for it count as well */
     enum state state;
     enum adtmap_status status; /* of a FAILED load */
+    struct trail trail;        /* of the load */
     char key[];
 };
 
@@ -206,12 +208,18 @@ static struct cache_entry *evict(struct cache_pool *pool)
     return evicted;
 }
 
+static void free_entry(struct cache_entry *entry)
+{
+    trail_free(&entry->trail);
+    free(entry);
+}
+
 static void free_evicted(struct cache_entry *evicted)
 {
     while (evicted) {
         struct cache_entry *next = evicted->next;
         evicted->cache->free_value(evicted->value);
-        free(evicted);
+        free_entry(evicted);
         evicted = next;
     }
 }
@@ -266,7 +274,7 @@ struct cache_pool_usage cache_pool_usage(struct cache_pool *pool)
 static void drop_failed(struct cache_entry *entry)
 {
     if (--entry->pins == 0) {
-        free(entry);
+        free_entry(entry);
     }
 }
 
@@ -293,10 +301,15 @@ static void fill(struct cache *cache, struct cache_entry *entry, cache_load *loa
     entry->pins = 1;
     statistics->loads++;
     pthread_mutex_unlock(&cache->pool->lock);
+    struct trail trail = {0};
+    struct trail *before = trail_follow(&trail);
     enum adtmap_status status = load(user, entry->key, &value, &bytes);
+    trail_tidy(&trail);
+    trail_follow(before);
     pthread_mutex_lock(&cache->pool->lock);
     pthread_cond_broadcast(&cache->loaded);
     entry->status = status;
+    entry->trail = trail;
     if (status) {
         entry->state = FAILED;
         statistics->failures++;
@@ -329,6 +342,7 @@ static enum adtmap_status acquire(struct cache *cache, const char *key, cache_lo
         fill(cache, entry, load, user);
     }
     enum adtmap_status status = entry->status;
+    trail_add_all(trail_current(), &entry->trail);
     if (entry->state == FAILED) {
         drop_failed(entry);
     } else {

@@ -15,6 +15,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/stamp.h"
 
 struct source {
     const struct source_vtable *v;
@@ -36,6 +37,11 @@ struct source_vtable {
 
     /* How many bytes read would give; false when they cannot be told. */
     bool (*size)(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
+
+    /* By what a found file, or the archive it is in, is known to be the same as before. False when
+     * it cannot be told. */
+    bool (*stamp)(const struct source *source, size_t id, const char *canonical,
+                  struct stamp *stamp);
 
     /* Where a found file is, for messages, cut off at `size` bytes with the NUL. */
     void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,

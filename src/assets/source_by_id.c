@@ -54,6 +54,17 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
            view->base->v->size(view->base, base_id, stored, bytes);
 }
 
+static bool stamp_stored(const struct source *source, size_t id, const char *canonical,
+                         struct stamp *stamp)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    const char *stored = view->aliases[id].stored;
+    size_t base_id;
+    (void)canonical;
+    return view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT &&
+           view->base->v->stamp(view->base, base_id, stored, stamp);
+}
+
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
@@ -90,6 +101,7 @@ static const struct source_vtable vtable = {
     .find = source_find_listed,
     .read = read_file,
     .size = size,
+    .stamp = stamp_stored,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,

@@ -85,6 +85,17 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
     return fine;
 }
 
+static bool stamp_file(const struct source *source, size_t id, const char *canonical,
+                       struct stamp *stamp)
+{
+    const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
+    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    bool fine = path && stamp_of_file(path, stamp);
+    free(path);
+    return fine;
+}
+
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
@@ -120,6 +131,7 @@ static const struct source_vtable vtable = {
     .find = source_find_listed,
     .read = read_file,
     .size = size,
+    .stamp = stamp_file,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,

@@ -32,6 +32,8 @@ struct mpq {
     struct source source;
     struct mpq_part *parts; /* those that could be opened; paths as the user gave them */
     size_t part_count;
+    struct stamp stamp; /* of all parts, taken before they were opened */
+    bool has_stamp;
     pthread_mutex_t lock;     /* of all below */
     HANDLE index;             /* for looking up */
     struct mpq_reader **idle; /* those that nobody uses */
@@ -147,6 +149,17 @@ static bool size_of(const struct source *source, size_t id, const char *canonica
     return fine;
 }
 
+/* The archives as they were when they were opened stand for all that is in them. */
+static bool stamp_archives(const struct source *source, size_t id, const char *canonical,
+                           struct stamp *stamp)
+{
+    const struct mpq *mpq = (const struct mpq *)source;
+    (void)id;
+    (void)canonical;
+    *stamp = mpq->stamp;
+    return mpq->has_stamp;
+}
+
 /* `text` has `size` bytes; what does not fit is cut off. */
 static void append_text(char *text, size_t size, const char *more)
 {
@@ -252,6 +265,7 @@ static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
     .size = size_of,
+    .stamp = stamp_archives,
     .origin = origin,
     .name_count = name_count,
     .name = name_at,
@@ -408,6 +422,16 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part
     return keep_part(mpq, part) ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t count)
+{
+    mpq->has_stamp = stamp_of_file(parts[0].path, &mpq->stamp);
+    for (size_t i = 1; i < count && mpq->has_stamp; i++) {
+        struct stamp stamp;
+        mpq->has_stamp = stamp_of_file(parts[i].path, &stamp);
+        stamp_join(&mpq->stamp, &stamp);
+    }
+}
+
 /* Opens the parts that can be; warns of those left out. */
 static enum adtmap_status open_index(struct mpq *mpq, const struct mpq_part *parts, size_t count,
                                      const struct diag *diag)
@@ -454,6 +478,7 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
     if (!mpq) {
         return diag_fail_memory(diag);
     }
+    take_stamps(mpq, parts, count);
     enum adtmap_status status = open_index(mpq, parts, count, diag);
     if (status == ADTMAP_OK) {
         struct diag at_first = *diag;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -133,6 +134,48 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
     return ADTMAP_OK;
 }
 
+static const char temporary_mark[] = ".tmp.";
+
+enum { TEMPORARY_DIGITS = 16 };
+
+bool file_is_temporary(const char *name)
+{
+    size_t length = strlen(name);
+    size_t end = strlen(temporary_mark) + TEMPORARY_DIGITS;
+    return length > end &&
+           strncmp(name + length - end, temporary_mark, strlen(temporary_mark)) == 0 &&
+           strspn(name + length - TEMPORARY_DIGITS, "0123456789abcdef") == TEMPORARY_DIGITS;
+}
+
+void file_remove_leftover(const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor >= 0) {
+        if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+            unlink(path);
+        }
+        close(descriptor);
+    }
+}
+
+/* Opens the temporary file and locks it; -1 with errno. One that was taken for a leftover before it
+ * was locked is made once more. */
+static int open_temporary(const char *path)
+{
+    struct stat info;
+    int descriptor;
+    do {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB)) {
+            return descriptor;
+        }
+        if (fstat(descriptor, &info) || info.st_nlink > 0) {
+            return descriptor;
+        }
+        close(descriptor);
+    } while (true);
+}
+
 enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
                                     const struct diag *diag)
 {
@@ -141,15 +184,15 @@ enum adtmap_status file_writer_open(struct file_writer *writer, const char *path
     if (getrandom(&unique, sizeof unique, 0) != (ssize_t)sizeof unique) {
         return diag_fail_errno(diag, errno, "cannot name a temporary file");
     }
-    size_t size = strlen(path) + sizeof ".tmp.0123456789abcdef";
+    size_t size = strlen(path) + sizeof temporary_mark + TEMPORARY_DIGITS;
     writer->path = strdup(path);
     writer->temporary = malloc(size);
     if (!writer->path || !writer->temporary) {
         file_writer_abort(writer);
         return diag_fail_memory(diag);
     }
-    snprintf(writer->temporary, size, "%s.tmp.%016" PRIx64, path, unique);
-    writer->descriptor = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    snprintf(writer->temporary, size, "%s%s%016" PRIx64, path, temporary_mark, unique);
+    writer->descriptor = open_temporary(writer->temporary);
     if (writer->descriptor < 0) {
         int error_number = errno;
         file_writer_abort(writer);
@@ -207,11 +250,29 @@ void file_writer_abort(struct file_writer *writer)
     forget(writer);
 }
 
+/* Whether `path` is a file of its own, no link, with these contents. */
+static bool has_contents(const char *path, const void *data, size_t size)
+{
+    const struct diag nobody = {0};
+    struct stat info;
+    struct blob blob;
+    if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
+        file_map(path, &nobody, &blob)) {
+        return false;
+    }
+    bool same = blob.size == size && memcmp(blob.data, data, size) == 0;
+    blob_release(&blob);
+    return same;
+}
+
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag)
 {
     struct diag at_path = *diag;
     at_path.file = path;
+    if (has_contents(path, data, size)) {
+        return ADTMAP_OK;
+    }
     struct file_writer writer;
     enum adtmap_status status = file_writer_open(&writer, path, &at_path);
     if (status) {

@@ -46,13 +46,21 @@ bool file_is_directory(const char *path);
 
 /*
  * Writes `size` bytes to `path` by way of a temporary file in the same directory and a rename. On
- * failure the temporary file is removed and an existing `path` is untouched.
+ * failure the temporary file is removed and an existing `path` is untouched. So it is, with its
+ * times, when it holds these very bytes already.
  */
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
 
 /* Makes a directory and its parents; one that exists is fine. */
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag);
+
+/*
+ * Whether a name is that of a temporary file; removes the one at `path`, which has such a name, if
+ * its writer is no more: writers hold a lock, which ends with them.
+ */
+bool file_is_temporary(const char *name);
+void file_remove_leftover(const char *path);
 
 /* A file under way: bytes go to a temporary name until commit renames it. */
 struct file_writer {

@@ -1,5 +1,6 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 
 #include <cjson/cJSON.h>
@@ -9,24 +10,24 @@
 #include "cli/common.h"
 #include "cli/drawing.h"
 #include "cli/layer_options.h"
+#include "cli/products.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "job/job.h"
+#include "job/shard.h"
 
 struct render_options {
     struct session_input data;
     const char *map;
     struct option_optional_tiles tiles;
     const char *out;
-    uint32_t outputs; /* enum job_output bits */
     enum png_effort effort;
-    uint32_t threads;
-    uint64_t memory_bytes;
     bool strict;
-    enum web_format web_format;
-    const char *markers;
-    const char *leaflet;
+    enum job_again again;
+    bool is_check;
+    const char *shard;
     struct layer_options layers;
+    struct product_options products;
     struct drawing_options drawing;
     struct common_options common;
 };
@@ -76,64 +77,29 @@ static const struct option_row output_rows[] = {
      FIELD(out),
      .need = OPTION_REQUIRED,
      .help = "where to write OUT/MAP/tiles/MAP_XX_YY.png and the rest"},
-    {.name = "stitch",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_STITCH,
-     .help = "also joins the tiles to OUT/MAP/MAP.png"},
-    {.name = "full-grid",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_FULL_GRID,
-     .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
+    {.name = "force",
+     .kind = &option_assign,
+     FIELD(again),
+     .value = JOB_FORCE,
+     .help = "draws all tiles anew; else those are left alone that an earlier run has drawn of the "
+             "same files, with the same settings"},
+    {.name = "check",
+     .kind = &option_flag,
+     FIELD(is_check),
+     .help = "draws and writes nothing: says which tiles would change and why, exit status 1 if "
+             "any would"},
+    {.name = "shard",
+     .argument = "I/N",
+     .kind = &option_string,
+     FIELD(shard),
+     .help =
+         "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
+         "a Slurm array task or of a Kubernetes Indexed Job's pod"},
     {.name = "png",
      .kind = &option_choice,
      FIELD(effort),
      .choices = effort_names,
      .help = "how hard PNG files are compressed"},
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .kind = &option_whole,
-     FIELD(threads),
-     .low = 0,
-     .high = 1024,
-     .help = "threads, 0: one a core"},
-    {.name = "memory",
-     .argument = "SIZE",
-     .kind = &option_bytes,
-     FIELD(memory_bytes),
-     .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
-             "tiles take, 512M, 2G and the like (default 256M beside the tiles under way)"},
-};
-
-static const struct option_row web_rows[] = {
-    {.name = "web",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_WEB,
-     .help = "also writes a website: zoom levels, OUT/MAP/index.html, and OUT/index.html for all "
-             "maps in OUT"},
-    {.name = "web-format",
-     .kind = &option_choice,
-     FIELD(web_format),
-     .choices = web_format_names,
-     .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
-    {.name = "pmtiles",
-     .kind = &option_set_bits,
-     FIELD(outputs),
-     .value = JOB_WEB | JOB_PMTILES,
-     .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
-    {.name = "markers",
-     .argument = "FILE.geojson",
-     .kind = &option_string,
-     FIELD(markers),
-     .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
-    {.name = "leaflet",
-     .argument = "DIR",
-     .kind = &option_string,
-     FIELD(leaflet),
-     .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
 static void show_progress(void *user, const struct job_progress *progress)
@@ -156,6 +122,48 @@ static cJSON *failures_json(const struct job_result *result)
         cJSON_AddItemToArray(failures, entry);
     }
     return failures;
+}
+
+static const char *const reason_names[] = {
+    [JOB_CURRENT] = "current",   [JOB_NEW] = "new",       [JOB_FORCED] = "forced",
+    [JOB_SETTINGS] = "settings", [JOB_MAP] = "map",       [JOB_INPUT] = "input",
+    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_GONE] = "gone",
+};
+
+/* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
+static void format_change(const struct job_change *change, char *text, size_t size)
+{
+    static const char *const why[] = {
+        [JOB_CURRENT] = "is as it would be drawn",
+        [JOB_NEW] = "is not drawn yet, or failed",
+        [JOB_FORCED] = "is to be drawn anew",
+        [JOB_SETTINGS] = "was drawn with other settings",
+        [JOB_MAP] = "the WDT, or the tiles beside it, have changed",
+        [JOB_INPUT] = "has changed, is new or gone",
+        [JOB_OUTPUT] = "its PNG is not as it was written",
+        [JOB_STRICT] = "was drawn without things that are missing",
+        [JOB_GONE] = "is no tile of the map any more",
+    };
+    snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,
+             change->input[0] ? " " : "", why[change->reason]);
+}
+
+static cJSON *changes_json(const struct job_result *result)
+{
+    cJSON *changes = cJSON_CreateArray();
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        const struct job_change *change = &result->changes[i];
+        char tile[16];
+        snprintf(tile, sizeof tile, "%u_%u", (unsigned)change->x, (unsigned)change->y);
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "tile", tile);
+        cJSON_AddStringToObject(entry, "reason", reason_names[change->reason]);
+        if (change->input[0]) {
+            cJSON_AddStringToObject(entry, "input", change->input);
+        }
+        cJSON_AddItemToArray(changes, entry);
+    }
+    return changes;
 }
 
 static cJSON *times_json(const struct job_times *times)
@@ -182,6 +190,8 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddStringToObject(document, "map", result->map);
     cJSON_AddStringToObject(document, "directory", result->directory);
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
+    cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
+    cJSON_AddItemToObject(document, "changes", changes_json(result));
     cJSON_AddItemToObject(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
@@ -193,10 +203,14 @@ static bool print_json(const struct job_result *result, size_t warnings)
     return common_print_json(document);
 }
 
-/* "out/Azeroth: 847 tiles in 12.30 s, 4 from the WDL, 2 failed, 3 listed without a file" */
+/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 2 failed, 3 listed without a
+ * file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
     printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
+    if (result->unchanged > 0) {
+        printf(", %u unchanged", (unsigned)result->unchanged);
+    }
     if (result->far > 0) {
         printf(", %u from the WDL", (unsigned)result->far);
     }
@@ -226,7 +240,7 @@ static enum exit_status report(const struct render_options *options, struct sess
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
         print_summary(result, messages_warning_count(session->messages));
-        if (options->outputs & JOB_WEB) {
+        if (options->products.outputs & JOB_WEB) {
             printf("page: %s/index.html\n", result->directory);
         }
     }
@@ -235,8 +249,40 @@ static enum exit_status report(const struct render_options *options, struct sess
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
+/* What --check found: a tile a line. */
+static enum exit_status report_check(const struct render_options *options, struct session *session,
+                                     const struct job_result *result)
+{
+    char line[256];
+    if (options->common.json) {
+        if (!print_json(result, messages_warning_count(session->messages))) {
+            messages_error(session->messages, "out of memory");
+            return EXIT_NOT_RUN;
+        }
+    } else if (options->common.verbosity != VERBOSITY_QUIET) {
+        for (uint32_t i = 0; i < result->change_count; i++) {
+            format_change(&result->changes[i], line, sizeof line);
+            puts(line);
+        }
+        printf("%s: %u tiles would change, %u would not\n", result->directory,
+               (unsigned)result->change_count, (unsigned)result->unchanged);
+    }
+    return result->change_count > 0 ? EXIT_PARTIAL : EXIT_WELL;
+}
+
+/* With -v: why tiles were drawn. */
+static void explain(struct session *session, const struct job_result *result)
+{
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
+        format_change(&result->changes[i], message.what, sizeof message.what);
+        messages_write(session->messages, &message);
+    }
+}
+
 static enum exit_status render_map(struct session *session, const struct render_options *options,
-                                   const struct adtmap_settings *settings)
+                                   const struct adtmap_settings *settings,
+                                   const struct job_shard *shard)
 {
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
@@ -245,26 +291,28 @@ static enum exit_status render_map(struct session *session, const struct render_
     struct job_result result = {0};
     struct adtmap_message failure = {0};
     progress_begin(&progress, session->messages, options->common.verbosity);
-    const struct job_settings job = {
+    struct job_settings job = {
         .tile = *settings,
         .out = options->out,
         .tiles = options->tiles.given ? &options->tiles.set : NULL,
-        .threads = options->threads,
-        .outputs = options->outputs | (options->layers.no_picture ? JOB_NO_PICTURE : 0),
-        .memory_bytes = (size_t)options->memory_bytes,
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,
-        .web_format = options->web_format,
-        .markers = options->markers,
-        .leaflet = options->leaflet,
+        .again = options->again,
+        .is_check = options->is_check,
+        .shard = *shard,
         .progress = show_progress,
         .user = &progress,
     };
+    products_apply(&options->products, &job);
+    job.outputs |= options->layers.no_picture ? JOB_NO_PICTURE : 0;
     enum adtmap_status status = job_render(session->data, options->map, &job, &result, &failure);
     progress_end(&progress);
     enum exit_status left = EXIT_NOT_RUN;
-    if (status == ADTMAP_OK) {
+    if (status == ADTMAP_OK && options->is_check) {
+        left = report_check(options, session, &result);
+    } else if (status == ADTMAP_OK) {
+        explain(session, &result);
         left = report(options, session, &result);
     } else {
         messages_write(session->messages, &failure);
@@ -273,15 +321,44 @@ static enum exit_status render_map(struct session *session, const struct render_
     return left;
 }
 
+static const char *environment(const char *name)
+{
+    return getenv(name);
+}
+
+/* False, said on stderr, when there is no such shard, or it is asked for what shards cannot make.
+ */
+static bool read_shard(const struct session *session, const struct render_options *options,
+                       struct job_shard *shard)
+{
+    char problem[SHARD_PROBLEM_BYTES];
+    *shard = (struct job_shard){0};
+    if (!options->shard) {
+        return true;
+    }
+    if (!shard_read(options->shard, environment, shard, problem)) {
+        command_line_wrong(session->line, "--shard: %s", problem);
+        return false;
+    }
+    if (options->layers.layers.count > 0) {
+        command_line_wrong(session->line, "--shard draws the picture only: not with --layer");
+        return false;
+    }
+    if (options->products.outputs) {
+        command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
+                                          "tiles is for 'adtmap merge'");
+        return false;
+    }
+    return true;
+}
+
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
-    if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
-        command_line_wrong(session->line, "--%s goes with --web",
-                           options->markers ? "markers" : "leaflet");
+    if (!products_check(session, &options->products)) {
         return EXIT_NOT_RUN;
     }
-    if ((options->outputs & JOB_WEB) && options->layers.no_picture) {
+    if ((options->products.outputs & JOB_WEB) && options->layers.no_picture) {
         command_line_wrong(session->line, "--web shows the picture: not with --no-picture");
         return EXIT_NOT_RUN;
     }
@@ -294,7 +371,11 @@ static enum exit_status render(struct session *session, const void *given)
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
-    return render_map(session, options, &settings);
+    struct job_shard shard;
+    if (!read_shard(session, options, &shard)) {
+        return EXIT_NOT_RUN;
+    }
+    return render_map(session, options, &settings, &shard);
 }
 
 static enum exit_status run(int argc, char **argv)
@@ -307,7 +388,8 @@ static enum exit_status run(int argc, char **argv)
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         layer_options_table(&options.layers),
-        {"Website", web_rows, COUNT_OF(web_rows), &options},
+        products_table(&options.products),
+        products_web_table(&options.products),
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),
         common_table_json(&options.common),

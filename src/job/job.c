@@ -6,33 +6,36 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "base/size.h"
 #include "base/thread.h"
+#include "job/again.h"
+#include "job/changes.h"
+#include "job/compose.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
 #include "job/map_far.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
-#include "job/website.h"
+#include "job/shard.h"
 #include "output/manifest.h"
 #include "output/paths.h"
-#include "output/stitch.h"
-
-enum { LAYER_PIXEL_BYTES = 4 /* of any data layer at most */ };
 
 /* What one call of job_render has open. */
 struct job {
     const struct job_settings *settings;
     struct adtmap_map *map;
-    struct tile_set tiles;  /* to be drawn */
+    struct tile_set tiles;  /* asked for, and there */
     struct tile_set far;    /* of these, those drawn from the map's WDL */
     struct tile_set absent; /* asked for and listed, but without a file */
     struct tile_plan *plan;
-    struct stitch *stitch; /* NULL: none, or finished */
-    struct website website;
+    struct again again;
+    struct changes changes;
+    struct manifest *earlier; /* of a run that was asked for some tiles; NULL: none */
+    struct compose compose;
     struct layer_files layers;
     struct tile_task *tasks;
-    uint32_t count;
+    uint32_t task_count;
+    uint32_t count;           /* of tiles asked for that there are */
+    struct hash128 plan_hash; /* of the tiles that all shards draw together */
     struct job_result *result;
     struct diag diag;
 };
@@ -111,6 +114,23 @@ static void warn_lacking(const struct job *job, uint32_t asked_for)
     }
 }
 
+/* Leaves the tiles of this shard; what is absent is for the first to tell. */
+static void take_shard(struct job *job)
+{
+    const struct job_shard *shard = &job->settings->shard;
+    if (shard->count > 0) {
+        shard_slice(shard, &job->tiles);
+        for (size_t y = 0; y < TILE_SET_GRID; y++) {
+            job->far.rows[y] &= job->tiles.rows[y];
+        }
+        job->count = tile_set_count(&job->tiles);
+        if (shard->index > 1) {
+            job->absent = (struct tile_set){0};
+            job->result->absent = 0;
+        }
+    }
+}
+
 /*
  * The tiles asked for that the map has. Tiles that the WDT lists and neither a file nor the WDL
  * holds are counted as absent: maps are often extracted in part.
@@ -130,7 +150,7 @@ static enum adtmap_status choose_tiles(struct job *job)
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     job->count = tile_set_count(&job->tiles);
-    job->result->far = tile_set_count(&job->far);
+    job->plan_hash = hash128(&job->tiles, sizeof job->tiles);
     job->result->absent = asked_for - job->count;
     if (job->count == 0) {
         return fail_without_tiles(job, tile_set_count(&listed), asked_for);
@@ -138,106 +158,77 @@ static enum adtmap_status choose_tiles(struct job *job)
     if (job->settings->tiles) {
         warn_unlisted(job, &listed);
     }
+    take_shard(job);
+    job->result->far = tile_set_count(&job->far);
     warn_lacking(job, asked_for);
     return ADTMAP_OK;
 }
 
-/* Tasks row by row, so that rows of the stitched map complete early. */
-static enum adtmap_status list_tasks(struct job *job)
+/* Whether a tile asked for is drawn. */
+static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
 {
-    job->tasks = calloc(job->count, sizeof *job->tasks);
-    if (!job->tasks) {
+    return tile_set_has(&job->tiles, x, y) && job->again.verdicts[y][x].reason != JOB_CURRENT;
+}
+
+/* The manifest of earlier runs, for what it says of tiles that were not asked for. */
+static enum adtmap_status read_earlier(struct job *job)
+{
+    const struct diag nobody = {0};
+    struct blob blob = {0};
+    char *path = path_manifest(job->result->directory);
+    if (!path) {
         return diag_fail_memory(&job->diag);
     }
-    uint32_t i = 0;
-    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
-        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
-            if (tile_set_has(&job->tiles, x, y)) {
-                job->tasks[i++] =
-                    (struct tile_task){.x = x, .y = y, .is_far = tile_set_has(&job->far, x, y)};
-            }
+    if (job->settings->tiles && file_exists(path) && !file_map(path, &nobody, &blob)) {
+        manifest_read(blob.data, blob.size, &nobody, &job->earlier);
+    }
+    blob_release(&blob);
+    free(path);
+    return ADTMAP_OK;
+}
+
+/* Whether the earlier manifest has a tile in this state that this run has no word on. */
+static bool is_earlier(const struct job *job, uint32_t x, uint32_t y, enum manifest_state state)
+{
+    return job->earlier && job->earlier->tiles[y][x].state == state &&
+           !tile_set_has(job->settings->tiles, x, y);
+}
+
+/* What is put together from tiles, and what that takes. */
+static enum adtmap_status plan_whole(struct job *job)
+{
+    struct compose *compose = &job->compose;
+    *compose = (struct compose){
+        .settings = job->settings,
+        .map_name = job->map->name,
+        .directory = job->result->directory,
+        .ledger = job->again.ledger,
+        .diag = &job->diag,
+        .website = job->compose.website,
+    };
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&job->tiles, x, y) || tile_set_has(&job->again.kept, x, y) ||
+            is_earlier(job, x, y, MANIFEST_FAILED)) {
+            tile_set_add(&compose->shown, x, y);
+        }
+        if (is_drawn(job, x, y)) {
+            tile_set_add(&compose->drawn, x, y);
         }
     }
-    return ADTMAP_OK;
+    return compose_plan(compose) ? ADTMAP_OK : diag_fail_memory(&job->diag);
 }
 
 static enum adtmap_status make_directories(struct job *job)
 {
-    enum adtmap_status status = path_check_map_name(job->map->name, &job->diag);
-    if (status) {
-        return status;
-    }
-    job->result->directory = path_map_directory(job->settings->out, job->map->name);
-    if (!job->result->directory) {
-        return diag_fail_memory(&job->diag);
-    }
     if (job->settings->outputs & JOB_NO_PICTURE) {
         return file_make_directory(job->result->directory, &job->diag);
     }
     char *tiles = path_tile_directory(job->result->directory);
-    status = tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
+    enum adtmap_status status =
+        tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
     free(tiles);
-    return status;
-}
-
-static enum stitch_extent extent_of(const struct job_settings *settings)
-{
-    return settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
-}
-
-static bool has_stitched_picture(const struct job_settings *settings)
-{
-    return (settings->outputs & JOB_STITCH) && !(settings->outputs & JOB_NO_PICTURE);
-}
-
-/* Pixels in a row of the stitched map. */
-static size_t row_pixels(const struct job *job)
-{
-    struct stitch_bounds bounds = stitch_bounds(&job->tiles, extent_of(job->settings));
-    size_t size_px = job->settings->tile.size_px;
-    return bounds.columns * size_px * size_px;
-}
-
-/* A row of tiles of all pictures that are stitched. */
-static size_t stitched_row_bytes(const struct job *job)
-{
-    const struct job_settings *settings = job->settings;
-    size_t pixel_bytes = 0;
-    if (has_stitched_picture(settings)) {
-        pixel_bytes += png_kind_channels(pipeline_png_kind(settings));
-    }
-    if (settings->outputs & JOB_STITCH) {
-        pixel_bytes += (size_t)layers_of(settings)->count * LAYER_PIXEL_BYTES;
-    }
-    return pixel_bytes * row_pixels(job);
-}
-
-/* What one picture may take of the rows that there is memory for. */
-static size_t stitch_budget(const struct job *job, const struct memory_plan *memory,
-                            size_t pixel_bytes)
-{
-    size_t row_bytes = stitched_row_bytes(job);
-    return row_bytes ? memory->stitch_bytes / row_bytes * row_pixels(job) * pixel_bytes : 0;
-}
-
-static enum adtmap_status divide_memory(const struct job *job, unsigned threads,
-                                        struct memory_plan *memory)
-{
-    const struct job_settings *settings = job->settings;
-    unsigned channels = png_kind_channels(pipeline_png_kind(settings));
-    struct stitch_bounds bounds = stitch_bounds(&job->tiles, extent_of(settings));
-    const struct memory_need need = {
-        .bound_bytes = settings->memory_bytes,
-        .threads = threads,
-        .tile_count = job->count,
-        .tile_bytes = memory_tile_bytes(&settings->tile, channels, layers_of(settings)->count),
-        .row_bytes = stitched_row_bytes(job),
-        .row_columns = bounds.columns,
-    };
-    enum adtmap_status status = memory_divide(&need, &job->diag, memory);
-    if (!status) {
-        cache_pool_limit(job->map->data->pool, memory->cache_bytes);
-    }
     return status;
 }
 
@@ -246,8 +237,8 @@ static enum adtmap_status open_layers(struct job *job, unsigned threads,
 {
     const struct layer_stitching stitching = {
         .tiles = &job->tiles,
-        .extent = extent_of(job->settings),
-        .budget_bytes = stitch_budget(job, memory, LAYER_PIXEL_BYTES),
+        .extent = compose_extent(job->settings),
+        .budget_bytes = compose_stitch_budget(&job->compose, memory, COMPOSE_LAYER_PIXEL_BYTES),
         .workers = memory->workers,
         .threads = threads,
     };
@@ -265,28 +256,12 @@ static enum adtmap_status make_plan(struct job *job)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_stitch(struct job *job, unsigned threads,
-                                      const struct memory_plan *memory)
+static enum adtmap_status list_tasks(struct job *job)
 {
-    if (!has_stitched_picture(job->settings)) {
-        return ADTMAP_OK;
+    enum adtmap_status status = compose_list_tasks(&job->compose, &job->tasks, &job->task_count);
+    for (uint32_t i = 0; i < job->task_count; i++) {
+        job->tasks[i].is_far = tile_set_has(&job->far, job->tasks[i].x, job->tasks[i].y);
     }
-    const struct png_text texts[] = {{"Map", job->map->name}};
-    struct stitch_options options = {
-        .size_px = job->settings->tile.size_px,
-        .extent = extent_of(job->settings),
-        .png = {pipeline_png_kind(job->settings), job->settings->effort, texts, COUNT_OF(texts)},
-        .budget_bytes =
-            stitch_budget(job, memory, png_kind_channels(pipeline_png_kind(job->settings))),
-        .workers = memory->workers,
-        .threads = threads,
-    };
-    memcpy(options.background, job->settings->tile.background, sizeof options.background);
-    char *path = path_stitched(job->result->directory, job->map->name);
-    enum adtmap_status status =
-        path ? stitch_open(path, &job->tiles, &options, &job->diag, &job->stitch)
-             : diag_fail_memory(&job->diag);
-    free(path);
     return status;
 }
 
@@ -294,35 +269,38 @@ static enum adtmap_status draw_tiles(struct job *job)
 {
     unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
     struct memory_plan memory;
-    enum adtmap_status status = divide_memory(job, threads, &memory);
+    enum adtmap_status status = compose_divide(&job->compose, threads, job->task_count, &memory);
     if (!status) {
-        status = open_stitch(job, threads, &memory);
+        cache_pool_limit(job->map->data->pool, memory.cache_bytes);
     }
-    if (!status) {
-        status = website_begin(job->settings, job->result->directory, &job->tiles, &job->diag,
-                               &job->website);
+    if (!status && job->task_count) {
+        status = compose_open(&job->compose, threads, &memory);
     }
-    if (!status) {
+    if (!status && job->task_count) {
         status = open_layers(job, threads, &memory);
     }
-    if (!status) {
+    if (!status && job->task_count) {
         status = make_plan(job);
     }
-    if (status) {
+    if (status || !job->task_count) {
         return status;
     }
     struct pipeline pipeline = {
+        .map_name = job->map->name,
+        .log = job->map->data->log,
         .map = job->map,
         .settings = job->settings,
         .plan = job->plan,
         .directory = job->result->directory,
         .tasks = job->tasks,
-        .count = job->count,
-        .stitch = job->stitch,
-        .pyramid = job->website.pyramid,
+        .count = job->task_count,
+        .stitch = job->compose.stitch,
+        .pyramid = job->compose.website.pyramid,
         .layers = &job->layers,
         .threads = threads,
         .workers = memory.workers,
+        .finished = again_finished,
+        .user = &job->again,
     };
     status = pipeline_run(&pipeline, &job->diag);
     job->result->times = pipeline.times;
@@ -331,44 +309,51 @@ static enum adtmap_status draw_tiles(struct job *job)
     return status;
 }
 
-static enum adtmap_status finish_stitch(struct job *job)
+static bool note_failed(const struct job *job, struct manifest *manifest)
 {
-    struct stitch *stitch = job->stitch;
-    job->stitch = NULL;
-    enum adtmap_status status = stitch ? stitch_finish(stitch) : ADTMAP_OK;
-    return status ? status : layer_files_finish(&job->layers, &job->diag);
-}
-
-static enum adtmap_status note_tiles(const struct job *job, struct manifest *manifest)
-{
-    for (uint32_t i = 0; i < job->count; i++) {
+    bool fine = true;
+    for (uint32_t i = 0; i < job->task_count && fine; i++) {
         const struct tile_task *task = &job->tasks[i];
         char reason[sizeof task->message];
-        if (!task->status && (job->settings->outputs & JOB_NO_PICTURE)) {
-            continue;
-        }
-        if (!task->status) {
-            manifest_set_present(manifest, task->x, task->y, task->pixels);
-            manifest->tiles[task->y][task->x].is_far = task->is_far;
-            continue;
-        }
-        adtmap_message_format(&task->message, reason, sizeof reason);
-        if (!manifest_set_failed(manifest, task->x, task->y, reason)) {
-            return diag_fail_memory(&job->diag);
+        if (task->status) {
+            adtmap_message_format(&task->message, reason, sizeof reason);
+            fine = manifest_set_failed(manifest, task->x, task->y, reason);
         }
     }
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        if (tile_set_has(&job->absent, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            manifest_set_absent(manifest, i % TILE_SET_GRID, i / TILE_SET_GRID);
+    return fine;
+}
+
+/* Whether a tile is drawn from the WDL, now or by an earlier run. */
+static bool is_far(const struct job *job, uint32_t x, uint32_t y)
+{
+    return tile_set_has(&job->far, x, y) ||
+           (is_earlier(job, x, y, MANIFEST_PRESENT) && job->earlier->tiles[y][x].is_far);
+}
+
+static bool note_tiles(const struct job *job, struct manifest *manifest)
+{
+    const struct ledger *ledger = job->again.ledger;
+    bool fine = true;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&job->absent, x, y) || is_earlier(job, x, y, MANIFEST_ABSENT)) {
+            manifest_set_absent(manifest, x, y);
+        } else if (is_earlier(job, x, y, MANIFEST_FAILED)) {
+            fine = manifest_set_failed(manifest, x, y, job->earlier->tiles[y][x].reason);
+        } else if (tile_set_has(&job->compose.shown, x, y) && ledger->tiles[y][x].is_known &&
+                   !(job->settings->outputs & JOB_NO_PICTURE)) {
+            manifest_set_present(manifest, x, y, ledger->tiles[y][x].pixels);
+            manifest->tiles[y][x].is_far = is_far(job, x, y);
         }
     }
-    return ADTMAP_OK;
+    return fine && note_failed(job, manifest);
 }
 
 static enum adtmap_status note_layers(const struct job *job, struct manifest *manifest,
                                       struct manifest_layers **layers)
 {
-    enum adtmap_status status = layer_manifest_make(&job->layers, job->tasks, job->count,
+    enum adtmap_status status = layer_manifest_make(&job->layers, job->tasks, job->task_count,
                                                     job->map->data->assets, &job->diag, layers);
     if (!status && *layers) {
         manifest->layers = *layers;
@@ -381,19 +366,21 @@ static enum adtmap_status write_manifest(struct job *job)
 {
     struct manifest *manifest = NULL;
     struct manifest_layers *layers = NULL;
-    char *path = path_manifest(job->result->directory);
+    const struct job_shard *shard = &job->settings->shard;
+    char *path = shard->count > 0 ? shard_manifest_path(job->result->directory, shard)
+                                  : path_manifest(job->result->directory);
     enum adtmap_status status =
         path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
              : diag_fail_memory(&job->diag);
     if (!status) {
-        manifest->bounds = stitch_bounds(&job->tiles, extent_of(job->settings));
-        manifest->is_stitched = has_stitched_picture(job->settings);
-        status = note_tiles(job, manifest);
+        status = note_tiles(job, manifest) ? ADTMAP_OK : diag_fail_memory(&job->diag);
     }
     if (!status) {
         status = note_layers(job, manifest, &layers);
     }
     if (!status) {
+        manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
+        manifest->is_stitched = compose_has_stitched(job->settings);
         status = manifest_write(path, manifest, &job->diag);
     }
     manifest_destroy(manifest);
@@ -405,21 +392,96 @@ static enum adtmap_status write_manifest(struct job *job)
 static enum adtmap_status collect(struct job *job)
 {
     struct job_result *result = job->result;
-    result->failures = calloc(job->count, sizeof *result->failures);
+    result->failures = calloc(job->task_count + 1, sizeof *result->failures);
     if (!result->failures) {
         return diag_fail_memory(&job->diag);
     }
-    for (uint32_t i = 0; i < job->count; i++) {
+    result->unchanged = job->count - tile_set_count(&job->compose.drawn);
+    for (uint32_t i = 0; i < job->task_count; i++) {
         const struct tile_task *task = &job->tasks[i];
         result->stand_ins += task->stand_ins;
         if (task->status) {
             result->failures[result->failure_count++] =
                 (struct job_failure){task->x, task->y, task->message};
         } else {
-            result->drawn++;
+            result->drawn += task->work == TILE_DRAW;
         }
     }
     return ADTMAP_OK;
+}
+
+/* Finds out what there is to do: which tiles, and why. */
+static enum adtmap_status plan(struct job *job)
+{
+    enum adtmap_status status = path_check_map_name(job->map->name, &job->diag);
+    if (status) {
+        return status;
+    }
+    job->result->directory = path_map_directory(job->settings->out, job->map->name);
+    if (!job->result->directory) {
+        return diag_fail_memory(&job->diag);
+    }
+    job->again = (struct again){
+        .map = job->map,
+        .settings = job->settings,
+        .directory = job->result->directory,
+        .diag = &job->diag,
+    };
+    bool is_shard = job->settings->shard.count > 0;
+    status = again_open(&job->again, &job->tiles, is_shard ? &job->tiles : job->settings->tiles);
+    if (!status && !again_changes(&job->again, job->result)) {
+        status = diag_fail_memory(&job->diag);
+    }
+    if (!status && is_shard) {
+        job->again.ledger->shard = (struct ledger_shard){
+            .shard = job->settings->shard,
+            .settings = job->again.skip.settings_hash,
+            .plan = job->plan_hash,
+            .effort = (uint32_t)job->settings->effort,
+            .is_whole = !job->settings->tiles,
+        };
+    } else if (!status) {
+        status = read_earlier(job);
+    }
+    return status ? status : plan_whole(job);
+}
+
+/* Draws and writes what was planned. */
+static enum adtmap_status carry_out(struct job *job)
+{
+    enum adtmap_status status = make_directories(job);
+    if (!status && job->settings->shard.count == 0) {
+        status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
+    }
+    if (!status) {
+        status = again_begin(&job->again);
+    }
+    if (!status) {
+        status = list_tasks(job);
+    }
+    if (!status) {
+        status = draw_tiles(job);
+    }
+    if (!status) {
+        status = compose_finish(&job->compose);
+    }
+    if (!status) {
+        status = layer_files_finish(&job->layers, &job->diag);
+    }
+    if (!status) {
+        status = write_manifest(job);
+    }
+    if (!status) {
+        status = website_write(job->settings, job->map->name, job->result->directory,
+                               &job->compose.website, &job->diag);
+    }
+    if (!status) {
+        status = again_end(&job->again);
+    }
+    if (!status && job->settings->shard.count == 0) {
+        status = changes_end(&job->changes, job->settings->changed, &job->diag);
+    }
+    return status ? status : collect(job);
 }
 
 static enum adtmap_status run(struct job *job, struct adtmap_data *data, const char *map_name)
@@ -443,31 +505,16 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     job->diag.file = job->result->map;
     status = choose_tiles(job);
     if (!status) {
-        status = website_prepare(job->settings, job->map->name, &job->diag, &job->website);
+        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
     }
     if (!status) {
-        status = make_directories(job);
+        status = plan(job);
     }
-    if (!status) {
-        status = list_tasks(job);
+    if (!status && job->settings->is_check) {
+        job->result->unchanged = job->count - tile_set_count(&job->compose.drawn);
+        return ADTMAP_OK;
     }
-    if (!status) {
-        status = draw_tiles(job);
-    }
-    if (!status) {
-        status = finish_stitch(job);
-    }
-    if (!status) {
-        status = website_finish_levels(&job->website);
-    }
-    if (!status) {
-        status = write_manifest(job);
-    }
-    if (!status) {
-        status = website_write(job->settings, job->map->name, job->result->directory, &job->website,
-                               &job->diag);
-    }
-    return status ? status : collect(job);
+    return status ? status : carry_out(job);
 }
 
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
@@ -476,18 +523,28 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
 {
     *result = (struct job_result){0};
     double begin = clock_seconds();
-    struct job job = {
-        .settings = settings, .result = result, .diag = {.log = data->log, .failure = failure}};
-    enum adtmap_status status = run(&job, data, map_name);
-    stitch_abort(job.stitch);
-    layer_files_abort(&job.layers);
-    website_free(&job.website);
-    for (uint32_t i = 0; job.tasks && i < job.count; i++) {
-        layer_tile_free(&job.tasks[i].layers);
+    struct job *job = calloc(1, sizeof *job);
+    const struct diag diag = {.log = data->log, .failure = failure};
+    if (!job) {
+        return diag_fail_memory(&diag);
     }
-    free(job.tasks);
-    tile_plan_destroy(job.plan);
-    adtmap_map_close(job.map);
+    *job = (struct job){.settings = settings,
+                        .layers = {.layers = layers_of(settings)},
+                        .result = result,
+                        .diag = diag};
+    enum adtmap_status status = run(job, data, map_name);
+    compose_free(&job->compose);
+    layer_files_abort(&job->layers);
+    for (uint32_t i = 0; i < job->task_count; i++) {
+        layer_tile_free(&job->tasks[i].layers);
+    }
+    again_free(&job->again);
+    changes_free(&job->changes);
+    manifest_destroy(job->earlier);
+    free(job->tasks);
+    tile_plan_destroy(job->plan);
+    adtmap_map_close(job->map);
+    free(job);
     result->seconds = clock_seconds() - begin;
     return status;
 }
@@ -496,5 +553,6 @@ void job_result_free(struct job_result *result)
 {
     free(result->directory);
     free(result->failures);
+    free(result->changes);
     *result = (struct job_result){0};
 }

@@ -21,8 +21,41 @@ enum job_output {
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
 };
 
+/* Shard `index`, from 1, of `count`; count 0: all in one. */
+enum { SHARDS_MAX = 4096 };
+struct job_shard {
+    uint32_t index;
+    uint32_t count;
+};
+
+/* Which tiles are drawn. */
+enum job_again {
+    JOB_CHANGED, /* those that would come out different from what is there (job/skip.h) */
+    JOB_FORCE,   /* all */
+};
+
+/* Why a tile is drawn, or removed. */
+enum job_reason {
+    JOB_CURRENT,  /* it is not: what is there is what would be drawn */
+    JOB_NEW,      /* nothing is known of it: never drawn, or it failed */
+    JOB_FORCED,   /* JOB_FORCE */
+    JOB_SETTINGS, /* drawn with other settings, or by another adtmap */
+    JOB_MAP,      /* the WDT says otherwise of it, or a tile beside it came or went */
+    JOB_INPUT,    /* a file of the data has changed, came or went */
+    JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
+    JOB_STRICT,   /* things are missing, and that is a failure now */
+    JOB_GONE,     /* removed: no tile of the map any more */
+};
+
+struct job_change {
+    uint32_t x;
+    uint32_t y;
+    enum job_reason reason;
+    char input[160]; /* of JOB_INPUT: the first that has changed; its end, if it is longer */
+};
+
 struct job_progress {
-    uint32_t done; /* tiles finished, failed ones among them */
+    uint32_t done; /* tiles drawn, failed ones among them */
     uint32_t total;
     uint32_t failed;
     double seconds; /* since drawing began */
@@ -38,11 +71,22 @@ struct job_settings {
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn beside the picture; NULL: none */
+    enum job_again again;
+
+    /* A part of the tiles (job/shard.h), for job_merge to join: tiles, ledger and manifest of the
+     * shard are written, nothing that is put together from all; `outputs` must be 0. */
+    struct job_shard shard;
+
+    bool is_check; /* nothing is drawn or written: only result->changes is found out */
 
     /* Of JOB_WEB. */
     enum web_format web_format;
     const char *markers; /* GeoJSON file (output/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
+
+    /* Where to list the files that were changed (job/changes.h); NULL: below OUT/MAP/.adtmap. Not
+     * of a shard: merging tells. */
+    const char *changed;
 
     /* Called after every tile, from one thread at a time; may be NULL. */
     void (*progress)(void *user, const struct job_progress *progress);
@@ -65,10 +109,13 @@ struct job_times {
 };
 
 struct job_result {
-    char map[128];      /* the map's name as its files spell it */
-    char *directory;    /* OUT/MAP */
-    uint32_t drawn;     /* tiles drawn and written */
-    uint32_t far;       /* of these, tiles without an ADT that were drawn from the map's WDL */
+    char map[128];              /* the map's name as its files spell it */
+    char *directory;            /* OUT/MAP */
+    uint32_t drawn;             /* tiles drawn and written */
+    uint32_t far;               /* of the run, tiles without an ADT, drawn from the map's WDL */
+    uint32_t unchanged;         /* tiles of the run that were not drawn */
+    struct job_change *changes; /* by row and column: what was drawn and removed, and why */
+    uint32_t change_count;
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
@@ -78,10 +125,14 @@ struct job_result {
 };
 
 /*
- * Renders `map_name` of `data`. A tile that fails is in result->failures and stops no other. The
- * status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in `failure`,
- * when the run could not start or its own files (stitched map, manifest) could not be written.
- * job_result_free gives back *result, whatever the status.
+ * Renders `map_name` of `data`. Tiles that an earlier run has drawn just so are left alone, and
+ * their records joined with those of this run, which may be of some tiles only; tiles that are no
+ * more are removed. What is there in the end is what one run into an empty folder would have
+ * written, also if an earlier run was cut short at any moment. A tile that fails is in
+ * result->failures and stops no other. The status is that of the run: ADTMAP_OK even if tiles
+ * failed; anything else, explained in `failure`, when the run could not start or its own files
+ * (stitched map, manifest) could not be written. job_result_free gives back *result, whatever the
+ * status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

@@ -67,6 +67,11 @@ void map_far_close(struct adtmap_map *map)
     }
 }
 
+struct hash128 map_far_hash(const struct adtmap_map *map)
+{
+    return map->far ? hash128(map->far->bytes.data, map->far->bytes.size) : (struct hash128){0};
+}
+
 struct tile_set map_far_tiles(const struct adtmap_map *map, enum adtmap_far far)
 {
     struct tile_set tiles = {0};

@@ -2,6 +2,7 @@
 #ifndef JOB_MAP_FAR_H
 #define JOB_MAP_FAR_H
 
+#include "base/hash.h"
 #include "job/map.h"
 
 /*
@@ -10,6 +11,9 @@
  */
 enum adtmap_status map_far_open(struct adtmap_map *map, const struct diag *diag);
 void map_far_close(struct adtmap_map *map);
+
+/* Hash of the WDL's contents; zeroes when there is none. */
+struct hash128 map_far_hash(const struct adtmap_map *map);
 
 /* The tiles that are drawn from the WDL with settings->far as `far`. */
 struct tile_set map_far_tiles(const struct adtmap_map *map, enum adtmap_far far);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -11,6 +12,7 @@
 #include "job/tile_source.h"
 #include "output/manifest.h"
 #include "output/paths.h"
+#include "output/png_read.h"
 
 struct run {
     struct pipeline *pipeline;
@@ -42,7 +44,7 @@ enum png_kind pipeline_png_kind(const struct job_settings *settings)
 static struct diag task_diag(const struct pipeline *pipeline, struct tile_task *task,
                              const char *file)
 {
-    return (struct diag){file, pipeline->map->data->log, &task->message};
+    return (struct diag){file, pipeline->log, &task->message};
 }
 
 static void add_times(struct run *run, const struct job_times *times)
@@ -66,8 +68,11 @@ static void *read_tiles(void *user)
         struct tile_task *task = &pipeline->tasks[i];
         struct diag diag = task_diag(pipeline, task, NULL);
         double since = clock_seconds();
-        if (!task->is_far && !tile_set_has(&pipeline->map->bare, task->x, task->y)) {
+        if (task->work == TILE_DRAW && !task->is_far &&
+            !tile_set_has(&pipeline->map->bare, task->x, task->y)) {
+            trail_follow(&task->trail);
             task->status = map_read_tile(pipeline->map, task->x, task->y, &diag, &task->files);
+            trail_follow(NULL);
         }
         times.read += clock_lap(&since);
         queue_push(&run->loaded, task);
@@ -185,7 +190,7 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     size_t stride = (size_t)size_px * 4;
     char place[16];
     snprintf(place, sizeof place, "%u_%u", task->x, task->y);
-    const struct png_text texts[] = {{"Map", pipeline->map->name}, {"Tile", place}};
+    const struct png_text texts[] = {{"Map", pipeline->map_name}, {"Tile", place}};
     const struct png_image image = {worker->pixels, size_px, size_px, stride};
     const struct png_options options = {pipeline_png_kind(settings), settings->effort, texts,
                                         COUNT_OF(texts)};
@@ -204,10 +209,55 @@ static void work_on(struct worker *worker, struct tile_task *task)
     char origin[512];
     map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = task_diag(pipeline, task, origin);
+    trail_follow(&task->trail);
     task->status = task->is_far ? draw_far(worker, task, &diag) : draw_tile(worker, task, &diag);
+    trail_follow(NULL);
     tile_files_release(&task->files);
     if (!task->status && has_picture(pipeline)) {
         task->status = encode_tile(worker, task, &diag);
+    }
+}
+
+/* The pixels of a tile that an earlier run has drawn. */
+static void read_back(struct worker *worker, struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->run->pipeline;
+    uint32_t size_px = pipeline->settings->tile.size_px;
+    uint32_t width;
+    uint32_t height;
+    struct png_rows *rows = NULL;
+    char *path = path_tile(pipeline->directory, pipeline->map_name, task->x, task->y);
+    struct diag diag = task_diag(pipeline, task, path);
+    task->status =
+        path ? png_rows_open(path, &diag, &rows, &width, &height) : diag_fail_memory(&diag);
+    if (!task->status && (width != size_px || height != size_px)) {
+        task->status = diag_fail(&diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                                 "is of %u by %u px, not %u: changed while adtmap was at work",
+                                 (unsigned)width, (unsigned)height, (unsigned)size_px);
+    }
+    for (size_t y = 0; y < size_px && !task->status; y++) {
+        task->status = png_rows_next(rows, worker->pixels + y * size_px * 4);
+    }
+    png_rows_close(rows);
+    free(path);
+}
+
+/* Fills worker->pixels as far as the task goes without failing. */
+static void make_pixels(struct worker *worker, struct tile_task *task)
+{
+    size_t size_px = worker->run->pipeline->settings->tile.size_px;
+    double since = clock_seconds();
+    switch (task->work) {
+    case TILE_DRAW:
+        work_on(worker, task);
+        break;
+    case TILE_READ_BACK:
+        read_back(worker, task);
+        worker->times.decode += clock_lap(&since);
+        break;
+    case TILE_ERASE:
+        memset(worker->pixels, 0, size_px * size_px * 4);
+        break;
     }
 }
 
@@ -216,7 +266,7 @@ static void stitch_tile(struct worker *worker, const struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->run->pipeline;
     double since = clock_seconds();
-    if (task->status) {
+    if (task->status || task->work == TILE_ERASE) {
         stitch_skip(pipeline->stitch, task->x, task->y);
     } else {
         stitch_put(pipeline->stitch, task->x, task->y, worker->pixels,
@@ -225,17 +275,19 @@ static void stitch_tile(struct worker *worker, const struct tile_task *task)
     worker->times.encode += clock_lap(&since);
 }
 
-/* Hands the tile to the zoom levels; their failures, too, are told in the end. */
+/*
+ * Hands the tile to the zoom levels; their failures, too, are told in the end. In place of a tile
+ * that failed they show nothing, not what an earlier run has drawn.
+ */
 static void zoom_tile(struct worker *worker, const struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->run->pipeline;
+    size_t size_px = pipeline->settings->tile.size_px;
     double since = clock_seconds();
     if (task->status) {
-        pyramid_skip(pipeline->pyramid, task->x, task->y);
-    } else {
-        pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels,
-                    (size_t)pipeline->settings->tile.size_px * 4);
+        memset(worker->pixels, 0, size_px * size_px * 4);
     }
+    pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels, size_px * 4);
     worker->times.encode += clock_lap(&since);
 }
 
@@ -245,7 +297,7 @@ static void *work(void *user)
     struct tile_task *task;
     while ((task = queue_pop(&worker->run->loaded))) {
         if (!task->status) {
-            work_on(worker, task);
+            make_pixels(worker, task);
         }
         if (worker->run->pipeline->stitch) {
             stitch_tile(worker, task);
@@ -269,7 +321,7 @@ static void *work(void *user)
 static void write_picture(const struct pipeline *pipeline, struct tile_task *task)
 {
     struct diag diag = task_diag(pipeline, task, NULL);
-    char *path = path_tile(pipeline->directory, pipeline->map->name, task->x, task->y);
+    char *path = path_tile(pipeline->directory, pipeline->map_name, task->x, task->y);
     if (path) {
         task->status = file_write_atomic(path, task->png.data, task->png.size, &diag);
     } else {
@@ -289,21 +341,35 @@ static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
     }
 }
 
+static uint32_t count_drawn(const struct pipeline *pipeline)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        count += pipeline->tasks[i].work == TILE_DRAW;
+    }
+    return count;
+}
+
 static void *write_tiles(void *user)
 {
     struct run *run = user;
     struct pipeline *pipeline = run->pipeline;
     struct job_times times = {0};
-    struct job_progress progress = {.total = pipeline->count};
+    struct job_progress progress = {.total = count_drawn(pipeline)};
     double begin = clock_seconds();
     struct tile_task *task;
     while ((task = queue_pop(&run->drawn))) {
         double since = clock_seconds();
+        if (task->work != TILE_DRAW) {
+            continue;
+        }
         if (!task->status) {
             write_tile(pipeline, task);
         }
+        pipeline->finished(pipeline->user, task);
         buffer_free(&task->png);
         layer_files_drop(pipeline->layers, &task->layers);
+        trail_free(&task->trail);
         times.write += clock_lap(&since);
         progress.done++;
         progress.failed += task->status != ADTMAP_OK;
@@ -320,12 +386,14 @@ static bool worker_init(struct worker *worker, struct run *run)
 {
     size_t size_px = run->pipeline->settings->tile.size_px;
     worker->run = run;
-    worker->scratch = tile_scratch_create(run->pipeline->plan, run->tile_threads);
+    if (run->pipeline->plan) {
+        worker->scratch = tile_scratch_create(run->pipeline->plan, run->tile_threads);
+    }
     worker->encoder = png_encoder_create();
     worker->pixels = malloc(size_px * size_px * 4);
     size_t layer_bytes = layer_files_pixel_bytes(run->pipeline->layers);
     worker->layer_pixels = layer_bytes ? malloc(size_px * size_px * layer_bytes) : NULL;
-    return worker->scratch && worker->encoder && worker->pixels &&
+    return (worker->scratch || !run->pipeline->plan) && worker->encoder && worker->pixels &&
            (worker->layer_pixels || !layer_bytes);
 }
 

@@ -1,11 +1,13 @@
 /*
  * The threads of a run. A reader maps ADTs ahead of the workers; each worker takes one tile from
  * bytes to a compressed PNG with an arena and scratch memory of its own; a writer puts PNGs on
- * disk. Queues between them are short, so memory does not grow with the map.
+ * disk. Queues between them are short, so memory does not grow with the map. Tiles that need not be
+ * drawn come back from their PNGs where the stitched map or the zoom levels want them.
  */
 #ifndef JOB_PIPELINE_H
 #define JOB_PIPELINE_H
 
+#include "assets/trail.h"
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -16,11 +18,19 @@
 #include "output/stitch.h"
 #include "render/tile.h"
 
+enum tile_work {
+    TILE_DRAW,
+    TILE_READ_BACK, /* its PNG holds the pixels */
+    TILE_ERASE,     /* it is gone: the zoom levels show it no longer */
+};
+
 /* One tile on its way. */
 struct tile_task {
     uint32_t x;
     uint32_t y;
+    enum tile_work work;
     bool is_far;                   /* drawn from the map's WDL */
+    struct trail trail;            /* of a tile that is drawn: what of the data it asked for */
     struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
@@ -31,7 +41,9 @@ struct tile_task {
 };
 
 struct pipeline {
-    const struct adtmap_map *map;
+    const char *map_name;
+    const struct adtmap_log *log;
+    const struct adtmap_map *map; /* NULL: nothing is drawn; nor is there a plan then */
     const struct job_settings *settings;
     const struct tile_plan *plan;
     const char *directory;   /* of the map, OUT/MAP */
@@ -42,6 +54,10 @@ struct pipeline {
     uint32_t count;
     unsigned threads; /* at least 1 */
     unsigned workers; /* of them, each with a tile of its own; the others help to draw */
+
+    /* Called by one thread for every tile that was to be drawn, with its PNG in place or failed. */
+    void (*finished)(void *user, struct tile_task *task);
+    void *user;
 
     struct job_times times; /* result: added up over all threads */
 };

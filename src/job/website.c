@@ -87,6 +87,7 @@ enum adtmap_status website_write(const struct job_settings *settings, const char
         status = write_markers(directory, &website->markers, diag);
     }
     struct web_site site = site_of(settings, name);
+    site.unchanged_map = website->is_unchanged ? name : NULL;
     struct web_site_result result;
     return status ? status : web_site_write(&site, diag, &result);
 }

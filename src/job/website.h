@@ -4,6 +4,8 @@
 #ifndef JOB_WEBSITE_H
 #define JOB_WEBSITE_H
 
+#include <stdbool.h>
+
 #include "base/tile_set.h"
 #include "job/job.h"
 #include "output/markers.h"
@@ -12,6 +14,7 @@
 struct website {
     struct markers markers;
     struct pyramid *pyramid; /* NULL: no web map, or finished */
+    bool is_unchanged;       /* the zoom levels are those that were there */
 };
 
 /*

@@ -26,10 +26,24 @@ enum adtmap_status manifest_create(const char *map, const struct adtmap_settings
     return ADTMAP_OK;
 }
 
+static void free_strings(const char *const *strings, size_t count)
+{
+    for (size_t i = 0; strings && i < count; i++) {
+        free((char *)(uintptr_t)strings[i]);
+    }
+    free((void *)(uintptr_t)strings);
+}
+
 void manifest_destroy(struct manifest *manifest)
 {
     if (!manifest) {
         return;
+    }
+    if (manifest->owns_objects) {
+        const struct adtmap_objects *objects = &manifest->settings.objects;
+        free_strings(objects->hide, objects->hide_count);
+        free_strings(objects->only, objects->only_count);
+        free((void *)(uintptr_t)objects->hide_ids);
     }
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
         for (size_t x = 0; x < TILE_SET_GRID; x++) {

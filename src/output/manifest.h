@@ -11,7 +11,7 @@
  *     bounds        what the map shows: tiles {x, y, columns, rows}, pixels {width, height}, world
  *     stitched      {file, width, height} of the stitched map, or null
  *     settings      what else decides the pixels: blend, edge, far, light, liquids, objects, draw,
- *                   background (RGBA); objects are written for people and not read back
+ *                   background (RGBA)
  *     tiles         {x, y, file, hash, pixel {x, y}, world {north, south, west, east}}; pixel is
  * the tile's place in the stitched map, file lies below the manifest's directory; "source": "wdl"
  * for tiles drawn from the map's far-away terrain
@@ -58,6 +58,7 @@ struct manifest_layers;
 struct manifest {
     char map[MAP_FILE_NAME_MAX + 1];
     struct adtmap_settings settings; /* cpu is not stored: it does not change pixels */
+    bool owns_objects;               /* the arrays of settings.objects came from manifest_read */
     struct stitch_bounds bounds;     /* holds all tiles that are present */
     bool is_stitched;                /* there is a stitched map of the bounds */
     struct manifest_tile tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x] */

@@ -1,5 +1,6 @@
 /* The reading half of manifest.h: a manifest may have been edited, or made, by anybody. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,70 @@ static bool read_background(const cJSON *settings, uint8_t background[4])
     return true;
 }
 
+/* Room for the values of an array, zeroed, from malloc; *values stays NULL for an empty one. */
+static bool make_room(const cJSON *array, size_t size, void **values)
+{
+    *values = NULL;
+    if (!cJSON_IsArray(array)) {
+        return false;
+    }
+    size_t count = (size_t)cJSON_GetArraySize(array);
+    *values = count > 0 ? calloc(count, size) : NULL;
+    return count == 0 || *values;
+}
+
+/* Strings from malloc, as manifest_destroy frees them. */
+static bool read_strings(const cJSON *array, const char *const **strings, size_t *count)
+{
+    const cJSON *item = NULL;
+    void *room;
+    bool fine = make_room(array, sizeof **strings, &room);
+    char **read = room;
+    *strings = room;
+    cJSON_ArrayForEach(item, array)
+    {
+        char *copy = fine && cJSON_IsString(item) ? strdup(item->valuestring) : NULL;
+        fine = copy != NULL;
+        if (fine) {
+            read[(*count)++] = copy;
+        }
+    }
+    return fine;
+}
+
+static bool read_ids(const cJSON *array, struct adtmap_objects *objects)
+{
+    const cJSON *item = NULL;
+    void *room;
+    bool fine = make_room(array, sizeof *objects->hide_ids, &room);
+    uint32_t *ids = room;
+    objects->hide_ids = ids;
+    cJSON_ArrayForEach(item, array)
+    {
+        fine = fine && to_whole(item, 0, UINT32_MAX, &ids[objects->hide_id_count++]);
+    }
+    return fine;
+}
+
+static bool read_cut_height(const cJSON *item, float *height_yd)
+{
+    *height_yd = INFINITY;
+    return cJSON_IsNull(item) || read_floats(item, 1, height_yd);
+}
+
+/* Into a manifest that owns them from here on. */
+static bool read_objects(const cJSON *root, struct manifest *manifest)
+{
+    const cJSON *object = member(member(root, "settings"), "objects");
+    struct adtmap_objects *objects = &manifest->settings.objects;
+    *objects = (struct adtmap_objects){0};
+    manifest->owns_objects = true;
+    return read_strings(member(object, "hide"), &objects->hide, &objects->hide_count) &&
+           read_strings(member(object, "only"), &objects->only, &objects->only_count) &&
+           read_ids(member(object, "hide_ids"), objects) &&
+           read_cut_height(member(object, "cut_height_yd"), &objects->cut_height_yd);
+}
+
 static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
 {
     const cJSON *object = member(root, "settings");
@@ -230,6 +295,9 @@ static bool read_list(const cJSON *list, struct manifest *manifest,
 /* Reads what comes with the tiles; says the first member that is wrong, or NULL. */
 static const char *read_members(const cJSON *root, struct manifest *manifest)
 {
+    if (!read_objects(root, manifest)) {
+        return "objects";
+    }
     if (!read_bounds(root, &manifest->bounds)) {
         return "bounds";
     }

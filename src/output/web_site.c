@@ -374,7 +374,10 @@ static enum adtmap_status write_map(const struct web_site *site, const struct we
         status = make_page(map->directory, world_file, make_world_file, map, 1, diag);
     }
     bool is_chosen = site->archive_map && strcmp(site->archive_map, name) == 0;
-    if (!status && (site->archives == WEB_ARCHIVES_ALL || is_chosen || map->has_archive)) {
+    bool is_done =
+        map->has_archive && site->unchanged_map && strcmp(site->unchanged_map, name) == 0;
+    if (!status && !is_done &&
+        (site->archives == WEB_ARCHIVES_ALL || is_chosen || map->has_archive)) {
         status = write_archive(map, diag);
     }
     return status;

@@ -31,6 +31,8 @@ struct web_site {
     const char *out;
     const char *leaflet;     /* folder with Leaflet's script and style; NULL: the built-in one */
     const char *archive_map; /* a map that gets an archive in any case; may be NULL */
+    const char
+        *unchanged_map; /* a map whose archive, where it has one, is as its levels are; NULL */
     enum web_archives archives;
 };
 

@@ -1,0 +1,123 @@
+/* What the data were asked for, and whether it is still so: the part of assets.h about trails. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/assets.h"
+#include "assets/assets_internal.h"
+
+enum { ID_NAME_BYTES = 24 };
+
+static const char id_prefix[] = "id:";
+
+static void leave_note(const struct assets *assets, const struct note *note)
+{
+    struct trail *trail = trail_current();
+    uint32_t index;
+    if (notes_add(assets->notes, note, &index)) {
+        trail_add(trail, index);
+    } else {
+        trail->failed = true;
+    }
+}
+
+void assets_note_found(const struct assets *assets, const char *canonical, bool found)
+{
+    if (trail_current()) {
+        struct note note = {canonical, found ? IDENTITY_PRESENT : IDENTITY_ABSENT, 0};
+        leave_note(assets, &note);
+    }
+}
+
+/* A name matters without its file, too: messages and stand-ins have it. */
+static struct hash128 name_identity(const char *name, bool found)
+{
+    struct hash128 hash = hash128(name, strlen(name));
+    hash.high ^= found;
+    return hash;
+}
+
+void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found)
+{
+    char text[ID_NAME_BYTES];
+    if (trail_current()) {
+        snprintf(text, sizeof text, "%s%" PRIu32, id_prefix, file_id);
+        struct note note = {text, name_identity(name, found), 0};
+        leave_note(assets, &note);
+    }
+}
+
+enum adtmap_status assets_read_noted(const struct assets *assets, const struct source *source,
+                                     size_t id, const char *canonical, const struct diag *diag,
+                                     struct blob *blob)
+{
+    uint32_t index;
+    struct trail *trail = trail_current();
+    if (!trail) {
+        return source->v->read(source, id, canonical, diag, blob);
+    }
+    if (notes_has_contents(assets->notes, canonical, &index)) {
+        trail_add(trail, index);
+        return source->v->read(source, id, canonical, diag, blob);
+    }
+    /* The stamp first: should the file change meanwhile, it shows next time. */
+    struct stamp stamp = {0};
+    bool is_known = source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
+    enum adtmap_status status = source->v->read(source, id, canonical, diag, blob);
+    struct note note = {canonical, IDENTITY_BROKEN, is_known ? stamp.key : 0};
+    if (status == ADTMAP_OK) {
+        note.identity = hash128(blob->data, blob->size);
+    }
+    leave_note(assets, &note);
+    return status;
+}
+
+struct note assets_note_at(const struct assets *assets, uint32_t index)
+{
+    return notes_at(assets->notes, index);
+}
+
+static bool is_same_id(const struct assets *assets, const struct note *note)
+{
+    char name[NAME_BYTES];
+    uint32_t file_id = (uint32_t)strtoul(note->name + strlen(id_prefix), NULL, 10);
+    bool found = assets_name_of_id(assets, file_id, name);
+    return identity_is(note->identity, name_identity(name, found));
+}
+
+/* By the contents, which are read. */
+static bool has_contents(const struct assets *assets, const struct note *note)
+{
+    const struct diag nobody = {0};
+    struct blob blob;
+    bool fine = assets_read(assets, note->name, &nobody, &blob) == ADTMAP_OK;
+    bool same = fine && identity_is(note->identity, hash128(blob.data, blob.size));
+    blob_release(&blob);
+    return same;
+}
+
+bool assets_is_as_noted(const struct assets *assets, struct note *note)
+{
+    size_t id;
+    struct stamp stamp;
+    if (strncmp(note->name, id_prefix, strlen(id_prefix)) == 0) {
+        return is_same_id(assets, note);
+    }
+    const struct source *source = assets_find(assets, note->name, &id);
+    if (!source || identity_is(note->identity, IDENTITY_ABSENT)) {
+        return !source && identity_is(note->identity, IDENTITY_ABSENT);
+    }
+    if (identity_is(note->identity, IDENTITY_PRESENT)) {
+        return true;
+    }
+    bool has_stamp = source->v->stamp(source, id, note->name, &stamp);
+    if (has_stamp && stamp.key == note->key) {
+        return true;
+    }
+    if (identity_is(note->identity, IDENTITY_BROKEN) || !has_contents(assets, note)) {
+        return false;
+    }
+    note->key = has_stamp && stamp.is_settled ? stamp.key : 0;
+    return true;
+}

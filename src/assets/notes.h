@@ -1,0 +1,49 @@
+/*
+ * What is known of the names that the data were asked for (assets/trail.h): whether a file was
+ * there, a hash of its contents, and a key by which to see without reading that it is still the
+ * same file. May be used from several threads at once.
+ */
+#ifndef ASSETS_NOTES_H
+#define ASSETS_NOTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/hash.h"
+
+/*
+ * What of a file decides pixels: the hash of its contents once they were read. The others are
+ * values that no contents are expected to have.
+ */
+#define IDENTITY_ABSENT ((struct hash128){0, 0})
+#define IDENTITY_PRESENT ((struct hash128){1, 0}) /* asked for, and not read */
+#define IDENTITY_BROKEN ((struct hash128){2, 0})  /* could not be read */
+
+struct note {
+    const char
+        *name; /* canonical, or "id:<number>": then the identity is the name's it stands for */
+    struct hash128 identity;
+    uint64_t key; /* of the file when it was read; 0: not to be relied on */
+};
+
+struct notes;
+
+/* NULL when out of memory. */
+struct notes *notes_create(void);
+void notes_destroy(struct notes *notes);
+
+/*
+ * Notes `name` and gives its index. Of several identities the one that says most stays: contents,
+ * then broken, then present; of two contents the first. False when out of memory.
+ */
+bool notes_add(struct notes *notes, const struct note *note, uint32_t *index);
+
+/* Whether the contents of `name` are noted; *index is set then. */
+bool notes_has_contents(struct notes *notes, const char *name, uint32_t *index);
+
+/* A copy of a note; its name lives as long as the notes. */
+struct note notes_at(struct notes *notes, uint32_t index);
+
+bool identity_is(struct hash128 a, struct hash128 b);
+
+#endif

@@ -1,0 +1,281 @@
+#include "job/changes.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/path.h"
+
+enum { MAX_DEPTH = 8 };
+
+#define BEFORE_NAME ".adtmap/before"
+#define LIST_NAME ".adtmap/changed.txt"
+
+static void list_free(struct changes_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i].path);
+    }
+    free(list->items);
+    *list = (struct changes_list){0};
+}
+
+/* Takes `path` over, which may be NULL; false when out of memory. */
+static bool list_add(struct changes_list *list, char *path, uint64_t key)
+{
+    if (path && list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 256;
+        struct changes_file *items = reallocarray(list->items, capacity, sizeof *items);
+        if (items) {
+            list->items = items;
+            list->capacity = capacity;
+        }
+    }
+    if (!path || list->count == list->capacity) {
+        free(path);
+        return false;
+    }
+    list->items[list->count++] = (struct changes_file){path, key};
+    return true;
+}
+
+static int compare_files(const void *a, const void *b)
+{
+    return strcmp(((const struct changes_file *)a)->path, ((const struct changes_file *)b)->path);
+}
+
+static void list_sort(struct changes_list *list)
+{
+    if (list->count > 0) {
+        qsort(list->items, list->count, sizeof *list->items, compare_files);
+    }
+}
+
+static uint64_t key_of(const struct stat *info)
+{
+    const uint64_t parts[] = {(uint64_t)info->st_ino, (uint64_t)info->st_size,
+                              (uint64_t)info->st_mtim.tv_sec, (uint64_t)info->st_mtim.tv_nsec};
+    return hash64(parts, sizeof parts);
+}
+
+static bool add_path(struct changes_list *list, const char *out, char *path, unsigned depth);
+
+static void remove_leftover(const char *folder, const char *name)
+{
+    char *path = path_join(folder, name);
+    if (path) {
+        file_remove_leftover(path);
+    }
+    free(path);
+}
+
+/* What is below the folder `path` of OUT; hidden and temporary files do not count. */
+static bool add_folder(struct changes_list *list, const char *out, const char *path,
+                       const char *full, unsigned depth)
+{
+    DIR *stream = depth < MAX_DEPTH ? opendir(full) : NULL;
+    const struct dirent *entry;
+    bool fine = true;
+    while (stream && fine && (entry = readdir(stream))) {
+        if (file_is_temporary(entry->d_name)) {
+            remove_leftover(full, entry->d_name);
+        } else if (entry->d_name[0] != '.') {
+            fine = add_path(list, out, path_join(path, entry->d_name), depth + 1);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return fine;
+}
+
+/* Takes `path` over. */
+static bool add_path(struct changes_list *list, const char *out, char *path, unsigned depth)
+{
+    struct stat info;
+    char *full = path ? path_join(out, path) : NULL;
+    bool fine = full != NULL;
+    if (fine && lstat(full, &info) == 0) {
+        if (S_ISDIR(info.st_mode)) {
+            fine = add_folder(list, out, path, full, depth);
+        } else if (S_ISREG(info.st_mode)) {
+            fine = list_add(list, path, key_of(&info));
+            path = NULL;
+        }
+    }
+    free(full);
+    free(path);
+    return fine;
+}
+
+/* What is left over in one folder, not in those below it. */
+static void sweep(const char *folder)
+{
+    DIR *stream = folder ? opendir(folder) : NULL;
+    const struct dirent *entry;
+    while (stream && (entry = readdir(stream))) {
+        if (file_is_temporary(entry->d_name)) {
+            remove_leftover(folder, entry->d_name);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+}
+
+static bool look(const struct changes *changes, struct changes_list *list)
+{
+    const char *const roots[] = {changes->map, "index.html", "page-files"};
+    bool fine = true;
+    for (size_t i = 0; i < sizeof roots / sizeof *roots && fine; i++) {
+        fine = add_path(list, changes->out, strdup(roots[i]), 0);
+    }
+    list_sort(list);
+    return fine;
+}
+
+/* A path below the map's folder, from malloc. */
+static char *map_path(const struct changes *changes, const char *name)
+{
+    char *directory = path_join(changes->out, changes->map);
+    char *path = directory ? path_join(directory, name) : NULL;
+    free(directory);
+    return path;
+}
+
+/* A line is a key and a path; what else there is does not count. */
+static bool read_before(struct changes_list *list, const struct blob *blob)
+{
+    const char *at = (const char *)blob->data;
+    const char *end = at + blob->size;
+    const char *line_end;
+    bool fine = true;
+    while (fine && at < end && (line_end = memchr(at, '\n', (size_t)(end - at)))) {
+        enum { DIGITS = 16 };
+        char digits[DIGITS + 1] = "";
+        if (line_end - at > DIGITS + 1 && at[DIGITS] == ' ') {
+            memcpy(digits, at, DIGITS);
+            size_t length = (size_t)(line_end - at) - DIGITS - 1;
+            fine = list_add(list, strndup(at + DIGITS + 1, length), strtoull(digits, NULL, 16));
+        }
+        at = line_end + 1;
+    }
+    list_sort(list);
+    return fine;
+}
+
+static enum adtmap_status write_before(const struct changes *changes, const char *path,
+                                       const struct diag *diag)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; i < changes->before.count; i++) {
+        buffer_printf(&text, "%016" PRIx64 " %s\n", changes->before.items[i].key,
+                      changes->before.items[i].path);
+    }
+    char *folder = path_directory(path);
+    enum adtmap_status status =
+        folder && !text.failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (!status) {
+        status = file_write_atomic(path, text.data ? (const void *)text.data : "", text.size, diag);
+    }
+    free(folder);
+    buffer_free(&text);
+    return status;
+}
+
+enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
+                                 const struct diag *diag)
+{
+    *changes = (struct changes){.out = out, .map = map};
+    struct blob blob = {0};
+    char *path = map_path(changes, BEFORE_NAME);
+    char *hidden = map_path(changes, ".adtmap");
+    sweep(hidden);
+    sweep(out[0] ? out : ".");
+    free(hidden);
+    enum adtmap_status status =
+        path && look(changes, &changes->before) ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status && file_exists(path)) {
+        list_free(&changes->before);
+        status = file_map(path, diag, &blob);
+        if (!status && !read_before(&changes->before, &blob)) {
+            status = diag_fail_memory(diag);
+        }
+        blob_release(&blob);
+    } else if (!status) {
+        status = write_before(changes, path, diag);
+    }
+    free(path);
+    return status;
+}
+
+void changes_touch(struct changes *changes, const char *name)
+{
+    char *path = path_join(changes->map, name);
+    if (path) {
+        const struct changes_file wanted = {path, 0};
+        struct changes_file *found =
+            changes->before.count > 0 ? bsearch(&wanted, changes->before.items,
+                                                changes->before.count, sizeof wanted, compare_files)
+                                      : NULL;
+        if (found) {
+            found->key = ~found->key;
+        }
+    }
+    free(path);
+}
+
+/* Both lists are in order. */
+static void print_changes(struct buffer *text, const struct changes_list *before,
+                          const struct changes_list *after)
+{
+    size_t b = 0;
+    size_t a = 0;
+    while (b < before->count || a < after->count) {
+        int order = b == before->count  ? 1
+                    : a == after->count ? -1
+                                        : strcmp(before->items[b].path, after->items[a].path);
+        if (order < 0) {
+            buffer_printf(text, "# removed %s\n", before->items[b].path);
+        } else if (order > 0 || before->items[b].key != after->items[a].key) {
+            buffer_printf(text, "%s\n", after->items[a].path);
+        }
+        b += order <= 0;
+        a += order >= 0;
+    }
+}
+
+enum adtmap_status changes_end(struct changes *changes, const char *path, const struct diag *diag)
+{
+    struct buffer text = {0};
+    struct changes_list after = {0};
+    char *own = path ? NULL : map_path(changes, LIST_NAME);
+    char *before = map_path(changes, BEFORE_NAME);
+    bool fine = before && (path || own) && look(changes, &after);
+    print_changes(&text, &changes->before, &after);
+    enum adtmap_status status = fine && !text.failed ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status) {
+        status = file_write_atomic(path ? path : own, text.data ? (const void *)text.data : "",
+                                   text.size, diag);
+    }
+    if (!status) {
+        unlink(before);
+    }
+    list_free(&after);
+    buffer_free(&text);
+    free(before);
+    free(own);
+    return status;
+}
+
+void changes_free(struct changes *changes)
+{
+    list_free(&changes->before);
+}

@@ -1,0 +1,205 @@
+#include "job/ledger.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/stamp.h"
+
+enum { FIRST_INPUTS = 256 };
+
+static const uint32_t NONE = UINT32_MAX;
+
+struct ledger *ledger_create(void)
+{
+    struct ledger *ledger = calloc(1, sizeof *ledger);
+    if (ledger) {
+        ledger->journal = -1;
+    }
+    return ledger;
+}
+
+void ledger_destroy(struct ledger *ledger)
+{
+    if (!ledger) {
+        return;
+    }
+    for (uint32_t i = 0; i < ledger->input_count; i++) {
+        free((char *)(uintptr_t)ledger->inputs[i].name);
+    }
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        free(ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID].inputs);
+    }
+    if (ledger->journal >= 0) {
+        close(ledger->journal);
+    }
+    free(ledger->inputs);
+    free(ledger->table);
+    free(ledger);
+}
+
+static uint32_t *place_of(const struct ledger *ledger, const struct note *note)
+{
+    uint32_t mask = 2 * ledger->input_capacity - 1;
+    uint64_t hash = hash64(note->name, strlen(note->name)) ^ note->identity.low;
+    uint32_t at = (uint32_t)hash & mask;
+    while (ledger->table[at] != NONE &&
+           (strcmp(ledger->inputs[ledger->table[at]].name, note->name) != 0 ||
+            !identity_is(ledger->inputs[ledger->table[at]].identity, note->identity))) {
+        at = (at + 1) & mask;
+    }
+    return &ledger->table[at];
+}
+
+static bool grow_inputs(struct ledger *ledger)
+{
+    uint32_t capacity = ledger->input_capacity ? 2 * ledger->input_capacity : FIRST_INPUTS;
+    struct note *inputs = reallocarray(ledger->inputs, capacity, sizeof *inputs);
+    if (!inputs) {
+        return false;
+    }
+    ledger->inputs = inputs;
+    uint32_t *table = reallocarray(NULL, 2 * (size_t)capacity, sizeof *table);
+    if (!table) {
+        return false;
+    }
+    memset(table, 0xff, 2 * (size_t)capacity * sizeof *table);
+    free(ledger->table);
+    ledger->table = table;
+    ledger->input_capacity = capacity;
+    for (uint32_t i = 0; i < ledger->input_count; i++) {
+        *place_of(ledger, &inputs[i]) = i;
+    }
+    return true;
+}
+
+bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *number)
+{
+    if (ledger->input_count == ledger->input_capacity && !grow_inputs(ledger)) {
+        return false;
+    }
+    uint32_t *place = place_of(ledger, note);
+    if (*place == NONE) {
+        char *name = strdup(note->name);
+        if (!name) {
+            return false;
+        }
+        ledger->inputs[ledger->input_count] = (struct note){name, note->identity, 0};
+        *place = ledger->input_count++;
+    }
+    *number = *place;
+    ledger->inputs[*number].key = note->key;
+    return true;
+}
+
+/* The journal gets the inputs that it lacks before the record that refers to them. */
+static void tell_inputs(struct ledger *ledger, struct buffer *text)
+{
+    for (; ledger->told < ledger->input_count; ledger->told++) {
+        ledger_print_input(text, ledger->told, &ledger->inputs[ledger->told]);
+    }
+}
+
+void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct ledger_tile *tile)
+{
+    struct buffer text = {0};
+    free(ledger->tiles[y][x].inputs);
+    ledger->tiles[y][x] = *tile;
+    ledger->tiles[y][x].is_known = true;
+    tell_inputs(ledger, &text);
+    ledger_print_tile(&text, x, y, tile);
+    ledger_append(ledger, &text);
+}
+
+void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y)
+{
+    struct buffer text = {0};
+    if (!ledger->tiles[y][x].is_known) {
+        return;
+    }
+    free(ledger->tiles[y][x].inputs);
+    ledger->tiles[y][x] = (struct ledger_tile){0};
+    buffer_printf(&text, "gone %u %u\n", (unsigned)x, (unsigned)y);
+    ledger_append(ledger, &text);
+}
+
+void ledger_keep(struct ledger *ledger, const struct tile_set *tiles)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        if (!tile_set_has(tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            ledger_forget_tile(ledger, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
+}
+
+void ledger_set_stitched(struct ledger *ledger, struct hash128 from, const struct ledger_file *file)
+{
+    ledger->has_stitched = true;
+    ledger->stitched_from = from;
+    ledger->stitched = *file;
+    ledger->is_changed = true;
+}
+
+void ledger_begin_levels(struct ledger *ledger)
+{
+    struct buffer text = {0};
+    ledger->levels = LEVELS_BEGUN;
+    buffer_printf(&text, "levels begun\n");
+    ledger_append(ledger, &text);
+}
+
+void ledger_finish_levels(struct ledger *ledger, struct hash128 how, const struct tile_set *tiles)
+{
+    ledger->levels = LEVELS_WHOLE;
+    ledger->levels_how = how;
+    ledger->level_tiles = *tiles;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        ledger->level_pixels[y][x] = ledger->tiles[y][x].pixels;
+    }
+    ledger->is_changed = true;
+}
+
+struct tile_set ledger_tiles(const struct ledger *ledger)
+{
+    struct tile_set set = {0};
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        if (ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID].is_known) {
+            tile_set_add(&set, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
+    return set;
+}
+
+bool ledger_file_of(const char *path, struct ledger_file *file)
+{
+    const struct diag nobody = {0};
+    struct stamp stamp;
+    struct blob blob;
+    if (!stamp_of_file(path, &stamp) || file_map(path, &nobody, &blob)) {
+        return false;
+    }
+    *file = (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0,
+                                 hash128(blob.data, blob.size)};
+    blob_release(&blob);
+    return true;
+}
+
+bool ledger_file_is(const char *path, struct ledger_file *file)
+{
+    struct stamp stamp;
+    struct ledger_file now;
+    if (!stamp_of_file(path, &stamp) || stamp.bytes != file->bytes) {
+        return false;
+    }
+    if (stamp.key == file->key) {
+        return true;
+    }
+    if (!ledger_file_of(path, &now) || !identity_is(now.contents, file->contents)) {
+        return false;
+    }
+    file->key = now.key;
+    return true;
+}

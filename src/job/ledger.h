@@ -1,0 +1,145 @@
+/*
+ * The ledger of a map: which files earlier runs made, and what of. A later run draws only what
+ * would come out different (job/skip.h).
+ *
+ * It is a text file, OUT/MAP/.adtmap/ledger, of one record a line:
+ *
+ *     adtmap-ledger 1
+ *     input N IDENTITY KEY NAME               a file of the data, by its number N
+ *     tile X Y SETTINGS HOW PIXELS STAND-INS FILE N,N...   drawn: its PNG, its inputs
+ *     gone X Y                                removed again
+ *     stitched FROM FILE                      the stitched map, and a hash of all that went into it
+ *     shard I N SETTINGS PLAN EFFORT WHOLE    of a shard's ledger: what it is a part of
+ *     levels HOW | levels begun               the zoom levels are whole, or somebody works on them
+ *     level X Y PIXELS                        the zoom levels show this tile
+ *
+ * FILE is size, key (base/stamp.h) and hash of the contents. A record is valid for as long as the
+ * file it speaks of has these contents, so records need not be on disk before or after the files.
+ * While a run is under way it appends a record for every file that is in place; at its end it
+ * writes the ledger anew, without what is out of date. A last line that is cut off does not count.
+ * Shards append to ledgers of their own, "ledger.I-of-N", which merging puts together.
+ */
+#ifndef JOB_LEDGER_H
+#define JOB_LEDGER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assets/notes.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/hash.h"
+#include "base/tile_set.h"
+#include "job/job.h"
+
+enum { LEDGER_BYTES_MAX = 256 << 20 };
+
+/* A file that was written. */
+struct ledger_file {
+    uint64_t bytes;
+    uint64_t key; /* 0: not settled when it was written */
+    struct hash128 contents;
+};
+
+struct ledger_tile {
+    bool is_known;
+    struct hash128 settings; /* skip_settings */
+    struct hash128 how;      /* of all that is not a file: skip_how */
+    struct hash128 pixels;   /* manifest_pixel_hash */
+    uint32_t stand_ins;
+    struct ledger_file file;
+    uint32_t *inputs; /* numbers of inputs, from malloc */
+    uint32_t input_count;
+};
+
+/* What a shard is a part of. */
+struct ledger_shard {
+    struct job_shard shard; /* count 0: none */
+    struct hash128 settings;
+    struct hash128 plan; /* of the tiles of all shards */
+    uint32_t effort;     /* enum png_effort */
+    bool is_whole;       /* the shards are all of the map, not tiles chosen by -t */
+};
+
+enum ledger_levels {
+    LEVELS_NONE,  /* nothing known of zoom levels */
+    LEVELS_BEGUN, /* a run worked on them and did not finish */
+    LEVELS_WHOLE,
+};
+
+struct ledger {
+    struct note *inputs; /* names from malloc; each pair of name and identity once */
+    uint32_t input_count;
+    uint32_t input_capacity;
+    uint32_t *table; /* of 2 * input_capacity numbers, by hash */
+    struct ledger_tile tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x] */
+    bool has_stitched;
+    struct hash128 stitched_from;
+    struct ledger_file stitched;
+    enum ledger_levels levels;
+    struct hash128 levels_how;
+    struct tile_set level_tiles;
+    struct hash128 level_pixels[TILE_SET_GRID][TILE_SET_GRID];
+    struct ledger_shard shard;
+    bool is_changed; /* since it was read: worth writing */
+    int journal;     /* descriptor that records are appended to; -1: none */
+    uint32_t told;   /* inputs that the journal has */
+};
+
+/* An empty ledger; NULL when out of memory. */
+struct ledger *ledger_create(void);
+
+/* NULL-safe; closes the journal. */
+void ledger_destroy(struct ledger *ledger);
+
+/* The number of an input, new or known; its key is that of `note`. False when out of memory. */
+bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *number);
+
+/* Records of files; `tile` is taken over, with its inputs. They are appended to the journal. */
+void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct ledger_tile *tile);
+void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y);
+/* Forgets all other tiles. */
+void ledger_keep(struct ledger *ledger, const struct tile_set *tiles);
+void ledger_set_stitched(struct ledger *ledger, struct hash128 from,
+                         const struct ledger_file *file);
+void ledger_begin_levels(struct ledger *ledger);
+
+/* The zoom levels are whole and show `tiles`, with the pixels on record. */
+void ledger_finish_levels(struct ledger *ledger, struct hash128 how, const struct tile_set *tiles);
+
+/* The tiles on record. */
+struct tile_set ledger_tiles(const struct ledger *ledger);
+
+/* Whether the file at `path` is the one on record; *file gets its key. The contents are read when
+ * the key does not tell. */
+bool ledger_file_is(const char *path, struct ledger_file *file);
+
+/* What is to be recorded of a file at `path` that has been written. False if it cannot be read. */
+bool ledger_file_of(const char *path, struct ledger_file *file);
+
+/* The path of a map's ledger, or of a shard's if its count is not 0, from malloc; NULL when out of
+ * memory. */
+char *ledger_path(const char *directory, const struct job_shard *shard);
+
+/*
+ * Adds the records of the file at `path` to the ledger; later ones replace earlier ones. One that
+ * is missing is empty. Lines that are no records are passed over, with one warning.
+ * ADTMAP_UNSUPPORTED for what is no ledger or has another format, ADTMAP_LIMIT, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const struct diag *diag);
+
+/* Opens the journal; its folder is made. */
+enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
+                                       const struct diag *diag);
+
+/* Writes the ledger anew without inputs that nothing refers to, and closes the journal. */
+enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
+
+/* The lines of ledger_write and of the journal (ledger_file.c). */
+void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
+void ledger_append(struct ledger *ledger, struct buffer *text);
+
+#endif

@@ -1,0 +1,479 @@
+/* The file of a ledger: the part of job/ledger.h that reads and writes. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "job/ledger.h"
+
+#define LEDGER_HEAD "adtmap-ledger 1\n"
+
+static const char folder_name[] = ".adtmap";
+
+char *ledger_path(const char *directory, const struct job_shard *shard)
+{
+    char name[64];
+    if (shard->count > 0) {
+        snprintf(name, sizeof name, "%s/ledger.%u-of-%u", folder_name, (unsigned)shard->index,
+                 (unsigned)shard->count);
+    } else {
+        snprintf(name, sizeof name, "%s/ledger", folder_name);
+    }
+    return path_join(directory, name);
+}
+
+static void print_hash(struct buffer *text, struct hash128 hash)
+{
+    char hex[HASH128_HEX_BYTES];
+    hash128_hex(hash, hex);
+    buffer_printf(text, " %s", hex);
+}
+
+static void print_file(struct buffer *text, const struct ledger_file *file)
+{
+    buffer_printf(text, " %" PRIu64 " %016" PRIx64, file->bytes, file->key);
+    print_hash(text, file->contents);
+}
+
+void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input)
+{
+    buffer_printf(text, "input %u", (unsigned)number);
+    print_hash(text, input->identity);
+    buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
+}
+
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile)
+{
+    buffer_printf(text, "tile %u %u", (unsigned)x, (unsigned)y);
+    print_hash(text, tile->settings);
+    print_hash(text, tile->how);
+    print_hash(text, tile->pixels);
+    buffer_printf(text, " %u", (unsigned)tile->stand_ins);
+    print_file(text, &tile->file);
+    for (uint32_t i = 0; i < tile->input_count; i++) {
+        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', (unsigned)tile->inputs[i]);
+    }
+    buffer_printf(text, "\n");
+}
+
+static void print_shard(struct buffer *text, const struct ledger_shard *shard)
+{
+    buffer_printf(text, "shard %u %u", (unsigned)shard->shard.index, (unsigned)shard->shard.count);
+    print_hash(text, shard->settings);
+    print_hash(text, shard->plan);
+    buffer_printf(text, " %u %d\n", (unsigned)shard->effort, shard->is_whole);
+}
+
+static void print_rest(struct buffer *text, const struct ledger *ledger)
+{
+    if (ledger->shard.shard.count > 0) {
+        print_shard(text, &ledger->shard);
+    }
+    if (ledger->has_stitched) {
+        buffer_printf(text, "stitched");
+        print_hash(text, ledger->stitched_from);
+        print_file(text, &ledger->stitched);
+        buffer_printf(text, "\n");
+    }
+    if (ledger->levels == LEVELS_BEGUN) {
+        buffer_printf(text, "levels begun\n");
+    }
+    if (ledger->levels != LEVELS_WHOLE) {
+        return;
+    }
+    buffer_printf(text, "levels");
+    print_hash(text, ledger->levels_how);
+    buffer_printf(text, "\n");
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&ledger->level_tiles, x, y)) {
+            buffer_printf(text, "level %u %u", (unsigned)x, (unsigned)y);
+            print_hash(text, ledger->level_pixels[y][x]);
+            buffer_printf(text, "\n");
+        }
+    }
+}
+
+/* Records that do not reach the disk cost time in the next run, not truth. */
+void ledger_append(struct ledger *ledger, struct buffer *text)
+{
+    size_t done = 0;
+    while (ledger->journal >= 0 && !text->failed && done < text->size) {
+        ssize_t written = write(ledger->journal, text->data + done, text->size - done);
+        if (written < 0 && errno != EINTR) {
+            break;
+        }
+        done += written > 0 ? (size_t)written : 0;
+    }
+    ledger->is_changed = true;
+    buffer_free(text);
+}
+
+/* What is left of a line. */
+struct line {
+    const char *at;
+    const char *end;
+    bool bad;
+};
+
+static uint64_t get_number(struct line *line, int base, uint64_t most)
+{
+    char *end = NULL;
+    line->at += line->at < line->end && *line->at == ' ';
+    bool is_digit = line->at < line->end && strchr("0123456789abcdef", *line->at);
+    errno = 0;
+    uint64_t value = is_digit ? strtoull(line->at, &end, base) : 0;
+    if (!is_digit || end > line->end || errno || value > most) {
+        line->bad = true;
+        return 0;
+    }
+    line->at = end;
+    return value;
+}
+
+static struct hash128 get_hash(struct line *line)
+{
+    enum { HALF = 16 };
+    char half[HALF + 1] = "";
+    struct hash128 hash = {0};
+    line->at += line->at < line->end && *line->at == ' ';
+    if (line->end - line->at < 2 * HALF || strspn(line->at, "0123456789abcdef") != 2 * HALF) {
+        line->bad = true;
+        return hash;
+    }
+    memcpy(half, line->at, HALF);
+    hash.high = strtoull(half, NULL, 16);
+    memcpy(half, line->at + HALF, HALF);
+    hash.low = strtoull(half, NULL, 16);
+    line->at += 2 * HALF;
+    return hash;
+}
+
+static struct ledger_file get_file(struct line *line)
+{
+    struct ledger_file file;
+    file.bytes = get_number(line, 10, UINT64_MAX);
+    file.key = get_number(line, 16, UINT64_MAX);
+    file.contents = get_hash(line);
+    return file;
+}
+
+/* A ledger being read: numbers in the file to numbers in memory. */
+struct reading {
+    struct ledger *ledger;
+    uint32_t *numbers;
+    uint32_t count;
+    uint32_t capacity;
+    bool out_of_memory;
+};
+
+static void read_input(struct reading *reading, struct line *line)
+{
+    char name[NAME_BYTES];
+    struct note note = {.name = name};
+    uint32_t number = (uint32_t)get_number(line, 10, UINT32_MAX - 1);
+    note.identity = get_hash(line);
+    note.key = get_number(line, 16, UINT64_MAX);
+    size_t length = line->end > line->at ? (size_t)(line->end - line->at) - 1 : 0;
+    if (line->bad || length == 0 || length >= sizeof name || number != reading->count) {
+        line->bad = true;
+        return;
+    }
+    memcpy(name, line->at + 1, length);
+    name[length] = '\0';
+    if (reading->count == reading->capacity) {
+        uint32_t capacity = reading->capacity ? 2 * reading->capacity : 1024;
+        uint32_t *numbers = reallocarray(reading->numbers, capacity, sizeof *numbers);
+        reading->out_of_memory |= !numbers;
+        if (!numbers) {
+            return;
+        }
+        reading->numbers = numbers;
+        reading->capacity = capacity;
+    }
+    if (ledger_input(reading->ledger, &note, &reading->numbers[reading->count])) {
+        reading->count++;
+    } else {
+        reading->out_of_memory = true;
+    }
+}
+
+static void read_tile_inputs(struct reading *reading, struct line *line, struct ledger_tile *tile)
+{
+    uint32_t count = line->at < line->end ? 1 : 0;
+    for (const char *at = line->at; at < line->end; at++) {
+        count += *at == ',';
+    }
+    tile->inputs = reallocarray(NULL, (size_t)count + 1, sizeof *tile->inputs);
+    reading->out_of_memory |= !tile->inputs;
+    for (uint32_t i = 0; tile->inputs && i < count && !line->bad; i++) {
+        uint32_t number = (uint32_t)get_number(line, 10, UINT32_MAX);
+        line->at += line->at < line->end && *line->at == ',';
+        line->bad |= number >= reading->count;
+        tile->inputs[tile->input_count++] = line->bad ? 0 : reading->numbers[number];
+    }
+    line->bad |= !tile->inputs || line->at != line->end;
+}
+
+static void read_tile(struct reading *reading, struct line *line)
+{
+    struct ledger_tile tile = {0};
+    uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    tile.settings = get_hash(line);
+    tile.how = get_hash(line);
+    tile.pixels = get_hash(line);
+    tile.stand_ins = (uint32_t)get_number(line, 10, UINT32_MAX);
+    tile.file = get_file(line);
+    if (!line->bad) {
+        read_tile_inputs(reading, line, &tile);
+    }
+    if (line->bad) {
+        free(tile.inputs);
+    } else {
+        ledger_set_tile(reading->ledger, x, y, &tile);
+    }
+}
+
+static void read_gone(struct reading *reading, struct line *line)
+{
+    uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    if (!line->bad) {
+        ledger_forget_tile(reading->ledger, x, y);
+    }
+}
+
+static void read_shard(struct reading *reading, struct line *line)
+{
+    struct ledger_shard shard;
+    shard.shard.index = (uint32_t)get_number(line, 10, SHARDS_MAX);
+    shard.shard.count = (uint32_t)get_number(line, 10, SHARDS_MAX);
+    shard.settings = get_hash(line);
+    shard.plan = get_hash(line);
+    shard.effort = (uint32_t)get_number(line, 10, PNG_SMALL);
+    shard.is_whole = get_number(line, 10, 1) != 0;
+    if (!line->bad) {
+        reading->ledger->shard = shard;
+    }
+}
+
+static void read_stitched(struct reading *reading, struct line *line)
+{
+    struct hash128 from = get_hash(line);
+    struct ledger_file file = get_file(line);
+    if (!line->bad) {
+        ledger_set_stitched(reading->ledger, from, &file);
+    }
+}
+
+static void read_levels(struct reading *reading, struct line *line)
+{
+    struct ledger *ledger = reading->ledger;
+    static const char begun[] = " begun";
+    ledger->level_tiles = (struct tile_set){0};
+    if ((size_t)(line->end - line->at) == strlen(begun) &&
+        memcmp(line->at, begun, strlen(begun)) == 0) {
+        ledger->levels = LEVELS_BEGUN;
+        return;
+    }
+    struct hash128 how = get_hash(line);
+    ledger->levels = line->bad ? LEVELS_BEGUN : LEVELS_WHOLE;
+    ledger->levels_how = how;
+}
+
+static void read_level(struct reading *reading, struct line *line)
+{
+    struct ledger *ledger = reading->ledger;
+    uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    struct hash128 pixels = get_hash(line);
+    if (!line->bad) {
+        tile_set_add(&ledger->level_tiles, x, y);
+        ledger->level_pixels[y][x] = pixels;
+    } else {
+        ledger->levels = LEVELS_BEGUN;
+    }
+}
+
+static void read_line(struct reading *reading, struct line *line)
+{
+    static const struct {
+        const char *word;
+        void (*read)(struct reading *reading, struct line *line);
+    } kinds[] = {
+        {"input", read_input},       {"tile", read_tile},     {"gone", read_gone},
+        {"stitched", read_stitched}, {"levels", read_levels}, {"level", read_level},
+        {"shard", read_shard},
+    };
+    size_t length = strcspn(line->at, " \n");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strlen(kinds[i].word) == length && memcmp(line->at, kinds[i].word, length) == 0) {
+            line->at += length;
+            kinds[i].read(reading, line);
+            return;
+        }
+    }
+    line->bad = true;
+}
+
+/* `text` ends in a NUL. */
+static enum adtmap_status read_text(struct ledger *ledger, const char *text,
+                                    const struct diag *diag)
+{
+    struct reading reading = {.ledger = ledger};
+    uint32_t bad = 0;
+    size_t head = strlen(LEDGER_HEAD);
+    if (strncmp(text, LEDGER_HEAD, head) != 0) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "not a ledger that this adtmap reads");
+    }
+    const char *end;
+    for (const char *at = text + head; (end = strchr(at, '\n')); at = end + 1) {
+        struct line line = {at, end, false};
+        read_line(&reading, &line);
+        bad += line.bad;
+    }
+    free(reading.numbers);
+    if (bad > 0) {
+        diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
+    }
+    return reading.out_of_memory ? diag_fail_memory(diag) : ADTMAP_OK;
+}
+
+enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    struct blob blob;
+    at_path.file = path;
+    if (!file_exists(path)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (status) {
+        return status;
+    }
+    char *text = blob.size <= LEDGER_BYTES_MAX ? malloc(blob.size + 1) : NULL;
+    if (blob.size > LEDGER_BYTES_MAX) {
+        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET, "over the limit of %d bytes",
+                           LEDGER_BYTES_MAX);
+    } else if (!text) {
+        status = diag_fail_memory(&at_path);
+    } else {
+        memcpy(text, blob.data, blob.size);
+        text[blob.size] = '\0';
+        bool was_changed = ledger->is_changed;
+        status = read_text(ledger, text, &at_path);
+        ledger->is_changed = was_changed;
+    }
+    free(text);
+    blob_release(&blob);
+    return status;
+}
+
+static enum adtmap_status make_folder(const char *path, const struct diag *diag)
+{
+    char *folder = path_directory(path);
+    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    free(folder);
+    return status;
+}
+
+/* Numbers every input that a tile refers to, in order of tiles; what is left stays at UINT32_MAX.
+ */
+static uint32_t *number_anew(const struct ledger *ledger, struct buffer *text)
+{
+    uint32_t *numbers = reallocarray(NULL, (size_t)ledger->input_count + 1, sizeof *numbers);
+    uint32_t next = 0;
+    if (numbers) {
+        memset(numbers, 0xff, ((size_t)ledger->input_count + 1) * sizeof *numbers);
+    }
+    for (uint32_t i = 0; numbers && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        const struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
+        for (uint32_t k = 0; k < tile->input_count; k++) {
+            uint32_t input = tile->inputs[k];
+            if (numbers[input] == UINT32_MAX) {
+                ledger_print_input(text, next, &ledger->inputs[input]);
+                numbers[input] = next++;
+            }
+        }
+    }
+    return numbers;
+}
+
+static void print_tiles(struct buffer *text, const struct ledger *ledger, const uint32_t *numbers)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        struct ledger_tile tile = ledger->tiles[y][x];
+        uint32_t *inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *inputs);
+        text->failed |= !inputs;
+        if (tile.is_known && inputs) {
+            for (uint32_t k = 0; k < tile.input_count; k++) {
+                inputs[k] = numbers[tile.inputs[k]];
+            }
+            tile.inputs = inputs;
+            ledger_print_tile(text, x, y, &tile);
+        }
+        free(inputs);
+    }
+}
+
+enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag)
+{
+    struct buffer text = {0};
+    buffer_printf(&text, "%s", LEDGER_HEAD);
+    uint32_t *numbers = number_anew(ledger, &text);
+    if (numbers) {
+        print_tiles(&text, ledger, numbers);
+    }
+    print_rest(&text, ledger);
+    enum adtmap_status status =
+        numbers && !text.failed ? make_folder(path, diag) : diag_fail_memory(diag);
+    if (!status) {
+        status = file_write_atomic(path, text.data, text.size, diag);
+    }
+    if (!status && ledger->journal >= 0) {
+        close(ledger->journal);
+        ledger->journal = -1;
+    }
+    ledger->is_changed &= status != ADTMAP_OK;
+    free(numbers);
+    buffer_free(&text);
+    return status;
+}
+
+enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
+                                       const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    /* Written anew first: numbers of inputs in the file are those in memory afterwards. */
+    enum adtmap_status status = ledger_write(ledger, path, diag);
+    if (status) {
+        return status;
+    }
+    struct ledger *again = ledger_create();
+    if (!again) {
+        return diag_fail_memory(diag);
+    }
+    status = ledger_read(again, path, diag);
+    if (!status) {
+        struct ledger kept = *ledger;
+        *ledger = *again;
+        *again = kept;
+        ledger->told = ledger->input_count;
+        ledger->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+        status =
+            ledger->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
+    }
+    ledger_destroy(again);
+    return status;
+}

@@ -1,0 +1,37 @@
+/*
+ * Joining shards (job/shard.h) to the map that one run would have written: tiles, stitched map,
+ * zoom levels and pages, manifest, ledger.
+ */
+#ifndef JOB_MERGE_H
+#define JOB_MERGE_H
+
+#include "job/job.h"
+
+struct merge_settings {
+    const char *out;         /* where the map goes; shards may lie there already */
+    const char *const *from; /* other output folders that hold shards; read only */
+    size_t from_count;
+    const struct adtmap_log *log;
+    struct job_settings job; /* what to put together, with what; its `tile`, `effort` and `out` are
+                                those of the shards and of `out` */
+};
+
+/*
+ * Joins the shards of `map`. In `out` they are gone afterwards, so that the next run goes on from
+ * the whole. Failures, which leave the shards as they are: ADTMAP_NOT_FOUND without shards, when
+ * some are missing (all are named) or a tile's PNG is; ADTMAP_BAD_ARGUMENT for shards of different
+ * numbers, settings, data or programs, and for a tile that two shards have drawn differently;
+ * ADTMAP_BAD_DATA for a damaged manifest or ledger; ADTMAP_IO, ADTMAP_NO_MEMORY. result->failures
+ * has the tiles that failed in their shards. job_result_free gives back *result.
+ */
+enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,
+                             struct job_result *result, struct adtmap_message *failure);
+
+/*
+ * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once.
+ * ADTMAP_NO_MEMORY; folders that cannot be read hold none.
+ */
+enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
+                                   void (*visit)(void *user, const char *map), void *user);
+
+#endif

@@ -1,0 +1,175 @@
+/* Reading leaves a trail: what was asked for, found or not, and through caches whoever has loaded.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include <cmocka.h>
+
+#include "data_fixture.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "assets/cache.h"
+#include "base/stamp.h"
+
+static void setup(struct fixture *f)
+{
+    fixture_start(f);
+    temporary_file(&f->data, "World/a.txt", "first");
+    temporary_file(&f->data, "World/b.txt", "second");
+    const char *paths[] = {f->data.path};
+    assert_int_equal(assets_open(paths, 1, &f->diag, &f->assets), ADTMAP_OK);
+}
+
+static void read_file(struct fixture *f, const char *name)
+{
+    struct blob blob;
+    assets_read(f->assets, name, &f->diag, &blob);
+    blob_release(&blob);
+}
+
+/* The note that the trail has of a name; the name is NULL when it has none. */
+static struct note note_of(const struct fixture *f, const struct trail *trail, const char *name)
+{
+    for (uint32_t i = 0; i < trail->count; i++) {
+        struct note note = assets_note_at(f->assets, trail->items[i]);
+        if (strcmp(note.name, name) == 0) {
+            return note;
+        }
+    }
+    return (struct note){0};
+}
+
+static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct trail trail = {0};
+    setup(&f);
+    read_file(&f, "World\\A.TXT"); /* nobody follows yet */
+    trail_follow(&trail);
+    read_file(&f, "World\\A.TXT");
+    read_file(&f, "World\\missing.txt");
+    assert_true(assets_has(f.assets, "world/b.txt"));
+    trail_follow(NULL);
+    trail_tidy(&trail);
+    assert_int_equal(trail.count, 3);
+    assert_true(identity_is(note_of(&f, &trail, "world/a.txt").identity, hash128("first", 5)));
+    assert_true(identity_is(note_of(&f, &trail, "world/b.txt").identity, IDENTITY_PRESENT));
+    assert_non_null(note_of(&f, &trail, "world/missing.txt").name);
+    assert_true(identity_is(note_of(&f, &trail, "world/missing.txt").identity, IDENTITY_ABSENT));
+    trail_free(&trail);
+    fixture_stop(&f);
+}
+
+static enum adtmap_status load(void *user, const char *key, void **value, size_t *bytes)
+{
+    read_file(user, key);
+    *value = malloc(1);
+    *bytes = 1;
+    return ADTMAP_OK;
+}
+
+static void a_cached_value_brings_the_trail_of_its_loading(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct trail first = {0};
+    struct trail second = {0};
+    struct cache_pin pins[2];
+    setup(&f);
+    struct cache_pool *pool = cache_pool_create(100);
+    struct cache *cache = cache_create(pool, free);
+    trail_follow(&first);
+    cache_acquire(cache, "world/a.txt", load, &f, &pins[0]);
+    trail_follow(&second);
+    cache_acquire(cache, "world/a.txt", load, &f, &pins[1]);
+    trail_follow(NULL);
+    assert_int_equal(first.count, 1);
+    assert_int_equal(second.count, 1);
+    assert_int_equal(first.items[0], second.items[0]);
+    cache_release(cache, &pins[0]);
+    cache_release(cache, &pins[1]);
+    cache_destroy(cache);
+    cache_pool_destroy(pool);
+    trail_free(&first);
+    trail_free(&second);
+    fixture_stop(&f);
+}
+
+static void contents_decide_whether_a_note_still_holds(void **state)
+{
+    (void)state;
+    struct fixture f;
+    setup(&f);
+    struct note same = {"world/a.txt", hash128("first", 5), 0};
+    struct note other = {"world/a.txt", hash128("FIRST", 5), 0};
+    struct note gone = {"world/c.txt", hash128("third", 5), 0};
+    struct note absent = {"world/c.txt", IDENTITY_ABSENT, 0};
+    struct note came = {"world/a.txt", IDENTITY_ABSENT, 0};
+    assert_true(assets_is_as_noted(f.assets, &same));
+    assert_false(assets_is_as_noted(f.assets, &other));
+    assert_false(assets_is_as_noted(f.assets, &gone));
+    assert_true(assets_is_as_noted(f.assets, &absent));
+    assert_false(assets_is_as_noted(f.assets, &came));
+    fixture_stop(&f);
+}
+
+static void a_stamp_is_kept_only_of_files_that_have_come_to_rest(void **state)
+{
+    (void)state;
+    struct fixture f;
+    char path[512];
+    setup(&f);
+    /* Changed after now, as by another machine's clock. */
+    const struct timespec times[2] = {{INT32_MAX, 0}, {INT32_MAX, 0}};
+    temporary_path(&f.data, "World/a.txt", path);
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+    struct stamp stamp;
+    assert_true(stamp_of_file(path, &stamp));
+    assert_false(stamp.is_settled);
+    struct note note = {"world/a.txt", hash128("first", 5), 0};
+    assert_true(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(note.key, 0);
+
+    /* A key that fits is believed without a look at the contents. */
+    struct note believed = {"world/a.txt", hash128("FIRST", 5), stamp.key};
+    assert_true(assets_is_as_noted(f.assets, &believed));
+    fixture_stop(&f);
+}
+
+static void an_id_that_stands_for_another_name_is_a_change(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct trail trail = {0};
+    char name[NAME_BYTES];
+    setup(&f);
+    trail_follow(&trail);
+    assert_false(assets_name_of_id(f.assets, 77, name));
+    trail_follow(NULL);
+    struct note note = note_of(&f, &trail, "id:77");
+    assert_true(assets_is_as_noted(f.assets, &note));
+    note.identity = hash128("world/a.txt", 11);
+    assert_false(assets_is_as_noted(f.assets, &note));
+    trail_free(&trail);
+    fixture_stop(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_asked_for_is_on_the_trail_found_or_not),
+        cmocka_unit_test(a_cached_value_brings_the_trail_of_its_loading),
+        cmocka_unit_test(contents_decide_whether_a_note_still_holds),
+        cmocka_unit_test(a_stamp_is_kept_only_of_files_that_have_come_to_rest),
+        cmocka_unit_test(an_id_that_stands_for_another_name_is_a_change),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,276 @@
+#!/bin/sh
+# A second run draws what has changed, and what is there then is what one run into an empty folder
+# would have written: after edits of the data, of the output, partial runs and other settings.
+. "$(dirname "$0")/common.sh"
+pick_tile
+copy_world
+# Twelve tiles are enough, and quickly drawn.
+find "$world" -iname "${map}_*.adt" | while read -r file; do
+    column=${file##*"${map}_"}
+    column=${column%%_*}
+    row=${file%.adt}
+    row=${row##*_}
+    x=${tile%_*}
+    y=${tile#*_}
+    if [ "$column" -lt $((x - 1)) ] || [ "$column" -gt $((x + 1)) ] ||
+        [ "$row" -lt $((y - 1)) ] || [ "$row" -gt $((y + 2)) ]; then
+        rm "$file"
+    fi
+done
+o=$work/o
+mkdir "$work/leaflet"
+echo 'script' >"$work/leaflet/leaflet.js"
+echo 'style' >"$work/leaflet/leaflet.css"
+
+# renders STATUS OUT OPTION...: the whole map with everything that is put together from tiles.
+renders() {
+    wanted_status=$1
+    to=$2
+    shift 2
+    runs "$wanted_status" render -d "$world" -m "$map" -o "$to" -s 64 --stitch --web \
+        --leaflet "$work/leaflet" --json "$@"
+}
+drew() { jq -e ".tiles == $1 and .unchanged == $2" "$out" >"$work/jq" || wrong "not $1 tiles drawn and $2 unchanged"; }
+because() { jq -e --arg t "$1" --arg r "$2" '.changes[] | select(.tile == $t) | .reason == $r' "$out" >"$work/jq" || wrong "tile $1 is not there because of $2"; }
+
+# as_fresh OPTION...: the output equals that of a run into an empty folder.
+as_fresh() {
+    rm -rf "$work/fresh"
+    renders "${fresh_status:-0}" "$work/fresh" "$@"
+    same_tree "$work/fresh" "$o"
+}
+
+total=$(find "$world" -iname "${map}_*.adt" | wc -l)
+adt=$(in_world "*_$tile.adt")
+
+# Nothing to do; a file that was touched, or copied, and is the same.
+renders 0 "$o"
+drew "$total" 0
+# One of the textures that the ledger says the tiles used.
+texture=$(in_world "$(sed -n 's/^input .*\/\([^/]*\.blp\)$/\1/p' "$o/$map/.adtmap/ledger" | head -n 1)")
+before=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+renders 0 "$o"
+drew 0 "$total"
+touch "$adt"
+cp "$texture" "$work/texture"
+rm "$texture"
+cp "$work/texture" "$texture"
+renders 0 "$o"
+drew 0 "$total"
+renders 0 "$o" --check
+after=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+[ "$before" = "$after" ] || wrong 'a run without changes touches files'
+
+# A PNG that went, was cut short, was written over with as many bytes.
+png=$o/$map/tiles/$tile_png
+rm "$png"
+renders 1 "$o" --check
+because "$tile" output
+no_file "$png"
+renders 0 "$o"
+drew 1 $((total - 1))
+as_fresh
+size=$(stat -c %s "$png")
+truncate -s 10 "$png"
+renders 0 "$o"
+as_fresh
+truncate -s 10 "$png"
+truncate -s "$size" "$png"
+renders 0 "$o"
+because "$tile" output
+as_fresh
+
+# The stitched map and a picture of the zoom levels.
+echo >>"$o/$map/$map.png"
+renders 0 "$o"
+drew 0 "$total"
+as_fresh
+rm -r "$o/$map/web"
+renders 0 "$o"
+drew 0 "$total"
+as_fresh
+
+# A texture that goes and comes back, an override from a later -d, which goes again.
+rm "$texture"
+renders 0 "$o"
+jq -e '.tiles > 0 and all(.changes[]; .reason == "input")' "$out" >"$work/jq" || wrong 'a missing texture changes tiles'
+as_fresh
+cp "$work/texture" "$texture"
+renders 0 "$o"
+as_fresh
+other=$(find "$world" -ipath '*tileset*' -iname '*.blp' | sort | tail -n 1)
+name=${texture#"$world/"}
+mkdir -p "$work/patch/$(dirname "$name")"
+cp "$other" "$work/patch/$name"
+renders 0 "$o" -d "$work/patch"
+jq -e '.tiles > 0' "$out" >"$work/jq" || wrong 'an override changes tiles'
+as_fresh -d "$work/patch"
+cp "$work/texture" "$work/patch/$name"
+renders 0 "$o" -d "$work/patch"
+renders 0 "$o"
+drew 0 "$total"
+as_fresh
+
+# An ADT that cannot be read, then one that is gone, then both as they were.
+cp "$adt" "$work/adt"
+head -c 5 "$work/adt" >"$adt"
+fresh_status=1
+renders 1 "$o"
+no_file "$png"
+as_fresh
+fresh_status=0
+rm "$adt"
+renders 1 "$o" --check
+renders 0 "$o"
+as_fresh
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
+
+# A tile that is gone from the map takes its picture along, and nobody else's.
+rm "$adt"
+touch "$o/$map/tiles/mine.png"
+renders 1 "$o" --check
+because "$tile" gone
+is_file "$png"
+renders 0 "$o"
+because "$tile" gone
+no_file "$png"
+is_file "$o/$map/tiles/mine.png"
+rm "$o/$map/tiles/mine.png"
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
+
+# --force draws all.
+renders 0 "$o" --force
+drew "$total" 0
+as_fresh
+renders 1 "$o" --force --check
+because "$tile" forced
+
+# Runs of some tiles add up; the manifest keeps the others.
+rm -rf "$o"
+renders 0 "$o" -t "$tile"
+drew 1 0
+x=${tile%_*}
+renders 1 "$o" -t "0-${x}_0-63"
+renders 1 "$o" -t "$((x + 1))-63_0-63"
+as_fresh
+renders 0 "$o"
+drew 0 "$total"
+
+# Other settings: all tiles; for some tiles only, the others count no longer, and come back.
+renders 1 "$o" --check --no-liquid
+because "$tile" settings
+renders 0 "$o" --light unlit -t "$tile"
+says "$((total - 1)) tiles of earlier runs were drawn with other settings"
+[ "$(jq '.tiles | length' "$o/$map/map.json")" -eq 1 ] || wrong 'tiles of other settings are in the manifest'
+renders 0 "$o" -t "$tile"
+as_fresh
+renders 0 "$o"
+drew 0 "$total"
+
+# --strict does not take a tile for done that was drawn with stand-ins.
+rm "$texture"
+renders 0 "$o"
+renders 1 "$o" --strict
+fresh_status=1
+as_fresh --strict
+fresh_status=0
+cp "$work/texture" "$texture"
+renders 0 "$o"
+as_fresh
+
+# A ledger that is damaged, cut off or gone costs time only.
+ledger=$o/$map/.adtmap/ledger
+truncate -s $(($(stat -c %s "$ledger") / 2)) "$ledger"
+renders 0 "$o"
+as_fresh
+echo 'something else' >"$ledger"
+renders 0 "$o"
+says 'all tiles are drawn anew'
+drew "$total" 0
+sed -i 's/^input 3 .*/input 3 nonsense/' "$ledger"
+renders 0 "$o"
+as_fresh
+
+# The list of what changed: with it a mirror stays equal. What a run cut short had changed is in the
+# list of the next.
+mirror=$work/mirror
+list=$o/$map/.adtmap/changed.txt
+rm -rf "$o"
+renders 0 "$o"
+mkdir "$mirror"
+upload() {
+    grep -v '^#' "$1" | while read -r path; do
+        mkdir -p "$mirror/$(dirname "$path")"
+        cp "$o/$path" "$mirror/$path"
+    done
+    sed -n 's/^# removed //p' "$1" | while read -r path; do rm "$mirror/$path"; done
+    same_tree "$o" "$mirror"
+}
+upload "$list"
+renders 0 "$o" --changed "$work/list"
+[ ! -s "$work/list" ] || wrong 'a run without changes lists some'
+rm "$adt"
+renders 0 "$o"
+grep -qx "# removed $map/tiles/$tile_png" "$list" || wrong 'the list lacks a removed tile'
+grep -qx "$map/web/color/0/0/0.png" "$list" || wrong 'the list lacks a picture of the zoom levels'
+upload "$list"
+cp "$work/adt" "$adt"
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" >"$out" 2>"$err" &
+pid=$!
+until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>/dev/null; do :; done
+kill -9 $pid 2>/dev/null
+wait $pid 2>/dev/null
+renders 0 "$o"
+upload "$list"
+[ "$(find "$o" -name '*.tmp.*' | wc -l)" -eq 0 ] || wrong 'a killed run leaves half-written files'
+as_fresh
+
+# Random edits, from a printed seed.
+seed=${SEED:-$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')}
+state=$seed
+dice() { # dice N: a number below N in $roll
+    state=$(((state * 1103515245 + 12345) % 2147483648))
+    roll=$((state / 65536 % $1))
+}
+find "$world" -iname '*.adt' | sort >"$work/adts"
+find "$world" -iname '*.blp' | sort >"$work/blps"
+find "$world" -iname '*.wmo' | sort >"$work/wmos"
+# any LIST: one of its files in $file, another in $second
+any() {
+    dice "$(wc -l <"$1")"
+    file=$(sed -n "$((roll + 1))p" "$1")
+    dice "$(wc -l <"$1")"
+    second=$DEMO/$(sed -n "$((roll + 1))p" "$1" | cut -c $((${#world} + 2))-)
+}
+edit() {
+    dice 9
+    case $roll in
+    0) any "$work/adts" && cp "$second" "$file" ;;
+    1) any "$work/blps" && cp "$second" "$file" ;;
+    2) any "$work/blps" && rm -f "$file" ;;
+    3) any "$work/wmos" && cp "$second" "$file" ;;
+    4) any "$work/wmos" && rm -f "$file" ;;
+    5) any "$work/adts" && rm -f "$file" ;;
+    6) any "$work/adts" && cp "$DEMO/${file#"$world/"}" "$file" ;;
+    7) find "$o/$map/tiles" -type f | sort | head -n 3 | tail -n 1 | xargs rm -f ;;
+    8) "$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 -t "$tile" >"$out" 2>"$err" ;;
+    esac
+}
+round=0
+while [ $round -lt 8 ]; do
+    round=$((round + 1))
+    edit
+    edit
+    "$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" >"$out" 2>"$err"
+    first=$?
+    rm -rf "$work/fresh"
+    runs $first render -d "$world" -m "$map" -o "$work/fresh" -s 64 --stitch --web --leaflet "$work/leaflet"
+    same_tree "$work/fresh" "$o"
+    [ $failures -eq 0 ] || break
+done
+[ $failures -eq 0 ] || echo "seed $seed, round $round"
+finish

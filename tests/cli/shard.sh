@@ -1,0 +1,133 @@
+#!/bin/sh
+# Shards that are merged give what one run gives, from one folder or many, on the first run and on
+# later ones; what does not belong together is refused.
+. "$(dirname "$0")/common.sh"
+pick_tile
+mkdir "$work/leaflet"
+echo 'script' >"$work/leaflet/leaflet.js"
+echo 'style' >"$work/leaflet/leaflet.css"
+
+render() { # render STATUS OUT OPTION...
+    wanted_status=$1
+    to=$2
+    shift 2
+    runs "$wanted_status" render -d "$DEMO" -m "$map" -o "$to" -s 64 --hide '*barn*' --cut-height 400 "$@"
+}
+merge() { # merge STATUS OUT [FROM...]
+    wanted_status=$1
+    shift
+    runs "$wanted_status" merge "$@" --stitch --web --leaflet "$work/leaflet"
+}
+whole=$work/whole
+render 0 "$whole" --stitch --web --leaflet "$work/leaflet"
+
+# Into one folder, all at once: no tile twice, none left out, and nothing of shards remains.
+for i in 1 2 3; do
+    "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/shared" -s 64 --hide '*barn*' --cut-height 400 --shard $i/3 -q &
+done
+wait
+drawn=$(cat "$work/shared/$map"/map.shard-*-of-3.json | grep -c '"file":')
+[ "$drawn" -eq "$(jq '.tiles | length' "$whole/$map/map.json")" ] || wrong "$drawn tiles in all shards"
+merge 0 "$work/shared"
+prints 'tiles joined'
+same_tree "$whole" "$work/shared"
+[ "$(find "$work/shared" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+
+# What is merged is known to the next run, whole or in shards.
+render 0 "$work/shared" --stitch --web --leaflet "$work/leaflet" --json
+jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'a run after merging draws tiles'
+render 0 "$work/shared" --shard 2/2 --json
+jq -e '.tiles == 0 and .unchanged > 0' "$out" >"$work/jq" || wrong 'a shard after merging draws tiles'
+merge 2 "$work/shared"
+says '1 of 2 shards are missing: 1'
+render 0 "$work/shared" --shard 1/2
+merge 0 "$work/shared"
+same_tree "$whole" "$work/shared"
+
+# Into folders of their own; more shards than one folder; one shard is drawn twice.
+for i in 1 2 3 4 5; do
+    render 0 "$work/own$i" --shard $i/5
+done
+render 0 "$work/own6" --shard 2/5
+merge 0 "$work/joined" "$work"/own[1-6]
+same_tree "$whole" "$work/joined"
+is_file "$work/own1/$map/map.shard-1-of-5.json"
+
+# Missing, of other numbers, of other settings, drawn differently, damaged: one line, nothing done.
+merge 2 "$work/lacking" "$work/own1" "$work/own3" "$work/own5"
+says '2 of 5 shards are missing: 2, 4'
+says_one_line
+no_file "$work/lacking"
+render 0 "$work/other" --shard 1/2
+merge 2 "$work/lacking" "$work"/own[1-5] "$work/other"
+says 'is of a run of another number of shards than'
+rm -r "$work/other"
+render 0 "$work/other" --shard 1/5 --no-shadows
+merge 2 "$work/lacking" "$work"/own[2-5] "$work/other"
+says 'was drawn with other settings, or by another adtmap, than'
+rm -r "$work/other"
+render 0 "$work/other" --shard 1/5 -t "$tile"
+merge 2 "$work/lacking" "$work"/own[2-5] "$work/other"
+says 'was drawn of other tiles'
+says_one_line
+cp -r "$work/own1" "$work/forged"
+sed -i '/^tile /s/ \([0-9]*\) \([0-9a-f]\{16\}\) [0-9a-f]\{8\}/ \1 \2 00000000/' "$work/forged/$map/.adtmap/ledger.1-of-5"
+merge 2 "$work/lacking" "$work"/own[1-5] "$work/forged"
+says 'differs from that of'
+rm "$work/own1/$map/.adtmap/ledger.1-of-5"
+merge 2 "$work/lacking" "$work"/own[1-5]
+says 'is missing or of another shard'
+rm "$work/own2/$map/tiles/"*.png
+merge 2 "$work/lacking" "$work/own2" "$work"/own[3-6] "$work/forged"
+no_file "$work/lacking/$map/map.json"
+runs 2 merge "$work/nothing"
+says 'no shards'
+mkdir "$work/empty"
+runs 2 merge "$work/empty" -m "$map"
+says 'no shards of the map are there'
+
+# More shards than tiles: empty ones are fine.
+for i in 1 2 3; do
+    render 0 "$work/few" --shard $i/3 -t "$tile"
+done
+runs 0 merge "$work/few"
+[ "$(jq '.tiles | length' "$work/few/$map/map.json")" -eq 1 ] || wrong 'one tile in three shards'
+
+# A tile that fails in its shard fails in the whole.
+copy_world
+head -c 5 "$(in_world "*_$tile.adt")" >"$work/short"
+cp "$work/short" "$(in_world "*_$tile.adt")"
+"$ADTMAP" render -d "$world" -m "$map" -o "$work/bad" -s 64 --shard 1/1 >"$out" 2>"$err"
+merge 1 "$work/bad"
+[ "$(jq '.failed | length' "$work/bad/$map/map.json")" -eq 1 ] || wrong 'one tile failed'
+runs 1 render -d "$world" -m "$map" -o "$work/bad_whole" -s 64 --stitch --web --leaflet "$work/leaflet"
+same_tree "$work/bad_whole" "$work/bad"
+
+# Numbers out of range, and where auto looks.
+for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do
+    runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard "$shard"
+    says '--shard'
+    says_one_line
+done
+runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard 1/2 --stitch
+says "is for 'adtmap merge'"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard auto
+says 'neither a task of a Slurm array nor a pod of a Kubernetes Indexed Job'
+export SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=8 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=4
+render 0 "$work/slurm" --shard auto
+is_file "$work/slurm/$map/map.shard-3-of-4.json"
+SLURM_ARRAY_TASK_COUNT=3
+render 2 "$work/slurm" --shard auto
+says 'no even array'
+unset SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN SLURM_ARRAY_TASK_MAX SLURM_ARRAY_TASK_STEP SLURM_ARRAY_TASK_COUNT
+export JOB_COMPLETION_INDEX=0
+render 2 "$work/kube" --shard auto
+says 'ADTMAP_SHARDS is not set'
+export ADTMAP_SHARDS=9
+render 0 "$work/kube" --shard auto
+is_file "$work/kube/$map/map.shard-1-of-9.json"
+JOB_COMPLETION_INDEX=9
+render 2 "$work/kube" --shard auto
+says 'there is no shard 10 of 9'
+no_file "$work/no"
+finish

@@ -1,0 +1,26 @@
+#!/bin/sh
+# The cluster examples: the manifest of the Kubernetes Job tells its pods as many shards as it has,
+# and its command line, like that of the Slurm script, is one that adtmap takes.
+. "$(dirname "$0")/../cli/common.sh"
+pick_tile
+examples=$(dirname "$0")/../../tools/cluster
+manifest=$examples/adtmap-job.yaml
+
+completions=$(sed -n 's/^  completions: //p' "$manifest")
+shards=$(sed -n '/name: ADTMAP_SHARDS/{n;s/.*"\(.*\)"/\1/p}' "$manifest")
+[ "${shards:-none}" = "$completions" ] || wrong "ADTMAP_SHARDS $shards, completions $completions"
+grep -q '^  completionMode: Indexed' "$manifest" || wrong 'the Job is not Indexed'
+
+# The command, with this test's paths and map.
+command=$(sed -n '/command: \[/,/\]/p' "$manifest" | tr -d '\n' | sed 's/.*\[adtmap, *//; s/\].*//; s/[",]/ /g')
+command=$(echo "$command" | sed "s|/maps/client|$DEMO|; s|/maps/out|$work/o|; s|Azeroth|$map|")
+export JOB_COMPLETION_INDEX=$((completions - 1)) ADTMAP_SHARDS="$shards"
+# shellcheck disable=SC2086 # words
+runs 0 $command -s 64
+is_file "$work/o/$map/map.shard-$completions-of-$completions.json"
+unset JOB_COMPLETION_INDEX ADTMAP_SHARDS
+
+export ADTMAP SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=15 SLURM_ARRAY_TASK_COUNT=16
+sh "$examples/adtmap.sbatch" -d "$DEMO" -m "$map" -o "$work/o" -s 64 >"$out" 2>"$err" || wrong 'the Slurm script'
+is_file "$work/o/$map/map.shard-1-of-16.json"
+finish
