@@ -52,7 +52,7 @@ static void put_settings(struct buffer *text, const char *map_name,
     buffer_u32le(text, tile->size_px);
     buffer_u32le(text, (uint32_t)tile->blend);
     buffer_u32le(text, (uint32_t)tile->edge);
-    buffer_u32le(text, (uint32_t)tile->far);
+    buffer_u8(text, tile->far == ADTMAP_FAR_ONLY); /* else it decides which tiles there are */
     buffer_u32le(text, tile->draw);
     buffer_append(text, tile->background, sizeof tile->background);
     put_floats(text, tile->light.ambient, 3);

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "output/halve.h"
+#include "output/web_folder.h"
 #include "render/resample.h"
 
 enum {
@@ -512,6 +513,7 @@ enum adtmap_status pyramid_finish(struct pyramid *pyramid)
     if (status && pyramid->explain) {
         *pyramid->explain = pyramid->failure;
     }
+    web_folder_prune(pyramid->directory);
     pyramid_abort(pyramid);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/path.h"
@@ -99,6 +100,39 @@ static enum adtmap_status read_column(struct search *search, const char *path, u
     }
     closedir(directory);
     return ADTMAP_OK;
+}
+
+static void prune_level(const char *path)
+{
+    DIR *directory = opendir(path);
+    for (struct dirent *entry = directory ? readdir(directory) : NULL; entry;
+         entry = readdir(directory)) {
+        uint32_t x;
+        const char *rest;
+        char *column = read_number(entry->d_name, 1U << PYRAMID_ZOOM_MAX, &x, &rest) && !*rest
+                           ? path_join(path, entry->d_name)
+                           : NULL;
+        if (column) {
+            rmdir(column); /* refused for those that hold something */
+        }
+        free(column);
+    }
+    if (directory) {
+        closedir(directory);
+    }
+}
+
+void web_folder_prune(const char *path)
+{
+    for (uint32_t zoom = 0; zoom <= PYRAMID_ZOOM_MAX; zoom++) {
+        char name[16];
+        snprintf(name, sizeof name, "%u", zoom);
+        char *level = path_join(path, name);
+        if (level) {
+            prune_level(level);
+        }
+        free(level);
+    }
 }
 
 static enum adtmap_status read_level(struct search *search, const char *path, uint32_t zoom)

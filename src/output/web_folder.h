@@ -43,6 +43,9 @@ uint64_t web_tile_id(uint32_t zoom, uint32_t x, uint32_t y);
 enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
                                    struct web_folder *folder);
 
+/* Removes the folders of columns below `path` that no picture is left in. */
+void web_folder_prune(const char *path);
+
 /* An empty folder may be freed. */
 void web_folder_free(struct web_folder *folder);
 

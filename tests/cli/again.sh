@@ -4,6 +4,8 @@
 . "$(dirname "$0")/common.sh"
 pick_tile
 copy_world
+wdl=$(in_world "$map.wdl")
+mv "$wdl" "$work/wdl" # for the end
 # Twelve tiles are enough, and quickly drawn.
 find "$world" -iname "${map}_*.adt" | while read -r file; do
     column=${file##*"${map}_"}
@@ -273,4 +275,20 @@ while [ $round -lt 8 ]; do
     [ $failures -eq 0 ] || break
 done
 [ $failures -eq 0 ] || echo "seed $seed, round $round"
+
+# Tiles without an ADT come from the WDL when there is one, again when it changes, and go with it.
+cp "$work/wdl" "$wdl"
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" --json >"$out"
+far=$(jq .from_wdl "$out")
+[ "$far" -gt 0 ] || wrong 'no tile comes from the WDL'
+[ "$(jq .tiles "$out")" -eq "$far" ] || wrong 'a WDL that appears does not draw its tiles'
+size=$(wc -c <"$wdl")
+printf '\377\1' | dd of="$wdl" bs=1 seek=$((size / 2)) conv=notrunc 2>"$err"
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" --json >"$out"
+[ "$(jq .tiles "$out")" -eq "$far" ] || wrong 'a changed WDL does not draw its tiles'
+rm "$wdl"
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" --json >"$out" 2>"$err"
+status=$?
+[ "$(jq .from_wdl "$out")" -eq 0 ] || wrong 'tiles of a WDL that is gone stay'
+fresh_status=$status as_fresh
 finish
