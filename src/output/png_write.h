@@ -1,7 +1,8 @@
 /*
  * PNG files from RGBA pixels (PNG specification, third edition). libpng writes the container, the
- * row filters are png_filter.h's, compression is libdeflate's. The bytes depend on the pixels, the
- * options and the release of libdeflate alone: no time and no version is stored.
+ * row filters are png_filter.h's, compression is row_deflate.h's; with PNG_SMALL libdeflate tries,
+ * too. The bytes depend on the pixels, the options and, with PNG_SMALL, the release of libdeflate
+ * alone: no time and no version is stored.
  */
 #ifndef OUTPUT_PNG_WRITE_H
 #define OUTPUT_PNG_WRITE_H
