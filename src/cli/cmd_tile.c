@@ -241,8 +241,10 @@ static enum adtmap_status write_pictures(const struct tile_options *options, con
     enum adtmap_status status = ADTMAP_OK;
     if (pictures->picture) {
         const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
-        const struct png_options png = {.kind = settings->background[3] == 255 ? PNG_KIND_RGB
-                                                                               : PNG_KIND_RGBA};
+        const struct png_options png = {
+            .kind = settings->background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA,
+            .effort = PNG_BALANCED,
+        };
         status = write_png(out, &image, &png, diag->log, diag->failure);
         if (status == ADTMAP_OK) {
             say_written(options, out);

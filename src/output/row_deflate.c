@@ -9,6 +9,7 @@
 #include "output/deflate_block.h"
 
 enum {
+    LANES = 4,
     HASH_BITS = 15,
     MATCH_MIN = 4,
     READ_AHEAD = 8,       /* bytes the search reads at a place */
@@ -16,7 +17,7 @@ enum {
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + PART_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / PART_BYTES + 2,
-    LENGTH_ENOUGH = 64, /* a match of so many bytes is taken as it is */
+    LENGTH_ENOUGH = 32, /* a match of so many bytes is taken as it is */
     MISSES_MAX = 256,   /* what skipping ahead is bounded by */
     PRICE_BIT = 256,    /* a bit, in the unit of prices */
     PRICE_MAX = 14 * PRICE_BIT,
@@ -31,6 +32,9 @@ struct span {
 };
 
 struct row_deflater {
+    /* Counts of bytes. Adjacent ones are often equal: counting them in one place would wait for the
+     * last store. */
+    uint32_t lanes[LANES][256];
     uint16_t heads[1 << HASH_BITS]; /* low bits of the last place with a hash; checked when used */
     uint16_t prices[256];           /* of the bytes, without matches */
     uint32_t match_price;
@@ -81,11 +85,9 @@ static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
     return count;
 }
 
-/* Adjacent bytes are often equal: counting them in one place would wait for the last store. */
-static void count_bytes(const uint8_t *bytes, size_t count, uint32_t *counts)
+static void add_bytes(struct row_deflater *deflater, const uint8_t *bytes, size_t count)
 {
-    enum { LANES = 4 };
-    uint32_t lanes[LANES][256] = {{0}};
+    uint32_t(*lanes)[256] = deflater->lanes;
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) {
         lanes[0][bytes[i]]++;
@@ -96,19 +98,28 @@ static void count_bytes(const uint8_t *bytes, size_t count, uint32_t *counts)
     for (; i < count; i++) {
         lanes[0][bytes[i]]++;
     }
-    for (size_t value = 0; value < 256; value++) {
-        counts[value] = lanes[0][value] + lanes[1][value] + lanes[2][value] + lanes[3][value];
+}
+
+/* Moves the sums of the lanes to `counts`. */
+static void sum_lanes(struct row_deflater *deflater, uint32_t *counts)
+{
+    uint32_t(*lanes)[256] = deflater->lanes;
+    for (size_t i = 0; i < 256; i++) {
+        counts[i] = lanes[0][i] + lanes[1][i] + lanes[2][i] + lanes[3][i];
     }
+    memset(lanes, 0, sizeof deflater->lanes);
 }
 
 /* Prices by the counts of all bytes of the part, as if there were no matches, and by the number of
  * matches in the part before it. */
-static void set_prices(struct row_deflater *deflater, size_t bytes, uint32_t matches)
+static void set_prices(struct row_deflater *deflater, size_t begin, size_t bytes, uint32_t matches)
 {
+    uint32_t counts[256];
+    add_bytes(deflater, deflater->data + begin, bytes);
+    sum_lanes(deflater, counts);
     uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
     for (size_t i = 0; i < 256; i++) {
-        uint32_t count = deflater->part.counts.literal[i];
-        uint32_t price = count ? all - deflate_log2(count) : PRICE_MAX;
+        uint32_t price = counts[i] ? all - deflate_log2(counts[i]) : PRICE_MAX;
         deflater->prices[i] = (uint16_t)(price < PRICE_BIT ? PRICE_BIT : price);
     }
     uint32_t rare = deflate_log2(matches + 1);
@@ -124,18 +135,18 @@ static void begin_part(struct row_deflater *deflater, size_t begin, size_t bytes
     }
     memset(&deflater->part, 0, sizeof deflater->part);
     deflater->part.first = deflater->sequence_count;
-    count_bytes(deflater->data + begin, bytes, counts->literal);
-    set_prices(deflater, bytes, matches);
+    set_prices(deflater, begin, bytes, matches);
 }
 
 /* What the match saves, as far as it matters: more than 0 if it is cheaper than its bytes. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct match *match)
 {
+    const uint8_t *bytes = deflater->data + match->begin;
     unsigned extra_bits = deflate_distance_step((unsigned)match->distance).extra_bits +
                           deflate_length_step((unsigned)match->length).extra_bits;
     int32_t gain = -(int32_t)(deflater->match_price + PRICE_BIT * extra_bits);
     for (size_t i = 0; i < size_min(match->length, LENGTH_ENOUGH); i++) {
-        gain += deflater->prices[deflater->data[match->begin + i]];
+        gain += deflater->prices[bytes[i]];
     }
     return gain;
 }
@@ -178,9 +189,11 @@ static inline bool improve(struct row_deflater *deflater, size_t at, size_t sear
     return true;
 }
 
-static void add_sequence(struct row_deflater *deflater, size_t literals, const struct match *match)
+static void add_sequence(struct row_deflater *deflater, size_t begin, const struct match *match)
 {
     struct deflate_counts *counts = &deflater->part.counts;
+    size_t literals = match->begin - begin;
+    add_bytes(deflater, deflater->data + begin, literals);
     deflater->sequences[deflater->sequence_count++] = (struct deflate_sequence){
         (uint32_t)literals, (uint16_t)match->length, (uint16_t)match->distance};
     deflater->part.count++;
@@ -190,19 +203,25 @@ static void add_sequence(struct row_deflater *deflater, size_t literals, const s
     }
 }
 
-/* The bytes of a match are no literals; later ones may match them. Bytes from `limit` on are not
- * counted, places from `search_end` on not searched. */
-static void take_bytes(struct row_deflater *deflater, const struct match *match, size_t limit,
-                       size_t search_end)
+static void remember_places(struct row_deflater *deflater, size_t begin, size_t end)
 {
-    size_t end = match->begin + match->length;
-    for (size_t i = match->begin; i < size_min(end, limit); i++) {
-        deflater->part.counts.literal[deflater->data[i]]--;
-    }
-    for (size_t i = match->begin + 1; i < size_min(end, search_end); i++) {
+    for (size_t i = begin; i < end; i++) {
         uint32_t hash = hash_of(load_64(deflater->data + i), deflater->search.match_min);
         deflater->heads[hash] = (uint16_t)i;
     }
+}
+
+/* Lets later places match those within the match; of a long one, those at its ends. Places from
+ * `readable` on cannot be read. */
+static void remember(struct row_deflater *deflater, const struct match *match, size_t readable)
+{
+    size_t begin = match->begin + 1;
+    size_t end = match->begin + match->length;
+    if (match->length > LENGTH_ENOUGH) {
+        remember_places(deflater, begin, size_min(begin + LENGTH_ENOUGH / 2, readable));
+        begin = end - LENGTH_ENOUGH / 2;
+    }
+    remember_places(deflater, begin, size_min(end, readable));
 }
 
 /* Finds the sequences of the part that begins at `begin` and returns where it ends. */
@@ -224,15 +243,16 @@ static size_t search_part(struct row_deflater *deflater, size_t begin)
         while (improve(deflater, at + 1, search_end, done, &match)) {
             at++;
         }
-        add_sequence(deflater, match.begin - done, &match);
-        take_bytes(deflater, &match, limit, search_end);
+        add_sequence(deflater, done, &match);
+        remember(deflater, &match, readable);
         done = match.begin + match.length;
         at = done;
         misses = 0;
     }
     deflater->misses = misses;
     size_t end = size_max(done, limit);
-    add_sequence(deflater, end - done, &(struct match){0});
+    add_sequence(deflater, done, &(struct match){.begin = end});
+    sum_lanes(deflater, deflater->part.counts.literal);
     return end;
 }
 
@@ -281,6 +301,7 @@ static void begin(struct row_deflater *deflater, const struct row_search *search
                   const uint8_t *data, size_t size)
 {
     memset(deflater->heads, 0, sizeof deflater->heads);
+    memset(deflater->lanes, 0, sizeof deflater->lanes);
     memset(&deflater->part, 0, sizeof deflater->part);
     deflater->search = *search;
     deflater->data = data;
