@@ -380,7 +380,7 @@ static enum exit_status render(struct session *session, const void *given)
 
 static enum exit_status run(int argc, char **argv)
 {
-    struct render_options options = {0};
+    struct render_options options = {.effort = PNG_BALANCED};
     drawing_default(&options.drawing);
     layer_options_default(&options.layers);
     const struct option_table tables[] = {

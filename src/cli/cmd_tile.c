@@ -231,9 +231,9 @@ static enum adtmap_status write_layer(const struct tile_options *options, const 
     const struct layer_label label = {0};
     struct png_encoder *encoder = png_encoder_create();
     char *path = layer_path(out, image->layer);
-    enum adtmap_status status =
-        encoder && path ? layer_png_encode(encoder, image, size_px, PNG_FAST, &label, diag, &png)
-                        : diag_fail_memory(diag);
+    enum adtmap_status status = encoder && path ? layer_png_encode(encoder, image, size_px,
+                                                                   PNG_BALANCED, &label, diag, &png)
+                                                : diag_fail_memory(diag);
     if (status == ADTMAP_OK) {
         status = file_write_atomic(path, png.data, png.size, diag);
     }
@@ -256,7 +256,7 @@ static enum adtmap_status write_pictures(const struct tile_options *options, con
     enum adtmap_status status = ADTMAP_OK;
     if (pictures->picture) {
         const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
-        const struct png_options png = {.kind = kind_of(settings)};
+        const struct png_options png = {.kind = kind_of(settings), .effort = PNG_BALANCED};
         status = write_png(out, &image, &png, diag->log, diag->failure);
         if (status == ADTMAP_OK) {
             say_written(options, out);

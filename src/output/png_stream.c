@@ -5,32 +5,24 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "base/file.h"
 #include "base/size.h"
 #include "output/png_container.h"
-#include "output/png_filter.h"
+#include "output/png_strip.h"
 
 enum {
     STRIPS_PER_THREAD = 2, /* evens out strips that take longer than others */
-    RAW_DEFLATE = -15,     /* windowBits: largest window, no zlib header */
-    MEMORY_LEVEL = 9,
-    OUTPUT_STEP = 1 << 18,
 };
 
-/* What turns one strip of rows into deflate blocks. */
-struct strip {
-    z_stream zlib;
-    bool has_zlib;
-    uint32_t first; /* its first row in the batch */
+/* A strip and the rows of the batch that it takes. */
+struct work {
+    struct png_strip strip;
+    uint32_t first;
     uint32_t rows;
-    int flush;
-    uint8_t *filtered; /* strip_rows rows with their filter bytes, then the filter's scratch */
-    size_t filtered_bytes;
-    uLong adler;
-    struct buffer compressed;
-    enum adtmap_status status;
+    bool is_first; /* of the file */
+    enum row_deflate_end end;
+    bool done; /* false: out of memory */
 };
 
 struct png_stream {
@@ -53,27 +45,8 @@ struct png_stream {
     uint32_t batch_rows;
     uint32_t waiting; /* rows in the batch */
     unsigned strip_count;
-    struct strip *strips;
-    bool begun; /* the zlib header is written */
-    uLong adler;
-};
-
-/* RFC 1950: deflate with a window of 32 KiB, no dictionary, level; a multiple of 31. */
-static const uint8_t zlib_head[2] = {0x78, 0x9c};
-
-/*
- * Measured on filtered rows of lit terrain, 8192 pixels wide, one thread: {1, Z_RLE} gives 41.7 %
- * at 105 MB/s, {1, Z_FILTERED} 47.6 % at 90, {4, Z_FILTERED} 41.7 % at 29, {6, Z_FILTERED} 41.8 %
- * at 8, {9, Z_FILTERED} 41.5 % at 3.6. Matches pay where ground repeats within 32 KiB: four tiles
- * over and over take 42, 19, 15.5, 15.2 and 15.2 %.
- */
-static const struct {
-    int level;
-    int strategy;
-} zlib_settings[] = {
-    [PNG_FAST] = {1, Z_RLE},
-    [PNG_BALANCED] = {4, Z_FILTERED},
-    [PNG_SMALL] = {9, Z_FILTERED},
+    struct work *work; /* strip_count of them */
+    uint32_t adler;
 };
 
 static enum adtmap_status write_to_file(void *user, const void *data, size_t size)
@@ -86,19 +59,9 @@ static uint8_t *batch_row(const struct png_stream *stream, uint32_t index)
     return stream->slots + (index + 1) * stream->slot_bytes + PNG_ROW_MARGIN;
 }
 
-static bool make_strip(const struct png_stream *stream, struct strip *strip)
-{
-    size_t bytes = stream->strip_rows * (stream->row_bytes + 1);
-    strip->filtered = malloc(bytes + png_filter_scratch_bytes(stream->row_bytes));
-    strip->has_zlib =
-        deflateInit2(&strip->zlib, zlib_settings[stream->effort].level, Z_DEFLATED, RAW_DEFLATE,
-                     MEMORY_LEVEL, zlib_settings[stream->effort].strategy) == Z_OK;
-    return strip->filtered && strip->has_zlib;
-}
-
 static bool make_batch(struct png_stream *stream)
 {
-    size_t strip_rows = size_max(1, PNG_STREAM_STRIP_BYTES / (stream->row_bytes + 1));
+    size_t strip_rows = png_strip_rows(stream->row_bytes);
     stream->strip_rows = (uint32_t)size_min(strip_rows, stream->height);
     size_t strips_needed = ((size_t)stream->height - 1) / stream->strip_rows + 1;
     stream->strip_count =
@@ -107,10 +70,10 @@ static bool make_batch(struct png_stream *stream)
     stream->batch_rows = stream->strip_rows * stream->strip_count;
     stream->slot_bytes = stream->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
     stream->slots = calloc((size_t)stream->batch_rows + 1, stream->slot_bytes);
-    stream->strips = calloc(stream->strip_count, sizeof *stream->strips);
-    bool made = stream->slots && stream->strips;
+    stream->work = calloc(stream->strip_count, sizeof *stream->work);
+    bool made = stream->slots && stream->work;
     for (unsigned i = 0; made && i < stream->strip_count; i++) {
-        made = make_strip(stream, &stream->strips[i]);
+        made = png_strip_make(&stream->work[i].strip, stream->row_bytes, stream->channels);
     }
     return made;
 }
@@ -169,7 +132,7 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     opened->kind = options->kind;
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
-    opened->adler = adler32(0, NULL, 0);
+    opened->adler = 1;
     enum adtmap_status status = begin(opened, path, options);
     if (status) {
         png_stream_abort(opened);
@@ -179,36 +142,17 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     return ADTMAP_OK;
 }
 
-static void filter_strip(const struct png_stream *stream, struct strip *strip)
+static void run(const struct png_stream *stream, struct work *work)
 {
-    uint8_t *scratch = strip->filtered + stream->strip_rows * (stream->row_bytes + 1);
-    uint8_t *out = strip->filtered;
-    for (uint32_t y = 0; y < strip->rows; y++) {
-        const uint8_t *row = batch_row(stream, strip->first + y);
-        png_filter_row(row, row - stream->slot_bytes, stream->row_bytes, stream->channels, scratch,
-                       out);
-        out += stream->row_bytes + 1;
+    png_strip_clear(&work->strip);
+    for (uint32_t y = 0; y < work->rows; y++) {
+        const uint8_t *row = batch_row(stream, work->first + y);
+        png_strip_add(&work->strip, row, row - stream->slot_bytes);
     }
-    strip->filtered_bytes = (size_t)(out - strip->filtered);
-    strip->adler = adler32_z(adler32(0, NULL, 0), strip->filtered, strip->filtered_bytes);
-}
-
-static enum adtmap_status compress_strip(struct strip *strip)
-{
-    z_stream *zlib = &strip->zlib;
-    deflateReset(zlib);
-    zlib->next_in = strip->filtered;
-    zlib->avail_in = (uInt)strip->filtered_bytes;
-    do {
-        zlib->next_out = buffer_extend(&strip->compressed, OUTPUT_STEP);
-        if (!zlib->next_out) {
-            return ADTMAP_NO_MEMORY;
-        }
-        zlib->avail_out = OUTPUT_STEP;
-        deflate(zlib, strip->flush);
-        strip->compressed.size -= zlib->avail_out;
-    } while (zlib->avail_out == 0);
-    return ADTMAP_OK;
+    if (work->is_first) {
+        png_strip_begin_stream(&work->strip);
+    }
+    work->done = png_strip_compress(&work->strip, stream->effort, work->end);
 }
 
 /* Deals the waiting rows out and says how many strips they make. */
@@ -216,34 +160,24 @@ static unsigned plan_strips(struct png_stream *stream)
 {
     unsigned count = 0;
     for (uint32_t first = 0; first < stream->waiting; first += stream->strip_rows) {
-        struct strip *strip = &stream->strips[count++];
-        strip->first = first;
-        strip->rows = (uint32_t)size_min(stream->strip_rows, stream->waiting - first);
-        bool is_last = stream->taken == stream->height && first + strip->rows == stream->waiting;
-        strip->flush = is_last ? Z_FINISH : Z_SYNC_FLUSH;
-        buffer_clear(&strip->compressed);
-    }
-    if (!stream->begun) {
-        buffer_append(&stream->strips[0].compressed, zlib_head, sizeof zlib_head);
-        stream->begun = true;
+        struct work *work = &stream->work[count++];
+        work->first = first;
+        work->rows = (uint32_t)size_min(stream->strip_rows, stream->waiting - first);
+        work->is_first = stream->waiting == stream->taken && first == 0;
+        bool is_last = stream->taken == stream->height && first + work->rows == stream->waiting;
+        work->end = is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
     }
     return count;
 }
 
-static void append_adler(struct buffer *buffer, uLong adler)
+static enum adtmap_status write_strip(struct png_stream *stream, struct work *work)
 {
-    uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16), (uint8_t)(adler >> 8),
-                             (uint8_t)adler};
-    buffer_append(buffer, big_endian, sizeof big_endian);
-}
-
-static enum adtmap_status write_strip(struct png_stream *stream, struct strip *strip)
-{
-    stream->adler = adler32_combine(stream->adler, strip->adler, (z_off_t)strip->filtered_bytes);
-    if (strip->flush == Z_FINISH) {
-        append_adler(&strip->compressed, stream->adler);
+    struct png_strip *strip = &work->strip;
+    stream->adler = png_strip_adler(strip, stream->adler);
+    if (work->end == ROW_DEFLATE_ENDS) {
+        png_strip_end_stream(strip, stream->adler);
     }
-    if (strip->status || strip->compressed.failed) {
+    if (!work->done || strip->compressed.failed) {
         return diag_fail_memory(&stream->diag);
     }
     return png_container_idat(&stream->container, strip->compressed.data, strip->compressed.size);
@@ -254,12 +188,11 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     unsigned count = plan_strips(stream);
 #pragma omp parallel for num_threads(size_min(stream->threads, count)) schedule(dynamic, 1)
     for (unsigned i = 0; i < count; i++) {
-        filter_strip(stream, &stream->strips[i]);
-        stream->strips[i].status = compress_strip(&stream->strips[i]);
+        run(stream, &stream->work[i]);
     }
     enum adtmap_status status = ADTMAP_OK;
     for (unsigned i = 0; i < count && !status; i++) {
-        status = write_strip(stream, &stream->strips[i]);
+        status = write_strip(stream, &stream->work[i]);
     }
     memcpy(stream->slots, batch_row(stream, stream->waiting - 1) - PNG_ROW_MARGIN,
            stream->row_bytes + PNG_ROW_MARGIN);
@@ -332,17 +265,12 @@ void png_stream_abort(struct png_stream *stream)
     if (!stream) {
         return;
     }
-    for (unsigned i = 0; stream->strips && i < stream->strip_count; i++) {
-        struct strip *strip = &stream->strips[i];
-        if (strip->has_zlib) {
-            deflateEnd(&strip->zlib);
-        }
-        free(strip->filtered);
-        buffer_free(&strip->compressed);
+    for (unsigned i = 0; stream->work && i < stream->strip_count; i++) {
+        png_strip_free(&stream->work[i].strip);
     }
     png_container_close(&stream->container);
     file_writer_abort(&stream->file);
-    free(stream->strips);
+    free(stream->work);
     free(stream->slots);
     free(stream->path);
     free(stream);

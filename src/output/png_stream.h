@@ -2,11 +2,9 @@
  * PNG files of any height, written row by row: what is in memory depends on the width and on the
  * number of threads, never on the height.
  *
- * The rows are cut into strips of about PNG_STREAM_STRIP_BYTES, whatever the number of threads.
- * Strips are filtered (png_filter.h) and compressed on their own, several at a time, as raw deflate
- * by zlib; each ends on a byte boundary (RFC 1951, 3.2.4: an empty stored block), so that they
- * follow each other in one zlib stream (RFC 1950). The bytes depend on the pixels, the options and
- * the release of zlib alone, and are the same for any number of threads.
+ * The rows are cut into strips (png_strip.h), several of which are filtered and compressed at a
+ * time. The bytes depend on the pixels and the options alone, and are the same for any number of
+ * threads.
  */
 #ifndef OUTPUT_PNG_STREAM_H
 #define OUTPUT_PNG_STREAM_H
@@ -18,7 +16,7 @@
 #include "base/diag.h"
 #include "output/png_write.h"
 
-enum { PNG_STREAM_STRIP_BYTES = 1 << 20, PNG_STREAM_ROW_BYTES_MAX = 1 << 30 };
+enum { PNG_STREAM_ROW_BYTES_MAX = 1 << 30 };
 
 /* A file under way. One stream is used by one thread at a time. */
 struct png_stream;
@@ -30,8 +28,8 @@ struct png_stream;
  *
  * Errors: ADTMAP_LIMIT for a picture without pixels, with an edge over 2^31 - 1, or with rows over
  * PNG_STREAM_ROW_BYTES_MAX; ADTMAP_BAD_ARGUMENT for a keyword that PNG does not allow; those of
- * file_writer_open; ADTMAP_NO_MEMORY. Memory: about 12 * max(PNG_STREAM_STRIP_BYTES, a row) for
- * each thread.
+ * file_writer_open; ADTMAP_NO_MEMORY. Memory: about 14 * max(PNG_STRIP_BYTES, a row) for each
+ * thread.
  */
 enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t height,
                                    const struct png_options *options, unsigned threads,

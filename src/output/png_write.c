@@ -1,27 +1,33 @@
 #include "output/png_write.h"
 
-#include <libdeflate.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
 #include "output/png_container.h"
-#include "output/png_filter.h"
+#include "output/png_strip.h"
 
-enum { EFFORTS = 3 };
+enum { WHOLE_BYTES_MAX = 1 << 26 };
 
 struct png_encoder {
-    struct libdeflate_compressor *compressors[EFFORTS]; /* made when first needed */
-    struct buffer rows;       /* two packed rows with margins, and the filters' scratch space */
-    struct buffer filtered;   /* what gets compressed */
-    struct buffer compressed; /* zlib stream */
+    struct buffer rows; /* two packed rows with their margins */
+    struct png_strip strip;
 };
 
-static const int deflate_levels[EFFORTS] = {
-    [PNG_FAST] = 1,
-    [PNG_BALANCED] = 6,
-    [PNG_SMALL] = 12,
+/* A picture on its way into a file. */
+struct encoding {
+    struct png_encoder *encoder;
+    const struct png_image *image;
+    enum png_kind kind;
+    enum png_effort effort;
+    unsigned channels;
+    size_t row_bytes;
+    uint32_t strip_rows;
+    uint8_t *row; /* the next one, packed */
+    uint8_t *above;
+    uint32_t adler;
+    struct png_container container;
 };
 
 unsigned png_kind_channels(enum png_kind kind)
@@ -61,82 +67,92 @@ struct png_encoder *png_encoder_create(void)
 
 void png_encoder_destroy(struct png_encoder *encoder)
 {
-    if (!encoder) {
-        return;
+    if (encoder) {
+        png_strip_free(&encoder->strip);
+        buffer_free(&encoder->rows);
+        free(encoder);
     }
-    for (size_t i = 0; i < EFFORTS; i++) {
-        libdeflate_free_compressor(encoder->compressors[i]);
-    }
-    buffer_free(&encoder->rows);
-    buffer_free(&encoder->filtered);
-    buffer_free(&encoder->compressed);
-    free(encoder);
 }
 
-static struct libdeflate_compressor *compressor_for(struct png_encoder *encoder,
-                                                    enum png_effort effort)
+/* Whether all rows make one strip. Only then can libdeflate take part. */
+static bool is_one_strip(const struct encoding *encoding)
 {
-    if (!encoder->compressors[effort]) {
-        encoder->compressors[effort] = libdeflate_alloc_compressor(deflate_levels[effort]);
+    return encoding->strip_rows == encoding->image->height;
+}
+
+static void choose_strips(struct encoding *encoding)
+{
+    size_t rows = png_strip_rows(encoding->row_bytes);
+    if (encoding->effort == PNG_SMALL) {
+        rows = size_max(rows, WHOLE_BYTES_MAX / (encoding->row_bytes + 1));
     }
-    return encoder->compressors[effort];
+    encoding->strip_rows = (uint32_t)size_min(rows, encoding->image->height);
 }
 
-/* Makes the buffer exactly `size` bytes; what was in it is lost. */
-static uint8_t *resize(struct buffer *buffer, size_t size)
+static enum adtmap_status begin(struct encoding *encoding, const struct diag *diag)
 {
-    buffer_clear(buffer);
-    return buffer_extend(buffer, size);
-}
-
-static enum adtmap_status filter_image(struct png_encoder *encoder, const struct png_image *image,
-                                       enum png_kind kind, const struct diag *diag)
-{
-    unsigned channels = png_kind_channels(kind);
-    size_t row_bytes;
-    size_t total;
-    if (!size_multiply(image->width, channels, &row_bytes) ||
-        !size_multiply(row_bytes + 1, image->height, &total) || total > SIZE_MAX / 4) {
+    const struct png_image *image = encoding->image;
+    struct png_encoder *encoder = encoding->encoder;
+    if (!size_multiply(image->width, encoding->channels, &encoding->row_bytes) ||
+        encoding->row_bytes > SIZE_MAX / 8) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                          "a picture of %u x %u pixels is too large for memory", image->width,
                          image->height);
     }
-    size_t slot_bytes = row_bytes + 2 * PNG_ROW_MARGIN;
-    uint8_t *rows = resize(&encoder->rows, 2 * slot_bytes + png_filter_scratch_bytes(row_bytes));
-    uint8_t *out = resize(&encoder->filtered, total);
-    if (!rows || !out) {
+    choose_strips(encoding);
+    size_t slot_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    buffer_clear(&encoder->rows);
+    uint8_t *rows = buffer_extend(&encoder->rows, 2 * slot_bytes);
+    if (!rows || !png_strip_make(&encoder->strip, encoding->row_bytes, encoding->channels)) {
         return diag_fail_memory(diag);
     }
     memset(rows, 0, 2 * slot_bytes);
-    uint8_t *row = rows + PNG_ROW_MARGIN;
-    uint8_t *above = row + slot_bytes;
-    uint8_t *scratch = rows + 2 * slot_bytes;
-    for (uint32_t y = 0; y < image->height; y++) {
-        png_pack_kind(kind, image->pixels + y * image->stride_bytes, image->width, row);
-        png_filter_row(row, above, row_bytes, channels, scratch, out);
-        out += row_bytes + 1;
-        uint8_t *swap = row;
-        row = above;
-        above = swap;
-    }
+    encoding->row = rows + PNG_ROW_MARGIN;
+    encoding->above = encoding->row + slot_bytes;
+    encoding->adler = 1;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status compress_rows(struct png_encoder *encoder, enum png_effort effort,
-                                        const struct diag *diag)
+static void filter_row(struct encoding *encoding, uint32_t y)
 {
-    struct libdeflate_compressor *compressor = compressor_for(encoder, effort);
-    if (!compressor) {
-        return diag_fail_memory(diag);
+    const struct png_image *image = encoding->image;
+    uint8_t *row = encoding->row;
+    png_pack_kind(encoding->kind, image->pixels + y * image->stride_bytes, image->width, row);
+    png_strip_add(&encoding->encoder->strip, row, encoding->above);
+    encoding->row = encoding->above;
+    encoding->above = row;
+}
+
+static bool compress_strip(const struct encoding *encoding, enum row_deflate_end end)
+{
+    struct png_strip *strip = &encoding->encoder->strip;
+    return encoding->effort == PNG_SMALL && is_one_strip(encoding)
+               ? png_strip_compress_all(strip, encoding->effort)
+               : png_strip_compress(strip, encoding->effort, end);
+}
+
+/* The rows from `first` on, as far as a strip goes. */
+static enum adtmap_status write_strip(struct encoding *encoding, uint32_t first)
+{
+    struct png_strip *strip = &encoding->encoder->strip;
+    uint32_t left = encoding->image->height - first;
+    bool is_last = left <= encoding->strip_rows;
+    uint32_t rows = is_last ? left : encoding->strip_rows;
+    png_strip_clear(strip);
+    for (uint32_t y = first; y < first + rows; y++) {
+        filter_row(encoding, y);
     }
-    size_t bound = libdeflate_zlib_compress_bound(compressor, encoder->filtered.size);
-    uint8_t *out = resize(&encoder->compressed, bound);
-    if (!out) {
-        return diag_fail_memory(diag);
+    if (first == 0) {
+        png_strip_begin_stream(strip);
     }
-    encoder->compressed.size = libdeflate_zlib_compress(compressor, encoder->filtered.data,
-                                                        encoder->filtered.size, out, bound);
-    return ADTMAP_OK;
+    if (!compress_strip(encoding, is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES)) {
+        return diag_fail_memory(encoding->container.diag);
+    }
+    encoding->adler = png_strip_adler(strip, encoding->adler);
+    if (is_last) {
+        png_strip_end_stream(strip, encoding->adler);
+    }
+    return png_container_idat(&encoding->container, strip->compressed.data, strip->compressed.size);
 }
 
 static enum adtmap_status append_to_buffer(void *user, const void *data, size_t size)
@@ -145,21 +161,19 @@ static enum adtmap_status append_to_buffer(void *user, const void *data, size_t 
     return ADTMAP_OK;
 }
 
-static enum adtmap_status write_file(const struct png_encoder *encoder,
-                                     const struct png_image *image,
-                                     const struct png_options *options, const struct diag *diag,
-                                     struct buffer *png)
+static enum adtmap_status write_file(struct encoding *encoding, const struct png_options *options,
+                                     const struct diag *diag, struct buffer *png)
 {
-    struct png_container container;
-    enum adtmap_status status = png_container_open(&container, image->width, image->height, options,
-                                                   append_to_buffer, png, diag);
-    if (!status) {
-        status = png_container_idat(&container, encoder->compressed.data, encoder->compressed.size);
+    const struct png_image *image = encoding->image;
+    enum adtmap_status status = png_container_open(
+        &encoding->container, image->width, image->height, options, append_to_buffer, png, diag);
+    for (uint64_t y = 0; y < image->height && !status; y += encoding->strip_rows) {
+        status = write_strip(encoding, (uint32_t)y);
     }
     if (!status) {
-        status = png_container_end(&container);
+        status = png_container_end(&encoding->container);
     }
-    png_container_close(&container);
+    png_container_close(&encoding->container);
     return !status && png->failed ? diag_fail_memory(diag) : status;
 }
 
@@ -167,13 +181,15 @@ enum adtmap_status png_encode(struct png_encoder *encoder, const struct png_imag
                               const struct png_options *options, const struct diag *diag,
                               struct buffer *png)
 {
+    struct encoding encoding = {.encoder = encoder,
+                                .image = image,
+                                .kind = options->kind,
+                                .effort = options->effort,
+                                .channels = png_kind_channels(options->kind)};
     buffer_clear(png);
     enum adtmap_status status = png_check_size(image->width, image->height, diag);
     if (!status) {
-        status = filter_image(encoder, image, options->kind, diag);
+        status = begin(&encoding, diag);
     }
-    if (!status) {
-        status = compress_rows(encoder, options->effort, diag);
-    }
-    return status ? status : write_file(encoder, image, options, diag, png);
+    return status ? status : write_file(&encoding, options, diag, png);
 }

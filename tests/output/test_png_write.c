@@ -1,5 +1,4 @@
 /* PNG files: what is written is read back by libpng, whatever the size and the options. */
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "output/png_filter.h"
 #include "output/png_read.h"
 #include "output/png_write.h"
 #include "output_helpers.h"
@@ -85,112 +83,29 @@ static void greys_of_8_and_16_bits_read_back(void **state)
     png_encoder_destroy(encoder);
 }
 
-enum { BYTES_MAX = 700 };
-
-/* The definition, byte for byte, without care for speed. */
-static uint8_t predict(unsigned filter, int left, int up, int corner)
-{
-    int to_left = abs(up - corner);
-    int to_up = abs(left - corner);
-    int to_corner = abs(left + up - 2 * corner);
-    switch (filter) {
-    case 1:
-        return (uint8_t)left;
-    case 2:
-        return (uint8_t)up;
-    case 3:
-        return (uint8_t)((left + up) / 2);
-    case 4:
-        if (to_left <= to_up && to_left <= to_corner) {
-            return (uint8_t)left;
-        }
-        return (uint8_t)(to_up <= to_corner ? up : corner);
-    default:
-        return 0;
-    }
-}
-
-static void filter_by_definition(unsigned filter, const uint8_t *row, const uint8_t *above,
-                                 size_t bytes, unsigned channels, uint8_t *out)
-{
-    for (size_t i = 0; i < bytes; i++) {
-        const uint8_t *left = row + i - channels;
-        const uint8_t *corner = above + i - channels;
-        out[i] = (uint8_t)(row[i] - predict(filter, *left, above[i], *corner));
-    }
-}
-
-static double entropy_in_bits(const uint8_t *bytes, size_t size)
-{
-    double counts[256] = {0};
-    double bits = 0;
-    for (size_t i = 0; i < size; i++) {
-        counts[bytes[i]]++;
-    }
-    for (size_t i = 0; i < 256; i++) {
-        bits -= counts[i] > 0 ? counts[i] * log2(counts[i] / (double)size) : 0;
-    }
-    return bits;
-}
-
-/* The bytes are those of the filter named, and no other filter has much less entropy. */
-static void check_filtered(const uint8_t *row, const uint8_t *above, size_t bytes,
-                           unsigned channels, const uint8_t *out)
-{
-    uint8_t wanted[BYTES_MAX];
-    assert_true(out[0] < 5);
-    filter_by_definition(out[0], row, above, bytes, channels, wanted);
-    assert_memory_equal(out + 1, wanted, bytes);
-    double chosen = entropy_in_bits(wanted, bytes);
-    for (unsigned filter = 0; filter < 5; filter++) {
-        filter_by_definition(filter, row, above, bytes, channels, wanted);
-        assert_true(chosen <= entropy_in_bits(wanted, bytes) + 0.01 * (double)bytes);
-    }
-}
-
-static void filters_follow_the_definition(void **state)
+static void harder_efforts_give_no_larger_files(void **state)
 {
     (void)state;
-    static uint8_t rows[2][PNG_ROW_MARGIN + BYTES_MAX];
-    static uint8_t scratch[BYTES_MAX * 4];
-    uint8_t out[BYTES_MAX + 1];
-    unsigned seen = 0;
-    assert_true(png_filter_scratch_bytes(BYTES_MAX) <= sizeof scratch);
-    for (unsigned round = 0; round < 3000; round++) {
-        size_t bytes = 1 + random_below(BYTES_MAX);
-        unsigned channels = 3 + round % 2;
-        fill_pixels(rows[0] + PNG_ROW_MARGIN, BYTES_MAX, round % 3);
-        fill_pixels(rows[1] + PNG_ROW_MARGIN, BYTES_MAX, round % 5);
-        const uint8_t *row = rows[0] + PNG_ROW_MARGIN;
-        const uint8_t *above = round % 7 ? rows[1] + PNG_ROW_MARGIN : row;
-        png_filter_row(row, above, bytes, channels, scratch, out);
-        check_filtered(row, above, bytes, channels, out);
-        seen |= 1U << out[0];
+    enum { EDGE = 300 };
+    size_t stride = (size_t)EDGE * 4;
+    uint8_t *pixels = malloc(stride * EDGE);
+    fill_pixels(pixels, stride * EDGE / 3, 3);
+    memcpy(pixels + stride * EDGE / 3, pixels, stride * EDGE / 3);
+    memset(pixels + stride * EDGE / 3 * 2, 77, stride * EDGE / 3);
+    struct png_image image = {pixels, EDGE, EDGE, stride};
+    struct png_encoder *encoder = png_encoder_create();
+    size_t sizes[PNG_SMALL + 1];
+    for (int effort = PNG_FAST; effort <= PNG_SMALL; effort++) {
+        struct png_options options = {.effort = (enum png_effort)effort};
+        struct buffer png = {0};
+        assert_int_equal(png_encode(encoder, &image, &options, &quiet, &png), ADTMAP_OK);
+        sizes[effort] = png.size;
+        buffer_free(&png);
     }
-    assert_true((seen & 7) == 7);
-}
-
-/* A slope in both directions is what the Paeth and the average filter are for. */
-static void slopes_take_the_filters_of_two_neighbours(void **state)
-{
-    (void)state;
-    enum { WIDTH = 100 };
-    uint8_t rows[2][PNG_ROW_MARGIN + WIDTH * 3] = {{0}};
-    uint8_t scratch[WIDTH * 3 * 4];
-    uint8_t out[WIDTH * 3 + 1];
-    for (size_t i = 0; i < (size_t)WIDTH * 3; i++) {
-        rows[0][PNG_ROW_MARGIN + i] = (uint8_t)random_next();
-        uint8_t left = i < 3 ? 0 : rows[1][PNG_ROW_MARGIN + i - 3];
-        rows[1][PNG_ROW_MARGIN + i] = (uint8_t)((left + rows[0][PNG_ROW_MARGIN + i]) / 2 + 1);
-    }
-    png_filter_row(rows[1] + PNG_ROW_MARGIN, rows[0] + PNG_ROW_MARGIN, WIDTH * 3, 3, scratch, out);
-    assert_int_equal(out[0], 3);
-    for (size_t i = 0; i < (size_t)WIDTH * 3; i++) {
-        size_t at = PNG_ROW_MARGIN + i;
-        rows[1][at] = (uint8_t)(predict(4, rows[1][at - 3], rows[0][at], rows[0][at - 3]) + 1);
-    }
-    png_filter_row(rows[1] + PNG_ROW_MARGIN, rows[0] + PNG_ROW_MARGIN, WIDTH * 3, 3, scratch, out);
-    assert_int_equal(out[0], 4);
+    assert_true(sizes[PNG_SMALL] <= sizes[PNG_BALANCED]);
+    assert_true(sizes[PNG_BALANCED] <= sizes[PNG_FAST] + sizes[PNG_FAST] / 500);
+    png_encoder_destroy(encoder);
+    free(pixels);
 }
 
 static void texts_are_stored_in_order_and_bytes_repeat(void **state)
@@ -271,8 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),
         cmocka_unit_test(greys_of_8_and_16_bits_read_back),
-        cmocka_unit_test(filters_follow_the_definition),
-        cmocka_unit_test(slopes_take_the_filters_of_two_neighbours),
+        cmocka_unit_test(harder_efforts_give_no_larger_files),
         cmocka_unit_test(texts_are_stored_in_order_and_bytes_repeat),
         cmocka_unit_test(what_png_cannot_hold_is_refused),
         cmocka_unit_test(large_pictures_take_several_chunks),

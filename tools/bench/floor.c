@@ -160,7 +160,7 @@ static void encode_tile(const struct floor *floor, const struct floor_tile *tile
     char place[16];
     snprintf(place, sizeof place, "%u_%u", tile->x, tile->y);
     const struct png_text texts[] = {{"Map", floor->map}, {"Tile", place}};
-    const struct png_options options = {PNG_KIND_RGB, PNG_FAST, texts, COUNT_OF(texts)};
+    const struct png_options options = {PNG_KIND_RGB, PNG_BALANCED, texts, COUNT_OF(texts)};
     const struct picture *picture = &tile->picture;
     const struct png_image image = {picture->rgba, picture->width, picture->height,
                                     (size_t)picture->width * 4};

@@ -1,0 +1,113 @@
+#include "output/png_strip.h"
+
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/size.h"
+
+enum { LIBDEFLATE_SMALLEST = 12 };
+
+static const struct row_search searches[] = {
+    [PNG_FAST] = {.match_min = 8, .patience = 3},
+    [PNG_BALANCED] = {.match_min = 5, .patience = 4},
+    [PNG_SMALL] = {.match_min = 5, .patience = 16},
+};
+
+bool png_strip_make(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes)
+{
+    if (!strip->deflater) {
+        strip->deflater = row_deflater_create();
+    }
+    strip->kernels = png_filter_kernels_get(ADTMAP_CPU_AUTO);
+    strip->row_bytes = row_bytes;
+    strip->pixel_bytes = pixel_bytes;
+    buffer_clear(&strip->scratch);
+    return strip->deflater && buffer_extend(&strip->scratch, png_filter_scratch_bytes(row_bytes));
+}
+
+void png_strip_free(struct png_strip *strip)
+{
+    row_deflater_destroy(strip->deflater);
+    buffer_free(&strip->filtered);
+    buffer_free(&strip->scratch);
+    buffer_free(&strip->compressed);
+    *strip = (struct png_strip){0};
+}
+
+void png_strip_clear(struct png_strip *strip)
+{
+    buffer_clear(&strip->filtered);
+    buffer_clear(&strip->compressed);
+}
+
+void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *above)
+{
+    uint8_t *out = buffer_extend(&strip->filtered, strip->row_bytes + 1);
+    if (out) {
+        const struct png_filter_row in = {row, above, strip->row_bytes, strip->pixel_bytes};
+        png_filter_choose(strip->kernels, &in, strip->scratch.data, out);
+    }
+}
+
+void png_strip_begin_stream(struct png_strip *strip)
+{
+    /* Deflate with a window of 32 KiB, no dictionary, level; a multiple of 31. */
+    static const uint8_t head[2] = {0x78, 0x9c};
+    buffer_append(&strip->compressed, head, sizeof head);
+}
+
+uint32_t png_strip_adler(const struct png_strip *strip, uint32_t adler)
+{
+    return (uint32_t)adler32_combine(adler, strip->adler, (z_off_t)strip->filtered.size);
+}
+
+void png_strip_end_stream(struct png_strip *strip, uint32_t adler)
+{
+    uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16), (uint8_t)(adler >> 8),
+                             (uint8_t)adler};
+    buffer_append(&strip->compressed, big_endian, sizeof big_endian);
+}
+
+bool png_strip_compress(struct png_strip *strip, enum png_effort effort, enum row_deflate_end end)
+{
+    const struct buffer *filtered = &strip->filtered;
+    size_t before = strip->compressed.size;
+    uint8_t *out = buffer_extend(&strip->compressed, row_deflate_bound(filtered->size));
+    if (filtered->failed || !out) {
+        return false;
+    }
+    strip->adler = libdeflate_adler32(1, filtered->data, filtered->size);
+    strip->compressed.size = before + row_deflate(strip->deflater, &searches[effort],
+                                                  filtered->data, filtered->size, end, out);
+    return true;
+}
+
+bool png_strip_compress_all(struct png_strip *strip, enum png_effort effort)
+{
+    size_t before = strip->compressed.size;
+    if (!png_strip_compress(strip, effort, ROW_DEFLATE_ENDS)) {
+        return false;
+    }
+    size_t room = strip->compressed.size - before;
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(LIBDEFLATE_SMALLEST);
+    uint8_t *shorter = malloc(room);
+    size_t size = compressor && shorter
+                      ? libdeflate_deflate_compress(compressor, strip->filtered.data,
+                                                    strip->filtered.size, shorter, room)
+                      : 0;
+    if (size) {
+        memcpy(strip->compressed.data + before, shorter, size);
+        strip->compressed.size = before + size;
+    }
+    bool had_memory = compressor && shorter;
+    libdeflate_free_compressor(compressor);
+    free(shorter);
+    return had_memory;
+}
+
+size_t png_strip_rows(size_t row_bytes)
+{
+    return size_max(1, PNG_STRIP_BYTES / (row_bytes + 1));
+}
