@@ -3,15 +3,15 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/temporary.h"
 
 void blob_release(struct blob *blob)
 {
@@ -118,25 +118,14 @@ enum adtmap_status file_writer_open(struct file_writer *writer, const char *path
                                     const struct diag *diag)
 {
     *writer = (struct file_writer){.descriptor = -1, .diag = diag};
-    uint64_t unique = 0;
-    if (getrandom(&unique, sizeof unique, 0) != (ssize_t)sizeof unique) {
-        return diag_fail_errno(diag, errno, "cannot name a temporary file");
-    }
-    size_t size = strlen(path) + sizeof ".tmp.0123456789abcdef";
     writer->path = strdup(path);
-    writer->temporary = malloc(size);
-    if (!writer->path || !writer->temporary) {
+    enum adtmap_status status =
+        writer->path ? temporary_create(path, diag, &writer->temporary, &writer->descriptor)
+                     : diag_fail_memory(diag);
+    if (status) {
         file_writer_abort(writer);
-        return diag_fail_memory(diag);
     }
-    snprintf(writer->temporary, size, "%s.tmp.%016" PRIx64, path, unique);
-    writer->descriptor = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (writer->descriptor < 0) {
-        int error_number = errno;
-        file_writer_abort(writer);
-        return diag_fail_errno(diag, error_number, "cannot write");
-    }
-    return ADTMAP_OK;
+    return status;
 }
 
 enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)

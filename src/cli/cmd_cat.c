@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/selection.h"
@@ -85,12 +86,22 @@ static enum adtmap_status write_file(const char *path, const struct blob *blob,
     return file_write_atomic(path, blob->data, blob->size, diag);
 }
 
-static enum adtmap_status write_below(const char *directory, const char *name,
+static bool in_same_folder(const char *a, const char *b)
+{
+    size_t length = (size_t)(path_base(a) - a);
+    return (size_t)(path_base(b) - b) == length && strncmp(a, b, length) == 0;
+}
+
+/* `previous` is the file written before, or NULL: a folder is swept once. */
+static enum adtmap_status write_below(const char *directory, const char *name, const char *previous,
                                       const struct blob *blob, const struct diag *diag)
 {
     char *path = path_join(directory, name);
     char *folder = path ? path_directory(path) : NULL;
     enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (status == ADTMAP_OK && !(previous && in_same_folder(name, previous))) {
+        temporary_sweep(folder, NULL);
+    }
     if (status == ADTMAP_OK) {
         status = write_file(path, blob, diag);
     }
@@ -108,8 +119,11 @@ static enum adtmap_status take_out(const struct assets *assets, const struct sel
     at_origin.file = selection_origin(files, index);
     enum adtmap_status status = assets_read(assets, selection_name(files, index), diag, &blob);
     if (status == ADTMAP_OK && options->into) {
-        status = write_below(options->into, selection_spelled(files, index), &blob, &at_origin);
+        const char *previous = index > 0 ? selection_spelled(files, index - 1) : NULL;
+        status = write_below(options->into, selection_spelled(files, index), previous, &blob,
+                             &at_origin);
     } else if (status == ADTMAP_OK && options->out) {
+        temporary_sweep_beside(options->out);
         status = write_file(options->out, &blob, &at_origin);
     } else if (status == ADTMAP_OK) {
         status = write_stdout(&blob, options, &at_origin);

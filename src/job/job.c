@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "base/thread.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
@@ -101,6 +102,10 @@ static enum adtmap_status make_directories(struct job *job)
     }
     char *tiles = path_tile_directory(job->result->directory);
     status = tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
+    if (!status) {
+        temporary_sweep(job->result->directory, NULL);
+        temporary_sweep(tiles, NULL);
+    }
     free(tiles);
     return status;
 }
