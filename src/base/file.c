@@ -152,18 +152,34 @@ static void forget(struct file_writer *writer)
     *writer = (struct file_writer){.descriptor = -1};
 }
 
-enum adtmap_status file_writer_commit(struct file_writer *writer)
+/*
+ * Closing may be where a network file system says that a write failed, so it comes before renaming;
+ * a second descriptor keeps the lock until the temporary name is gone.
+ */
+static int close_and_rename(const struct file_writer *writer)
 {
-    const struct diag *diag = writer->diag;
     assert(writer->temporary);
-    int error_number = close(writer->descriptor) ? errno : 0;
-    writer->descriptor = -1;
+    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
+    int error_number = lock < 0 ? errno : 0;
+    if (close(writer->descriptor) && !error_number) {
+        error_number = errno;
+    }
     if (!error_number && rename(writer->temporary, writer->path)) {
         error_number = errno;
     }
     if (error_number) {
         unlink(writer->temporary);
     }
+    if (lock >= 0) {
+        close(lock);
+    }
+    return error_number;
+}
+
+enum adtmap_status file_writer_commit(struct file_writer *writer)
+{
+    const struct diag *diag = writer->diag;
+    int error_number = close_and_rename(writer);
     forget(writer);
     return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
 }

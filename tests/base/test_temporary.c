@@ -143,6 +143,29 @@ static void test_file_of_killed_process_goes(void **state)
     temporary_remove(&folder);
 }
 
+/* Between closing and renaming the file was fair game once. */
+static void test_sweeping_never_takes_a_file_that_is_committed(void **state)
+{
+    (void)state;
+    char path[256];
+    struct temporary folder = temporary_make();
+    temporary_path(&folder, "a.png", path);
+    pid_t sweeper = fork();
+    if (sweeper == 0) {
+        for (;;) {
+            temporary_sweep(folder.path, NULL);
+        }
+    }
+    int failed = 0;
+    for (int i = 0; i < 2000; i++) {
+        failed += file_write_atomic(path, "whole", 5, &quiet) != ADTMAP_OK;
+    }
+    kill(sweeper, SIGKILL);
+    assert_int_equal(waitpid(sweeper, NULL, 0), sweeper);
+    temporary_remove(&folder);
+    assert_int_equal(failed, 0);
+}
+
 static void test_missing_folder_is_no_matter(void **state)
 {
     (void)state;
@@ -161,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_link_is_not_followed),
         cmocka_unit_test(test_file_under_way_stays_and_is_committed),
         cmocka_unit_test(test_file_of_killed_process_goes),
+        cmocka_unit_test(test_sweeping_never_takes_a_file_that_is_committed),
         cmocka_unit_test(test_missing_folder_is_no_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
