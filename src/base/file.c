@@ -83,10 +83,10 @@ bool file_is_directory(const char *path)
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
-    if (mkdir(path, 0777) == 0 || file_is_directory(path)) {
+    int error_number = mkdir(path, 0777) ? errno : 0;
+    if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
-    int error_number = errno;
     struct diag at_path = *diag;
     at_path.file = path;
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
