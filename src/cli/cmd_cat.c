@@ -1,5 +1,7 @@
 /* adtmap cat: takes files out of the data. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -66,7 +68,10 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
             "no text: not written to the terminal; -o FILE keeps it, --force shows it");
     }
     if (blob->size > 0 && fwrite(blob->data, 1, blob->size, stdout) != blob->size) {
-        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be written to stdout");
+        int error_number = errno;
+        clearerr(stdout); /* said here, once */
+        __fpurge(stdout);
+        return diag_fail_errno(diag, error_number, "cannot be written to stdout");
     }
     return ADTMAP_OK;
 }
