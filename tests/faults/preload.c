@@ -30,6 +30,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <unwind.h>
 
 enum { DEPTH = 24, MODULES = 64, CALLS_MAX = 1 << 22, EARLY_BYTES = 1 << 16 };
 
@@ -60,7 +61,8 @@ static struct {
 static atomic_bool counting;
 static atomic_bool failing;
 static atomic_uint_fast64_t calls;
-static _Thread_local bool inside __attribute__((tls_model("initial-exec")));
+/* Volatile: dlsym is declared never to call back, and it does. */
+static _Thread_local volatile bool inside __attribute__((tls_model("initial-exec")));
 
 #define NEXT(name) next_function((void **)&real_##name, #name)
 
@@ -140,6 +142,18 @@ static uint64_t place_of(void *const *frames, int count)
     return hash ? hash : 1;
 }
 
+struct callers {
+    void *frames[DEPTH];
+    int count;
+};
+
+static _Unwind_Reason_Code note_caller(struct _Unwind_Context *context, void *user)
+{
+    struct callers *callers = user;
+    callers->frames[callers->count++] = (void *)_Unwind_GetIP(context);
+    return callers->count < DEPTH ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
 static void fail_here(void *const *frames, int count)
 {
     if (setup.kind == KIND_KILL) {
@@ -162,17 +176,17 @@ static bool fails(enum call call)
         return false;
     }
     int error_number = errno;
-    void *frames[DEPTH];
+    struct callers callers = {.count = 0};
     inside = true;
-    int count = backtrace(frames, DEPTH);
-    uint64_t place = place_of(frames, count);
+    _Unwind_Backtrace(note_caller, &callers); /* backtrace() would load a library, by malloc */
+    uint64_t place = place_of(callers.frames, callers.count);
     bool fail = false;
     if (place) {
         uint64_t number = atomic_fetch_add(&calls, 1) + 1;
         bool again = atomic_load(&failing);
         fail = again ? setup.stay : setup.site ? place == setup.site : number == setup.at;
         if (fail) {
-            fail_here(frames, count);
+            fail_here(callers.frames, callers.count);
         }
         if (setup.places && number <= CALLS_MAX) {
             setup.places[number - 1] = place;
@@ -193,7 +207,6 @@ static void begin(void)
 {
     const char *kind = getenv("FAULT_KIND");
     const char *log = getenv("FAULT_LOG");
-    void *frames[2];
     if (!kind) {
         return;
     }
@@ -208,7 +221,6 @@ static void begin(void)
         setup.places = mmap(NULL, CALLS_MAX * sizeof *setup.places, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     }
-    backtrace(frames, 2); /* loads what it needs */
     dl_iterate_phdr(note_module, NULL);
     atomic_store(&counting, true);
 }
@@ -317,8 +329,8 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 void free(void *memory)
 {
     static void (*real_free)(void *);
-    if (is_early(memory)) {
-        return;
+    if (is_early(memory) || (inside && !real_free)) {
+        return; /* the latter: the loader's, while it looks this up */
     }
     NEXT(free);
     real_free(memory);
