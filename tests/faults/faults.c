@@ -3,15 +3,15 @@
  * what comes of it: no crash, no torn or temporary file, the right exit status, and a line that
  * says so.
  *
- *     faults memory|io|kill [--all] [--most N] [--seed DIR] [--stdout] -- PRELOAD ADTMAP
- * ARGUMENT...
+ *     faults memory|io|kill [--all] [--most N] [--seed DIR] [--stdout] -- ARGUMENT...
+ *     faults whole DIR REFERENCE         only checks that what is below DIR is whole
  *
- * `@OUT` in an argument is the folder that the command writes to, made anew for each run: with
- * --seed a copy of DIR, else missing. A fault is tried at the first call from every place of the
- * program, once alone and once with all that follow; with --all at every single call. --most N:
- * evenly chosen, no more than N of them. With --stdout what is printed must be the same when the
- * exit status is 0. `kill` ends the program at N (20) calls that change something; then it runs
- * again undisturbed.
+ * $ADTMAP is the program, $FAULTS_PRELOAD the library of preload.c. `@OUT` in an argument is the
+ * folder that the command writes to, made anew for each run: with --seed a copy of DIR, else
+ * missing. A fault is tried at the first call from every place of the program, once alone and once
+ * with all that follow; with --all at every single call. --most N: evenly chosen, no more than N of
+ * them. With --stdout what is printed must be the same when the exit status is 0. `kill` ends the
+ * program at N (20) calls that change something; then it runs again undisturbed.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -70,16 +70,19 @@ static char *fill_in(const char *argument, const char *out)
 static void read_command(struct trial *trial, int argc, char **argv)
 {
     char name[] = "/tmp/adtmap-faults-XXXXXX";
-    if (argc < 3 || argc > ARGUMENTS_MAX || !mkdtemp(name)) {
+    char *program = getenv("ADTMAP");
+    const char *preload = getenv("FAULTS_PRELOAD");
+    if (!program || !preload || argc < 1 || argc > ARGUMENTS_MAX - 2 || !mkdtemp(name)) {
         die("no command");
     }
     snprintf(trial->place.work, sizeof trial->place.work, "%s", name);
     snprintf(trial->place.log, sizeof trial->place.log, "%s/log", name);
     snprintf(trial->out, sizeof trial->out, "%s/out", name);
     snprintf(trial->reference, sizeof trial->reference, "%s/reference", name);
-    trial->place.preload = argv[0];
-    for (int i = 1; i < argc; i++) {
-        trial->argv[i - 1] = fill_in(argv[i], trial->out);
+    trial->place.preload = preload;
+    trial->argv[0] = fill_in(program, trial->out);
+    for (int i = 0; i < argc; i++) {
+        trial->argv[i + 1] = fill_in(argv[i], trial->out);
     }
 }
 
