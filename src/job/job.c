@@ -98,7 +98,9 @@ static enum adtmap_status make_directories(struct job *job)
         return diag_fail_memory(&job->diag);
     }
     if (job->settings->outputs & JOB_NO_PICTURE) {
-        return file_make_directory(job->result->directory, &job->diag);
+        status = file_make_directory(job->result->directory, &job->diag);
+        temporary_sweep(job->result->directory, NULL);
+        return status;
     }
     char *tiles = path_tile_directory(job->result->directory);
     status = tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
