@@ -351,7 +351,12 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     if (!reader) {
         return diag_fail_memory(diag);
     }
-    if (mpq_reader_list(reader, &quiet, &names)) {
+    enum adtmap_status status = mpq_reader_list(reader, &quiet, &names);
+    if (status == ADTMAP_NO_MEMORY) { /* the archive is sound: going on would lose its names */
+        mpq_reader_destroy(reader);
+        return diag_fail(diag, status, NULL, NO_OFFSET, "%s", why.what);
+    }
+    if (status) {
         diag_warn(diag, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
     }
     mpq_reader_destroy(reader); /* with the memory that the list took */

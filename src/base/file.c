@@ -3,16 +3,15 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/temporary.h"
 
 /* Larger files are such as are read in parts. */
 enum { READ_AHEAD_BYTES = 16 << 20 };
@@ -103,10 +102,10 @@ bool file_is_directory(const char *path)
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
-    if (mkdir(path, 0777) == 0 || file_is_directory(path)) {
+    int error_number = mkdir(path, 0777) ? errno : 0;
+    if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
-    int error_number = errno;
     struct diag at_path = *diag;
     at_path.file = path;
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
@@ -134,71 +133,18 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
     return ADTMAP_OK;
 }
 
-static const char temporary_mark[] = ".tmp.";
-
-enum { TEMPORARY_DIGITS = 16 };
-
-bool file_is_temporary(const char *name)
-{
-    size_t length = strlen(name);
-    size_t end = strlen(temporary_mark) + TEMPORARY_DIGITS;
-    return length > end &&
-           strncmp(name + length - end, temporary_mark, strlen(temporary_mark)) == 0 &&
-           strspn(name + length - TEMPORARY_DIGITS, "0123456789abcdef") == TEMPORARY_DIGITS;
-}
-
-void file_remove_leftover(const char *path)
-{
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor >= 0) {
-        if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
-            unlink(path);
-        }
-        close(descriptor);
-    }
-}
-
-/* Opens the temporary file and locks it; -1 with errno. One that was taken for a leftover before it
- * was locked is made once more. */
-static int open_temporary(const char *path)
-{
-    struct stat info;
-    int descriptor;
-    do {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB)) {
-            return descriptor;
-        }
-        if (fstat(descriptor, &info) || info.st_nlink > 0) {
-            return descriptor;
-        }
-        close(descriptor);
-    } while (true);
-}
-
 enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
                                     const struct diag *diag)
 {
     *writer = (struct file_writer){.descriptor = -1, .diag = diag};
-    uint64_t unique = 0;
-    if (getrandom(&unique, sizeof unique, 0) != (ssize_t)sizeof unique) {
-        return diag_fail_errno(diag, errno, "cannot name a temporary file");
-    }
-    size_t size = strlen(path) + sizeof temporary_mark + TEMPORARY_DIGITS;
     writer->path = strdup(path);
-    writer->temporary = malloc(size);
-    if (!writer->path || !writer->temporary) {
+    enum adtmap_status status =
+        writer->path ? temporary_create(path, diag, &writer->temporary, &writer->descriptor)
+                     : diag_fail_memory(diag);
+    if (status) {
         file_writer_abort(writer);
-        return diag_fail_memory(diag);
     }
-    snprintf(writer->temporary, size, "%s%s%016" PRIx64, path, temporary_mark, unique);
-    writer->descriptor = open_temporary(writer->temporary);
-    if (writer->descriptor < 0) {
-        int error_number = errno;
-        file_writer_abort(writer);
-        return diag_fail_errno(diag, error_number, "cannot write");
-    }
-    return ADTMAP_OK;
+    return status;
 }
 
 enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
@@ -225,18 +171,34 @@ static void forget(struct file_writer *writer)
     *writer = (struct file_writer){.descriptor = -1};
 }
 
-enum adtmap_status file_writer_commit(struct file_writer *writer)
+/*
+ * Closing may be where a network file system says that a write failed, so it comes before renaming;
+ * a second descriptor keeps the lock until the temporary name is gone.
+ */
+static int close_and_rename(const struct file_writer *writer)
 {
-    const struct diag *diag = writer->diag;
     assert(writer->temporary);
-    int error_number = close(writer->descriptor) ? errno : 0;
-    writer->descriptor = -1;
+    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
+    int error_number = lock < 0 ? errno : 0;
+    if (close(writer->descriptor) && !error_number) {
+        error_number = errno;
+    }
     if (!error_number && rename(writer->temporary, writer->path)) {
         error_number = errno;
     }
     if (error_number) {
         unlink(writer->temporary);
     }
+    if (lock >= 0) {
+        close(lock);
+    }
+    return error_number;
+}
+
+enum adtmap_status file_writer_commit(struct file_writer *writer)
+{
+    const struct diag *diag = writer->diag;
+    int error_number = close_and_rename(writer);
     forget(writer);
     return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
 }

@@ -55,13 +55,6 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
 /* Makes a directory and its parents; one that exists is fine. */
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag);
 
-/*
- * Whether a name is that of a temporary file; removes the one at `path`, which has such a name, if
- * its writer is no more: writers hold a lock, which ends with them.
- */
-bool file_is_temporary(const char *name);
-void file_remove_leftover(const char *path);
-
 /* A file under way: bytes go to a temporary name until commit renames it. */
 struct file_writer {
     int descriptor; /* -1 when closed */

@@ -1,5 +1,7 @@
 /* adtmap cat: takes files out of the data. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +10,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/selection.h"
@@ -65,7 +68,10 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
             "no text: not written to the terminal; -o FILE keeps it, --force shows it");
     }
     if (blob->size > 0 && fwrite(blob->data, 1, blob->size, stdout) != blob->size) {
-        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be written to stdout");
+        int error_number = errno;
+        clearerr(stdout); /* said here, once */
+        __fpurge(stdout);
+        return diag_fail_errno(diag, error_number, "cannot be written to stdout");
     }
     return ADTMAP_OK;
 }
@@ -85,12 +91,22 @@ static enum adtmap_status write_file(const char *path, const struct blob *blob,
     return file_write_atomic(path, blob->data, blob->size, diag);
 }
 
-static enum adtmap_status write_below(const char *directory, const char *name,
+static bool in_same_folder(const char *a, const char *b)
+{
+    size_t length = (size_t)(path_base(a) - a);
+    return (size_t)(path_base(b) - b) == length && strncmp(a, b, length) == 0;
+}
+
+/* `previous` is the file written before, or NULL: a folder is swept once. */
+static enum adtmap_status write_below(const char *directory, const char *name, const char *previous,
                                       const struct blob *blob, const struct diag *diag)
 {
     char *path = path_join(directory, name);
     char *folder = path ? path_directory(path) : NULL;
     enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (status == ADTMAP_OK && !(previous && in_same_folder(name, previous))) {
+        temporary_sweep(folder, NULL);
+    }
     if (status == ADTMAP_OK) {
         status = write_file(path, blob, diag);
     }
@@ -108,8 +124,11 @@ static enum adtmap_status take_out(const struct assets *assets, const struct sel
     at_origin.file = selection_origin(files, index);
     enum adtmap_status status = assets_read(assets, selection_name(files, index), diag, &blob);
     if (status == ADTMAP_OK && options->into) {
-        status = write_below(options->into, selection_spelled(files, index), &blob, &at_origin);
+        const char *previous = index > 0 ? selection_spelled(files, index - 1) : NULL;
+        status = write_below(options->into, selection_spelled(files, index), previous, &blob,
+                             &at_origin);
     } else if (status == ADTMAP_OK && options->out) {
+        temporary_sweep_beside(options->out);
         status = write_file(options->out, &blob, &at_origin);
     } else if (status == ADTMAP_OK) {
         status = write_stdout(&blob, options, &at_origin);

@@ -88,8 +88,8 @@ static void add_figures(cJSON *document, const struct comparing *comparing)
         const double box[] = {comparison->left, comparison->top, comparison->right,
                               comparison->bottom};
         const double first[] = {comparison->first_x, comparison->first_y};
-        cJSON_AddItemToObject(document, "first", cJSON_CreateDoubleArray(first, 2));
-        cJSON_AddItemToObject(document, "box", cJSON_CreateDoubleArray(box, 4));
+        common_json_put(document, "first", cJSON_CreateDoubleArray(first, 2));
+        common_json_put(document, "box", cJSON_CreateDoubleArray(box, 4));
     }
 }
 
@@ -105,10 +105,8 @@ static cJSON *picture_json(const char *path, const struct picture *picture)
 static bool print_json(const struct comparing *comparing)
 {
     cJSON *document = cJSON_CreateObject();
-    cJSON_AddItemToObject(document, "a",
-                          picture_json(comparing->paths[0], &comparing->pictures[0]));
-    cJSON_AddItemToObject(document, "b",
-                          picture_json(comparing->paths[1], &comparing->pictures[1]));
+    common_json_put(document, "a", picture_json(comparing->paths[0], &comparing->pictures[0]));
+    common_json_put(document, "b", picture_json(comparing->paths[1], &comparing->pictures[1]));
     cJSON_AddBoolToObject(document, "same", comparing->same);
     if (comparing->comparison.verdict != COMPARISON_SIZES_DIFFER) {
         add_figures(document, comparing);

@@ -142,7 +142,7 @@ static void keep(void *user, const struct adtmap_message *message)
             cJSON_AddNumberToObject(warning, "offset", (double)message->offset);
         }
         cJSON_AddStringToObject(warning, "what", message->what);
-        cJSON_AddItemToArray(keeping->warnings, warning);
+        common_json_append(keeping->warnings, warning);
     }
     if (keeping->log && keeping->log->write) {
         keeping->log->write(keeping->log->user, message);
@@ -168,8 +168,8 @@ static enum adtmap_status handle(const char *path, const struct common_options *
         cJSON_DeleteItemFromObject(facts, "file");
         print_facts(facts);
     }
-    cJSON_AddItemToObject(facts, "warnings", keeping.warnings);
-    cJSON_AddItemToArray(files, facts);
+    common_json_put(facts, "warnings", keeping.warnings);
+    common_json_append(files, facts);
     return status;
 }
 

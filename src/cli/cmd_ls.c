@@ -90,7 +90,7 @@ static bool print_json(const struct assets *assets, const struct selection *file
             cJSON_AddNumberToObject(object, "id", entry.id);
         }
         cJSON_AddStringToObject(object, "origin", entry.origin);
-        cJSON_AddItemToArray(list, object);
+        common_json_append(list, object);
     }
     return common_print_json(document);
 }

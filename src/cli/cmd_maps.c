@@ -52,37 +52,46 @@ struct facts {
     struct dbc_map named;
 };
 
-/* The era of a tile by its files; "" when they cannot be read. */
-static const char *era_of_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+/*
+ * The era of a tile by its files; "" when they cannot be read. Damage is what --check tells of;
+ * that the system refused is said here.
+ */
+static const char *era_of_tile(struct listing *listing, const struct adtmap_map *map, uint32_t x,
+                               uint32_t y)
 {
-    const struct diag nobody = {0};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {map->name, NULL, &failure};
     const struct adt_map_facts about = map_facts(map);
     struct arena arena = {0};
     struct tile_files files;
     struct adt_tile *tile;
     const char *era = "";
-    if (map_read_tile(map, x, y, &nobody, &files) == ADTMAP_OK) {
-        if (adt_read(&files.adt, &about, &arena, &nobody, &tile) == ADTMAP_OK) {
-            era = tile->era;
-        }
+    enum adtmap_status status = map_read_tile(map, x, y, &diag, &files);
+    if (status == ADTMAP_OK) {
+        status = adt_read(&files.adt, &about, &arena, &diag, &tile);
+        era = status == ADTMAP_OK ? tile->era : "";
         tile_files_release(&files);
+    }
+    if (status == ADTMAP_IO || status == ADTMAP_NO_MEMORY) {
+        messages_write(listing->session->messages, &failure);
+        listing->failed++;
     }
     arena_free(&arena);
     return era;
 }
 
 /* That of the first tile: a map is of one. */
-static const char *era_of(const struct adtmap_map *map)
+static const char *era_of(struct listing *listing, const struct adtmap_map *map)
 {
     for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
         if (tile_set_has(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
-            return era_of_tile(map, i % ADTMAP_GRID, i / ADTMAP_GRID);
+            return era_of_tile(listing, map, i % ADTMAP_GRID, i / ADTMAP_GRID);
         }
     }
     return "";
 }
 
-static struct facts learn(const struct listing *listing, const struct adtmap_map *map)
+static struct facts learn(struct listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = {.map = map, .tiles = map_tiles(map)};
     uint64_t columns = 0;
@@ -103,7 +112,7 @@ static struct facts learn(const struct listing *listing, const struct adtmap_map
         facts.rows = last_row - first_row + 1;
     }
     facts.tile_count = tile_set_count(&facts.tiles);
-    facts.era = era_of(map);
+    facts.era = era_of(listing, map);
     facts.is_named = map_names_find(&listing->names, map->name, &facts.named);
     tile_range_format(&facts.tiles, facts.range);
     return facts;
@@ -138,7 +147,7 @@ static cJSON *tile_names(const struct tile_set *tiles)
             if (tile_set_has(tiles, x, y)) {
                 char name[16];
                 snprintf(name, sizeof name, "%u_%u", (unsigned)x, (unsigned)y);
-                cJSON_AddItemToArray(names, cJSON_CreateString(name));
+                common_json_append(names, cJSON_CreateString(name));
             }
         }
     }
@@ -168,7 +177,7 @@ static cJSON *facts_json(const struct facts *facts)
     add_text(entry, "global_wmo", facts->map->wdt.global_wmo);
     cJSON_AddNumberToObject(entry, "tile_count", facts->tile_count);
     cJSON_AddNumberToObject(entry, "file_count", facts->file_count);
-    cJSON_AddItemToObject(entry, "tiles", tile_names(&facts->tiles));
+    common_json_put(entry, "tiles", tile_names(&facts->tiles));
     return entry;
 }
 
@@ -181,7 +190,7 @@ static void visit_finding(void *user, const struct map_finding *finding)
         cJSON_AddStringToObject(entry, "kind", map_lack_id(finding->lack));
         cJSON_AddStringToObject(entry, "name", finding->name);
         cJSON_AddNumberToObject(entry, "tile_count", finding->tile_count);
-        cJSON_AddItemToArray(listing->missing, entry);
+        common_json_append(listing->missing, entry);
         return;
     }
     printf("  %s: %s", map_lack_text(finding->lack), finding->name);
@@ -198,9 +207,9 @@ static void list_map(struct listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = learn(listing, map);
     listing->missing = NULL;
+    cJSON *entry = NULL;
     if (listing->options->common.json) {
-        cJSON *entry = facts_json(&facts);
-        cJSON_AddItemToArray(listing->maps, entry);
+        entry = facts_json(&facts);
         if (listing->options->check) {
             listing->missing = cJSON_AddArrayToObject(entry, "missing");
         }
@@ -212,6 +221,9 @@ static void list_map(struct listing *listing, const struct adtmap_map *map)
     if (listing->options->check && map_check(map, &diag, visit_finding, listing) != ADTMAP_OK) {
         messages_write(listing->session->messages, &failure);
         listing->failed++;
+    }
+    if (entry) {
+        common_json_append(listing->maps, entry);
     }
 }
 

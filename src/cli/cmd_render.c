@@ -119,7 +119,7 @@ static cJSON *failures_json(const struct job_result *result)
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddStringToObject(entry, "tile", tile);
         cJSON_AddStringToObject(entry, "reason", reason);
-        cJSON_AddItemToArray(failures, entry);
+        common_json_append(failures, entry);
     }
     return failures;
 }
@@ -191,14 +191,14 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddStringToObject(document, "directory", result->directory);
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
     cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
-    cJSON_AddItemToObject(document, "changes", changes_json(result));
-    cJSON_AddItemToObject(document, "failed", failures_json(result));
+    common_json_put(document, "changes", changes_json(result));
+    common_json_put(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
     cJSON_AddNumberToObject(document, "seconds", result->seconds);
-    cJSON_AddItemToObject(document, "stage_seconds", times_json(&result->times));
+    common_json_put(document, "stage_seconds", times_json(&result->times));
     cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
     return common_print_json(document);
 }

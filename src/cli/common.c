@@ -1,6 +1,8 @@
 #include "cli/common.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cjson/cJSON.h>
 
@@ -37,9 +39,45 @@ struct option_table common_table_json(struct common_options *options)
     return (struct option_table){"Messages", rows, COUNT_OF(rows), options};
 }
 
+static atomic_bool json_lacked_memory;
+
+static void *watched_malloc(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory) {
+        atomic_store(&json_lacked_memory, true);
+    }
+    return memory;
+}
+
+void common_json_watch(void)
+{
+    cJSON_Hooks hooks = {watched_malloc, free};
+    cJSON_InitHooks(&hooks);
+}
+
+bool common_json_is_whole(void)
+{
+    return !atomic_load(&json_lacked_memory);
+}
+
+void common_json_put(struct cJSON *object, const char *name, struct cJSON *item)
+{
+    if (!cJSON_AddItemToObject(object, name, item)) {
+        cJSON_Delete(item);
+    }
+}
+
+void common_json_append(struct cJSON *array, struct cJSON *item)
+{
+    if (!cJSON_AddItemToArray(array, item)) {
+        cJSON_Delete(item);
+    }
+}
+
 bool common_print_json(struct cJSON *document)
 {
-    char *text = document ? cJSON_Print(document) : NULL;
+    char *text = document && common_json_is_whole() ? cJSON_Print(document) : NULL;
     if (text) {
         puts(text);
     }

@@ -21,8 +21,21 @@ struct option_table common_table_json(struct common_options *options);
 
 struct cJSON;
 
-/* Prints the document on stdout with a newline and deletes it; false when out of memory (also for
- * a NULL document). */
+/*
+ * Adds a member, an element; one that cannot be added is deleted. Documents are built without
+ * looking at each call: whoever runs commands watches from the start, and asks at the end.
+ */
+void common_json_put(struct cJSON *object, const char *name, struct cJSON *item);
+void common_json_append(struct cJSON *array, struct cJSON *item);
+
+/* Has cJSON note for the rest of the process that memory was lacking. */
+void common_json_watch(void);
+
+/* Whether it never was: what was built since is complete. */
+bool common_json_is_whole(void);
+
+/* Prints the document on stdout with a newline and deletes it; false when out of memory, also while
+ * it was built: then nothing is printed. */
 bool common_print_json(struct cJSON *document);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "cli/common.h"
 #include "cli/describe.h"
 #include "cli/describe_chunks.h"
 #include "formats/adt.h"
@@ -29,15 +30,15 @@ static void add_properties(cJSON *list, const struct adt_texture *texture)
         return;
     }
     cJSON *properties = cJSON_CreateObject();
-    cJSON_AddItemToObject(properties, "texture", asset(texture->name, texture->file_id));
+    common_json_put(properties, "texture", asset(texture->name, texture->file_id));
     cJSON_AddNumberToObject(properties, "quads_covered", 1 << texture->scale_shift);
     if (has_height) {
-        cJSON_AddItemToObject(properties, "height_texture",
-                              asset(texture->height_name, texture->height_file_id));
+        common_json_put(properties, "height_texture",
+                        asset(texture->height_name, texture->height_file_id));
         cJSON_AddNumberToObject(properties, "height_scale", (double)texture->height_scale);
         cJSON_AddNumberToObject(properties, "height_offset", (double)texture->height_offset);
     }
-    cJSON_AddItemToArray(list, properties);
+    common_json_append(list, properties);
 }
 
 static void add_textures(cJSON *facts, const struct adt_texture *textures, uint32_t count)
@@ -45,9 +46,23 @@ static void add_textures(cJSON *facts, const struct adt_texture *textures, uint3
     cJSON *names = cJSON_AddArrayToObject(facts, "textures");
     cJSON *properties = cJSON_AddArrayToObject(facts, "texture_properties");
     for (uint32_t i = 0; i < count; i++) {
-        cJSON_AddItemToArray(names, asset(textures[i].name, textures[i].file_id));
+        common_json_append(names, asset(textures[i].name, textures[i].file_id));
         add_properties(properties, &textures[i]);
     }
+}
+
+/* The entry of `name`, or NULL. */
+static cJSON *find_placed(const cJSON *list, const char *name)
+{
+    cJSON *entry = NULL;
+    cJSON_ArrayForEach(entry, list)
+    {
+        const char *other = cJSON_GetStringValue(cJSON_GetObjectItem(entry, "name"));
+        if (other && strcmp(other, name) == 0) {
+            return entry;
+        }
+    }
+    return NULL;
 }
 
 /* Names of placed objects, each once, with how often it is placed. */
@@ -57,23 +72,18 @@ static void add_placements(cJSON *facts, const char *name, const struct adt_plac
     cJSON *list = cJSON_AddArrayToObject(facts, name);
     for (uint32_t i = 0; i < count; i++) {
         cJSON *text = asset(placements[i].name, placements[i].file_id);
-        cJSON *entry = NULL;
-        cJSON *times = NULL;
-        cJSON_ArrayForEach(entry, list)
-        {
-            if (strcmp(cJSON_GetObjectItem(entry, "name")->valuestring, text->valuestring) == 0) {
-                times = cJSON_GetObjectItem(entry, "placed");
-            }
-        }
+        const char *name_here = cJSON_GetStringValue(text);
+        cJSON *times =
+            name_here ? cJSON_GetObjectItem(find_placed(list, name_here), "placed") : NULL;
         if (times) {
             cJSON_SetNumberValue(times, times->valuedouble + 1.0);
             cJSON_Delete(text);
             continue;
         }
-        entry = cJSON_CreateObject();
-        cJSON_AddItemToObject(entry, "name", text);
+        cJSON *entry = cJSON_CreateObject();
+        common_json_put(entry, "name", text);
         cJSON_AddNumberToObject(entry, "placed", 1);
-        cJSON_AddItemToArray(list, entry);
+        common_json_append(list, entry);
     }
 }
 

@@ -1,4 +1,5 @@
 #include "cli/describe_chunks.h"
+#include "cli/common.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +73,7 @@ static cJSON *add_level(cJSON *parent, const char *name, const struct level *lev
         if (inner && strcmp(level->kinds[i].id, "MCNK") == 0) {
             add_level(kind, "chunks", inner, NULL);
         }
-        cJSON_AddItemToArray(list, kind);
+        common_json_append(list, kind);
     }
     return list;
 }

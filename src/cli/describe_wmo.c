@@ -1,6 +1,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
+#include "cli/common.h"
 #include "cli/describe.h"
 #include "formats/wmo.h"
 
@@ -11,7 +12,7 @@ static void add_textures(const struct wmo *root, cJSON *facts)
         const struct wmo_material *material = &root->materials[i];
         for (uint32_t t = 0; t < material->texture_count; t++) {
             if (material->textures[t].name) {
-                cJSON_AddItemToArray(names, cJSON_CreateString(material->textures[t].name));
+                common_json_append(names, cJSON_CreateString(material->textures[t].name));
             }
         }
     }
@@ -22,7 +23,7 @@ static void add_groups(const struct wmo *root, cJSON *facts)
     cJSON *names = cJSON_AddArrayToObject(facts, "groups");
     for (uint32_t i = 0; i < root->group_count; i++) {
         const struct wmo_group_info *group = &root->groups[i];
-        cJSON_AddItemToArray(names, cJSON_CreateString(group->name[0] ? group->name : "(no name)"));
+        common_json_append(names, cJSON_CreateString(group->name[0] ? group->name : "(no name)"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/buffer.h"
 #include "base/file.h"
+#include "base/temporary.h"
 
 enum adtmap_status write_png(const char *path, const struct png_image *image,
                              const struct png_options *options, const struct adtmap_log *log,
@@ -13,6 +14,7 @@ enum adtmap_status write_png(const char *path, const struct png_image *image,
     enum adtmap_status status =
         encoder ? png_encode(encoder, image, options, &diag, &png) : diag_fail_memory(&diag);
     if (status == ADTMAP_OK) {
+        temporary_sweep_beside(path);
         status = file_write_atomic(path, png.data, png.size, &diag);
     }
     png_encoder_destroy(encoder);

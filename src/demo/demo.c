@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "demo/era.h"
 #include "demo/scenery.h"
 #include "demo/texture.h"
@@ -156,6 +157,9 @@ static enum adtmap_status make_folders(const char *root, char *paths[FOLDERS],
     }
     for (int f = 0; f < FOLDERS && !status; f++) {
         status = paths[f] ? file_make_directory(paths[f], diag) : diag_fail_memory(diag);
+        if (!status) {
+            temporary_sweep(paths[f], NULL);
+        }
     }
     return status;
 }

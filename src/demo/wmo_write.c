@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/temporary.h"
 
 /* Writes what is in the buffer, and frees it. */
 static enum adtmap_status put_file(const char *path, struct buffer *out, const struct diag *diag)
@@ -35,6 +36,7 @@ enum adtmap_status wmo_write_files(const char *root, const char *name, const str
     enum adtmap_status status =
         folder && !model->failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
     if (!status) {
+        temporary_sweep(folder, NULL);
         wmo_write_root(&out, model, version);
         snprintf(path, sizeof path, "%s.wmo", stem);
         status = put_file(path, &out, diag);

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/temporary.h"
 
 enum { MAX_DEPTH = 8 };
 
@@ -67,15 +68,6 @@ static uint64_t key_of(const struct stat *info)
 
 static bool add_path(struct changes_list *list, const char *out, char *path, unsigned depth);
 
-static void remove_leftover(const char *folder, const char *name)
-{
-    char *path = path_join(folder, name);
-    if (path) {
-        file_remove_leftover(path);
-    }
-    free(path);
-}
-
 /* What is below the folder `path` of OUT; hidden and temporary files do not count. */
 static bool add_folder(struct changes_list *list, const char *out, const char *path,
                        const char *full, unsigned depth)
@@ -83,10 +75,9 @@ static bool add_folder(struct changes_list *list, const char *out, const char *p
     DIR *stream = depth < MAX_DEPTH ? opendir(full) : NULL;
     const struct dirent *entry;
     bool fine = true;
+    temporary_sweep(full, NULL);
     while (stream && fine && (entry = readdir(stream))) {
-        if (file_is_temporary(entry->d_name)) {
-            remove_leftover(full, entry->d_name);
-        } else if (entry->d_name[0] != '.') {
+        if (entry->d_name[0] != '.' && !temporary_is(entry->d_name)) {
             fine = add_path(list, out, path_join(path, entry->d_name), depth + 1);
         }
     }
@@ -113,21 +104,6 @@ static bool add_path(struct changes_list *list, const char *out, char *path, uns
     free(full);
     free(path);
     return fine;
-}
-
-/* What is left over in one folder, not in those below it. */
-static void sweep(const char *folder)
-{
-    DIR *stream = folder ? opendir(folder) : NULL;
-    const struct dirent *entry;
-    while (stream && (entry = readdir(stream))) {
-        if (file_is_temporary(entry->d_name)) {
-            remove_leftover(folder, entry->d_name);
-        }
-    }
-    if (stream) {
-        closedir(stream);
-    }
 }
 
 static bool look(const struct changes *changes, struct changes_list *list)
@@ -197,8 +173,10 @@ enum adtmap_status changes_begin(struct changes *changes, const char *out, const
     struct blob blob = {0};
     char *path = map_path(changes, BEFORE_NAME);
     char *hidden = map_path(changes, ".adtmap");
-    sweep(hidden);
-    sweep(out[0] ? out : ".");
+    if (hidden) {
+        temporary_sweep(hidden, NULL);
+    }
+    temporary_sweep(out[0] ? out : ".", NULL);
     free(hidden);
     enum adtmap_status status =
         path && look(changes, &changes->before) ? ADTMAP_OK : diag_fail_memory(diag);

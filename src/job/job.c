@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/path.h"
+#include "base/temporary.h"
 #include "base/thread.h"
 #include "job/again.h"
 #include "job/changes.h"
@@ -223,11 +224,17 @@ static enum adtmap_status plan_whole(struct job *job)
 static enum adtmap_status make_directories(struct job *job)
 {
     if (job->settings->outputs & JOB_NO_PICTURE) {
-        return file_make_directory(job->result->directory, &job->diag);
+        enum adtmap_status status = file_make_directory(job->result->directory, &job->diag);
+        temporary_sweep(job->result->directory, NULL);
+        return status;
     }
     char *tiles = path_tile_directory(job->result->directory);
     enum adtmap_status status =
         tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
+    if (!status) {
+        temporary_sweep(job->result->directory, NULL);
+        temporary_sweep(tiles, NULL);
+    }
     free(tiles);
     return status;
 }

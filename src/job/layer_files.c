@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "job/layer_png.h"
 #include "output/paths.h"
 #include "output/web_geo.h"
@@ -25,6 +26,9 @@ static enum adtmap_status make_folder(const struct layer_files *files, const cha
     *strrchr(name, '/') = '\0';
     char *path = path_join(files->directory, name);
     enum adtmap_status status = path ? file_make_directory(path, diag) : diag_fail_memory(diag);
+    if (!status) {
+        temporary_sweep(path, NULL);
+    }
     free(path);
     return status;
 }

@@ -148,9 +148,9 @@ static struct wmo *read_building(struct check *check, const char *name)
     enum adtmap_status status = assets_read(check->map->data->assets, name, &diag, &blob);
     if (status == ADTMAP_OK) {
         status = wmo_read_root(blob.data, blob.size, &check->arena, &diag, &root);
-        if (status) {
-            diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
-        }
+    }
+    if (status && status != ADTMAP_NOT_FOUND) {
+        diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
     }
     blob_release(&blob);
     return status == ADTMAP_OK ? root : NULL;

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "output/halve.h"
 #include "output/web_folder.h"
 #include "render/resample.h"
@@ -127,6 +128,9 @@ static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zo
     char *path = path_join(pyramid->directory, name);
     enum adtmap_status status =
         path ? file_make_directory(path, &pyramid->diag) : diag_fail_memory(&pyramid->diag);
+    if (!status) {
+        temporary_sweep(path, NULL);
+    }
     free(path);
     return status;
 }

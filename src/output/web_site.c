@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "output/paths.h"
 #include "output/pmtiles.h"
 #include "output/pyramid.h"
@@ -360,6 +361,7 @@ static enum adtmap_status write_map(const struct web_site *site, const struct we
     const char *name = map->manifest->map;
     enum adtmap_status status = check_file(map->directory, "index.html", diag);
     if (!status) {
+        temporary_sweep(map->directory, NULL);
         status = make_page(map->directory, "map.js", make_map_data, map, 1, diag);
     }
     if (!status) {
@@ -390,6 +392,8 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
     char *shared = path_join(site->out, SHARED_FOLDER);
     enum adtmap_status status = shared ? file_make_directory(shared, diag) : diag_fail_memory(diag);
     if (!status) {
+        temporary_sweep(shared, NULL);
+        temporary_sweep(site->out, NULL);
         status = copy_leaflet(site, shared, diag);
     }
     for (size_t i = 0; i < COUNT_OF(names) && !status; i++) {

@@ -1,0 +1,300 @@
+/*
+ * Runs a command of the program again and again, each time with another fault in it, and checks
+ * what comes of it: no crash, no torn or temporary file, the right exit status, and a line that
+ * says so.
+ *
+ *     faults memory|io|kill [--all] [--most N] [--seed DIR] [--stdout] -- ARGUMENT...
+ *     faults whole DIR REFERENCE         only checks that what is below DIR is whole
+ *
+ * $ADTMAP is the program, $FAULTS_PRELOAD the library of preload.c. `@OUT` in an argument is the
+ * folder that the command writes to, made anew for each run: with --seed a copy of DIR, else
+ * missing. A fault is tried at the first call from every place of the program, once alone and once
+ * with all that follow; with --all at every single call. --most N: evenly chosen, no more than N of
+ * them. With --stdout what is printed must be the same when the exit status is 0. `kill` ends the
+ * program at N (20) calls that change something; then it runs again undisturbed.
+ */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "faults/child.h"
+#include "faults/whole.h"
+
+enum { ARGUMENTS_MAX = 64, KILLS = 20 };
+
+struct trial {
+    const char *kind;
+    bool all;
+    bool same_stdout;
+    size_t most; /* 0: no bound */
+    const char *seed;
+    struct place place;
+    char out[300];       /* @OUT */
+    char reference[300]; /* what an undisturbed run leaves there */
+    char *argv[ARGUMENTS_MAX];
+    struct child undisturbed;
+    uint64_t *calls; /* the place of each */
+    size_t call_count;
+    size_t tried;
+    size_t harmless;
+    size_t wrong;
+};
+
+static void die(const char *what)
+{
+    fprintf(stderr, "faults: %s\n", what);
+    exit(2);
+}
+
+static char *fill_in(const char *argument, const char *out)
+{
+    const char *mark = strstr(argument, "@OUT");
+    size_t size = strlen(argument) + strlen(out) + 1;
+    char *text = malloc(size);
+    if (!text) {
+        die("out of memory");
+    }
+    if (mark) {
+        snprintf(text, size, "%.*s%s%s", (int)(mark - argument), argument, out, mark + 4);
+    } else {
+        snprintf(text, size, "%s", argument);
+    }
+    return text;
+}
+
+static void read_command(struct trial *trial, int argc, char **argv)
+{
+    char name[] = "/tmp/adtmap-faults-XXXXXX";
+    char *program = getenv("ADTMAP");
+    const char *preload = getenv("FAULTS_PRELOAD");
+    if (!program || !preload || argc < 1 || argc > ARGUMENTS_MAX - 2 || !mkdtemp(name)) {
+        die("no command");
+    }
+    snprintf(trial->place.work, sizeof trial->place.work, "%s", name);
+    snprintf(trial->place.log, sizeof trial->place.log, "%s/log", name);
+    snprintf(trial->out, sizeof trial->out, "%s/out", name);
+    snprintf(trial->reference, sizeof trial->reference, "%s/reference", name);
+    trial->place.preload = preload;
+    trial->argv[0] = fill_in(program, trial->out);
+    for (int i = 0; i < argc; i++) {
+        trial->argv[i + 1] = fill_in(argv[i], trial->out);
+    }
+}
+
+static void read_options(struct trial *trial, int argc, char **argv)
+{
+    int i = 2;
+    trial->kind = argc > 1 ? argv[1] : "";
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--all") == 0) {
+            trial->all = true;
+        } else if (strcmp(argv[i], "--stdout") == 0) {
+            trial->same_stdout = true;
+        } else if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
+            trial->most = strtoul(argv[++i], NULL, 10);
+        } else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
+            trial->seed = argv[++i];
+        } else {
+            die("wrong option");
+        }
+    }
+    read_command(trial, argc - i - 1, argv + i + 1);
+}
+
+static void make_out(const struct trial *trial)
+{
+    tree_remove(trial->out);
+    if (trial->seed) {
+        tree_copy(trial->seed, trial->out);
+    }
+}
+
+/* One run without faults, which counts the calls and leaves the files to compare with. */
+static void run_undisturbed(struct trial *trial)
+{
+    size_t size = 0;
+    const struct fault none = {.kind = trial->kind};
+    make_out(trial);
+    trial->undisturbed = child_run(&trial->place, &none, trial->argv);
+    trial->calls = (uint64_t *)(void *)read_whole(trial->place.log, &size);
+    trial->call_count = size / sizeof *trial->calls;
+    int status = trial->undisturbed.status;
+    if ((status != 0 && status != 1) || !trial->call_count) {
+        printf("undisturbed: status %d, %zu calls: %s\n", status, trial->call_count,
+               trial->undisturbed.err);
+        exit(1);
+    }
+    tree_remove(trial->reference);
+    if (access(trial->out, F_OK) == 0 && rename(trial->out, trial->reference)) {
+        die("cannot keep the undisturbed run");
+    }
+}
+
+static size_t count_lines(const char *text, const char *start)
+{
+    size_t count = 0;
+    for (const char *at = text; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+        count += strncmp(at, start, strlen(start)) == 0;
+    }
+    return count;
+}
+
+/* What is wrong with an end that should be 0, 1 or 2 by what there is; NULL: nothing. */
+static const char *judge(struct trial *trial, const struct fault *fault, const struct child *child,
+                         char detail[WRONG_BYTES])
+{
+    size_t errors = count_lines(child->err, "adtmap");
+    bool as_before = child->status == trial->undisturbed.status;
+    bool same = tree_is_same(trial->out, trial->reference, detail) &&
+                (!trial->same_stdout || strcmp(child->out, trial->undisturbed.out) == 0);
+    if (child->late) {
+        return "does not end";
+    }
+    if (child->signal || child->status < 0 || child->status > 2) {
+        return "ends in a crash";
+    }
+    if (as_before && !same && (*fault->kind == 'm' || !*child->err)) {
+        return "ends well though what it made is not the same";
+    }
+    if (!as_before && errors == 0) {
+        return "says nothing";
+    }
+    if (!as_before && !fault->stay && count_lines(child->err, "adtmap: error") > 1) {
+        return "says more than one line";
+    }
+    trial->harmless += as_before && same;
+    return tree_is_whole(trial->out, trial->reference, detail) ? NULL : detail;
+}
+
+static void complain(struct trial *trial, const struct fault *fault, const struct child *child,
+                     const char *what, const char *detail)
+{
+    size_t size;
+    char *log = read_whole(trial->place.log, &size);
+    trial->wrong++;
+    printf("WRONG: %s at %" PRIu64 ", place %" PRIx64 "%s: %s (%s); status %d, signal %d\n",
+           fault->kind, fault->at, fault->site, fault->stay ? ", and from there on" : "", what,
+           detail, child->status, child->signal);
+    printf("%.3000s", child->err);
+    printf("%s\n", *fault->kind == 'k' || !log ? "" : log);
+    free(log);
+}
+
+static void try_fault(struct trial *trial, const struct fault *fault)
+{
+    char detail[WRONG_BYTES] = "";
+    make_out(trial);
+    struct child child = child_run(&trial->place, fault, trial->argv);
+    const char *what = judge(trial, fault, &child, detail);
+    trial->tried++;
+    if (what) {
+        complain(trial, fault, &child, what, detail);
+    }
+    child_free(&child);
+}
+
+/* The places in the order of their first calls move to the front; how many there are. */
+static size_t keep_places(uint64_t *calls, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < kept && calls[k] != calls[i]) {
+            k++;
+        }
+        if (k == kept) {
+            calls[kept++] = calls[i];
+        }
+    }
+    return kept;
+}
+
+static void try_faults(struct trial *trial)
+{
+    size_t count = trial->call_count;
+    if (!trial->all) {
+        count = keep_places(trial->calls, count);
+    }
+    size_t tries = trial->most && trial->most < count ? trial->most : count;
+    for (size_t i = 0; i < tries; i++) {
+        size_t chosen = i * count / tries;
+        struct fault fault = {.kind = trial->kind};
+        if (trial->all) {
+            fault.at = chosen + 1;
+        } else {
+            fault.site = trial->calls[chosen];
+        }
+        for (int stay = 0; stay < 2; stay++) {
+            fault.stay = stay;
+            try_fault(trial, &fault);
+        }
+    }
+}
+
+/* Killed, then run again: as if nothing had been. */
+static void try_kill(struct trial *trial, uint64_t at)
+{
+    char detail[WRONG_BYTES] = "";
+    const struct fault fault = {.kind = "kill", .at = at};
+    const struct fault none = {0};
+    make_out(trial);
+    struct child child = child_run(&trial->place, &fault, trial->argv);
+    trial->tried++;
+    if (child.status != -1 && trial->calls) {
+        complain(trial, &fault, &child, "was not killed", detail);
+    }
+    child_free(&child);
+    child = child_run(&trial->place, &none, trial->argv);
+    if (child.status != trial->undisturbed.status) {
+        complain(trial, &fault, &child, "the next run fails", detail);
+    } else if (!tree_is_same(trial->out, trial->reference, detail)) {
+        complain(trial, &fault, &child, "the next run leaves something else", detail);
+    }
+    child_free(&child);
+}
+
+static void try_kills(struct trial *trial)
+{
+    size_t most = trial->most ? trial->most : KILLS;
+    size_t tries = trial->all || most > trial->call_count ? trial->call_count : most;
+    for (size_t i = 0; i < tries; i++) {
+        try_kill(trial, i * trial->call_count / tries + 1);
+    }
+}
+
+static int check_tree(const char *folder, const char *reference)
+{
+    char wrong[WRONG_BYTES] = "";
+    bool whole = tree_is_whole(folder, reference, wrong);
+    printf("%s\n", wrong);
+    return !whole;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && strcmp(argv[1], "whole") == 0) {
+        return check_tree(argv[2], argv[3]);
+    }
+    struct trial trial = {0};
+    read_options(&trial, argc, argv);
+    run_undisturbed(&trial);
+    if (strcmp(trial.kind, "kill") == 0) {
+        try_kills(&trial);
+    } else {
+        try_faults(&trial);
+    }
+    printf("%s: %zu calls, %zu faults tried, %zu without effect, %zu wrong\n", trial.kind,
+           trial.call_count, trial.tried, trial.harmless, trial.wrong);
+    for (char **argument = trial.argv; *argument; argument++) {
+        free(*argument);
+    }
+    child_free(&trial.undisturbed);
+    free(trial.calls);
+    tree_remove(trial.place.work);
+    return trial.wrong > 0;
+}

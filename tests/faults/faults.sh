@@ -1,0 +1,97 @@
+#!/bin/sh
+# Faults in one command: faults.sh CASE. Every allocation, then every call for files and threads is
+# made to fail, and the program is killed, at places that tests/faults/faults.c chooses: some; with
+# $FAULTS=all all.
+. "$(dirname "$0")/../cli/common.sh"
+case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
+cd "$(dirname "$FAULTS_PROGRAM")" || exit 1
+
+# What is leaked, read or written where it should not be ends a run with a status of its own.
+ASAN_OPTIONS=verify_asan_link_order=0:exitcode=99:$ASAN_OPTIONS
+LSAN_OPTIONS=exitcode=98:$LSAN_OPTIONS
+UBSAN_OPTIONS=exitcode=97:$UBSAN_OPTIONS
+export ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS
+
+# How much is tried of a command that is quick, of one that takes its time, and of the demo world's
+# seconds: some of the places in the program that calls come from, all places, or every call.
+some='--most 20'
+heavy_some='--most 8'
+demo_some='--most 1'
+kills='--most 5'
+heavy_kills='--most 20'
+if [ "${FAULTS-}" = all ]; then
+    some=--all
+    heavy_some=
+    demo_some='--most 6'
+    kills=--all
+    heavy_kills=--all
+fi
+
+# try KIND OPTION... -- ARGUMENT...: the words of $how are options too.
+try() {
+    kind=$1
+    shift
+    # shellcheck disable=SC2086 # options
+    "$FAULTS_PROGRAM" "$kind" $how "$@" || failures=$((failures + 1))
+}
+
+# try_faults HOW OPTION... -- ARGUMENT..., try_kills likewise.
+try_faults() {
+    how=$1
+    shift
+    try memory "$@"
+    try io "$@"
+}
+try_kills() {
+    how=$1
+    shift
+    try kill "$@"
+}
+
+# The quick and the slow, which write files.
+try_quick() { try_faults "$some" "$@" && try_kills "$kills" "$@"; }
+try_heavy() { try_faults "$heavy_some" "$@" && try_kills "$heavy_kills" "$@"; }
+
+tile=$(find "$DEMO" -name 'Demo_31_31.adt')
+wmo=$(find "$DEMO" -name '*.wmo' | sort | head -n 1)
+blp=$(find "$DEMO" -name '*.blp' | sort | head -n 1)
+case $1 in
+tile_of_map) try_quick -- render -d "$DEMO" -m Demo -t 31_31 -s 16 -j 1 -o @OUT ;;
+village) try_quick -- render -d "$DEMO" -m Demo -t 32_32 -s 16 -j 1 -o @OUT ;;
+website)
+    printf '%s' '{"type": "FeatureCollection", "features": [{"type": "Feature",
+        "geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A"}}]}' \
+        >"$work/markers.geojson"
+    try_heavy -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 --stitch --pmtiles \
+        --markers "$work/markers.geojson" -o @OUT
+    ;;
+threads) try_heavy -- render -d "$DEMO" -m Demo -t 30-31_30-31 -s 16 -j 3 --stitch --web -o @OUT ;;
+archive)
+    pack "$work/data.mpq" "$DEMO"
+    try_quick -- render -d "$work/data.mpq" -m Demo -t 31_31 -s 16 -j 1 -o @OUT
+    ;;
+tile)
+    mkdir "$work/seed"
+    try_quick --seed "$work/seed" -- tile "$tile" -s 16 -o @OUT/tile.png
+    ;;
+info) try_faults "$some" --stdout -- info --json "$tile" "$wmo" "$blp" "${tile%_31_31.adt}.wdt" ;;
+compare)
+    runs 0 tile "$tile" -s 32 -o "$work/a.png"
+    runs 0 tile "$tile" -s 32 -o "$work/b.png" --light unlit
+    mkdir "$work/seed"
+    try_quick --stdout --seed "$work/seed" -- compare "$work/a.png" "$work/b.png" \
+        --diff @OUT/diff.png
+    ;;
+maps) try_faults "$some" --stdout -- maps -d "$DEMO" --check --json ;;
+cat) try_quick -- cat -d "$DEMO" 'World/Maps/Demo/Demo_31*' --into @OUT ;;
+web)
+    runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --stitch --web -o "$work/seed"
+    try_heavy --seed "$work/seed" -- web @OUT --pmtiles
+    ;;
+demo)
+    try_faults "$demo_some" -- demo @OUT
+    try_kills "$demo_some" -- demo @OUT
+    ;;
+*) wrong "no case $1" ;;
+esac
+finish

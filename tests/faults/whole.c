@@ -1,0 +1,185 @@
+#include "faults/whole.h"
+
+#include <ftw.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/diag.h"
+#include "base/path.h"
+#include "faults/child.h"
+#include "output/png_read.h"
+
+/* What nftw's callbacks know: there is one walk at a time. */
+static struct {
+    const char *folder;
+    const char *other;
+    char *wrong;
+} walk;
+
+static const char *other_path(const char *path, char other[4096])
+{
+    snprintf(other, 4096, "%s%s", walk.other, path + strlen(walk.folder));
+    return other;
+}
+
+static bool png_is_whole(const char *bytes, size_t size)
+{
+    const struct diag quiet = {0};
+    struct picture picture = {0};
+    bool whole = picture_decode_png((const uint8_t *)bytes, size, &quiet, &picture) == ADTMAP_OK;
+    picture_free(&picture);
+    return whole;
+}
+
+static bool json_is_whole(const char *text)
+{
+    cJSON *document = cJSON_Parse(text);
+    cJSON_Delete(document);
+    return document != NULL;
+}
+
+/* The header says where tile data begin and how many there are; they come last. */
+static bool archive_is_whole(const char *bytes, size_t size)
+{
+    uint64_t place[2];
+    if (size < 127) {
+        return false;
+    }
+    memcpy(place, bytes + 56, sizeof place);
+    return memcmp(bytes, "PMTiles", 7) == 0 && place[0] + place[1] == size;
+}
+
+static bool ends_alike(const char *path, const char *bytes, size_t size)
+{
+    char other[4096];
+    size_t other_size = 0;
+    char *other_bytes = read_whole(other_path(path, other), &other_size);
+    size_t tail = other_size < 4 ? other_size : 4;
+    bool alike = other_bytes && size >= tail &&
+                 memcmp(bytes + size - tail, other_bytes + other_size - tail, tail) == 0;
+    free(other_bytes);
+    return alike;
+}
+
+static bool file_is_whole(const char *path, const char *bytes, size_t size)
+{
+    if (name_has_suffix(path, ".png")) {
+        return png_is_whole(bytes, size);
+    }
+    if (name_has_suffix(path, ".json") || name_has_suffix(path, ".geojson")) {
+        return json_is_whole(bytes);
+    }
+    if (name_has_suffix(path, ".pmtiles")) {
+        return archive_is_whole(bytes, size);
+    }
+    return ends_alike(path, bytes, size);
+}
+
+static int look_at(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)info;
+    (void)place;
+    if (type != FTW_F) {
+        return 0;
+    }
+    size_t size = 0;
+    char *bytes = read_whole(path, &size);
+    bool whole = bytes && file_is_whole(path, bytes, size);
+    free(bytes);
+    if (strstr(path, ".tmp.")) {
+        snprintf(walk.wrong, WRONG_BYTES, "left behind: %s", path);
+        return 1;
+    }
+    if (!whole) {
+        snprintf(walk.wrong, WRONG_BYTES, "torn: %s, %zu bytes", path, size);
+    }
+    return !whole;
+}
+
+static int compare_file(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    char other[4096];
+    (void)info;
+    (void)place;
+    if (type != FTW_F) {
+        return 0;
+    }
+    size_t size = 0;
+    size_t other_size = 0;
+    char *bytes = read_whole(path, &size);
+    char *other_bytes = read_whole(other_path(path, other), &other_size);
+    bool same = bytes && other_bytes && size == other_size && memcmp(bytes, other_bytes, size) == 0;
+    if (!same) {
+        snprintf(walk.wrong, WRONG_BYTES, "%s: %s",
+                 other_bytes ? "differs" : "one has no such file", path);
+    }
+    free(bytes);
+    free(other_bytes);
+    return !same;
+}
+
+static bool visit(const char *folder, const char *other, char *wrong, __nftw_func_t visitor)
+{
+    walk.folder = folder;
+    walk.other = other;
+    walk.wrong = wrong;
+    return nftw(folder, visitor, 16, FTW_PHYS) != 1; /* -1: there is nothing */
+}
+
+bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_BYTES])
+{
+    return visit(folder, reference, wrong, look_at);
+}
+
+bool tree_is_same(const char *folder, const char *reference, char wrong[WRONG_BYTES])
+{
+    return visit(folder, reference, wrong, compare_file) &&
+           visit(reference, folder, wrong, compare_file);
+}
+
+static int copy_one(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    char other[4096];
+    size_t size = 0;
+    (void)info;
+    (void)place;
+    other_path(path, other);
+    if (type == FTW_D) {
+        return mkdir(other, 0777);
+    }
+    char *bytes = read_whole(path, &size);
+    FILE *file = bytes ? fopen(other, "wb") : NULL;
+    bool copied = file && fwrite(bytes, 1, size, file) == size;
+    copied = file && fclose(file) == 0 && copied;
+    free(bytes);
+    return !copied;
+}
+
+void tree_copy(const char *from, const char *to)
+{
+    walk.folder = from;
+    walk.other = to;
+    if (nftw(from, copy_one, 16, FTW_PHYS) != 0) {
+        fprintf(stderr, "cannot copy %s to %s\n", from, to);
+        exit(2);
+    }
+}
+
+static int remove_one(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)info;
+    (void)type;
+    (void)place;
+    return remove(path);
+}
+
+void tree_remove(const char *folder)
+{
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
