@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/thread.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/drawing.h"
@@ -229,7 +230,7 @@ static enum adtmap_status write_layer(const struct tile_options *options, const 
 {
     struct buffer png = {0};
     const struct layer_label label = {0};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(thread_core_count());
     char *path = layer_path(out, image->layer);
     enum adtmap_status status = encoder && path ? layer_png_encode(encoder, image, size_px,
                                                                    PNG_BALANCED, &label, diag, &png)

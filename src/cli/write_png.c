@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/temporary.h"
+#include "base/thread.h"
 
 enum adtmap_status write_png(const char *path, const struct png_image *image,
                              const struct png_options *options, const struct adtmap_log *log,
@@ -10,7 +11,7 @@ enum adtmap_status write_png(const char *path, const struct png_image *image,
 {
     struct buffer png = {0};
     const struct diag diag = {path, log, failure};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(thread_core_count());
     enum adtmap_status status =
         encoder ? png_encode(encoder, image, options, &diag, &png) : diag_fail_memory(&diag);
     if (status == ADTMAP_OK) {

@@ -389,7 +389,7 @@ static bool worker_init(struct worker *worker, struct run *run)
     if (run->pipeline->plan) {
         worker->scratch = tile_scratch_create(run->pipeline->plan, run->tile_threads);
     }
-    worker->encoder = png_encoder_create();
+    worker->encoder = png_encoder_create(run->tile_threads);
     worker->pixels = malloc(size_px * size_px * 4);
     size_t layer_bytes = layer_files_pixel_bytes(run->pipeline->layers);
     worker->layer_pixels = layer_bytes ? malloc(size_px * size_px * layer_bytes) : NULL;

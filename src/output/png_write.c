@@ -10,9 +10,16 @@
 
 enum { WHOLE_BYTES_MAX = 1 << 26 };
 
-struct png_encoder {
+/* A strip under way; strips of one picture are worked on at a time, each by a thread. */
+struct lane {
     struct buffer rows; /* two packed rows with their margins */
     struct png_strip strip;
+    bool is_done; /* the strip is compressed */
+};
+
+struct png_encoder {
+    unsigned lane_count;
+    struct lane lanes[];
 };
 
 /* A picture on its way into a file. */
@@ -21,11 +28,8 @@ struct encoding {
     const struct png_image *image;
     enum png_kind kind;
     enum png_effort effort;
-    unsigned channels;
     size_t row_bytes;
     uint32_t strip_rows;
-    uint8_t *row; /* the next one, packed */
-    uint8_t *above;
     uint32_t adler;
     struct png_container container;
 };
@@ -60,18 +64,23 @@ void png_pack_kind(enum png_kind kind, const uint8_t *pixels, uint32_t width, ui
     }
 }
 
-struct png_encoder *png_encoder_create(void)
+struct png_encoder *png_encoder_create(unsigned threads)
 {
-    return calloc(1, sizeof(struct png_encoder));
+    struct png_encoder *encoder =
+        calloc(1, sizeof(struct png_encoder) + threads * sizeof(struct lane));
+    if (encoder) {
+        encoder->lane_count = threads;
+    }
+    return encoder;
 }
 
 void png_encoder_destroy(struct png_encoder *encoder)
 {
-    if (encoder) {
-        png_strip_free(&encoder->strip);
-        buffer_free(&encoder->rows);
-        free(encoder);
+    for (unsigned i = 0; encoder && i < encoder->lane_count; i++) {
+        png_strip_free(&encoder->lanes[i].strip);
+        buffer_free(&encoder->lanes[i].rows);
     }
+    free(encoder);
 }
 
 /* Whether all rows make one strip. Only then can libdeflate take part. */
@@ -92,60 +101,73 @@ static void choose_strips(struct encoding *encoding)
 static enum adtmap_status begin(struct encoding *encoding, const struct diag *diag)
 {
     const struct png_image *image = encoding->image;
-    struct png_encoder *encoder = encoding->encoder;
-    if (!size_multiply(image->width, encoding->channels, &encoding->row_bytes) ||
+    if (!size_multiply(image->width, png_kind_channels(encoding->kind), &encoding->row_bytes) ||
         encoding->row_bytes > SIZE_MAX / 8) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                          "a picture of %u x %u pixels is too large for memory", image->width,
                          image->height);
     }
     choose_strips(encoding);
-    size_t slot_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
-    buffer_clear(&encoder->rows);
-    uint8_t *rows = buffer_extend(&encoder->rows, 2 * slot_bytes);
-    if (!rows || !png_strip_make(&encoder->strip, encoding->row_bytes, encoding->channels)) {
-        return diag_fail_memory(diag);
-    }
-    memset(rows, 0, 2 * slot_bytes);
-    encoding->row = rows + PNG_ROW_MARGIN;
-    encoding->above = encoding->row + slot_bytes;
     encoding->adler = 1;
     return ADTMAP_OK;
 }
 
-static void filter_row(struct encoding *encoding, uint32_t y)
+static void pack_row(const struct encoding *encoding, uint32_t y, uint8_t *packed)
 {
     const struct png_image *image = encoding->image;
-    uint8_t *row = encoding->row;
-    png_pack_kind(encoding->kind, image->pixels + y * image->stride_bytes, image->width, row);
-    png_strip_add(&encoding->encoder->strip, row, encoding->above);
-    encoding->row = encoding->above;
-    encoding->above = row;
+    png_pack_kind(encoding->kind, image->pixels + y * image->stride_bytes, image->width, packed);
 }
 
-static bool compress_strip(const struct encoding *encoding, enum row_deflate_end end)
+/* Filters rows `first` to `end` of the picture into the lane's strip. False when out of memory. */
+static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_t end,
+                        struct lane *lane)
 {
-    struct png_strip *strip = &encoding->encoder->strip;
-    return encoding->effort == PNG_SMALL && is_one_strip(encoding)
-               ? png_strip_compress_all(strip, encoding->effort)
-               : png_strip_compress(strip, encoding->effort, end);
+    size_t slot_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    buffer_clear(&lane->rows);
+    uint8_t *rows = buffer_extend(&lane->rows, 2 * slot_bytes);
+    if (!rows ||
+        !png_strip_make(&lane->strip, encoding->row_bytes, png_kind_channels(encoding->kind))) {
+        return false;
+    }
+    memset(rows, 0, 2 * slot_bytes);
+    uint8_t *row = rows + PNG_ROW_MARGIN;
+    uint8_t *above = row + slot_bytes;
+    if (first > 0) {
+        pack_row(encoding, first - 1, above);
+    }
+    png_strip_clear(&lane->strip);
+    for (uint32_t y = first; y < end; y++) {
+        pack_row(encoding, y, row);
+        png_strip_add(&lane->strip, row, above);
+        uint8_t *next = above;
+        above = row;
+        row = next;
+    }
+    return true;
 }
 
-/* The rows from `first` on, as far as a strip goes. */
-static enum adtmap_status write_strip(struct encoding *encoding, uint32_t first)
+/* Makes the strip that begins with row `first`. */
+static bool make_strip(const struct encoding *encoding, uint32_t first, struct lane *lane)
 {
-    struct png_strip *strip = &encoding->encoder->strip;
-    uint32_t left = encoding->image->height - first;
-    bool is_last = left <= encoding->strip_rows;
-    uint32_t rows = is_last ? left : encoding->strip_rows;
-    png_strip_clear(strip);
-    for (uint32_t y = first; y < first + rows; y++) {
-        filter_row(encoding, y);
+    struct png_strip *strip = &lane->strip;
+    uint32_t height = encoding->image->height;
+    bool is_last = height - first <= encoding->strip_rows;
+    if (!filter_rows(encoding, first, is_last ? height : first + encoding->strip_rows, lane)) {
+        return false;
     }
     if (first == 0) {
         png_strip_begin_stream(strip);
     }
-    if (!compress_strip(encoding, is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES)) {
+    return encoding->effort == PNG_SMALL && is_one_strip(encoding)
+               ? png_strip_compress_all(strip, encoding->effort)
+               : png_strip_compress(strip, encoding->effort,
+                                    is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES);
+}
+
+static enum adtmap_status write_strip(struct encoding *encoding, struct lane *lane, bool is_last)
+{
+    struct png_strip *strip = &lane->strip;
+    if (!lane->is_done) {
         return diag_fail_memory(encoding->container.diag);
     }
     encoding->adler = png_strip_adler(strip, encoding->adler);
@@ -153,6 +175,23 @@ static enum adtmap_status write_strip(struct encoding *encoding, uint32_t first)
         png_strip_end_stream(strip, encoding->adler);
     }
     return png_container_idat(&encoding->container, strip->compressed.data, strip->compressed.size);
+}
+
+/* As many strips as there are lanes, from strip `first` on. */
+static enum adtmap_status write_strips(struct encoding *encoding, uint32_t first, uint32_t count)
+{
+    struct png_encoder *encoder = encoding->encoder;
+    uint32_t batch = count - first < encoder->lane_count ? count - first : encoder->lane_count;
+#pragma omp parallel for num_threads(batch) schedule(static, 1) if (batch > 1)
+    for (uint32_t i = 0; i < batch; i++) {
+        encoder->lanes[i].is_done =
+            make_strip(encoding, (first + i) * encoding->strip_rows, &encoder->lanes[i]);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < batch && !status; i++) {
+        status = write_strip(encoding, &encoder->lanes[i], first + i == count - 1);
+    }
+    return status;
 }
 
 static enum adtmap_status append_to_buffer(void *user, const void *data, size_t size)
@@ -167,8 +206,9 @@ static enum adtmap_status write_file(struct encoding *encoding, const struct png
     const struct png_image *image = encoding->image;
     enum adtmap_status status = png_container_open(
         &encoding->container, image->width, image->height, options, append_to_buffer, png, diag);
-    for (uint64_t y = 0; y < image->height && !status; y += encoding->strip_rows) {
-        status = write_strip(encoding, (uint32_t)y);
+    uint32_t count = (image->height - 1) / encoding->strip_rows + 1;
+    for (uint32_t i = 0; i < count && !status; i += encoding->encoder->lane_count) {
+        status = write_strips(encoding, i, count);
     }
     if (!status) {
         status = png_container_end(&encoding->container);
@@ -181,11 +221,8 @@ enum adtmap_status png_encode(struct png_encoder *encoder, const struct png_imag
                               const struct png_options *options, const struct diag *diag,
                               struct buffer *png)
 {
-    struct encoding encoding = {.encoder = encoder,
-                                .image = image,
-                                .kind = options->kind,
-                                .effort = options->effort,
-                                .channels = png_kind_channels(options->kind)};
+    struct encoding encoding = {
+        .encoder = encoder, .image = image, .kind = options->kind, .effort = options->effort};
     buffer_clear(png);
     enum adtmap_status status = png_check_size(image->width, image->height, diag);
     if (!status) {

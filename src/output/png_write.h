@@ -68,8 +68,9 @@ void png_pack_kind(enum png_kind kind, const uint8_t *pixels, uint32_t width, ui
 /* Scratch memory and compressors, kept between images. One encoder belongs to one thread. */
 struct png_encoder;
 
-/* NULL when out of memory. */
-struct png_encoder *png_encoder_create(void);
+/* `threads` (1 or more) work on one image when it is large; its bytes do not depend on them. NULL
+ * when out of memory. */
+struct png_encoder *png_encoder_create(unsigned threads);
 
 /* NULL-safe. */
 void png_encoder_destroy(struct png_encoder *encoder);

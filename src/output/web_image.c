@@ -24,7 +24,7 @@ struct web_encoder *web_encoder_create(enum web_format format, enum png_effort e
     if (!encoder) {
         return NULL;
     }
-    *encoder = (struct web_encoder){format, effort, png_encoder_create()};
+    *encoder = (struct web_encoder){format, effort, png_encoder_create(1)};
     if (!encoder->png) {
         free(encoder);
         return NULL;

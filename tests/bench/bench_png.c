@@ -117,7 +117,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct result results[CONTESTANTS] = {0};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     for (int i = optind; i < argc; i++) {
         struct picture picture;
         struct adtmap_message failure;

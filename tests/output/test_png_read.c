@@ -82,7 +82,7 @@ static void all_kinds_become_rgba(void **state)
 
 static void make_tile(struct buffer *png, uint8_t *pixels)
 {
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     struct png_image image = {pixels, 40, 30, 160};
     struct png_options options = {.kind = PNG_KIND_RGBA};
     fill_pixels(pixels, (size_t)160 * 30, 2);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "output/png_read.h"
 #include "output/png_write.h"
 #include "output_helpers.h"
@@ -30,7 +31,7 @@ static void round_trip(struct png_encoder *encoder, const struct png_image *imag
 static void every_width_kind_and_effort_reads_back(void **state)
 {
     (void)state;
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     for (uint32_t width = 1; width <= 70; width++) {
         uint32_t height = 1 + random_below(20);
         size_t stride = (size_t)width * 4 + random_below(9);
@@ -53,7 +54,7 @@ static void greys_of_8_and_16_bits_read_back(void **state)
 {
     (void)state;
     enum { EDGE = 37 };
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     uint16_t deep[EDGE * EDGE];
     uint8_t grey[EDGE * EDGE];
     fill_pixels((uint8_t *)deep, sizeof deep, 0);
@@ -93,7 +94,7 @@ static void harder_efforts_give_no_larger_files(void **state)
     memcpy(pixels + stride * EDGE / 3, pixels, stride * EDGE / 3);
     memset(pixels + stride * EDGE / 3 * 2, 77, stride * EDGE / 3);
     struct png_image image = {pixels, EDGE, EDGE, stride};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     size_t sizes[PNG_SMALL + 1];
     for (int effort = PNG_FAST; effort <= PNG_SMALL; effort++) {
         struct png_options options = {.effort = (enum png_effort)effort};
@@ -108,6 +109,36 @@ static void harder_efforts_give_no_larger_files(void **state)
     free(pixels);
 }
 
+static void bytes_do_not_depend_on_the_threads(void **state)
+{
+    (void)state;
+    enum { WIDTH = 1100, HEIGHT = 1300 }; /* several strips, the last not a whole one */
+    static const unsigned threads[] = {2, 3, 7, 64};
+    size_t stride = (size_t)WIDTH * 4;
+    uint8_t *pixels = malloc(stride * HEIGHT);
+    fill_pixels(pixels, stride * HEIGHT, 5);
+    memset(pixels + stride * HEIGHT / 2, 40, stride * HEIGHT / 4);
+    const struct png_image image = {pixels, WIDTH, HEIGHT, stride};
+    for (int kind = PNG_KIND_RGB; kind <= PNG_KIND_RGBA; kind++) {
+        const struct png_options options = {.kind = (enum png_kind)kind, .effort = PNG_BALANCED};
+        struct png_encoder *single = png_encoder_create(1);
+        struct buffer wanted = {0};
+        assert_int_equal(png_encode(single, &image, &options, &quiet, &wanted), ADTMAP_OK);
+        for (size_t i = 0; i < COUNT_OF(threads); i++) {
+            struct png_encoder *encoder = png_encoder_create(threads[i]);
+            struct buffer png = {0};
+            assert_int_equal(png_encode(encoder, &image, &options, &quiet, &png), ADTMAP_OK);
+            assert_int_equal(png.size, wanted.size);
+            assert_memory_equal(png.data, wanted.data, png.size);
+            buffer_free(&png);
+            png_encoder_destroy(encoder);
+        }
+        buffer_free(&wanted);
+        png_encoder_destroy(single);
+    }
+    free(pixels);
+}
+
 static void texts_are_stored_in_order_and_bytes_repeat(void **state)
 {
     (void)state;
@@ -115,7 +146,7 @@ static void texts_are_stored_in_order_and_bytes_repeat(void **state)
     struct png_options options = {.texts = texts, .text_count = 2};
     uint8_t pixel[4] = {1, 2, 3, 4};
     struct png_image image = {pixel, 1, 1, 4};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     struct buffer first = {0};
     struct buffer second = {0};
     assert_int_equal(png_encode(encoder, &image, &options, &quiet, &first), ADTMAP_OK);
@@ -145,7 +176,7 @@ static void what_png_cannot_hold_is_refused(void **state)
     struct adtmap_message failure;
     struct diag diag = {.file = "a.png", .failure = &failure};
     struct buffer png = {0};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     assert_int_equal(png_encode(encoder, &image, &options, &diag, &png), ADTMAP_LIMIT);
     assert_non_null(strstr(failure.what, "1 x 0"));
     image.height = 1;
@@ -168,7 +199,7 @@ static void large_pictures_take_several_chunks(void **state)
     fill_pixels(pixels, stride * 600, 0);
     struct png_image image = {pixels, 700, 600, stride};
     struct png_options options = {.kind = PNG_KIND_RGBA};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     struct buffer png = {0};
     round_trip(encoder, &image, PNG_KIND_RGBA, PNG_FAST);
     assert_int_equal(png_encode(encoder, &image, &options, &quiet, &png), ADTMAP_OK);
@@ -187,6 +218,7 @@ int main(void)
         cmocka_unit_test(every_width_kind_and_effort_reads_back),
         cmocka_unit_test(greys_of_8_and_16_bits_read_back),
         cmocka_unit_test(harder_efforts_give_no_larger_files),
+        cmocka_unit_test(bytes_do_not_depend_on_the_threads),
         cmocka_unit_test(texts_are_stored_in_order_and_bytes_repeat),
         cmocka_unit_test(what_png_cannot_hold_is_refused),
         cmocka_unit_test(large_pictures_take_several_chunks),

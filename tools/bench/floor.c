@@ -128,7 +128,7 @@ static void create_threads(unsigned count, struct floor *floor)
     floor->thread_count = count;
     floor->threads = bench_alloc(count, sizeof *floor->threads);
     for (unsigned i = 0; i < count; i++) {
-        floor->threads[i].encoder = png_encoder_create();
+        floor->threads[i].encoder = png_encoder_create(1);
         floor->threads[i].bytes = bench_alloc(READ_BYTES, 1);
         if (!floor->threads[i].encoder) {
             bench_fail("out of memory");

@@ -150,7 +150,7 @@ static void write_picture(const char *folder, const char *name, const struct sub
     uint32_t size_px = subject->settings.size_px;
     const struct png_image image = {subject->pixels[which], size_px, size_px, (size_t)size_px * 4};
     const struct png_options options = {.kind = PNG_KIND_RGB};
-    struct png_encoder *encoder = png_encoder_create();
+    struct png_encoder *encoder = png_encoder_create(1);
     if (!encoder) {
         bench_fail("out of memory");
     }
