@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/thread.h"
 #include "job/layer_files.h"
 #include "job/map_far.h"
 #include "output/paths.h"
@@ -176,6 +177,12 @@ bool skip_how(const struct skip *skip, uint32_t x, uint32_t y, struct hash128 *h
     return fine;
 }
 
+static int threads_of(const struct skip *skip)
+{
+    unsigned asked_for = skip->settings->threads;
+    return (int)(asked_for ? asked_for : thread_core_count());
+}
+
 /* Marks the inputs that tiles of `tiles` used, and looks at them. */
 static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
 {
@@ -200,7 +207,9 @@ static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
         }
     }
     bool any_new_key = false;
-#pragma omp parallel for schedule(dynamic, 8) reduction(|| : any_new_key)
+#pragma omp parallel for num_threads(threads_of(skip)) schedule(dynamic, 8)                        \
+    reduction(||                                                                                   \
+              : any_new_key) if (count > 0)
     for (uint32_t i = 0; i < count; i++) {
         struct note *input = &ledger->inputs[wanted[i]];
         uint64_t before = input->key;
@@ -262,7 +271,8 @@ bool skip_look(struct skip *skip, const struct tile_set *tiles,
     char *directory = path_map_directory(skip->settings->out, skip->map->name);
     bool fine = directory && look_at_inputs(skip, tiles);
     if (fine) {
-#pragma omp parallel for schedule(dynamic, 8)
+#pragma omp parallel for num_threads(threads_of(skip))                                             \
+    schedule(dynamic, 8) if (skip->ledger->input_count > 0)
         for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
             uint32_t x = i % TILE_SET_GRID;
             uint32_t y = i / TILE_SET_GRID;

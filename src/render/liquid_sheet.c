@@ -149,15 +149,27 @@ static void draw_samples(const struct run *quad, const struct band_area *area,
     }
 }
 
-/* A colour a pixel over the pixels of a row. */
-static void blend_row(const uint8_t *restrict color, uint32_t bytes, uint8_t *restrict pixels)
+/* Colours of a row of pixels, made ready to go over them. */
+struct blend_row {
+    uint16_t source[RGBA * QUAD_PX_MAX]; /* times alpha, and 128 to round */
+    uint16_t rest[RGBA * QUAD_PX_MAX];   /* 255 - alpha */
+};
+
+static void set_pixel(const uint32_t color[RGBA], uint32_t x, struct blend_row *row)
 {
-    for (uint32_t i = 0; i < bytes; i += RGBA) {
-        uint32_t alpha = color[i + 3];
-        for (uint32_t c = 0; c < 3; c++) {
-            uint32_t x = color[i + c] * alpha + pixels[i + c] * (255 - alpha) + 128;
-            pixels[i + c] = (uint8_t)((x + (x >> 8)) >> 8);
-        }
+    for (uint32_t c = 0; c < RGBA; c++) {
+        row->source[RGBA * x + c] = (uint16_t)((c == 3 ? 255 : color[c]) * color[3] + 128);
+        row->rest[RGBA * x + c] = (uint16_t)(255 - color[3]);
+    }
+}
+
+/* Over pixels without alpha, which stay so. */
+static void blend_over(const struct blend_row *restrict row, uint32_t bytes,
+                       uint8_t *restrict pixels)
+{
+    for (uint32_t i = 0; i < bytes; i++) {
+        uint16_t x = (uint16_t)(row->source[i] + pixels[i] * row->rest[i]);
+        pixels[i] = (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
     }
 }
 
@@ -194,14 +206,13 @@ static void draw_even(const struct run *quad, const struct band_area *area,
                       const struct canvas *canvas)
 {
     uint32_t color[RGBA];
-    uint8_t row[RGBA * QUAD_PX_MAX];
-    uint32_t count = RGBA * quad->sheet->quad_px;
+    struct blend_row row;
     find_color(quad, 0, color);
-    for (uint32_t i = 0; i < count; i++) {
-        row[i] = (uint8_t)color[i % RGBA];
+    for (uint32_t x = 0; x < quad->sheet->quad_px; x++) {
+        set_pixel(color, x, &row);
     }
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        blend_row(row, count, canvas_row(canvas, area, y));
+        blend_over(&row, RGBA * quad->sheet->quad_px, canvas_row(canvas, area, y));
     }
 }
 
@@ -212,14 +223,18 @@ static void draw_uneven(const struct run *quad, const struct band_area *area,
     uint32_t count = RGBA * quad->sheet->quad_px;
     float scale = 1.0F / (float)quad->sheet->quad_px;
     struct edge_colors edges;
-    uint8_t color[RGBA * QUAD_PX_MAX];
+    uint32_t color[RGBA * QUAD_PX_MAX];
+    struct blend_row row;
     find_edges(quad, &edges);
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
         float v = ((float)(y % quad->sheet->quad_px) + 0.5F) * scale;
         for (uint32_t i = 0; i < count; i++) {
-            color[i] = (uint8_t)to_byte(mix(edges.north[i], edges.south[i], v));
+            color[i] = to_byte(mix(edges.north[i], edges.south[i], v));
         }
-        blend_row(color, count, canvas_row(canvas, area, y));
+        for (uint32_t x = 0; x < quad->sheet->quad_px; x++) {
+            set_pixel(color + (size_t)RGBA * x, x, &row);
+        }
+        blend_over(&row, count, canvas_row(canvas, area, y));
     }
 }
 

@@ -302,11 +302,17 @@ static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count,
     }
 }
 
+/* Rows of quads come from the north: one begins where the one before it ended. */
 static void spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
-                            uint32_t quad_row, const struct spread *spread)
+                            uint32_t quad_row, struct spread *spread)
 {
     const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
-    spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+    uint16_t *before = spread->north;
+    spread->north = spread->south;
+    spread->south = before;
+    if (quad_row == 0) {
+        spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+    }
     spread_row(quad_px, north + VERTEX_SOUTH, QUADS_PER_CHUNK + 1, spread->south);
     spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
 }
