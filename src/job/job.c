@@ -10,10 +10,10 @@
 #include "base/thread.h"
 #include "job/again.h"
 #include "job/changes.h"
+#include "job/choice.h"
 #include "job/compose.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
-#include "job/map_far.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/shard.h"
@@ -24,9 +24,7 @@
 struct job {
     const struct job_settings *settings;
     struct adtmap_map *map;
-    struct tile_set tiles;  /* asked for, and there */
-    struct tile_set far;    /* of these, those drawn from the map's WDL */
-    struct tile_set absent; /* asked for and listed, but without a file */
+    struct choice choice;
     struct tile_plan *plan;
     struct again again;
     struct changes changes;
@@ -35,140 +33,15 @@ struct job {
     struct layer_files layers;
     struct tile_task *tasks;
     uint32_t task_count;
-    uint32_t count;           /* of tiles asked for that there are */
-    struct hash128 plan_hash; /* of the tiles that all shards draw together */
     struct job_result *result;
     struct diag diag;
 };
 
-/* A WDL has no data layers: with these, tiles without an ADT are left out. */
-static enum adtmap_far far_of(const struct job_settings *settings)
-{
-    return layers_of(settings)->count > 0 ? ADTMAP_FAR_NEVER : settings->tile.far;
-}
-
-/* Names the tiles asked for that are none of the map's, the first of them. */
-static void warn_unlisted(const struct job *job, const struct tile_set *listed)
-{
-    enum { NAMED_MAX = 8 };
-    char names[NAMED_MAX * sizeof ", 63_63"] = "";
-    uint32_t count = 0;
-    uint32_t asked_for = tile_set_count(job->settings->tiles);
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (!tile_set_has(job->settings->tiles, x, y) || tile_set_has(listed, x, y)) {
-            continue;
-        }
-        if (count++ < NAMED_MAX) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%u_%u", used ? ", " : "", x, y);
-        }
-    }
-    if (count) {
-        diag_warn(&job->diag, NULL, NO_OFFSET,
-                  "%u of the %u tiles asked for are none of the map's: %s%s", count, asked_for,
-                  names, count > NAMED_MAX ? ", ..." : "");
-    }
-}
-
-/* The tiles that there are to be drawn, be their files there or not. */
-static struct tile_set listed_tiles(const struct job *job)
-{
-    return far_of(job->settings) == ADTMAP_FAR_ONLY ? map_far_tiles(job->map, ADTMAP_FAR_ONLY)
-                                                    : map_tiles(job->map);
-}
-
-static enum adtmap_status fail_without_tiles(const struct job *job, uint32_t listed,
-                                             uint32_t asked_for)
-{
-    bool far_only = far_of(job->settings) == ADTMAP_FAR_ONLY;
-    if (far_only && listed == 0) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "%s",
-                         job->map->far ? "the map's WDL has no tiles"
-                                       : "the data holds no WDL of the map that can be read");
-    }
-    if (asked_for == 0 && job->settings->tiles) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "none of the tiles asked for is among the %u of the map%s", listed,
-                         far_only ? "'s WDL" : "");
-    }
-    if (listed == 0 && !job->map->has_wdt) {
-        return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "the data holds neither WDT nor ADT of the map, only its WDL");
-    }
-    return diag_fail(&job->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                     "the data holds no ADT for any of the %u tiles listed", asked_for);
-}
-
-static void warn_lacking(const struct job *job, uint32_t asked_for)
-{
-    const struct job_result *result = job->result;
-    if (result->far && far_of(job->settings) == ADTMAP_FAR_FILL) {
-        diag_warn(&job->diag, "MAIN", NO_OFFSET,
-                  "%u of %u tiles have no ADT in the data; drawn from the WDL", result->far,
-                  asked_for);
-    }
-    if (result->absent) {
-        diag_warn(&job->diag, "MAIN", NO_OFFSET, "%u of %u tiles have no ADT in the data; left out",
-                  result->absent, asked_for);
-    }
-}
-
-/* Leaves the tiles of this shard; what is absent is for the first to tell. */
-static void take_shard(struct job *job)
-{
-    const struct job_shard *shard = &job->settings->shard;
-    if (shard->count > 0) {
-        shard_slice(shard, &job->tiles);
-        for (size_t y = 0; y < TILE_SET_GRID; y++) {
-            job->far.rows[y] &= job->tiles.rows[y];
-        }
-        job->count = tile_set_count(&job->tiles);
-        if (shard->index > 1) {
-            job->absent = (struct tile_set){0};
-            job->result->absent = 0;
-        }
-    }
-}
-
-/*
- * The tiles asked for that the map has. Tiles that the WDT lists and neither a file nor the WDL
- * holds are counted as absent: maps are often extracted in part.
- */
-static enum adtmap_status choose_tiles(struct job *job)
-{
-    struct tile_set listed = listed_tiles(job);
-    struct tile_set far = map_far_tiles(job->map, far_of(job->settings));
-    uint32_t asked_for = 0;
-    for (size_t y = 0; y < TILE_SET_GRID; y++) {
-        uint64_t wanted = job->settings->tiles ? job->settings->tiles->rows[y] : UINT64_MAX;
-        uint64_t row = listed.rows[y] & wanted;
-        uint64_t there = far.rows[y] | job->map->files.rows[y] | job->map->bare.rows[y];
-        job->tiles.rows[y] = row & there;
-        job->far.rows[y] = row & far.rows[y];
-        job->absent.rows[y] = row & ~there;
-        asked_for += (uint32_t)__builtin_popcountll(row);
-    }
-    job->count = tile_set_count(&job->tiles);
-    job->plan_hash = hash128(&job->tiles, sizeof job->tiles);
-    job->result->absent = asked_for - job->count;
-    if (job->count == 0) {
-        return fail_without_tiles(job, tile_set_count(&listed), asked_for);
-    }
-    if (job->settings->tiles) {
-        warn_unlisted(job, &listed);
-    }
-    take_shard(job);
-    job->result->far = tile_set_count(&job->far);
-    warn_lacking(job, asked_for);
-    return ADTMAP_OK;
-}
-
 /* Whether a tile asked for is drawn. */
 static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
 {
-    return tile_set_has(&job->tiles, x, y) && job->again.verdicts[y][x].reason != JOB_CURRENT;
+    return tile_set_has(&job->choice.tiles, x, y) &&
+           job->again.verdicts[y][x].reason != JOB_CURRENT;
 }
 
 /* The manifest of earlier runs, for what it says of tiles that were not asked for. */
@@ -210,7 +83,7 @@ static enum adtmap_status plan_whole(struct job *job)
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&job->tiles, x, y) || tile_set_has(&job->again.kept, x, y) ||
+        if (tile_set_has(&job->choice.tiles, x, y) || tile_set_has(&job->again.kept, x, y) ||
             is_earlier(job, x, y, MANIFEST_FAILED)) {
             tile_set_add(&compose->shown, x, y);
         }
@@ -243,7 +116,7 @@ static enum adtmap_status open_layers(struct job *job, unsigned threads,
                                       const struct memory_plan *memory)
 {
     const struct layer_stitching stitching = {
-        .tiles = &job->tiles,
+        .tiles = &job->choice.tiles,
         .extent = compose_extent(job->settings),
         .budget_bytes = compose_stitch_budget(&job->compose, memory, COMPOSE_LAYER_PIXEL_BYTES),
         .workers = memory->workers,
@@ -267,7 +140,7 @@ static enum adtmap_status list_tasks(struct job *job)
 {
     enum adtmap_status status = compose_list_tasks(&job->compose, &job->tasks, &job->task_count);
     for (uint32_t i = 0; i < job->task_count; i++) {
-        job->tasks[i].is_far = tile_set_has(&job->far, job->tasks[i].x, job->tasks[i].y);
+        job->tasks[i].is_far = tile_set_has(&job->choice.far, job->tasks[i].x, job->tasks[i].y);
     }
     return status;
 }
@@ -333,7 +206,7 @@ static bool note_failed(const struct job *job, struct manifest *manifest)
 /* Whether a tile is drawn from the WDL, now or by an earlier run. */
 static bool is_far(const struct job *job, uint32_t x, uint32_t y)
 {
-    return tile_set_has(&job->far, x, y) ||
+    return tile_set_has(&job->choice.far, x, y) ||
            (is_earlier(job, x, y, MANIFEST_PRESENT) && job->earlier->tiles[y][x].is_far);
 }
 
@@ -344,7 +217,7 @@ static bool note_tiles(const struct job *job, struct manifest *manifest)
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&job->absent, x, y) || is_earlier(job, x, y, MANIFEST_ABSENT)) {
+        if (tile_set_has(&job->choice.absent, x, y) || is_earlier(job, x, y, MANIFEST_ABSENT)) {
             manifest_set_absent(manifest, x, y);
         } else if (is_earlier(job, x, y, MANIFEST_FAILED)) {
             fine = manifest_set_failed(manifest, x, y, job->earlier->tiles[y][x].reason);
@@ -403,7 +276,7 @@ static enum adtmap_status collect(struct job *job)
     if (!result->failures) {
         return diag_fail_memory(&job->diag);
     }
-    result->unchanged = job->count - tile_set_count(&job->compose.drawn);
+    result->unchanged = job->choice.count - tile_set_count(&job->compose.drawn);
     for (uint32_t i = 0; i < job->task_count; i++) {
         const struct tile_task *task = &job->tasks[i];
         result->stand_ins += task->stand_ins;
@@ -435,7 +308,8 @@ static enum adtmap_status plan(struct job *job)
         .diag = &job->diag,
     };
     bool is_shard = job->settings->shard.count > 0;
-    status = again_open(&job->again, &job->tiles, is_shard ? &job->tiles : job->settings->tiles);
+    status = again_open(&job->again, &job->choice.tiles,
+                        is_shard ? &job->choice.tiles : job->settings->tiles);
     if (!status && !again_changes(&job->again, job->result)) {
         status = diag_fail_memory(&job->diag);
     }
@@ -443,7 +317,7 @@ static enum adtmap_status plan(struct job *job)
         job->again.ledger->shard = (struct ledger_shard){
             .shard = job->settings->shard,
             .settings = job->again.skip.settings_hash,
-            .plan = job->plan_hash,
+            .plan = job->choice.plan_hash,
             .effort = (uint32_t)job->settings->effort,
             .is_whole = !job->settings->tiles,
         };
@@ -510,7 +384,9 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     }
     snprintf(job->result->map, sizeof job->result->map, "%s", job->map->name);
     job->diag.file = job->result->map;
-    status = choose_tiles(job);
+    status = choice_make(job->map, job->settings, &job->diag, &job->choice);
+    job->result->far = tile_set_count(&job->choice.far);
+    job->result->absent = tile_set_count(&job->choice.absent);
     if (!status) {
         status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
     }
@@ -518,7 +394,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
         status = plan(job);
     }
     if (!status && job->settings->is_check) {
-        job->result->unchanged = job->count - tile_set_count(&job->compose.drawn);
+        job->result->unchanged = job->choice.count - tile_set_count(&job->compose.drawn);
         return ADTMAP_OK;
     }
     return status ? status : carry_out(job);

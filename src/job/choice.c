@@ -1,0 +1,145 @@
+#include "job/choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "job/layer_files.h"
+#include "job/map_far.h"
+#include "job/shard.h"
+
+/* What the choice is made by. */
+struct request {
+    const struct adtmap_map *map;
+    const struct job_settings *settings;
+    const struct diag *diag;
+};
+
+/* A WDL has no data layers: with these, tiles without an ADT are left out. */
+static enum adtmap_far far_of(const struct job_settings *settings)
+{
+    return layers_of(settings)->count > 0 ? ADTMAP_FAR_NEVER : settings->tile.far;
+}
+
+/* Names the tiles asked for that are none of the map's, the first of them. */
+static void warn_unlisted(const struct request *request, const struct tile_set *listed)
+{
+    enum { NAMED_MAX = 8 };
+    char names[NAMED_MAX * sizeof ", 63_63"] = "";
+    uint32_t count = 0;
+    uint32_t asked_for = tile_set_count(request->settings->tiles);
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (!tile_set_has(request->settings->tiles, x, y) || tile_set_has(listed, x, y)) {
+            continue;
+        }
+        if (count++ < NAMED_MAX) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, "%s%u_%u", used ? ", " : "", x, y);
+        }
+    }
+    if (count) {
+        diag_warn(request->diag, NULL, NO_OFFSET,
+                  "%u of the %u tiles asked for are none of the map's: %s%s", count, asked_for,
+                  names, count > NAMED_MAX ? ", ..." : "");
+    }
+}
+
+/* The tiles that there are to be drawn, be their files there or not. */
+static struct tile_set listed_tiles(const struct request *request)
+{
+    return far_of(request->settings) == ADTMAP_FAR_ONLY
+               ? map_far_tiles(request->map, ADTMAP_FAR_ONLY)
+               : map_tiles(request->map);
+}
+
+static enum adtmap_status fail_without_tiles(const struct request *request, uint32_t listed,
+                                             uint32_t asked_for)
+{
+    bool far_only = far_of(request->settings) == ADTMAP_FAR_ONLY;
+    if (far_only && listed == 0) {
+        return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "%s",
+                         request->map->far ? "the map's WDL has no tiles"
+                                           : "the data holds no WDL of the map that can be read");
+    }
+    if (asked_for == 0 && request->settings->tiles) {
+        return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "none of the tiles asked for is among the %u of the map%s", listed,
+                         far_only ? "'s WDL" : "");
+    }
+    if (listed == 0 && !request->map->has_wdt) {
+        return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "the data holds neither WDT nor ADT of the map, only its WDL");
+    }
+    return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "the data holds no ADT for any of the %u tiles listed", asked_for);
+}
+
+static void warn_lacking(const struct request *request, const struct choice *choice,
+                         uint32_t asked_for)
+{
+    uint32_t far = tile_set_count(&choice->far);
+    uint32_t absent = tile_set_count(&choice->absent);
+    if (far && far_of(request->settings) == ADTMAP_FAR_FILL) {
+        diag_warn(request->diag, "MAIN", NO_OFFSET,
+                  "%u of %u tiles have no ADT in the data; drawn from the WDL", far, asked_for);
+    }
+    if (absent) {
+        diag_warn(request->diag, "MAIN", NO_OFFSET,
+                  "%u of %u tiles have no ADT in the data; left out", absent, asked_for);
+    }
+}
+
+/* Leaves the tiles of the shard; what is absent is for the first to tell. */
+static void take_shard(const struct job_shard *shard, struct choice *choice)
+{
+    shard_slice(shard, &choice->tiles);
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
+        choice->far.rows[y] &= choice->tiles.rows[y];
+    }
+    choice->count = tile_set_count(&choice->tiles);
+    if (shard->index > 1) {
+        choice->absent = (struct tile_set){0};
+    }
+}
+
+/* Returns how many of the tiles asked for the map lists. */
+static uint32_t choose(const struct request *request, const struct tile_set *listed,
+                       struct choice *choice)
+{
+    const struct adtmap_map *map = request->map;
+    const struct tile_set *tiles = request->settings->tiles;
+    struct tile_set far = map_far_tiles(map, far_of(request->settings));
+    uint32_t asked_for = 0;
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
+        uint64_t row = listed->rows[y] & (tiles ? tiles->rows[y] : UINT64_MAX);
+        uint64_t there = far.rows[y] | map->files.rows[y] | map->bare.rows[y];
+        choice->tiles.rows[y] = row & there;
+        choice->far.rows[y] = row & far.rows[y];
+        choice->absent.rows[y] = row & ~there;
+        asked_for += (uint32_t)__builtin_popcountll(row);
+    }
+    choice->count = tile_set_count(&choice->tiles);
+    choice->plan_hash = hash128(&choice->tiles, sizeof choice->tiles);
+    return asked_for;
+}
+
+enum adtmap_status choice_make(const struct adtmap_map *map, const struct job_settings *settings,
+                               const struct diag *diag, struct choice *choice)
+{
+    const struct request request = {map, settings, diag};
+    struct tile_set listed = listed_tiles(&request);
+    *choice = (struct choice){0};
+    uint32_t asked_for = choose(&request, &listed, choice);
+    if (choice->count == 0) {
+        return fail_without_tiles(&request, tile_set_count(&listed), asked_for);
+    }
+    if (settings->tiles) {
+        warn_unlisted(&request, &listed);
+    }
+    if (settings->shard.count > 0) {
+        take_shard(&settings->shard, choice);
+    }
+    warn_lacking(&request, choice, asked_for);
+    return ADTMAP_OK;
+}
