@@ -9,6 +9,7 @@
 #include "job/pipeline.h"
 #include "job/skip.h"
 #include "output/paths.h"
+#include "output/png_stream.h"
 #include "output/web_folder.h"
 #include "output/web_map.h"
 
@@ -222,6 +223,23 @@ size_t compose_stitch_budget(const struct compose *compose, const struct memory_
     return row ? memory->stitch_bytes / row * row_pixels(compose) * pixel_bytes : 0;
 }
 
+/* What compressing all pictures that are stitched takes. */
+static size_t stream_bytes(const struct compose *compose, const struct stitch_bounds *bounds,
+                           unsigned threads)
+{
+    const struct job_settings *settings = compose->settings;
+    size_t width = (size_t)bounds->columns * settings->tile.size_px;
+    size_t bytes = 0;
+    if (compose_has_stitched(settings)) {
+        bytes += png_stream_bytes(width * png_kind_channels(pipeline_png_kind(settings)), threads);
+    }
+    if (settings->outputs & JOB_STITCH) {
+        bytes += layers_of(settings)->count *
+                 png_stream_bytes(width * COMPOSE_LAYER_PIXEL_BYTES, threads);
+    }
+    return bytes;
+}
+
 enum adtmap_status compose_divide(const struct compose *compose, unsigned threads,
                                   uint32_t tile_count, struct memory_plan *memory)
 {
@@ -235,6 +253,7 @@ enum adtmap_status compose_divide(const struct compose *compose, unsigned thread
         .tile_bytes = memory_tile_bytes(&settings->tile, channels, layers_of(settings)->count),
         .row_bytes = row_bytes(compose),
         .row_columns = bounds.columns,
+        .stream_bytes = stream_bytes(compose, &bounds, threads),
     };
     return memory_divide(&need, compose->diag, memory);
 }
