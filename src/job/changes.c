@@ -194,12 +194,7 @@ enum adtmap_status changes_begin(struct changes *changes, const char *out, const
     *changes = (struct changes){.out = out, .map = map};
     struct blob blob = {0};
     char *path = map_path(changes, BEFORE_NAME);
-    char *hidden = map_path(changes, ".adtmap");
-    if (hidden) {
-        temporary_sweep(hidden, NULL);
-    }
     temporary_sweep(out[0] ? out : ".", NULL);
-    free(hidden);
     enum adtmap_status status =
         path ? look_around(changes, &changes->before, diag) : diag_fail_memory(diag);
     if (!status && file_exists(path)) {

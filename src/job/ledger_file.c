@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/temporary.h"
 #include "job/ledger.h"
 
 #define LEDGER_HEAD "adtmap-ledger 1\n"
@@ -395,10 +396,14 @@ enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const st
     return status;
 }
 
+/* Makes the hidden folder, and removes what killed runs have left half-written there. */
 static enum adtmap_status make_folder(const char *path, const struct diag *diag)
 {
     char *folder = path_directory(path);
     enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
     free(folder);
     return status;
 }

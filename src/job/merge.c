@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/path.h"
@@ -288,21 +287,22 @@ static enum adtmap_status write_manifest(struct merge *merge)
     return status;
 }
 
-/* The shards in OUT are part of the whole now. */
-static void remove_parts(const struct merge *merge)
+/* The shards in OUT are part of the whole now. Until all else is done they stay: what fails may be
+ * merged again. */
+static enum adtmap_status remove_parts(const struct merge *merge)
 {
-    for (size_t i = 0; i < merge->parts.count; i++) {
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < merge->parts.count && !status; i++) {
         const struct merge_part *part = &merge->parts.items[i];
         if (strcmp(part->directory, merge->result->directory) != 0) {
             continue;
         }
         char *path = ledger_path(part->directory, &part->ledger->shard.shard);
-        unlink(part->path);
-        if (path) {
-            unlink(path);
-        }
+        status = path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
+        status = status ? status : file_remove(part->path, &merge->diag);
         free(path);
     }
+    return status;
 }
 
 static enum adtmap_status collect(struct merge *merge)
@@ -374,13 +374,12 @@ static enum adtmap_status run(struct merge *merge)
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
-        remove_parts(merge);
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
     if (!status) {
         status = collect(merge);
     }
-    return status;
+    return status ? status : remove_parts(merge);
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,
