@@ -52,6 +52,9 @@ bool file_is_directory(const char *path);
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
 
+/* Removes a file; one that is not there is fine. */
+enum adtmap_status file_remove(const char *path, const struct diag *diag);
+
 /* Makes a directory and its parents; one that exists is fine. */
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag);
 

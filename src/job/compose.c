@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/size.h"
@@ -48,7 +47,10 @@ static void add_all(struct tile_set *set, const struct tile_set *more)
 static bool hash_stitched(const struct compose *compose, struct hash128 *hash)
 {
     struct buffer text = {0};
-    struct hash128 settings = skip_settings(compose->map_name, compose->settings);
+    struct hash128 settings;
+    if (!skip_settings(compose->map_name, compose->settings, &settings)) {
+        return false;
+    }
     buffer_append(&text, &settings, sizeof settings);
     buffer_u32le(&text, (uint32_t)compose_extent(compose->settings));
     buffer_append(&text, &compose->shown, sizeof compose->shown);
@@ -304,9 +306,7 @@ static enum adtmap_status clear_levels(const struct compose *compose)
     for (size_t i = 0; i < folder.count && !status; i++) {
         const struct web_tile *tile = &folder.tiles[i];
         char *path = pyramid_path(layer, tile->zoom, tile->x, tile->y, folder.format);
-        if (path) {
-            unlink(path);
-        }
+        status = path ? file_remove(path, compose->diag) : diag_fail_memory(compose->diag);
         free(path);
     }
     web_folder_free(&folder);
@@ -325,8 +325,10 @@ enum adtmap_status compose_open(struct compose *compose, unsigned threads,
         skip_failed(compose);
     }
     if (!status && compose->makes_levels) {
-        ledger_begin_levels(compose->ledger);
-        status = compose->clears_levels ? clear_levels(compose) : ADTMAP_OK;
+        status = ledger_begin_levels(compose->ledger, compose->diag);
+    }
+    if (!status && compose->makes_levels && compose->clears_levels) {
+        status = clear_levels(compose);
     }
     if (!status && compose->makes_levels) {
         status = website_begin(compose->settings, compose->directory, &compose->to_levels,

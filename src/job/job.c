@@ -47,18 +47,14 @@ static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
 /* The manifest of earlier runs, for what it says of tiles that were not asked for. */
 static enum adtmap_status read_earlier(struct job *job)
 {
-    const struct diag nobody = {0};
-    struct blob blob = {0};
+    if (!job->settings->tiles) {
+        return ADTMAP_OK;
+    }
     char *path = path_manifest(job->result->directory);
-    if (!path) {
-        return diag_fail_memory(&job->diag);
-    }
-    if (job->settings->tiles && file_exists(path) && !file_map(path, &nobody, &blob)) {
-        manifest_read(blob.data, blob.size, &nobody, &job->earlier);
-    }
-    blob_release(&blob);
+    enum adtmap_status status = path ? manifest_read_earlier(path, &job->diag, &job->earlier)
+                                     : diag_fail_memory(&job->diag);
     free(path);
-    return ADTMAP_OK;
+    return status;
 }
 
 /* Whether the earlier manifest has a tile in this state that this run has no word on. */
@@ -183,6 +179,7 @@ static enum adtmap_status draw_tiles(struct job *job)
         .user = &job->again,
     };
     status = pipeline_run(&pipeline, &job->diag);
+    status = status ? status : job->again.status;
     job->result->times = pipeline.times;
     size_t used_bytes = cache_pool_usage(job->map->data->pool).peak_pinned_bytes;
     memory_warn(&memory, used_bytes, &job->diag);

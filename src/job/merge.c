@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/path.h"
@@ -40,7 +39,10 @@ static enum adtmap_status take_settings(struct merge *merge)
     merge->job.out = merge->settings->out;
     merge->job.tile = part->manifest->settings;
     merge->job.effort = (enum png_effort)part->ledger->shard.effort;
-    struct hash128 settings = skip_settings(merge->map, &merge->job);
+    struct hash128 settings;
+    if (!skip_settings(merge->map, &merge->job, &settings)) {
+        return diag_fail_memory(&merge->diag);
+    }
     if (!identity_is(settings, part->ledger->shard.settings)) {
         struct diag at_path = merge->diag;
         at_path.file = part->path;
@@ -81,13 +83,14 @@ static enum adtmap_status copy_record(struct merge *merge, const struct ledger *
 {
     struct ledger_tile tile = from->tiles[y][x];
     char name[PATH_NAME_BYTES];
+    bool fine = true;
     if (!identity_is(tile.file.contents, merge->ledger->tiles[y][x].file.contents)) {
         /* A shard in this very folder may have written it before anybody looked. */
         path_tile_name(merge->map, x, y, name);
-        changes_touch(&merge->changes, name);
+        fine = changes_touch(&merge->changes, name);
     }
     tile.inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *tile.inputs);
-    bool fine = tile.inputs != NULL;
+    fine = fine && tile.inputs;
     for (uint32_t i = 0; i < tile.input_count && fine; i++) {
         const struct note *note = &from->inputs[from->tiles[y][x].inputs[i]];
         fine = ledger_input(merge->ledger, note, &tile.inputs[i]);
@@ -128,27 +131,31 @@ static enum adtmap_status take_tile(struct merge *merge, const struct merge_part
     return ADTMAP_OK;
 }
 
-static void remove_tile(struct merge *merge, uint32_t x, uint32_t y)
+static enum adtmap_status remove_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     char *path = path_tile(merge->result->directory, merge->map, x, y);
-    if (path) {
-        unlink(path);
+    enum adtmap_status status =
+        path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
+    if (!status) {
+        ledger_forget_tile(merge->ledger, x, y);
     }
-    ledger_forget_tile(merge->ledger, x, y);
     free(path);
+    return status;
 }
 
 /* A tile that no shard was to draw: of a map drawn whole it is gone; else it may stay. */
-static bool keep_tile(struct merge *merge, uint32_t x, uint32_t y)
+static enum adtmap_status keep_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     const struct ledger_shard *shard = &merge->parts.items[0].ledger->shard;
     struct ledger_tile *tile = &merge->ledger->tiles[y][x];
     if (shard->is_whole && tile->is_known) {
-        remove_tile(merge, x, y);
-        return true;
+        return remove_tile(merge, x, y);
     }
     char *path = path_tile(merge->result->directory, merge->map, x, y);
-    bool is_there = tile->is_known && path && ledger_file_is(path, &tile->file);
+    if (!path) {
+        return diag_fail_memory(&merge->diag);
+    }
+    bool is_there = tile->is_known && ledger_file_is(path, &tile->file);
     free(path);
     if (is_there && identity_is(tile->settings, shard->settings)) {
         tile_set_add(&merge->compose.shown, x, y);
@@ -156,7 +163,7 @@ static bool keep_tile(struct merge *merge, uint32_t x, uint32_t y)
         merge->manifest->tiles[y][x].is_far = merge->earlier && merge->earlier->tiles[y][x].is_far;
     }
     if (shard->is_whole || !merge->earlier) {
-        return true;
+        return ADTMAP_OK;
     }
     const struct manifest_tile *earlier = &merge->earlier->tiles[y][x];
     if (earlier->state == MANIFEST_ABSENT) {
@@ -164,9 +171,11 @@ static bool keep_tile(struct merge *merge, uint32_t x, uint32_t y)
     }
     if (earlier->state == MANIFEST_FAILED) {
         tile_set_add(&merge->compose.shown, x, y);
-        return manifest_set_failed(merge->manifest, x, y, earlier->reason);
+        return manifest_set_failed(merge->manifest, x, y, earlier->reason)
+                   ? ADTMAP_OK
+                   : diag_fail_memory(&merge->diag);
     }
-    return true;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status take_tiles(struct merge *merge)
@@ -180,8 +189,8 @@ static enum adtmap_status take_tiles(struct merge *merge)
             is_told = merge->parts.items[k].manifest->tiles[y][x].state != MANIFEST_NOTHING;
             status = take_tile(merge, &merge->parts.items[k], x, y);
         }
-        if (!status && !is_told && !keep_tile(merge, x, y)) {
-            status = diag_fail_memory(&merge->diag);
+        if (!status && !is_told) {
+            status = keep_tile(merge, x, y);
         }
         if (status) {
             return status;
@@ -190,16 +199,13 @@ static enum adtmap_status take_tiles(struct merge *merge)
     return ADTMAP_OK;
 }
 
-static void read_earlier(struct merge *merge)
+static enum adtmap_status read_earlier(struct merge *merge)
 {
-    const struct diag nobody = {0};
-    struct blob blob = {0};
     char *path = path_manifest(merge->result->directory);
-    if (path && !file_map(path, &nobody, &blob)) {
-        manifest_read(blob.data, blob.size, &nobody, &merge->earlier);
-    }
-    blob_release(&blob);
+    enum adtmap_status status = path ? manifest_read_earlier(path, &merge->diag, &merge->earlier)
+                                     : diag_fail_memory(&merge->diag);
     free(path);
+    return status;
 }
 
 static enum adtmap_status open_whole(struct merge *merge)
@@ -213,7 +219,9 @@ static enum adtmap_status open_whole(struct merge *merge)
                                     : diag_fail_memory(&merge->diag);
     free(tiles);
     if (!status) {
-        read_earlier(merge);
+        status = read_earlier(merge);
+    }
+    if (!status) {
         status = ledger_read(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
@@ -279,21 +287,22 @@ static enum adtmap_status write_manifest(struct merge *merge)
     return status;
 }
 
-/* The shards in OUT are part of the whole now. */
-static void remove_parts(const struct merge *merge)
+/* The shards in OUT are part of the whole now. Until all else is done they stay: what fails may be
+ * merged again. */
+static enum adtmap_status remove_parts(const struct merge *merge)
 {
-    for (size_t i = 0; i < merge->parts.count; i++) {
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < merge->parts.count && !status; i++) {
         const struct merge_part *part = &merge->parts.items[i];
         if (strcmp(part->directory, merge->result->directory) != 0) {
             continue;
         }
         char *path = ledger_path(part->directory, &part->ledger->shard.shard);
-        unlink(part->path);
-        if (path) {
-            unlink(path);
-        }
+        status = path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
+        status = status ? status : file_remove(part->path, &merge->diag);
         free(path);
     }
+    return status;
 }
 
 static enum adtmap_status collect(struct merge *merge)
@@ -365,13 +374,12 @@ static enum adtmap_status run(struct merge *merge)
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
-        remove_parts(merge);
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
     if (!status) {
         status = collect(merge);
     }
-    return status;
+    return status ? status : remove_parts(merge);
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,
