@@ -5,8 +5,8 @@
 [ -n "${MAKE_MAP-}" ] || skip 'no program to make large maps with'
 maps=$DEMO/World/Maps/Demo
 
-# peak_below MIB: the run told by --json had no more memory than this. Sanitizers keep memory of their
-# own, and what is freed.
+# peak_below MIB: the run told by --json had no more memory than this. Sanitizers keep memory of
+# their own, and what is freed.
 peak_below() {
     [ -z "${SANITIZED-}" ] || return 0
     peak=$(jq '.peak_bytes / 1048576 | floor' "$out")
