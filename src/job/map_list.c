@@ -85,7 +85,7 @@ static void add_unlisted(const struct assets *assets, struct listing *listing)
     struct dbc_map map;
     for (uint32_t i = 0; dbc_map_at(&listing->names->dbc, i, &map); i++) {
         char canonical[NAME_BYTES];
-        char wdt[2 * NAME_BYTES];
+        char wdt[2 * NAME_BYTES + sizeof MAPS_FOLDER "/.wdt"];
         bool plain = name_canonical(map.folder, canonical) && !strchr(canonical, '/') &&
                      strlen(canonical) < MAP_NAME_BYTES;
         if (!plain) {

@@ -5,8 +5,10 @@
 [ -n "${MAKE_MAP-}" ] || skip 'no program to make large maps with'
 maps=$DEMO/World/Maps/Demo
 
-# peak_below MIB: the run told by --json had no more memory than this.
+# peak_below MIB: the run told by --json had no more memory than this. Sanitizers keep memory of
+# their own, and what is freed.
 peak_below() {
+    [ -z "${SANITIZED-}" ] || return 0
     peak=$(jq '.peak_bytes / 1048576 | floor' "$out")
     [ "$peak" -lt "$1" ] || wrong "$peak MiB of memory, wanted less than $1"
 }
@@ -47,6 +49,6 @@ runs 0 tile "$maps/Demo_31_31.adt" -o "$work/a.png" -s 1024
 runs 0 tile "$maps/Demo_31_31.adt" -o "$work/b.png" -s 1024 --memory 30M
 same "$work/a.png" "$work/b.png"
 
-"$RENDER_LOOP" "$DEMO" Demo 240 31_31 30_32 33_31 >"$out" 2>"$err" ||
+[ -n "${SANITIZED-}" ] || "$RENDER_LOOP" "$DEMO" Demo 240 31_31 30_32 33_31 >"$out" 2>"$err" ||
     wrong 'a process that draws over and over grows'
 finish
