@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/size.h"
 #include "output/png_container.h"
+#include "output/png_filter_kernels.h"
 #include "output/png_strip.h"
 
 enum {
@@ -20,9 +21,7 @@ struct work {
     struct png_strip strip;
     uint32_t first;
     uint32_t rows;
-    bool is_first; /* of the file */
-    enum row_deflate_end end;
-    bool done; /* false: out of memory */
+    unsigned place; /* in the file: PNG_STRIP_FIRST, PNG_STRIP_LAST */
 };
 
 struct png_stream {
@@ -46,7 +45,7 @@ struct png_stream {
     uint32_t waiting; /* rows in the batch */
     unsigned strip_count;
     struct work *work; /* strip_count of them */
-    uint32_t adler;
+    struct png_strip_sequence written;
 };
 
 static enum adtmap_status write_to_file(void *user, const void *data, size_t size)
@@ -132,7 +131,7 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     opened->kind = options->kind;
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
-    opened->adler = 1;
+    opened->written = (struct png_strip_sequence){&opened->container, 1};
     enum adtmap_status status = begin(opened, path, options);
     if (status) {
         png_stream_abort(opened);
@@ -149,10 +148,7 @@ static void run(const struct png_stream *stream, struct work *work)
         const uint8_t *row = batch_row(stream, work->first + y);
         png_strip_add(&work->strip, row, row - stream->slot_bytes);
     }
-    if (work->is_first) {
-        png_strip_begin_stream(&work->strip);
-    }
-    work->done = png_strip_compress(&work->strip, stream->effort, work->end);
+    png_strip_compress(&work->strip, stream->effort, work->place);
 }
 
 /* Deals the waiting rows out and says how many strips they make. */
@@ -163,24 +159,11 @@ static unsigned plan_strips(struct png_stream *stream)
         struct work *work = &stream->work[count++];
         work->first = first;
         work->rows = (uint32_t)size_min(stream->strip_rows, stream->waiting - first);
-        work->is_first = stream->waiting == stream->taken && first == 0;
+        bool is_first = stream->waiting == stream->taken && first == 0;
         bool is_last = stream->taken == stream->height && first + work->rows == stream->waiting;
-        work->end = is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
+        work->place = (is_first ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
     }
     return count;
-}
-
-static enum adtmap_status write_strip(struct png_stream *stream, struct work *work)
-{
-    struct png_strip *strip = &work->strip;
-    stream->adler = png_strip_adler(strip, stream->adler);
-    if (work->end == ROW_DEFLATE_ENDS) {
-        png_strip_end_stream(strip, stream->adler);
-    }
-    if (!work->done || strip->compressed.failed) {
-        return diag_fail_memory(&stream->diag);
-    }
-    return png_container_idat(&stream->container, strip->compressed.data, strip->compressed.size);
 }
 
 static enum adtmap_status write_batch(struct png_stream *stream)
@@ -192,7 +175,7 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     }
     enum adtmap_status status = ADTMAP_OK;
     for (unsigned i = 0; i < count && !status; i++) {
-        status = write_strip(stream, &stream->work[i]);
+        status = png_strip_write(&stream->work[i].strip, &stream->written);
     }
     memcpy(stream->slots, batch_row(stream, stream->waiting - 1) - PNG_ROW_MARGIN,
            stream->row_bytes + PNG_ROW_MARGIN);
