@@ -31,7 +31,6 @@ struct png_stream {
     struct png_container container;
     enum adtmap_status status;
     enum png_effort effort;
-    enum png_kind kind;
     unsigned channels;
     unsigned threads;
     uint32_t width;
@@ -128,7 +127,6 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     opened->width = width;
     opened->height = height;
     opened->effort = options->effort;
-    opened->kind = options->kind;
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
     opened->written = (struct png_strip_sequence){&opened->container, 1};
@@ -183,27 +181,15 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     return status;
 }
 
-enum row_form { ROWS_RGBA, ROWS_PACKED };
-
-static void take_row(const struct png_stream *stream, const uint8_t *row, enum row_form form)
-{
-    uint8_t *place = batch_row(stream, stream->waiting);
-    if (form == ROWS_PACKED) {
-        memcpy(place, row, stream->row_bytes);
-    } else {
-        png_pack_kind(stream->kind, row, stream->width, place);
-    }
-}
-
-static enum adtmap_status take_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
-                                    size_t stride_bytes, enum row_form form)
+enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
+                                   size_t stride_bytes)
 {
     if (!stream->status && count > stream->height - stream->taken) {
         stream->status = diag_fail(&stream->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                    "more rows than the %u of the picture", stream->height);
     }
     for (uint32_t i = 0; i < count && !stream->status; i++) {
-        take_row(stream, rows + i * stride_bytes, form);
+        memcpy(batch_row(stream, stream->waiting), rows + i * stride_bytes, stream->row_bytes);
         stream->waiting++;
         stream->taken++;
         if (stream->waiting == stream->batch_rows || stream->taken == stream->height) {
@@ -211,18 +197,6 @@ static enum adtmap_status take_rows(struct png_stream *stream, const uint8_t *ro
         }
     }
     return stream->status;
-}
-
-enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rgba, uint32_t count,
-                                   size_t stride_bytes)
-{
-    return take_rows(stream, rgba, count, stride_bytes, ROWS_RGBA);
-}
-
-enum adtmap_status png_stream_packed_rows(struct png_stream *stream, const uint8_t *rows,
-                                          uint32_t count, size_t stride_bytes)
-{
-    return take_rows(stream, rows, count, stride_bytes, ROWS_PACKED);
 }
 
 enum adtmap_status png_stream_commit(struct png_stream *stream)
