@@ -191,7 +191,8 @@ void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t 
     }
 }
 
-void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y)
+/* Tile (x, y) does not come. */
+static void skip_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
 {
     struct bench *bench = begin_tile(pyramid, x, y);
     if (bench) {
@@ -203,7 +204,7 @@ void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y)
 enum adtmap_status pyramid_finish(struct pyramid *pyramid)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !pyramid->status; i++) {
-        pyramid_skip(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        skip_tile(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
     }
     enum adtmap_status status = pyramid->status;
     if (status && pyramid->explain) {
