@@ -45,7 +45,10 @@ enum adtmap_layer_kind {
     ADTMAP_LAYER_KINDS
 };
 
-enum { ADTMAP_LAYER_NAME_BYTES = 24, ADTMAP_LAYERS_MAX = ADTMAP_LAYER_KINDS + 7 };
+enum {
+    ADTMAP_LAYER_NAME_BYTES = 24,
+    ADTMAP_LAYERS_MAX = ADTMAP_LAYER_KINDS + 7, /* different ones: alpha maps count 8, not 1 */
+};
 
 struct adtmap_layer {
     enum adtmap_layer_kind kind;

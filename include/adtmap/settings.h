@@ -53,8 +53,7 @@ enum adtmap_draw {
     ADTMAP_DRAW_WMO = 1 << 2,
     ADTMAP_DRAW_M2 = 1 << 3, /* reserved: doodads are not drawn */
     ADTMAP_DRAW_LIQUID = 1 << 4,
-    ADTMAP_DRAW_ROOFS =
-        1 << 5, /* without: buildings that have rooms are drawn without their shells */
+    ADTMAP_DRAW_ROOFS = 1 << 5, /* without: buildings that have rooms lose their shells */
     ADTMAP_DRAW_ALL = (1 << 6) - 1,
 };
 
@@ -116,14 +115,15 @@ enum adtmap_cpu {
 };
 
 struct adtmap_settings {
-    uint32_t size_px;        /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
-    enum adtmap_blend blend; /* default ADTMAP_BLEND_AUTO */
-    enum adtmap_edge edge;   /* default ADTMAP_EDGE_AUTO */
-    enum adtmap_far far;     /* default ADTMAP_FAR_FILL */
-    struct adtmap_light light;
-    struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES]; /* by enum adtmap_liquid_class */
-    struct adtmap_objects objects;
-    uint32_t draw;         /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
+    uint32_t size_px;          /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
+    enum adtmap_blend blend;   /* default ADTMAP_BLEND_AUTO */
+    enum adtmap_edge edge;     /* default ADTMAP_EDGE_AUTO */
+    enum adtmap_far far;       /* default ADTMAP_FAR_FILL */
+    struct adtmap_light light; /* default that of ADTMAP_LIGHT_NEUTRAL */
+    /* By enum adtmap_liquid_class; default those of ADTMAP_LIGHT_NEUTRAL. */
+    struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES];
+    struct adtmap_objects objects; /* default: all, without a cut */
+    uint32_t draw;                 /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
 };

@@ -173,20 +173,6 @@ bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[
     return found;
 }
 
-enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
-                                  const struct diag *diag, struct blob *blob)
-{
-    char name[NAME_BYTES];
-    *blob = (struct blob){0};
-    if (!assets_name_of_id(assets, file_id, name)) {
-        struct diag at_name = *diag;
-        at_name.file = name;
-        return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "file id %" PRIu32 " is not in the data", file_id);
-    }
-    return assets_read(assets, name, diag, blob);
-}
-
 uint32_t assets_id_of_name(const struct assets *assets, const char *name)
 {
     return assets->listfile ? listfile_id_of_name(assets->listfile, name) : 0;

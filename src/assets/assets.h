@@ -60,10 +60,6 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
  */
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);
 
-/* assets_read of a file by its id. */
-enum adtmap_status assets_read_id(const struct assets *assets, uint32_t file_id,
-                                  const struct diag *diag, struct blob *blob);
-
 /* The id that the listfile has for a name; 0 when it has none, or there is no listfile. */
 uint32_t assets_id_of_name(const struct assets *assets, const char *name);
 

@@ -20,8 +20,8 @@
 #define IDENTITY_BROKEN ((struct hash128){2, 0})  /* could not be read */
 
 struct note {
-    const char
-        *name; /* canonical, or "id:<number>": then the identity is the name's it stands for */
+    /* Canonical, or "id:<number>": then the identity is that of the name it stands for. */
+    const char *name;
     struct hash128 identity;
     uint64_t key; /* of the file when it was read; 0: not to be relied on */
 };

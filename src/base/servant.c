@@ -10,8 +10,9 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 enum { NO_SOCKET = -1 };
 
@@ -152,19 +153,12 @@ static bool start(struct servant *servant)
     return true;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static enum servant_end wait_until(int socket, int64_t end_ms)
+static enum servant_end wait_until(int socket, double end_seconds)
 {
     for (;;) {
         struct pollfd waited = {.fd = socket, .events = POLLIN};
-        int64_t left_ms = end_ms - now_ms();
-        int ready = poll(&waited, 1, left_ms > 0 ? (int)left_ms : 0);
+        double left_ms = (end_seconds - clock_seconds()) * 1000.0;
+        int ready = poll(&waited, 1, left_ms > 0.0 ? (int)left_ms : 0);
         if (ready > 0) {
             return SERVANT_ANSWERED;
         }
@@ -177,10 +171,10 @@ static enum servant_end wait_until(int socket, int64_t end_ms)
     }
 }
 
-static enum servant_end receive(int socket, int64_t end_ms, void *bytes, size_t size)
+static enum servant_end receive(int socket, double end_seconds, void *bytes, size_t size)
 {
     for (size_t done = 0; done < size;) {
-        enum servant_end end = wait_until(socket, end_ms);
+        enum servant_end end = wait_until(socket, end_seconds);
         if (end) {
             return end;
         }
@@ -196,11 +190,11 @@ static enum servant_end receive(int socket, int64_t end_ms, void *bytes, size_t 
 static enum servant_end receive_answer(struct servant *servant, void *head, uint8_t **body,
                                        size_t *body_size)
 {
-    int64_t end_ms = now_ms() + (int64_t)servant->plan.seconds * 1000;
+    double end_seconds = clock_seconds() + servant->plan.seconds;
     uint64_t size = 0;
-    enum servant_end end = receive(servant->socket, end_ms, &size, sizeof size);
+    enum servant_end end = receive(servant->socket, end_seconds, &size, sizeof size);
     if (!end) {
-        end = receive(servant->socket, end_ms, head, servant->plan.head_size);
+        end = receive(servant->socket, end_seconds, head, servant->plan.head_size);
     }
     if (end || size == 0) {
         return end;
@@ -210,7 +204,7 @@ static enum servant_end receive_answer(struct servant *servant, void *head, uint
     }
     *body = malloc(size);
     *body_size = size;
-    return *body ? receive(servant->socket, end_ms, *body, size) : SERVANT_IMPOSSIBLE;
+    return *body ? receive(servant->socket, end_seconds, *body, size) : SERVANT_IMPOSSIBLE;
 }
 
 struct servant *servant_create(const struct servant_plan *plan)

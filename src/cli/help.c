@@ -48,7 +48,7 @@ static void append_help(struct buffer *text, const struct option_row *row, const
     }
     buffer_printf(text, "%s", row->help);
     if (row->low < row->high) {
-        buffer_printf(text, ", %g..%g", row->low, row->high);
+        buffer_printf(text, ", " OPTION_RANGE, row->low, row->high);
     }
     if (row->need == OPTION_REQUIRED) {
         buffer_printf(text, " (required)");

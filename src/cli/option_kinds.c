@@ -125,10 +125,11 @@ static bool read_whole(const struct option_row *row, const char *text, void *des
     uint32_t value;
     const char *after;
     if (!parse_whole(text, "", &value, &after)) {
-        return wrong(problem, "'%s' is not a whole number in %g..%g", text, row->low, row->high);
+        return wrong(problem, "'%s' is not a whole number in " OPTION_RANGE, text, row->low,
+                     row->high);
     }
     if (!in_range(row, value)) {
-        return wrong(problem, "%u is not in %g..%g", (unsigned)value, row->low, row->high);
+        return wrong(problem, "%u is not in " OPTION_RANGE, (unsigned)value, row->low, row->high);
     }
     *(uint32_t *)destination = value;
     return true;
@@ -170,7 +171,7 @@ static bool read_real(const struct option_row *row, const char *text, void *dest
         return wrong(problem, "'%s' is not a number", text);
     }
     if (!in_range(row, value)) {
-        return wrong(problem, "%s is not in %g..%g", text, row->low, row->high);
+        return wrong(problem, "%s is not in " OPTION_RANGE, text, row->low, row->high);
     }
     *(struct option_optional_real *)destination = (struct option_optional_real){true, (float)value};
     return true;
@@ -282,7 +283,7 @@ static bool read_light(const struct option_row *row, const char *text, void *des
     }
     for (int i = 0; i < 3; i++) {
         if (!in_range(row, values[i])) {
-            return wrong(problem, "%g is not in %g..%g", values[i], row->low, row->high);
+            return wrong(problem, "%g is not in " OPTION_RANGE, values[i], row->low, row->high);
         }
         light->rgb[i] = (float)values[i];
     }

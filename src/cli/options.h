@@ -19,6 +19,10 @@ enum {
     OPERANDS_ANY = INT_MAX,
 };
 
+/* The range of a row in messages and help, for its `low` and `high`; whole numbers of 32 bits are
+ * printed whole. */
+#define OPTION_RANGE "%.10g..%.10g"
+
 struct option_row;
 
 struct option_kind {

@@ -1,7 +1,6 @@
 /* What world.h answers about liquids. */
 #include <string.h>
 
-#include "demo/noise.h"
 #include "demo/sites.h"
 #include "demo/world.h"
 

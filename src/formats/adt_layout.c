@@ -1,7 +1,5 @@
 #include "formats/adt_layout.h"
 
-#include "base/size.h"
-
 enum { MCIN_ENTRY_BYTES = 16 };
 
 /* chunk_next on the whole file; a chunk whose size leads to no other does not hide what it skips.

@@ -1,10 +1,10 @@
 #include "job/layer_png.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { NUMBER_BYTES = 32, TEXTS_MAX = 4 };
+#include "base/number.h"
+
+enum { TEXTS_MAX = 4 };
 
 enum png_kind layer_png_kind(struct adtmap_layer layer)
 {
@@ -14,19 +14,6 @@ enum png_kind layer_png_kind(struct adtmap_layer layer)
         [ADTMAP_LAYER_COLOR] = PNG_KIND_RGB,
     };
     return kinds[adtmap_layer_format(layer)];
-}
-
-/* The fewest digits that give the same float back, with a point whatever the locale. */
-static void print_float(float value, char text[NUMBER_BYTES])
-{
-    int digits = 6;
-    do {
-        snprintf(text, NUMBER_BYTES, "%.*g", digits, (double)value);
-    } while (strtof(text, NULL) != value && digits++ < 9);
-    size_t plain = strspn(text, "+-0123456789e");
-    if (text[plain]) {
-        text[plain] = '.';
-    }
 }
 
 enum adtmap_status layer_png_encode(struct png_encoder *encoder,
@@ -49,8 +36,8 @@ enum adtmap_status layer_png_encode(struct png_encoder *encoder,
     adtmap_layer_file_name(image->layer, layer);
     texts[count++] = (struct png_text){"Layer", layer};
     if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
-        print_float(image->range_yd[0], low);
-        print_float(image->range_yd[1], high);
+        number_print_float(image->range_yd[0], low);
+        number_print_float(image->range_yd[1], high);
         snprintf(range, sizeof range, "%s %s", low, high);
         texts[count++] = (struct png_text){"Height-Range-Yards", range};
     }

@@ -13,8 +13,8 @@
  *     settings      what else decides the pixels: blend, edge, far, light, liquids, objects, draw,
  *                   background (RGBA)
  *     tiles         {x, y, file, hash, pixel {x, y}, world {north, south, west, east}}; pixel is
- * the tile's place in the stitched map, file lies below the manifest's directory; "source": "wdl"
- * for tiles drawn from the map's far-away terrain
+ *                   the tile's place in the stitched map, file lies below the manifest's folder;
+ *                   "source": "wdl" for tiles drawn from the map's far-away terrain
  *     failed        {x, y, reason}: tiles that could not be drawn
  *     absent        {x, y}: tiles that the WDT lists and no file holds
  */

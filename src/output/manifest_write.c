@@ -4,11 +4,11 @@
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "output/manifest.h"
 #include "output/manifest_fields.h"
 #include "output/manifest_layers.h"
@@ -108,11 +108,8 @@ static cJSON *make_stitched(struct tree *tree)
 
 cJSON *manifest_float(float value)
 {
-    char text[32];
-    int digits = 6;
-    do {
-        snprintf(text, sizeof text, "%.*g", digits, (double)value);
-    } while ((float)strtod(text, NULL) != value && digits++ < 9);
+    char text[NUMBER_BYTES];
+    number_print_float(value, text);
     return cJSON_CreateRaw(text);
 }
 

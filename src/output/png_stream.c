@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/size.h"
 #include "output/png_container.h"
+#include "output/png_filter_kernels.h"
 #include "output/png_strip.h"
 
 enum {
@@ -20,9 +21,7 @@ struct work {
     struct png_strip strip;
     uint32_t first;
     uint32_t rows;
-    bool is_first; /* of the file */
-    enum row_deflate_end end;
-    bool done; /* false: out of memory */
+    unsigned place; /* in the file: PNG_STRIP_FIRST, PNG_STRIP_LAST */
 };
 
 struct png_stream {
@@ -32,7 +31,6 @@ struct png_stream {
     struct png_container container;
     enum adtmap_status status;
     enum png_effort effort;
-    enum png_kind kind;
     unsigned channels;
     unsigned threads;
     uint32_t width;
@@ -46,7 +44,7 @@ struct png_stream {
     uint32_t waiting; /* rows in the batch */
     unsigned strip_count;
     struct work *work; /* strip_count of them */
-    uint32_t adler;
+    struct png_strip_sequence written;
 };
 
 static enum adtmap_status write_to_file(void *user, const void *data, size_t size)
@@ -129,10 +127,9 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     opened->width = width;
     opened->height = height;
     opened->effort = options->effort;
-    opened->kind = options->kind;
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
-    opened->adler = 1;
+    opened->written = (struct png_strip_sequence){&opened->container, 1};
     enum adtmap_status status = begin(opened, path, options);
     if (status) {
         png_stream_abort(opened);
@@ -149,10 +146,7 @@ static void run(const struct png_stream *stream, struct work *work)
         const uint8_t *row = batch_row(stream, work->first + y);
         png_strip_add(&work->strip, row, row - stream->slot_bytes);
     }
-    if (work->is_first) {
-        png_strip_begin_stream(&work->strip);
-    }
-    work->done = png_strip_compress(&work->strip, stream->effort, work->end);
+    png_strip_compress(&work->strip, stream->effort, work->place);
 }
 
 /* Deals the waiting rows out and says how many strips they make. */
@@ -163,24 +157,11 @@ static unsigned plan_strips(struct png_stream *stream)
         struct work *work = &stream->work[count++];
         work->first = first;
         work->rows = (uint32_t)size_min(stream->strip_rows, stream->waiting - first);
-        work->is_first = stream->waiting == stream->taken && first == 0;
+        bool is_first = stream->waiting == stream->taken && first == 0;
         bool is_last = stream->taken == stream->height && first + work->rows == stream->waiting;
-        work->end = is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
+        work->place = (is_first ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
     }
     return count;
-}
-
-static enum adtmap_status write_strip(struct png_stream *stream, struct work *work)
-{
-    struct png_strip *strip = &work->strip;
-    stream->adler = png_strip_adler(strip, stream->adler);
-    if (work->end == ROW_DEFLATE_ENDS) {
-        png_strip_end_stream(strip, stream->adler);
-    }
-    if (!work->done || strip->compressed.failed) {
-        return diag_fail_memory(&stream->diag);
-    }
-    return png_container_idat(&stream->container, strip->compressed.data, strip->compressed.size);
 }
 
 static enum adtmap_status write_batch(struct png_stream *stream)
@@ -192,7 +173,7 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     }
     enum adtmap_status status = ADTMAP_OK;
     for (unsigned i = 0; i < count && !status; i++) {
-        status = write_strip(stream, &stream->work[i]);
+        status = png_strip_write(&stream->work[i].strip, &stream->written);
     }
     memcpy(stream->slots, batch_row(stream, stream->waiting - 1) - PNG_ROW_MARGIN,
            stream->row_bytes + PNG_ROW_MARGIN);
@@ -200,27 +181,15 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     return status;
 }
 
-enum row_form { ROWS_RGBA, ROWS_PACKED };
-
-static void take_row(const struct png_stream *stream, const uint8_t *row, enum row_form form)
-{
-    uint8_t *place = batch_row(stream, stream->waiting);
-    if (form == ROWS_PACKED) {
-        memcpy(place, row, stream->row_bytes);
-    } else {
-        png_pack_kind(stream->kind, row, stream->width, place);
-    }
-}
-
-static enum adtmap_status take_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
-                                    size_t stride_bytes, enum row_form form)
+enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
+                                   size_t stride_bytes)
 {
     if (!stream->status && count > stream->height - stream->taken) {
         stream->status = diag_fail(&stream->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                    "more rows than the %u of the picture", stream->height);
     }
     for (uint32_t i = 0; i < count && !stream->status; i++) {
-        take_row(stream, rows + i * stride_bytes, form);
+        memcpy(batch_row(stream, stream->waiting), rows + i * stride_bytes, stream->row_bytes);
         stream->waiting++;
         stream->taken++;
         if (stream->waiting == stream->batch_rows || stream->taken == stream->height) {
@@ -228,18 +197,6 @@ static enum adtmap_status take_rows(struct png_stream *stream, const uint8_t *ro
         }
     }
     return stream->status;
-}
-
-enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rgba, uint32_t count,
-                                   size_t stride_bytes)
-{
-    return take_rows(stream, rgba, count, stride_bytes, ROWS_RGBA);
-}
-
-enum adtmap_status png_stream_packed_rows(struct png_stream *stream, const uint8_t *rows,
-                                          uint32_t count, size_t stride_bytes)
-{
-    return take_rows(stream, rows, count, stride_bytes, ROWS_PACKED);
 }
 
 enum adtmap_status png_stream_commit(struct png_stream *stream)

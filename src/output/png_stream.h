@@ -35,17 +35,12 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
                                    const struct diag *diag, struct png_stream **stream);
 
 /*
- * Takes the next `count` rows of width pixels as the kind's input has them, RGBA unless it is grey,
- * `stride_bytes` apart; with a stride of 0 one
+ * Takes the next `count` rows, packed (png_pack_kind), `stride_bytes` apart; with a stride of 0 one
  * row is taken `count` times. The rows are copied. ADTMAP_BAD_ARGUMENT for more rows than the
  * picture has; ADTMAP_IO and others from writing. After a failure every later call returns it.
  */
-enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rgba, uint32_t count,
+enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
                                    size_t stride_bytes);
-
-/* The same for rows that have the channels of the kind: 3 bytes a pixel for PNG_KIND_RGB. */
-enum adtmap_status png_stream_packed_rows(struct png_stream *stream, const uint8_t *rows,
-                                          uint32_t count, size_t stride_bytes);
 
 /*
  * Ends the file and renames it into place. ADTMAP_BAD_ARGUMENT when rows are missing. Whatever it

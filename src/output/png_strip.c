@@ -6,8 +6,9 @@
 #include <zlib.h>
 
 #include "base/size.h"
+#include "output/png_filter.h"
 
-enum { LIBDEFLATE_SMALLEST = 12 };
+enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
     [PNG_FAST] = {.match_min = 8, .patience = 3},
@@ -40,6 +41,7 @@ void png_strip_clear(struct png_strip *strip)
 {
     buffer_clear(&strip->filtered);
     buffer_clear(&strip->compressed);
+    strip->is_compressed = false;
 }
 
 void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *above)
@@ -51,45 +53,46 @@ void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *a
     }
 }
 
-void png_strip_begin_stream(struct png_strip *strip)
+static void begin_stream(struct png_strip *strip)
 {
     /* Deflate with a window of 32 KiB, no dictionary, level; a multiple of 31. */
-    static const uint8_t head[2] = {0x78, 0x9c};
+    static const uint8_t head[STREAM_HEAD_BYTES] = {0x78, 0x9c};
     buffer_append(&strip->compressed, head, sizeof head);
 }
 
-uint32_t png_strip_adler(const struct png_strip *strip, uint32_t adler)
-{
-    return (uint32_t)adler32_combine(adler, strip->adler, (z_off_t)strip->filtered.size);
-}
-
-void png_strip_end_stream(struct png_strip *strip, uint32_t adler)
+static void end_stream(struct png_strip *strip, uint32_t adler)
 {
     uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16), (uint8_t)(adler >> 8),
                              (uint8_t)adler};
     buffer_append(&strip->compressed, big_endian, sizeof big_endian);
 }
 
-bool png_strip_compress(struct png_strip *strip, enum png_effort effort, enum row_deflate_end end)
+void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned place)
 {
     const struct buffer *filtered = &strip->filtered;
+    strip->place = place;
+    if (place & PNG_STRIP_FIRST) {
+        begin_stream(strip);
+    }
     size_t before = strip->compressed.size;
     uint8_t *out = buffer_extend(&strip->compressed, row_deflate_bound(filtered->size));
     if (filtered->failed || !out) {
-        return false;
+        return;
     }
     strip->adler = libdeflate_adler32(1, filtered->data, filtered->size);
+    enum row_deflate_end end = place & PNG_STRIP_LAST ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
     strip->compressed.size = before + row_deflate(strip->deflater, &searches[effort],
                                                   filtered->data, filtered->size, end, out);
-    return true;
+    strip->is_compressed = true;
 }
 
-bool png_strip_compress_all(struct png_strip *strip, enum png_effort effort)
+void png_strip_compress_whole(struct png_strip *strip, enum png_effort effort)
 {
-    size_t before = strip->compressed.size;
-    if (!png_strip_compress(strip, effort, ROW_DEFLATE_ENDS)) {
-        return false;
+    png_strip_compress(strip, effort, PNG_STRIP_WHOLE);
+    if (!strip->is_compressed) {
+        return;
     }
+    size_t before = STREAM_HEAD_BYTES;
     size_t room = strip->compressed.size - before;
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(LIBDEFLATE_SMALLEST);
     uint8_t *shorter = malloc(room);
@@ -101,10 +104,23 @@ bool png_strip_compress_all(struct png_strip *strip, enum png_effort effort)
         memcpy(strip->compressed.data + before, shorter, size);
         strip->compressed.size = before + size;
     }
-    bool had_memory = compressor && shorter;
+    strip->is_compressed = compressor && shorter;
     libdeflate_free_compressor(compressor);
     free(shorter);
-    return had_memory;
+}
+
+enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_sequence *sequence)
+{
+    struct buffer *compressed = &strip->compressed;
+    sequence->adler =
+        (uint32_t)adler32_combine(sequence->adler, strip->adler, (z_off_t)strip->filtered.size);
+    if (strip->place & PNG_STRIP_LAST) {
+        end_stream(strip, sequence->adler);
+    }
+    if (!strip->is_compressed || compressed->failed) {
+        return diag_fail_memory(sequence->container->diag);
+    }
+    return png_container_idat(sequence->container, compressed->data, compressed->size);
 }
 
 size_t png_strip_rows(size_t row_bytes)

@@ -11,12 +11,17 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "output/png_filter.h"
+#include "output/png_container.h"
 #include "output/png_write.h"
 #include "output/row_deflate.h"
 
 /* Strips have about this many filtered bytes, whatever the number of threads. */
 enum { PNG_STRIP_BYTES = 1 << 20 };
+
+/* Where a strip stands in its picture; bits, none of them for strips in between. */
+enum { PNG_STRIP_FIRST = 1 << 0, PNG_STRIP_LAST = 1 << 1, PNG_STRIP_WHOLE = 3 };
+
+struct png_filter_kernels;
 
 struct png_strip {
     struct row_deflater *deflater;
@@ -27,6 +32,14 @@ struct png_strip {
     struct buffer scratch;
     struct buffer compressed; /* what belongs into the file */
     uint32_t adler;           /* of the filtered bytes */
+    unsigned place;           /* PNG_STRIP_FIRST, PNG_STRIP_LAST */
+    bool is_compressed;       /* since it was begun */
+};
+
+/* Strips on their way into the file, in their order. */
+struct png_strip_sequence {
+    struct png_container *container; /* open */
+    uint32_t adler;                  /* of all that was written; 1 at first */
 };
 
 /* Makes a strip for rows of `row_bytes`, again if need be. False when out of memory; the strip is
@@ -35,29 +48,23 @@ bool png_strip_make(struct png_strip *strip, size_t row_bytes, size_t pixel_byte
 
 void png_strip_free(struct png_strip *strip);
 
-/* Begins anew, without rows. */
+/* Begins anew, without rows; also a strip that is still to be made. */
 void png_strip_clear(struct png_strip *strip);
 
-/* Filters the next row; both rows are packed and have their margins (png_filter.h). Running out of
- * memory shows when the strip is compressed. */
+/* Filters the next row; both rows are packed and have their margins (png_filter_kernels.h).
+ * Running out of memory shows when the strip is written. */
 void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *above);
 
-/* Begins the zlib stream: for the first strip, before it is compressed. */
-void png_strip_begin_stream(struct png_strip *strip);
+/* Compresses the rows, at least 1; once. Running out of memory shows when the strip is written. */
+void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned place);
 
-/* Appends the compressed rows, at least 1, to `compressed` and sets `adler`. False when out of
- * memory. */
-bool png_strip_compress(struct png_strip *strip, enum png_effort effort, enum row_deflate_end end);
-
-/* The same for a strip that is all of a picture, where libdeflate tries as well; the shorter result
+/* The same for a strip that is PNG_STRIP_WHOLE, where libdeflate tries as well; the shorter result
  * counts. */
-bool png_strip_compress_all(struct png_strip *strip, enum png_effort effort);
+void png_strip_compress_whole(struct png_strip *strip, enum png_effort effort);
 
-/* The checksum of what came before and of this strip, from that of what came before, 1 at first. */
-uint32_t png_strip_adler(const struct png_strip *strip, uint32_t adler);
-
-/* Ends the stream: for the last strip, with the checksum of all that was compressed. */
-void png_strip_end_stream(struct png_strip *strip, uint32_t adler);
+/* Writes the compressed strip, the last one with the checksum of all. ADTMAP_NO_MEMORY when it, or
+ * its rows, found none; those of png_container_idat. */
+enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_sequence *sequence);
 
 /* Rows of a strip, at least 1. */
 size_t png_strip_rows(size_t row_bytes);

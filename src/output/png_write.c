@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "output/png_container.h"
+#include "output/png_filter.h"
 #include "output/png_strip.h"
 
 enum { WHOLE_BYTES_MAX = 1 << 26 };
@@ -14,7 +15,6 @@ enum { WHOLE_BYTES_MAX = 1 << 26 };
 struct lane {
     struct buffer rows; /* two packed rows with their margins */
     struct png_strip strip;
-    bool is_done; /* the strip is compressed */
 };
 
 struct png_encoder {
@@ -30,8 +30,8 @@ struct encoding {
     enum png_effort effort;
     size_t row_bytes;
     uint32_t strip_rows;
-    uint32_t adler;
     struct png_container container;
+    struct png_strip_sequence written;
 };
 
 unsigned png_kind_channels(enum png_kind kind)
@@ -83,12 +83,6 @@ void png_encoder_destroy(struct png_encoder *encoder)
     free(encoder);
 }
 
-/* Whether all rows make one strip. Only then can libdeflate take part. */
-static bool is_one_strip(const struct encoding *encoding)
-{
-    return encoding->strip_rows == encoding->image->height;
-}
-
 static void choose_strips(struct encoding *encoding)
 {
     size_t rows = png_strip_rows(encoding->row_bytes);
@@ -108,7 +102,7 @@ static enum adtmap_status begin(struct encoding *encoding, const struct diag *di
                          image->height);
     }
     choose_strips(encoding);
-    encoding->adler = 1;
+    encoding->written = (struct png_strip_sequence){&encoding->container, 1};
     return ADTMAP_OK;
 }
 
@@ -123,6 +117,7 @@ static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_
                         struct lane *lane)
 {
     size_t slot_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    png_strip_clear(&lane->strip);
     buffer_clear(&lane->rows);
     uint8_t *rows = buffer_extend(&lane->rows, 2 * slot_bytes);
     if (!rows ||
@@ -135,7 +130,6 @@ static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_
     if (first > 0) {
         pack_row(encoding, first - 1, above);
     }
-    png_strip_clear(&lane->strip);
     for (uint32_t y = first; y < end; y++) {
         pack_row(encoding, y, row);
         png_strip_add(&lane->strip, row, above);
@@ -147,34 +141,19 @@ static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_
 }
 
 /* Makes the strip that begins with row `first`. */
-static bool make_strip(const struct encoding *encoding, uint32_t first, struct lane *lane)
+static void make_strip(const struct encoding *encoding, uint32_t first, struct lane *lane)
 {
-    struct png_strip *strip = &lane->strip;
     uint32_t height = encoding->image->height;
     bool is_last = height - first <= encoding->strip_rows;
+    unsigned place = (first == 0 ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
     if (!filter_rows(encoding, first, is_last ? height : first + encoding->strip_rows, lane)) {
-        return false;
+        return;
     }
-    if (first == 0) {
-        png_strip_begin_stream(strip);
+    if (encoding->effort == PNG_SMALL && place == PNG_STRIP_WHOLE) {
+        png_strip_compress_whole(&lane->strip, encoding->effort);
+    } else {
+        png_strip_compress(&lane->strip, encoding->effort, place);
     }
-    return encoding->effort == PNG_SMALL && is_one_strip(encoding)
-               ? png_strip_compress_all(strip, encoding->effort)
-               : png_strip_compress(strip, encoding->effort,
-                                    is_last ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES);
-}
-
-static enum adtmap_status write_strip(struct encoding *encoding, struct lane *lane, bool is_last)
-{
-    struct png_strip *strip = &lane->strip;
-    if (!lane->is_done) {
-        return diag_fail_memory(encoding->container.diag);
-    }
-    encoding->adler = png_strip_adler(strip, encoding->adler);
-    if (is_last) {
-        png_strip_end_stream(strip, encoding->adler);
-    }
-    return png_container_idat(&encoding->container, strip->compressed.data, strip->compressed.size);
 }
 
 /* As many strips as there are lanes, from strip `first` on. */
@@ -184,12 +163,11 @@ static enum adtmap_status write_strips(struct encoding *encoding, uint32_t first
     uint32_t batch = count - first < encoder->lane_count ? count - first : encoder->lane_count;
 #pragma omp parallel for num_threads(batch) schedule(static, 1) if (batch > 1)
     for (uint32_t i = 0; i < batch; i++) {
-        encoder->lanes[i].is_done =
-            make_strip(encoding, (first + i) * encoding->strip_rows, &encoder->lanes[i]);
+        make_strip(encoding, (first + i) * encoding->strip_rows, &encoder->lanes[i]);
     }
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < batch && !status; i++) {
-        status = write_strip(encoding, &encoder->lanes[i], first + i == count - 1);
+        status = png_strip_write(&encoder->lanes[i].strip, &encoding->written);
     }
     return status;
 }

@@ -69,12 +69,9 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
 void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t *rgba,
                  size_t stride_bytes);
 
-/* Says that tile (x, y) does not come, because it could not be drawn: what the folder shows of it
- * stays. Otherwise as pyramid_put. */
-void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y);
-
-/* Completes the levels, tiles that never came being skipped, and frees the pyramid. No other call
- * may be under way. Returns the first failure, explained in the diag given to pyramid_open. */
+/* Completes the levels and frees the pyramid. What the folder shows of tiles that never came, since
+ * they could not be drawn, stays. No other call may be under way. Returns the first failure,
+ * explained in the diag given to pyramid_open. */
 enum adtmap_status pyramid_finish(struct pyramid *pyramid);
 
 /* Frees the pyramid; pictures already written stay. No other call may be under way. NULL-safe. */

@@ -198,14 +198,14 @@ static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
 {
     const struct tile_row *row = &stitch->rows[y];
     if (!row->pixels) {
-        return png_stream_packed_rows(stitch->stream, stitch->background, stitch->size_px, 0);
+        return png_stream_rows(stitch->stream, stitch->background, stitch->size_px, 0);
     }
     for (uint32_t x = stitch->bounds.x; x < stitch->bounds.x + stitch->bounds.columns; x++) {
         if (!(row->copied >> x & 1)) {
             fill_tile(stitch, x, y);
         }
     }
-    return png_stream_packed_rows(stitch->stream, row->pixels, stitch->size_px, stitch->line_bytes);
+    return png_stream_rows(stitch->stream, row->pixels, stitch->size_px, stitch->line_bytes);
 }
 
 static bool is_next_complete(const struct stitch *stitch)

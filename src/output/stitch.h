@@ -62,9 +62,8 @@ enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
 
 /*
  * Copies tile (x, y): size_px rows of size_px pixels, RGBA or as options->png.kind has its input,
- * `stride_bytes` apart. May be called from
- * several threads at once. The thread that completes a row compresses and writes it, while the
- * others go on.
+ * `stride_bytes` apart. May be called from several threads at once. The thread that completes a row
+ * compresses and writes it, while the others go on.
  *
  * A tile whose row has no room in the budget waits for rows to be written; the northernmost row not
  * yet written always finds room. Where tiles are handed out row by row this always ends. In other

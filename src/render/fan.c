@@ -1,7 +1,5 @@
 #include "render/fan.h"
 
-#include "base/size.h"
-
 /* All in units of 1 / (6 * quad_px). */
 
 static uint32_t beyond(int32_t pixels)

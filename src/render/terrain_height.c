@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "render/quad_px.h"
+#include "formats/grid.h"
 
 enum { VERTICES = 5 };
 

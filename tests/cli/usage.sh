@@ -20,6 +20,9 @@ for command in $commands; do
     runs 0 "$command" --help
     same "$out" "$work/help"
     [ "$(awk 'length > 80' "$out" | wc -l)" -eq 0 ] || wrong "help $command is wider than 80"
+    twice=$(grep '^[A-Z].*:$' "$out" | sort | uniq -d)
+    [ -z "$twice" ] || wrong "help $command has a section twice: $twice"
+    ! grep -q '[0-9]e+[0-9]' "$out" || wrong "help $command prints a whole number with an exponent"
     runs 2 "$command" --no-such-option
     says "adtmap $command: --no-such-option: no such option"
     says_one_line

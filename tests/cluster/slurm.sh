@@ -26,6 +26,10 @@ stop_slurm() {
     cleanup
 }
 trap stop_slurm EXIT
+give_up() {
+    wrong "$*"
+    finish
+}
 
 head -c 1024 /dev/urandom >"$s/munge.key"
 chmod 400 "$s/munge.key"
@@ -68,7 +72,7 @@ for _ in $(seq 50); do
     [ -S "$s/munge.socket" ] && break
     sleep 0.1
 done
-[ -S "$s/munge.socket" ] || skip "munged does not start: $(tail -n 1 "$s/munged.log" 2>/dev/null)"
+[ -S "$s/munge.socket" ] || give_up "munged does not start: $(tail -n 1 "$s/munged.log" 2>/dev/null)"
 slurmctld -D -c >"$s/slurmctld.out" 2>&1 &
 pids="$pids $!"
 slurmd -D -c -N "$host" >"$s/slurmd.out" 2>&1 &
@@ -78,7 +82,7 @@ for _ in $(seq 300); do
     sleep 0.1
 done
 sinfo -h -o %T 2>/dev/null | grep -q idle ||
-    skip "slurmd does not come up here: $(sinfo -h -N -o '%T %E' 2>&1; tail -n 3 "$s/slurmctld.log")"
+    give_up "slurmd does not come up: $(sinfo -h -N -o '%T %E' 2>&1; tail -n 3 "$s/slurmctld.log")"
 
 # An array that begins anywhere, whose tasks share one folder, and the job that waits for them.
 export ADTMAP

@@ -49,9 +49,8 @@ static void *put_tiles(void *user)
          i = atomic_fetch_add(&run->next, 1)) {
         uint32_t x = run->order[i] % 64;
         uint32_t y = run->order[i] / 64;
-        if (run->skipped && tile_set_has(run->skipped, x, y)) {
-            pyramid_skip(run->pyramid, x, y);
-        } else if (tile_set_has(run->tiles, x, y)) {
+        bool is_left_out = run->skipped && tile_set_has(run->skipped, x, y);
+        if (!is_left_out && tile_set_has(run->tiles, x, y)) {
             draw_tile(x, y, run->size_px, run->shade, rgba);
             pyramid_put(run->pyramid, x, y, rgba, (size_t)run->size_px * 4);
         }

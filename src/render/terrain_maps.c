@@ -1,0 +1,136 @@
+#include <string.h>
+
+#include "formats/mcal.h"
+#include "render/terrain_parts.h"
+
+/* Filters scratch->texels along x and leaves 64 rows of row_px values in `map`. */
+static void filter_columns(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                           uint16_t *map)
+{
+    for (uint32_t x = 0; x < plan->row_px; x++) {
+        const struct map_taps *taps = &plan->taps[x];
+        plan->kernels->sum_taps(scratch->columns + (size_t)x * MAP_EDGE,
+                                scratch->texels + (size_t)taps->first * MAP_EDGE, MAP_EDGE,
+                                taps->weight, taps->count, MAP_EDGE);
+    }
+    plan->kernels->transpose(map, scratch->columns, plan->row_px, MAP_EDGE);
+}
+
+static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
+                       struct terrain_scratch *scratch, uint16_t *map)
+{
+    plan->kernels->load_alpha(scratch->texels, alpha);
+    filter_columns(plan, scratch, map);
+}
+
+static void load_shadow(const struct terrain_plan *plan, const uint64_t *rows,
+                        struct terrain_scratch *scratch, uint16_t *map)
+{
+    uint8_t texels[MCAL_TEXELS];
+    mcsh_spread(rows, texels);
+    load_alpha(plan, texels, scratch, map);
+}
+
+void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
+                       struct terrain_scratch *scratch)
+{
+    for (uint32_t i = 1; i < chunk->layer_count; i++) {
+        const struct scene_layer *layer = &chunk->layers[i];
+        load_alpha(plan, plan->kind == TERRAIN_ALBEDO ? layer->unshaded : layer->alpha, scratch,
+                   scratch->maps[i - 1]);
+    }
+    if (chunk->shadow && plan->is_lit) {
+        load_shadow(plan, chunk->shadow, scratch, scratch->maps[SHADOW_MAP]);
+    }
+}
+
+void terrain_map_row(const struct terrain_plan *plan, const uint16_t *map, uint32_t y,
+                     uint16_t *out)
+{
+    const struct map_taps *taps = &plan->taps[y];
+    plan->kernels->sum_taps(out, map + (size_t)taps->first * plan->row_px, plan->row_px,
+                            taps->weight, taps->count, plan->row_px);
+}
+
+void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
+                             uint16_t normal[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        normal[i] = (uint16_t)((terrain->normal[i][axis] + 128) * 256);
+    }
+}
+
+void terrain_color_vertices(const struct adt_chunk *terrain, size_t channel,
+                            uint16_t color[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        color[i] = (uint16_t)((terrain->color[i][channel] * COLOR_ONE + 63) / 127);
+    }
+}
+
+bool terrain_has_tint(const struct adt_chunk *terrain)
+{
+    enum { NEUTRAL = 127 };
+    uint8_t differs = 0;
+    for (size_t i = 0; terrain->has_colors && i < ADT_VERTICES; i++) {
+        for (size_t c = 0; c < 3; c++) {
+            differs |= terrain->color[i][c] ^ NEUTRAL;
+        }
+    }
+    return differs != 0;
+}
+
+void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
+                            uint16_t light[ADT_VERTICES])
+{
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        light[i] = (uint16_t)((terrain->light[i][channel] * COLOR_ONE + 127) / 255);
+    }
+}
+
+/* Each of the vertices for quad_px pixels. */
+static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t four = vertices[i] * (uint64_t)0x0001000100010001;
+        uint32_t n = 0;
+        for (; n + 4 <= quad_px; n += 4) {
+            memcpy(out + n, &four, sizeof four);
+        }
+        for (; n < quad_px; n++) {
+            out[n] = vertices[i];
+        }
+        out += quad_px;
+    }
+}
+
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+                             uint32_t quad_row, struct spread *spread)
+{
+    const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
+    uint16_t *before = spread->north;
+    spread->north = spread->south;
+    spread->south = before;
+    if (quad_row == 0) {
+        spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+    }
+    spread_row(quad_px, north + VERTEX_SOUTH, QUADS_PER_CHUNK + 1, spread->south);
+    spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
+}
+
+const uint16_t *terrain_plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                                  size_t plane, uint32_t y)
+{
+    const struct spread *spread = &scratch->values[plane];
+    const uint16_t *inputs[FAN_VERTICES] = {
+        [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
+        [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
+        [FAN_INNER] = spread->inner,
+    };
+    const uint16_t *weights[FAN_VERTICES];
+    for (size_t v = 0; v < FAN_VERTICES; v++) {
+        weights[v] = plan->fan.weights[v] + (size_t)(y % plan->quad_px) * plan->row_px;
+    }
+    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, plan->row_px);
+    return scratch->planes[plane];
+}
