@@ -94,6 +94,15 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+enum adtmap_status file_remove(const char *path, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    return unlink(path) == 0 || errno == ENOENT
+               ? ADTMAP_OK
+               : diag_fail_errno(&at_path, errno, "cannot remove");
+}
+
 bool file_is_directory(const char *path)
 {
     struct stat info;

@@ -42,6 +42,9 @@ void blob_drop(const struct blob *blob, size_t offset, size_t size);
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 
 bool file_exists(const char *path);
+
+/* Removes a file; one that is not there is fine. ADTMAP_IO. */
+enum adtmap_status file_remove(const char *path, const struct diag *diag);
 bool file_is_directory(const char *path);
 
 /*
