@@ -98,9 +98,8 @@ enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
     struct diag at_path = *diag;
     at_path.file = path;
-    return unlink(path) == 0 || errno == ENOENT
-               ? ADTMAP_OK
-               : diag_fail_errno(&at_path, errno, "cannot remove");
+    return unlink(path) == 0 || errno == ENOENT ? ADTMAP_OK
+                                                : diag_fail_errno(&at_path, errno, "cannot remove");
 }
 
 bool file_is_directory(const char *path)

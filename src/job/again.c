@@ -85,6 +85,17 @@ static void sort_others(struct again *again, const struct tile_set *tiles,
     }
 }
 
+static void find_changed(struct again *again, const struct tile_set *tiles)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(tiles, x, y) && skip_has_changed(&again->skip, x, y)) {
+            tile_set_add(&again->changed, x, y);
+        }
+    }
+}
+
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
                               const struct tile_set *wanted)
 {
@@ -96,10 +107,12 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
     if (!status) {
         if (again->settings->shard.count > 0) {
             ledger_keep(again->ledger, tiles);
-        } else {
+        } else if (!(again->settings->outputs & JOB_NO_PICTURE)) {
             sort_others(again, tiles, wanted);
         }
-        if (!skip_look(&again->skip, tiles, again->verdicts)) {
+        if (skip_look(&again->skip, tiles, again->verdicts)) {
+            find_changed(again, tiles);
+        } else {
             status = ADTMAP_NO_MEMORY;
         }
     }

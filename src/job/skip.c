@@ -285,6 +285,22 @@ bool skip_look(struct skip *skip, const struct tile_set *tiles,
     return fine;
 }
 
+bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y)
+{
+    const struct ledger_tile *tile = &skip->ledger->tiles[y][x];
+    struct hash128 how;
+    if (tile->is_known && identity_is(skip->settings_hash, tile->settings) &&
+        (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how))) {
+        return true;
+    }
+    for (uint32_t i = 0; i < tile->input_count; i++) {
+        if (skip->input_changed[tile->inputs[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint32_t *skip_inputs(struct skip *skip, struct trail *trail, uint32_t *count)
 {
     const struct assets *assets = skip->map->data->assets;
