@@ -86,8 +86,10 @@ static const struct option_row output_rows[] = {
     {.name = "check",
      .kind = &option_flag,
      FIELD(is_check),
-     .help = "draws and writes nothing: says which tiles would change and why, exit status 1 if "
-             "any would"},
+     .help =
+         "draws and writes nothing: says what would be drawn and put together anew and why, exit "
+         "status 1 if anything would; with --layer that is every tile, for data layers keep no "
+         "record"},
     {.name = "shard",
      .argument = "I/N",
      .kind = &option_string,
@@ -127,7 +129,8 @@ static cJSON *failures_json(const struct job_result *result)
 static const char *const reason_names[] = {
     [JOB_CURRENT] = "current",   [JOB_NEW] = "new",       [JOB_FORCED] = "forced",
     [JOB_SETTINGS] = "settings", [JOB_MAP] = "map",       [JOB_INPUT] = "input",
-    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_GONE] = "gone",
+    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_LAYERS] = "layers",
+    [JOB_GONE] = "gone",
 };
 
 /* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
@@ -142,6 +145,7 @@ static void format_change(const struct job_change *change, char *text, size_t si
         [JOB_INPUT] = "has changed, is new or gone",
         [JOB_OUTPUT] = "its PNG is not as it was written",
         [JOB_STRICT] = "was drawn without things that are missing",
+        [JOB_LAYERS] = "data layers keep no record",
         [JOB_GONE] = "is no tile of the map any more",
     };
     snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,

@@ -44,6 +44,7 @@ enum job_reason {
     JOB_INPUT,    /* a file of the data has changed, came or went */
     JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
     JOB_STRICT,   /* things are missing, and that is a failure now */
+    JOB_LAYERS,   /* data layers are asked for, which keep no record */
     JOB_GONE,     /* removed: no tile of the map any more */
 };
 

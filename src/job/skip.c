@@ -240,12 +240,15 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
 {
     struct ledger_tile *tile = &skip->ledger->tiles[y][x];
     struct hash128 how;
-    if (!tile->is_known) {
+    bool no_picture = skip->settings->outputs & JOB_NO_PICTURE;
+    if (!tile->is_known && !no_picture) {
         return (struct skip_verdict){JOB_NEW, NULL};
     }
-    /* Data layers have no records: tiles that are to have some are drawn. */
-    if (skip->settings->again == JOB_FORCE || layers_of(skip->settings)->count > 0) {
+    if (skip->settings->again == JOB_FORCE) {
         return (struct skip_verdict){JOB_FORCED, NULL};
+    }
+    if (layers_of(skip->settings)->count > 0) {
+        return (struct skip_verdict){JOB_LAYERS, NULL};
     }
     if (!identity_is(skip->settings_hash, tile->settings)) {
         return (struct skip_verdict){JOB_SETTINGS, NULL};

@@ -84,6 +84,11 @@ both --stitch --force --layer normal
 runs 0 render -d "$world" -m Demo -t 31_30 -s 16 -o "$work/both" --no-picture --layer normal
 [ "$(part '.layers[0].tile_size')" -eq 16 ] || wrong 'the size of a layer in map.json'
 [ "$(part '.tile_size')" -eq 99 ] || wrong 'the size of the picture in map.json'
+for alone in '' --no-picture; do
+    # shellcheck disable=SC2086 # none or one
+    runs 1 render -d "$world" -m Demo -t 31_30 -s 99 -o "$work/both" --layer normal --check $alone
+    prints '31_30: data layers keep no record'
+done
 cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_31_30.adt)"
 both --stitch --light unlit
 says '7 files of data layers of earlier runs no longer show the map: removed'
