@@ -348,6 +348,11 @@ static bool read_shard(const struct session *session, const struct render_option
         command_line_wrong(session->line, "--shard draws the picture only: not with --layer");
         return false;
     }
+    if (options->products.changed) {
+        command_line_wrong(session->line, "--shard knows a part of what changes: --changed is for "
+                                          "'adtmap merge'");
+        return false;
+    }
     if (options->products.outputs) {
         command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
                                           "tiles is for 'adtmap merge'");
