@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "base/stamp.h"
 #include "output/paths.h"
 
@@ -119,26 +119,41 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
     return status ? diag_fail_memory(again->diag) : ADTMAP_OK;
 }
 
-/* Takes a tile's PNG and its record away. */
-static void remove_tile(struct again *again, uint32_t x, uint32_t y)
+/* Takes a tile's PNG away, and then its record, which stays with a PNG that cannot be removed. */
+static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y,
+                                      const struct diag *diag)
 {
     char *path = path_tile(again->directory, again->map->name, x, y);
-    if (path) {
-        unlink(path);
+    enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    if (!status) {
+        ledger_forget_tile(again->ledger, x, y);
     }
-    ledger_forget_tile(again->ledger, x, y);
     free(path);
+    return status;
 }
 
 enum adtmap_status again_begin(struct again *again)
 {
     enum adtmap_status status = ledger_open_journal(again->ledger, again->path, again->diag);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
-        if (tile_set_has(&again->gone, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            remove_tile(again, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&again->gone, x, y)) {
+            status = remove_tile(again, x, y, again->diag);
         }
     }
     return status;
+}
+
+/* The PNG of a tile that failed goes; if it cannot, that is told. */
+static void remove_failed(struct again *again, const struct tile_task *task)
+{
+    struct adtmap_message why = {0};
+    const struct diag diag = {again->diag->file, again->diag->log, &why};
+    if (remove_tile(again, task->x, task->y, &diag)) {
+        diag_warn(again->diag, NULL, NO_OFFSET, "the old picture of tile %u_%u stays: %.200s",
+                  (unsigned)task->x, (unsigned)task->y, why.what);
+    }
 }
 
 /* The key of a PNG that was written just now. */
@@ -162,7 +177,7 @@ void again_finished(void *user, struct tile_task *task)
         return;
     }
     if (task->status) {
-        remove_tile(again, task->x, task->y);
+        remove_failed(again, task);
         return;
     }
     tile.file = (struct ledger_file){task->png.size, settled_key(again, task),

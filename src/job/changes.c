@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/file.h"
@@ -244,7 +243,7 @@ enum adtmap_status changes_end(struct changes *changes, const char *path, const 
                                    text.size, diag);
     }
     if (!status) {
-        unlink(before);
+        status = file_remove(before, diag);
     }
     list_free(&after);
     buffer_free(&text);

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/size.h"
@@ -285,9 +284,7 @@ static enum adtmap_status clear_levels(const struct compose *compose)
     for (size_t i = 0; i < folder.count && !status; i++) {
         const struct web_tile *tile = &folder.tiles[i];
         char *path = pyramid_path(layer, tile->zoom, tile->x, tile->y, folder.format);
-        if (path) {
-            unlink(path);
-        }
+        status = path ? file_remove(path, compose->diag) : diag_fail_memory(compose->diag);
         free(path);
     }
     web_folder_free(&folder);

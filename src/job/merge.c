@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/path.h"
 #include "base/thread.h"
 #include "job/changes.h"
 #include "job/compose.h"
+#include "job/earlier.h"
 #include "job/layer_files.h"
+#include "job/layer_keep.h"
 #include "job/merge_parts.h"
 #include "job/pipeline.h"
 #include "job/skip.h"
@@ -28,6 +30,7 @@ struct merge {
     struct manifest *manifest;
     struct compose compose;
     struct changes changes;
+    struct tile_set lost; /* tiles whose data layers may be out of date */
     struct job_result *result;
     struct diag diag;
 };
@@ -111,9 +114,11 @@ static enum adtmap_status take_tile(struct merge *merge, const struct merge_part
         return ADTMAP_OK;
     case MANIFEST_ABSENT:
         manifest_set_absent(merge->manifest, x, y);
+        tile_set_add(&merge->lost, x, y);
         return ADTMAP_OK;
     case MANIFEST_FAILED:
         tile_set_add(&merge->compose.shown, x, y);
+        tile_set_add(&merge->lost, x, y);
         ledger_forget_tile(merge->ledger, x, y);
         return manifest_set_failed(merge->manifest, x, y, told->reason)
                    ? ADTMAP_OK
@@ -122,51 +127,49 @@ static enum adtmap_status take_tile(struct merge *merge, const struct merge_part
         tile_set_add(&merge->compose.shown, x, y);
         manifest_set_present(merge->manifest, x, y, told->hash);
         merge->manifest->tiles[y][x].is_far = told->is_far;
+        if (merge->ledger->tiles[y][x].is_known &&
+            !identity_is(merge->ledger->tiles[y][x].pixels, told->hash)) {
+            tile_set_add(&merge->lost, x, y);
+        }
         status = copy_png(merge, part, x, y);
         return status ? status : copy_record(merge, part->ledger, x, y);
     }
     return ADTMAP_OK;
 }
 
-static void remove_tile(struct merge *merge, uint32_t x, uint32_t y)
+/* The record stays with a PNG that cannot be removed. */
+static enum adtmap_status remove_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     char *path = path_tile(merge->result->directory, merge->map, x, y);
-    if (path) {
-        unlink(path);
+    enum adtmap_status status =
+        path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
+    if (!status) {
+        ledger_forget_tile(merge->ledger, x, y);
     }
-    ledger_forget_tile(merge->ledger, x, y);
     free(path);
+    return status;
 }
 
 /* A tile that no shard was to draw: of a map drawn whole it is gone; else it may stay. */
-static bool keep_tile(struct merge *merge, uint32_t x, uint32_t y)
+static enum adtmap_status keep_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     const struct ledger_shard *shard = &merge->parts.items[0].ledger->shard;
     struct ledger_tile *tile = &merge->ledger->tiles[y][x];
-    if (shard->is_whole && tile->is_known) {
-        remove_tile(merge, x, y);
-        return true;
+    if (shard->is_whole) {
+        tile_set_add(&merge->lost, x, y);
+        return tile->is_known ? remove_tile(merge, x, y) : ADTMAP_OK;
     }
     char *path = path_tile(merge->result->directory, merge->map, x, y);
-    bool is_there = tile->is_known && path && ledger_file_is(path, &tile->file);
+    bool is_kept = tile->is_known && path && identity_is(tile->settings, shard->settings) &&
+                   ledger_file_is(path, &tile->file);
     free(path);
-    if (is_there && identity_is(tile->settings, shard->settings)) {
+    bool fine =
+        earlier_take_tile(merge->earlier, x, y, is_kept ? &tile->pixels : NULL, merge->manifest);
+    enum manifest_state state = merge->manifest->tiles[y][x].state;
+    if (state == MANIFEST_PRESENT || state == MANIFEST_FAILED) {
         tile_set_add(&merge->compose.shown, x, y);
-        manifest_set_present(merge->manifest, x, y, tile->pixels);
-        merge->manifest->tiles[y][x].is_far = merge->earlier && merge->earlier->tiles[y][x].is_far;
     }
-    if (shard->is_whole || !merge->earlier) {
-        return true;
-    }
-    const struct manifest_tile *earlier = &merge->earlier->tiles[y][x];
-    if (earlier->state == MANIFEST_ABSENT) {
-        manifest_set_absent(merge->manifest, x, y);
-    }
-    if (earlier->state == MANIFEST_FAILED) {
-        tile_set_add(&merge->compose.shown, x, y);
-        return manifest_set_failed(merge->manifest, x, y, earlier->reason);
-    }
-    return true;
+    return fine ? ADTMAP_OK : diag_fail_memory(&merge->diag);
 }
 
 static enum adtmap_status take_tiles(struct merge *merge)
@@ -180,26 +183,14 @@ static enum adtmap_status take_tiles(struct merge *merge)
             is_told = merge->parts.items[k].manifest->tiles[y][x].state != MANIFEST_NOTHING;
             status = take_tile(merge, &merge->parts.items[k], x, y);
         }
-        if (!status && !is_told && !keep_tile(merge, x, y)) {
-            status = diag_fail_memory(&merge->diag);
+        if (!status && !is_told) {
+            status = keep_tile(merge, x, y);
         }
         if (status) {
             return status;
         }
     }
     return ADTMAP_OK;
-}
-
-static void read_earlier(struct merge *merge)
-{
-    const struct diag nobody = {0};
-    struct blob blob = {0};
-    char *path = path_manifest(merge->result->directory);
-    if (path && !file_map(path, &nobody, &blob)) {
-        manifest_read(blob.data, blob.size, &nobody, &merge->earlier);
-    }
-    blob_release(&blob);
-    free(path);
 }
 
 static enum adtmap_status open_whole(struct merge *merge)
@@ -213,7 +204,9 @@ static enum adtmap_status open_whole(struct merge *merge)
                                     : diag_fail_memory(&merge->diag);
     free(tiles);
     if (!status) {
-        read_earlier(merge);
+        status = earlier_read(merge->result->directory, &merge->diag, &merge->earlier);
+    }
+    if (!status) {
         status = ledger_read(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
@@ -273,27 +266,36 @@ static enum adtmap_status write_manifest(struct merge *merge)
     char *path = path_manifest(merge->result->directory);
     merge->manifest->bounds = stitch_bounds(&merge->compose.shown, compose_extent(&merge->job));
     merge->manifest->is_stitched = (merge->job.outputs & JOB_STITCH) != 0;
+    const struct layer_keep keep = {
+        .map = merge->map,
+        .directory = merge->result->directory,
+        .earlier = merge->earlier,
+        .lost = &merge->lost,
+        .blend = merge->job.tile.blend,
+        .diag = &merge->diag,
+    };
     enum adtmap_status status =
-        path ? manifest_write(path, merge->manifest, &merge->diag) : diag_fail_memory(&merge->diag);
+        path ? layer_keep_join(&keep, &merge->manifest->layers) : diag_fail_memory(&merge->diag);
+    status = status ? status : manifest_write(path, merge->manifest, &merge->diag);
     free(path);
     return status;
 }
 
 /* The shards in OUT are part of the whole now. */
-static void remove_parts(const struct merge *merge)
+static enum adtmap_status remove_parts(const struct merge *merge)
 {
-    for (size_t i = 0; i < merge->parts.count; i++) {
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < merge->parts.count && !status; i++) {
         const struct merge_part *part = &merge->parts.items[i];
         if (strcmp(part->directory, merge->result->directory) != 0) {
             continue;
         }
         char *path = ledger_path(part->directory, &part->ledger->shard.shard);
-        unlink(part->path);
-        if (path) {
-            unlink(path);
-        }
+        status = path ? file_remove(part->path, &merge->diag) : diag_fail_memory(&merge->diag);
+        status = status ? status : file_remove(path, &merge->diag);
         free(path);
     }
+    return status;
 }
 
 static enum adtmap_status collect(struct merge *merge)
@@ -365,7 +367,9 @@ static enum adtmap_status run(struct merge *merge)
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
-        remove_parts(merge);
+        status = remove_parts(merge);
+    }
+    if (!status) {
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
     if (!status) {

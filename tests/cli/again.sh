@@ -144,6 +144,20 @@ cp "$work/adt" "$adt"
 renders 0 "$o"
 as_fresh
 
+# One that cannot be removed is a failure, and is not forgotten.
+rm "$adt" "$png"
+mkdir "$png"
+renders 2 "$o"
+says 'cannot remove'
+rmdir "$png"
+touch "$png"
+renders 0 "$o"
+because "$tile" gone
+no_file "$png"
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
+
 # --force draws all.
 renders 0 "$o" --force
 drew "$total" 0
@@ -161,6 +175,15 @@ renders 1 "$o" -t "$((x + 1))-63_0-63"
 as_fresh
 renders 0 "$o"
 drew 0 "$total"
+
+# A manifest that cannot be read is told, and made anew.
+for edited in '' nonsense; do
+    runs 0 render -d "$world" -m "$map" -o "$work/lost" -s 64 -t "$tile"
+    cp "$work/lost/$map/map.json" "$work/$edited.json"
+    echo nonsense >"$work/lost/$map/map.json"
+done
+says 'what it said is lost'
+same "$work/.json" "$work/nonsense.json"
 
 # Other settings: all tiles; for some tiles only, the others count no longer, and come back.
 renders 1 "$o" --check --no-liquid
