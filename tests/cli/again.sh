@@ -244,11 +244,15 @@ grep -qx "# removed $map/tiles/$tile_png" "$list" || wrong 'the list lacks a rem
 grep -qx "$map/web/color/0/0/0.png" "$list" || wrong 'the list lacks a picture of the zoom levels'
 upload "$list"
 cp "$work/adt" "$adt"
-"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" >"$out" 2>"$err" &
+# Killed once it has begun to write: one thread has more than enough left to do then.
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --force -j 1 --png small --stitch --web \
+    --leaflet "$work/leaflet" >"$out" 2>"$err" &
 pid=$!
-until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>/dev/null; do :; done
-kill -9 $pid 2>/dev/null
-wait $pid 2>/dev/null
+until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>"$work/kill"; do :; done
+kill -9 $pid
+wait $pid 2>"$work/kill"
+status=$?
+[ $status -eq 137 ] || wrong "the run ended before it was killed: $status"
 renders 0 "$o"
 upload "$list"
 [ "$(find "$o" -name '*.tmp.*' | wc -l)" -eq 0 ] || wrong 'a killed run leaves half-written files'
