@@ -170,6 +170,26 @@ static cJSON *changes_json(const struct job_result *result)
     return changes;
 }
 
+static const struct {
+    uint32_t output;
+    const char *name;
+    const char *what;
+} products[] = {
+    {JOB_STITCH, "stitched", "the stitched map would be made anew"},
+    {JOB_WEB, "web", "zoom levels and pages would be made anew"},
+};
+
+static cJSON *products_json(const struct job_result *result)
+{
+    cJSON *names = cJSON_CreateArray();
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        if (result->products & products[i].output) {
+            cJSON_AddItemToArray(names, cJSON_CreateString(products[i].name));
+        }
+    }
+    return names;
+}
+
 static cJSON *times_json(const struct job_times *times)
 {
     cJSON *stages = cJSON_CreateObject();
@@ -196,6 +216,7 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
     cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
     common_json_put(document, "changes", changes_json(result));
+    common_json_put(document, "products", products_json(result));
     common_json_put(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
@@ -253,7 +274,7 @@ static enum exit_status report(const struct render_options *options, struct sess
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
-/* What --check found: a tile a line. */
+/* What --check found: a tile a line, then what is put together from tiles. */
 static enum exit_status report_check(const struct render_options *options, struct session *session,
                                      const struct job_result *result)
 {
@@ -268,10 +289,15 @@ static enum exit_status report_check(const struct render_options *options, struc
             format_change(&result->changes[i], line, sizeof line);
             puts(line);
         }
+        for (size_t i = 0; i < COUNT_OF(products); i++) {
+            if (result->products & products[i].output) {
+                puts(products[i].what);
+            }
+        }
         printf("%s: %u tiles would change, %u would not\n", result->directory,
                (unsigned)result->change_count, (unsigned)result->unchanged);
     }
-    return result->change_count > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return result->change_count > 0 || result->products ? EXIT_PARTIAL : EXIT_WELL;
 }
 
 /* With -v: why tiles were drawn. */

@@ -9,6 +9,8 @@
 
 #include "base/diag.h"
 #include "base/tile_set.h"
+#include "job/job.h"
+#include "job/ledger.h"
 #include "output/manifest.h"
 
 /*
@@ -34,5 +36,17 @@ bool earlier_take_tile(const struct manifest *earlier, uint32_t x, uint32_t y,
  */
 bool earlier_take_picture(const struct manifest *earlier, const struct tile_set *asked_for,
                           struct manifest *manifest);
+
+/*
+ * What is put together from tiles stays in step with them: a stitched map and a web map that lie in
+ * the map's `directory` from earlier runs are added to job->outputs, in the extent and the format
+ * they have, as if they had been asked for. Not for runs of data layers alone, nor for shards.
+ * `earlier` may be NULL. *leaflet is from malloc, and what job->leaflet may borrow; else NULL.
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status earlier_keep_products(const char *directory, const char *map,
+                                         const struct manifest *earlier,
+                                         const struct ledger *ledger, const struct diag *diag,
+                                         struct job_settings *job, char **leaflet);
 
 #endif

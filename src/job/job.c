@@ -24,7 +24,7 @@
 
 /* What one call of job_render has open. */
 struct job {
-    const struct job_settings *settings;
+    struct job_settings *settings; /* with what lies there from earlier runs, once planned */
     struct adtmap_map *map;
     struct choice choice;
     struct tile_plan *plan;
@@ -33,6 +33,7 @@ struct job {
     struct manifest *earlier; /* NULL: none, or a shard's run */
     struct compose compose;
     struct layer_files layers;
+    char *leaflet; /* what settings->leaflet may borrow */
     struct tile_task *tasks;
     uint32_t task_count;
     struct job_result *result;
@@ -80,7 +81,13 @@ static enum adtmap_status plan_whole(struct job *job)
             tile_set_add(&compose->drawn, x, y);
         }
     }
-    return compose_plan(compose) ? ADTMAP_OK : diag_fail_memory(&job->diag);
+    if (!compose_plan(compose) || !compose_products(compose, &job->result->products)) {
+        return diag_fail_memory(&job->diag);
+    }
+    if (job->result->change_count > 0 || compose->makes_stitched) {
+        job->result->products |= job->settings->outputs & JOB_WEB;
+    }
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status make_directories(struct job *job)
@@ -322,6 +329,17 @@ static enum adtmap_status collect(struct job *job)
     return ADTMAP_OK;
 }
 
+/* Reads what earlier runs have left beside tiles and ledger. */
+static enum adtmap_status take_earlier(struct job *job)
+{
+    const char *directory = job->result->directory;
+    enum adtmap_status status = earlier_read(directory, &job->diag, &job->earlier);
+    return status
+               ? status
+               : earlier_keep_products(directory, job->map->name, job->earlier, job->again.ledger,
+                                       &job->diag, job->settings, &job->leaflet);
+}
+
 /* Finds out what there is to do: which tiles, and why. */
 static enum adtmap_status plan(struct job *job)
 {
@@ -354,7 +372,10 @@ static enum adtmap_status plan(struct job *job)
             .is_whole = !job->settings->tiles,
         };
     } else if (!status) {
-        status = earlier_read(job->result->directory, &job->diag, &job->earlier);
+        status = take_earlier(job);
+    }
+    if (!status) {
+        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
     }
     return status ? status : plan_whole(job);
 }
@@ -420,9 +441,6 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     job->result->far = tile_set_count(&job->choice.far);
     job->result->absent = tile_set_count(&job->choice.absent);
     if (!status) {
-        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
-    }
-    if (!status) {
         status = plan(job);
     }
     if (!status && job->settings->is_check) {
@@ -443,7 +461,8 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     if (!job) {
         return diag_fail_memory(&diag);
     }
-    *job = (struct job){.settings = settings,
+    struct job_settings own = *settings;
+    *job = (struct job){.settings = &own,
                         .layers = {.layers = layers_of(settings)},
                         .result = result,
                         .diag = diag};
@@ -456,6 +475,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     again_free(&job->again);
     changes_free(&job->changes);
     manifest_destroy(job->earlier);
+    free(job->leaflet);
     free(job->tasks);
     tile_plan_destroy(job->plan);
     adtmap_map_close(job->map);

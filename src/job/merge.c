@@ -30,6 +30,7 @@ struct merge {
     struct manifest *manifest;
     struct compose compose;
     struct changes changes;
+    char *leaflet;        /* what job.leaflet may borrow */
     struct tile_set lost; /* tiles whose data layers may be out of date */
     struct job_result *result;
     struct diag diag;
@@ -199,10 +200,8 @@ static enum adtmap_status open_whole(struct merge *merge)
     char *tiles = path_tile_directory(merge->result->directory);
     merge->ledger_path = ledger_path(merge->result->directory, &none);
     merge->ledger = ledger_create();
-    enum adtmap_status status = tiles && merge->ledger_path && merge->ledger
-                                    ? file_make_directory(tiles, &merge->diag)
-                                    : diag_fail_memory(&merge->diag);
-    free(tiles);
+    enum adtmap_status status =
+        tiles && merge->ledger_path && merge->ledger ? ADTMAP_OK : diag_fail_memory(&merge->diag);
     if (!status) {
         status = earlier_read(merge->result->directory, &merge->diag, &merge->earlier);
     }
@@ -210,8 +209,19 @@ static enum adtmap_status open_whole(struct merge *merge)
         status = ledger_read(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
+        status = earlier_keep_products(merge->result->directory, merge->map, merge->earlier,
+                                       merge->ledger, &merge->diag, &merge->job, &merge->leaflet);
+    }
+    if (!status) {
+        status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
+    }
+    if (!status) {
         status = manifest_create(merge->map, &merge->job.tile, &merge->diag, &merge->manifest);
     }
+    if (!status) {
+        status = file_make_directory(tiles, &merge->diag);
+    }
+    free(tiles);
     return status ? status : ledger_open_journal(merge->ledger, merge->ledger_path, &merge->diag);
 }
 
@@ -336,9 +346,6 @@ static enum adtmap_status run(struct merge *merge)
         status = merge->result->directory ? ADTMAP_OK : diag_fail_memory(&merge->diag);
     }
     if (!status) {
-        status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
-    }
-    if (!status) {
         status = open_whole(merge);
     }
     if (status) {
@@ -394,6 +401,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     manifest_destroy(merge.earlier);
     manifest_destroy(merge.manifest);
     free(merge.ledger_path);
+    free(merge.leaflet);
     result->seconds = clock_seconds() - begin;
     return status;
 }

@@ -92,6 +92,45 @@ renders 0 "$o"
 drew 0 "$total"
 as_fresh
 
+# --check looks at what is put together, too.
+runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile"
+runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check
+renders 1 "$work/bare" -t "$tile" --check
+jq -e '.products == ["stitched", "web"] and .changes == []' "$out" >"$work/jq" || wrong 'what --check says of products'
+runs 1 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check --stitch
+prints 'the stitched map would be made anew'
+renders 0 "$work/bare" -t "$tile"
+renders 0 "$work/bare" -t "$tile" --check
+
+# A stitched map and a web map that are there stay in step with the tiles, asked for or not.
+plain() { # plain STATUS OUT OPTION...
+    wanted_status=$1
+    to=$2
+    shift 2
+    runs "$wanted_status" render -d "$world" -m "$map" -o "$to" "$@"
+}
+before=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+plain 0 "$o" -s 64
+after=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+[ "$before" = "$after" ] || wrong 'a run without changes touches products that nobody asked for'
+cp "$adt" "$work/adt"
+cp "$(find "$world" -iname "${map}_*.adt" ! -iname "*_$tile.adt" | sort | head -n 1)" "$adt"
+plain 1 "$o" -s 64 --check
+prints 'the stitched map would be made anew'
+prints 'zoom levels and pages would be made anew'
+plain 0 "$o" -s 64
+as_fresh
+cp "$work/adt" "$adt"
+plain 0 "$o" -s 64 --shard 1/1
+runs 0 merge "$o"
+as_fresh
+plain 2 "$o" -s 128
+says 'holds the map in tiles of 64 px'
+plain 0 "$work/grid" -s 16 -t "$tile" --stitch --full-grid
+cp "$work/grid/$map/$map.png" "$work/grid.png"
+plain 0 "$work/grid" -s 16 -t "$tile" --force
+same "$work/grid.png" "$work/grid/$map/$map.png"
+
 # A texture that goes and comes back, an override from a later -d, which goes again.
 rm "$texture"
 renders 0 "$o"
