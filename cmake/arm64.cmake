@@ -1,5 +1,5 @@
 # Cross-compiles for arm64 with Debian's gcc-aarch64-linux-gnu against the libraries unpacked in
-# $ADTMAP_SYSROOT (tools/everywhere.sh makes it); what is built runs under qemu-user.
+# $ADTMAP_SYSROOT (tools/everywhere makes it); what is built runs under qemu-user.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

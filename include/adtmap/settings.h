@@ -51,7 +51,7 @@ enum adtmap_draw {
     ADTMAP_DRAW_SHADOWS = 1 << 0,
     ADTMAP_DRAW_VERTEX_COLORS = 1 << 1,
     ADTMAP_DRAW_WMO = 1 << 2,
-    ADTMAP_DRAW_M2 = 1 << 3,
+    ADTMAP_DRAW_M2 = 1 << 3, /* reserved: doodads are not drawn */
     ADTMAP_DRAW_LIQUID = 1 << 4,
     ADTMAP_DRAW_ROOFS =
         1 << 5, /* without: buildings that have rooms are drawn without their shells */

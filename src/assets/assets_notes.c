@@ -68,6 +68,8 @@ enum adtmap_status assets_read_noted(const struct assets *assets, const struct s
     struct note note = {canonical, IDENTITY_BROKEN, is_known ? stamp.key : 0};
     if (status == ADTMAP_OK) {
         note.identity = hash128(blob->data, blob->size);
+    } else if (status == ADTMAP_IO || status == ADTMAP_NO_MEMORY) {
+        note.key = 0; /* not the file's fault: the next run tries again */
     }
     leave_note(assets, &note);
     return status;

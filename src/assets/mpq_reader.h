@@ -25,7 +25,7 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
 void mpq_reader_destroy(struct mpq_reader *reader);
 
 /* Whether opening the parts does no harm; whether it opens them is another matter. ADTMAP_BAD_DATA
- * when it ends the process or takes a minute. */
+ * when it ends the process or comes to no end. */
 enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag);
 
 /* The bytes of a file by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA when it cannot be

@@ -94,14 +94,6 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-enum adtmap_status file_remove(const char *path, const struct diag *diag)
-{
-    struct diag at_path = *diag;
-    at_path.file = path;
-    return unlink(path) == 0 || errno == ENOENT ? ADTMAP_OK
-                                                : diag_fail_errno(&at_path, errno, "cannot remove");
-}
-
 bool file_is_directory(const char *path)
 {
     struct stat info;
@@ -117,6 +109,15 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
     struct diag at_path = *diag;
     at_path.file = path;
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
+}
+
+enum adtmap_status file_remove(const char *path, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
+               ? ADTMAP_OK
+               : diag_fail_errno(&at_path, errno, "cannot remove");
 }
 
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag)

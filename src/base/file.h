@@ -42,9 +42,6 @@ void blob_drop(const struct blob *blob, size_t offset, size_t size);
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 
 bool file_exists(const char *path);
-
-/* Removes a file; one that is not there is fine. ADTMAP_IO. */
-enum adtmap_status file_remove(const char *path, const struct diag *diag);
 bool file_is_directory(const char *path);
 
 /*
@@ -54,6 +51,9 @@ bool file_is_directory(const char *path);
  */
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
+
+/* Removes a file; one that is not there is fine. */
+enum adtmap_status file_remove(const char *path, const struct diag *diag);
 
 /* Makes a directory and its parents; one that exists is fine. */
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ struct servant {
 
 static void be_silent(void)
 {
-    static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGVTALRM};
     const struct rlimit none = {0, 0};
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     setrlimit(RLIMIT_CORE, &none);
@@ -71,13 +72,22 @@ static bool send_all(int socket, const void *bytes, size_t size)
     return true;
 }
 
+/* Lets the process end by SIGVTALRM when it computes for so long; 0: not any more. */
+static void bound_computing(unsigned cpu_seconds)
+{
+    const struct itimerval bound = {.it_value = {.tv_sec = (time_t)cpu_seconds}};
+    setitimer(ITIMER_VIRTUAL, &bound, NULL);
+}
+
 static bool answer_one(const struct servant_plan *plan, int socket, void *question, void *head)
 {
     struct buffer body = {0};
     if (!receive_all(socket, question, plan->question_size)) {
         return false;
     }
+    bound_computing(plan->cpu_seconds);
     plan->work(plan->user, question, head, &body);
+    bound_computing(0);
     uint64_t size = body.size;
     bool sent = !body.failed && send_all(socket, &size, sizeof size) &&
                 send_all(socket, head, plan->head_size) && send_all(socket, body.data, body.size);
@@ -102,18 +112,21 @@ _Noreturn static void serve(const struct servant_plan *plan, int socket)
 
 /* The side of the one who asks. */
 
-static void stop(struct servant *servant)
+/* Returns what waitpid says of how the process ended. */
+static int stop(struct servant *servant)
 {
+    int status = 0;
     if (servant->socket != NO_SOCKET) {
         close(servant->socket);
         servant->socket = NO_SOCKET;
     }
     if (servant->process > 0) {
         kill(servant->process, SIGKILL);
-        while (waitpid(servant->process, NULL, 0) < 0 && errno == EINTR) {
+        while (waitpid(servant->process, &status, 0) < 0 && errno == EINTR) {
         }
         servant->process = 0;
     }
+    return status;
 }
 
 static bool start(struct servant *servant)
@@ -230,7 +243,9 @@ enum servant_end servant_ask(struct servant *servant, const void *question, void
         end = receive_answer(servant, head, body, body_size);
     }
     if (end) {
-        stop(servant);
+        int status = stop(servant);
+        bool is_late = WIFSIGNALED(status) && WTERMSIG(status) == SIGVTALRM;
+        end = end == SERVANT_DIED && is_late ? SERVANT_LATE : end;
         free(*body);
         *body = NULL;
         *body_size = 0;

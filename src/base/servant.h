@@ -28,8 +28,9 @@ struct servant_plan {
     void *user; /* borrowed; the copy has it as it was when it was made */
     size_t question_size;
     size_t head_size;
-    size_t body_most; /* bytes; a longer body counts as SERVANT_DIED */
-    unsigned seconds; /* for one answer */
+    size_t body_most;     /* bytes; a longer body counts as SERVANT_DIED */
+    unsigned cpu_seconds; /* of processor time for one answer; 0: no bound but the next */
+    unsigned seconds;     /* for one answer */
 };
 
 /* Belongs to one thread at a time. */

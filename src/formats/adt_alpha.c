@@ -1,6 +1,6 @@
 /*
  * Tiles of 0.5.3 to 0.5.5, which lie in the map's WDT: MHDR, MCIN, MTEX, MDDF, MODF and 256 MCNK
- * (reference alpha). Offsets in MCIN count from the WDT's begin; those in an MCNK from the end of
+ * (Alpha document). Offsets in MCIN count from the WDT's begin; those in an MCNK from the end of
  * its header; heights and normals stand as 81 outer and 64 inner ones; MCVT, MCNR, MCSH, MCAL and
  * MCLQ have no chunk header.
  */
@@ -356,7 +356,7 @@ static void settle_normals(const struct tile_reading *reading)
     diag_info(reading->context.tally->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
 }
 
-/* Whether the last row and column count is open (reference alpha, "MCAL"): they are taken to be
+/* Whether the last row and column count is open (Alpha document, MCAL): they are taken to be
  * like those before, as in later files without a flag; what the file has there is told. */
 static void tell_edges(const struct tile_reading *reading)
 {

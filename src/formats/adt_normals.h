@@ -1,6 +1,6 @@
 /*
  * How well normals agree with heights: settles the order and the signs of normals in files where
- * the documents leave them open (reference alpha, "MCNR").
+ * the documents leave them open (Alpha document, MCNR).
  */
 #ifndef FORMATS_ADT_NORMALS_H
 #define FORMATS_ADT_NORMALS_H

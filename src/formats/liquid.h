@@ -60,8 +60,8 @@ struct liquid_layers {
 };
 
 /*
- * What a liquid is, by its id in LiquidType.dbc, for data without that table (reference rendering
- * b.10). Unknown ids are water.
+ * What a liquid is, by its id in LiquidType.dbc, for data without that table. Unknown ids are
+ * water.
  */
 enum liquid_class liquid_class_of(uint32_t type);
 

@@ -1,6 +1,6 @@
 /*
  * MCAL, alpha maps of ground layers, and MCSH, the shadow map (ADT/v18 document, "MCAL sub-chunk"
- * and "MCSH sub-chunk"; reference rendering b.7 and b.9). All maps are 64x64, rows from the north,
+ * and "MCSH sub-chunk"). All maps are 64x64, rows from the north,
  * columns from the west.
  */
 #ifndef FORMATS_MCAL_H

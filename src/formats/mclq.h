@@ -1,6 +1,6 @@
 /*
  * MCLQ: liquids of one map chunk before Wrath, still read by later clients (ADT/v18 document,
- * "MCLQ sub-chunk"; reference rendering b.10).
+ * "MCLQ sub-chunk").
  */
 #ifndef FORMATS_MCLQ_H
 #define FORMATS_MCLQ_H

@@ -1,5 +1,5 @@
 /*
- * MH2O: liquids of a tile since Wrath (ADT/v18 document, "MH2O chunk"; reference rendering b.10).
+ * MH2O: liquids of a tile since Wrath (ADT/v18 document, "MH2O chunk").
  */
 #ifndef FORMATS_MH2O_H
 #define FORMATS_MH2O_H

@@ -1,5 +1,5 @@
 /*
- * WDL: a map's far-away terrain, 17x17 and 16x16 heights a tile (reference formats f.4): MVER, MAOF
+ * WDL: a map's far-away terrain, 17x17 and 16x16 heights a tile (WDL document): MVER, MAOF
  * with the place of each tile, and a tile's MARE, perhaps with MAHO behind it. Other chunks are
  * passed over.
  */

@@ -1,7 +1,7 @@
 /*
- * WDT: which tiles a map has, and how its ADTs are to be read. Of vanilla to today (reference
- * formats f.1): MVER, MPHD, MAIN of 8-byte entries, since 8.1 MAID with file ids, MWMO and MODF for
- * maps that are one WMO. Of 0.5.3 to 0.5.5 (reference alpha): the same names in another layout,
+ * WDT: which tiles a map has, and how its ADTs are to be read. Of vanilla to today (WDT
+ * document): MVER, MPHD, MAIN of 8-byte entries, since 8.1 MAID with file ids, MWMO and MODF for
+ * maps that are one WMO. Of 0.5.3 to 0.5.5 (Alpha document): the same names in another layout,
  * with all tiles of the map behind them.
  */
 #ifndef FORMATS_WDT_H

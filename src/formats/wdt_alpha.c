@@ -1,5 +1,5 @@
 /*
- * WDTs of 0.5.3 to 0.5.5 (reference alpha): MAIN of 16-byte entries that say where in the file each
+ * WDTs of 0.5.3 to 0.5.5 (Alpha document): MAIN of 16-byte entries that say where in the file each
  * tile is, MDNM and MONM with the names of objects of all tiles, and MODF behind MONM for maps that
  * are one building.
  */

@@ -1,7 +1,7 @@
 /*
  * WMO: buildings. v14 (0.5.3 to 0.5.5, one file), v16 (0.6) and v17 (since; a root file and a file
  * for each group) are read into the same structures; nothing behind this header knows which client
- * wrote the files (WMO document; WMO v14 document; reference alpha and rendering b.11).
+ * wrote the files (WMO document; WMO v14 document).
  *
  * Everything read lives in the arena that the reader was given and borrows nothing of the file.
  * Model space is X, Y, Z with Z up, in yards. Colours are red, green, blue, alpha, 0..255.
@@ -282,7 +282,7 @@ size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, si
 
 /*
  * Turns the light colours (set 0) of a group into what is added to the light, as clients do on
- * loading (WMO document, "FixColorVertexAlpha"; reference rendering b.11), halved: the renderer
+ * loading (WMO document, "FixColorVertexAlpha"), halved: the renderer
  * doubles them. Not to be done twice. All arithmetic is in integers and truncates:
  *   vertices of transition batches   c = max(c - ambient, 0); c = (c - c * a / 255) / 2
  *   all others                       c = clamp((c + c * a / 64 - ambient) / 2, 0, 255);

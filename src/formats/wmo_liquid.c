@@ -1,7 +1,6 @@
 /*
- * MLIQ, liquid of a WMO group, and what it is (WMO document, "MLIQ chunk"; reference rendering
- * b.11). The class depends on the root's flags, the group's liquid number and, in old files, on
- * the quads themselves.
+ * MLIQ, liquid of a WMO group, and what it is (WMO document, "MLIQ chunk"). The class depends on
+ * the root's flags, the group's liquid number and, in old files, on the quads themselves.
  */
 #include "base/size.h"
 #include "formats/grid.h"

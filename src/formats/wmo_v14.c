@@ -1,5 +1,5 @@
 /*
- * What only v14 has (WMO v14 document; reference alpha): group headers with wide portal fields and
+ * What only v14 has (WMO v14 document): group headers with wide portal fields and
  * batch ranges, batches with a lightmap in front, lightmaps.
  */
 #include <string.h>

@@ -25,6 +25,7 @@ static enum adtmap_status read_ledger(struct again *again)
 {
     struct adtmap_message why = {0};
     const struct diag quiet = {again->path, again->diag->log, &why};
+    const struct diag quiet_not = {again->path, again->diag->log, again->diag->failure};
     again->ledger = ledger_create();
     if (!again->ledger) {
         return ADTMAP_NO_MEMORY;
@@ -36,6 +37,9 @@ static enum adtmap_status read_ledger(struct again *again)
     if (status == ADTMAP_OK) {
         status = ledger_read(again->ledger, again->path, &quiet);
     }
+    if (status == ADTMAP_IO) {
+        return diag_fail(&quiet_not, status, NULL, NO_OFFSET, "%.200s", why.what);
+    }
     if (status == ADTMAP_OK || status == ADTMAP_NO_MEMORY) {
         return status;
     }
@@ -45,26 +49,53 @@ static enum adtmap_status read_ledger(struct again *again)
     return again->ledger ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
-/* Whether a tile that was not asked for is as it was drawn, and with these settings. */
-static bool is_kept(const struct again *again, uint32_t x, uint32_t y, uint32_t *others)
+/* Tiles that are not kept. */
+struct others {
+    uint32_t settings; /* drawn with other ones */
+    uint32_t files;    /* missing or changed */
+};
+
+/* Keeps a tile that was not asked for if it is as it was drawn, and with these settings. False when
+ * out of memory. */
+static bool keep(struct again *again, uint32_t x, uint32_t y, struct others *others)
 {
     struct ledger_tile *tile = &again->ledger->tiles[y][x];
     if (!identity_is(tile->settings, again->skip.settings_hash)) {
-        ++*others;
-        return false;
+        others->settings++;
+        return true;
     }
     char *path = path_tile(again->directory, again->map->name, x, y);
-    bool is = path && ledger_file_is(path, &tile->file);
+    if (path && ledger_file_is(path, &tile->file)) {
+        tile_set_add(&again->kept, x, y);
+    } else {
+        others->files++;
+    }
     free(path);
-    return is;
+    return path != NULL;
 }
 
-/* What becomes of the tiles that this run does not draw. */
-static void sort_others(struct again *again, const struct tile_set *tiles,
+static void warn_others(const struct again *again, const struct others *others)
+{
+    if (others->settings > 0) {
+        diag_warn(again->diag, NULL, NO_OFFSET,
+                  "%u tiles of earlier runs were drawn with other settings: they no longer count "
+                  "as the map's until they are drawn with these",
+                  (unsigned)others->settings);
+    }
+    if (others->files > 0) {
+        diag_warn(again->diag, NULL, NO_OFFSET,
+                  "%u PNGs of tiles of earlier runs are missing, changed or cannot be read: the "
+                  "tiles no longer count as the map's until they are drawn anew",
+                  (unsigned)others->files);
+    }
+}
+
+/* What becomes of the tiles that this run does not draw. False when out of memory. */
+static bool sort_others(struct again *again, const struct tile_set *tiles,
                         const struct tile_set *wanted)
 {
     struct tile_set known = ledger_tiles(again->ledger);
-    uint32_t others = 0;
+    struct others others = {0};
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
@@ -73,16 +104,12 @@ static void sort_others(struct again *again, const struct tile_set *tiles,
         }
         if (!wanted || tile_set_has(wanted, x, y)) {
             tile_set_add(&again->gone, x, y);
-        } else if (is_kept(again, x, y, &others)) {
-            tile_set_add(&again->kept, x, y);
+        } else if (!keep(again, x, y, &others)) {
+            return false;
         }
     }
-    if (others > 0) {
-        diag_warn(again->diag, NULL, NO_OFFSET,
-                  "%u tiles of earlier runs were drawn with other settings: they no longer count "
-                  "as the map's until they are drawn with these",
-                  (unsigned)others);
-    }
+    warn_others(again, &others);
+    return true;
 }
 
 static void find_changed(struct again *again, const struct tile_set *tiles)
@@ -101,30 +128,30 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
 {
     again->path = ledger_path(again->directory, &again->settings->shard);
     enum adtmap_status status = again->path ? read_ledger(again) : ADTMAP_NO_MEMORY;
-    if (!status && !skip_init(&again->skip, again->map, again->settings, again->ledger)) {
-        status = ADTMAP_NO_MEMORY;
-    }
+    bool fine = status != ADTMAP_NO_MEMORY;
     if (!status) {
-        if (again->settings->shard.count > 0) {
-            ledger_keep(again->ledger, tiles);
-        } else if (!(again->settings->outputs & JOB_NO_PICTURE)) {
-            sort_others(again, tiles, wanted);
-        }
-        if (skip_look(&again->skip, tiles, again->verdicts)) {
-            find_changed(again, tiles);
-        } else {
-            status = ADTMAP_NO_MEMORY;
-        }
+        fine = skip_init(&again->skip, again->map, again->settings, again->ledger);
     }
-    return status ? diag_fail_memory(again->diag) : ADTMAP_OK;
+    if (!status && fine && again->settings->shard.count > 0) {
+        ledger_keep(again->ledger, tiles);
+    } else if (!status && fine && !(again->settings->outputs & JOB_NO_PICTURE)) {
+        fine = sort_others(again, tiles, wanted);
+    }
+    if (!status && fine) {
+        fine = skip_look(&again->skip, tiles, again->verdicts);
+    }
+    if (!status && fine) {
+        find_changed(again, tiles);
+    }
+    return fine ? status : diag_fail_memory(again->diag);
 }
 
-/* Takes a tile's PNG away, and then its record, which stays with a PNG that cannot be removed. */
-static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y,
-                                      const struct diag *diag)
+/* Takes a tile's PNG and its record away; the record stays for as long as the PNG does. */
+static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y)
 {
     char *path = path_tile(again->directory, again->map->name, x, y);
-    enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    enum adtmap_status status =
+        path ? file_remove(path, again->diag) : diag_fail_memory(again->diag);
     if (!status) {
         ledger_forget_tile(again->ledger, x, y);
     }
@@ -136,24 +163,11 @@ enum adtmap_status again_begin(struct again *again)
 {
     enum adtmap_status status = ledger_open_journal(again->ledger, again->path, again->diag);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&again->gone, x, y)) {
-            status = remove_tile(again, x, y, again->diag);
+        if (tile_set_has(&again->gone, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            status = remove_tile(again, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
     }
     return status;
-}
-
-/* The PNG of a tile that failed goes; if it cannot, that is told. */
-static void remove_failed(struct again *again, const struct tile_task *task)
-{
-    struct adtmap_message why = {0};
-    const struct diag diag = {again->diag->file, again->diag->log, &why};
-    if (remove_tile(again, task->x, task->y, &diag)) {
-        diag_warn(again->diag, NULL, NO_OFFSET, "the old picture of tile %u_%u stays: %.200s",
-                  (unsigned)task->x, (unsigned)task->y, why.what);
-    }
 }
 
 /* The key of a PNG that was written just now. */
@@ -166,30 +180,34 @@ static uint64_t settled_key(const struct again *again, const struct tile_task *t
     return is_settled ? stamp.key : 0;
 }
 
-void again_finished(void *user, struct tile_task *task)
+/* Without a record the manifest would lack the tile, and so would the maps of later runs. */
+static enum adtmap_status record(struct again *again, struct tile_task *task)
 {
-    struct again *again = user;
     struct ledger_tile tile = {.is_known = true,
                                .settings = again->skip.settings_hash,
                                .pixels = task->pixels,
                                .stand_ins = task->stand_ins};
-    if (again->settings->outputs & JOB_NO_PICTURE) {
-        return;
-    }
-    if (task->status) {
-        remove_failed(again, task);
-        return;
-    }
     tile.file = (struct ledger_file){task->png.size, settled_key(again, task),
                                      hash128(task->png.data, task->png.size)};
     tile.inputs = skip_inputs(&again->skip, &task->trail, &tile.input_count);
     if (tile.inputs && skip_how(&again->skip, task->x, task->y, &tile.how)) {
         ledger_set_tile(again->ledger, task->x, task->y, &tile);
-    } else {
-        /* Without a record the tile is drawn anew next time. */
-        free(tile.inputs);
-        ledger_forget_tile(again->ledger, task->x, task->y);
+        return ADTMAP_OK;
     }
+    free(tile.inputs);
+    ledger_forget_tile(again->ledger, task->x, task->y);
+    return again->status ? ADTMAP_NO_MEMORY : diag_fail_memory(again->diag);
+}
+
+void again_finished(void *user, struct tile_task *task)
+{
+    struct again *again = user;
+    if (again->settings->outputs & JOB_NO_PICTURE) {
+        return;
+    }
+    enum adtmap_status status =
+        task->status ? remove_tile(again, task->x, task->y) : record(again, task);
+    again->status = again->status ? again->status : status;
 }
 
 enum adtmap_status again_end(struct again *again)

@@ -22,13 +22,14 @@ struct again {
     struct tile_set kept;    /* of earlier runs, outside what was asked for, valid as they are */
     struct tile_set changed; /* of those asked for, what they were drawn of is other by now */
     struct skip_verdict verdicts[TILE_SET_GRID][TILE_SET_GRID]; /* of the tiles asked for */
+    enum adtmap_status status;                                  /* of what again_finished did */
 };
 
 /*
  * Reads the ledger and judges `tiles`, those asked for that there are; `wanted` is what was asked
- * for, NULL: everything. A ledger that cannot be read counts as none, with a warning. Tiles of
- * earlier runs with other settings are left out of what is kept, with a warning.
- * ADTMAP_NO_MEMORY.
+ * for, NULL: everything. What is no ledger of this program counts as none, with a warning. Tiles of
+ * earlier runs that were drawn with other settings, or whose PNGs are not as they were written, are
+ * left out of what is kept, with a warning. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
                               const struct tile_set *wanted);
@@ -36,7 +37,8 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
 /* Removes the tiles that are gone, and opens the journal. */
 enum adtmap_status again_begin(struct again *again);
 
-/* What became of a tile that was drawn: its record, or its end. pipeline.finished. */
+/* What became of a tile that was drawn: its record, or its end. pipeline.finished. A record that
+ * cannot be made leaves ADTMAP_NO_MEMORY in again->status, as told in `diag`. */
 void again_finished(void *again, struct tile_task *task);
 
 /* Writes the ledger, if it has changed. */

@@ -1,6 +1,7 @@
 #include "job/changes.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,55 +66,77 @@ static uint64_t key_of(const struct stat *info)
     return hash64(parts, sizeof parts);
 }
 
-static bool add_path(struct changes_list *list, const char *out, char *path, unsigned depth);
+/* Where files are looked for. */
+struct look {
+    struct changes_list *list;
+    const char *out;
+    const struct diag *diag;
+};
+
+static enum adtmap_status fail_to_look(const struct look *look, const char *full)
+{
+    struct diag at_path = *look->diag;
+    at_path.file = full;
+    return diag_fail_errno(&at_path, errno, "cannot look for changes");
+}
+
+static enum adtmap_status add_path(const struct look *look, char *path, unsigned depth);
 
 /* What is below the folder `path` of OUT; hidden and temporary files do not count. */
-static bool add_folder(struct changes_list *list, const char *out, const char *path,
-                       const char *full, unsigned depth)
+static enum adtmap_status add_folder(const struct look *look, const char *path, const char *full,
+                                     unsigned depth)
 {
-    DIR *stream = depth < MAX_DEPTH ? opendir(full) : NULL;
     const struct dirent *entry;
-    bool fine = true;
+    enum adtmap_status status = ADTMAP_OK;
     temporary_sweep(full, NULL);
-    while (stream && fine && (entry = readdir(stream))) {
+    DIR *stream = opendir(full);
+    if (!stream) {
+        return fail_to_look(look, full);
+    }
+    while (!status && (errno = 0, entry = readdir(stream))) {
         if (entry->d_name[0] != '.' && !temporary_is(entry->d_name)) {
-            fine = add_path(list, out, path_join(path, entry->d_name), depth + 1);
+            status = add_path(look, path_join(path, entry->d_name), depth + 1);
         }
     }
-    if (stream) {
-        closedir(stream);
+    if (!status && errno) {
+        status = fail_to_look(look, full);
     }
-    return fine;
+    closedir(stream);
+    return status;
 }
 
 /* Takes `path` over. */
-static bool add_path(struct changes_list *list, const char *out, char *path, unsigned depth)
+static enum adtmap_status add_path(const struct look *look, char *path, unsigned depth)
 {
     struct stat info;
-    char *full = path ? path_join(out, path) : NULL;
-    bool fine = full != NULL;
-    if (fine && lstat(full, &info) == 0) {
-        if (S_ISDIR(info.st_mode)) {
-            fine = add_folder(list, out, path, full, depth);
-        } else if (S_ISREG(info.st_mode)) {
-            fine = list_add(list, path, key_of(&info));
-            path = NULL;
-        }
+    char *full = path ? path_join(look->out, path) : NULL;
+    enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(look->diag);
+    bool is_there = full && lstat(full, &info) == 0;
+    if (full && !is_there && errno != ENOENT) {
+        status = fail_to_look(look, full);
+    } else if (is_there && S_ISDIR(info.st_mode) && depth < MAX_DEPTH) {
+        status = add_folder(look, path, full, depth);
+    } else if (is_there && S_ISREG(info.st_mode)) {
+        bool fine = list_add(look->list, path, key_of(&info));
+        status = fine ? ADTMAP_OK : diag_fail_memory(look->diag);
+        path = NULL;
     }
     free(full);
     free(path);
-    return fine;
+    return status;
 }
 
-static bool look(const struct changes *changes, struct changes_list *list)
+static enum adtmap_status look_around(const struct changes *changes, struct changes_list *list,
+                                      const struct diag *diag)
 {
     const char *const roots[] = {changes->map, "index.html", "page-files"};
-    bool fine = true;
-    for (size_t i = 0; i < sizeof roots / sizeof *roots && fine; i++) {
-        fine = add_path(list, changes->out, strdup(roots[i]), 0);
+    const struct look look = {list, changes->out, diag};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < sizeof roots / sizeof *roots && !status; i++) {
+        status = add_path(&look, strdup(roots[i]), 0);
     }
     list_sort(list);
-    return fine;
+    return status;
 }
 
 /* A path below the map's folder, from malloc. */
@@ -171,14 +194,9 @@ enum adtmap_status changes_begin(struct changes *changes, const char *out, const
     *changes = (struct changes){.out = out, .map = map};
     struct blob blob = {0};
     char *path = map_path(changes, BEFORE_NAME);
-    char *hidden = map_path(changes, ".adtmap");
-    if (hidden) {
-        temporary_sweep(hidden, NULL);
-    }
     temporary_sweep(out[0] ? out : ".", NULL);
-    free(hidden);
     enum adtmap_status status =
-        path && look(changes, &changes->before) ? ADTMAP_OK : diag_fail_memory(diag);
+        path ? look_around(changes, &changes->before, diag) : diag_fail_memory(diag);
     if (!status && file_exists(path)) {
         list_free(&changes->before);
         status = file_map(path, diag, &blob);
@@ -193,7 +211,7 @@ enum adtmap_status changes_begin(struct changes *changes, const char *out, const
     return status;
 }
 
-void changes_touch(struct changes *changes, const char *name)
+bool changes_touch(struct changes *changes, const char *name)
 {
     char *path = path_join(changes->map, name);
     if (path) {
@@ -207,6 +225,7 @@ void changes_touch(struct changes *changes, const char *name)
         }
     }
     free(path);
+    return path != NULL;
 }
 
 /* Both lists are in order. */
@@ -235,9 +254,12 @@ enum adtmap_status changes_end(struct changes *changes, const char *path, const 
     struct changes_list after = {0};
     char *own = path ? NULL : map_path(changes, LIST_NAME);
     char *before = map_path(changes, BEFORE_NAME);
-    bool fine = before && (path || own) && look(changes, &after);
-    print_changes(&text, &changes->before, &after);
-    enum adtmap_status status = fine && !text.failed ? ADTMAP_OK : diag_fail_memory(diag);
+    enum adtmap_status status =
+        before && (path || own) ? look_around(changes, &after, diag) : diag_fail_memory(diag);
+    if (!status) {
+        print_changes(&text, &changes->before, &after);
+        status = text.failed ? diag_fail_memory(diag) : ADTMAP_OK;
+    }
     if (!status) {
         status = file_write_atomic(path ? path : own, text.data ? (const void *)text.data : "",
                                    text.size, diag);

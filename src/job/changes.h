@@ -10,6 +10,7 @@
 #ifndef JOB_CHANGES_H
 #define JOB_CHANGES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
@@ -38,8 +39,9 @@ struct changes {
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
                                  const struct diag *diag);
 
-/* A file below the map's folder counts as changed, whether it was seen before or not. */
-void changes_touch(struct changes *changes, const char *name);
+/* A file below the map's folder counts as changed, whether it was seen before or not. False when
+ * out of memory. */
+bool changes_touch(struct changes *changes, const char *name);
 
 /* Writes the list to `path`; NULL: to OUT/MAP/.adtmap/changed.txt. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status changes_end(struct changes *changes, const char *path, const struct diag *diag);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "job/layer_files.h"
 #include "job/map_far.h"
 #include "job/shard.h"
 
@@ -14,10 +13,10 @@ struct request {
     const struct diag *diag;
 };
 
-/* A WDL has no data layers: with these, tiles without an ADT are left out. */
+/* A WDL has no data layers: for these alone, tiles without an ADT are left out. */
 static enum adtmap_far far_of(const struct job_settings *settings)
 {
-    return layers_of(settings)->count > 0 ? ADTMAP_FAR_NEVER : settings->tile.far;
+    return settings->outputs & JOB_NO_PICTURE ? ADTMAP_FAR_NEVER : settings->tile.far;
 }
 
 /* Names the tiles asked for that are none of the map's, the first of them. */

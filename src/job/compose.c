@@ -9,6 +9,7 @@
 #include "job/pipeline.h"
 #include "job/skip.h"
 #include "output/paths.h"
+#include "output/png_stream.h"
 #include "output/web_folder.h"
 #include "output/web_map.h"
 
@@ -47,7 +48,10 @@ static void add_all(struct tile_set *set, const struct tile_set *more)
 static bool hash_stitched(const struct compose *compose, struct hash128 *hash)
 {
     struct buffer text = {0};
-    struct hash128 settings = skip_settings(compose->map_name, compose->settings);
+    struct hash128 settings;
+    if (!skip_settings(compose->map_name, compose->settings, &settings)) {
+        return false;
+    }
     buffer_append(&text, &settings, sizeof settings);
     buffer_u32le(&text, (uint32_t)compose_extent(compose->settings));
     buffer_append(&text, &compose->shown, sizeof compose->shown);
@@ -233,6 +237,23 @@ size_t compose_stitch_budget(const struct compose *compose, const struct memory_
     return row ? memory->stitch_bytes / row * row_pixels(compose) * pixel_bytes : 0;
 }
 
+/* What compressing all pictures that are stitched takes. */
+static size_t stream_bytes(const struct compose *compose, const struct stitch_bounds *bounds,
+                           unsigned threads)
+{
+    const struct job_settings *settings = compose->settings;
+    size_t width = (size_t)bounds->columns * settings->tile.size_px;
+    size_t bytes = 0;
+    if (compose_has_stitched(settings)) {
+        bytes += png_stream_bytes(width * png_kind_channels(pipeline_png_kind(settings)), threads);
+    }
+    if (settings->outputs & JOB_STITCH) {
+        bytes += layers_of(settings)->count *
+                 png_stream_bytes(width * COMPOSE_LAYER_PIXEL_BYTES, threads);
+    }
+    return bytes;
+}
+
 enum adtmap_status compose_divide(const struct compose *compose, unsigned threads,
                                   uint32_t tile_count, struct memory_plan *memory)
 {
@@ -246,6 +267,7 @@ enum adtmap_status compose_divide(const struct compose *compose, unsigned thread
         .tile_bytes = memory_tile_bytes(&settings->tile, channels, layers_of(settings)->count),
         .row_bytes = row_bytes(compose),
         .row_columns = bounds.columns,
+        .stream_bytes = stream_bytes(compose, &bounds, threads),
     };
     return memory_divide(&need, compose->diag, memory);
 }
@@ -315,8 +337,10 @@ enum adtmap_status compose_open(struct compose *compose, unsigned threads,
         skip_failed(compose);
     }
     if (!status && compose->makes_levels) {
-        ledger_begin_levels(compose->ledger);
-        status = compose->clears_levels ? clear_levels(compose) : ADTMAP_OK;
+        status = ledger_begin_levels(compose->ledger, compose->diag);
+    }
+    if (!status && compose->makes_levels && compose->clears_levels) {
+        status = clear_levels(compose);
     }
     if (!status && compose->makes_levels) {
         status = website_begin(compose->settings, compose->directory, &compose->to_levels,

@@ -12,26 +12,11 @@
 enum adtmap_status earlier_read(const char *directory, const struct diag *diag,
                                 struct manifest **earlier)
 {
-    struct adtmap_message why = {0};
-    struct blob blob = {0};
-    *earlier = NULL;
     char *path = path_manifest(directory);
-    if (!path) {
-        return diag_fail_memory(diag);
-    }
-    const struct diag at_path = {path, diag->log, &why};
-    enum adtmap_status status = ADTMAP_OK;
-    if (file_exists(path)) {
-        status = file_map(path, &at_path, &blob);
-        status = status ? status : manifest_read(blob.data, blob.size, &at_path, earlier);
-    }
-    blob_release(&blob);
-    if (status && status != ADTMAP_NO_MEMORY) {
-        diag_warn(&at_path, NULL, NO_OFFSET, "%.200s; what it said is lost", why.what);
-        status = ADTMAP_OK;
-    }
+    enum adtmap_status status =
+        path ? manifest_read_earlier(path, diag, earlier) : diag_fail_memory(diag);
     free(path);
-    return status ? diag_fail_memory(diag) : ADTMAP_OK;
+    return status;
 }
 
 bool earlier_take_tile(const struct manifest *earlier, uint32_t x, uint32_t y,

@@ -15,7 +15,7 @@
 
 /*
  * The manifest in the map's `directory`, for manifest_destroy; NULL when there is none, and, with a
- * warning, when it cannot be read. ADTMAP_NO_MEMORY.
+ * warning, when it cannot be made out (manifest_read_earlier). ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status earlier_read(const char *directory, const struct diag *diag,
                                 struct manifest **earlier);

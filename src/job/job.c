@@ -179,6 +179,7 @@ static enum adtmap_status draw_tiles(struct job *job)
         .user = &job->again,
     };
     status = pipeline_run(&pipeline, &job->diag);
+    status = status ? status : job->again.status;
     job->result->times = pipeline.times;
     size_t used_bytes = cache_pool_usage(job->map->data->pool).peak_pinned_bytes;
     memory_warn(&memory, used_bytes, &job->diag);

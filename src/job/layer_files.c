@@ -52,8 +52,14 @@ static enum adtmap_status open_stitch(const struct layer_files *files, uint32_t 
     char name[PATH_NAME_BYTES];
     path_layer_stitched_name(layer_name, files->map, name);
     char *path = path_join(files->directory, name);
-    enum adtmap_status status =
-        path ? stitch_open(path, stitching->tiles, &options, diag, stitch) : diag_fail_memory(diag);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status && files->settings->tiles && file_exists(path)) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%s is left as it is: drawing some tiles does not make a stitched layer anew",
+                  name);
+    } else if (!status) {
+        status = stitch_open(path, stitching->tiles, &options, diag, stitch);
+    }
     free(path);
     return status;
 }
@@ -198,7 +204,7 @@ enum adtmap_status layer_files_write(const struct layer_files *files, uint32_t x
                                      const struct diag *diag, const struct layer_tile *tile)
 {
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < files->layers->count && !status; i++) {
+    for (uint32_t i = 0; tile->files && i < files->layers->count && !status; i++) {
         status = write_file(files, i, x, y, diag, &tile->files[i].png);
     }
     return status;

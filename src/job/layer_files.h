@@ -82,7 +82,7 @@ void layer_files_skip(const struct layer_files *files, uint32_t x, uint32_t y);
 /* A worker draws no more. */
 void layer_files_leave(const struct layer_files *files);
 
-/* Writes the files of tile (x, y). */
+/* Writes the files of tile (x, y), none if its layers were not drawn. */
 enum adtmap_status layer_files_write(const struct layer_files *files, uint32_t x, uint32_t y,
                                      const struct diag *diag, const struct layer_tile *tile);
 

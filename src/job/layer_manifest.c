@@ -28,7 +28,7 @@ static bool list_tiles(const struct tile_task *tasks, uint32_t count,
     layers->tiles = calloc((size_t)layers->layer_count * count + 1, sizeof *layers->tiles);
     for (uint32_t i = 0; layers->tiles && i < layers->layer_count; i++) {
         for (uint32_t k = 0; k < count; k++) {
-            if (tasks[k].status || tasks[k].work != TILE_DRAW) {
+            if (tasks[k].status || !tasks[k].layers.files) {
                 continue;
             }
             const struct layer_file *file = &tasks[k].layers.files[i];

@@ -141,12 +141,15 @@ void ledger_set_stitched(struct ledger *ledger, struct hash128 from, const struc
     ledger->is_changed = true;
 }
 
-void ledger_begin_levels(struct ledger *ledger)
+enum adtmap_status ledger_begin_levels(struct ledger *ledger, const struct diag *diag)
 {
     struct buffer text = {0};
     ledger->levels = LEVELS_BEGUN;
     buffer_printf(&text, "levels begun\n");
-    ledger_append(ledger, &text);
+    return ledger_append(ledger, &text)
+               ? ADTMAP_OK
+               : diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
+                           "the record of what is drawn cannot be written");
 }
 
 void ledger_finish_levels(struct ledger *ledger, struct hash128 how, const struct tile_set *tiles)

@@ -17,6 +17,8 @@
  * file it speaks of has these contents, so records need not be on disk before or after the files.
  * While a run is under way it appends a record for every file that is in place; at its end it
  * writes the ledger anew, without what is out of date. A last line that is cut off does not count.
+ * What a killed run leaves is thus the start of its records. So it is when one cannot be appended:
+ * that ends the journal, and the ledger is whole again once it is written anew.
  * Shards append to ledgers of their own, "ledger.I-of-N", which merging puts together.
  */
 #ifndef JOB_LEDGER_H
@@ -103,7 +105,8 @@ void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y);
 void ledger_keep(struct ledger *ledger, const struct tile_set *tiles);
 void ledger_set_stitched(struct ledger *ledger, struct hash128 from,
                          const struct ledger_file *file);
-void ledger_begin_levels(struct ledger *ledger);
+/* On disk before the first picture changes, else levels that are not whole would pass for whole. */
+enum adtmap_status ledger_begin_levels(struct ledger *ledger, const struct diag *diag);
 
 /* The zoom levels are whole and show `tiles`, with the pixels on record. */
 void ledger_finish_levels(struct ledger *ledger, struct hash128 how, const struct tile_set *tiles);
@@ -140,6 +143,7 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
 /* The lines of ledger_write and of the journal (ledger_file.c). */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
 void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
-void ledger_append(struct ledger *ledger, struct buffer *text);
+/* Takes `text` over; false when it is not in the journal, which gets nothing any more. */
+bool ledger_append(struct ledger *ledger, struct buffer *text);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/path.h"
+#include "base/temporary.h"
 #include "job/ledger.h"
 
 #define LEDGER_HEAD "adtmap-ledger 1\n"
@@ -100,19 +101,37 @@ static void print_rest(struct buffer *text, const struct ledger *ledger)
     }
 }
 
-/* Records that do not reach the disk cost time in the next run, not truth. */
-void ledger_append(struct ledger *ledger, struct buffer *text)
+static bool write_all(int descriptor, const struct buffer *text)
 {
     size_t done = 0;
-    while (ledger->journal >= 0 && !text->failed && done < text->size) {
-        ssize_t written = write(ledger->journal, text->data + done, text->size - done);
+    while (!text->failed && done < text->size) {
+        ssize_t written = write(descriptor, text->data + done, text->size - done);
         if (written < 0 && errno != EINTR) {
-            break;
+            return false;
         }
         done += written > 0 ? (size_t)written : 0;
     }
+    return !text->failed;
+}
+
+static void close_journal(struct ledger *ledger)
+{
+    if (ledger->journal >= 0) {
+        close(ledger->journal);
+        ledger->journal = -1;
+    }
+}
+
+/* Behind half a record, or one that is missing, others would be taken for what they are not. */
+bool ledger_append(struct ledger *ledger, struct buffer *text)
+{
+    bool fine = ledger->journal >= 0 && write_all(ledger->journal, text);
+    if (!fine) {
+        close_journal(ledger);
+    }
     ledger->is_changed = true;
     buffer_free(text);
+    return fine;
 }
 
 /* What is left of a line. */
@@ -377,10 +396,14 @@ enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const st
     return status;
 }
 
+/* Makes the hidden folder, and removes what killed runs have left half-written there. */
 static enum adtmap_status make_folder(const char *path, const struct diag *diag)
 {
     char *folder = path_directory(path);
     enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
     free(folder);
     return status;
 }
@@ -440,9 +463,8 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
     if (!status) {
         status = file_write_atomic(path, text.data, text.size, diag);
     }
-    if (!status && ledger->journal >= 0) {
-        close(ledger->journal);
-        ledger->journal = -1;
+    if (!status) {
+        close_journal(ledger);
     }
     ledger->is_changed &= status != ADTMAP_OK;
     free(numbers);

@@ -19,7 +19,7 @@ size_t memory_tile_bytes(const struct adtmap_settings *settings, unsigned channe
     size_t draw_px = tile_drawing_px(settings->size_px);
     size_t encoding = size_px * size_px * channels * 3;
     size_t drawing = draw_px == size_px ? 0 : draw_px * draw_px * RGBA;
-    return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding;
+    return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding + MEMORY_SCENE_BYTES;
 }
 
 /* How many tiles of `tile_bytes` fit, 1..most. */
@@ -33,7 +33,7 @@ static unsigned fitting(size_t bytes, size_t tile_bytes, unsigned most)
 static size_t default_bound(const struct memory_need *need, unsigned most)
 {
     unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
-    return ADTMAP_MEMORY_DEFAULT_BYTES + tiles * need->tile_bytes;
+    return ADTMAP_MEMORY_DEFAULT_BYTES + need->stream_bytes + tiles * need->tile_bytes;
 }
 
 static enum adtmap_status refuse(size_t bound, size_t least, const struct memory_need *need,
@@ -41,7 +41,8 @@ static enum adtmap_status refuse(size_t bound, size_t least, const struct memory
 {
     char row[64] = "";
     if (need->row_bytes) {
-        snprintf(row, sizeof row, ", a row of the stitched map %.0f", mib(need->row_bytes));
+        snprintf(row, sizeof row, ", a row of the stitched map %.0f",
+                 mib(need->row_bytes + need->stream_bytes));
     }
     return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                      "%.0f MiB of memory are too little: one tile takes %.0f%s, what is kept "
@@ -68,7 +69,8 @@ enum adtmap_status memory_divide(const struct memory_need *need, const struct di
 {
     unsigned most = need->threads < need->tile_count ? need->threads : need->tile_count;
     size_t bound = need->bound_bytes ? need->bound_bytes : default_bound(need, most);
-    size_t least = need->tile_bytes + need->row_bytes + MEMORY_CACHE_LEAST_BYTES;
+    size_t least =
+        need->tile_bytes + need->row_bytes + need->stream_bytes + MEMORY_CACHE_LEAST_BYTES;
     if (bound < least) {
         return refuse(bound, least, need, diag);
     }

@@ -16,6 +16,8 @@ enum {
     MEMORY_CACHE_LEAST_BYTES = 16 << 20,
     /* What tiles under way take by default at most, if that is enough for one. */
     MEMORY_TILES_DEFAULT_BYTES = 512 << 20,
+    /* What a tile's ADT is unpacked to: alpha maps above all. */
+    MEMORY_SCENE_BYTES = 4 << 20,
 };
 
 /* What there is to divide it for. */
@@ -25,6 +27,7 @@ struct memory_need {
     uint32_t tile_count;  /* at least 1 */
     size_t tile_bytes;    /* one tile under way: memory_tile_bytes */
     size_t row_bytes;     /* a row of the stitched map; 0: none */
+    size_t stream_bytes;  /* what compressing the stitched map takes beside its rows */
     uint32_t row_columns; /* tiles in it */
 };
 
@@ -35,9 +38,9 @@ struct memory_plan {
 };
 
 /*
- * What one tile takes from its pixels to its PNG file, when they compress badly: pixels, filtered
- * rows, what they are compressed to, and the file; and the larger drawing of sizes that are
- * averaged down to; and data layers, of four bytes a pixel at most.
+ * What one tile takes from its ADT and its pixels to its PNG file, when they compress badly:
+ * pixels, filtered rows, what they are compressed to, and the file; and the larger drawing of sizes
+ * that are averaged down to; and data layers, of four bytes a pixel at most.
  */
 size_t memory_tile_bytes(const struct adtmap_settings *settings, unsigned channels,
                          size_t layer_count);

@@ -44,7 +44,10 @@ static enum adtmap_status take_settings(struct merge *merge)
     merge->job.out = merge->settings->out;
     merge->job.tile = part->manifest->settings;
     merge->job.effort = (enum png_effort)part->ledger->shard.effort;
-    struct hash128 settings = skip_settings(merge->map, &merge->job);
+    struct hash128 settings;
+    if (!skip_settings(merge->map, &merge->job, &settings)) {
+        return diag_fail_memory(&merge->diag);
+    }
     if (!identity_is(settings, part->ledger->shard.settings)) {
         struct diag at_path = merge->diag;
         at_path.file = part->path;
@@ -85,13 +88,14 @@ static enum adtmap_status copy_record(struct merge *merge, const struct ledger *
 {
     struct ledger_tile tile = from->tiles[y][x];
     char name[PATH_NAME_BYTES];
+    bool fine = true;
     if (!identity_is(tile.file.contents, merge->ledger->tiles[y][x].file.contents)) {
         /* A shard in this very folder may have written it before anybody looked. */
         path_tile_name(merge->map, x, y, name);
-        changes_touch(&merge->changes, name);
+        fine = changes_touch(&merge->changes, name);
     }
     tile.inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *tile.inputs);
-    bool fine = tile.inputs != NULL;
+    fine = fine && tile.inputs;
     for (uint32_t i = 0; i < tile.input_count && fine; i++) {
         const struct note *note = &from->inputs[from->tiles[y][x].inputs[i]];
         fine = ledger_input(merge->ledger, note, &tile.inputs[i]);
@@ -291,7 +295,8 @@ static enum adtmap_status write_manifest(struct merge *merge)
     return status;
 }
 
-/* The shards in OUT are part of the whole now. */
+/* The shards in OUT are part of the whole now. Until all else is done they stay: what fails may be
+ * merged again. */
 static enum adtmap_status remove_parts(const struct merge *merge)
 {
     enum adtmap_status status = ADTMAP_OK;
@@ -301,8 +306,8 @@ static enum adtmap_status remove_parts(const struct merge *merge)
             continue;
         }
         char *path = ledger_path(part->directory, &part->ledger->shard.shard);
-        status = path ? file_remove(part->path, &merge->diag) : diag_fail_memory(&merge->diag);
-        status = status ? status : file_remove(path, &merge->diag);
+        status = path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
+        status = status ? status : file_remove(part->path, &merge->diag);
         free(path);
     }
     return status;
@@ -374,15 +379,12 @@ static enum adtmap_status run(struct merge *merge)
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
-        status = remove_parts(merge);
-    }
-    if (!status) {
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
     if (!status) {
         status = collect(merge);
     }
-    return status;
+    return status ? status : remove_parts(merge);
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,

@@ -305,7 +305,7 @@ static void *work(void *user)
         if (worker->run->pipeline->pyramid) {
             zoom_tile(worker, task);
         }
-        if (task->status) {
+        if (task->status || !task->layers.files) {
             layer_files_skip(worker->run->pipeline->layers, task->x, task->y);
         }
         queue_push(&worker->run->drawn, task);

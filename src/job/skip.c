@@ -68,13 +68,14 @@ static void put_settings(struct buffer *text, const char *map_name,
     put_objects(text, &tile->objects);
 }
 
-struct hash128 skip_settings(const char *map_name, const struct job_settings *settings)
+bool skip_settings(const char *map_name, const struct job_settings *settings, struct hash128 *hash)
 {
     struct buffer text = {0};
     put_settings(&text, map_name, settings);
-    struct hash128 hash = hash128(text.data, text.size);
+    bool fine = !text.failed;
+    *hash = hash128(text.data, text.size);
     buffer_free(&text);
-    return hash;
+    return fine;
 }
 
 static void put_placement(struct buffer *text, const struct adt_placement *placement)
@@ -109,7 +110,6 @@ bool skip_init(struct skip *skip, const struct adtmap_map *map, const struct job
     struct adt_map_facts facts = map_facts(map);
     const struct liquid_types *liquids = &map->data->liquid_types;
     *skip = (struct skip){.map = map, .settings = settings, .ledger = ledger};
-    skip->settings_hash = skip_settings(map->name, settings);
     skip->far = map_far_tiles(map, settings->tile.far);
     skip->far_hash = map_far_hash(map);
     put_settings(&text, map->name, settings);
@@ -126,7 +126,7 @@ bool skip_init(struct skip *skip, const struct adtmap_map *map, const struct job
         put_range(&text, map, map->wdt.doodad_names);
         put_range(&text, map, map->wdt.object_names);
     }
-    bool fine = !text.failed;
+    bool fine = !text.failed && skip_settings(map->name, settings, &skip->settings_hash);
     skip->shared = hash128(text.data, text.size);
     buffer_free(&text);
     return fine;

@@ -38,8 +38,9 @@ void skip_free(struct skip *skip);
  */
 bool skip_how(const struct skip *skip, uint32_t x, uint32_t y, struct hash128 *how);
 
-/* The hash of the settings alone: tiles that share it go into one manifest. */
-struct hash128 skip_settings(const char *map_name, const struct job_settings *settings);
+/* The hash of the settings alone: tiles that share it go into one manifest. False when out of
+ * memory. */
+bool skip_settings(const char *map_name, const struct job_settings *settings, struct hash128 *hash);
 
 /*
  * Looks at all inputs of `tiles` and says for each tile why it must be drawn: reasons[y][x], of

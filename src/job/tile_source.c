@@ -6,7 +6,7 @@
 
 /*
  * The blend that a map asks for: by heights where it says so; weighted came with 8-bit alpha maps,
- * by the same bits of MPHD (reference rendering b.5).
+ * by the same bits of MPHD.
  */
 static enum adtmap_blend blend_of(const struct adt_tile *adt)
 {

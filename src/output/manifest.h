@@ -102,6 +102,13 @@ enum adtmap_status manifest_write(const char *path, const struct manifest *manif
                                   const struct diag *diag);
 
 /*
+ * Reads the manifest that an earlier run left at `path`: NULL when there is none. One that is no
+ * manifest is passed over with a warning. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status manifest_read_earlier(const char *path, const struct diag *diag,
+                                         struct manifest **manifest);
+
+/*
  * Reads a manifest from `size` bytes, named by diag->file. What follows from other members (pixel,
  * world, sizes) is not read; members unknown are skipped. ADTMAP_BAD_DATA for what is no manifest,
  * says less than it must, names a tile twice or a file elsewhere; ADTMAP_UNSUPPORTED for another

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "output/manifest.h"
 #include "output/manifest_fields.h"
 #include "output/manifest_items.h"
@@ -382,4 +383,30 @@ enum adtmap_status manifest_read(const uint8_t *data, size_t size, const struct 
     enum adtmap_status status = read_document(root, diag, manifest);
     cJSON_Delete(root);
     return status;
+}
+
+enum adtmap_status manifest_read_earlier(const char *path, const struct diag *diag,
+                                         struct manifest **manifest)
+{
+    struct adtmap_message why = {0};
+    const struct diag at_path = {path, diag->log, diag->failure};
+    const struct diag quiet = {path, diag->log, &why};
+    struct blob blob = {0};
+    *manifest = NULL;
+    if (!file_exists(path)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (status) {
+        return status;
+    }
+    status = manifest_read(blob.data, blob.size, &quiet, manifest);
+    blob_release(&blob);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(&at_path);
+    }
+    if (status) {
+        diag_warn(&quiet, why.chunk, why.offset, "%.200s; passed over", why.what);
+    }
+    return ADTMAP_OK;
 }

@@ -260,6 +260,12 @@ enum adtmap_status png_stream_commit(struct png_stream *stream)
     return status;
 }
 
+size_t png_stream_bytes(size_t row_bytes, unsigned threads)
+{
+    enum { COPIES = 4 }; /* rows as they came, filtered, compressed, and what compressing takes */
+    return threads * COPIES * STRIPS_PER_THREAD * size_max(PNG_STRIP_BYTES, row_bytes);
+}
+
 void png_stream_abort(struct png_stream *stream)
 {
     if (!stream) {

@@ -28,8 +28,7 @@ struct png_stream;
  *
  * Errors: ADTMAP_LIMIT for a picture without pixels, with an edge over 2^31 - 1, or with rows over
  * PNG_STREAM_ROW_BYTES_MAX; ADTMAP_BAD_ARGUMENT for a keyword that PNG does not allow; those of
- * file_writer_open; ADTMAP_NO_MEMORY. Memory: about 14 * max(PNG_STRIP_BYTES, a row) for each
- * thread.
+ * file_writer_open; ADTMAP_NO_MEMORY. Memory: png_stream_bytes.
  */
 enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t height,
                                    const struct png_options *options, unsigned threads,
@@ -53,6 +52,9 @@ enum adtmap_status png_stream_packed_rows(struct png_stream *stream, const uint8
  * returns, the stream is freed, and after a failure no file of it is left.
  */
 enum adtmap_status png_stream_commit(struct png_stream *stream);
+
+/* What a stream has in memory at most, for rows of `row_bytes`. */
+size_t png_stream_bytes(size_t row_bytes, unsigned threads);
 
 /* Removes the temporary file and frees the stream. NULL-safe. */
 void png_stream_abort(struct png_stream *stream);

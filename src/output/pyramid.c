@@ -279,7 +279,7 @@ static void write_picture(struct pyramid *pyramid, struct bench *bench, uint32_t
     if (!path) {
         status = diag_fail_memory(&diag);
     } else if (is_empty(rgba, stride_bytes)) {
-        unlink(path);
+        status = file_remove(path, &diag);
     } else {
         status = web_encode(bench->encoder, rgba, stride_bytes, &diag, &bench->file);
         status =

@@ -1,4 +1,4 @@
-/* The light on a vertex of a building (reference rendering b.11). */
+/* The light on a vertex of a building (WMO document, MOCV and MOHD). */
 #ifndef RENDER_BUILDING_LIGHT_H
 #define RENDER_BUILDING_LIGHT_H
 

@@ -7,7 +7,7 @@
 #include "render/building_liquid.h"
 #include "render/surface.h"
 
-/* MOMT shader ids, seen from above (reference rendering b.11). */
+/* MOMT shader ids, seen from above (WMO document, MOMT). */
 static enum surface_mix mix_of(uint32_t shader)
 {
     switch (shader) {

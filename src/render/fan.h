@@ -1,6 +1,7 @@
 /*
  * Interpolation over a quad: four triangles round the inner vertex, each quantity linear in each
- * triangle, averaged over pixels of which quad_px go to a quad's edge (reference rendering b.1).
+ * triangle, averaged over pixels of which quad_px go to a quad's edge (ADT/v18
+ * document, MCVT).
  *
  * With u east and v south in the quad, 0..1, the weights of the corners are
  *     north-west max(0, 1-u-v), north-east max(0, u-v), south-west max(0, v-u),

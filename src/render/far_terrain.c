@@ -166,7 +166,7 @@ struct weights {
     int32_t of_a, of_b, of_middle;
 };
 
-/* Place (u, v) in the chunk, east and south, 0..PART (reference rendering b.1). */
+/* Place (u, v) in the chunk, east and south, 0..PART. */
 static struct weights weigh(const struct patch *patch, int32_t u, int32_t v)
 {
     const struct vertex *nw = &patch->corners[0];

@@ -1,6 +1,6 @@
 /*
  * Data layers that are interpolated over vertices: height, normals, painted colours. Each quad is a
- * fan of four triangles round its inner vertex (reference rendering b.1); with u east and v south
+ * fan of four triangles round its inner vertex; with u east and v south
  * in the quad, 0..1, a corner weighs max(0, .) as fan.h has it, here at the sample's own place.
  *
  * A sample lies at the pixel's centre; tiles of few pixels take several a pixel, regularly spaced,

@@ -116,7 +116,7 @@ static void mix_additive_masked(texel *t, float k, float lit[3], float added[3])
     }
 }
 
-/* Reference alpha, WMO v14: lightmaps are no darker than 24. */
+/* Rooms of WMO v14: lightmaps are no darker than 24. */
 static void mix_lightmap(texel *t, float k, float lit[3], float added[3])
 {
     (void)k;
@@ -127,7 +127,7 @@ static void mix_lightmap(texel *t, float k, float lit[3], float added[3])
     }
 }
 
-/* Reference rendering b.11, by what the shader ids of MOMT come to seen from above. */
+/* By what the shader ids of MOMT come to seen from above. */
 static const struct {
     mix_function *mix;
     unsigned textures;

@@ -379,7 +379,8 @@ static void weigh_base(const struct chunk_drawing *drawing)
     }
 }
 
-/* Height blend: the weights sharpened by the heights of the textures (reference rendering b.5). */
+/* Height blend: the weights sharpened by the heights of the textures (ADT/v18
+ * document, MTXP). */
 static void sharpen_weights(const struct chunk_drawing *drawing, uint32_t y)
 {
     struct terrain_scratch *scratch = drawing->scratch;

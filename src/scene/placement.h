@@ -1,6 +1,6 @@
 /*
  * Where a building stands: from the model's axes to the world's, and from there to a tile's.
- * World: +X north, +Y west, +Z up, yards (ADT/v18 document, MODF; reference rendering b.11).
+ * World: +X north, +Y west, +Z up, yards (ADT/v18 document, MODF).
  */
 #ifndef SCENE_PLACEMENT_H
 #define SCENE_PLACEMENT_H

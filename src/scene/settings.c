@@ -7,8 +7,7 @@
 #include "base/size.h"
 
 /* noggit-red's exporter: sun and ambient colour of Eastern Kingdoms, ambient 0.7 to 1.1 of its
- * value as the surface turns to the sun (0.9 + 0.2 d), shadow maps take a third of all light
- * (reference rendering b.6, b.7 and the neighbours' table). */
+ * value as the surface turns to the sun (0.9 + 0.2 d), shadow maps take a third of all light. */
 #define NOGGIT_AMBIENT_RED 0.407770514F
 #define NOGGIT_AMBIENT_GREEN 0.508424163F
 #define NOGGIT_AMBIENT_BLUE 0.602650642F

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES };
+enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES, COMPUTE };
 
 struct question {
     enum order order;
@@ -59,6 +59,9 @@ static void work(void *user, const void *asked, void *answer, struct buffer *bod
     case FLOOD:
         buffer_extend(body, BODY_MOST + 1);
         return;
+    case COMPUTE:
+        for (volatile unsigned i = 0;; i++) {
+        }
     case HOLDS_FILES:
         head->number = fcntl(opened, F_GETFD) >= 0;
         return;
@@ -75,6 +78,7 @@ static struct servant *make(unsigned seconds)
         .question_size = sizeof(struct question),
         .head_size = sizeof(struct head),
         .body_most = BODY_MOST,
+        .cpu_seconds = 1,
         .seconds = seconds,
     };
     counted = 0;
@@ -154,6 +158,17 @@ static void one_that_does_not_end_is_stopped(void **state)
     servant_destroy(servant);
 }
 
+/* However long it may wait for a slow disk. */
+static void one_that_computes_for_too_long_is_stopped(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(600);
+    assert_int_equal(ask(servant, COMPUTE, &number), SERVANT_LATE);
+    assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+    servant_destroy(servant);
+}
+
 /* Two servants that held each other's sockets would outlive a killed program. */
 static void it_holds_no_files_of_the_one_who_asks(void **state)
 {
@@ -201,6 +216,7 @@ int main(void)
         cmocka_unit_test(what_it_remembers_is_its_own),
         cmocka_unit_test(one_that_dies_is_replaced),
         cmocka_unit_test(one_that_does_not_end_is_stopped),
+        cmocka_unit_test(one_that_computes_for_too_long_is_stopped),
         cmocka_unit_test(it_holds_no_files_of_the_one_who_asks),
         cmocka_unit_test(no_process_is_left_behind),
         cmocka_unit_test(ignored_children_do_no_harm),

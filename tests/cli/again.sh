@@ -221,7 +221,7 @@ for edited in '' nonsense; do
     cp "$work/lost/$map/map.json" "$work/$edited.json"
     echo nonsense >"$work/lost/$map/map.json"
 done
-says 'what it said is lost'
+says 'passed over'
 same "$work/.json" "$work/nonsense.json"
 
 # Other settings: all tiles; for some tiles only, the others count no longer, and come back.

@@ -168,4 +168,12 @@ refused --layer height --height-range 5,5
 refused --layer height --height-range 5
 refused --layer height --height-range 0,nan
 refused --layer height --no-picture --web
+# Some tiles do not make a stitched layer of the whole map anew.
+pick_tile
+runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch
+cp "$work/some/$map/$map.height.png" "$work/whole.png"
+runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch -t "$tile"
+says 'height.png is left as it is'
+same "$work/whole.png" "$work/some/$map/$map.height.png"
+
 finish

@@ -57,7 +57,12 @@ no_file "$work/none/$map/tiles/$tile_png"
 [ -z "$(from_wdl "$work/none")" ] || wrong 'a tile is marked with --no-wdl'
 
 # Data layers come from ADTs.
-runs 1 render -d "$world" -m "$map" -o "$work/none" -s 16 -t "$tile,$other" --layer height
+runs 0 render -d "$world" -m "$map" -o "$work/layer" -s 16 -t "$tile,$other" --layer height --stitch
+prints '1 from the WDL'
+is_file "$work/layer/$map/tiles/$tile_png"
+is_file "$work/layer/$map/layers/height/$whole"
+no_file "$work/layer/$map/layers/height/$tile_png"
+runs 1 render -d "$world" -m "$map" -o "$work/none" -s 16 -t "$tile,$other" --layer height --no-picture
 prints '1 listed without a file'
 runs 2 render -d "$world" -m "$map" -o "$work/none" -s 16 --wdl --layer height
 says 'a WDL has none'

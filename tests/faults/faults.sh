@@ -16,12 +16,14 @@ export ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS
 # seconds: some of the places in the program that calls come from, all places, or every call.
 some='--most 20'
 heavy_some='--most 8'
+few='--most 4'
 demo_some='--most 1'
 kills='--most 5'
 heavy_kills='--most 20'
 if [ "${FAULTS-}" = all ]; then
     some=--all
     heavy_some=
+    few=
     demo_some='--most 6'
     kills=--all
     heavy_kills=--all
@@ -48,8 +50,9 @@ try_kills() {
     try kill "$@"
 }
 
-# The quick and the slow, which write files.
+# The quick and the slow, which write files, and those that differ from these in parts.
 try_quick() { try_faults "$some" "$@" && try_kills "$kills" "$@"; }
+try_some() { try_faults "$few" "$@" && try_kills "$kills" "$@"; }
 try_heavy() { try_faults "$heavy_some" "$@" && try_kills "$heavy_kills" "$@"; }
 
 tile=$(find "$DEMO" -name 'Demo_31_31.adt')
@@ -68,7 +71,32 @@ website)
 threads) try_heavy -- render -d "$DEMO" -m Demo -t 30-31_30-31 -s 16 -j 3 --stitch --web -o @OUT ;;
 archive)
     pack "$work/data.mpq" "$DEMO"
-    try_quick -- render -d "$work/data.mpq" -m Demo -t 31_31 -s 16 -j 1 -o @OUT
+    try_some -- render -d "$work/data.mpq" -m Demo -t 31_31 -s 16 -j 1 -o @OUT
+    ;;
+again)
+    # A second run, for which one tile is gone and another has changed; one of a single tile.
+    copy_world
+    render() { runs 0 render -d "$world" -m Demo -s 16 --stitch --web "$@"; }
+    render -t 31-32_30-31 -o "$work/seed"
+    rm "$(in_world 'Demo_32_30.adt')"
+    cp "$(in_world 'Demo_33_33.adt')" "$(in_world 'Demo_31_30.adt')"
+    try_some --seed "$work/seed" -- render -d "$world" -m Demo -t 31-32_30-31 -s 16 -j 1 \
+        --stitch --web -o @OUT
+    try_some --seed "$work/seed" -- render -d "$world" -m Demo -t 31_30 -s 16 -j 1 -o @OUT
+    ;;
+shard)
+    for i in 1 2; do
+        runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --shard $i/2 -o "$work/own$i"
+        runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --shard $i/2 -o "$work/seed"
+    done
+    try_some -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 --shard 1/2 -o @OUT
+    try_some -- merge @OUT "$work/own1" "$work/own2" --stitch --web
+    # In place the shards are gone when all is done.
+    try_faults "$few" --once --seed "$work/seed" -- merge @OUT --stitch --web
+    ;;
+layer)
+    try_some -- render -d "$DEMO" -m Demo -t 31_30-31 -s 16 -j 1 --stitch \
+        --layer height,area,albedo,alpha:1 -o @OUT
     ;;
 tile)
     mkdir "$work/seed"

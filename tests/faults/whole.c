@@ -13,12 +13,14 @@
 #include "base/diag.h"
 #include "base/path.h"
 #include "faults/child.h"
+#include "faults/records.h"
 #include "output/png_read.h"
 
 /* What nftw's callbacks know: there is one walk at a time. */
 static struct {
     const char *folder;
     const char *other;
+    enum compared compared;
     char *wrong;
 } walk;
 
@@ -78,6 +80,12 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     if (name_has_suffix(path, ".pmtiles")) {
         return archive_is_whole(bytes, size);
     }
+    if (records_are_at(path)) {
+        return strncmp(bytes, "adtmap-ledger ", 14) == 0;
+    }
+    if (strstr(path, "/.adtmap/")) {
+        return size == 0 || bytes[size - 1] == '\n';
+    }
     return ends_alike(path, bytes, size);
 }
 
@@ -102,25 +110,48 @@ static int look_at(const char *path, const struct stat *info, int type, struct F
     return !whole;
 }
 
+/* Whether a file counts in the comparison that is under way. */
+static bool is_compared(const char *path)
+{
+    switch (walk.compared) {
+    case COMPARE_SEEN:
+        return !records_are_at(path);
+    case COMPARE_LATER:
+        return !name_has_suffix(path, "/.adtmap/changed.txt");
+    case COMPARE_ALL:
+        break;
+    }
+    return true;
+}
+
+static bool has_same_bytes(const char *path, const char *other, bool *both)
+{
+    size_t size = 0;
+    size_t other_size = 0;
+    char *bytes = read_whole(path, &size);
+    char *other_bytes = read_whole(other, &other_size);
+    *both = bytes && other_bytes;
+    bool same = *both && size == other_size && memcmp(bytes, other_bytes, size) == 0;
+    free(bytes);
+    free(other_bytes);
+    return same;
+}
+
 static int compare_file(const char *path, const struct stat *info, int type, struct FTW *place)
 {
     char other[4096];
     (void)info;
     (void)place;
-    if (type != FTW_F) {
+    if (type != FTW_F || !is_compared(path)) {
         return 0;
     }
-    size_t size = 0;
-    size_t other_size = 0;
-    char *bytes = read_whole(path, &size);
-    char *other_bytes = read_whole(other_path(path, other), &other_size);
-    bool same = bytes && other_bytes && size == other_size && memcmp(bytes, other_bytes, size) == 0;
+    bool both = false;
+    bool same = has_same_bytes(path, other_path(path, other), &both) ||
+                (both && records_are_at(path) && records_are_same(path, other));
     if (!same) {
-        snprintf(walk.wrong, WRONG_BYTES, "%s: %s",
-                 other_bytes ? "differs" : "one has no such file", path);
+        snprintf(walk.wrong, WRONG_BYTES, "%s: %s", both ? "differs" : "one has no such file",
+                 path);
     }
-    free(bytes);
-    free(other_bytes);
     return !same;
 }
 
@@ -137,8 +168,10 @@ bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_B
     return visit(folder, reference, wrong, look_at);
 }
 
-bool tree_is_same(const char *folder, const char *reference, char wrong[WRONG_BYTES])
+bool tree_is_same(const char *folder, const char *reference, enum compared compared,
+                  char wrong[WRONG_BYTES])
 {
+    walk.compared = compared;
     return visit(folder, reference, wrong, compare_file) &&
            visit(reference, folder, wrong, compare_file);
 }

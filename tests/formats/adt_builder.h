@@ -1,5 +1,5 @@
 /*
- * Builds ADT and WDT files for tests from the documents alone (ADT/v18; reference formats f.1),
+ * Builds ADT and WDT files for tests from the documents alone (ADT/v18, WDT, Alpha),
  * sharing nothing with the readers. What a file holds follows from formulas that tests can ask for;
  * what is wrong with it is planned, or done afterwards by overwriting fields.
  */

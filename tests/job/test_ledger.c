@@ -58,7 +58,7 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     struct ledger_tile third = make_tile(ledger, names, 0);
     ledger_set_tile(ledger, 0, 0, &third);
     ledger_forget_tile(ledger, 0, 0);
-    ledger_begin_levels(ledger);
+    assert_int_equal(ledger_begin_levels(ledger, &nobody), ADTMAP_OK);
     ledger_destroy(ledger);
 
     /* The line under way when the run was killed. */
@@ -86,6 +86,71 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     expect_input(ledger, 1, 2, 1, "id:5");
     assert_int_equal(ledger->input_count, 2);
     ledger_destroy(ledger);
+    temporary_remove(&t);
+}
+
+/* Cut anywhere, the records before the cut are what they were. */
+static void a_journal_that_is_cut_short_has_its_first_records(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.adt", "b.blp"};
+    struct temporary t = temporary_make();
+    struct blob whole;
+    char path[512];
+    snprintf(path, sizeof path, "%s/.adtmap/ledger", t.path);
+    struct ledger *ledger = ledger_create();
+    assert_int_equal(ledger_open_journal(ledger, path, &nobody), ADTMAP_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        struct ledger_tile tile = make_tile(ledger, names, i + 1);
+        ledger_set_tile(ledger, i, 0, &tile);
+    }
+    ledger_destroy(ledger);
+    assert_int_equal(file_map(path, &nobody, &whole), ADTMAP_OK);
+    uint32_t most = 0;
+    for (size_t size = strlen("adtmap-ledger 1\n"); size <= whole.size; size++) {
+        assert_int_equal(file_write_atomic(path, whole.data, size, &nobody), ADTMAP_OK);
+        ledger = ledger_create();
+        assert_int_equal(ledger_read(ledger, path, &nobody), ADTMAP_OK);
+        struct tile_set known = ledger_tiles(ledger);
+        uint32_t count = tile_set_count(&known);
+        assert_true(count == most || count == most + 1);
+        most = count;
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(ledger->tiles[0][i].input_count, i + 1);
+            expect_input(ledger, i, 0, i, names[i]);
+        }
+        ledger_destroy(ledger);
+    }
+    assert_int_equal(most, 2);
+    blob_release(&whole);
+    temporary_remove(&t);
+}
+
+static void a_journal_ends_at_the_first_record_that_is_lost(void **state)
+{
+    (void)state;
+    struct temporary t = temporary_make();
+    char path[512];
+    snprintf(path, sizeof path, "%s/.adtmap/ledger", t.path);
+    struct ledger *ledger = ledger_create();
+    assert_int_equal(ledger_open_journal(ledger, path, &nobody), ADTMAP_OK);
+    struct buffer lost = {.failed = true};
+    struct buffer after = {0};
+    buffer_printf(&after, "levels begun\n");
+    assert_false(ledger_append(ledger, &lost));
+    assert_false(ledger_append(ledger, &after));
+    assert_int_equal(ledger_begin_levels(ledger, &nobody), ADTMAP_IO);
+
+    struct ledger *read = ledger_create();
+    assert_int_equal(ledger_read(read, path, &nobody), ADTMAP_OK);
+    assert_int_equal(read->levels, LEVELS_NONE);
+    ledger_destroy(read);
+    assert_int_equal(ledger_write(ledger, path, &nobody), ADTMAP_OK);
+    ledger_destroy(ledger);
+    read = ledger_create();
+    assert_int_equal(ledger_read(read, path, &nobody), ADTMAP_OK);
+    assert_int_equal(read->levels, LEVELS_BEGUN);
+    ledger_destroy(read);
     temporary_remove(&t);
 }
 
@@ -144,6 +209,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_journal_that_nobody_finished_is_read),
+        cmocka_unit_test(a_journal_that_is_cut_short_has_its_first_records),
+        cmocka_unit_test(a_journal_ends_at_the_first_record_that_is_lost),
         cmocka_unit_test(lines_that_are_no_records_are_passed_over),
         cmocka_unit_test(a_file_is_known_by_its_contents_when_its_times_do_not_tell),
     };
