@@ -86,8 +86,10 @@ static const struct option_row output_rows[] = {
     {.name = "check",
      .kind = &option_flag,
      FIELD(is_check),
-     .help = "draws and writes nothing: says which tiles would change and why, exit status 1 if "
-             "any would"},
+     .help =
+         "draws and writes nothing: says what would be drawn and put together anew and why, exit "
+         "status 1 if anything would; with --layer that is every tile, for data layers keep no "
+         "record"},
     {.name = "shard",
      .argument = "I/N",
      .kind = &option_string,
@@ -127,7 +129,8 @@ static cJSON *failures_json(const struct job_result *result)
 static const char *const reason_names[] = {
     [JOB_CURRENT] = "current",   [JOB_NEW] = "new",       [JOB_FORCED] = "forced",
     [JOB_SETTINGS] = "settings", [JOB_MAP] = "map",       [JOB_INPUT] = "input",
-    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_GONE] = "gone",
+    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_LAYERS] = "layers",
+    [JOB_GONE] = "gone",
 };
 
 /* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
@@ -142,6 +145,7 @@ static void format_change(const struct job_change *change, char *text, size_t si
         [JOB_INPUT] = "has changed, is new or gone",
         [JOB_OUTPUT] = "its PNG is not as it was written",
         [JOB_STRICT] = "was drawn without things that are missing",
+        [JOB_LAYERS] = "data layers keep no record",
         [JOB_GONE] = "is no tile of the map any more",
     };
     snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,
@@ -164,6 +168,26 @@ static cJSON *changes_json(const struct job_result *result)
         cJSON_AddItemToArray(changes, entry);
     }
     return changes;
+}
+
+static const struct {
+    uint32_t output;
+    const char *name;
+    const char *what;
+} products[] = {
+    {JOB_STITCH, "stitched", "the stitched map would be made anew"},
+    {JOB_WEB, "web", "zoom levels and pages would be made anew"},
+};
+
+static cJSON *products_json(const struct job_result *result)
+{
+    cJSON *names = cJSON_CreateArray();
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        if (result->products & products[i].output) {
+            cJSON_AddItemToArray(names, cJSON_CreateString(products[i].name));
+        }
+    }
+    return names;
 }
 
 static cJSON *times_json(const struct job_times *times)
@@ -192,6 +216,7 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddNumberToObject(document, "tiles", result->drawn);
     cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
     common_json_put(document, "changes", changes_json(result));
+    common_json_put(document, "products", products_json(result));
     common_json_put(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
@@ -249,7 +274,7 @@ static enum exit_status report(const struct render_options *options, struct sess
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
-/* What --check found: a tile a line. */
+/* What --check found: a tile a line, then what is put together from tiles. */
 static enum exit_status report_check(const struct render_options *options, struct session *session,
                                      const struct job_result *result)
 {
@@ -264,10 +289,15 @@ static enum exit_status report_check(const struct render_options *options, struc
             format_change(&result->changes[i], line, sizeof line);
             puts(line);
         }
+        for (size_t i = 0; i < COUNT_OF(products); i++) {
+            if (result->products & products[i].output) {
+                puts(products[i].what);
+            }
+        }
         printf("%s: %u tiles would change, %u would not\n", result->directory,
                (unsigned)result->change_count, (unsigned)result->unchanged);
     }
-    return result->change_count > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return result->change_count > 0 || result->products ? EXIT_PARTIAL : EXIT_WELL;
 }
 
 /* With -v: why tiles were drawn. */
@@ -342,6 +372,11 @@ static bool read_shard(const struct session *session, const struct render_option
     }
     if (options->layers.layers.count > 0) {
         command_line_wrong(session->line, "--shard draws the picture only: not with --layer");
+        return false;
+    }
+    if (options->products.changed) {
+        command_line_wrong(session->line, "--shard knows a part of what changes: --changed is for "
+                                          "'adtmap merge'");
         return false;
     }
     if (options->products.outputs) {

@@ -112,6 +112,17 @@ static bool sort_others(struct again *again, const struct tile_set *tiles,
     return true;
 }
 
+static void find_changed(struct again *again, const struct tile_set *tiles)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(tiles, x, y) && skip_has_changed(&again->skip, x, y)) {
+            tile_set_add(&again->changed, x, y);
+        }
+    }
+}
+
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
                               const struct tile_set *wanted)
 {
@@ -123,11 +134,14 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
     }
     if (!status && fine && again->settings->shard.count > 0) {
         ledger_keep(again->ledger, tiles);
-    } else if (!status && fine) {
+    } else if (!status && fine && !(again->settings->outputs & JOB_NO_PICTURE)) {
         fine = sort_others(again, tiles, wanted);
     }
     if (!status && fine) {
         fine = skip_look(&again->skip, tiles, again->verdicts);
+    }
+    if (!status && fine) {
+        find_changed(again, tiles);
     }
     return fine ? status : diag_fail_memory(again->diag);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/path.h"
 #include "base/size.h"
 #include "job/pipeline.h"
 #include "job/skip.h"
@@ -170,6 +171,17 @@ bool compose_plan(struct compose *compose)
     uint32_t outputs = compose->settings->outputs;
     return (!compose_has_stitched(compose->settings) || plan_stitched(compose, &kept)) &&
            (!(outputs & JOB_WEB) || plan_levels(compose, &kept));
+}
+
+bool compose_products(const struct compose *compose, uint32_t *products)
+{
+    char *page = path_join(compose->directory, "index.html");
+    bool fine = page != NULL;
+    bool lacks_page = (compose->settings->outputs & JOB_WEB) && fine && !file_exists(page);
+    *products = (compose->makes_stitched ? JOB_STITCH : 0U) |
+                (compose->makes_levels || lacks_page ? JOB_WEB : 0U);
+    free(page);
+    return fine;
 }
 
 enum adtmap_status compose_list_tasks(const struct compose *compose, struct tile_task **tasks,

@@ -37,6 +37,10 @@ struct compose {
 /* Finds out what there is to do; all fields before are set. False when out of memory. */
 bool compose_plan(struct compose *compose);
 
+/* What of the plan is made anew, for result->products; pages count that are not there. False when
+ * out of memory. */
+bool compose_products(const struct compose *compose, uint32_t *products);
+
 /* The tiles that are drawn, read back or erased, row by row, so that rows of the stitched map
  * complete early; from malloc, to be freed whatever is returned. ADTMAP_NO_MEMORY. */
 enum adtmap_status compose_list_tasks(const struct compose *compose, struct tile_task **tasks,

@@ -12,6 +12,8 @@
 #include "job/changes.h"
 #include "job/choice.h"
 #include "job/compose.h"
+#include "job/earlier.h"
+#include "job/layer_keep.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
 #include "job/memory.h"
@@ -22,15 +24,16 @@
 
 /* What one call of job_render has open. */
 struct job {
-    const struct job_settings *settings;
+    struct job_settings *settings; /* with what lies there from earlier runs, once planned */
     struct adtmap_map *map;
     struct choice choice;
     struct tile_plan *plan;
     struct again again;
     struct changes changes;
-    struct manifest *earlier; /* of a run that was asked for some tiles; NULL: none */
+    struct manifest *earlier; /* NULL: none, or a shard's run */
     struct compose compose;
     struct layer_files layers;
+    char *leaflet; /* what settings->leaflet may borrow */
     struct tile_task *tasks;
     uint32_t task_count;
     struct job_result *result;
@@ -44,24 +47,15 @@ static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
            job->again.verdicts[y][x].reason != JOB_CURRENT;
 }
 
-/* The manifest of earlier runs, for what it says of tiles that were not asked for. */
-static enum adtmap_status read_earlier(struct job *job)
+static bool is_asked_for(const struct job *job, uint32_t x, uint32_t y)
 {
-    if (!job->settings->tiles) {
-        return ADTMAP_OK;
-    }
-    char *path = path_manifest(job->result->directory);
-    enum adtmap_status status = path ? manifest_read_earlier(path, &job->diag, &job->earlier)
-                                     : diag_fail_memory(&job->diag);
-    free(path);
-    return status;
+    return !job->settings->tiles || tile_set_has(job->settings->tiles, x, y);
 }
 
 /* Whether the earlier manifest has a tile in this state that this run has no word on. */
 static bool is_earlier(const struct job *job, uint32_t x, uint32_t y, enum manifest_state state)
 {
-    return job->earlier && job->earlier->tiles[y][x].state == state &&
-           !tile_set_has(job->settings->tiles, x, y);
+    return job->earlier && job->earlier->tiles[y][x].state == state && !is_asked_for(job, x, y);
 }
 
 /* What is put together from tiles, and what that takes. */
@@ -87,7 +81,13 @@ static enum adtmap_status plan_whole(struct job *job)
             tile_set_add(&compose->drawn, x, y);
         }
     }
-    return compose_plan(compose) ? ADTMAP_OK : diag_fail_memory(&job->diag);
+    if (!compose_plan(compose) || !compose_products(compose, &job->result->products)) {
+        return diag_fail_memory(&job->diag);
+    }
+    if (job->result->change_count > 0 || compose->makes_stitched) {
+        job->result->products |= job->settings->outputs & JOB_WEB;
+    }
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status make_directories(struct job *job)
@@ -200,49 +200,97 @@ static bool note_failed(const struct job *job, struct manifest *manifest)
     return fine;
 }
 
-/* Whether a tile is drawn from the WDL, now or by an earlier run. */
-static bool is_far(const struct job *job, uint32_t x, uint32_t y)
+/* What a run of the picture has to say of a tile, failures apart. */
+static bool note_tile(const struct job *job, uint32_t x, uint32_t y, struct manifest *manifest)
 {
-    return tile_set_has(&job->choice.far, x, y) ||
-           (is_earlier(job, x, y, MANIFEST_PRESENT) && job->earlier->tiles[y][x].is_far);
+    const struct ledger_tile *tile = &job->again.ledger->tiles[y][x];
+    const struct hash128 *pixels =
+        tile_set_has(&job->compose.shown, x, y) && tile->is_known ? &tile->pixels : NULL;
+    if (tile_set_has(&job->choice.absent, x, y)) {
+        manifest_set_absent(manifest, x, y);
+    } else if (!is_asked_for(job, x, y)) {
+        return earlier_take_tile(job->earlier, x, y, pixels, manifest);
+    } else if (pixels) {
+        manifest_set_present(manifest, x, y, *pixels);
+        manifest->tiles[y][x].is_far = tile_set_has(&job->choice.far, x, y);
+    }
+    return true;
 }
 
-static bool note_tiles(const struct job *job, struct manifest *manifest)
+static bool note_picture(const struct job *job, struct manifest *manifest)
 {
-    const struct ledger *ledger = job->again.ledger;
     bool fine = true;
+    manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
+    manifest->is_stitched = compose_has_stitched(job->settings);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&job->choice.absent, x, y) || is_earlier(job, x, y, MANIFEST_ABSENT)) {
-            manifest_set_absent(manifest, x, y);
-        } else if (is_earlier(job, x, y, MANIFEST_FAILED)) {
-            fine = manifest_set_failed(manifest, x, y, job->earlier->tiles[y][x].reason);
-        } else if (tile_set_has(&job->compose.shown, x, y) && ledger->tiles[y][x].is_known &&
-                   !(job->settings->outputs & JOB_NO_PICTURE)) {
-            manifest_set_present(manifest, x, y, ledger->tiles[y][x].pixels);
-            manifest->tiles[y][x].is_far = is_far(job, x, y);
-        }
+        fine = note_tile(job, i % TILE_SET_GRID, i / TILE_SET_GRID, manifest);
     }
     return fine && note_failed(job, manifest);
 }
 
-static enum adtmap_status note_layers(const struct job *job, struct manifest *manifest,
-                                      struct manifest_layers **layers)
+/* A run of data layers alone: of the picture it has nothing new to say. */
+static bool note_layers_alone(const struct job *job, struct manifest *manifest)
 {
-    enum adtmap_status status = layer_manifest_make(&job->layers, job->tasks, job->task_count,
-                                                    job->map->data->assets, &job->diag, layers);
-    if (!status && *layers) {
-        manifest->layers = *layers;
-        layer_manifest_warn(*layers, &job->diag);
+    bool fine = true;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&job->choice.absent, x, y)) {
+            manifest_set_absent(manifest, x, y);
+        } else if (!is_asked_for(job, x, y)) {
+            fine = earlier_take_tile(job->earlier, x, y, NULL, manifest);
+        }
     }
-    return status;
+    manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
+    return fine && note_failed(job, manifest) &&
+           earlier_take_picture(job->earlier, job->settings->tiles, manifest);
+}
+
+/* The tiles whose data layers of earlier runs may show ground that is another by now. */
+static struct tile_set lost_layers(const struct job *job)
+{
+    const struct adtmap_map *map = job->map;
+    struct tile_set lost = job->again.changed;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (is_asked_for(job, x, y) && !tile_set_has(&map->files, x, y) &&
+            !tile_set_has(&map->bare, x, y)) {
+            tile_set_add(&lost, x, y);
+        }
+    }
+    for (uint32_t i = 0; i < job->task_count; i++) {
+        if (job->tasks[i].status) {
+            tile_set_add(&lost, job->tasks[i].x, job->tasks[i].y);
+        }
+    }
+    return lost;
+}
+
+static enum adtmap_status note_layers(const struct job *job, struct manifest *manifest)
+{
+    enum adtmap_status status =
+        layer_manifest_make(&job->layers, job->tasks, job->task_count, job->map->data->assets,
+                            &job->diag, &manifest->layers);
+    if (!status && manifest->layers) {
+        layer_manifest_warn(manifest->layers, &job->diag);
+    }
+    const struct tile_set lost = lost_layers(job);
+    const struct layer_keep keep = {
+        .map = job->map->name,
+        .directory = job->result->directory,
+        .earlier = job->earlier,
+        .lost = &lost,
+        .blend = job->settings->tile.blend,
+        .diag = &job->diag,
+    };
+    return status ? status : layer_keep_join(&keep, &manifest->layers);
 }
 
 static enum adtmap_status write_manifest(struct job *job)
 {
     struct manifest *manifest = NULL;
-    struct manifest_layers *layers = NULL;
+    bool no_picture = job->settings->outputs & JOB_NO_PICTURE;
     const struct job_shard *shard = &job->settings->shard;
     char *path = shard->count > 0 ? shard_manifest_path(job->result->directory, shard)
                                   : path_manifest(job->result->directory);
@@ -250,18 +298,13 @@ static enum adtmap_status write_manifest(struct job *job)
         path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
              : diag_fail_memory(&job->diag);
     if (!status) {
-        status = note_tiles(job, manifest) ? ADTMAP_OK : diag_fail_memory(&job->diag);
+        bool fine = no_picture ? note_layers_alone(job, manifest) : note_picture(job, manifest);
+        status = fine ? note_layers(job, manifest) : diag_fail_memory(&job->diag);
     }
     if (!status) {
-        status = note_layers(job, manifest, &layers);
-    }
-    if (!status) {
-        manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
-        manifest->is_stitched = compose_has_stitched(job->settings);
         status = manifest_write(path, manifest, &job->diag);
     }
     manifest_destroy(manifest);
-    layer_manifest_free(layers);
     free(path);
     return status;
 }
@@ -285,6 +328,17 @@ static enum adtmap_status collect(struct job *job)
         }
     }
     return ADTMAP_OK;
+}
+
+/* Reads what earlier runs have left beside tiles and ledger. */
+static enum adtmap_status take_earlier(struct job *job)
+{
+    const char *directory = job->result->directory;
+    enum adtmap_status status = earlier_read(directory, &job->diag, &job->earlier);
+    return status
+               ? status
+               : earlier_keep_products(directory, job->map->name, job->earlier, job->again.ledger,
+                                       &job->diag, job->settings, &job->leaflet);
 }
 
 /* Finds out what there is to do: which tiles, and why. */
@@ -319,7 +373,10 @@ static enum adtmap_status plan(struct job *job)
             .is_whole = !job->settings->tiles,
         };
     } else if (!status) {
-        status = read_earlier(job);
+        status = take_earlier(job);
+    }
+    if (!status) {
+        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
     }
     return status ? status : plan_whole(job);
 }
@@ -385,9 +442,6 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     job->result->far = tile_set_count(&job->choice.far);
     job->result->absent = tile_set_count(&job->choice.absent);
     if (!status) {
-        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
-    }
-    if (!status) {
         status = plan(job);
     }
     if (!status && job->settings->is_check) {
@@ -408,7 +462,8 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     if (!job) {
         return diag_fail_memory(&diag);
     }
-    *job = (struct job){.settings = settings,
+    struct job_settings own = *settings;
+    *job = (struct job){.settings = &own,
                         .layers = {.layers = layers_of(settings)},
                         .result = result,
                         .diag = diag};
@@ -421,6 +476,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     again_free(&job->again);
     changes_free(&job->changes);
     manifest_destroy(job->earlier);
+    free(job->leaflet);
     free(job->tasks);
     tile_plan_destroy(job->plan);
     adtmap_map_close(job->map);

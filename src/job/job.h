@@ -44,6 +44,7 @@ enum job_reason {
     JOB_INPUT,    /* a file of the data has changed, came or went */
     JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
     JOB_STRICT,   /* things are missing, and that is a failure now */
+    JOB_LAYERS,   /* data layers are asked for, which keep no record */
     JOB_GONE,     /* removed: no tile of the map any more */
 };
 
@@ -116,6 +117,11 @@ struct job_result {
     uint32_t unchanged;         /* tiles of the run that were not drawn */
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */
     uint32_t change_count;
+
+    /* enum job_output bits of what was put together anew, or is to be: of JOB_STITCH the stitched
+     * map, of JOB_WEB zoom levels or pages. Data layers do not count. */
+    uint32_t products;
+
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
@@ -128,11 +134,13 @@ struct job_result {
  * Renders `map_name` of `data`. Tiles that an earlier run has drawn just so are left alone, and
  * their records joined with those of this run, which may be of some tiles only; tiles that are no
  * more are removed. What is there in the end is what one run into an empty folder would have
- * written, also if an earlier run was cut short at any moment. A tile that fails is in
- * result->failures and stops no other. The status is that of the run: ADTMAP_OK even if tiles
- * failed; anything else, explained in `failure`, when the run could not start or its own files
- * (stitched map, manifest) could not be written. job_result_free gives back *result, whatever the
- * status.
+ * written, also if an earlier run was cut short at any moment. A stitched map and a web map that
+ * lie there stay in step with the tiles, asked for or not (job/earlier.h). A run of data layers
+ * alone leaves the picture and what the manifest says of it, a run without them theirs, as far as
+ * tiles have not changed (job/layer_keep.h). A tile that fails is in result->failures and stops no
+ * other. The status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in
+ * `failure`, when the run could not start or its own files (stitched map, manifest) could not be
+ * written. job_result_free gives back *result, whatever the status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

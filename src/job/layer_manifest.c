@@ -12,6 +12,7 @@ static void list_layers(const struct layer_files *files, struct manifest_layers 
     for (uint32_t i = 0; i < layers->layer_count; i++) {
         struct manifest_layer *layer = &layers->layers[i];
         layer->layer = files->layers->layers[i];
+        layer->size_px = files->settings->tile.size_px;
         layer->is_stitched = (files->settings->outputs & JOB_STITCH) != 0;
         if (layer->layer.kind == ADTMAP_LAYER_HEIGHT) {
             layer->range = height->each_tile ? MANIFEST_RANGE_TILE : MANIFEST_RANGE_FIXED;
@@ -95,21 +96,12 @@ enum adtmap_status layer_manifest_make(const struct layer_files *files,
     }
     list_layers(files, made);
     if (!list_tiles(tasks, count, made) || !list_areas(tasks, count, made)) {
-        layer_manifest_free(made);
+        manifest_layers_free(made);
         return diag_fail_memory(diag);
     }
     area_names_fill(assets, diag->log, made->areas, made->area_count);
     *layers = made;
     return ADTMAP_OK;
-}
-
-void layer_manifest_free(struct manifest_layers *layers)
-{
-    if (layers) {
-        free(layers->tiles);
-        free(layers->areas);
-        free(layers);
-    }
 }
 
 void layer_manifest_warn(const struct manifest_layers *layers, const struct diag *diag)

@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/path.h"
 #include "base/thread.h"
 #include "job/changes.h"
 #include "job/compose.h"
+#include "job/earlier.h"
 #include "job/layer_files.h"
+#include "job/layer_keep.h"
 #include "job/merge_parts.h"
 #include "job/pipeline.h"
 #include "job/skip.h"
@@ -27,6 +30,8 @@ struct merge {
     struct manifest *manifest;
     struct compose compose;
     struct changes changes;
+    char *leaflet;        /* what job.leaflet may borrow */
+    struct tile_set lost; /* tiles whose data layers may be out of date */
     struct job_result *result;
     struct diag diag;
 };
@@ -114,9 +119,11 @@ static enum adtmap_status take_tile(struct merge *merge, const struct merge_part
         return ADTMAP_OK;
     case MANIFEST_ABSENT:
         manifest_set_absent(merge->manifest, x, y);
+        tile_set_add(&merge->lost, x, y);
         return ADTMAP_OK;
     case MANIFEST_FAILED:
         tile_set_add(&merge->compose.shown, x, y);
+        tile_set_add(&merge->lost, x, y);
         ledger_forget_tile(merge->ledger, x, y);
         return manifest_set_failed(merge->manifest, x, y, told->reason)
                    ? ADTMAP_OK
@@ -125,12 +132,17 @@ static enum adtmap_status take_tile(struct merge *merge, const struct merge_part
         tile_set_add(&merge->compose.shown, x, y);
         manifest_set_present(merge->manifest, x, y, told->hash);
         merge->manifest->tiles[y][x].is_far = told->is_far;
+        if (merge->ledger->tiles[y][x].is_known &&
+            !identity_is(merge->ledger->tiles[y][x].pixels, told->hash)) {
+            tile_set_add(&merge->lost, x, y);
+        }
         status = copy_png(merge, part, x, y);
         return status ? status : copy_record(merge, part->ledger, x, y);
     }
     return ADTMAP_OK;
 }
 
+/* The record stays with a PNG that cannot be removed. */
 static enum adtmap_status remove_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     char *path = path_tile(merge->result->directory, merge->map, x, y);
@@ -148,34 +160,21 @@ static enum adtmap_status keep_tile(struct merge *merge, uint32_t x, uint32_t y)
 {
     const struct ledger_shard *shard = &merge->parts.items[0].ledger->shard;
     struct ledger_tile *tile = &merge->ledger->tiles[y][x];
-    if (shard->is_whole && tile->is_known) {
-        return remove_tile(merge, x, y);
+    if (shard->is_whole) {
+        tile_set_add(&merge->lost, x, y);
+        return tile->is_known ? remove_tile(merge, x, y) : ADTMAP_OK;
     }
     char *path = path_tile(merge->result->directory, merge->map, x, y);
-    if (!path) {
-        return diag_fail_memory(&merge->diag);
-    }
-    bool is_there = tile->is_known && ledger_file_is(path, &tile->file);
+    bool is_kept = tile->is_known && path && identity_is(tile->settings, shard->settings) &&
+                   ledger_file_is(path, &tile->file);
     free(path);
-    if (is_there && identity_is(tile->settings, shard->settings)) {
+    bool fine =
+        earlier_take_tile(merge->earlier, x, y, is_kept ? &tile->pixels : NULL, merge->manifest);
+    enum manifest_state state = merge->manifest->tiles[y][x].state;
+    if (state == MANIFEST_PRESENT || state == MANIFEST_FAILED) {
         tile_set_add(&merge->compose.shown, x, y);
-        manifest_set_present(merge->manifest, x, y, tile->pixels);
-        merge->manifest->tiles[y][x].is_far = merge->earlier && merge->earlier->tiles[y][x].is_far;
     }
-    if (shard->is_whole || !merge->earlier) {
-        return ADTMAP_OK;
-    }
-    const struct manifest_tile *earlier = &merge->earlier->tiles[y][x];
-    if (earlier->state == MANIFEST_ABSENT) {
-        manifest_set_absent(merge->manifest, x, y);
-    }
-    if (earlier->state == MANIFEST_FAILED) {
-        tile_set_add(&merge->compose.shown, x, y);
-        return manifest_set_failed(merge->manifest, x, y, earlier->reason)
-                   ? ADTMAP_OK
-                   : diag_fail_memory(&merge->diag);
-    }
-    return ADTMAP_OK;
+    return fine ? ADTMAP_OK : diag_fail_memory(&merge->diag);
 }
 
 static enum adtmap_status take_tiles(struct merge *merge)
@@ -199,34 +198,34 @@ static enum adtmap_status take_tiles(struct merge *merge)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_earlier(struct merge *merge)
-{
-    char *path = path_manifest(merge->result->directory);
-    enum adtmap_status status = path ? manifest_read_earlier(path, &merge->diag, &merge->earlier)
-                                     : diag_fail_memory(&merge->diag);
-    free(path);
-    return status;
-}
-
 static enum adtmap_status open_whole(struct merge *merge)
 {
     static const struct job_shard none = {0};
     char *tiles = path_tile_directory(merge->result->directory);
     merge->ledger_path = ledger_path(merge->result->directory, &none);
     merge->ledger = ledger_create();
-    enum adtmap_status status = tiles && merge->ledger_path && merge->ledger
-                                    ? file_make_directory(tiles, &merge->diag)
-                                    : diag_fail_memory(&merge->diag);
-    free(tiles);
+    enum adtmap_status status =
+        tiles && merge->ledger_path && merge->ledger ? ADTMAP_OK : diag_fail_memory(&merge->diag);
     if (!status) {
-        status = read_earlier(merge);
+        status = earlier_read(merge->result->directory, &merge->diag, &merge->earlier);
     }
     if (!status) {
         status = ledger_read(merge->ledger, merge->ledger_path, &merge->diag);
     }
     if (!status) {
+        status = earlier_keep_products(merge->result->directory, merge->map, merge->earlier,
+                                       merge->ledger, &merge->diag, &merge->job, &merge->leaflet);
+    }
+    if (!status) {
+        status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
+    }
+    if (!status) {
         status = manifest_create(merge->map, &merge->job.tile, &merge->diag, &merge->manifest);
     }
+    if (!status) {
+        status = file_make_directory(tiles, &merge->diag);
+    }
+    free(tiles);
     return status ? status : ledger_open_journal(merge->ledger, merge->ledger_path, &merge->diag);
 }
 
@@ -281,8 +280,17 @@ static enum adtmap_status write_manifest(struct merge *merge)
     char *path = path_manifest(merge->result->directory);
     merge->manifest->bounds = stitch_bounds(&merge->compose.shown, compose_extent(&merge->job));
     merge->manifest->is_stitched = (merge->job.outputs & JOB_STITCH) != 0;
+    const struct layer_keep keep = {
+        .map = merge->map,
+        .directory = merge->result->directory,
+        .earlier = merge->earlier,
+        .lost = &merge->lost,
+        .blend = merge->job.tile.blend,
+        .diag = &merge->diag,
+    };
     enum adtmap_status status =
-        path ? manifest_write(path, merge->manifest, &merge->diag) : diag_fail_memory(&merge->diag);
+        path ? layer_keep_join(&keep, &merge->manifest->layers) : diag_fail_memory(&merge->diag);
+    status = status ? status : manifest_write(path, merge->manifest, &merge->diag);
     free(path);
     return status;
 }
@@ -343,9 +351,6 @@ static enum adtmap_status run(struct merge *merge)
         status = merge->result->directory ? ADTMAP_OK : diag_fail_memory(&merge->diag);
     }
     if (!status) {
-        status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
-    }
-    if (!status) {
         status = open_whole(merge);
     }
     if (status) {
@@ -398,6 +403,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     manifest_destroy(merge.earlier);
     manifest_destroy(merge.manifest);
     free(merge.ledger_path);
+    free(merge.leaflet);
     result->seconds = clock_seconds() - begin;
     return status;
 }

@@ -240,12 +240,15 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
 {
     struct ledger_tile *tile = &skip->ledger->tiles[y][x];
     struct hash128 how;
-    if (!tile->is_known) {
+    bool no_picture = skip->settings->outputs & JOB_NO_PICTURE;
+    if (!tile->is_known && !no_picture) {
         return (struct skip_verdict){JOB_NEW, NULL};
     }
-    /* Data layers have no records: tiles that are to have some are drawn. */
-    if (skip->settings->again == JOB_FORCE || layers_of(skip->settings)->count > 0) {
+    if (skip->settings->again == JOB_FORCE) {
         return (struct skip_verdict){JOB_FORCED, NULL};
+    }
+    if (layers_of(skip->settings)->count > 0) {
+        return (struct skip_verdict){JOB_LAYERS, NULL};
     }
     if (!identity_is(skip->settings_hash, tile->settings)) {
         return (struct skip_verdict){JOB_SETTINGS, NULL};
@@ -283,6 +286,22 @@ bool skip_look(struct skip *skip, const struct tile_set *tiles,
     }
     free(directory);
     return fine;
+}
+
+bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y)
+{
+    const struct ledger_tile *tile = &skip->ledger->tiles[y][x];
+    struct hash128 how;
+    if (tile->is_known && identity_is(skip->settings_hash, tile->settings) &&
+        (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how))) {
+        return true;
+    }
+    for (uint32_t i = 0; i < tile->input_count; i++) {
+        if (skip->input_changed[tile->inputs[i]]) {
+            return true;
+        }
+    }
+    return false;
 }
 
 uint32_t *skip_inputs(struct skip *skip, struct trail *trail, uint32_t *count)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "output/manifest_layers.h"
 
 enum adtmap_status manifest_create(const char *map, const struct adtmap_settings *settings,
                                    const struct diag *diag, struct manifest **manifest)
@@ -50,6 +51,7 @@ void manifest_destroy(struct manifest *manifest)
             free(manifest->tiles[y][x].reason);
         }
     }
+    manifest_layers_free(manifest->layers);
     free(manifest);
 }
 

@@ -62,7 +62,7 @@ struct manifest {
     struct stitch_bounds bounds;     /* holds all tiles that are present */
     bool is_stitched;                /* there is a stitched map of the bounds */
     struct manifest_tile tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x] */
-    const struct manifest_layers *layers; /* manifest_layers.h; borrowed; NULL: none, or not read */
+    struct manifest_layers *layers; /* manifest_layers.h; the manifest's own; NULL: none */
 };
 
 /*

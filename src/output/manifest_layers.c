@@ -1,6 +1,7 @@
 #include "output/manifest_layers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/hash.h"
 #include "output/paths.h"
@@ -63,6 +64,8 @@ static cJSON *make_layer(const struct manifest *manifest, const struct manifest_
         add(object, "name", cJSON_CreateString(name)) &&
         add(object, "about", cJSON_CreateString(adtmap_layer_kind_about(layer->layer.kind))) &&
         add(object, "format", cJSON_CreateString(formats[adtmap_layer_format(layer->layer)])) &&
+        (layer->size_px == manifest->settings.size_px ||
+         add(object, "tile_size", cJSON_CreateNumber(layer->size_px))) &&
         add(object, "stitched", make_stitched(manifest, layer));
     if (made && layer->range != MANIFEST_RANGE_NONE) {
         made = add(object, "range_yd",
@@ -140,6 +143,15 @@ bool manifest_layers_add(const struct manifest *manifest, cJSON *root)
         made = append(areas, make_area(&layers->areas[i]));
     }
     return made;
+}
+
+void manifest_layers_free(struct manifest_layers *layers)
+{
+    if (layers) {
+        free(layers->tiles);
+        free(layers->areas);
+        free(layers);
+    }
 }
 
 bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_bytes,

@@ -1,8 +1,9 @@
 /*
  * The data layers in a manifest, members of map.json that are there only where layers were drawn:
  *
- *     layers        {name, about, format, stitched, range_yd}: format is "grey8", "grey16" or
- *                   "rgb8"; stitched the file of the stitched layer, or null; range_yd, of height
+ *     layers        {name, about, format, tile_size, stitched, range_yd}: format is "grey8",
+ *                   "grey16" or "rgb8"; tile_size is there only where it is not that of the
+ *                   picture; stitched the file of the stitched layer, or null; range_yd, of height
  *                   alone, what 0 and 65535 are, or null where each tile has its own
  *     layer_tiles   {layer, x, y, file, hash, ground_yd, range_yd}: layer is a name of the above;
  *                   of height alone ground_yd, the lowest and highest vertex of the tile, and
@@ -33,6 +34,7 @@ enum manifest_range {
 
 struct manifest_layer {
     struct adtmap_layer layer;
+    uint32_t size_px; /* edge of its tiles */
     bool is_stitched;
     enum manifest_range range;
     float range_yd[2];
@@ -67,6 +69,15 @@ bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_byte
 
 /* Adds the members to the document. False when out of memory. */
 bool manifest_layers_add(const struct manifest *manifest, cJSON *root);
+
+/*
+ * Reads the members into manifest->layers, whose map and settings are read already; layers of names
+ * unknown are passed over, with their tiles. False for what is wrong, and when out of memory.
+ */
+bool manifest_layers_read(const cJSON *root, struct manifest *manifest);
+
+/* NULL-safe. */
+void manifest_layers_free(struct manifest_layers *layers);
 
 /* A number of the fewest digits that give the same float back. NULL when out of memory. */
 cJSON *manifest_float(float value);

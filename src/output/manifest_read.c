@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "output/manifest.h"
 #include "output/manifest_fields.h"
+#include "output/manifest_items.h"
+#include "output/manifest_layers.h"
 
 static enum adtmap_status fail(const struct diag *diag, const char *what)
 {
@@ -14,7 +16,7 @@ static enum adtmap_status fail(const struct diag *diag, const char *what)
                      what);
 }
 
-static const cJSON *member(const cJSON *object, const char *name)
+const cJSON *manifest_member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
@@ -28,33 +30,33 @@ static bool to_whole(const cJSON *item, uint32_t low, uint32_t high, uint32_t *v
     return (double)*value == item->valuedouble;
 }
 
-static bool get_whole(const cJSON *object, const char *name, uint32_t low, uint32_t high,
-                      uint32_t *value)
+bool manifest_get_whole(const cJSON *object, const char *name, uint32_t low, uint32_t high,
+                        uint32_t *value)
 {
-    return to_whole(member(object, name), low, high, value);
+    return to_whole(manifest_member(object, name), low, high, value);
 }
 
-static bool is_text(const cJSON *item, const char *wanted)
+bool manifest_is_text(const cJSON *item, const char *wanted)
 {
     return cJSON_IsString(item) && strcmp(item->valuestring, wanted) == 0;
 }
 
 static bool read_bounds(const cJSON *root, struct stitch_bounds *bounds)
 {
-    const cJSON *tiles = member(member(root, "bounds"), "tiles");
-    return get_whole(tiles, "x", 0, TILE_SET_GRID, &bounds->x) &&
-           get_whole(tiles, "y", 0, TILE_SET_GRID, &bounds->y) &&
-           get_whole(tiles, "columns", 0, TILE_SET_GRID - bounds->x, &bounds->columns) &&
-           get_whole(tiles, "rows", 0, TILE_SET_GRID - bounds->y, &bounds->rows);
+    const cJSON *tiles = manifest_member(manifest_member(root, "bounds"), "tiles");
+    return manifest_get_whole(tiles, "x", 0, TILE_SET_GRID, &bounds->x) &&
+           manifest_get_whole(tiles, "y", 0, TILE_SET_GRID, &bounds->y) &&
+           manifest_get_whole(tiles, "columns", 0, TILE_SET_GRID - bounds->x, &bounds->columns) &&
+           manifest_get_whole(tiles, "rows", 0, TILE_SET_GRID - bounds->y, &bounds->rows);
 }
 
 /* Which of `count` names the member has; -1 for another, `fallback` when it is not there. */
 static int find_name(const cJSON *settings, const char *name, const char *const *names, int count,
                      int fallback)
 {
-    const cJSON *item = member(settings, name);
+    const cJSON *item = manifest_member(settings, name);
     int index = item ? count - 1 : fallback;
-    while (item && index >= 0 && !is_text(item, names[index])) {
+    while (item && index >= 0 && !manifest_is_text(item, names[index])) {
         index--;
     }
     return index;
@@ -75,7 +77,7 @@ static bool read_choices(const cJSON *object, struct adtmap_settings *settings)
     return true;
 }
 
-static bool read_floats(const cJSON *item, size_t count, float *values)
+bool manifest_get_floats(const cJSON *item, size_t count, float *values)
 {
     if (count > 1 && (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != (int)count)) {
         return false;
@@ -95,7 +97,8 @@ static bool read_float_fields(const cJSON *object, const struct manifest_float_f
 {
     for (size_t i = 0; i < count; i++) {
         float values[4];
-        if (!read_floats(member(object, fields[i].name), fields[i].count, values)) {
+        if (!manifest_get_floats(manifest_member(object, fields[i].name), fields[i].count,
+                                 values)) {
             return false;
         }
         memcpy((char *)settings + fields[i].offset, values, fields[i].count * sizeof *values);
@@ -105,10 +108,10 @@ static bool read_float_fields(const cJSON *object, const struct manifest_float_f
 
 static bool read_draw(const cJSON *settings, uint32_t *draw)
 {
-    const cJSON *object = member(settings, "draw");
+    const cJSON *object = manifest_member(settings, "draw");
     *draw = 0;
     for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
-        const cJSON *item = member(object, manifest_draw_fields[i].name);
+        const cJSON *item = manifest_member(object, manifest_draw_fields[i].name);
         if (!cJSON_IsBool(item)) {
             return false;
         }
@@ -119,7 +122,7 @@ static bool read_draw(const cJSON *settings, uint32_t *draw)
 
 static bool read_background(const cJSON *settings, uint8_t background[4])
 {
-    const cJSON *array = member(settings, "background");
+    const cJSON *array = manifest_member(settings, "background");
     if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != 4) {
         return false;
     }
@@ -182,32 +185,32 @@ static bool read_ids(const cJSON *array, struct adtmap_objects *objects)
 static bool read_cut_height(const cJSON *item, float *height_yd)
 {
     *height_yd = INFINITY;
-    return cJSON_IsNull(item) || read_floats(item, 1, height_yd);
+    return cJSON_IsNull(item) || manifest_get_floats(item, 1, height_yd);
 }
 
 /* Into a manifest that owns them from here on. */
 static bool read_objects(const cJSON *root, struct manifest *manifest)
 {
-    const cJSON *object = member(member(root, "settings"), "objects");
+    const cJSON *object = manifest_member(manifest_member(root, "settings"), "objects");
     struct adtmap_objects *objects = &manifest->settings.objects;
     *objects = (struct adtmap_objects){0};
     manifest->owns_objects = true;
-    return read_strings(member(object, "hide"), &objects->hide, &objects->hide_count) &&
-           read_strings(member(object, "only"), &objects->only, &objects->only_count) &&
-           read_ids(member(object, "hide_ids"), objects) &&
-           read_cut_height(member(object, "cut_height_yd"), &objects->cut_height_yd);
+    return read_strings(manifest_member(object, "hide"), &objects->hide, &objects->hide_count) &&
+           read_strings(manifest_member(object, "only"), &objects->only, &objects->only_count) &&
+           read_ids(manifest_member(object, "hide_ids"), objects) &&
+           read_cut_height(manifest_member(object, "cut_height_yd"), &objects->cut_height_yd);
 }
 
 static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
 {
-    const cJSON *object = member(root, "settings");
+    const cJSON *object = manifest_member(root, "settings");
     adtmap_settings_default(settings);
-    return get_whole(root, "tile_size", ADTMAP_SIZE_MIN_PX, ADTMAP_SIZE_MAX_PX,
-                     &settings->size_px) &&
+    return manifest_get_whole(root, "tile_size", ADTMAP_SIZE_MIN_PX, ADTMAP_SIZE_MAX_PX,
+                              &settings->size_px) &&
            read_choices(object, settings) &&
-           read_float_fields(member(object, "light"), manifest_light_fields, MANIFEST_LIGHT_FIELDS,
-                             settings) &&
-           read_float_fields(member(object, "liquids"), manifest_liquid_fields,
+           read_float_fields(manifest_member(object, "light"), manifest_light_fields,
+                             MANIFEST_LIGHT_FIELDS, settings) &&
+           read_float_fields(manifest_member(object, "liquids"), manifest_liquid_fields,
                              MANIFEST_LIQUID_FIELDS, settings) &&
            read_draw(object, &settings->draw) && read_background(object, settings->background) &&
            adtmap_settings_check(settings, NULL) == ADTMAP_OK;
@@ -215,11 +218,11 @@ static bool read_settings(const cJSON *root, struct adtmap_settings *settings)
 
 static bool read_stitched(const cJSON *root, struct manifest *manifest)
 {
-    const cJSON *stitched = member(root, "stitched");
+    const cJSON *stitched = manifest_member(root, "stitched");
     char name[PATH_NAME_BYTES];
     path_stitched_name(manifest->map, name);
     manifest->is_stitched = !cJSON_IsNull(stitched);
-    return !manifest->is_stitched || is_text(member(stitched, "file"), name);
+    return !manifest->is_stitched || manifest_is_text(manifest_member(stitched, "file"), name);
 }
 
 /* 16 lower-case hexadecimal digits. */
@@ -236,7 +239,7 @@ static bool read_hex(const char *text, uint64_t *value)
     return true;
 }
 
-static bool read_hash(const cJSON *item, struct hash128 *hash)
+bool manifest_get_hash(const cJSON *item, struct hash128 *hash)
 {
     return cJSON_IsString(item) && strlen(item->valuestring) == HASH128_HEX_BYTES - 1 &&
            read_hex(item->valuestring, &hash->high) && read_hex(item->valuestring + 16, &hash->low);
@@ -253,18 +256,20 @@ static bool read_present(const cJSON *item, struct manifest *manifest, uint32_t 
     struct hash128 hash;
     char name[PATH_NAME_BYTES];
     path_tile_name(manifest->map, x, y, name);
-    if (!is_inside(manifest->bounds, x, y) || !is_text(member(item, "file"), name) ||
-        !read_hash(member(item, "hash"), &hash)) {
+    if (!is_inside(manifest->bounds, x, y) ||
+        !manifest_is_text(manifest_member(item, "file"), name) ||
+        !manifest_get_hash(manifest_member(item, "hash"), &hash)) {
         return false;
     }
     manifest_set_present(manifest, x, y, hash);
-    manifest->tiles[y][x].is_far = is_text(member(item, "source"), manifest_far_source);
+    manifest->tiles[y][x].is_far =
+        manifest_is_text(manifest_member(item, "source"), manifest_far_source);
     return true;
 }
 
 static bool read_failed(const cJSON *item, struct manifest *manifest, uint32_t x, uint32_t y)
 {
-    const cJSON *reason = member(item, "reason");
+    const cJSON *reason = manifest_member(item, "reason");
     return cJSON_IsString(reason) && manifest_set_failed(manifest, x, y, reason->valuestring);
 }
 
@@ -284,8 +289,8 @@ static bool read_list(const cJSON *list, struct manifest *manifest,
     {
         uint32_t x;
         uint32_t y;
-        if (!get_whole(item, "x", 0, TILE_SET_GRID - 1, &x) ||
-            !get_whole(item, "y", 0, TILE_SET_GRID - 1, &y) ||
+        if (!manifest_get_whole(item, "x", 0, TILE_SET_GRID - 1, &x) ||
+            !manifest_get_whole(item, "y", 0, TILE_SET_GRID - 1, &y) ||
             manifest->tiles[y][x].state != MANIFEST_NOTHING || !read(item, manifest, x, y)) {
             return false;
         }
@@ -305,27 +310,30 @@ static const char *read_members(const cJSON *root, struct manifest *manifest)
     if (!read_stitched(root, manifest)) {
         return "stitched";
     }
-    if (!read_list(member(root, "tiles"), manifest, read_present)) {
+    if (!read_list(manifest_member(root, "tiles"), manifest, read_present)) {
         return "tiles";
     }
-    if (!read_list(member(root, "failed"), manifest, read_failed)) {
+    if (!read_list(manifest_member(root, "failed"), manifest, read_failed)) {
         return "failed";
     }
-    return read_list(member(root, "absent"), manifest, read_absent) ? NULL : "absent";
+    if (!read_list(manifest_member(root, "absent"), manifest, read_absent)) {
+        return "absent";
+    }
+    return manifest_layers_read(root, manifest) ? NULL : "layers";
 }
 
 static enum adtmap_status read_document(const cJSON *root, const struct diag *diag,
                                         struct manifest **manifest)
 {
     uint32_t format;
-    if (!get_whole(root, "format", 1, UINT32_MAX, &format)) {
+    if (!manifest_get_whole(root, "format", 1, UINT32_MAX, &format)) {
         return fail(diag, "format");
     }
     if (format != MANIFEST_FORMAT) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "manifest: format %u is not known, only %d", format, MANIFEST_FORMAT);
     }
-    const cJSON *map = member(root, "map");
+    const cJSON *map = manifest_member(root, "map");
     const struct diag silent = {0};
     if (!cJSON_IsString(map) || path_check_map_name(map->valuestring, &silent)) {
         return fail(diag, "map");

@@ -20,8 +20,6 @@
 #include "output/web_page.h"
 #include "output/web_text.h"
 
-#define SHARED_FOLDER "page-files"
-
 enum { MARK_WITHIN_BYTES = 512, MAPS_MAX = 4096 };
 
 /* A page in the making. */
@@ -74,7 +72,7 @@ static enum adtmap_status check_shared(const char *out, const struct diag *diag)
 {
     enum adtmap_status status = check_file(out, "index.html", diag);
     static const char *const files[] = {"page.js", "page.css", "maps.js"};
-    char *shared = path_join(out, SHARED_FOLDER);
+    char *shared = path_join(out, WEB_SITE_SHARED_FOLDER);
     for (size_t i = 0; shared && i < COUNT_OF(files) && !status; i++) {
         status = check_file(shared, files[i], diag);
     }
@@ -210,7 +208,7 @@ static enum adtmap_status check_format(const char *directory, enum web_format fo
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
                                   enum web_format format, const struct diag *diag)
 {
-    if (strcmp(name, SHARED_FOLDER) == 0) {
+    if (strcmp(name, WEB_SITE_SHARED_FOLDER) == 0) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "a map of this name has no place on a website, which has a folder '%s' "
                          "of its own",
@@ -389,7 +387,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
                                        size_t count, const struct diag *diag)
 {
     static const char *const names[] = {"page.js", "page.css", "favicon.svg"};
-    char *shared = path_join(site->out, SHARED_FOLDER);
+    char *shared = path_join(site->out, WEB_SITE_SHARED_FOLDER);
     enum adtmap_status status = shared ? file_make_directory(shared, diag) : diag_fail_memory(diag);
     if (!status) {
         temporary_sweep(shared, NULL);

@@ -21,6 +21,9 @@
 #include "base/diag.h"
 #include "output/web_image.h"
 
+/* What pages share, below OUT. */
+#define WEB_SITE_SHARED_FOLDER "page-files"
+
 /* Which maps get an archive. One that is there already is always made anew. */
 enum web_archives {
     WEB_ARCHIVES_KEPT, /* no other */

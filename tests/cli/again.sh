@@ -92,6 +92,45 @@ renders 0 "$o"
 drew 0 "$total"
 as_fresh
 
+# --check looks at what is put together, too.
+runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile"
+runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check
+renders 1 "$work/bare" -t "$tile" --check
+jq -e '.products == ["stitched", "web"] and .changes == []' "$out" >"$work/jq" || wrong 'what --check says of products'
+runs 1 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check --stitch
+prints 'the stitched map would be made anew'
+renders 0 "$work/bare" -t "$tile"
+renders 0 "$work/bare" -t "$tile" --check
+
+# A stitched map and a web map that are there stay in step with the tiles, asked for or not.
+plain() { # plain STATUS OUT OPTION...
+    wanted_status=$1
+    to=$2
+    shift 2
+    runs "$wanted_status" render -d "$world" -m "$map" -o "$to" "$@"
+}
+before=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+plain 0 "$o" -s 64
+after=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
+[ "$before" = "$after" ] || wrong 'a run without changes touches products that nobody asked for'
+cp "$adt" "$work/adt"
+cp "$(find "$world" -iname "${map}_*.adt" ! -iname "*_$tile.adt" | sort | head -n 1)" "$adt"
+plain 1 "$o" -s 64 --check
+prints 'the stitched map would be made anew'
+prints 'zoom levels and pages would be made anew'
+plain 0 "$o" -s 64
+as_fresh
+cp "$work/adt" "$adt"
+plain 0 "$o" -s 64 --shard 1/1
+runs 0 merge "$o"
+as_fresh
+plain 2 "$o" -s 128
+says 'holds the map in tiles of 64 px'
+plain 0 "$work/grid" -s 16 -t "$tile" --stitch --full-grid
+cp "$work/grid/$map/$map.png" "$work/grid.png"
+plain 0 "$work/grid" -s 16 -t "$tile" --force
+same "$work/grid.png" "$work/grid/$map/$map.png"
+
 # A texture that goes and comes back, an override from a later -d, which goes again.
 rm "$texture"
 renders 0 "$o"
@@ -144,6 +183,20 @@ cp "$work/adt" "$adt"
 renders 0 "$o"
 as_fresh
 
+# One that cannot be removed is a failure, and is not forgotten.
+rm "$adt" "$png"
+mkdir "$png"
+renders 2 "$o"
+says 'cannot remove'
+rmdir "$png"
+touch "$png"
+renders 0 "$o"
+because "$tile" gone
+no_file "$png"
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
+
 # --force draws all.
 renders 0 "$o" --force
 drew "$total" 0
@@ -161,6 +214,15 @@ renders 1 "$o" -t "$((x + 1))-63_0-63"
 as_fresh
 renders 0 "$o"
 drew 0 "$total"
+
+# A manifest that cannot be read is told, and made anew.
+for edited in '' nonsense; do
+    runs 0 render -d "$world" -m "$map" -o "$work/lost" -s 64 -t "$tile"
+    cp "$work/lost/$map/map.json" "$work/$edited.json"
+    echo nonsense >"$work/lost/$map/map.json"
+done
+says 'passed over'
+same "$work/.json" "$work/nonsense.json"
 
 # Other settings: all tiles; for some tiles only, the others count no longer, and come back.
 renders 1 "$o" --check --no-liquid
@@ -221,11 +283,15 @@ grep -qx "# removed $map/tiles/$tile_png" "$list" || wrong 'the list lacks a rem
 grep -qx "$map/web/color/0/0/0.png" "$list" || wrong 'the list lacks a picture of the zoom levels'
 upload "$list"
 cp "$work/adt" "$adt"
-"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --stitch --web --leaflet "$work/leaflet" >"$out" 2>"$err" &
+# Killed once it has begun to write: one thread has more than enough left to do then.
+"$ADTMAP" render -d "$world" -m "$map" -o "$o" -s 64 --force -j 1 --png small --stitch --web \
+    --leaflet "$work/leaflet" >"$out" 2>"$err" &
 pid=$!
-until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>/dev/null; do :; done
-kill -9 $pid 2>/dev/null
-wait $pid 2>/dev/null
+until [ -e "$o/$map/tiles/$tile_png" ] || ! kill -0 $pid 2>"$work/kill"; do :; done
+kill -9 $pid
+wait $pid 2>"$work/kill"
+status=$?
+[ $status -eq 137 ] || wrong "the run ended before it was killed: $status"
 renders 0 "$o"
 upload "$list"
 [ "$(find "$o" -name '*.tmp.*' | wc -l)" -eq 0 ] || wrong 'a killed run leaves half-written files'

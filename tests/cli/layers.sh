@@ -61,6 +61,45 @@ runs 0 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer height,normal
 says_nothing
 runs 1 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer albedo --no-picture --strict
 
+# Data layers and the picture do not know of each other: a run of either keeps the other's part of
+# the manifest, and its files, as long as they are true.
+copy_world
+both() { # both OPTION...: two tiles that lie apart
+    runs 0 render -d "$world" -m Demo -t 31_30,34_30 -s 99 -o "$work/both" "$@"
+}
+part() { jq -c "$1" "$work/both/Demo/map.json"; }
+picture='[.tile_size, .bounds, .stitched, .settings, .tiles]'
+data='[.layers, .layer_tiles, .areas]'
+both --stitch
+before=$(part "$picture")
+both --no-picture --layer height,area --light noggit --stitch
+[ "$(part "$picture")" = "$before" ] || wrong 'layers alone change the picture in map.json'
+[ "$(part '.layer_tiles | length')" -eq 4 ] || wrong 'layers beside the picture in map.json'
+layers=$(part "$data")
+both --stitch --light unlit
+[ "$(part "$data")" = "$layers" ] || wrong 'a picture changes the layers in map.json'
+is_file "$work/both/Demo/Demo.height.png"
+both --stitch --force --layer normal
+[ "$(part '.layer_tiles | length')" -eq 6 ] || wrong 'a layer more in map.json'
+runs 0 render -d "$world" -m Demo -t 31_30 -s 16 -o "$work/both" --no-picture --layer normal
+[ "$(part '.layers[0].tile_size')" -eq 16 ] || wrong 'the size of a layer in map.json'
+[ "$(part '.tile_size')" -eq 99 ] || wrong 'the size of the picture in map.json'
+for alone in '' --no-picture; do
+    # shellcheck disable=SC2086 # none or one
+    runs 1 render -d "$world" -m Demo -t 31_30 -s 99 -o "$work/both" --layer normal --check $alone
+    prints '31_30: data layers keep no record'
+done
+cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_31_30.adt)"
+both --stitch --light unlit
+says '7 files of data layers of earlier runs no longer show the map: removed'
+[ "$(part '[.layer_tiles[] | select(.x == 31 and .y == 30)] | length')" -eq 0 ] ||
+    wrong 'layers of a changed tile in map.json'
+no_file "$work/both/Demo/layers/height/Demo_31_30.png"
+no_file "$work/both/Demo/Demo.height.png"
+is_file "$work/both/Demo/layers/height/Demo_34_30.png"
+[ "$(part '[.layers[] | [.name, .stitched]]')" = '[["height",null],["area",null]]' ] ||
+    wrong 'layers that are left in map.json'
+
 # One ADT, beside the picture.
 adt=$(in_world Demo_31_30.adt)
 runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/look.png" --layer height,alpha:1,albedo

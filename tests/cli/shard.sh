@@ -111,6 +111,10 @@ for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do
 done
 runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard 1/2 --stitch
 says "is for 'adtmap merge'"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard 1/2 --changed "$work/list"
+says "--changed is for 'adtmap merge'"
+says_one_line
+no_file "$work/list"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard auto
 says 'neither a task of a Slurm array nor a pod of a Kubernetes Indexed Job'
 export SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=8 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=4
