@@ -44,18 +44,21 @@ char *tile_input_name(const char *path, const struct tile_set *wanted)
     return asprintf(&name, "%.*s_%02u_%02u", length, base, x, y) < 0 ? NULL : name;
 }
 
+/* What the WDT says; one that is none is a warning, and the ADT's data decide. */
 static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
                                      struct adt_map_facts *facts)
 {
     struct blob blob = {0};
     struct wdt wdt;
+    struct adtmap_message why = {0};
     const struct diag diag = {wdt_path, adt_diag->log, adt_diag->failure};
+    const struct diag reading = {wdt_path, adt_diag->log, &why};
     enum adtmap_status status = file_map(wdt_path, &diag, &blob);
-    if (status == ADTMAP_OK) {
-        status = wdt_read(blob.data, blob.size, &diag, &wdt);
-    }
-    if (status == ADTMAP_OK) {
+    if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, &wdt) == ADTMAP_OK) {
         *facts = adt_map_facts(&wdt);
+    } else if (status == ADTMAP_OK) {
+        diag_warn(&diag, why.chunk, why.offset, "%s; the ADT's data decide how it is read",
+                  why.what);
     }
     blob_release(&blob);
     return status;
