@@ -50,7 +50,8 @@ struct wdt {
     uint32_t wdl_file_id;                         /* of the far-away terrain; 0: unknown */
     struct wdt_range ranges[WDT_GRID * WDT_GRID]; /* index 64 * y + x */
     struct wdt_file_ids ids[WDT_GRID * WDT_GRID];
-    char global_wmo[260]; /* file name; "" when the map has terrain or no name is given */
+    char global_wmo[260]; /* file name, of MWMO or the first of MONM, "" when none is given; the map
+                             is this building if flags has WDT_GLOBAL_WMO */
 };
 
 /*
