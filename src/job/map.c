@@ -102,11 +102,17 @@ static const char *read_index(const char *text, uint32_t *index)
     return *index < ADTMAP_GRID ? text + digits : NULL;
 }
 
+struct found_files {
+    struct adtmap_map *map;
+    char first[NAME_BYTES]; /* the first tile's; "" before */
+};
+
 /* Adds the tile of "<folder><map>_<x>_<y>.adt", names of other kinds are passed over. */
 static void note_file(void *user, const char *name, const char *origin)
 {
     (void)origin;
-    struct adtmap_map *map = user;
+    struct found_files *found = user;
+    struct adtmap_map *map = found->map;
     const char *base = path_base(name);
     size_t length = strlen(map->name);
     uint32_t x;
@@ -117,6 +123,9 @@ static void note_file(void *user, const char *name, const char *origin)
     const char *rest = read_index(base + length + 1, &x);
     if (rest && *rest == '_' && (rest = read_index(rest + 1, &y)) && strcmp(rest, ".adt") == 0) {
         tile_set_add(&map->files, x, y);
+        if (!found->first[0]) {
+            snprintf(found->first, sizeof found->first, "%s", name);
+        }
     }
 }
 
@@ -155,8 +164,8 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
                      "no map \"%s\" in the data, which has %zu others", name, near.total);
 }
 
-/* The name as the file system or the map table spells it: that of the map's file `name`, a WDT or
- * WDL, without its ending. */
+/* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
+ * or ADT, begins with. */
 static void spell_name(struct adtmap_map *map, const char *name)
 {
     char origin[512];
@@ -318,12 +327,15 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
 {
     struct adtmap_data *data = map->data;
     struct adtmap_message why = {0};
+    struct found_files found = {.map = map};
     char wdt_name[2 * NAME_BYTES];
     snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
-    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, map);
+    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, &found);
     if (!status && assets_has(data->assets, wdt_name)) {
         spell_name(map, wdt_name);
         status = read_wdt(map, wdt_name, diag, &why);
+    } else if (!status && found.first[0]) {
+        spell_name(map, found.first);
     }
     if (!status && map->has_wdt) {
         find_unlisted(map);

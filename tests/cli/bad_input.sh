@@ -16,6 +16,7 @@ copy_world
 rm "$(in_world "$map.wdt")"
 runs 0 render -d "$world" -m "$map" -o "$work/no-wdt" -s 16 -t "$tile"
 grep -qi "$map.wdt: missing" "$err" || wrong 'the missing WDT is not named'
+is_file "$work/no-wdt/$map/tiles/$tile_png"
 rm "$world"/World/Maps/*/*.adt
 runs 2 render -d "$world" -m "$map" -o "$work/o"
 says "$map"
