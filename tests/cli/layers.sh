@@ -128,5 +128,8 @@ refused --layer normal --height-range 0,1
 refused --layer height --height-range 5,5
 refused --layer height --height-range 5
 refused --layer height --height-range 0,nan
+refused --layer height --height-range -1e30,1e30
+refused --layer height --height-range tile --stitch
+says 'give MIN,MAX'
 refused --layer height --no-picture --web
 finish
