@@ -32,17 +32,43 @@ static const struct file_kind *kind_of(const char *path)
     return NULL;
 }
 
+/* "Inn" of a group's file Inn_000.wmo: how many characters of `path` they are; 0: it is none. */
+static int group_stem(const char *path)
+{
+    size_t length = strlen(path);
+    size_t tail = strlen("_000.wmo");
+    return name_has_suffix(path, ".wmo") && length > tail && path[length - tail] == '_' &&
+                   strspn(path + length - tail + 1, "0123456789") == 3
+               ? (int)(length - tail)
+               : 0;
+}
+
+/* A group's file, MVER and then MOGP, has none of the chunks that are read. */
+static bool is_group(const char *path, const struct blob *blob)
+{
+    enum { AT_SECOND_ID = 12 };
+    return group_stem(path) && blob->size >= AT_SECOND_ID + 4 &&
+           memcmp(blob->data + AT_SECOND_ID, "PGOM", 4) == 0;
+}
+
 /* Adds what `path` holds to `facts`. */
 static enum adtmap_status describe(const char *path, const struct diag *diag, cJSON *facts)
 {
     const struct file_kind *kind = kind_of(path);
-    if (!kind) {
-        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is of no kind that is read: .wdt, .adt, .wdl, .wmo, .blp");
-    }
     struct blob blob = {0};
+    if (file_is_directory(path)) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a directory: adtmap maps and adtmap ls say what it holds");
+    }
     enum adtmap_status status = file_map(path, diag, &blob);
-    if (status == ADTMAP_OK) {
+    if (status == ADTMAP_OK && !kind) {
+        status = diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                           "is of no kind that is read: .wdt, .adt, .wdl, .wmo, .blp");
+    } else if (status == ADTMAP_OK && is_group(path, &blob)) {
+        status =
+            diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                      "is a group of the building %.*s.wmo: ask for that", group_stem(path), path);
+    } else if (status == ADTMAP_OK) {
         cJSON_AddStringToObject(facts, "kind", kind->suffix + 1);
         cJSON_AddNumberToObject(facts, "bytes", (double)blob.size);
         status = kind->describe(blob.data, blob.size, diag, facts);

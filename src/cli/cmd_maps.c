@@ -118,6 +118,12 @@ static struct facts learn(struct listing *listing, const struct adtmap_map *map)
     return facts;
 }
 
+/* The building that is the map; "" of maps with terrain. */
+static const char *building_of(const struct adtmap_map *map)
+{
+    return map->wdt.flags & WDT_GLOBAL_WMO ? map->wdt.global_wmo : "";
+}
+
 static void print_facts(const struct facts *facts)
 {
     printf("%-32s %4" PRIu32 " tiles", facts->map->name, facts->tile_count);
@@ -130,8 +136,8 @@ static void print_facts(const struct facts *facts)
     if (facts->era[0]) {
         printf("  %s", facts->era);
     }
-    if (facts->map->wdt.global_wmo[0]) {
-        printf("  one building: %s", facts->map->wdt.global_wmo);
+    if (building_of(facts->map)[0]) {
+        printf("  one building: %s", building_of(facts->map));
     }
     if (facts->is_named) {
         printf("  \"%s\", %s", facts->named.name, dbc_instance_name(facts->named.instance));
@@ -174,7 +180,7 @@ static cJSON *facts_json(const struct facts *facts)
     cJSON_AddNumberToObject(entry, "columns", facts->columns);
     cJSON_AddNumberToObject(entry, "rows", facts->rows);
     add_text(entry, "era", facts->era);
-    add_text(entry, "global_wmo", facts->map->wdt.global_wmo);
+    add_text(entry, "global_wmo", building_of(facts->map));
     cJSON_AddNumberToObject(entry, "tile_count", facts->tile_count);
     cJSON_AddNumberToObject(entry, "file_count", facts->file_count);
     common_json_put(entry, "tiles", tile_names(&facts->tiles));

@@ -7,6 +7,9 @@
 #include "base/size.h"
 #include "cli/option_kinds.h"
 
+/* Thrice the width of a map. */
+enum { HEIGHT_MAX_YD = 100000 };
+
 #define FIELD(member) .offset = offsetof(struct layer_options, member)
 
 /* One name of `length` characters at `text`; false when it is none. */
@@ -56,6 +59,11 @@ static bool read_range(const struct option_row *row, const char *text, void *des
     }
     if (option_parse_reals(text, 2, ends) != 2) {
         snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s' is neither MIN,MAX nor tile", text);
+        return false;
+    }
+    if (fabs(ends[0]) > HEIGHT_MAX_YD || fabs(ends[1]) > HEIGHT_MAX_YD) {
+        snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s': no ground is %d yards high or deep", text,
+                 (int)HEIGHT_MAX_YD);
         return false;
     }
     options->layers.height.low_yd = (float)ends[0];

@@ -78,6 +78,10 @@ struct option_table products_web_table(struct product_options *options)
 
 bool products_check(const struct session *session, const struct product_options *options)
 {
+    if ((options->outputs & JOB_FULL_GRID) && !(options->outputs & JOB_STITCH)) {
+        command_line_wrong(session->line, "--full-grid goes with --stitch");
+        return false;
+    }
     if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
         command_line_wrong(session->line, "--%s goes with --web",
                            options->markers ? "markers" : "leaflet");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/size.h"
 #include "cli/tile_range.h"
 #include "formats/wdt.h"
 
@@ -44,18 +45,21 @@ char *tile_input_name(const char *path, const struct tile_set *wanted)
     return asprintf(&name, "%.*s_%02u_%02u", length, base, x, y) < 0 ? NULL : name;
 }
 
+/* What the WDT says; one that is none is a warning, and the ADT's data decide. */
 static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
                                      struct adt_map_facts *facts)
 {
     struct blob blob = {0};
     struct wdt wdt;
+    struct adtmap_message why = {0};
     const struct diag diag = {wdt_path, adt_diag->log, adt_diag->failure};
+    const struct diag reading = {wdt_path, adt_diag->log, &why};
     enum adtmap_status status = file_map(wdt_path, &diag, &blob);
-    if (status == ADTMAP_OK) {
-        status = wdt_read(blob.data, blob.size, &diag, &wdt);
-    }
-    if (status == ADTMAP_OK) {
+    if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, &wdt) == ADTMAP_OK) {
         *facts = adt_map_facts(&wdt);
+    } else if (status == ADTMAP_OK) {
+        diag_warn(&diag, why.chunk, why.offset, "%s; the ADT's data decide how it is read",
+                  why.what);
     }
     blob_release(&blob);
     return status;
@@ -119,6 +123,25 @@ static enum adtmap_status open_held(const char *path, const struct tile_set *wan
     return status;
 }
 
+/* What is no tile by its name: a file beside the one that is, or the far terrain. */
+static enum adtmap_status check_kind(const char *path, const struct diag *diag)
+{
+    static const char *const parts[] = {"_tex0.adt", "_tex1.adt", "_obj0.adt", "_obj1.adt",
+                                        "_lod.adt"};
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        if (name_has_suffix(path, parts[i])) {
+            int length = (int)(strlen(path) - strlen(parts[i]));
+            return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                             "is a part of %.*s.adt: draw that", length, path);
+        }
+    }
+    if (name_has_suffix(path, ".wdl")) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a WDL, a map's far terrain: adtmap render --wdl draws it");
+    }
+    return ADTMAP_OK;
+}
+
 enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
                                    const struct tile_set *wanted, const struct diag *diag,
                                    struct tile_input_files *input)
@@ -127,7 +150,10 @@ enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
     if (tile_input_is_wdt(path)) {
         return open_held(path, wanted, diag, input);
     }
-    enum adtmap_status status = tile_files_map(path, diag, &input->files);
+    enum adtmap_status status = check_kind(path, diag);
+    if (status == ADTMAP_OK) {
+        status = tile_files_map(path, diag, &input->files);
+    }
     if (status == ADTMAP_OK && wdt_path) {
         status = read_facts(wdt_path, diag, &input->facts);
     }

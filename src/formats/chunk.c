@@ -29,6 +29,7 @@ bool chunk_at(const struct reader *bytes, size_t offset, struct chunk *chunk)
         .offset = offset,
         .data = id + CHUNK_HEADER_BYTES,
         .size = size_min(size, left),
+        .stated = (uint32_t)size,
     };
     return true;
 }

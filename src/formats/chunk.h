@@ -19,6 +19,7 @@ struct chunk {
     size_t offset;       /* of the header, in the reader's bytes */
     const uint8_t *data; /* behind the header, borrowed */
     size_t size;
+    uint32_t stated; /* the size in the header, more than `size` when cut */
 };
 
 /* The chunk whose header stands at `offset`; false when none can: no room or no FourCC there. */

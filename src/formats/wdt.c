@@ -39,7 +39,9 @@ static void read_main_v18(const struct chunk *chunk, size_t file_bytes, const st
     }
 }
 
-static const struct wdt_era v18 = {"1.0 and later", MAIN_BYTES, is_v18, read_main_v18, NULL};
+static const struct wdt_era v18 = {
+    "1.0 and later", MAIN_BYTES,    "the tiles beyond are the ADT files there are",
+    is_v18,          read_main_v18, NULL};
 
 /* The first that recognises MAIN reads it. */
 static const struct wdt_era *const eras[] = {
@@ -71,12 +73,12 @@ static void read_mphd(struct reading *reading, const struct chunk *chunk)
     }
 }
 
-static void warn_short(const struct chunk *chunk, size_t least_bytes, const struct diag *diag)
+static void warn_short(const struct chunk *chunk, size_t least_bytes, const char *consequence,
+                       const struct diag *diag)
 {
     if (chunk->size < least_bytes) {
-        diag_warn(diag, chunk->id, (int64_t)chunk->offset,
-                  "%zu bytes, %zu needed; what is missing counts as zero", chunk->size,
-                  least_bytes);
+        diag_warn(diag, chunk->id, (int64_t)chunk->offset, "%zu bytes, %zu needed; %s", chunk->size,
+                  least_bytes, consequence);
     }
 }
 
@@ -88,7 +90,9 @@ static void read_main(struct reading *reading, const struct chunk *chunk)
     }
     reading->era = eras[i];
     reading->wdt->era = eras[i]->name;
-    warn_short(chunk, eras[i]->main_bytes, reading->diag);
+    reading->wdt->main_entries =
+        (uint32_t)size_min(chunk->size / (eras[i]->main_bytes / TILES), TILES);
+    warn_short(chunk, eras[i]->main_bytes, eras[i]->short_main, reading->diag);
     eras[i]->read_main(chunk, (size_t)(reading->file.end - reading->file.begin), reading->diag,
                        reading->wdt);
 }
@@ -137,7 +141,7 @@ static unsigned read_chunk(struct reading *reading, const struct chunk *chunk, u
         if (seen & 1U << i) {
             return 0;
         }
-        warn_short(chunk, handlers[i].least_bytes, reading->diag);
+        warn_short(chunk, handlers[i].least_bytes, "what is missing counts as zero", reading->diag);
         handlers[i].read(reading, chunk);
         return 1U << i;
     }

@@ -14,7 +14,7 @@ enum { TILES = WDT_GRID * WDT_GRID, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = 
 
 static bool recognises(const struct chunk *main_chunk)
 {
-    return main_chunk->size > LATER_MAIN_BYTES;
+    return main_chunk->size > LATER_MAIN_BYTES || main_chunk->stated == MAIN_BYTES;
 }
 
 static int compare_offsets(const void *a, const void *b)
@@ -111,5 +111,9 @@ static void read_other(const struct chunk *chunk, struct wdt *wdt)
     }
 }
 
-const struct wdt_era wdt_era_alpha = {"0.5.3 to 0.5.5, holds its tiles", MAIN_BYTES, recognises,
-                                      read_main, read_other};
+const struct wdt_era wdt_era_alpha = {"0.5.3 to 0.5.5, holds its tiles",
+                                      MAIN_BYTES,
+                                      "what is missing counts as zero",
+                                      recognises,
+                                      read_main,
+                                      read_other};

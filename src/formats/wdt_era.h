@@ -10,8 +10,9 @@
 #include "formats/wdt.h"
 
 struct wdt_era {
-    const char *name;  /* for people */
-    size_t main_bytes; /* of a whole MAIN */
+    const char *name;       /* for people */
+    size_t main_bytes;      /* of a whole MAIN */
+    const char *short_main; /* for people: what becomes of the tiles that a cut MAIN lacks */
     bool (*recognises)(const struct chunk *main_chunk);
 
     /* Reads MAIN as far as it goes; `file_bytes` is the size of the WDT. */

@@ -102,11 +102,17 @@ static const char *read_index(const char *text, uint32_t *index)
     return *index < ADTMAP_GRID ? text + digits : NULL;
 }
 
+struct found_files {
+    struct adtmap_map *map;
+    char first[NAME_BYTES]; /* the first tile's; "" before */
+};
+
 /* Adds the tile of "<folder><map>_<x>_<y>.adt", names of other kinds are passed over. */
 static void note_file(void *user, const char *name, const char *origin)
 {
     (void)origin;
-    struct adtmap_map *map = user;
+    struct found_files *found = user;
+    struct adtmap_map *map = found->map;
     const char *base = path_base(name);
     size_t length = strlen(map->name);
     uint32_t x;
@@ -117,6 +123,9 @@ static void note_file(void *user, const char *name, const char *origin)
     const char *rest = read_index(base + length + 1, &x);
     if (rest && *rest == '_' && (rest = read_index(rest + 1, &y)) && strcmp(rest, ".adt") == 0) {
         tile_set_add(&map->files, x, y);
+        if (!found->first[0]) {
+            snprintf(found->first, sizeof found->first, "%s", name);
+        }
     }
 }
 
@@ -155,8 +164,8 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
                      "no map \"%s\" in the data, which has %zu others", name, near.total);
 }
 
-/* The name as the file system or the map table spells it: that of the map's file `name`, a WDT or
- * WDL, without its ending. */
+/* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
+ * or ADT, begins with. */
 static void spell_name(struct adtmap_map *map, const char *name)
 {
     char origin[512];
@@ -213,8 +222,8 @@ static void note_ranges(struct adtmap_map *map)
     }
 }
 
-static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
-                                   const struct diag *diag)
+static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt_name,
+                                         const struct diag *diag)
 {
     struct blob blob;
     enum adtmap_status status = assets_read(map->data->assets, wdt_name, diag, &blob);
@@ -237,16 +246,43 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
     return status;
 }
 
-/* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's. */
+/* A WDT that is none is named in *why, and counts as missing. */
+static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
+                                   const struct diag *diag, struct adtmap_message *why)
+{
+    const struct diag own = {diag->file, diag->log, why};
+    enum adtmap_status status = read_whole_wdt(map, wdt_name, &own);
+    map->has_wdt = status == ADTMAP_OK;
+    if (status == ADTMAP_BAD_DATA) {
+        map->wdt = (struct wdt){0};
+        return ADTMAP_OK;
+    }
+    if (status && diag->failure) {
+        *diag->failure = *why;
+    }
+    return status;
+}
+
+/* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's, and
+ * for those that a MAIN cut short does not speak of. */
 static void find_unlisted(struct adtmap_map *map)
 {
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
         for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
-            if (wdt_has_tile(&map->wdt, x, y) && !tile_set_has(&map->files, x, y) &&
-                map_finds_tile(map, x, y)) {
+            bool may_be = wdt_has_tile(&map->wdt, x, y) || !wdt_covers(&map->wdt, x, y);
+            if (may_be && !tile_set_has(&map->files, x, y) && map_finds_tile(map, x, y)) {
                 tile_set_add(&map->files, x, y);
             }
         }
+    }
+}
+
+/* Beyond the end of MAIN the tiles are those that have a file. */
+static void list_beyond(struct adtmap_map *map)
+{
+    for (uint32_t i = map->wdt.main_entries; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        uint64_t bit = UINT64_C(1) << i % ADTMAP_GRID;
+        map->wdt.tiles[i / ADTMAP_GRID] |= map->files.rows[i / ADTMAP_GRID] & bit;
     }
 }
 
@@ -267,38 +303,55 @@ static enum adtmap_status open_far_only(struct adtmap_map *map)
     return ADTMAP_OK;
 }
 
+/* The tiles are the ADT files; `why` says why there is no WDT, its text is "" when it is missing.
+ */
+static enum adtmap_status open_without_wdt(struct adtmap_map *map, const char *wdt_name,
+                                           const struct adtmap_message *why,
+                                           const struct diag *diag)
+{
+    if (tile_set_count(&map->files) == 0 && map->far && !why->what[0]) {
+        return open_far_only(map);
+    }
+    struct diag at_wdt = {why->what[0] ? why->file : wdt_name, diag->log, diag->failure};
+    if (tile_set_count(&map->files) == 0 && !map->far) {
+        return diag_fail(&at_wdt, ADTMAP_BAD_DATA, why->chunk, why->offset, "%s", why->what);
+    }
+    diag_warn(&at_wdt, why->chunk[0] ? why->chunk : NULL, why->what[0] ? why->offset : NO_OFFSET,
+              "%s; the map's tiles are the ADT files there are, alpha depth is by the data",
+              why->what[0] ? why->what : "missing");
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
                                      const struct diag *diag)
 {
     struct adtmap_data *data = map->data;
+    struct adtmap_message why = {0};
+    struct found_files found = {.map = map};
     char wdt_name[2 * NAME_BYTES];
     snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
-    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, map);
-    if (status) {
-        return status;
-    }
-    map->has_wdt = assets_has(data->assets, wdt_name);
-    if (map->has_wdt) {
+    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, &found);
+    if (!status && assets_has(data->assets, wdt_name)) {
         spell_name(map, wdt_name);
-        status = read_wdt(map, wdt_name, diag);
-        if (status == ADTMAP_OK) {
-            find_unlisted(map);
-            find_water(map);
-            status = map_far_open(map, diag);
-        }
+        status = read_wdt(map, wdt_name, diag, &why);
+    } else if (!status && found.first[0]) {
+        spell_name(map, found.first);
+    }
+    if (!status && map->has_wdt) {
+        find_unlisted(map);
+        list_beyond(map);
+        find_water(map);
+    }
+    if (!status) {
+        status = map_far_open(map, diag);
+    }
+    if (status || map->has_wdt) {
         return status;
     }
-    status = map_far_open(map, diag);
-    if (status) {
-        return status;
+    if (tile_set_count(&map->files) == 0 && !map->far && !why.what[0]) {
+        return fail_unknown(data, asked, diag);
     }
-    if (tile_set_count(&map->files) == 0) {
-        return map->far ? open_far_only(map) : fail_unknown(data, asked, diag);
-    }
-    struct diag at_name = {wdt_name, diag->log, NULL};
-    diag_warn(&at_name, NULL, NO_OFFSET,
-              "missing; the map's tiles are the ADT files there are, alpha depth is by the data");
-    return ADTMAP_OK;
+    return open_without_wdt(map, wdt_name, &why, diag);
 }
 
 enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,

@@ -16,19 +16,35 @@ copy_world
 rm "$(in_world "$map.wdt")"
 runs 0 render -d "$world" -m "$map" -o "$work/no-wdt" -s 16 -t "$tile"
 grep -qi "$map.wdt: missing" "$err" || wrong 'the missing WDT is not named'
+is_file "$work/no-wdt/$map/tiles/$tile_png"
 rm "$world"/World/Maps/*/*.adt
 runs 2 render -d "$world" -m "$map" -o "$work/o"
 says "$map"
 
-# A WDT that is none, or holds nothing.
+# A WDT that is none, or cut short: one line names it, every tile is drawn, none is deleted.
 copy_world
 file=$(in_world "$map.wdt")
-for keep in 0 3 12 60 5000; do
+tiles=$(jq '.maps[0].tiles | length' "$work/maps")
+runs 0 render -d "$world" -m "$map" -o "$work/cut-wdt" -s 16 -q
+for keep in 0 3 12 40 60 70 5000 16800; do
     head -c "$keep" "$DEMO/${file#"$world/"}" >"$file"
-    "$ADTMAP" render -d "$world" -m "$map" -o "$work/o$keep" -s 16 -t "$tile" >"$out" 2>"$err"
-    [ $? -le 2 ] || wrong "a WDT of $keep bytes"
+    runs 0 render -d "$world" -m "$map" -o "$work/cut-wdt" -s 16
     grep -qi "$map.wdt" "$err" || wrong "a WDT of $keep bytes is not named"
+    [ "$(grep -c 'the ADT files there are' "$err")" -eq 1 ] || wrong "a WDT of $keep bytes: no line of it"
+    [ "$(find "$work/cut-wdt/$map/tiles" -name '*.png' | wc -l)" -eq "$tiles" ] ||
+        wrong "a WDT of $keep bytes: tiles are lost"
+    runs 0 maps -d "$world" --json
+    jq -e --arg map "$map" --argjson tiles "$tiles" \
+        '.maps[] | select(.name == $map) | .tile_count == $tiles' "$out" >/dev/null ||
+        wrong "maps: a WDT of $keep bytes"
+    runs 0 tile "$(in_world "$adt")" -o "$work/cut-wdt.png" -s 16
+    grep -qi "$map.wdt" "$err" || wrong "tile: a WDT of $keep bytes is not named"
 done
+rm "$world"/World/Maps/*/*.adt "$world"/World/Maps/*/*.wdl
+: >"$file"
+runs 2 render -d "$world" -m "$map" -o "$work/o"
+says 'not a WDT'
+says_one_line
 
 # A truncated ADT: one tile fails or is patched up, the others are drawn.
 copy_world

@@ -25,6 +25,20 @@ truncate -s -5000 "$path"
 runs 0 info "$path" --json
 jq -e '.files[0].warnings | length > 0' "$out" >/dev/null || wrong 'no warnings of a cut file'
 
+# What is not there, is a directory or a group of a building says so.
+runs 2 info "$work/nofile"
+grep -qi 'no such file\|not found' "$err" || wrong 'a file that is not there'
+says_one_line
+runs 2 info "$work"
+says 'is a directory'
+says_one_line
+runs 2 info "${building%.wmo}_000.wmo"
+says "is a group of the building $building: ask for that"
+says_one_line
+echo text >"$work/text"
+runs 2 info "$work/text"
+says 'is of no kind that is read'
+
 : >"$work/empty.adt"
 runs 1 info "$work/empty.adt" "$texture"
 says empty.adt

@@ -167,6 +167,9 @@ refused --layer normal --height-range 0,1
 refused --layer height --height-range 5,5
 refused --layer height --height-range 5
 refused --layer height --height-range 0,nan
+refused --layer height --height-range -1e30,1e30
+refused --layer height --height-range tile --stitch
+says 'give MIN,MAX'
 refused --layer height --no-picture --web
 # Some tiles do not make a stitched layer of the whole map anew.
 pick_tile

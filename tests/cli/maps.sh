@@ -42,6 +42,14 @@ if [ -n "$wmo" ]; then
     prints 'missing building: world/'
 fi
 
+# One building is what a map without terrain is, in all eras.
+runs 0 maps -d "$DEMO"
+[ "$(grep -c 'one building: ' "$out")" -eq 1 ] || wrong 'the map that is one building'
+runs 0 demo "$work/alpha" --era alpha -q
+runs 0 maps -d "$work/alpha" --json
+[ "$(jq -r '[.maps[] | select(.global_wmo) | .name] | join(" ")' "$out")" = Hall ] ||
+    wrong 'the map of the first clients that is one building'
+
 # What Map.dbc says, and a Map.dbc that is none.
 mkdir -p "$world/DBFilesClient"
 echo nonsense >"$world/DBFilesClient/Map.dbc"

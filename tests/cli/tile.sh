@@ -82,6 +82,18 @@ if [ -x "${PACK_MPQ-}" ]; then
     says "$wdt.MPQ"
 fi
 
+# What is no tile says what it is.
+for part in _tex0 _obj0 _obj1 _lod; do
+    cp "$file" "$work/look_1_1$part.adt"
+    runs 2 tile "$work/look_1_1$part.adt" -o "$work/no.png"
+    says "is a part of $work/look_1_1.adt: draw that"
+    says_one_line
+done
+runs 2 tile "${file%/*}/$map.wdl" -o "$work/no.png"
+says 'adtmap render --wdl draws it'
+says_one_line
+no_file "$work/no.png"
+
 runs 2 tile "$work/none.adt"
 says none.adt
 : >"$work/empty_1_1.adt"

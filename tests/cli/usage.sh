@@ -63,6 +63,9 @@ for tiles in 64_0 1 5-3_1 "1_1," a_b; do
     runs 2 render -d . -m A -o "$work/o" -t "$tiles"
     says 'adtmap render: --tiles: '
 done
+runs 2 render -d . -m A -o "$work/o" --full-grid
+says '--full-grid goes with --stitch'
+says_one_line
 runs 2 render -d . -m A -o "$work/o" --light candle
 says 'none of neutral, unlit, noggit'
 runs 2 render -d . -m A -o "$work/o" --blnd auto
