@@ -89,7 +89,7 @@ size_t adtmap_layer_pixel_bytes(struct adtmap_layer layer)
     return bytes[data_layers[layer.kind].format];
 }
 
-static bool is_same(struct adtmap_layer a, struct adtmap_layer b)
+bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b)
 {
     return a.kind == b.kind && a.index == b.index;
 }
@@ -107,7 +107,7 @@ bool data_layer_selected(const struct data_layer_selection *selection, enum adtm
 void data_layer_select(struct data_layer_selection *selection, struct adtmap_layer layer)
 {
     for (uint32_t i = 0; i < selection->count; i++) {
-        if (is_same(selection->layers[i], layer)) {
+        if (data_layer_same(selection->layers[i], layer)) {
             return;
         }
     }

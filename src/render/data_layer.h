@@ -53,6 +53,9 @@ void data_layer_select(struct data_layer_selection *selection, struct adtmap_lay
 enum adtmap_status data_layer_check_range(const struct adtmap_height_range *range,
                                           const struct diag *diag);
 
+/* Whether two choices are the same layer. */
+bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b);
+
 /* The families; each draws the kinds named. */
 data_layer_draw_function layer_height_draw, layer_normal_draw, layer_color_draw; /* over vertices */
 data_layer_draw_function layer_alpha_draw, layer_shadow_draw;                    /* over maps */
