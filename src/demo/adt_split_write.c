@@ -336,9 +336,18 @@ static const struct split_form legion_heights = {
 static const struct split_form bfa = {
     .holes_64 = true, .wide = true, .heights = true, .file_ids = true};
 
-const struct era era_cata = {write_map, adt_v18_write_hall, WMO_V17, write_extras, &cata};
-const struct era era_mop = {write_map, adt_v18_write_hall, WMO_V17, write_extras, &mop};
-const struct era era_legion = {write_map, adt_v18_write_hall, WMO_V17, write_extras, &legion};
-const struct era era_legion_heights = {write_map, adt_v18_write_hall, WMO_V17, write_extras,
-                                       &legion_heights};
-const struct era era_bfa = {write_map, adt_v18_write_hall, WMO_V17, write_extras, &bfa};
+enum { SPLIT_FILES = ERA_TILES | ERA_PARTS | ERA_GROUPS };
+
+const struct era era_cata = {write_map,    adt_v18_write_hall, WMO_V17,
+                             write_extras, SPLIT_FILES,        &cata};
+const struct era era_mop = {write_map,    adt_v18_write_hall,     WMO_V17,
+                            write_extras, SPLIT_FILES | ERA_WIDE, &mop};
+const struct era era_legion = {
+    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &legion};
+const struct era era_legion_heights = {
+    write_map,      adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &legion_heights};
+const struct era era_bfa = {
+    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &bfa};

@@ -197,17 +197,21 @@ static const struct adt_v18_form wotlk4 = {
 const struct era era_vanilla = {.write_map = adt_v18_write_map,
                                 .write_hall = adt_v18_write_hall,
                                 .objects = WMO_V17,
+                                .files = ERA_TILES | ERA_GROUPS,
                                 .form = &vanilla};
 /* 0.6: maps as in 1.x, buildings in groups of their own but not yet as later. */
 const struct era era_beta = {.write_map = adt_v18_write_map,
                              .write_hall = adt_v18_write_hall,
                              .objects = WMO_V16,
+                             .files = ERA_TILES | ERA_GROUPS,
                              .form = &vanilla};
 const struct era era_wotlk = {.write_map = adt_v18_write_map,
                               .write_hall = adt_v18_write_hall,
                               .objects = WMO_V17,
+                              .files = ERA_TILES | ERA_GROUPS,
                               .form = &wotlk};
 const struct era era_wotlk4 = {.write_map = adt_v18_write_map,
                                .write_hall = adt_v18_write_hall,
                                .objects = WMO_V17,
+                               .files = ERA_TILES | ERA_GROUPS,
                                .form = &wotlk4};

@@ -1,5 +1,7 @@
 #include "demo/demo.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,9 +9,11 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "base/temporary.h"
+#include "demo/building.h"
 #include "demo/era.h"
 #include "demo/scenery.h"
 #include "demo/texture.h"
+#include "demo/texture_variant.h"
 #include "demo/wall_texture.h"
 #include "demo/wdl_write.h"
 
@@ -190,11 +194,64 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     return status;
 }
 
+enum { SAMPLE_NAME_BYTES = 128 };
+
+/* Below the data root, a file of each kind that not all eras have. */
+static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
+{
+    char texture[TEXTURE_VARIANT_NAME_BYTES];
+    switch (kind) {
+    case ERA_TILES:
+    case ERA_PARTS:
+        snprintf(name, SAMPLE_NAME_BYTES, "World/Maps/Demo/Demo_31_31%s.adt",
+                 kind == ERA_PARTS ? "_tex0" : "");
+        break;
+    case ERA_GROUPS:
+        snprintf(name, SAMPLE_NAME_BYTES, "%s_000.wmo", building_name(BUILDING_INN));
+        break;
+    case ERA_WIDE:
+        texture_wide_name(ROCK, texture);
+        snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
+        break;
+    case ERA_HEIGHTS:
+        texture_height_name(ROCK, texture);
+        snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
+        break;
+    }
+}
+
+/* Refuses a place with files that the era would not write over. */
+static enum adtmap_status check_place(const char *root, const struct era *era,
+                                      const struct diag *diag)
+{
+    static const enum era_files kinds[] = {ERA_TILES, ERA_PARTS, ERA_GROUPS, ERA_WIDE, ERA_HEIGHTS};
+    for (size_t k = 0; k < COUNT_OF(kinds); k++) {
+        char name[SAMPLE_NAME_BYTES];
+        sample_name(kinds[k], name);
+        char *path = path_join(root, name);
+        if (!path) {
+            return diag_fail_memory(diag);
+        }
+        bool stays = !(era->files & kinds[k]) && file_exists(path);
+        free(path);
+        if (stays) {
+            return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                             "holds a demo world of another era, which has files that this one "
+                             "has not (%s): remove it, or name another directory",
+                             name);
+        }
+    }
+    return ADTMAP_OK;
+}
+
 enum adtmap_status demo_write(const char *directory, const char *era_name, const struct diag *diag)
 {
     const struct era *era = NULL;
     char *paths[FOLDERS] = {NULL};
     enum adtmap_status status = find_era(era_name, diag, &era);
+    if (!status) {
+        status = check_place(directory, era, diag);
+    }
     if (!status) {
         status = make_folders(directory, paths, diag);
     }

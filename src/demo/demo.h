@@ -13,7 +13,8 @@
  * Writes the demo world's client files of `era` below `directory` (made if missing): map files at
  * World/Maps/Demo and World/Maps/Hall, ground textures at Tileset/Demo, buildings below World/wmo,
  * their textures at World/Demo/Textures and Dungeons/Textures/Demo. The same bytes on every
- * machine. Errors: ADTMAP_BAD_ARGUMENT for an era that demo_eras does not name, ADTMAP_IO and
+ * machine. Errors: ADTMAP_BAD_ARGUMENT for an era that demo_eras does not name, and where another
+ * era's demo world is of which files would stay, for readers to take for this one's; ADTMAP_IO and
  * ADTMAP_NOT_FOUND for places that cannot be written, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status demo_write(const char *directory, const char *era, const struct diag *diag);

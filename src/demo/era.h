@@ -8,6 +8,15 @@
 #include "demo/wmo_write.h"
 #include "demo/world.h"
 
+/* Files that not all eras have. */
+enum era_files {
+    ERA_TILES = 0x1,   /* a file a tile */
+    ERA_PARTS = 0x2,   /* several */
+    ERA_GROUPS = 0x4,  /* of buildings, a file each */
+    ERA_WIDE = 0x8,    /* wide variants of textures */
+    ERA_HEIGHTS = 0x10 /* heights of textures */
+};
+
 struct era {
     /*
      * Writes the map files below `directory`, which is World/Maps/Demo and exists. Textures are
@@ -30,6 +39,8 @@ struct era {
     /* Writes what else the era's clients have below the data root; NULL for nothing. */
     enum adtmap_status (*write_extras)(const struct era *era, const char *root,
                                        const struct diag *diag);
+
+    unsigned files; /* enum era_files */
 
     /* What the writer of the era wants to know, of a type of its own. */
     const void *form;

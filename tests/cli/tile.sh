@@ -34,6 +34,16 @@ runs 0 compare "$work/map/$map/tiles/$tile_png" "$work/held.png"
 (cd "$work" && "$ADTMAP" tile "$wdt" -t "$tile" -s 16 -q) || wrong 'a tile of a WDT without -o'
 is_file "$work/$tile_png"
 
+# Another era's world in the same place would be both: refused, nothing is written; the same is fine.
+cp "$wdt" "$work/before.wdt"
+runs 0 demo "$alpha" --era alpha -q
+same "$wdt" "$work/before.wdt"
+copy_world
+runs 2 demo "$world" --era alpha
+says 'holds a demo world of another era'
+says_one_line
+same_tree "$world" "$DEMO"
+
 # ... with the edges of its maps read as asked; alike where the file says that it needs no fixing.
 runs 0 tile "$wdt" --tile "$tile" -o "$work/edge.png" -s 64 --alpha-edge fix
 runs 0 compare "$work/edge.png" "$work/held.png"
