@@ -11,17 +11,17 @@ draw() {
     era=$1
     shift
     [ -e "$work/$era" ] || runs 0 demo "$work/$era" --era "$era" -q
-    rm -rf "$work/out"
+    rm -rf "$work/out" "$work/open"
     # Tile 31_31 has no holes, and no mountains that bar the way.
-    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 30_32,31_29 -s 64 \
+    runs 0 render -d "$work/$era" -m Demo -o "$work/open" -t 30_32,31_29 -s 64 \
         --layer holes,impassable --no-picture --stitch "$@"
     runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 --layer "$asked" "$@"
     mv "$work/out/Demo/tiles/Demo_31_31.png" "$work/$era.png"
     for layer in $layers; do
         mv "$work/out/Demo/layers/$layer/Demo_31_31.png" "$work/$era.$layer.png"
     done
-    mv "$work/out/Demo/Demo.holes.png" "$work/$era.holes.png"
-    mv "$work/out/Demo/Demo.impassable.png" "$work/$era.impassable.png"
+    mv "$work/open/Demo/Demo.holes.png" "$work/$era.holes.png"
+    mv "$work/open/Demo/Demo.impassable.png" "$work/$era.impassable.png"
 }
 
 # alike ERA ERA DIFFERENCE, unlike ERA ERA DIFFERENCE
