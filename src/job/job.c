@@ -463,10 +463,8 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
         return diag_fail_memory(&diag);
     }
     struct job_settings own = *settings;
-    *job = (struct job){.settings = &own,
-                        .layers = {.layers = layers_of(settings)},
-                        .result = result,
-                        .diag = diag};
+    *job = (struct job){.settings = &own, .result = result, .diag = diag};
+    job->layers.layers = layers_of(settings);
     enum adtmap_status status = run(job, data, map_name);
     compose_free(&job->compose);
     layer_files_abort(&job->layers);
