@@ -119,7 +119,8 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     choice->count = tile_set_count(&choice->tiles);
-    choice->plan_hash = hash128(&choice->tiles, sizeof choice->tiles);
+    const struct tile_set plan[] = {choice->tiles, choice->far, tiles ? *tiles : choice->tiles};
+    choice->plan_hash = hash128(plan, sizeof plan);
     return asked_for;
 }
 

@@ -341,6 +341,26 @@ static enum adtmap_status take_earlier(struct job *job)
                                        &job->diag, job->settings, &job->leaflet);
 }
 
+/* What this run is a part of. */
+static struct ledger_shard describe_shard(const struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    const struct skip *skip = &job->again.skip;
+    bool any_far = tile_set_count(&skip->far) > 0;
+    struct hash128 plan[] = {job->choice.plan_hash, skip->shared, skip->far_hash};
+    struct ledger_shard shard = {
+        .shard = settings->shard,
+        .settings = skip->settings_hash,
+        .plan = hash128(plan, any_far ? sizeof plan : sizeof plan - sizeof *plan),
+        .effort = (uint32_t)settings->effort,
+        .is_whole = !settings->tiles,
+    };
+    if (settings->tiles) {
+        shard.asked_for = *settings->tiles;
+    }
+    return shard;
+}
+
 /* Finds out what there is to do: which tiles, and why. */
 static enum adtmap_status plan(struct job *job)
 {
@@ -365,13 +385,7 @@ static enum adtmap_status plan(struct job *job)
         status = diag_fail_memory(&job->diag);
     }
     if (!status && is_shard) {
-        job->again.ledger->shard = (struct ledger_shard){
-            .shard = job->settings->shard,
-            .settings = job->again.skip.settings_hash,
-            .plan = job->choice.plan_hash,
-            .effort = (uint32_t)job->settings->effort,
-            .is_whole = !job->settings->tiles,
-        };
+        job->again.ledger->shard = describe_shard(job);
     } else if (!status) {
         status = take_earlier(job);
     }
@@ -385,7 +399,7 @@ static enum adtmap_status plan(struct job *job)
 static enum adtmap_status carry_out(struct job *job)
 {
     enum adtmap_status status = make_directories(job);
-    if (!status && job->settings->shard.count == 0) {
+    if (!status) {
         status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
     }
     if (!status) {

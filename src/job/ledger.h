@@ -10,6 +10,7 @@
  *     gone X Y                                removed again
  *     stitched FROM FILE                      the stitched map, and a hash of all that went into it
  *     shard I N SETTINGS PLAN EFFORT WHOLE    of a shard's ledger: what it is a part of
+ *     asked Y ROW                             likewise, not WHOLE: bits of the tiles asked for
  *     levels HOW | levels begun               the zoom levels are whole, or somebody works on them
  *     level X Y PIXELS                        the zoom levels show this tile
  *
@@ -59,9 +60,10 @@ struct ledger_tile {
 struct ledger_shard {
     struct job_shard shard; /* count 0: none */
     struct hash128 settings;
-    struct hash128 plan; /* of the tiles of all shards */
-    uint32_t effort;     /* enum png_effort */
-    bool is_whole;       /* the shards are all of the map, not tiles chosen by -t */
+    struct hash128 plan;       /* of the tiles of all shards, and of what they are drawn by */
+    uint32_t effort;           /* enum png_effort */
+    bool is_whole;             /* the shards are all of the map */
+    struct tile_set asked_for; /* else: the tiles chosen by -t, be they the map's or not */
 };
 
 enum ledger_levels {

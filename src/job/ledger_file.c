@@ -68,6 +68,11 @@ static void print_shard(struct buffer *text, const struct ledger_shard *shard)
     print_hash(text, shard->settings);
     print_hash(text, shard->plan);
     buffer_printf(text, " %u %d\n", (unsigned)shard->effort, shard->is_whole);
+    for (unsigned y = 0; y < TILE_SET_GRID; y++) {
+        if (!shard->is_whole && shard->asked_for.rows[y]) {
+            buffer_printf(text, "asked %u %" PRIx64 "\n", y, shard->asked_for.rows[y]);
+        }
+    }
 }
 
 static void print_rest(struct buffer *text, const struct ledger *ledger)
@@ -271,7 +276,7 @@ static void read_gone(struct reading *reading, struct line *line)
 
 static void read_shard(struct reading *reading, struct line *line)
 {
-    struct ledger_shard shard;
+    struct ledger_shard shard = {0};
     shard.shard.index = (uint32_t)get_number(line, 10, SHARDS_MAX);
     shard.shard.count = (uint32_t)get_number(line, 10, SHARDS_MAX);
     shard.settings = get_hash(line);
@@ -280,6 +285,15 @@ static void read_shard(struct reading *reading, struct line *line)
     shard.is_whole = get_number(line, 10, 1) != 0;
     if (!line->bad) {
         reading->ledger->shard = shard;
+    }
+}
+
+static void read_asked(struct reading *reading, struct line *line)
+{
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint64_t row = get_number(line, 16, UINT64_MAX);
+    if (!line->bad) {
+        reading->ledger->shard.asked_for.rows[y] = row;
     }
 }
 
@@ -329,7 +343,7 @@ static void read_line(struct reading *reading, struct line *line)
     } kinds[] = {
         {"input", read_input},       {"tile", read_tile},     {"gone", read_gone},
         {"stitched", read_stitched}, {"levels", read_levels}, {"level", read_level},
-        {"shard", read_shard},
+        {"shard", read_shard},       {"asked", read_asked},
     };
     size_t length = strcspn(line->at, " \n");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -97,7 +97,6 @@ static enum adtmap_status take_tiles(struct merge *merge)
         .earlier = merge->earlier,
         .manifest = merge->manifest,
         .ledger = merge->ledger,
-        .changes = &merge->changes,
         .diag = &merge->diag,
     };
     return merge_tiles_take(&merge->tiles);

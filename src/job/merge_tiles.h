@@ -3,7 +3,6 @@
 #define JOB_MERGE_TILES_H
 
 #include "base/tile_set.h"
-#include "job/changes.h"
 #include "job/ledger.h"
 #include "job/merge_parts.h"
 #include "output/manifest.h"
@@ -16,7 +15,6 @@ struct merge_tiles {
     const struct manifest *earlier; /* NULL: none */
     struct manifest *manifest;      /* of the whole */
     struct ledger *ledger;          /* of the whole */
-    struct changes *changes;
     const struct diag *diag;
     struct tile_set shown; /* what the map has to show, failed tiles among them */
     struct tile_set lost;  /* tiles whose data layers may be out of date */

@@ -103,6 +103,63 @@ merge 1 "$work/bad"
 runs 1 render -d "$world" -m "$map" -o "$work/bad_whole" -s 64 --stitch --web --leaflet "$work/leaflet"
 same_tree "$work/bad_whole" "$work/bad"
 
+# A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
+# run would have left it, and so does the list of what changed, wherever the shards lie.
+copy_world
+old=$work/old
+"$ADTMAP" render -d "$world" -m "$map" -o "$old" -s 64 --stitch --web --leaflet "$work/leaflet" -q --layer height
+old_tile() { jq -r ".maps[0].tiles[$1]" "$work/maps"; }
+rm "$(in_world "*_$(old_tile 0).adt")"
+cp "$work/short" "$(in_world "*_$tile.adt")"
+cp "$(in_world "*_$(old_tile 3).adt")" "$(in_world "*_$(old_tile 2).adt")"
+unlist() { # of the WDT's MAIN, 8 bytes a tile behind MVER and MPHD
+    wdt=$(in_world "$map.wdt")
+    main=$(LC_ALL=C grep -obUa NIAM "$wdt" | head -n 1)
+    dd if=/dev/zero of="$wdt" bs=1 count=8 conv=notrunc \
+        seek=$((${main%%:*} + 8 + 8 * (64 * ${1#*_} + ${1%_*}))) 2>"$err"
+}
+unlist "$(old_tile 1)"
+rm "$(in_world "*_$(old_tile 1).adt")"
+over() { # over OPTION...: the old map drawn over in one run, from folders of their own and in its own
+    for way in single from within; do
+        rm -rf "${work:?}/$way"
+        cp -a "$old" "$work/$way"
+    done
+    rm -rf "$work"/part[12]
+    runs 1 render -d "$world" -m "$map" -o "$work/single" -s 64 --no-wdl "$@"
+    for i in 1 2; do
+        "$ADTMAP" render -d "$world" -m "$map" -o "$work/part$i" -s 64 --no-wdl --shard $i/2 -q "$@" 2>"$err"
+        "$ADTMAP" render -d "$world" -m "$map" -o "$work/within" -s 64 --no-wdl --shard $i/2 -q "$@" 2>"$err"
+    done
+    runs 1 merge "$work/from" "$work/part1" "$work/part2"
+    runs 1 merge "$work/within"
+    for way in from within; do
+        same_tree "$work/single" "$work/$way"
+        same "$work/single/$map/.adtmap/changed.txt" "$work/$way/$map/.adtmap/changed.txt"
+    done
+    same_ledger "$work/single" "$work/from"
+    same_ledger "$work/single" "$work/within"
+}
+# What a ledger says, but for keys of files, which are times and places, and for the order of inputs.
+ledger_of() {
+    sed -E 's/ [0-9a-f]{16}( |$)/ KEY\1/g' "$1/$map/.adtmap/ledger" | awk '
+        $1 == "input" { name[$2] = $0; sub(/^input [0-9]+/, "", name[$2]); next }
+        $1 == "tile" { count = split($NF, number, ","); sub(/ [^ ]*$/, ""); print
+            for (i = 1; i <= count; i++) print "tile", $2, $3, name[number[i]]; next }
+        { print }' | sort
+}
+same_ledger() {
+    ledger_of "$1" >"$work/ledger1"
+    ledger_of "$2" >"$work/ledger2"
+    same "$work/ledger1" "$work/ledger2"
+}
+over
+for gone in "$(old_tile 0)" "$(old_tile 1)" "$tile"; do
+    grep -q "# removed $map/tiles/$(printf '%s_%02d_%02d.png' "$map" "${gone%_*}" "${gone#*_}")" \
+        "$work/from/$map/.adtmap/changed.txt" || wrong "the removal of $gone is not in the list"
+done
+over -t "$(old_tile 0),$(old_tile 1),$(old_tile 2),$tile,$(old_tile 5)"
+
 # Numbers out of range, and where auto looks.
 for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do
     runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard "$shard"
