@@ -19,6 +19,7 @@
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/shard.h"
+#include "job/shard_files.h"
 #include "output/manifest.h"
 #include "output/paths.h"
 
@@ -395,6 +396,13 @@ static enum adtmap_status plan(struct job *job)
     return status ? status : plan_whole(job);
 }
 
+/* Whether the run leaves the picture of the whole map, beside which shards are out of date. */
+static bool draws_whole(const struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    return settings->shard.count == 0 && !settings->tiles && !(settings->outputs & JOB_NO_PICTURE);
+}
+
 /* Draws and writes what was planned. */
 static enum adtmap_status carry_out(struct job *job)
 {
@@ -429,6 +437,9 @@ static enum adtmap_status carry_out(struct job *job)
     }
     if (!status && job->settings->shard.count == 0) {
         status = changes_end(&job->changes, job->settings->changed, &job->diag);
+    }
+    if (!status && draws_whole(job)) {
+        status = shard_files_remove(job->result->directory, &job->diag);
     }
     return status ? status : collect(job);
 }

@@ -16,6 +16,7 @@
 #include "job/merge_parts.h"
 #include "job/merge_tiles.h"
 #include "job/pipeline.h"
+#include "job/shard_files.h"
 #include "job/skip.h"
 #include "output/paths.h"
 
@@ -190,24 +191,6 @@ static enum adtmap_status write_manifest(struct merge *merge)
     return status;
 }
 
-/* The shards in OUT are part of the whole now. Until all else is done they stay: what fails may be
- * merged again. */
-static enum adtmap_status remove_parts(const struct merge *merge)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < merge->parts.count && !status; i++) {
-        const struct merge_part *part = &merge->parts.items[i];
-        if (strcmp(part->directory, merge->result->directory) != 0) {
-            continue;
-        }
-        char *path = ledger_path(part->directory, &part->ledger->shard.shard);
-        status = path ? file_remove(path, &merge->diag) : diag_fail_memory(&merge->diag);
-        status = status ? status : file_remove(part->path, &merge->diag);
-        free(path);
-    }
-    return status;
-}
-
 static enum adtmap_status collect(struct merge *merge)
 {
     struct job_result *result = merge->result;
@@ -237,6 +220,10 @@ static enum adtmap_status run(struct merge *merge)
     enum adtmap_status status = path_check_map_name(merge->map, &merge->diag);
     if (!status) {
         status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
+    }
+    if (!status && merge->parts.count == 0) {
+        status = diag_fail(&merge->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "no shards of the map are there");
     }
     if (!status) {
         status = take_settings(merge);
@@ -274,7 +261,8 @@ static enum adtmap_status run(struct merge *merge)
     if (!status) {
         status = collect(merge);
     }
-    return status ? status : remove_parts(merge);
+    /* Until all else is done the shards stay: what fails may be merged again. */
+    return status ? status : shard_files_remove(merge->result->directory, &merge->diag);
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,

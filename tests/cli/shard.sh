@@ -59,8 +59,10 @@ says '2 of 5 shards are missing: 2, 4'
 says_one_line
 no_file "$work/lacking"
 render 0 "$work/other" --shard 1/2
-merge 2 "$work/lacking" "$work"/own[1-5] "$work/other"
-says 'is of a run of another number of shards than'
+merge 2 "$work/lacking" "$work"/own[1-4] "$work/other"
+says 'there are 1 of 2 shards, and 4 of 5: which of them count cannot be told'
+says 'remove map.shard-*-of-2.json or map.shard-*-of-5.json'
+says_one_line
 rm -r "$work/other"
 render 0 "$work/other" --shard 1/5 --no-shadows
 merge 2 "$work/lacking" "$work"/own[2-5] "$work/other"
@@ -74,6 +76,14 @@ cp -r "$work/own1" "$work/forged"
 sed -i '/^tile /s/ \([0-9]*\) \([0-9a-f]\{16\}\) [0-9a-f]\{8\}/ \1 \2 00000000/' "$work/forged/$map/.adtmap/ledger.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5] "$work/forged"
 says 'differs from that of'
+
+# Begun once more, of other data, and cut short: the manifest is of the run before.
+cp -r "$work/own2" "$work/begun"
+sed -i "s/^\(tile [0-9]* [0-9]* [0-9a-f]* [0-9a-f]*\) [0-9a-f]\{8\}/\1 00000000/" "$work/begun/$map/.adtmap/ledger.2-of-5"
+merge 2 "$work/lacking" "$work"/own[13-5] "$work/begun"
+says 'is not as its ledger has it: draw the shard once more'
+
+# A ledger or pictures are gone.
 rm "$work/own1/$map/.adtmap/ledger.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5]
 says 'is missing or of another shard'
@@ -102,6 +112,45 @@ merge 1 "$work/bad"
 [ "$(jq '.failed | length' "$work/bad/$map/map.json")" -eq 1 ] || wrong 'one tile failed'
 runs 1 render -d "$world" -m "$map" -o "$work/bad_whole" -s 64 --stitch --web --leaflet "$work/leaflet"
 same_tree "$work/bad_whole" "$work/bad"
+
+# Shards of different data, though no tile is in both: a file that all know is another, or is not there.
+render 0 "$work/data1" --shard 1/2
+render 0 "$work/data2" --shard 2/2
+texture=$(sed -n 's/^input .* \(tileset.*\.blp\)$/\1/p' "$work"/data[12]/"$map"/.adtmap/ledger.* | sort | uniq -d | head -n 1)
+for change in 'printf x >>' 'rm'; do
+    copy_world
+    eval "$change" '"$(in_world "$(basename "$texture")")"'
+    "$ADTMAP" render -d "$world" -m "$map" -o "$work/data2" -s 64 --hide '*barn*' --cut-height 400 --shard 2/2 -q 2>"$err"
+    merge 2 "$work/unlike" "$work/data1" "$work/data2"
+    says_one_line
+    says "$texture: was not the same file for"
+    says "$work/data1/$map/map.shard-1-of-2.json and for $work/data2/$map/map.shard-2-of-2.json"
+done
+no_file "$work/unlike"
+
+# Shards of two numbers in one folder: those that are all there are joined, and none is left.
+rm -rf "$work/numbers"
+render 0 "$work/numbers" --shard 2/3
+merge 2 "$work/numbers"
+for i in 1 2; do
+    render 0 "$work/numbers" --shard $i/2
+done
+merge 0 "$work/numbers"
+says 'the 2 shards of 2 are all there and are joined'
+same_tree "$whole" "$work/numbers"
+[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+for i in 1/2 2/2 1/1; do
+    render 0 "$work/numbers" --shard $i
+done
+merge 2 "$work/numbers"
+says 'there are 1 of 1 shards, and 2 of 2'
+
+# A run of some tiles leaves shards to be merged; after one of all of them they are out of date.
+render 0 "$work/numbers" -t "$tile"
+is_file "$work/numbers/$map/map.shard-1-of-1.json"
+render 0 "$work/numbers"
+[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+same_tree "$whole" "$work/numbers"
 
 # A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
 # run would have left it, and so does the list of what changed, wherever the shards lie.
