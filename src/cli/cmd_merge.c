@@ -81,10 +81,10 @@ static enum exit_status join_all(struct merging *merging)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
-    enum adtmap_status status = ADTMAP_OK;
-    if (merging->options->map) {
+    enum adtmap_status status = merge_check_from(merging->settings, merging->options->map, &diag);
+    if (!status && merging->options->map) {
         join(merging, merging->options->map);
-    } else {
+    } else if (!status) {
         status = merge_list_maps(merging->settings, &diag, join, merging);
     }
     if (!status && merging->found == 0) {

@@ -28,6 +28,13 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
                              struct job_result *result, struct adtmap_message *failure);
 
 /*
+ * Sees that every folder of `from` is one, and holds shards: of `map`, or of any for NULL.
+ * ADTMAP_NOT_FOUND names the first that is none or does not; ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status merge_check_from(const struct merge_settings *settings, const char *map,
+                                    const struct diag *diag);
+
+/*
  * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once.
  * ADTMAP_NO_MEMORY; folders that cannot be read hold none.
  */

@@ -1,8 +1,9 @@
-/* The maps that have shards: the part of job/merge.h that looks for them. */
+/* The folders and maps that have shards: the part of job/merge.h that looks for them. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "job/merge.h"
 #include "job/merge_parts.h"
 #include "output/paths.h"
@@ -54,6 +55,51 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static void free_names(struct names *names)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        free(names->items[i]);
+    }
+    free(names->items);
+}
+
+/* Finds out whether a folder has shards of `map`, or of any for NULL; false when out of memory. */
+static bool find_shards(const char *out, const char *map, bool *has)
+{
+    if (map) {
+        char *directory = path_map_directory(out, map);
+        *has = directory && merge_has_parts(directory);
+        free(directory);
+        return directory != NULL;
+    }
+    struct names names = {0};
+    bool fine = add_names(&names, out);
+    *has = names.count > 0;
+    free_names(&names);
+    return fine;
+}
+
+enum adtmap_status merge_check_from(const struct merge_settings *settings, const char *map,
+                                    const struct diag *diag)
+{
+    for (size_t i = 0; i < settings->from_count; i++) {
+        struct diag at_path = *diag;
+        at_path.file = settings->from[i];
+        bool has = false;
+        if (!file_is_directory(settings->from[i])) {
+            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
+        }
+        if (!find_shards(settings->from[i], map, &has)) {
+            return diag_fail_memory(diag);
+        }
+        if (!has) {
+            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards %s%s",
+                             map ? "of " : "in this folder", map ? map : "");
+        }
+    }
+    return ADTMAP_OK;
+}
+
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
                                    void (*visit)(void *user, const char *map), void *user)
 {
@@ -65,12 +111,9 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
     if (names.count > 0) {
         qsort(names.items, names.count, sizeof *names.items, compare_names);
     }
-    for (size_t i = 0; i < names.count; i++) {
-        if (fine) {
-            visit(user, names.items[i]);
-        }
-        free(names.items[i]);
+    for (size_t i = 0; i < names.count && fine; i++) {
+        visit(user, names.items[i]);
     }
-    free(names.items);
+    free_names(&names);
     return fine ? ADTMAP_OK : diag_fail_memory(diag);
 }

@@ -96,6 +96,18 @@ mkdir "$work/empty"
 runs 2 merge "$work/empty" -m "$map"
 says 'no shards of the map are there'
 
+# Folders that are none, or hold nothing to join, are not passed over.
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/typo"
+says "$work/typo: no such folder"
+says_one_line
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/leaflet/leaflet.js"
+says "$work/leaflet/leaflet.js: no such folder"
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/empty"
+says "$work/empty: no shards in this folder"
+merge 2 "$work/lacking" "$work"/own[3-5] -m Nowhere
+says "$work/own3: no shards of Nowhere"
+says_one_line
+
 # More shards than tiles: empty ones are fine.
 for i in 1 2 3; do
     render 0 "$work/few" --shard $i/3 -t "$tile"
