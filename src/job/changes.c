@@ -208,6 +208,22 @@ static enum adtmap_status load_before(struct changes *changes, const char *path,
     return status;
 }
 
+enum adtmap_status changes_check(const char *path, const struct diag *diag)
+{
+    struct file_writer writer;
+    struct diag at_path = *diag;
+    at_path.file = path;
+    if (!path) {
+        return ADTMAP_OK;
+    }
+    if (file_is_directory(path)) {
+        return diag_fail_errno(&at_path, EISDIR, "cannot write");
+    }
+    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
+    file_writer_abort(&writer);
+    return status;
+}
+
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
                                  const struct diag *diag)
 {

@@ -408,6 +408,9 @@ static enum adtmap_status carry_out(struct job *job)
 {
     enum adtmap_status status = make_directories(job);
     if (!status) {
+        status = changes_check(job->settings->changed, &job->diag);
+    }
+    if (!status) {
         status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
     }
     if (!status) {

@@ -85,6 +85,9 @@ static enum adtmap_status open_whole(struct merge *merge)
     if (!status) {
         status = file_make_directory(tiles, &merge->diag);
     }
+    if (!status) {
+        status = changes_check(merge->job.changed, &merge->diag);
+    }
     free(tiles);
     return status ? status : ledger_open_journal(merge->ledger, merge->ledger_path, &merge->diag);
 }

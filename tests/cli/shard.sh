@@ -164,6 +164,28 @@ render 0 "$work/numbers"
 [ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 same_tree "$whole" "$work/numbers"
 
+# A list of changed files that cannot be written is found out before anything is joined, or drawn; one
+# list is of one map.
+for i in 1 2; do
+    render 0 "$work/listed" --shard $i/2
+done
+for list in "$work/nowhere/list" "$work/leaflet"; do
+    merge 2 "$work/listed" --changed "$list"
+    says "$list: cannot write"
+    says_one_line
+    no_file "$work/listed/$map/map.json"
+    render 2 "$work/unlisted" --changed "$list"
+    says "$list: cannot write"
+    says_one_line
+    [ -z "$(find "$work/unlisted" -name '*.png')" ] || wrong 'tiles were drawn before the list was tried'
+done
+cp -r "$work/listed/$map" "$work/listed/Other"
+merge 2 "$work/listed" --changed "$work/list"
+says '--changed names the list of one map, and 2 have shards: say which with -m'
+merge 0 "$work/listed" --changed "$work/listed/list" -m "$map"
+grep -q "^$map/map.json$" "$work/listed/list" || wrong 'the list lacks map.json'
+rm -r "$work/listed/Other"
+
 # A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
 # run would have left it, and so does the list of what changed, wherever the shards lie.
 copy_world
