@@ -242,6 +242,15 @@ for gone in "$(old_tile 0)" "$(old_tile 1)" "$tile"; do
         "$work/from/$map/.adtmap/changed.txt" || wrong "the removal of $gone is not in the list"
 done
 over -t "$(old_tile 0),$(old_tile 1),$(old_tile 2),$tile,$(old_tile 5)"
+[ "$(jq -r .stitched.file "$work/from/$map/map.json")" = "$map.png" ] || wrong 'the stitched map is forgotten'
+rm -r "${old:?}/$map/web" "$old/$map/index.html"
+"$ADTMAP" render -d "$DEMO" -m "$map" -o "$old" -s 64 --stitch --full-grid -q
+over
+[ "$(jq .stitched.width "$work/from/$map/map.json")" -eq 4096 ] || wrong 'the stitched map is cropped'
+rm "$old/$map/$map.png"
+over
+[ "$(jq .stitched "$work/from/$map/map.json")" = null ] || wrong 'a stitched map that is gone is listed'
+no_file "$work/from/$map/$map.png"
 
 # Numbers out of range, and where auto looks.
 for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do
