@@ -15,6 +15,7 @@
 #include "job/layer_keep.h"
 #include "job/merge_parts.h"
 #include "job/merge_tiles.h"
+#include "job/merge_whole.h"
 #include "job/pipeline.h"
 #include "job/shard_files.h"
 #include "job/skip.h"
@@ -38,11 +39,9 @@ struct merge {
 };
 
 /* The settings that the shards were drawn with. */
-static enum adtmap_status take_settings(struct merge *merge)
+static enum adtmap_status take_shard_settings(struct merge *merge)
 {
     const struct merge_part *part = &merge->parts.items[0];
-    merge->job = merge->settings->job;
-    merge->job.out = merge->settings->out;
     merge->job.tile = part->manifest->settings;
     merge->job.effort = (enum png_effort)part->ledger->shard.effort;
     struct hash128 settings;
@@ -58,24 +57,74 @@ static enum adtmap_status take_settings(struct merge *merge)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_whole(struct merge *merge)
+/* A ledger that this program cannot read counts as none, as it does for a run. */
+static enum adtmap_status read_ledger(struct merge *merge)
 {
-    static const struct job_shard none = {0};
-    char *tiles = path_tile_directory(merge->result->directory);
-    merge->ledger_path = ledger_path(merge->result->directory, &none);
+    struct adtmap_message why = {0};
+    const struct diag quiet = {merge->ledger_path, merge->diag.log, &why};
     merge->ledger = ledger_create();
     enum adtmap_status status =
-        tiles && merge->ledger_path && merge->ledger ? ADTMAP_OK : diag_fail_memory(&merge->diag);
-    if (!status) {
-        status = earlier_read(merge->result->directory, &merge->diag, &merge->earlier);
+        merge->ledger ? ledger_read(merge->ledger, merge->ledger_path, &quiet) : ADTMAP_NO_MEMORY;
+    if (status == ADTMAP_UNSUPPORTED || status == ADTMAP_LIMIT) {
+        diag_warn(&quiet, NULL, NO_OFFSET, "%.200s; passed over", why.what);
+        ledger_destroy(merge->ledger);
+        merge->ledger = ledger_create();
+        status = merge->ledger ? ADTMAP_OK : ADTMAP_NO_MEMORY;
     }
-    if (!status) {
-        status = ledger_read(merge->ledger, merge->ledger_path, &merge->diag);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(&merge->diag);
     }
-    if (!status) {
-        status = earlier_keep_products(merge->result->directory, merge->map, merge->earlier,
-                                       merge->ledger, &merge->diag, &merge->job, &merge->leaflet);
+    if (status && merge->diag.failure) {
+        *merge->diag.failure = why;
     }
+    return status;
+}
+
+/* Reads what there is of the map, and of its shards. */
+static enum adtmap_status read_all(struct merge *merge)
+{
+    static const struct job_shard none = {0};
+    struct job_result *result = merge->result;
+    enum adtmap_status status = path_check_map_name(merge->map, &merge->diag);
+    if (status) {
+        return status;
+    }
+    result->directory = path_map_directory(merge->settings->out, merge->map);
+    merge->ledger_path = result->directory ? ledger_path(result->directory, &none) : NULL;
+    if (!merge->ledger_path) {
+        return diag_fail_memory(&merge->diag);
+    }
+    status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
+    if (!status) {
+        status = earlier_read(result->directory, &merge->diag, &merge->earlier);
+    }
+    return status ? status : read_ledger(merge);
+}
+
+/* The settings of the shards; without any those of the map that is there, if there is anything to
+ * put together from it. */
+static enum adtmap_status take_settings(struct merge *merge)
+{
+    merge->job = merge->settings->job;
+    merge->job.out = merge->settings->out;
+    if (merge->parts.count > 0) {
+        return take_shard_settings(merge);
+    }
+    if (!merge_may_be_whole(merge->settings)) {
+        return diag_fail(&merge->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no shards of the map are there");
+    }
+    return merge_whole_settings(merge->earlier, merge->ledger, merge->map, &merge->diag,
+                                &merge->job);
+}
+
+/* Finds out what there is to be, and opens it. */
+static enum adtmap_status open_whole(struct merge *merge)
+{
+    const char *directory = merge->result->directory;
+    enum adtmap_status status =
+        earlier_keep_products(directory, merge->map, merge->earlier, merge->ledger, &merge->diag,
+                              &merge->job, &merge->leaflet);
     if (!status) {
         status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
     }
@@ -83,12 +132,13 @@ static enum adtmap_status open_whole(struct merge *merge)
         status = manifest_create(merge->map, &merge->job.tile, &merge->diag, &merge->manifest);
     }
     if (!status) {
-        status = file_make_directory(tiles, &merge->diag);
+        char *tiles = path_tile_directory(directory);
+        status = tiles ? file_make_directory(tiles, &merge->diag) : diag_fail_memory(&merge->diag);
+        free(tiles);
     }
     if (!status) {
         status = changes_check(merge->job.changed, &merge->diag);
     }
-    free(tiles);
     return status ? status : ledger_open_journal(merge->ledger, merge->ledger_path, &merge->diag);
 }
 
@@ -103,7 +153,8 @@ static enum adtmap_status take_tiles(struct merge *merge)
         .ledger = merge->ledger,
         .diag = &merge->diag,
     };
-    return merge_tiles_take(&merge->tiles);
+    return merge->parts.count > 0 ? merge_tiles_take(&merge->tiles)
+                                  : merge_whole_take(&merge->tiles);
 }
 
 /* Takes the tasks, which come back from their PNGs, through the pipeline. */
@@ -218,30 +269,10 @@ static enum adtmap_status collect(struct merge *merge)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status run(struct merge *merge)
+static enum adtmap_status carry_out(struct merge *merge)
 {
-    enum adtmap_status status = path_check_map_name(merge->map, &merge->diag);
-    if (!status) {
-        status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
-    }
-    if (!status && merge->parts.count == 0) {
-        status = diag_fail(&merge->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "no shards of the map are there");
-    }
-    if (!status) {
-        status = take_settings(merge);
-    }
-    if (!status) {
-        merge->result->directory = path_map_directory(merge->settings->out, merge->map);
-        status = merge->result->directory ? ADTMAP_OK : diag_fail_memory(&merge->diag);
-    }
-    if (!status) {
-        status = open_whole(merge);
-    }
-    if (status) {
-        return status;
-    }
-    status = changes_begin(&merge->changes, merge->settings->out, merge->map, &merge->diag);
+    enum adtmap_status status =
+        changes_begin(&merge->changes, merge->settings->out, merge->map, &merge->diag);
     if (!status) {
         status = take_tiles(merge);
     }
@@ -261,11 +292,29 @@ static enum adtmap_status run(struct merge *merge)
     if (!status) {
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
+    return status;
+}
+
+static enum adtmap_status run(struct merge *merge)
+{
+    enum adtmap_status status = read_all(merge);
+    if (!status) {
+        status = take_settings(merge);
+    }
+    if (!status) {
+        status = open_whole(merge);
+    }
+    if (!status) {
+        status = carry_out(merge);
+    }
     if (!status) {
         status = collect(merge);
     }
     /* Until all else is done the shards stay: what fails may be merged again. */
-    return status ? status : shard_files_remove(merge->result->directory, &merge->diag);
+    if (!status && merge->parts.count > 0) {
+        status = shard_files_remove(merge->result->directory, &merge->diag);
+    }
+    return status;
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,

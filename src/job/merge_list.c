@@ -30,7 +30,19 @@ static bool add_name(struct names *names, const char *name)
     return names->items[names->count] && ++names->count;
 }
 
-static bool add_names(struct names *names, const char *out)
+/* Whether the folder of a map has what is looked for. */
+typedef bool has_map(const char *directory);
+
+static bool has_ledger(const char *directory)
+{
+    static const struct job_shard none = {0};
+    char *path = ledger_path(directory, &none);
+    bool has = path && file_exists(path);
+    free(path);
+    return has;
+}
+
+static bool add_names(struct names *names, const char *out, has_map *has)
 {
     const struct diag nobody = {0};
     DIR *stream = opendir(out[0] ? out : ".");
@@ -41,7 +53,7 @@ static bool add_names(struct names *names, const char *out)
             continue;
         }
         char *directory = path_map_directory(out, entry->d_name);
-        fine = directory && (!merge_has_parts(directory) || add_name(names, entry->d_name));
+        fine = directory && (!has(directory) || add_name(names, entry->d_name));
         free(directory);
     }
     if (stream) {
@@ -73,7 +85,7 @@ static bool find_shards(const char *out, const char *map, bool *has)
         return directory != NULL;
     }
     struct names names = {0};
-    bool fine = add_names(&names, out);
+    bool fine = add_names(&names, out, merge_has_parts);
     *has = names.count > 0;
     free_names(&names);
     return fine;
@@ -100,13 +112,21 @@ enum adtmap_status merge_check_from(const struct merge_settings *settings, const
     return ADTMAP_OK;
 }
 
+bool merge_may_be_whole(const struct merge_settings *settings)
+{
+    return settings->from_count == 0 && (settings->job.outputs & (JOB_STITCH | JOB_WEB));
+}
+
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
                                    void (*visit)(void *user, const char *map), void *user)
 {
     struct names names = {0};
-    bool fine = add_names(&names, settings->out);
+    bool fine = add_names(&names, settings->out, merge_has_parts);
     for (size_t i = 0; i < settings->from_count && fine; i++) {
-        fine = add_names(&names, settings->from[i]);
+        fine = add_names(&names, settings->from[i], merge_has_parts);
+    }
+    if (fine && names.count == 0 && merge_may_be_whole(settings)) {
+        fine = add_names(&names, settings->out, has_ledger);
     }
     if (names.count > 0) {
         qsort(names.items, names.count, sizeof *names.items, compare_names);

@@ -18,6 +18,19 @@ merge() { # merge STATUS OUT [FROM...]
     shift
     runs "$wanted_status" merge "$@" --stitch --web --leaflet "$work/leaflet"
 }
+# What a ledger says, but for keys of files, which are times and places, and for the order of inputs.
+ledger_of() {
+    sed -E 's/ [0-9a-f]{16}( |$)/ KEY\1/g' "$1/$map/.adtmap/ledger" | awk '
+        $1 == "input" { name[$2] = $0; sub(/^input [0-9]+/, "", name[$2]); next }
+        $1 == "tile" { count = split($NF, number, ","); sub(/ [^ ]*$/, ""); print
+            for (i = 1; i <= count; i++) print "tile", $2, $3, name[number[i]]; next }
+        { print }' | sort
+}
+same_ledger() {
+    ledger_of "$1" >"$work/ledger1"
+    ledger_of "$2" >"$work/ledger2"
+    same "$work/ledger1" "$work/ledger2"
+}
 whole=$work/whole
 render 0 "$whole" --stitch --web --leaflet "$work/leaflet"
 
@@ -164,6 +177,32 @@ render 0 "$work/numbers"
 [ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 same_tree "$whole" "$work/numbers"
 
+# What is joined may be put together later, once more, as often as wanted.
+rm -rf "$work/later"
+for i in 1 2; do
+    render 0 "$work/later" --shard $i/2 --png fast
+done
+runs 0 merge "$work/later"
+runs 2 merge "$work/later"
+says 'no shards'
+runs 0 merge "$work/later" --stitch
+says "no shards are there: put together of the $drawn tiles joined before"
+prints "$drawn tiles joined"
+is_file "$work/later/$map/$map.png"
+[ "$(grep -c . "$work/later/$map/.adtmap/changed.txt")" -eq 2 ] || wrong 'a stitched map changes more than itself and map.json'
+merge 0 "$work/later" -m "$map"
+render 0 "$work/later_whole" --png fast --stitch --web --leaflet "$work/leaflet"
+same_tree "$work/later_whole" "$work/later"
+same_ledger "$work/later_whole" "$work/later"
+merge 2 "$work/later" "$work/own1"
+rm "$work/later/$map/$map.png" "$work/later/$map/tiles/$tile_png"
+runs 2 merge "$work/later" --stitch
+says "$tile_png: is missing or not as it was drawn, and no shards are there"
+says_one_line
+no_file "$work/later/$map/$map.png"
+merge 2 "$work/empty" -m "$map"
+says 'no shards of the map are there, nor tiles that were joined before'
+
 # A list of changed files that cannot be written is found out before anything is joined, or drawn; one
 # list is of one map.
 for i in 1 2; do
@@ -222,19 +261,6 @@ over() { # over OPTION...: the old map drawn over in one run, from folders of th
     done
     same_ledger "$work/single" "$work/from"
     same_ledger "$work/single" "$work/within"
-}
-# What a ledger says, but for keys of files, which are times and places, and for the order of inputs.
-ledger_of() {
-    sed -E 's/ [0-9a-f]{16}( |$)/ KEY\1/g' "$1/$map/.adtmap/ledger" | awk '
-        $1 == "input" { name[$2] = $0; sub(/^input [0-9]+/, "", name[$2]); next }
-        $1 == "tile" { count = split($NF, number, ","); sub(/ [^ ]*$/, ""); print
-            for (i = 1; i <= count; i++) print "tile", $2, $3, name[number[i]]; next }
-        { print }' | sort
-}
-same_ledger() {
-    ledger_of "$1" >"$work/ledger1"
-    ledger_of "$2" >"$work/ledger2"
-    same "$work/ledger1" "$work/ledger2"
 }
 over
 for gone in "$(old_tile 0)" "$(old_tile 1)" "$tile"; do
