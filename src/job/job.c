@@ -469,6 +469,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     status = choice_make(job->map, job->settings, &job->diag, &job->choice);
     job->result->far = tile_set_count(&job->choice.far);
     job->result->absent = tile_set_count(&job->choice.absent);
+    job->result->unlisted = job->choice.unlisted;
     if (!status) {
         status = plan(job);
     }

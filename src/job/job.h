@@ -66,6 +66,7 @@ struct job_settings {
     struct adtmap_settings tile;
     const char *out;              /* output root; files go below OUT/MAP */
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
+    const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
     size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/memory.h */
     uint32_t outputs;             /* enum job_output bits */
@@ -124,6 +125,7 @@ struct job_result {
 
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
+    struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;
     struct job_times times;
