@@ -13,6 +13,7 @@
 #include "job/choice.h"
 #include "job/compose.h"
 #include "job/earlier.h"
+#include "job/folder_lock.h"
 #include "job/layer_keep.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
@@ -35,6 +36,7 @@ struct job {
     struct compose compose;
     struct layer_files layers;
     char *leaflet; /* what settings->leaflet may borrow */
+    struct folder_lock lock;
     struct tile_task *tasks;
     uint32_t task_count;
     struct job_result *result;
@@ -373,6 +375,10 @@ static enum adtmap_status plan(struct job *job)
     if (!job->result->directory) {
         return diag_fail_memory(&job->diag);
     }
+    if (!job->settings->is_check) {
+        status =
+            folder_lock_find(&job->lock, job->result->directory, &job->settings->shard, &job->diag);
+    }
     job->again = (struct again){
         .map = job->map,
         .settings = job->settings,
@@ -380,8 +386,10 @@ static enum adtmap_status plan(struct job *job)
         .diag = &job->diag,
     };
     bool is_shard = job->settings->shard.count > 0;
-    status = again_open(&job->again, &job->choice.tiles,
-                        is_shard ? &job->choice.tiles : job->settings->tiles);
+    if (!status) {
+        status = again_open(&job->again, &job->choice.tiles,
+                            is_shard ? &job->choice.tiles : job->settings->tiles);
+    }
     if (!status && !again_changes(&job->again, job->result)) {
         status = diag_fail_memory(&job->diag);
     }
@@ -406,7 +414,11 @@ static bool draws_whole(const struct job *job)
 /* Draws and writes what was planned. */
 static enum adtmap_status carry_out(struct job *job)
 {
-    enum adtmap_status status = make_directories(job);
+    enum adtmap_status status =
+        folder_lock_take(&job->lock, job->result->directory, &job->settings->shard, &job->diag);
+    if (!status) {
+        status = make_directories(job);
+    }
     if (!status) {
         status = changes_check(job->settings->changed, &job->diag);
     }
@@ -509,6 +521,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     free(job->tasks);
     tile_plan_destroy(job->plan);
     adtmap_map_close(job->map);
+    folder_lock_release(&job->lock);
     free(job);
     result->seconds = clock_seconds() - begin;
     return status;

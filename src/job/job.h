@@ -140,9 +140,10 @@ struct job_result {
  * lie there stay in step with the tiles, asked for or not (job/earlier.h). A run of data layers
  * alone leaves the picture and what the manifest says of it, a run without them theirs, as far as
  * tiles have not changed (job/layer_keep.h). A tile that fails is in result->failures and stops no
- * other. The status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in
- * `failure`, when the run could not start or its own files (stitched map, manifest) could not be
- * written. job_result_free gives back *result, whatever the status.
+ * other. While another run writes there, shards beside a shard apart, it is ADTMAP_IO
+ * (job/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed; anything
+ * else, explained in `failure`, when the run could not start or its own files (stitched map,
+ * manifest) could not be written. job_result_free gives back *result, whatever the status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

@@ -123,6 +123,9 @@ bool ledger_file_is(const char *path, struct ledger_file *file);
 /* What is to be recorded of a file at `path` that has been written. False if it cannot be read. */
 bool ledger_file_of(const char *path, struct ledger_file *file);
 
+/* The hidden folder in that of a map, from malloc; NULL when out of memory. */
+char *ledger_folder(const char *directory);
+
 /* The path of a map's ledger, or of a shard's if its count is not 0, from malloc; NULL when out of
  * memory. */
 char *ledger_path(const char *directory, const struct job_shard *shard);

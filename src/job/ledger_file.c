@@ -16,6 +16,11 @@
 
 static const char folder_name[] = ".adtmap";
 
+char *ledger_folder(const char *directory)
+{
+    return path_join(directory, folder_name);
+}
+
 char *ledger_path(const char *directory, const struct job_shard *shard)
 {
     char name[64];

@@ -11,6 +11,7 @@
 #include "job/changes.h"
 #include "job/compose.h"
 #include "job/earlier.h"
+#include "job/folder_lock.h"
 #include "job/layer_files.h"
 #include "job/layer_keep.h"
 #include "job/merge_parts.h"
@@ -20,6 +21,8 @@
 #include "job/shard_files.h"
 #include "job/skip.h"
 #include "output/paths.h"
+
+static const struct job_shard no_shard = {0};
 
 struct merge {
     const struct merge_settings *settings;
@@ -34,6 +37,7 @@ struct merge {
     struct compose compose;
     struct changes changes;
     char *leaflet; /* what job.leaflet may borrow */
+    struct folder_lock lock;
     struct job_result *result;
     struct diag diag;
 };
@@ -83,18 +87,20 @@ static enum adtmap_status read_ledger(struct merge *merge)
 /* Reads what there is of the map, and of its shards. */
 static enum adtmap_status read_all(struct merge *merge)
 {
-    static const struct job_shard none = {0};
     struct job_result *result = merge->result;
     enum adtmap_status status = path_check_map_name(merge->map, &merge->diag);
     if (status) {
         return status;
     }
     result->directory = path_map_directory(merge->settings->out, merge->map);
-    merge->ledger_path = result->directory ? ledger_path(result->directory, &none) : NULL;
+    merge->ledger_path = result->directory ? ledger_path(result->directory, &no_shard) : NULL;
     if (!merge->ledger_path) {
         return diag_fail_memory(&merge->diag);
     }
-    status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
+    status = folder_lock_find(&merge->lock, result->directory, &no_shard, &merge->diag);
+    if (!status) {
+        status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
+    }
     if (!status) {
         status = earlier_read(result->directory, &merge->diag, &merge->earlier);
     }
@@ -130,6 +136,9 @@ static enum adtmap_status open_whole(struct merge *merge)
     }
     if (!status) {
         status = manifest_create(merge->map, &merge->job.tile, &merge->diag, &merge->manifest);
+    }
+    if (!status) {
+        status = folder_lock_take(&merge->lock, directory, &no_shard, &merge->diag);
     }
     if (!status) {
         char *tiles = path_tile_directory(directory);
@@ -329,6 +338,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     compose_free(&merge.compose);
     changes_free(&merge.changes);
     merge_parts_free(&merge.parts);
+    folder_lock_release(&merge.lock);
     ledger_destroy(merge.ledger);
     manifest_destroy(merge.earlier);
     manifest_destroy(merge.manifest);

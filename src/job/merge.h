@@ -23,7 +23,8 @@ struct merge_settings {
  * without shards, when some are missing (all are named) or a tile's PNG is; ADTMAP_BAD_ARGUMENT for
  * shards of different settings, data or programs, for a tile that two shards have drawn
  * differently, and where shards of several numbers leave open which count; ADTMAP_BAD_DATA for a
- * damaged manifest or ledger; ADTMAP_IO, ADTMAP_NO_MEMORY. result->failures has the tiles that
+ * damaged manifest or ledger; ADTMAP_IO, also while another run writes there; ADTMAP_NO_MEMORY.
+ * result->failures has the tiles that
  * failed in their shards. job_result_free gives back *result.
  */
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,

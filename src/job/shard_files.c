@@ -33,15 +33,12 @@ static enum adtmap_status remove_from(const char *folder, is_of_shard *is_one,
 
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag)
 {
-    static const struct job_shard none = {0};
-    char *ledger = ledger_path(directory, &none);
-    char *hidden = ledger ? path_directory(ledger) : NULL;
+    char *hidden = ledger_folder(directory);
     enum adtmap_status status =
         hidden ? remove_from(directory, shard_of_manifest, diag) : diag_fail_memory(diag);
     if (!status) {
         status = remove_from(hidden, shard_of_ledger, diag);
     }
     free(hidden);
-    free(ledger);
     return status;
 }

@@ -225,6 +225,50 @@ merge 0 "$work/listed" --changed "$work/listed/list" -m "$map"
 grep -q "^$map/map.json$" "$work/listed/list" || wrong 'the list lacks map.json'
 rm -r "$work/listed/Other"
 
+# One run at a time writes to a map, or shards, each once; what a killed run leaves stops nobody.
+hold() { # hold LEDGER OPTION...: a run that stands still in the midst of its work, as $held
+    rm -rf "$work/held"
+    records=$work/held/$map/.adtmap/$1
+    shift
+    "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/held" -s 2048 -j 1 -q "$@" 2>"$work/held_err" &
+    held=$!
+    while [ ! -e "$records" ] && kill -0 $held; do sleep 0.02; done
+    kill -STOP $held || wrong 'the run was over before it was held'
+}
+let_die() {
+    kill -KILL $held
+    wait $held
+}
+refused() {
+    says "$work/held/$map: another run is writing there"
+    says_one_line
+}
+hold ledger
+render 2 "$work/held"
+refused
+render 2 "$work/held" --shard 1/2
+refused
+merge 2 "$work/held"
+refused
+render 1 "$work/held" --check
+let_die 2>"$work/died"
+hold ledger.1-of-2 --shard 1/2
+render 0 "$work/held" --shard 2/2
+render 0 "$work/held" --shard 1/3
+render 2 "$work/held" --shard 1/2
+refused
+render 2 "$work/held"
+refused
+merge 2 "$work/held"
+refused
+let_die 2>"$work/died"
+render 0 "$work/held" --stitch --web --leaflet "$work/leaflet"
+same_tree "$whole" "$work/held"
+rm "$work/held/$map/.adtmap/lock"
+mkdir "$work/held/$map/.adtmap/lock"
+render 0 "$work/held"
+says_nothing
+
 # A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
 # run would have left it, and so does the list of what changed, wherever the shards lie.
 copy_world
