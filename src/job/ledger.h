@@ -145,7 +145,9 @@ enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
 /* Writes the ledger anew without inputs that nothing refers to, and closes the journal. */
 enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
 
-/* The lines of ledger_write and of the journal (ledger_file.c). */
+#define LEDGER_HEAD "adtmap-ledger 1\n"
+
+/* The lines of ledger_write and of the journal. */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
 void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 /* Takes `text` over; false when it is not in the journal, which gets nothing any more. */
