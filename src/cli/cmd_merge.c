@@ -161,7 +161,9 @@ static enum exit_status run(int argc, char **argv)
         .command = command_merge.name,
         .synopsis = "OUT [FROM...] [options]",
         .about = "Joins the shards that 'render --shard' has left in OUT, or in output folders of "
-                 "their own, FROM, to what one run would have written into OUT.",
+                 "their own, FROM, to what one run would have written into OUT. With --stitch or "
+                 "--web, where no shards are left, puts the maps in OUT together from their "
+                 "tiles.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,
