@@ -41,7 +41,8 @@ struct changes {
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
                                  const struct diag *diag);
 
-/* Whether changes_end could write to `path`, which NULL always passes: ADTMAP_IO else. */
+/* Whether changes_end could write to `path`, which NULL always passes: else ADTMAP_NOT_FOUND for a
+ * folder that is not there, ADTMAP_IO. */
 enum adtmap_status changes_check(const char *path, const struct diag *diag);
 
 /* Writes the list to `path`; NULL: to OUT/MAP/.adtmap/changed.txt. ADTMAP_IO, ADTMAP_NO_MEMORY. */

@@ -4,6 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stamp.h"
+#include "output/paths.h"
+
+enum adtmap_status merge_fail_png(const struct diag *diag)
+{
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "is missing or not as its shard has written it: draw the shard once more");
+}
+
 /* Whether a part belongs to the run of the first. */
 static enum adtmap_status compare_runs(const struct merge_part *first,
                                        const struct merge_part *part, const struct diag *diag)
@@ -79,24 +88,49 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
     return ADTMAP_OK;
 }
 
-/* A shard that was begun once more and cut short has a ledger that is ahead of its manifest. */
-static enum adtmap_status check_records(const struct merge_part *part, const struct diag *diag)
+/* What is in it is looked at when it is taken. */
+static enum adtmap_status check_png(const struct merge_part *part, uint32_t x, uint32_t y,
+                                    const struct diag *diag)
 {
+    struct stamp stamp;
+    struct diag at_path = *diag;
+    char *path = path_tile(part->directory, part->manifest->map, x, y);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
+    at_path.file = path;
+    if (!status &&
+        !(stamp_of_file(path, &stamp) && stamp.bytes == part->ledger->tiles[y][x].file.bytes)) {
+        status = merge_fail_png(&at_path);
+    }
+    free(path);
+    return status;
+}
+
+/* A shard that was begun once more and cut short has a ledger that is ahead of its manifest. */
+static enum adtmap_status check_record(const struct merge_part *part, uint32_t x, uint32_t y,
+                                       const struct diag *diag)
+{
+    const struct ledger_tile *tile = &part->ledger->tiles[y][x];
     struct diag at_path = *diag;
     at_path.file = part->path;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    return tile->is_known && identity_is(tile->pixels, part->manifest->tiles[y][x].hash)
+               ? ADTMAP_OK
+               : diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "tile %u_%u is not as its ledger has it: draw the shard once more",
+                           (unsigned)x, (unsigned)y);
+}
+
+static enum adtmap_status check_records(const struct merge_part *part, const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        const struct manifest_tile *told = &part->manifest->tiles[y][x];
-        const struct ledger_tile *tile = &part->ledger->tiles[y][x];
-        if (told->state == MANIFEST_PRESENT &&
-            !(tile->is_known && identity_is(tile->pixels, told->hash))) {
-            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                             "tile %u_%u is not as its ledger has it: draw the shard once more",
-                             (unsigned)x, (unsigned)y);
+        if (part->manifest->tiles[y][x].state == MANIFEST_PRESENT) {
+            status = check_record(part, x, y, diag);
+            status = status ? status : check_png(part, x, y, diag);
         }
     }
-    return ADTMAP_OK;
+    return status;
 }
 
 /* The inputs of all shards, each pair of name and identity once. */
@@ -219,11 +253,11 @@ enum adtmap_status merge_check(const struct merge_parts *parts, const struct dia
     if (!status) {
         status = check_complete(parts, diag);
     }
-    for (size_t i = 0; i < parts->count && !status; i++) {
-        status = check_records(&parts->items[i], diag);
-    }
     if (!status) {
         status = check_tiles(parts, diag);
+    }
+    for (size_t i = 0; i < parts->count && !status; i++) {
+        status = check_records(&parts->items[i], diag);
     }
     return status ? status : check_inputs(parts, diag);
 }

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "job/earlier.h"
+#include "job/merge_check.h"
 #include "output/paths.h"
 
 static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct merge_part *part,
@@ -18,9 +19,7 @@ static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct
     at_path.file = from;
     enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     if (!status && !ledger_file_is(from, &file)) {
-        status =
-            diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                      "is missing or not as its shard has written it: draw the shard once more");
+        status = merge_fail_png(&at_path);
     }
     if (!status && strcmp(from, to) != 0) {
         status = file_map(from, &at_path, &blob);

@@ -100,9 +100,12 @@ says 'is not as its ledger has it: draw the shard once more'
 rm "$work/own1/$map/.adtmap/ledger.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5]
 says 'is missing or of another shard'
-rm "$work/own2/$map/tiles/"*.png
-merge 2 "$work/lacking" "$work/own2" "$work"/own[3-6] "$work/forged"
-no_file "$work/lacking/$map/map.json"
+cp -r "$work/own2" "$work/bare"
+rm "$work/bare/$map/tiles/"*.png
+merge 2 "$work/lacking" "$work/forged" "$work"/own[3-5] "$work/bare"
+says '.png: is missing or not as its shard has written it: draw the shard once more'
+says_one_line
+no_file "$work/lacking"
 runs 2 merge "$work/nothing"
 says 'no shards'
 mkdir "$work/empty"
