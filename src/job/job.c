@@ -411,23 +411,28 @@ static bool draws_whole(const struct job *job)
     return settings->shard.count == 0 && !settings->tiles && !(settings->outputs & JOB_NO_PICTURE);
 }
 
-/* Draws and writes what was planned. */
-static enum adtmap_status carry_out(struct job *job)
+/* Sees that the run may write, and looks at what is there before it does. */
+static enum adtmap_status begin(struct job *job)
 {
+    const struct job_settings *settings = job->settings;
     enum adtmap_status status =
-        folder_lock_take(&job->lock, job->result->directory, &job->settings->shard, &job->diag);
+        folder_lock_take(&job->lock, job->result->directory, &settings->shard, &job->diag);
     if (!status) {
         status = make_directories(job);
     }
     if (!status) {
-        status = changes_check(job->settings->changed, &job->diag);
+        status = changes_check(settings->changed, &job->diag);
     }
     if (!status) {
-        status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
+        status = changes_begin(&job->changes, settings->out, job->map->name, &job->diag);
     }
-    if (!status) {
-        status = again_begin(&job->again);
-    }
+    return status ? status : again_begin(&job->again);
+}
+
+/* Draws and writes what was planned. */
+static enum adtmap_status carry_out(struct job *job)
+{
+    enum adtmap_status status = begin(job);
     if (!status) {
         status = list_tasks(job);
     }
