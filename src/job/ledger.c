@@ -108,7 +108,7 @@ void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct
     ledger->tiles[y][x] = *tile;
     ledger->tiles[y][x].is_known = true;
     tell_inputs(ledger, &text);
-    ledger_print_tile(&text, x, y, tile);
+    ledger_print_tile(&text, x, y, tile, NULL);
     ledger_append(ledger, &text);
 }
 

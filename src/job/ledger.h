@@ -147,9 +147,11 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
 
 #define LEDGER_HEAD "adtmap-ledger 1\n"
 
-/* The lines of ledger_write and of the journal. */
+/* The lines of ledger_write and of the journal. `numbers`: those that the inputs have in the file;
+ * NULL: those of the ledger. */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
-void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile,
+                       const uint32_t *numbers);
 /* Takes `text` over; false when it is not in the journal, which gets nothing any more. */
 bool ledger_append(struct ledger *ledger, struct buffer *text);
 

@@ -51,7 +51,8 @@ void ledger_print_input(struct buffer *text, uint32_t number, const struct note 
     buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
 }
 
-void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile)
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile,
+                       const uint32_t *numbers)
 {
     buffer_printf(text, "tile %u %u", (unsigned)x, (unsigned)y);
     print_hash(text, tile->settings);
@@ -60,7 +61,8 @@ void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct
     buffer_printf(text, " %u", (unsigned)tile->stand_ins);
     print_file(text, &tile->file);
     for (uint32_t i = 0; i < tile->input_count; i++) {
-        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', (unsigned)tile->inputs[i]);
+        uint32_t input = tile->inputs[i];
+        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', numbers ? numbers[input] : input);
     }
     buffer_printf(text, "\n");
 }
@@ -181,17 +183,9 @@ static void print_tiles(struct buffer *text, const struct ledger *ledger, const 
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        struct ledger_tile tile = ledger->tiles[y][x];
-        uint32_t *inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *inputs);
-        text->failed |= !inputs;
-        if (tile.is_known && inputs) {
-            for (uint32_t k = 0; k < tile.input_count; k++) {
-                inputs[k] = numbers[tile.inputs[k]];
-            }
-            tile.inputs = inputs;
-            ledger_print_tile(text, x, y, &tile);
+        if (ledger->tiles[y][x].is_known) {
+            ledger_print_tile(text, x, y, &ledger->tiles[y][x], numbers);
         }
-        free(inputs);
     }
 }
 
