@@ -9,12 +9,13 @@
  * $ADTMAP is the program, $FAULTS_PRELOAD the library of preload.c. `@OUT` in an argument is the
  * folder that the command writes to, made anew for each run: with --seed a copy of DIR, else
  * missing. A fault is tried at the first call from every place of the program, once alone and once
- * with all that follow; with --all at every single call. --most N: evenly chosen, no more than N of
- * them. With --stdout what is printed must be the same when the exit status is 0. `kill` ends the
- * program at N (20) calls that change something.
+ * with all that follow; with --all alone at every other call too. --most N: evenly chosen, no more
+ * than N of them. With --stdout what is printed must be the same when the exit status is 0. `kill`
+ * ends the program at N (20) calls that change something.
  *
- * After each fault the command runs again undisturbed, and must then leave what it does without any
- * fault, the program's own records among it. A run that ended well may have lost some of these, but
+ * After each fault the command runs again undisturbed, by $FAULTS_NEXT if that is given, a quicker
+ * build of the same program, and must then leave what it does without any fault, the program's own
+ * records among it. A run that ended well may have lost some of these, but
  * nothing else. With --once the command cannot follow itself: it runs again only where it failed.
  */
 #include <inttypes.h>
@@ -42,6 +43,7 @@ struct trial {
     char out[300];       /* @OUT */
     char reference[300]; /* what an undisturbed run leaves there */
     char *argv[ARGUMENTS_MAX];
+    char *next; /* the program for runs after a fault */
     struct child undisturbed;
     uint64_t *calls; /* the place of each */
     size_t call_count;
@@ -86,6 +88,8 @@ static void read_command(struct trial *trial, int argc, char **argv)
     snprintf(trial->reference, sizeof trial->reference, "%s/reference", name);
     trial->place.preload = preload;
     trial->argv[0] = fill_in(program, trial->out);
+    const char *next = getenv("FAULTS_NEXT");
+    trial->next = fill_in(next && *next ? next : program, trial->out);
     for (int i = 0; i < argc; i++) {
         trial->argv[i + 1] = fill_in(argv[i], trial->out);
     }
@@ -197,7 +201,10 @@ static void try_next(struct trial *trial, const struct fault *fault, enum compar
 {
     char detail[WRONG_BYTES] = "";
     const struct fault none = {0};
-    struct child child = child_run(&trial->place, &none, trial->argv);
+    char *argv[ARGUMENTS_MAX];
+    memcpy(argv, trial->argv, sizeof argv);
+    argv[0] = trial->next;
+    struct child child = child_run(&trial->place, &none, argv);
     if (child.status != trial->undisturbed.status) {
         complain(trial, fault, &child, "the next run fails", detail);
     } else if (!tree_is_same(trial->out, trial->reference, compared, detail)) {
@@ -237,6 +244,15 @@ static size_t keep_places(uint64_t *calls, size_t count)
     return kept;
 }
 
+static bool is_first_of_place(const struct trial *trial, size_t call)
+{
+    size_t i = 0;
+    while (trial->calls[i] != trial->calls[call]) {
+        i++;
+    }
+    return i == call;
+}
+
 static void try_faults(struct trial *trial)
 {
     size_t count = trial->call_count;
@@ -252,8 +268,9 @@ static void try_faults(struct trial *trial)
         } else {
             fault.site = trial->calls[chosen];
         }
-        for (int stay = 0; stay < 2; stay++) {
-            fault.stay = stay;
+        try_fault(trial, &fault);
+        if (!trial->all || is_first_of_place(trial, chosen)) {
+            fault.stay = true;
             try_fault(trial, &fault);
         }
     }
@@ -308,6 +325,7 @@ int main(int argc, char **argv)
     for (char **argument = trial.argv; *argument; argument++) {
         free(*argument);
     }
+    free(trial.next);
     child_free(&trial.undisturbed);
     free(trial.calls);
     tree_remove(trial.place.work);
