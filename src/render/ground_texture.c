@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { COLORS = 3, RGBA = 4 };
 
@@ -242,16 +243,23 @@ static void enlarge_row(const struct ground_texture *texture, const uint16_t *pl
     }
 }
 
-const uint16_t *ground_texture_row(const struct ground_texture *texture, enum ground_plane plane,
-                                   uint32_t chunk_x, uint32_t chunk_y, uint32_t y,
-                                   uint16_t *scratch)
+const uint16_t *ground_texture_rows(const struct ground_texture *texture, enum ground_plane plane,
+                                    const struct ground_rows *rows, uint16_t *scratch)
 {
     const uint16_t *values = texture->planes + (size_t)plane * texture->stored_px * texture->stride;
-    uint32_t left = pattern_begin(texture, chunk_x);
-    uint32_t top = pattern_begin(texture, chunk_y) + y;
-    if (texture->zoom_bits == 0) {
-        return values + (size_t)(top % texture->stored_px) * texture->stride + left;
+    uint32_t left = pattern_begin(texture, rows->chunk_x);
+    uint32_t top = pattern_begin(texture, rows->chunk_y) + rows->y;
+    const uint16_t *stored = values + (size_t)(top % texture->stored_px) * texture->stride + left;
+    if (texture->zoom_bits == 0 && texture->stride == texture->row_px) {
+        return stored;
     }
-    enlarge_row(texture, values, left, top, scratch);
+    for (uint32_t i = 0; i < rows->count; i++) {
+        uint16_t *out = scratch + (size_t)texture->row_px * i;
+        if (texture->zoom_bits) {
+            enlarge_row(texture, values, left, top + i, out);
+        } else {
+            memcpy(out, stored + (size_t)texture->stride * i, texture->row_px * sizeof *out);
+        }
+    }
     return scratch;
 }

@@ -117,18 +117,26 @@ static void sum_taps(uint16_t *restrict out, const uint16_t *restrict source, si
     }
 }
 
-static void sum_fan(uint16_t *restrict out, const uint16_t *const values[5],
-                    const uint16_t *const weights[5], size_t n)
+static inline void sum_fan_row(uint16_t *restrict out, const uint16_t *const values[5],
+                               const uint16_t *const weights[5], size_t at, size_t n)
 {
-    const uint16_t *restrict v0 = values[0], *restrict w0 = weights[0];
-    const uint16_t *restrict v1 = values[1], *restrict w1 = weights[1];
-    const uint16_t *restrict v2 = values[2], *restrict w2 = weights[2];
-    const uint16_t *restrict v3 = values[3], *restrict w3 = weights[3];
-    const uint16_t *restrict v4 = values[4], *restrict w4 = weights[4];
+    const uint16_t *restrict v0 = values[0], *restrict w0 = weights[0] + at;
+    const uint16_t *restrict v1 = values[1], *restrict w1 = weights[1] + at;
+    const uint16_t *restrict v2 = values[2], *restrict w2 = weights[2] + at;
+    const uint16_t *restrict v3 = values[3], *restrict w3 = weights[3] + at;
+    const uint16_t *restrict v4 = values[4], *restrict w4 = weights[4] + at;
     for (size_t i = 0; i < n; i++) {
         out[i] = (uint16_t)(product(v0[i], w0[i]) + product(v1[i], w1[i]) + product(v2[i], w2[i]) +
                             product(v3[i], w3[i]) + product(v4[i], w4[i]) +
                             2); /* 2: mean of what was dropped */
+    }
+}
+
+static void sum_fan(uint16_t *restrict out, const uint16_t *const values[5],
+                    const uint16_t *const weights[5], size_t rows, size_t n)
+{
+    for (size_t y = 0; y < rows; y++) {
+        sum_fan_row(out + y * n, values, weights, y * n, n);
     }
 }
 

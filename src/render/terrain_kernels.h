@@ -1,5 +1,5 @@
 /*
- * The inner loops of terrain drawing, over runs of one pixel row. Integers only, so that every
+ * The inner loops of terrain drawing, over runs of pixels. Integers only, so that every
  * variant gives the same bits; the variants are one source compiled for several instruction sets.
  *
  * `n` is a multiple of 8. Arrays do not overlap. Fixed point: "0.16" is a u16 with 16 fractional
@@ -51,9 +51,10 @@ struct terrain_kernels {
     void (*sum_taps)(uint16_t *out, const uint16_t *source, size_t stride, const uint16_t *weight,
                      size_t count, size_t n);
 
-    /* out[i] = sum of values[v][i] * weights[v][i]; values and out alike, weights 0.16. */
+    /* out[y * n + i] = sum of values[v][i] * weights[v][y * n + i], y < rows; values and out alike,
+     * weights 0.16. */
     void (*sum_fan)(uint16_t *out, const uint16_t *const values[5],
-                    const uint16_t *const weights[5], size_t n);
+                    const uint16_t *const weights[5], size_t rows, size_t n);
 
     /*
      * out[i] = max(0, n.l) in 2.14, n = normal[0..2][i] made a unit vector; components are

@@ -44,12 +44,15 @@ void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk
     }
 }
 
-void terrain_map_row(const struct terrain_plan *plan, const uint16_t *map, uint32_t y,
-                     uint16_t *out)
+void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
+                       const struct strip *strip, uint16_t *out)
 {
-    const struct map_taps *taps = &plan->taps[y];
-    plan->kernels->sum_taps(out, map + (size_t)taps->first * plan->row_px, plan->row_px,
-                            taps->weight, taps->count, plan->row_px);
+    size_t row_px = plan->row_px;
+    for (uint32_t i = 0; i < strip->rows; i++) {
+        const struct map_taps *taps = &plan->taps[strip->y + i];
+        plan->kernels->sum_taps(out + i * row_px, map + taps->first * row_px, row_px, taps->weight,
+                                taps->count, row_px);
+    }
 }
 
 void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
@@ -118,8 +121,9 @@ void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTI
     spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
 }
 
-const uint16_t *terrain_plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
-                                  size_t plane, uint32_t y)
+const uint16_t *terrain_plane_strip(const struct terrain_plan *plan,
+                                    struct terrain_scratch *scratch, size_t plane,
+                                    const struct strip *strip)
 {
     const struct spread *spread = &scratch->values[plane];
     const uint16_t *inputs[FAN_VERTICES] = {
@@ -129,8 +133,8 @@ const uint16_t *terrain_plane_row(const struct terrain_plan *plan, struct terrai
     };
     const uint16_t *weights[FAN_VERTICES];
     for (size_t v = 0; v < FAN_VERTICES; v++) {
-        weights[v] = plan->fan.weights[v] + (size_t)(y % plan->quad_px) * plan->row_px;
+        weights[v] = plan->fan.weights[v] + (size_t)(strip->y % plan->quad_px) * plan->row_px;
     }
-    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, plan->row_px);
+    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, strip->rows, plan->row_px);
     return scratch->planes[plane];
 }

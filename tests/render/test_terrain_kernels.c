@@ -112,7 +112,7 @@ static void run_all(const struct terrain_kernels *kernels, const struct inputs *
     kernels->blend_add(out->runs[2], in->color[2], in->rows[1], n);
     kernels->blend_set(out->runs[3], in->color[0], in->rows[2], n);
     kernels->take_alpha(out->runs[4], in->rows[3], n);
-    kernels->sum_fan(out->runs[5], values, weights, n);
+    kernels->sum_fan(out->runs[5], values, weights, n % 24 ? 1 : 3, n % 24 ? n : n / 3);
     kernels->sun(out->runs[6], values, sun, n);
     kernels->load_alpha(out->map, in->map);
     kernels->transpose(out->turned, in->rows[0], 8, n);
