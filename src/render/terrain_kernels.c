@@ -102,13 +102,29 @@ static void load_alpha(uint16_t *restrict out, const uint8_t *restrict alpha)
     }
 }
 
+/* For a `count` that is known where this is built in: the sums stay in registers. */
+static inline void sum_first(uint16_t *restrict out, const uint16_t *restrict source, size_t stride,
+                             const uint16_t *restrict weight, size_t count, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint16_t sum = 0;
+        for (size_t k = 0; k < count; k++) {
+            sum = (uint16_t)(sum + product(source[k * stride + i], weight[k]));
+        }
+        out[i] = sum;
+    }
+}
+
 static void sum_taps(uint16_t *restrict out, const uint16_t *restrict source, size_t stride,
                      const uint16_t *restrict weight, size_t count, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        out[i] = product(source[i], weight[0]);
+    size_t begun = count < 4 ? 2 : 4;
+    if (count < 4) {
+        sum_first(out, source, stride, weight, 2, n);
+    } else {
+        sum_first(out, source, stride, weight, 4, n);
     }
-    for (size_t k = 1; k < count; k++) {
+    for (size_t k = begun; k < count; k++) {
         const uint16_t *row = source + k * stride;
         uint16_t w = weight[k];
         for (size_t i = 0; i < n; i++) {

@@ -47,7 +47,7 @@ struct terrain_kernels {
     /* out[c * rows + r] = in[r * columns + c]; `rows` and `columns` are multiples of 8. */
     void (*transpose)(uint16_t *out, const uint16_t *in, size_t rows, size_t columns);
 
-    /* out[i] = sum over k < count of source[k * stride + i] * weight[k]; 0.16 all. */
+    /* out[i] = sum over k < count of source[k * stride + i] * weight[k]; 0.16 all; count >= 2. */
     void (*sum_taps)(uint16_t *out, const uint16_t *source, size_t stride, const uint16_t *weight,
                      size_t count, size_t n);
 

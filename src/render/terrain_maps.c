@@ -91,19 +91,32 @@ void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
     }
 }
 
-/* Each of the vertices for quad_px pixels. */
-static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+/* Each of the vertices for 4 * `fours` pixels. */
+static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t count,
+                                uint16_t *out)
 {
     for (size_t i = 0; i < count; i++) {
         uint64_t four = vertices[i] * (uint64_t)0x0001000100010001;
-        uint32_t n = 0;
-        for (; n + 4 <= quad_px; n += 4) {
-            memcpy(out + n, &four, sizeof four);
+        for (uint32_t n = 0; n < fours; n++) {
+            memcpy(out, &four, sizeof four);
+            out += 4;
         }
-        for (; n < quad_px; n++) {
-            out[n] = vertices[i];
+    }
+}
+
+/* Each of the vertices for quad_px pixels; those of 512 and 1024 px tiles in loops of their own. */
+static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+{
+    if (quad_px == 4) {
+        spread_fours(1, vertices, count, out);
+    } else if (quad_px == 8) {
+        spread_fours(2, vertices, count, out);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            for (uint32_t n = 0; n < quad_px; n++) {
+                *out++ = vertices[i];
+            }
         }
-        out += quad_px;
     }
 }
 
