@@ -51,15 +51,15 @@ static enum adtmap_status build_textures(const struct adt_tile *adt, struct aren
  * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): with 8-bit
  * maps and flag 0x8000 it is multiplied by 178/256.
  */
-static const uint8_t *shade_alpha(const uint8_t *alpha, const uint64_t *shadow, struct arena *arena)
+static const uint8_t *shade_alpha(const uint8_t *alpha, const uint8_t shadow[ADT_MAP_TEXELS],
+                                  struct arena *arena)
 {
     uint8_t *shaded = arena_alloc_dirty(arena, ADT_MAP_TEXELS, 1);
     if (!shaded) {
         return NULL;
     }
-    mcsh_spread(shadow, shaded);
     for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
-        uint16_t factor = shaded[i] ? 178 : 256;
+        uint16_t factor = shadow[i] ? 178 : 256;
         shaded[i] = (uint8_t)((uint16_t)(alpha[i] * factor) >> 8);
     }
     return shaded;
@@ -71,13 +71,17 @@ static enum adtmap_status build_layers(const struct adt_tile *adt, const struct 
 {
     bool shaded = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
                   (terrain->flags & ADT_CHUNK_MAPS_FIXED);
+    uint8_t shadow[ADT_MAP_TEXELS];
+    if (shaded && terrain->layer_count > 1) {
+        mcsh_spread(chunk->shadow, shadow);
+    }
     for (uint32_t i = 0; i < terrain->layer_count; i++) {
         const uint8_t *alpha = terrain->layers[i].alpha;
         if (i > 0 && !alpha) {
             continue;
         }
         if (i > 0 && shaded) {
-            alpha = shade_alpha(alpha, chunk->shadow, arena);
+            alpha = shade_alpha(alpha, shadow, arena);
             if (!alpha) {
                 return diag_fail_memory(diag);
             }
