@@ -15,7 +15,6 @@ struct chunk_drawing {
     bool has_lights;
     uint32_t x, y;      /* of the chunk in the world, in chunks from the grid's corner */
     struct strip strip; /* under way */
-    uint16_t vertices[PLANES][ADT_VERTICES];
 };
 
 static const uint16_t *texture_strip(const struct chunk_drawing *drawing, uint32_t layer,
@@ -164,17 +163,38 @@ static void open_holes(const struct chunk_drawing *drawing, uint32_t y, uint8_t 
     }
 }
 
+/* Reads the vertices that light needs. */
+static void load_vertices(const struct chunk_drawing *drawing)
+{
+    const struct adt_chunk *terrain = drawing->chunk->terrain;
+    if (drawing->plan->is_lit) {
+        terrain_load_normals(terrain, drawing->scratch);
+    }
+    if (drawing->has_colors) {
+        terrain_load_colors(terrain, drawing->scratch);
+    }
+    if (drawing->has_lights) {
+        terrain_load_lights(terrain, drawing->scratch);
+    }
+}
+
 static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_row)
 {
-    for (size_t plane = 0; plane < PLANES; plane++) {
-        bool is_needed = plane < COLOR_PLANE   ? true
-                         : plane < LIGHT_PLANE ? drawing->has_colors
-                                               : drawing->has_lights;
-        if (!is_needed) {
-            continue;
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t quad_px = drawing->plan->quad_px;
+    for (size_t i = 0; i < 3; i++) {
+        if (drawing->plan->is_lit) {
+            terrain_spread_vertices(quad_px, scratch->normals + i, 3, quad_row,
+                                    &scratch->values[NORMAL_PLANE + i]);
         }
-        terrain_spread_vertices(drawing->plan->quad_px, drawing->vertices[plane], quad_row,
-                                &drawing->scratch->values[plane]);
+        if (drawing->has_colors) {
+            terrain_spread_vertices(quad_px, scratch->colors + i, 4, quad_row,
+                                    &scratch->values[COLOR_PLANE + i]);
+        }
+        if (drawing->has_lights) {
+            terrain_spread_vertices(quad_px, scratch->lights + i, 4, quad_row,
+                                    &scratch->values[LIGHT_PLANE + i]);
+        }
     }
 }
 
@@ -238,14 +258,6 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,
     };
     terrain_load_maps(plan, chunk, scratch);
-    for (size_t i = 0; i < 3; i++) {
-        terrain_normal_vertices(chunk->terrain, i, drawing.vertices[NORMAL_PLANE + i]);
-        if (drawing.has_colors) {
-            terrain_color_vertices(chunk->terrain, i, drawing.vertices[COLOR_PLANE + i]);
-        }
-        if (drawing.has_lights) {
-            terrain_light_vertices(chunk->terrain, i, drawing.vertices[LIGHT_PLANE + i]);
-        }
-    }
+    load_vertices(&drawing);
     draw_strips(&drawing, rgba, stride_bytes);
 }

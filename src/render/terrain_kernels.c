@@ -46,6 +46,16 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
         }
     }
 }
+
+/* The same for bytes of an alpha map, each in both halves of a value. */
+static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in)
+{
+    for (size_t c = 0; c < BLOCK; c++) {
+        for (size_t r = 0; r < BLOCK; r++) {
+            out[c * MAP_EDGE + r] = (uint16_t)(in[r * MAP_EDGE + c] * 257);
+        }
+    }
+}
 #else
 typedef uint16_t row8 __attribute__((vector_size(16)));
 
@@ -77,6 +87,48 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
         __builtin_memcpy(out + c * out_stride, &b[c], sizeof b[c]);
     }
 }
+
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+static inline bytes16 interleave_low(bytes16 a, bytes16 b)
+{
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline bytes16 interleave_high(bytes16 a, bytes16 b)
+{
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
+}
+
+/* As `interleave` with bytes, two rows a vector. */
+static inline void interleave_bytes(bytes16 *restrict out, const bytes16 *restrict in)
+{
+    for (size_t i = 0; i < BLOCK / 4; i++) {
+        out[2 * i] = interleave_low(in[i], in[i + BLOCK / 4]);
+        out[2 * i + 1] = interleave_high(in[i], in[i + BLOCK / 4]);
+    }
+}
+
+/* The bytes of a block of an alpha map, rows and columns exchanged, each in both halves of a
+ * value. */
+static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in)
+{
+    bytes16 a[BLOCK / 2];
+    bytes16 b[BLOCK / 2];
+    for (size_t r = 0; r < BLOCK; r++) {
+        __builtin_memcpy((uint8_t *)a + BLOCK * r, in + r * MAP_EDGE, BLOCK);
+    }
+    interleave_bytes(b, a);
+    interleave_bytes(a, b);
+    interleave_bytes(b, a);
+    for (size_t i = 0; i < BLOCK / 2; i++) {
+        bytes16 even = interleave_low(b[i], b[i]);
+        bytes16 odd = interleave_high(b[i], b[i]);
+        __builtin_memcpy(out + 2 * i * MAP_EDGE, &even, sizeof even);
+        __builtin_memcpy(out + (2 * i + 1) * MAP_EDGE, &odd, sizeof odd);
+    }
+}
 #endif
 
 static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_t rows,
@@ -91,13 +143,9 @@ static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_
 
 static void load_alpha(uint16_t *restrict out, const uint8_t *restrict alpha)
 {
-    uint16_t wide[BLOCK * MAP_EDGE];
     for (size_t y = 0; y < MAP_EDGE; y += BLOCK) {
-        for (size_t i = 0; i < BLOCK * MAP_EDGE; i++) {
-            wide[i] = (uint16_t)(alpha[y * MAP_EDGE + i] * 257);
-        }
         for (size_t x = 0; x < MAP_EDGE; x += BLOCK) {
-            transpose_block(out + x * MAP_EDGE + y, MAP_EDGE, wide + x, MAP_EDGE);
+            load_block(out + x * MAP_EDGE + y, alpha + y * MAP_EDGE + x);
         }
     }
 }

@@ -55,19 +55,27 @@ void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
     }
 }
 
-void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
-                             uint16_t normal[ADT_VERTICES])
+void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
 {
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        normal[i] = (uint16_t)((terrain->normal[i][axis] + 128) * 256);
+    const int8_t *stored = (const int8_t *)terrain->normal;
+    for (size_t i = 0; i < 3 * ADT_VERTICES; i++) {
+        scratch->normals[i] = (uint16_t)((stored[i] + 128) * 256);
     }
 }
 
-void terrain_color_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t color[ADT_VERTICES])
+void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
 {
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        color[i] = (uint16_t)((terrain->color[i][channel] * COLOR_ONE + 63) / 127);
+    const uint8_t *stored = (const uint8_t *)terrain->color;
+    for (size_t i = 0; i < 4 * ADT_VERTICES; i++) {
+        scratch->colors[i] = (uint16_t)((stored[i] * COLOR_ONE + 63) / 127);
+    }
+}
+
+void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
+{
+    const uint8_t *stored = (const uint8_t *)terrain->light;
+    for (size_t i = 0; i < 4 * ADT_VERTICES; i++) {
+        scratch->lights[i] = (uint16_t)((stored[i] * COLOR_ONE + 127) / 255);
     }
 }
 
@@ -83,20 +91,12 @@ bool terrain_has_tint(const struct adt_chunk *terrain)
     return differs != 0;
 }
 
-void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t light[ADT_VERTICES])
-{
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        light[i] = (uint16_t)((terrain->light[i][channel] * COLOR_ONE + 127) / 255);
-    }
-}
-
 /* Each of the vertices for 4 * `fours` pixels. */
-static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t count,
+static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t step, size_t count,
                                 uint16_t *out)
 {
     for (size_t i = 0; i < count; i++) {
-        uint64_t four = vertices[i] * (uint64_t)0x0001000100010001;
+        uint64_t four = vertices[step * i] * (uint64_t)0x0001000100010001;
         for (uint32_t n = 0; n < fours; n++) {
             memcpy(out, &four, sizeof four);
             out += 4;
@@ -105,33 +105,35 @@ static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t
 }
 
 /* Each of the vertices for quad_px pixels; those of 512 and 1024 px tiles in loops of their own. */
-static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t step, size_t count,
+                       uint16_t *out)
 {
     if (quad_px == 4) {
-        spread_fours(1, vertices, count, out);
+        spread_fours(1, vertices, step, count, out);
     } else if (quad_px == 8) {
-        spread_fours(2, vertices, count, out);
+        spread_fours(2, vertices, step, count, out);
     } else {
         for (size_t i = 0; i < count; i++) {
             for (uint32_t n = 0; n < quad_px; n++) {
-                *out++ = vertices[i];
+                *out++ = vertices[step * i];
             }
         }
     }
 }
 
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
                              uint32_t quad_row, struct spread *spread)
 {
-    const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
+    const uint16_t *north = vertices + step * VERTEX_SOUTH * quad_row;
+    const uint16_t *south = north + step * VERTEX_SOUTH;
     uint16_t *before = spread->north;
     spread->north = spread->south;
     spread->south = before;
     if (quad_row == 0) {
-        spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+        spread_row(quad_px, north, step, QUADS_PER_CHUNK + 1, spread->north);
     }
-    spread_row(quad_px, north + VERTEX_SOUTH, QUADS_PER_CHUNK + 1, spread->south);
-    spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
+    spread_row(quad_px, south, step, QUADS_PER_CHUNK + 1, spread->south);
+    spread_row(quad_px, north + step * VERTEX_INNER, step, QUADS_PER_CHUNK, spread->inner);
 }
 
 const uint16_t *terrain_plane_strip(const struct terrain_plan *plan,

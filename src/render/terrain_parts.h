@@ -54,10 +54,13 @@ struct spread {
 
 struct terrain_scratch {
     struct arena memory;
-    uint16_t *texels;          /* a map, columns as rows: 64 x 64 */
-    uint16_t *columns;         /* a map filtered west to east: row_px x 64 */
-    uint16_t *maps[MAPS_MAX];  /* the same turned back: 64 x row_px */
-    uint16_t *alpha[MAPS_MAX]; /* strips of strip_rows pixel rows from here on */
+    uint16_t normals[3 * ADT_VERTICES]; /* components shifted to be positive, as `sun` has them */
+    uint16_t colors[4 * ADT_VERTICES];  /* 2.14; every fourth is unused */
+    uint16_t lights[4 * ADT_VERTICES];  /* likewise */
+    uint16_t *texels;                   /* a map, columns as rows: 64 x 64 */
+    uint16_t *columns;                  /* a map filtered west to east: row_px x 64 */
+    uint16_t *maps[MAPS_MAX];           /* the same turned back: 64 x row_px */
+    uint16_t *alpha[MAPS_MAX];          /* strips of strip_rows pixel rows from here on */
     uint16_t *rest;
     uint16_t *color[3];
     uint16_t *texture[MAPS_MAX];  /* of textures that are not stored as drawn */
@@ -83,24 +86,18 @@ void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk
 void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
                        const struct strip *strip, uint16_t *out);
 
-/* One component of the normals, shifted to be positive as the kernel `sun` has it. */
-void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
-                             uint16_t normal[ADT_VERTICES]);
-
-/* A channel of the vertex colours, 2.14. */
-void terrain_color_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t color[ADT_VERTICES]);
-
-/* A channel of the lamps' light, 2.14. */
-void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t light[ADT_VERTICES]);
+/* Fill scratch->normals, ->colors and ->lights from the chunk's vertices. */
+void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
 
 /* Whether vertex colours change anything: 127 leaves a channel as it is, to the bit. */
 bool terrain_has_tint(const struct adt_chunk *terrain);
 
-/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels. Rows come from the
- * north: but for the first, the one before is needed in `spread`. */
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels; their values are
+ * `step` apart. Rows come from the north: but for the first, the one before is needed in `spread`.
+ */
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
                              uint32_t quad_row, struct spread *spread);
 
 /* Interpolates plane 0..PLANES - 1 over the strip, whose quads are in scratch->values. The result
