@@ -23,24 +23,24 @@ static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
     filter_columns(plan, scratch, map);
 }
 
-static void load_shadow(const struct terrain_plan *plan, const uint64_t *rows,
-                        struct terrain_scratch *scratch, uint16_t *map)
-{
-    uint8_t texels[MCAL_TEXELS];
-    mcsh_spread(rows, texels);
-    load_alpha(plan, texels, scratch, map);
-}
-
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
                        struct terrain_scratch *scratch)
 {
+    bool takes_alpha = chunk->shadow_takes_alpha && plan->kind == TERRAIN_LIT;
+    uint8_t shadow[MCAL_TEXELS];
+    uint8_t shaded[MCAL_TEXELS];
+    if (chunk->shadow && (takes_alpha || plan->is_lit)) {
+        mcsh_spread(chunk->shadow, shadow);
+    }
     for (uint32_t i = 1; i < chunk->layer_count; i++) {
-        const struct scene_layer *layer = &chunk->layers[i];
-        load_alpha(plan, plan->kind == TERRAIN_ALBEDO ? layer->unshaded : layer->alpha, scratch,
-                   scratch->maps[i - 1]);
+        const uint8_t *alpha = chunk->layers[i].alpha;
+        if (takes_alpha) {
+            mcal_shade(alpha, shadow, shaded);
+        }
+        load_alpha(plan, takes_alpha ? shaded : alpha, scratch, scratch->maps[i - 1]);
     }
     if (chunk->shadow && plan->is_lit) {
-        load_shadow(plan, chunk->shadow, scratch, scratch->maps[SHADOW_MAP]);
+        load_alpha(plan, shadow, scratch, scratch->maps[SHADOW_MAP]);
     }
 }
 
