@@ -135,12 +135,3 @@ void mcsh_spread(const uint64_t *rows, uint8_t *texels)
         }
     }
 }
-
-void mcal_shade(const uint8_t *restrict alpha, const uint8_t *restrict shadow,
-                uint8_t *restrict shaded)
-{
-    for (size_t i = 0; i < MCAL_TEXELS; i++) {
-        uint16_t factor = shadow[i] ? 178 : 256;
-        shaded[i] = (uint8_t)((uint16_t)(alpha[i] * factor) >> 8);
-    }
-}

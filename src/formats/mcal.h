@@ -45,11 +45,4 @@ void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows);
 /* The rows of mcsh_decode as MCAL_TEXELS bytes: 255 in shadow, else 0. */
 void mcsh_spread(const uint64_t *rows, uint8_t *texels);
 
-/*
- * What a chunk's shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL):
- * with 8-bit maps and flag 0x8000 of the MCNK it is multiplied by 178/256. `shadow` as mcsh_spread
- * leaves it.
- */
-void mcal_shade(const uint8_t *alpha, const uint8_t *shadow, uint8_t *shaded);
-
 #endif

@@ -127,20 +127,24 @@ static void light_strip(const struct chunk_drawing *drawing)
         .color = {scratch->color[0], scratch->color[1], scratch->color[2]},
         .sun = scratch->sun,
     };
-    const uint16_t *normal[3];
-    for (size_t axis = 0; axis < 3; axis++) {
-        normal[axis] = terrain_plane_strip(plan, scratch, NORMAL_PLANE + axis, strip);
-    }
+    const uint16_t *const normal[3] = {scratch->planes[NORMAL_PLANE],
+                                       scratch->planes[NORMAL_PLANE + 1],
+                                       scratch->planes[NORMAL_PLANE + 2]};
+    terrain_interpolate(plan, scratch, NORMAL_PLANE, strip);
     plan->kernels->sun(scratch->sun, normal, plan->sun, strip->pixels);
     if (drawing->chunk->shadow) {
         terrain_map_strip(plan, scratch->maps[SHADOW_MAP], strip, scratch->alpha[SHADOW_MAP]);
         in.shadow = scratch->alpha[SHADOW_MAP];
     }
-    for (size_t c = 0; drawing->has_colors && c < 3; c++) {
-        in.vertex_color[c] = terrain_plane_strip(plan, scratch, COLOR_PLANE + c, strip);
+    if (drawing->has_colors) {
+        terrain_interpolate(plan, scratch, COLOR_PLANE, strip);
     }
-    for (size_t c = 0; drawing->has_lights && c < 3; c++) {
-        in.vertex_light[c] = terrain_plane_strip(plan, scratch, LIGHT_PLANE + c, strip);
+    if (drawing->has_lights) {
+        terrain_interpolate(plan, scratch, LIGHT_PLANE, strip);
+    }
+    for (size_t c = 0; c < 3; c++) {
+        in.vertex_color[c] = drawing->has_colors ? scratch->planes[COLOR_PLANE + c] : NULL;
+        in.vertex_light[c] = drawing->has_lights ? scratch->planes[LIGHT_PLANE + c] : NULL;
     }
     plan->kernels->light(scratch->rgba, &in, &plan->light, strip->pixels);
 }

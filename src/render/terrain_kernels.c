@@ -141,6 +141,15 @@ static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_
     }
 }
 
+static void shade_alpha(uint8_t *restrict shaded, const uint8_t *restrict alpha,
+                        const uint8_t *restrict shadow)
+{
+    for (size_t i = 0; i < (size_t)MAP_EDGE * MAP_EDGE; i++) {
+        uint8_t less = (uint8_t)((uint16_t)(alpha[i] * 178) >> 8);
+        shaded[i] = (uint8_t)((less & shadow[i]) | (alpha[i] & ~shadow[i]));
+    }
+}
+
 static void load_alpha(uint16_t *restrict out, const uint8_t *restrict alpha)
 {
     for (size_t y = 0; y < MAP_EDGE; y += BLOCK) {
@@ -326,15 +335,24 @@ static void shade(uint16_t *restrict left, const uint16_t *restrict shadow, uint
     }
 }
 
-/* lit = ambient * ambient_left + sun * sun_left * diffuse, 2.14 and below 4. */
-static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun,
-                          const uint16_t *restrict sun_left, const uint16_t *restrict ambient_left,
-                          uint16_t ambient, uint16_t diffuse, size_t n)
+/* The sun, 2.14, with a shadow over it, 1.15. */
+static void shade_sun(uint16_t *restrict sun_15, const uint16_t *restrict sun,
+                      const uint16_t *restrict shadow, uint16_t strength, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint16_t sun_15 = product((uint16_t)(sun[i] << 1), sun_left[i]);
+        uint16_t left = (uint16_t)~product(shadow[i], strength);
+        sun_15[i] = product((uint16_t)(sun[i] << 1), left);
+    }
+}
+
+/* lit = ambient * ambient_left + sun * diffuse, 2.14 and below 4. */
+static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun_15,
+                          const uint16_t *restrict ambient_left, uint16_t ambient, uint16_t diffuse,
+                          size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
         uint16_t lit_13 =
-            saturated_sum(product(ambient, ambient_left[i]), product(sun_15, diffuse));
+            saturated_sum(product(ambient, ambient_left[i]), product(sun_15[i], diffuse));
         lit[i] = (uint16_t)(smaller(lit_13, 32767) << 1);
     }
 }
@@ -369,8 +387,9 @@ static void store_run(uint8_t *restrict rgba, const uint16_t *restrict red,
                       const uint16_t *restrict green, const uint16_t *restrict blue, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint32_t pixel = (uint32_t)red[i] | (uint32_t)green[i] << 8 | (uint32_t)blue[i] << 16 |
-                         (uint32_t)255 << 24;
+        uint16_t low = (uint16_t)(red[i] | green[i] << 8);
+        uint16_t high = (uint16_t)(blue[i] | 255 << 8);
+        uint32_t pixel = low | (uint32_t)high << 16;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
         pixel = __builtin_bswap32(pixel);
 #endif
@@ -378,20 +397,19 @@ static void store_run(uint8_t *restrict rgba, const uint16_t *restrict red,
     }
 }
 
-static void light_run(uint8_t *rgba, const struct light_inputs *in,
-                      const struct light_constants *light, size_t at, size_t n)
+static inline void light_run(uint8_t *rgba, const struct light_inputs *in,
+                             const struct light_constants *light, size_t at, size_t n)
 {
     static const uint16_t no_shadow[RUN];
-    uint16_t sun_left[RUN];
+    uint16_t sun_15[RUN];
     uint16_t ambient_left[RUN];
     uint16_t lit[RUN];
     uint16_t out[3][RUN];
     const uint16_t *shadow = in->shadow ? in->shadow + at : no_shadow;
-    shade(sun_left, shadow, light->shadow_diffuse, n);
+    shade_sun(sun_15, in->sun + at, shadow, light->shadow_diffuse, n);
     shade(ambient_left, shadow, light->shadow_ambient, n);
     for (size_t c = 0; c < 3; c++) {
-        light_channel(lit, in->sun + at, sun_left, ambient_left, light->ambient[c],
-                      light->diffuse[c], n);
+        light_channel(lit, sun_15, ambient_left, light->ambient[c], light->diffuse[c], n);
         if (in->vertex_light[c]) {
             add_light(lit, in->vertex_light[c] + at, n);
         }
@@ -407,8 +425,12 @@ static void light_run(uint8_t *rgba, const struct light_inputs *in,
 static void light_row(uint8_t *rgba, const struct light_inputs *in,
                       const struct light_constants *light, size_t n)
 {
-    for (size_t at = 0; at < n; at += RUN) {
-        light_run(rgba, in, light, at, n - at < RUN ? n - at : RUN);
+    size_t at = 0;
+    for (; at + RUN <= n; at += RUN) {
+        light_run(rgba, in, light, at, RUN); /* loops of a length that compilers know */
+    }
+    if (at < n) {
+        light_run(rgba, in, light, at, n - at);
     }
 }
 
@@ -424,6 +446,7 @@ static void unlit_row(uint8_t *restrict rgba, const uint16_t *const color[3], si
 
 const struct terrain_kernels KERNELS = {
     .name = KERNELS_NAME,
+    .shade_alpha = shade_alpha,
     .load_alpha = load_alpha,
     .transpose = transpose,
     .sum_taps = sum_taps,

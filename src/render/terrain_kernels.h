@@ -41,6 +41,12 @@ struct layer_height {
 struct terrain_kernels {
     const char *name;
 
+    /*
+     * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): where
+     * `shadow` has 255, and not 0, it is multiplied by 178/256. 64x64 bytes all.
+     */
+    void (*shade_alpha)(uint8_t *shaded, const uint8_t *alpha, const uint8_t *shadow);
+
     /* A 64x64 map of bytes to 0.16 values, rows and columns exchanged. */
     void (*load_alpha)(uint16_t *out, const uint8_t *alpha);
 

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "formats/mcal.h"
@@ -35,7 +36,7 @@ void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk
     for (uint32_t i = 1; i < chunk->layer_count; i++) {
         const uint8_t *alpha = chunk->layers[i].alpha;
         if (takes_alpha) {
-            mcal_shade(alpha, shadow, shaded);
+            plan->kernels->shade_alpha(shaded, alpha, shadow);
         }
         load_alpha(plan, takes_alpha ? shaded : alpha, scratch, scratch->maps[i - 1]);
     }
@@ -66,8 +67,10 @@ void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratc
 void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
 {
     const uint8_t *stored = (const uint8_t *)terrain->color;
+    static_assert(COLOR_ONE == 127 * 129 + 1, "what divides by 127 below");
     for (size_t i = 0; i < 4 * ADT_VERTICES; i++) {
-        scratch->colors[i] = (uint16_t)((stored[i] * COLOR_ONE + 63) / 127);
+        uint16_t c = stored[i];
+        scratch->colors[i] = (uint16_t)(129 * c + (c >= 64) + (c >= 191)); /* c / 127, rounded */
     }
 }
 
@@ -136,20 +139,20 @@ void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t 
     spread_row(quad_px, north + step * VERTEX_INNER, step, QUADS_PER_CHUNK, spread->inner);
 }
 
-const uint16_t *terrain_plane_strip(const struct terrain_plan *plan,
-                                    struct terrain_scratch *scratch, size_t plane,
-                                    const struct strip *strip)
+void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                         size_t first_plane, const struct strip *strip)
 {
-    const struct spread *spread = &scratch->values[plane];
-    const uint16_t *inputs[FAN_VERTICES] = {
-        [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
-        [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
-        [FAN_INNER] = spread->inner,
-    };
     const uint16_t *weights[FAN_VERTICES];
     for (size_t v = 0; v < FAN_VERTICES; v++) {
         weights[v] = plan->fan.weights[v] + (size_t)(strip->y % plan->quad_px) * plan->row_px;
     }
-    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, strip->rows, plan->row_px);
-    return scratch->planes[plane];
+    for (size_t plane = first_plane; plane < first_plane + 3; plane++) {
+        const struct spread *spread = &scratch->values[plane];
+        const uint16_t *values[FAN_VERTICES] = {
+            [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
+            [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
+            [FAN_INNER] = spread->inner,
+        };
+        plan->kernels->sum_fan(scratch->planes[plane], values, weights, strip->rows, plan->row_px);
+    }
 }

@@ -100,10 +100,9 @@ bool terrain_has_tint(const struct adt_chunk *terrain);
 void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
                              uint32_t quad_row, struct spread *spread);
 
-/* Interpolates plane 0..PLANES - 1 over the strip, whose quads are in scratch->values. The result
- * is the scratch memory's. */
-const uint16_t *terrain_plane_strip(const struct terrain_plan *plan,
-                                    struct terrain_scratch *scratch, size_t plane,
-                                    const struct strip *strip);
+/* Interpolates three planes, NORMAL_PLANE, COLOR_PLANE or LIGHT_PLANE and the next two, over the
+ * strip, whose quads are in scratch->values, into scratch->planes. */
+void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                         size_t first_plane, const struct strip *strip);
 
 #endif

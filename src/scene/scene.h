@@ -35,7 +35,7 @@ struct scene_chunk {
     uint32_t layer_count; /* 0: plain white */
     struct scene_layer layers[ADT_LAYERS_MAX];
     const uint64_t *shadow;  /* 64 rows, bit = column; NULL: no shadow, or not drawn */
-    bool shadow_takes_alpha; /* mcal_shade is to be applied to the layers */
+    bool shadow_takes_alpha; /* from the layers above the first: 178/256 are left */
 };
 
 /* A building, of which at least a part may stand in the tile. */

@@ -261,22 +261,6 @@ static void shadow_bits_spread_to_bytes(void **state)
     }
 }
 
-static void shadow_takes_from_alpha(void **state)
-{
-    (void)state;
-    uint8_t alpha[MCAL_TEXELS];
-    uint8_t shadow[MCAL_TEXELS];
-    uint8_t shaded[MCAL_TEXELS];
-    fill_random(alpha, sizeof alpha);
-    for (size_t i = 0; i < MCAL_TEXELS; i++) {
-        shadow[i] = i % 3 ? 0 : 255;
-    }
-    mcal_shade(alpha, shadow, shaded);
-    for (size_t i = 0; i < MCAL_TEXELS; i++) {
-        assert_int_equal(shaded[i], i % 3 ? alpha[i] : alpha[i] * 178 / 256);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,7 +269,6 @@ int main(void)
         cmocka_unit_test(an_unpainted_edge_stands_out),
         cmocka_unit_test(shadows_are_bits_least_significant_first),
         cmocka_unit_test(shadow_bits_spread_to_bytes),
-        cmocka_unit_test(shadow_takes_from_alpha),
         cmocka_unit_test(runs_fill_and_copy),
         cmocka_unit_test(runs_of_any_length_are_decoded_as_documented),
         cmocka_unit_test(whole_maps_of_rows_are_covered),
