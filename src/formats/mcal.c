@@ -20,7 +20,8 @@ void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha)
     }
 }
 
-enum { RUN_MAX = 128 }; /* more than a control byte counts */
+/* More than a control byte counts, and what most runs have at most. */
+enum { RUN_MAX = 128, RUN_SHORT = 16 };
 
 /* Runs whose longest form has room on both sides: copies of constant length, which compilers turn
  * into a few instructions. */
@@ -29,11 +30,19 @@ static void decode_inner(const uint8_t *data, size_t size, uint8_t *alpha, size_
     while (*in + 1 + RUN_MAX <= size && *out + RUN_MAX <= MCAL_TEXELS) {
         uint8_t control = data[*in];
         size_t count = control & 0x7F;
+        const uint8_t *run = data + *in + 1;
+        uint8_t *texels = alpha + *out;
         if (control & 0x80) {
-            memset(alpha + *out, data[*in + 1], RUN_MAX);
+            memset(texels, *run, RUN_SHORT);
+            if (count > RUN_SHORT) {
+                memset(texels + RUN_SHORT, *run, RUN_MAX - RUN_SHORT);
+            }
             *in += 2;
         } else {
-            memcpy(alpha + *out, data + *in + 1, RUN_MAX);
+            memcpy(texels, run, RUN_SHORT);
+            if (count > RUN_SHORT) {
+                memcpy(texels + RUN_SHORT, run + RUN_SHORT, RUN_MAX - RUN_SHORT);
+            }
             *in += 1 + count;
         }
         *out += count;
