@@ -72,24 +72,29 @@ struct edge_colors {
     float alpha[RUN_BYTES];
 };
 
+/* One pixel of it, at `u` between two corners. */
+static inline void fill_pixel(const float *restrict west, const float *restrict east, float u,
+                              float *restrict color, float *restrict alpha)
+{
+    for (uint32_t c = 0; c < RGBA; c++) {
+        color[c] = liquid_mix(west[c], east[c], u);
+    }
+    for (uint32_t c = 0; c < RGBA; c++) {
+        alpha[c] = color[3];
+    }
+    color[3] = 1.0F;
+}
+
 static void fill_edge(const struct sheet_vertex *corners, const struct liquid_stretch *stretch,
                       struct edge_colors *edge)
 {
     float scale = 1.0F / (float)stretch->quad_px;
-    float *color = edge->color;
-    float *alpha = edge->alpha;
+    uint32_t at = 0;
     for (uint32_t quad = 0; quad < stretch->quads; quad++) {
-        const float *west = corners[quad].rgba;
-        const float *east = corners[quad + 1].rgba;
         for (uint32_t x = 0; x < stretch->quad_px; x++) {
-            float u = ((float)x + 0.5F) * scale;
-            for (uint32_t c = 0; c < RGBA; c++) {
-                color[c] = liquid_mix(west[c], east[c], u);
-                alpha[c] = liquid_mix(west[3], east[3], u);
-            }
-            color[3] = 1.0F;
-            color += RGBA;
-            alpha += RGBA;
+            fill_pixel(corners[quad].rgba, corners[quad + 1].rgba, ((float)x + 0.5F) * scale,
+                       edge->color + at, edge->alpha + at);
+            at += RGBA;
         }
     }
 }
