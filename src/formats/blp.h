@@ -86,19 +86,6 @@ uint32_t blp_level_height(const struct blp *blp, unsigned level);
 enum adtmap_status blp_decode(const struct blp *blp, unsigned level, const struct diag *diag,
                               uint8_t *rgba);
 
-/*
- * Whether strips of BLP_STRIP_ROWS rows can be decoded one by one: of DXT, which comes in the
- * largest sizes.
- */
-enum { BLP_STRIP_ROWS = 4 };
-bool blp_has_strips(const struct blp *blp);
-
-/*
- * Decodes rows first_row, a multiple of BLP_STRIP_ROWS, and behind: BLP_STRIP_ROWS of them, or as
- * many as are left. They are those that blp_decode gives.
- */
-void blp_decode_strip(const struct blp *blp, unsigned level, uint32_t first_row, uint8_t *rgba);
-
 /* How texels are stored, for people: "DXT5", "palette, 4-bit alpha", ...; static storage. */
 const char *blp_encoding_name(const struct blp *blp);
 

@@ -1,4 +1,3 @@
-#include <assert.h>
 #include <string.h>
 
 #include "base/size.h"
@@ -123,31 +122,6 @@ static void decode_raw(const struct blp *blp, const struct blp_level *level, siz
     fill_black(rgba + 4 * count, texels - count, blp->alpha_bits ? 0 : 255);
 }
 
-bool blp_has_strips(const struct blp *blp)
-{
-    return blp->kind == BLP_DXT1 || blp->kind == BLP_DXT3 || blp->kind == BLP_DXT5;
-}
-
-static enum dxt_kind dxt_kind_of(const struct blp *blp)
-{
-    if (blp->kind == BLP_DXT1) {
-        return blp->alpha_bits ? DXT1_ALPHA : DXT1_OPAQUE;
-    }
-    return blp->kind == BLP_DXT3 ? DXT3 : DXT5;
-}
-
-void blp_decode_strip(const struct blp *blp, unsigned level, uint32_t first_row, uint8_t *rgba)
-{
-    const struct blp_level *from = &blp->levels[level];
-    enum dxt_kind kind = dxt_kind_of(blp);
-    uint32_t width = blp_level_width(blp, level);
-    uint32_t rest = blp_level_height(blp, level) - first_row;
-    size_t skipped = size_min(dxt_size(kind, width, first_row), from->size);
-    assert(blp_has_strips(blp) && first_row % BLP_STRIP_ROWS == 0);
-    dxt_decode(kind, from->data + skipped, from->size - skipped, width,
-               rest < BLP_STRIP_ROWS ? rest : BLP_STRIP_ROWS, rgba);
-}
-
 enum adtmap_status blp_decode(const struct blp *blp, unsigned level, const struct diag *diag,
                               uint8_t *rgba)
 {
@@ -160,9 +134,14 @@ enum adtmap_status blp_decode(const struct blp *blp, unsigned level, const struc
         decode_palette(blp, from, texels, rgba);
         break;
     case BLP_DXT1:
+        dxt_decode(blp->alpha_bits ? DXT1_ALPHA : DXT1_OPAQUE, from->data, from->size, width,
+                   height, rgba);
+        break;
     case BLP_DXT3:
+        dxt_decode(DXT3, from->data, from->size, width, height, rgba);
+        break;
     case BLP_DXT5:
-        dxt_decode(dxt_kind_of(blp), from->data, from->size, width, height, rgba);
+        dxt_decode(DXT5, from->data, from->size, width, height, rgba);
         break;
     case BLP_BGRA8:
         decode_raw(blp, from, 4, texels, rgba);

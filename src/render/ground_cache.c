@@ -38,25 +38,21 @@ void ground_cache_destroy(struct ground_cache *cache)
     }
 }
 
-static bool begin_filter(void *user, uint32_t width, uint32_t height)
-{
-    return ground_filter_begin(user, width, height);
-}
+/* ground_texture_filter or ground_texture_filter_height. */
+typedef bool ground_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
+                           struct ground_texture *texture);
 
-static void take_rows(void *user, const uint8_t *rgba, uint32_t rows)
-{
-    ground_filter_take(user, rgba, rows);
-}
-
-/* Filters the image called `name` into the planes from `plane` on. */
+/* Loads the image called `name` and hands it to `filter`. */
 static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
-                                     enum ground_plane plane, const struct diag *diag,
+                                     ground_filter *filter, const struct diag *diag,
                                      struct ground_texture *texture)
 {
-    struct ground_filter filter = {.texture = texture, .plane = plane};
-    const struct texture_sink sink = {begin_filter, take_rows, &filter};
-    enum adtmap_status status = texture_stream(cache->assets, name, diag, &sink);
-    ground_filter_end(&filter);
+    struct texture_image image;
+    enum adtmap_status status = texture_load(cache->assets, name, diag, &image);
+    if (!status && !filter(image.rgba, image.width, image.height, texture)) {
+        status = diag_fail_memory(diag);
+    }
+    free(image.rgba);
     return status;
 }
 
@@ -90,7 +86,7 @@ static enum adtmap_status load_colors(const struct ground_cache *cache, const ch
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_image(cache, name, GROUND_RED, &diag, texture);
+    enum adtmap_status status = read_image(cache, name, ground_texture_filter, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         uint8_t color[3];
         texture_stand_in(name, cache->log, &why, color);
@@ -107,7 +103,8 @@ static enum adtmap_status load_heights(const struct ground_cache *cache, const c
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_image(cache, name, GROUND_HEIGHT, &diag, texture);
+    enum adtmap_status status =
+        read_image(cache, name, ground_texture_filter_height, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
         texture->is_stand_in = 1;

@@ -93,24 +93,21 @@ static struct span pixel_span(uint32_t pixel, uint32_t texels, uint32_t size_px)
                             : average_span(pixel, texels, size_px);
 }
 
-/* Channels of the image that a filter takes: the colours, or alpha as heights. */
-static size_t first_channel(const struct ground_filter *filter)
-{
-    return filter->plane == GROUND_HEIGHT ? 3 : 0;
-}
-
-static size_t channel_count(const struct ground_filter *filter)
-{
-    return filter->plane == GROUND_HEIGHT ? 1 : COLORS;
-}
+/* What is filtered: channels channel..channel + count - 1, into planes from `plane` on. */
+struct filter {
+    const uint8_t *rgba;
+    uint32_t width, height;
+    size_t channel, count;
+    uint32_t plane;
+    bool is_height;
+};
 
 /* Sums the texels of one pixel along a row of the image. */
-static void sum_row(const struct ground_filter *filter, const uint8_t *rgba,
-                    const struct span *span, uint64_t *sums)
+static void sum_row(const struct filter *filter, size_t y, const struct span *span, uint64_t *sums)
 {
-    const uint8_t *row = rgba + first_channel(filter);
+    const uint8_t *row = filter->rgba + (size_t)RGBA * filter->width * y + filter->channel;
     const uint8_t *last = row + RGBA * (size_t)(span->last % filter->width);
-    for (size_t c = 0; c < channel_count(filter); c++) {
+    for (size_t c = 0; c < filter->count; c++) {
         uint64_t inner = 0;
         for (size_t x = span->first + 1; x < span->last; x++) {
             inner += row[RGBA * x + c];
@@ -135,85 +132,59 @@ static void store_value(struct ground_texture *texture, size_t row, size_t x, ui
 }
 
 /* Adds rows of the horizontal sums, weighted, and stores the averages of pixel row `y`. */
-static void store_row(const struct ground_filter *filter, const struct span *span, uint32_t y)
+static void store_row(const struct filter *filter, const uint64_t *sums, const struct span *span,
+                      uint32_t y, struct ground_texture *texture)
 {
-    uint32_t size_px = filter->texture->stored_px;
-    size_t count = channel_count(filter);
-    size_t stride = count * size_px;
+    uint32_t size_px = texture->stored_px;
+    size_t stride = filter->count * size_px;
     assert(filter->height > 0);
-    const uint64_t *first = filter->sums + stride * span->first;
-    const uint64_t *last = filter->sums + stride * (span->last % filter->height);
+    const uint64_t *first = sums + stride * span->first;
+    const uint64_t *last = sums + stride * (span->last % filter->height);
     uint64_t area = (uint64_t)pixel_span(0, filter->width, size_px).total * span->total;
     for (size_t i = 0; i < stride; i++) {
         uint64_t total = first[i] * span->first_weight + last[i] * span->last_weight;
         for (size_t row = span->first + 1; row < span->last; row++) {
-            total += filter->sums[stride * row + i] * span->inner;
+            total += sums[stride * row + i] * span->inner;
         }
-        size_t plane = filter->plane + i % count;
-        store_value(filter->texture, plane * size_px + y, i / count,
-                    rounded(total, area, filter->plane == GROUND_HEIGHT));
+        size_t plane = filter->plane + i % filter->count;
+        store_value(texture, plane * size_px + y, i / filter->count,
+                    rounded(total, area, filter->is_height));
     }
 }
 
-bool ground_filter_begin(struct ground_filter *filter, uint32_t width, uint32_t height)
+static bool run_filter(const struct filter *filter, struct ground_texture *texture)
 {
-    filter->width = width;
-    filter->height = height;
-    filter->taken = 0;
-    filter->sums = malloc((size_t)height * filter->texture->stored_px * channel_count(filter) *
-                          sizeof *filter->sums);
-    return filter->sums != NULL;
-}
-
-void ground_filter_take(struct ground_filter *filter, const uint8_t *rgba, uint32_t rows)
-{
-    uint32_t size_px = filter->texture->stored_px;
-    assert(rows <= filter->height - filter->taken);
-    for (uint32_t row = 0; row < rows; row++) {
-        const uint8_t *texels = rgba + (size_t)RGBA * filter->width * row;
+    uint32_t size_px = texture->stored_px;
+    uint64_t *sums = malloc((size_t)filter->height * size_px * filter->count * sizeof *sums);
+    if (!sums) {
+        return false;
+    }
+    for (size_t y = 0; y < filter->height; y++) {
         for (uint32_t x = 0; x < size_px; x++) {
             struct span span = pixel_span(x, filter->width, size_px);
-            size_t pixel = (size_t)filter->taken * size_px + x;
-            sum_row(filter, texels, &span, filter->sums + pixel * channel_count(filter));
+            sum_row(filter, y, &span, sums + (y * size_px + x) * filter->count);
         }
-        filter->taken++;
     }
-}
-
-void ground_filter_end(struct ground_filter *filter)
-{
-    uint32_t size_px = filter->texture->stored_px;
-    bool complete = filter->sums && filter->taken == filter->height;
-    for (uint32_t y = 0; complete && y < size_px; y++) {
+    for (uint32_t y = 0; y < size_px; y++) {
         struct span span = pixel_span(y, filter->height, size_px);
-        store_row(filter, &span, y);
+        store_row(filter, sums, &span, y, texture);
     }
-    free(filter->sums);
-    filter->sums = NULL;
-}
-
-static bool filter_image(const uint8_t *rgba, uint32_t width, uint32_t height,
-                         enum ground_plane plane, struct ground_texture *texture)
-{
-    struct ground_filter filter = {.texture = texture, .plane = plane};
-    bool begun = ground_filter_begin(&filter, width, height);
-    if (begun) {
-        ground_filter_take(&filter, rgba, height);
-    }
-    ground_filter_end(&filter);
-    return begun;
+    free(sums);
+    return true;
 }
 
 bool ground_texture_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
                            struct ground_texture *texture)
 {
-    return filter_image(rgba, width, height, GROUND_RED, texture);
+    const struct filter filter = {rgba, width, height, 0, COLORS, GROUND_RED, false};
+    return run_filter(&filter, texture);
 }
 
 bool ground_texture_filter_height(const uint8_t *rgba, uint32_t width, uint32_t height,
                                   struct ground_texture *texture)
 {
-    return filter_image(rgba, width, height, GROUND_HEIGHT, texture);
+    const struct filter filter = {rgba, width, height, 3, 1, GROUND_HEIGHT, true};
+    return run_filter(&filter, texture);
 }
 
 static void fill_plane(struct ground_texture *texture, uint32_t plane, uint16_t value)

@@ -48,25 +48,6 @@ size_t ground_texture_bytes(const struct ground_size *size);
 /* Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes alone. */
 void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
 
-/* The filter of one image under way, which takes it row by row. */
-struct ground_filter {
-    struct ground_texture *texture;
-    enum ground_plane plane; /* the first: GROUND_RED for the colours, or GROUND_HEIGHT */
-    uint32_t width, height;  /* of the image */
-    uint32_t taken;          /* rows of it */
-    uint64_t *sums;          /* of each row, the pixels */
-};
-
-/* Begins with a width x height image, for the planes from filter->plane on of filter->texture.
- * False when out of memory; to be ended in any case, once. */
-bool ground_filter_begin(struct ground_filter *filter, uint32_t width, uint32_t height);
-
-/* Takes the next rows, RGBA. */
-void ground_filter_take(struct ground_filter *filter, const uint8_t *rgba, uint32_t rows);
-
-/* Stores the averages, if all rows were taken, and gives the memory back. */
-void ground_filter_end(struct ground_filter *filter);
-
 /*
  * Filters a width x height RGBA image into the colours; alpha is ignored. False when scratch
  * memory runs out.

@@ -2,7 +2,6 @@
 #ifndef RENDER_TEXTURE_LOAD_H
 #define RENDER_TEXTURE_LOAD_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "assets/assets.h"
@@ -20,20 +19,6 @@ struct texture_image {
  */
 enum adtmap_status texture_load(const struct assets *assets, const char *name,
                                 const struct diag *diag, struct texture_image *image);
-
-/* What takes an image row by row. */
-struct texture_sink {
-    /* The size of the image. False: out of memory, nothing follows. */
-    bool (*begin)(void *user, uint32_t width, uint32_t height);
-    /* The next rows from the top, width * rows * 4 bytes R, G, B, A. */
-    void (*take)(void *user, const uint8_t *rgba, uint32_t rows);
-    void *user;
-};
-
-/* The same, handing the image to `sink`: where its encoding allows, without ever having all of it
- * in memory. After a failure the sink may have been begun, or have taken rows. */
-enum adtmap_status texture_stream(const struct assets *assets, const char *name,
-                                  const struct diag *diag, const struct texture_sink *sink);
 
 /*
  * Says on `log` that `name` could not be had, for the reason in `why`, and gives the colour that
