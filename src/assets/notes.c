@@ -91,11 +91,12 @@ static uint32_t find_or_make(struct notes *notes, const char *name)
     uint64_t hash = hash64(name, strlen(name));
     uint32_t *place = place_of(notes, name, hash);
     if (*place == NONE) {
-        char *copy = strdup(name);
-        if (!copy) {
+        struct slot *slot = &notes->slots[notes->count];
+        *slot = (struct slot){.name = strdup(name), .hash = hash};
+        if (!slot->name) {
             return NONE;
         }
-        notes->slots[notes->count] = (struct slot){{copy, IDENTITY_ABSENT, 0}, copy, hash};
+        slot->note = (struct note){slot->name, IDENTITY_ABSENT, 0};
         *place = notes->count++;
     }
     return *place;

@@ -249,6 +249,19 @@ static bool has_contents(const char *path, const void *data, size_t size)
     return same;
 }
 
+static enum adtmap_status open_with(struct file_writer *writer, const char *path, const void *data,
+                                    size_t size, const struct diag *diag)
+{
+    enum adtmap_status status = file_writer_open(writer, path, diag);
+    if (!status) {
+        status = file_writer_write(writer, data, size);
+    }
+    if (status) {
+        file_writer_abort(writer);
+    }
+    return status;
+}
+
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag)
 {
@@ -258,14 +271,23 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
         return ADTMAP_OK;
     }
     struct file_writer writer;
-    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
+    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
+    return status ? status : file_writer_commit(&writer);
+}
+
+enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
+                                  const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    at_path.file = path;
+    struct file_writer writer;
+    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
     if (status) {
         return status;
     }
-    status = file_writer_write(&writer, data, size);
-    if (status) {
-        file_writer_abort(&writer);
-        return status;
+    if (link(writer.temporary, path) && errno != EEXIST) {
+        return file_writer_commit(&writer);
     }
-    return file_writer_commit(&writer);
+    file_writer_abort(&writer);
+    return ADTMAP_OK;
 }

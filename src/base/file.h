@@ -55,6 +55,13 @@ bool file_is_directory(const char *path);
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
 
+/*
+ * The same where nothing may be replaced: of several writers the first gives the contents, and what
+ * is there already stays. A file system without hard links cannot tell, and keeps the last.
+ */
+enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
+                                  const struct diag *diag);
+
 /* Removes a file; one that is not there is fine. */
 enum adtmap_status file_remove(const char *path, const struct diag *diag);
 

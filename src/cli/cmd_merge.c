@@ -77,14 +77,38 @@ static void join(void *user, const char *map)
     job_result_free(&result);
 }
 
+static void count_map(void *user, const char *map)
+{
+    uint32_t *count = user;
+    (void)map;
+    (*count)++;
+}
+
+/* The list of changed files is that of one map. */
+static enum adtmap_status check_list(const struct merging *merging, const struct diag *diag)
+{
+    uint32_t count = 0;
+    if (merging->options->map || !merging->options->products.changed) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = merge_list_maps(merging->settings, diag, count_map, &count);
+    return status || count <= 1
+               ? status
+               : diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "--changed names the list of one map, and %u have shards: say which "
+                           "with -m",
+                           (unsigned)count);
+}
+
 static enum exit_status join_all(struct merging *merging)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
-    enum adtmap_status status = ADTMAP_OK;
-    if (merging->options->map) {
+    enum adtmap_status status = merge_check_from(merging->settings, merging->options->map, &diag);
+    status = status ? status : check_list(merging, &diag);
+    if (!status && merging->options->map) {
         join(merging, merging->options->map);
-    } else {
+    } else if (!status) {
         status = merge_list_maps(merging->settings, &diag, join, merging);
     }
     if (!status && merging->found == 0) {
@@ -137,7 +161,9 @@ static enum exit_status run(int argc, char **argv)
         .command = command_merge.name,
         .synopsis = "OUT [FROM...] [options]",
         .about = "Joins the shards that 'render --shard' has left in OUT, or in output folders of "
-                 "their own, FROM, to what one run would have written into OUT.",
+                 "their own, FROM, to what one run would have written into OUT. With --stitch or "
+                 "--web, where no shards are left, puts the maps in OUT together from their "
+                 "tiles.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,

@@ -50,7 +50,8 @@ static const struct option_row input_rows[] = {
      .argument = "TILES",
      .kind = &option_tiles,
      FIELD(tiles),
-     .help = "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has)"},
+     .help = "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
+             "exit status 1 when the map has no tile that is given as X_Y"},
     {.name = "no-wdl",
      .kind = &option_assign,
      FIELD(drawing.settings.far),
@@ -251,6 +252,20 @@ static void print_summary(const struct job_result *result, size_t warnings)
     putchar('\n');
 }
 
+/* Names the tiles that were asked for one by one and are none; false: there are no such. */
+static bool name_unlisted(const struct session *session, const struct job_result *result)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&result->unlisted, x, y)) {
+            messages_error(session->messages, "%s: %u_%u is none of the map's tiles", result->map,
+                           (unsigned)x, (unsigned)y);
+        }
+    }
+    return tile_set_count(&result->unlisted) > 0;
+}
+
 /* Names what failed once more at the end, and says what there is now. */
 static enum exit_status report(const struct render_options *options, struct session *session,
                                const struct job_result *result)
@@ -271,6 +286,7 @@ static enum exit_status report(const struct render_options *options, struct sess
     }
     /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
     bool lacking = options->tiles.given && result->absent > 0;
+    lacking |= name_unlisted(session, result);
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
@@ -297,7 +313,8 @@ static enum exit_status report_check(const struct render_options *options, struc
         printf("%s: %u tiles would change, %u would not\n", result->directory,
                (unsigned)result->change_count, (unsigned)result->unchanged);
     }
-    return result->change_count > 0 || result->products ? EXIT_PARTIAL : EXIT_WELL;
+    bool lacking = name_unlisted(session, result);
+    return result->change_count > 0 || result->products || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
 /* With -v: why tiles were drawn. */
@@ -325,6 +342,7 @@ static enum exit_status render_map(struct session *session, const struct render_
         .tile = *settings,
         .out = options->out,
         .tiles = options->tiles.given ? &options->tiles.set : NULL,
+        .named = &options->tiles.named,
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,

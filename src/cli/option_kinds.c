@@ -453,7 +453,7 @@ static bool parse_span(const char *item, const char **text, const char *until, u
 }
 
 /* `X_Y` or `X1-X2_Y1-Y2` at *text, which is left at the comma or the end behind it. */
-static bool parse_tile_item(const char **text, struct tile_set *set,
+static bool parse_tile_item(const char **text, struct option_optional_tiles *tiles,
                             char problem[OPTION_PROBLEM_BYTES])
 {
     const char *item = *text;
@@ -471,8 +471,11 @@ static bool parse_tile_item(const char **text, struct tile_set *set,
     }
     for (uint32_t y = rows[0]; y <= rows[1]; y++) {
         for (uint32_t x = columns[0]; x <= columns[1]; x++) {
-            tile_set_add(set, x, y);
+            tile_set_add(&tiles->set, x, y);
         }
+    }
+    if (!memchr(item, '-', (size_t)(*text - item))) {
+        tile_set_add(&tiles->named, columns[0], rows[0]);
     }
     return true;
 }
@@ -482,12 +485,12 @@ static bool read_tiles(const struct option_row *row, const char *text, void *des
 {
     (void)row;
     struct option_optional_tiles *tiles = destination;
-    if (!parse_tile_item(&text, &tiles->set, problem)) {
+    if (!parse_tile_item(&text, tiles, problem)) {
         return false;
     }
     while (*text) {
         text++;
-        if (!parse_tile_item(&text, &tiles->set, problem)) {
+        if (!parse_tile_item(&text, tiles, problem)) {
             return false;
         }
     }

@@ -49,6 +49,7 @@ struct option_optional_colors {
 struct option_optional_tiles {
     bool given;
     struct tile_set set;
+    struct tile_set named; /* of these, those that were given as `X_Y` */
 };
 
 /* Reads up to `most` numbers between commas; how many, or 0 when the text is anything else. */

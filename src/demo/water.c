@@ -34,7 +34,7 @@ static bool surface(const struct world *world, enum water_kind kind, int32_t i, 
     case WATER_SEA:
         *level_yd = 0.0;
         return (double)world->coast_yd[node] < 40.0 ||
-               (double)world->river.distance_yd[node] < reach;
+               (!lake && (double)world->river.distance_yd[node] < reach);
     case WATER_MAGMA:
         *level_yd = (double)world->crater_rim_yd - 30.0;
         return crater_distance_yd(x, y) < CRATER_RADIUS_YD;

@@ -37,9 +37,10 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
 /* Removes the tiles that are gone, and opens the journal. */
 enum adtmap_status again_begin(struct again *again);
 
-/* What became of a tile that was drawn: its record, or its end. pipeline.finished. A record that
- * cannot be made leaves ADTMAP_NO_MEMORY in again->status, as told in `diag`. */
-void again_finished(void *again, struct tile_task *task);
+/* What became of a tile that was drawn: its record, or its end. pipeline.finished, `user` being the
+ * struct again. A record that cannot be made leaves ADTMAP_NO_MEMORY in its `status`, as told in
+ * its `diag`. */
+void again_finished(void *user, struct tile_task *task);
 
 /* Writes the ledger, if it has changed. */
 enum adtmap_status again_end(struct again *again);

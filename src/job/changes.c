@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/temporary.h"
+#include "job/shard.h"
 
 enum { MAX_DEPTH = 8 };
 
@@ -82,7 +83,14 @@ static enum adtmap_status fail_to_look(const struct look *look, const char *full
 
 static enum adtmap_status add_path(const struct look *look, char *path, unsigned depth);
 
-/* What is below the folder `path` of OUT; hidden and temporary files do not count. */
+/* Hidden and temporary files are nobody's to upload, nor are shards that wait to be merged. */
+static bool is_counted(const char *name)
+{
+    struct job_shard shard;
+    return name[0] != '.' && !temporary_is(name) && !shard_of_manifest(name, &shard);
+}
+
+/* What is below the folder `path` of OUT. */
 static enum adtmap_status add_folder(const struct look *look, const char *path, const char *full,
                                      unsigned depth)
 {
@@ -94,7 +102,7 @@ static enum adtmap_status add_folder(const struct look *look, const char *path, 
         return fail_to_look(look, full);
     }
     while (!status && (errno = 0, entry = readdir(stream))) {
-        if (entry->d_name[0] != '.' && !temporary_is(entry->d_name)) {
+        if (is_counted(entry->d_name)) {
             status = add_path(look, path_join(path, entry->d_name), depth + 1);
         }
     }
@@ -181,10 +189,38 @@ static enum adtmap_status write_before(const struct changes *changes, const char
     enum adtmap_status status =
         folder && !text.failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
     if (!status) {
-        status = file_write_atomic(path, text.data ? (const void *)text.data : "", text.size, diag);
+        status = file_write_new(path, text.data ? (const void *)text.data : "", text.size, diag);
     }
     free(folder);
     buffer_free(&text);
+    return status;
+}
+
+static enum adtmap_status load_before(struct changes *changes, const char *path,
+                                      const struct diag *diag)
+{
+    struct blob blob = {0};
+    enum adtmap_status status = file_map(path, diag, &blob);
+    if (!status && !read_before(&changes->before, &blob)) {
+        status = diag_fail_memory(diag);
+    }
+    blob_release(&blob);
+    return status;
+}
+
+enum adtmap_status changes_check(const char *path, const struct diag *diag)
+{
+    struct file_writer writer;
+    struct diag at_path = *diag;
+    at_path.file = path;
+    if (!path) {
+        return ADTMAP_OK;
+    }
+    if (file_is_directory(path)) {
+        return diag_fail_errno(&at_path, EISDIR, "cannot write");
+    }
+    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
+    file_writer_abort(&writer);
     return status;
 }
 
@@ -192,40 +228,17 @@ enum adtmap_status changes_begin(struct changes *changes, const char *out, const
                                  const struct diag *diag)
 {
     *changes = (struct changes){.out = out, .map = map};
-    struct blob blob = {0};
     char *path = map_path(changes, BEFORE_NAME);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
     temporary_sweep(out[0] ? out : ".", NULL);
-    enum adtmap_status status =
-        path ? look_around(changes, &changes->before, diag) : diag_fail_memory(diag);
     if (!status && file_exists(path)) {
-        list_free(&changes->before);
-        status = file_map(path, diag, &blob);
-        if (!status && !read_before(&changes->before, &blob)) {
-            status = diag_fail_memory(diag);
-        }
-        blob_release(&blob);
+        status = load_before(changes, path, diag);
     } else if (!status) {
-        status = write_before(changes, path, diag);
+        status = look_around(changes, &changes->before, diag);
+        status = status ? status : write_before(changes, path, diag);
     }
     free(path);
     return status;
-}
-
-bool changes_touch(struct changes *changes, const char *name)
-{
-    char *path = path_join(changes->map, name);
-    if (path) {
-        const struct changes_file wanted = {path, 0};
-        struct changes_file *found =
-            changes->before.count > 0 ? bsearch(&wanted, changes->before.items,
-                                                changes->before.count, sizeof wanted, compare_files)
-                                      : NULL;
-        if (found) {
-            found->key = ~found->key;
-        }
-    }
-    free(path);
-    return path != NULL;
 }
 
 /* Both lists are in order. */

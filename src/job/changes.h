@@ -5,12 +5,11 @@
  * The list is a text file: a path below OUT a line, '/' between folders, in order of bytes. A file
  * that is gone has the line "# removed PATH": rsync --files-from passes such lines over. What was
  * there before stays on disk until the list is written: a run that was cut short adds its changes
- * to the list of the next.
+ * to the list of the next, and shards theirs to that of whoever merges them.
  */
 #ifndef JOB_CHANGES_H
 #define JOB_CHANGES_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
@@ -34,14 +33,17 @@ struct changes {
     struct changes_list before;
 };
 
-/* Looks at what is there, and removes what killed runs have left half-written. ADTMAP_IO,
- * ADTMAP_NO_MEMORY. `out` and `map` are borrowed. */
+/*
+ * Looks at what is there, unless a run without a list has done so before, and removes what killed
+ * runs have left half-written. Of shards that begin at the same time the first look counts.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY. `out` and `map` are borrowed.
+ */
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
                                  const struct diag *diag);
 
-/* A file below the map's folder counts as changed, whether it was seen before or not. False when
- * out of memory. */
-bool changes_touch(struct changes *changes, const char *name);
+/* Whether changes_end could write to `path`, which NULL always passes: else ADTMAP_NOT_FOUND for a
+ * folder that is not there, ADTMAP_IO. */
+enum adtmap_status changes_check(const char *path, const struct diag *diag);
 
 /* Writes the list to `path`; NULL: to OUT/MAP/.adtmap/changed.txt. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status changes_end(struct changes *changes, const char *path, const struct diag *diag);

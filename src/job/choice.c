@@ -19,8 +19,9 @@ static enum adtmap_far far_of(const struct job_settings *settings)
     return settings->outputs & JOB_NO_PICTURE ? ADTMAP_FAR_NEVER : settings->tile.far;
 }
 
-/* Names the tiles asked for that are none of the map's, the first of them. */
-static void warn_unlisted(const struct request *request, const struct tile_set *listed)
+/* Names the tiles asked for that are none of the map's, the first of them; not those in `named`. */
+static void warn_unlisted(const struct request *request, const struct tile_set *listed,
+                          const struct tile_set *named)
 {
     enum { NAMED_MAX = 8 };
     char names[NAMED_MAX * sizeof ", 63_63"] = "";
@@ -29,7 +30,8 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (!tile_set_has(request->settings->tiles, x, y) || tile_set_has(listed, x, y)) {
+        if (!tile_set_has(request->settings->tiles, x, y) || tile_set_has(listed, x, y) ||
+            tile_set_has(named, x, y)) {
             continue;
         }
         if (count++ < NAMED_MAX) {
@@ -99,6 +101,7 @@ static void take_shard(const struct job_shard *shard, struct choice *choice)
     choice->count = tile_set_count(&choice->tiles);
     if (shard->index > 1) {
         choice->absent = (struct tile_set){0};
+        choice->unlisted = (struct tile_set){0};
     }
 }
 
@@ -119,7 +122,8 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     choice->count = tile_set_count(&choice->tiles);
-    choice->plan_hash = hash128(&choice->tiles, sizeof choice->tiles);
+    const struct tile_set plan[] = {choice->tiles, choice->far, tiles ? *tiles : choice->tiles};
+    choice->plan_hash = hash128(plan, sizeof plan);
     return asked_for;
 }
 
@@ -133,8 +137,11 @@ enum adtmap_status choice_make(const struct adtmap_map *map, const struct job_se
     if (choice->count == 0) {
         return fail_without_tiles(&request, tile_set_count(&listed), asked_for);
     }
+    for (int y = 0; y < TILE_SET_GRID && settings->named; y++) {
+        choice->unlisted.rows[y] = settings->named->rows[y] & ~listed.rows[y];
+    }
     if (settings->tiles) {
-        warn_unlisted(&request, &listed);
+        warn_unlisted(&request, &listed, &choice->unlisted);
     }
     if (settings->shard.count > 0) {
         take_shard(&settings->shard, choice);

@@ -10,14 +10,15 @@ struct choice {
     struct tile_set tiles;    /* asked for, and there; of a shard, its own */
     struct tile_set far;      /* of these, those drawn from the map's WDL */
     struct tile_set absent;   /* asked for and listed, but without a file; for the first shard */
+    struct tile_set unlisted; /* of settings->named, those that the map has not; likewise */
     uint32_t count;           /* of `tiles` */
-    struct hash128 plan_hash; /* of the tiles that all shards draw together */
+    struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
 };
 
 /*
- * Chooses by settings->tiles, shard, layers and tile.far; warns of tiles asked for that the map has
- * not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no tile is left to
- * draw, before shards are taken: a shard may have none.
+ * Chooses by settings->tiles, shard, layers and tile.far; warns of other tiles asked for that the
+ * map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no tile is
+ * left to draw, before shards are taken: a shard may have none.
  */
 enum adtmap_status choice_make(const struct adtmap_map *map, const struct job_settings *settings,
                                const struct diag *diag, struct choice *choice);

@@ -13,12 +13,14 @@
 #include "job/choice.h"
 #include "job/compose.h"
 #include "job/earlier.h"
+#include "job/folder_lock.h"
 #include "job/layer_keep.h"
 #include "job/layer_manifest.h"
 #include "job/map.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/shard.h"
+#include "job/shard_files.h"
 #include "output/manifest.h"
 #include "output/paths.h"
 
@@ -34,6 +36,7 @@ struct job {
     struct compose compose;
     struct layer_files layers;
     char *leaflet; /* what settings->leaflet may borrow */
+    struct folder_lock lock;
     struct tile_task *tasks;
     uint32_t task_count;
     struct job_result *result;
@@ -341,6 +344,26 @@ static enum adtmap_status take_earlier(struct job *job)
                                        &job->diag, job->settings, &job->leaflet);
 }
 
+/* What this run is a part of. */
+static struct ledger_shard describe_shard(const struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    const struct skip *skip = &job->again.skip;
+    bool any_far = tile_set_count(&skip->far) > 0;
+    struct hash128 plan[] = {job->choice.plan_hash, skip->shared, skip->far_hash};
+    struct ledger_shard shard = {
+        .shard = settings->shard,
+        .settings = skip->settings_hash,
+        .plan = hash128(plan, any_far ? sizeof plan : sizeof plan - sizeof *plan),
+        .effort = (uint32_t)settings->effort,
+        .is_whole = !settings->tiles,
+    };
+    if (settings->tiles) {
+        shard.asked_for = *settings->tiles;
+    }
+    return shard;
+}
+
 /* Finds out what there is to do: which tiles, and why. */
 static enum adtmap_status plan(struct job *job)
 {
@@ -352,6 +375,10 @@ static enum adtmap_status plan(struct job *job)
     if (!job->result->directory) {
         return diag_fail_memory(&job->diag);
     }
+    if (!job->settings->is_check) {
+        status =
+            folder_lock_find(&job->lock, job->result->directory, &job->settings->shard, &job->diag);
+    }
     job->again = (struct again){
         .map = job->map,
         .settings = job->settings,
@@ -359,19 +386,15 @@ static enum adtmap_status plan(struct job *job)
         .diag = &job->diag,
     };
     bool is_shard = job->settings->shard.count > 0;
-    status = again_open(&job->again, &job->choice.tiles,
-                        is_shard ? &job->choice.tiles : job->settings->tiles);
+    if (!status) {
+        status = again_open(&job->again, &job->choice.tiles,
+                            is_shard ? &job->choice.tiles : job->settings->tiles);
+    }
     if (!status && !again_changes(&job->again, job->result)) {
         status = diag_fail_memory(&job->diag);
     }
     if (!status && is_shard) {
-        job->again.ledger->shard = (struct ledger_shard){
-            .shard = job->settings->shard,
-            .settings = job->again.skip.settings_hash,
-            .plan = job->choice.plan_hash,
-            .effort = (uint32_t)job->settings->effort,
-            .is_whole = !job->settings->tiles,
-        };
+        job->again.ledger->shard = describe_shard(job);
     } else if (!status) {
         status = take_earlier(job);
     }
@@ -381,16 +404,35 @@ static enum adtmap_status plan(struct job *job)
     return status ? status : plan_whole(job);
 }
 
+/* Whether the run leaves the picture of the whole map, beside which shards are out of date. */
+static bool draws_whole(const struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    return settings->shard.count == 0 && !settings->tiles && !(settings->outputs & JOB_NO_PICTURE);
+}
+
+/* Sees that the run may write, and looks at what is there before it does. */
+static enum adtmap_status begin(struct job *job)
+{
+    const struct job_settings *settings = job->settings;
+    enum adtmap_status status =
+        folder_lock_take(&job->lock, job->result->directory, &settings->shard, &job->diag);
+    if (!status) {
+        status = make_directories(job);
+    }
+    if (!status) {
+        status = changes_check(settings->changed, &job->diag);
+    }
+    if (!status) {
+        status = changes_begin(&job->changes, settings->out, job->map->name, &job->diag);
+    }
+    return status ? status : again_begin(&job->again);
+}
+
 /* Draws and writes what was planned. */
 static enum adtmap_status carry_out(struct job *job)
 {
-    enum adtmap_status status = make_directories(job);
-    if (!status && job->settings->shard.count == 0) {
-        status = changes_begin(&job->changes, job->settings->out, job->map->name, &job->diag);
-    }
-    if (!status) {
-        status = again_begin(&job->again);
-    }
+    enum adtmap_status status = begin(job);
     if (!status) {
         status = list_tasks(job);
     }
@@ -415,6 +457,9 @@ static enum adtmap_status carry_out(struct job *job)
     }
     if (!status && job->settings->shard.count == 0) {
         status = changes_end(&job->changes, job->settings->changed, &job->diag);
+    }
+    if (!status && draws_whole(job)) {
+        status = shard_files_remove(job->result->directory, &job->diag);
     }
     return status ? status : collect(job);
 }
@@ -441,6 +486,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     status = choice_make(job->map, job->settings, &job->diag, &job->choice);
     job->result->far = tile_set_count(&job->choice.far);
     job->result->absent = tile_set_count(&job->choice.absent);
+    job->result->unlisted = job->choice.unlisted;
     if (!status) {
         status = plan(job);
     }
@@ -463,10 +509,8 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
         return diag_fail_memory(&diag);
     }
     struct job_settings own = *settings;
-    *job = (struct job){.settings = &own,
-                        .layers = {.layers = layers_of(settings)},
-                        .result = result,
-                        .diag = diag};
+    *job = (struct job){.settings = &own, .result = result, .diag = diag};
+    job->layers.layers = layers_of(settings);
     enum adtmap_status status = run(job, data, map_name);
     compose_free(&job->compose);
     layer_files_abort(&job->layers);
@@ -480,6 +524,7 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     free(job->tasks);
     tile_plan_destroy(job->plan);
     adtmap_map_close(job->map);
+    folder_lock_release(&job->lock);
     free(job);
     result->seconds = clock_seconds() - begin;
     return status;

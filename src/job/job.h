@@ -66,6 +66,7 @@ struct job_settings {
     struct adtmap_settings tile;
     const char *out;              /* output root; files go below OUT/MAP */
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
+    const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
     size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/memory.h */
     uint32_t outputs;             /* enum job_output bits */
@@ -124,6 +125,7 @@ struct job_result {
 
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
+    struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;
     struct job_times times;
@@ -138,9 +140,10 @@ struct job_result {
  * lie there stay in step with the tiles, asked for or not (job/earlier.h). A run of data layers
  * alone leaves the picture and what the manifest says of it, a run without them theirs, as far as
  * tiles have not changed (job/layer_keep.h). A tile that fails is in result->failures and stops no
- * other. The status is that of the run: ADTMAP_OK even if tiles failed; anything else, explained in
- * `failure`, when the run could not start or its own files (stitched map, manifest) could not be
- * written. job_result_free gives back *result, whatever the status.
+ * other. While another run writes there, shards beside a shard apart, it is ADTMAP_IO
+ * (job/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed; anything
+ * else, explained in `failure`, when the run could not start or its own files (stitched map,
+ * manifest) could not be written. job_result_free gives back *result, whatever the status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

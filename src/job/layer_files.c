@@ -224,7 +224,6 @@ void layer_tile_free(struct layer_tile *tile)
     *tile = (struct layer_tile){0};
 }
 
-/* OUT/MAP/MAP.LAYER.pgw, which places MAP.LAYER.png for geographic programs. */
 static enum adtmap_status write_world_file(const struct layer_files *files,
                                            struct adtmap_layer layer, const struct diag *diag)
 {
@@ -232,8 +231,7 @@ static enum adtmap_status write_world_file(const struct layer_files *files,
     char name[PATH_NAME_BYTES];
     struct buffer text = {0};
     adtmap_layer_file_name(layer, layer_name);
-    path_layer_stitched_name(layer_name, files->map, name);
-    memcpy(name + strlen(name) - strlen("png"), "pgw", strlen("pgw"));
+    path_layer_world_name(layer_name, files->map, name);
     web_world_file(&text, files->bounds, files->settings->tile.size_px);
     char *path = path_join(files->directory, name);
     enum adtmap_status status = path && !text.failed

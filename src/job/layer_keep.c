@@ -56,8 +56,9 @@ static bool go_together(const struct layer_keep *keep, const struct manifest_lay
     if (by_blend && keep->earlier->settings.blend != keep->blend) {
         return false;
     }
-    return !made || (made->size_px == earlier->size_px && made->range == earlier->range &&
-                     memcmp(made->range_yd, earlier->range_yd, sizeof made->range_yd) == 0);
+    return !made ||
+           (made->size_px == earlier->size_px && made->range == earlier->range &&
+            made->range_yd[0] == earlier->range_yd[0] && made->range_yd[1] == earlier->range_yd[1]);
 }
 
 static bool is_there(const struct joining *joining, const char *name)
@@ -111,8 +112,18 @@ static enum adtmap_status remove_stitched(struct joining *joining, const char *l
     char name[PATH_NAME_BYTES];
     path_layer_stitched_name(layer, joining->keep->map, name);
     enum adtmap_status status = remove_file(joining, name);
-    memcpy(name + strlen(name) - strlen("png"), "pgw", strlen("pgw"));
+    path_layer_world_name(layer, joining->keep->map, name);
     return status ? status : remove_file(joining, name);
+}
+
+/* What becomes of the stitched layer that an earlier run wrote and this one did not. */
+static enum adtmap_status join_stitched(struct joining *joining, const char *layer, bool all_same,
+                                        bool *stays)
+{
+    char name[PATH_NAME_BYTES];
+    path_layer_stitched_name(layer, joining->keep->map, name);
+    *stays = all_same && is_there(joining, name);
+    return all_same ? ADTMAP_OK : remove_stitched(joining, layer);
 }
 
 /* Layer `e` of the earlier ones and `m` of those made, which are the same; one may be NONE. */
@@ -123,14 +134,14 @@ static enum adtmap_status join_layer(struct joining *joining, uint32_t e, uint32
     bool can_stay = earlier && go_together(joining->keep, earlier, made);
     bool all_same = can_stay;
     char name[ADTMAP_LAYER_NAME_BYTES];
-    char stitched[PATH_NAME_BYTES];
     struct tiles_by_place before;
     struct tiles_by_place now;
     struct manifest_layer layer = made ? *made : *earlier;
+    bool was_stitched = earlier ? earlier->is_stitched : false;
+    bool is_stitched = made ? made->is_stitched : false;
     uint32_t tiles_before = joining->joined->tile_count;
     enum adtmap_status status = ADTMAP_OK;
     adtmap_layer_file_name(layer.layer, name);
-    path_layer_stitched_name(name, joining->keep->map, stitched);
     place_tiles(joining->earlier, e, &before);
     place_tiles(joining->made, m, &now);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
@@ -140,9 +151,8 @@ static enum adtmap_status join_layer(struct joining *joining, uint32_t e, uint32
         status = join_tile(joining, name, can_stay, before.at[y][x], now.at[y][x], &same);
         all_same = all_same && same;
     }
-    if (!status && earlier && earlier->is_stitched && !(made && made->is_stitched)) {
-        layer.is_stitched = all_same && is_there(joining, stitched);
-        status = all_same ? ADTMAP_OK : remove_stitched(joining, name);
+    if (!status && was_stitched && !is_stitched) {
+        status = join_stitched(joining, name, all_same, &layer.is_stitched);
     }
     if (made || joining->joined->tile_count > tiles_before) {
         joining->joined->layers[joining->joined->layer_count++] = layer;

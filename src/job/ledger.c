@@ -81,11 +81,11 @@ bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *numb
     }
     uint32_t *place = place_of(ledger, note);
     if (*place == NONE) {
-        char *name = strdup(note->name);
-        if (!name) {
+        struct note *input = &ledger->inputs[ledger->input_count];
+        *input = (struct note){strdup(note->name), note->identity, 0};
+        if (!input->name) {
             return false;
         }
-        ledger->inputs[ledger->input_count] = (struct note){name, note->identity, 0};
         *place = ledger->input_count++;
     }
     *number = *place;

@@ -10,6 +10,7 @@
  *     gone X Y                                removed again
  *     stitched FROM FILE                      the stitched map, and a hash of all that went into it
  *     shard I N SETTINGS PLAN EFFORT WHOLE    of a shard's ledger: what it is a part of
+ *     asked Y ROW                             likewise, not WHOLE: bits of the tiles asked for
  *     levels HOW | levels begun               the zoom levels are whole, or somebody works on them
  *     level X Y PIXELS                        the zoom levels show this tile
  *
@@ -59,9 +60,10 @@ struct ledger_tile {
 struct ledger_shard {
     struct job_shard shard; /* count 0: none */
     struct hash128 settings;
-    struct hash128 plan; /* of the tiles of all shards */
-    uint32_t effort;     /* enum png_effort */
-    bool is_whole;       /* the shards are all of the map, not tiles chosen by -t */
+    struct hash128 plan;       /* of the tiles of all shards, and of what they are drawn by */
+    uint32_t effort;           /* enum png_effort */
+    bool is_whole;             /* the shards are all of the map */
+    struct tile_set asked_for; /* else: the tiles chosen by -t, be they the map's or not */
 };
 
 enum ledger_levels {
@@ -121,6 +123,9 @@ bool ledger_file_is(const char *path, struct ledger_file *file);
 /* What is to be recorded of a file at `path` that has been written. False if it cannot be read. */
 bool ledger_file_of(const char *path, struct ledger_file *file);
 
+/* The hidden folder in that of a map, from malloc; NULL when out of memory. */
+char *ledger_folder(const char *directory);
+
 /* The path of a map's ledger, or of a shard's if its count is not 0, from malloc; NULL when out of
  * memory. */
 char *ledger_path(const char *directory, const struct job_shard *shard);
@@ -140,7 +145,9 @@ enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
 /* Writes the ledger anew without inputs that nothing refers to, and closes the journal. */
 enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
 
-/* The lines of ledger_write and of the journal (ledger_file.c). */
+#define LEDGER_HEAD "adtmap-ledger 1\n"
+
+/* The lines of ledger_write and of the journal. */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
 void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 /* Takes `text` over; false when it is not in the journal, which gets nothing any more. */

@@ -18,18 +18,33 @@ struct merge_settings {
 
 /*
  * Joins the shards of `map`. In `out` they are gone afterwards, so that the next run goes on from
- * the whole. Failures, which leave the shards as they are: ADTMAP_NOT_FOUND without shards, when
- * some are missing (all are named) or a tile's PNG is; ADTMAP_BAD_ARGUMENT for shards of different
- * numbers, settings, data or programs, and for a tile that two shards have drawn differently;
- * ADTMAP_BAD_DATA for a damaged manifest or ledger; ADTMAP_IO, ADTMAP_NO_MEMORY. result->failures
- * has the tiles that failed in their shards. job_result_free gives back *result.
+ * the whole. Without shards, where merge_may_be_whole, the map's own tiles are put together, if
+ * their PNGs are as they were drawn. Failures, which leave the shards as they are: ADTMAP_NOT_FOUND
+ * without shards, when some are missing (all are named) or a tile's PNG is; ADTMAP_BAD_ARGUMENT for
+ * shards of different settings, data or programs, for a tile that two shards have drawn
+ * differently, and where shards of several numbers leave open which count; ADTMAP_BAD_DATA for a
+ * damaged manifest or ledger; ADTMAP_IO, also while another run writes there; ADTMAP_NO_MEMORY.
+ * result->failures has the tiles that
+ * failed in their shards. job_result_free gives back *result.
  */
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,
                              struct job_result *result, struct adtmap_message *failure);
 
 /*
- * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once.
- * ADTMAP_NO_MEMORY; folders that cannot be read hold none.
+ * Sees that every folder of `from` is one, and holds shards: of `map`, or of any for NULL.
+ * ADTMAP_NOT_FOUND names the first that is none or does not; ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status merge_check_from(const struct merge_settings *settings, const char *map,
+                                    const struct diag *diag);
+
+/* Whether a map without shards may be put together from its own tiles: a stitched map or a web map
+ * is asked for, and no folder of shards is named. */
+bool merge_may_be_whole(const struct merge_settings *settings);
+
+/*
+ * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once; if
+ * none has and merge_may_be_whole, for every map of `out` that has a ledger. ADTMAP_NO_MEMORY;
+ * folders that cannot be read hold none.
  */
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
                                    void (*visit)(void *user, const char *map), void *user);

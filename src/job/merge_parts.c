@@ -1,18 +1,20 @@
 #include "job/merge_parts.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/path.h"
+#include "job/merge_check.h"
 #include "job/shard.h"
 #include "output/paths.h"
 
 void merge_parts_free(struct merge_parts *parts)
 {
-    for (size_t i = 0; i < parts->count; i++) {
+    for (size_t i = 0; i < parts->total; i++) {
         free(parts->items[i].directory);
         free(parts->items[i].path);
         manifest_destroy(parts->items[i].manifest);
@@ -24,7 +26,7 @@ void merge_parts_free(struct merge_parts *parts)
 
 static struct merge_part *add_part(struct merge_parts *parts)
 {
-    if (parts->count == parts->capacity) {
+    if (parts->total == parts->capacity) {
         size_t capacity = parts->capacity ? 2 * parts->capacity : 16;
         struct merge_part *items = reallocarray(parts->items, capacity, sizeof *items);
         if (!items) {
@@ -33,7 +35,7 @@ static struct merge_part *add_part(struct merge_parts *parts)
         parts->items = items;
         parts->capacity = capacity;
     }
-    struct merge_part *part = &parts->items[parts->count++];
+    struct merge_part *part = &parts->items[parts->total++];
     *part = (struct merge_part){0};
     return part;
 }
@@ -97,6 +99,11 @@ static enum adtmap_status read_folder(struct merge_parts *parts, const char *out
     char *directory = path_map_directory(out, map);
     DIR *stream = directory ? opendir(directory) : NULL;
     const struct dirent *entry;
+    if (directory && !stream && errno != ENOENT) {
+        struct diag at_path = *diag;
+        at_path.file = directory;
+        status = diag_fail_errno(&at_path, errno, "cannot look for shards");
+    }
     while (stream && !status && (entry = readdir(stream))) {
         struct job_shard shard;
         if (shard_of_manifest(entry->d_name, &shard)) {
@@ -140,79 +147,85 @@ static int compare_parts(const void *left, const void *right)
     return strcmp(a->path, b->path);
 }
 
-/* Whether a part belongs to the run of the first. */
-static enum adtmap_status compare_runs(const struct merge_part *first,
-                                       const struct merge_part *part, const struct diag *diag)
+/* The shards of one number. */
+struct division {
+    size_t first;
+    size_t parts;   /* a shard may be there twice */
+    uint32_t there; /* shards */
+    uint32_t of;
+};
+
+static struct division division_at(const struct merge_parts *parts, size_t first)
 {
-    const struct ledger_shard *a = &first->ledger->shard;
-    const struct ledger_shard *b = &part->ledger->shard;
-    struct diag at_path = *diag;
-    const char *what = NULL;
-    at_path.file = part->path;
-    if (a->shard.count != b->shard.count) {
-        what = "is of a run of another number of shards than";
-    } else if (strcmp(first->manifest->map, part->manifest->map) != 0) {
-        what = "is of another map than";
-    } else if (!identity_is(a->settings, b->settings)) {
-        what = "was drawn with other settings, or by another adtmap, than";
-    } else if (!identity_is(a->plan, b->plan) || a->is_whole != b->is_whole) {
-        what = "was drawn of other tiles, from other data, than";
+    struct division division = {.first = first,
+                                .of = parts->items[first].ledger->shard.shard.count};
+    uint32_t last = 0;
+    for (size_t i = first; i < parts->total; i++) {
+        const struct job_shard *shard = &parts->items[i].ledger->shard.shard;
+        if (shard->count != division.of) {
+            break;
+        }
+        division.there += shard->index != last;
+        division.parts++;
+        last = shard->index;
     }
-    return what ? diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s %s", what,
-                            first->path)
-                : ADTMAP_OK;
+    return division;
 }
 
-/* Names the shards that are not there. */
-static enum adtmap_status check_complete(const struct merge_parts *parts, const struct diag *diag)
+static enum adtmap_status fail_divided(const struct division *one, const struct division *other,
+                                       const struct diag *diag)
 {
-    char missing[160] = "";
-    uint32_t count = parts->items[0].ledger->shard.shard.count;
-    uint32_t lacking = 0;
-    size_t at = 0;
-    for (uint32_t index = 1; index <= count; index++) {
-        while (at < parts->count && parts->items[at].ledger->shard.shard.index < index) {
-            at++;
-        }
-        if (at < parts->count && parts->items[at].ledger->shard.shard.index == index) {
-            continue;
-        }
-        size_t used = strlen(missing);
-        if (used + 16 < sizeof missing) {
-            snprintf(missing + used, sizeof missing - used, "%s%u", lacking ? ", " : "",
-                     (unsigned)index);
-        }
-        lacking++;
-    }
-    return lacking ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                               "%u of %u shards are missing: %s", (unsigned)lacking,
-                               (unsigned)count, missing)
-                   : ADTMAP_OK;
+    return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                     "there are %u of %u shards, and %u of %u: which of them count cannot be told; "
+                     "remove map.shard-*-of-%u.json or map.shard-*-of-%u.json",
+                     (unsigned)one->there, (unsigned)one->of, (unsigned)other->there,
+                     (unsigned)other->of, (unsigned)one->of, (unsigned)other->of);
 }
 
-/* A tile that two shards have must be the same in both. */
-static enum adtmap_status check_tiles(const struct merge_parts *parts, const struct diag *diag)
+/* Of shards of several numbers those of one count, if they alone are all there. */
+static enum adtmap_status choose(const struct merge_parts *parts, const struct diag *diag,
+                                 struct division *chosen)
 {
-    static const size_t none = SIZE_MAX;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        size_t first = none;
-        for (size_t k = 0; k < parts->count; k++) {
-            const struct ledger_tile *tile = &parts->items[k].ledger->tiles[y][x];
-            if (!tile->is_known) {
-                continue;
-            }
-            first = first == none ? k : first;
-            const struct ledger_tile *other = &parts->items[first].ledger->tiles[y][x];
-            if (!identity_is(tile->file.contents, other->file.contents)) {
-                struct diag at_path = *diag;
-                at_path.file = parts->items[k].path;
-                return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                                 "tile %u_%u differs from that of %s", (unsigned)x, (unsigned)y,
-                                 parts->items[first].path);
-            }
+    *chosen = division_at(parts, 0);
+    size_t next = chosen->parts;
+    while (next < parts->total) {
+        struct division other = division_at(parts, next);
+        bool is_whole = other.there == other.of;
+        if (is_whole && chosen->there == chosen->of) {
+            return fail_divided(chosen, &other, diag);
         }
+        if (is_whole) {
+            *chosen = other;
+        }
+        next += other.parts;
+    }
+    if (chosen->parts < parts->total && chosen->there < chosen->of) {
+        struct division other = division_at(parts, chosen->parts);
+        return fail_divided(chosen, &other, diag);
+    }
+    return ADTMAP_OK;
+}
+
+/* Brings the chosen parts to the front. */
+static enum adtmap_status take_division(struct merge_parts *parts, const struct division *chosen,
+                                        const struct diag *diag)
+{
+    struct merge_part *items = reallocarray(NULL, parts->total, sizeof *items);
+    if (!items) {
+        return diag_fail_memory(diag);
+    }
+    memcpy(items, parts->items + chosen->first, chosen->parts * sizeof *items);
+    memcpy(items + chosen->parts, parts->items, chosen->first * sizeof *items);
+    size_t behind = chosen->first + chosen->parts;
+    memcpy(items + behind, parts->items + behind, (parts->total - behind) * sizeof *items);
+    free(parts->items);
+    parts->items = items;
+    parts->count = chosen->parts;
+    if (parts->count < parts->total) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "the %u shards of %u are all there and are joined; of other numbers there are "
+                  "some only: passed over",
+                  (unsigned)chosen->there, (unsigned)chosen->of);
     }
     return ADTMAP_OK;
 }
@@ -220,24 +233,19 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
 enum adtmap_status merge_parts_read(const struct merge_settings *settings, const char *map,
                                     const struct diag *diag, struct merge_parts *parts)
 {
+    struct division chosen;
     *parts = (struct merge_parts){0};
     enum adtmap_status status = read_folder(parts, settings->out, map, diag);
     for (size_t i = 0; i < settings->from_count && !status; i++) {
         status = read_folder(parts, settings->from[i], map, diag);
     }
-    if (!status && parts->count == 0) {
-        status =
-            diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards of the map are there");
-    }
-    if (status) {
+    if (status || parts->total == 0) {
         return status;
     }
-    qsort(parts->items, parts->count, sizeof *parts->items, compare_parts);
-    for (size_t i = 1; i < parts->count && !status; i++) {
-        status = compare_runs(&parts->items[0], &parts->items[i], diag);
-    }
+    qsort(parts->items, parts->total, sizeof *parts->items, compare_parts);
+    status = choose(parts, diag, &chosen);
     if (!status) {
-        status = check_complete(parts, diag);
+        status = take_division(parts, &chosen, diag);
     }
-    return status ? status : check_tiles(parts, diag);
+    return status ? status : merge_check(parts, diag);
 }

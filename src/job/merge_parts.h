@@ -15,13 +15,16 @@ struct merge_part {
 
 struct merge_parts {
     struct merge_part *items;
-    size_t count;
+    size_t count; /* of the run that is joined */
+    size_t total; /* behind them those of other numbers of shards, which are passed over */
     size_t capacity;
 };
 
 /*
- * Reads all shards of `map` and sees that they are those of one run, and all of them; failures are
- * those of merge_map. To be freed whatever is returned.
+ * Reads all shards of `map` and sees that those that count are of one run, and all of it
+ * (merge_check); none are fine. Of shards of several numbers those of one number count, if they
+ * alone are all there, which a warning says: else it is ADTMAP_BAD_ARGUMENT. ADTMAP_BAD_DATA for a
+ * damaged manifest or ledger, ADTMAP_IO, ADTMAP_NO_MEMORY. To be freed whatever is returned.
  */
 enum adtmap_status merge_parts_read(const struct merge_settings *settings, const char *map,
                                     const struct diag *diag, struct merge_parts *parts);

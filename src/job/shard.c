@@ -55,11 +55,23 @@ static bool skip_text(const char **text, const char *wanted)
     return fine;
 }
 
+/* "PREFIX3-of-8SUFFIX" */
+static bool read_name(const char *name, const char *prefix, const char *suffix,
+                      struct job_shard *shard)
+{
+    return skip_text(&name, prefix) && read_number(&name, SHARDS_MAX, &shard->index) &&
+           skip_text(&name, "-of-") && read_number(&name, SHARDS_MAX, &shard->count) &&
+           strcmp(name, suffix) == 0 && shard->index >= 1 && shard->index <= shard->count;
+}
+
 bool shard_of_manifest(const char *name, struct job_shard *shard)
 {
-    return skip_text(&name, "map.shard-") && read_number(&name, SHARDS_MAX, &shard->index) &&
-           skip_text(&name, "-of-") && read_number(&name, SHARDS_MAX, &shard->count) &&
-           strcmp(name, ".json") == 0 && shard->index >= 1 && shard->index <= shard->count;
+    return read_name(name, "map.shard-", ".json", shard);
+}
+
+bool shard_of_ledger(const char *name, struct job_shard *shard)
+{
+    return read_name(name, "ledger.", "", shard);
 }
 
 static bool read_variable(shard_variable *variable, const char *name, uint32_t *value,

@@ -18,8 +18,9 @@ void shard_slice(const struct job_shard *shard, struct tile_set *tiles);
 /* The path of a shard's manifest from malloc; NULL when out of memory. */
 char *shard_manifest_path(const char *directory, const struct job_shard *shard);
 
-/* Whether `name` is that of a shard's manifest, and of which. */
+/* Whether `name` is that of a shard's manifest, or ledger, and of which. */
 bool shard_of_manifest(const char *name, struct job_shard *shard);
+bool shard_of_ledger(const char *name, struct job_shard *shard);
 
 /* Gives the value of a variable of the environment; NULL when it is not set. */
 typedef const char *shard_variable(const char *name);

@@ -171,7 +171,7 @@ static void write_items(struct deflate_writer *writer, const struct precode_item
 
 static void write_head(struct deflate_writer *writer, const struct codes *codes, unsigned is_final)
 {
-    struct precode_item items[LENGTHS];
+    struct precode_item items[LENGTHS] = {0};
     uint8_t list[LENGTHS];
     size_t literals = trim(codes->lengths, DEFLATE_LITERALS, LITERALS_MIN);
     size_t distances = trim(codes->lengths + DEFLATE_LITERALS, DEFLATE_DISTANCES, 1);

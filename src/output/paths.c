@@ -68,6 +68,11 @@ void path_layer_stitched_name(const char *layer, const char *map, char name[PATH
     snprintf(name, PATH_NAME_BYTES, "%s.%s.png", map, layer);
 }
 
+void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "%s.%s.pgw", map, layer);
+}
+
 char *path_map_directory(const char *out, const char *map)
 {
     return path_join(out, map);

@@ -27,14 +27,14 @@ void png_filter_choose(const struct png_filter_kernels *kernels, const struct pn
     const uint8_t *best_bytes = row->row;
     uint64_t best_weight = kernels->weigh(row->row, row->bytes);
     out[0] = 0;
-    for (uint8_t filter = 1; filter < PNG_FILTERS; filter++) {
+    for (int filter = 1; filter < PNG_FILTERS; filter++) {
         uint8_t *candidate = candidates[next];
         kernels->filter[filter](row, candidate);
         uint64_t weight = kernels->weigh(candidate, row->bytes);
         if (weight < best_weight) {
             best_weight = weight;
             best_bytes = candidate;
-            out[0] = filter;
+            out[0] = (uint8_t)filter;
             next = !next;
         }
     }

@@ -313,7 +313,8 @@ static void store_color(const struct vertex_scratch *row, uint32_t count, void *
     uint8_t *rgba = out;
     for (size_t x = 0; x < count; x++, rgba += 4) {
         for (size_t c = 0; c < CHANNELS_MAX; c++) {
-            rgba[c] = row->counts[x] ? (uint8_t)(row->means[c][x] + 0.5F) : NEUTRAL;
+            float rounded = row->means[c][x] + 0.5F;
+            rgba[c] = row->counts[x] ? (uint8_t)rounded : NEUTRAL;
         }
         rgba[3] = UINT8_MAX;
     }

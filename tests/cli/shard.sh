@@ -18,6 +18,19 @@ merge() { # merge STATUS OUT [FROM...]
     shift
     runs "$wanted_status" merge "$@" --stitch --web --leaflet "$work/leaflet"
 }
+# What a ledger says, but for keys of files, which are times and places, and for the order of inputs.
+ledger_of() {
+    sed -E 's/ [0-9a-f]{16}( |$)/ KEY\1/g' "$1/$map/.adtmap/ledger" | awk '
+        $1 == "input" { name[$2] = $0; sub(/^input [0-9]+/, "", name[$2]); next }
+        $1 == "tile" { count = split($NF, number, ","); sub(/ [^ ]*$/, ""); print
+            for (i = 1; i <= count; i++) print "tile", $2, $3, name[number[i]]; next }
+        { print }' | sort
+}
+same_ledger() {
+    ledger_of "$1" >"$work/ledger1"
+    ledger_of "$2" >"$work/ledger2"
+    same "$work/ledger1" "$work/ledger2"
+}
 whole=$work/whole
 render 0 "$whole" --stitch --web --leaflet "$work/leaflet"
 
@@ -59,8 +72,10 @@ says '2 of 5 shards are missing: 2, 4'
 says_one_line
 no_file "$work/lacking"
 render 0 "$work/other" --shard 1/2
-merge 2 "$work/lacking" "$work"/own[1-5] "$work/other"
-says 'is of a run of another number of shards than'
+merge 2 "$work/lacking" "$work"/own[1-4] "$work/other"
+says 'there are 1 of 2 shards, and 4 of 5: which of them count cannot be told'
+says 'remove map.shard-*-of-2.json or map.shard-*-of-5.json'
+says_one_line
 rm -r "$work/other"
 render 0 "$work/other" --shard 1/5 --no-shadows
 merge 2 "$work/lacking" "$work"/own[2-5] "$work/other"
@@ -74,17 +89,40 @@ cp -r "$work/own1" "$work/forged"
 sed -i '/^tile /s/ \([0-9]*\) \([0-9a-f]\{16\}\) [0-9a-f]\{8\}/ \1 \2 00000000/' "$work/forged/$map/.adtmap/ledger.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5] "$work/forged"
 says 'differs from that of'
+
+# Begun once more, of other data, and cut short: the manifest is of the run before.
+cp -r "$work/own2" "$work/begun"
+sed -i "s/^\(tile [0-9]* [0-9]* [0-9a-f]* [0-9a-f]*\) [0-9a-f]\{8\}/\1 00000000/" "$work/begun/$map/.adtmap/ledger.2-of-5"
+merge 2 "$work/lacking" "$work"/own[13-5] "$work/begun"
+says 'is not as its ledger has it: draw the shard once more'
+
+# A ledger or pictures are gone.
 rm "$work/own1/$map/.adtmap/ledger.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5]
 says 'is missing or of another shard'
-rm "$work/own2/$map/tiles/"*.png
-merge 2 "$work/lacking" "$work/own2" "$work"/own[3-6] "$work/forged"
-no_file "$work/lacking/$map/map.json"
+cp -r "$work/own2" "$work/bare"
+rm "$work/bare/$map/tiles/"*.png
+merge 2 "$work/lacking" "$work/forged" "$work"/own[3-5] "$work/bare"
+says '.png: is missing or not as its shard has written it: draw the shard once more'
+says_one_line
+no_file "$work/lacking"
 runs 2 merge "$work/nothing"
 says 'no shards'
 mkdir "$work/empty"
 runs 2 merge "$work/empty" -m "$map"
 says 'no shards of the map are there'
+
+# Folders that are none, or hold nothing to join, are not passed over.
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/typo"
+says "$work/typo: no such folder"
+says_one_line
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/leaflet/leaflet.js"
+says "$work/leaflet/leaflet.js: no such folder"
+merge 2 "$work/lacking" "$work"/own[3-5] "$work/empty"
+says "$work/empty: no shards in this folder"
+merge 2 "$work/lacking" "$work"/own[3-5] -m Nowhere
+says "$work/own3: no shards of Nowhere"
+says_one_line
 
 # More shards than tiles: empty ones are fine.
 for i in 1 2 3; do
@@ -102,6 +140,190 @@ merge 1 "$work/bad"
 [ "$(jq '.failed | length' "$work/bad/$map/map.json")" -eq 1 ] || wrong 'one tile failed'
 runs 1 render -d "$world" -m "$map" -o "$work/bad_whole" -s 64 --stitch --web --leaflet "$work/leaflet"
 same_tree "$work/bad_whole" "$work/bad"
+
+# Shards of different data, though no tile is in both: a file that all know is another, or is not there.
+render 0 "$work/data1" --shard 1/2
+render 0 "$work/data2" --shard 2/2
+texture=$(sed -n 's/^input .* \(tileset.*\.blp\)$/\1/p' "$work"/data[12]/"$map"/.adtmap/ledger.* | sort | uniq -d | head -n 1)
+for change in 'printf x >>' 'rm'; do
+    copy_world
+    eval "$change" '"$(in_world "$(basename "$texture")")"'
+    "$ADTMAP" render -d "$world" -m "$map" -o "$work/data2" -s 64 --hide '*barn*' --cut-height 400 --shard 2/2 -q 2>"$err"
+    merge 2 "$work/unlike" "$work/data1" "$work/data2"
+    says_one_line
+    says "$texture: was not the same file for"
+    says "$work/data1/$map/map.shard-1-of-2.json and for $work/data2/$map/map.shard-2-of-2.json"
+done
+no_file "$work/unlike"
+
+# Shards of two numbers in one folder: those that are all there are joined, and none is left.
+rm -rf "$work/numbers"
+render 0 "$work/numbers" --shard 2/3
+merge 2 "$work/numbers"
+for i in 1 2; do
+    render 0 "$work/numbers" --shard $i/2
+done
+merge 0 "$work/numbers"
+says 'the 2 shards of 2 are all there and are joined'
+same_tree "$whole" "$work/numbers"
+[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+for i in 1/2 2/2 1/1; do
+    render 0 "$work/numbers" --shard $i
+done
+merge 2 "$work/numbers"
+says 'there are 1 of 1 shards, and 2 of 2'
+
+# A run of some tiles leaves shards to be merged; after one of all of them they are out of date.
+render 0 "$work/numbers" -t "$tile"
+is_file "$work/numbers/$map/map.shard-1-of-1.json"
+render 0 "$work/numbers"
+[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+same_tree "$whole" "$work/numbers"
+
+# What is joined may be put together later, once more, as often as wanted.
+rm -rf "$work/later"
+for i in 1 2; do
+    render 0 "$work/later" --shard $i/2 --png fast
+done
+runs 0 merge "$work/later"
+runs 2 merge "$work/later"
+says 'no shards'
+runs 0 merge "$work/later" --stitch
+says "no shards are there: put together of the $drawn tiles joined before"
+prints "$drawn tiles joined"
+is_file "$work/later/$map/$map.png"
+[ "$(grep -c . "$work/later/$map/.adtmap/changed.txt")" -eq 2 ] || wrong 'a stitched map changes more than itself and map.json'
+merge 0 "$work/later" -m "$map"
+render 0 "$work/later_whole" --png fast --stitch --web --leaflet "$work/leaflet"
+same_tree "$work/later_whole" "$work/later"
+same_ledger "$work/later_whole" "$work/later"
+merge 2 "$work/later" "$work/own1"
+rm "$work/later/$map/$map.png" "$work/later/$map/tiles/$tile_png"
+runs 2 merge "$work/later" --stitch
+says "$tile_png: is missing or not as it was drawn, and no shards are there"
+says_one_line
+no_file "$work/later/$map/$map.png"
+merge 2 "$work/empty" -m "$map"
+says 'no shards of the map are there, nor tiles that were joined before'
+
+# A list of changed files that cannot be written is found out before anything is joined, or drawn; one
+# list is of one map.
+for i in 1 2; do
+    render 0 "$work/listed" --shard $i/2
+done
+for list in "$work/nowhere/list" "$work/leaflet"; do
+    merge 2 "$work/listed" --changed "$list"
+    says "$list: cannot write"
+    says_one_line
+    no_file "$work/listed/$map/map.json"
+    render 2 "$work/unlisted" --changed "$list"
+    says "$list: cannot write"
+    says_one_line
+    [ -z "$(find "$work/unlisted" -name '*.png')" ] || wrong 'tiles were drawn before the list was tried'
+done
+cp -r "$work/listed/$map" "$work/listed/Other"
+merge 2 "$work/listed" --changed "$work/list"
+says '--changed names the list of one map, and 2 have shards: say which with -m'
+merge 0 "$work/listed" --changed "$work/listed/list" -m "$map"
+grep -q "^$map/map.json$" "$work/listed/list" || wrong 'the list lacks map.json'
+rm -r "$work/listed/Other"
+
+# One run at a time writes to a map, or shards, each once; what a killed run leaves stops nobody.
+hold() { # hold LEDGER OPTION...: a run that stands still in the midst of its work, as $held
+    rm -rf "$work/held"
+    records=$work/held/$map/.adtmap/$1
+    shift
+    "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/held" -s 2048 -j 1 -q "$@" 2>"$work/held_err" &
+    held=$!
+    while [ ! -e "$records" ] && kill -0 $held; do sleep 0.02; done
+    kill -STOP $held || wrong 'the run was over before it was held'
+}
+let_die() {
+    kill -KILL $held
+    wait $held
+}
+refused() {
+    says "$work/held/$map: another run is writing there"
+    says_one_line
+}
+hold ledger
+render 2 "$work/held"
+refused
+render 2 "$work/held" --shard 1/2
+refused
+merge 2 "$work/held"
+refused
+render 1 "$work/held" --check
+let_die 2>"$work/died"
+hold ledger.1-of-2 --shard 1/2
+render 0 "$work/held" --shard 2/2
+render 0 "$work/held" --shard 1/3
+render 2 "$work/held" --shard 1/2
+refused
+render 2 "$work/held"
+refused
+merge 2 "$work/held"
+refused
+let_die 2>"$work/died"
+render 0 "$work/held" --stitch --web --leaflet "$work/leaflet"
+same_tree "$whole" "$work/held"
+rm "$work/held/$map/.adtmap/lock"
+mkdir "$work/held/$map/.adtmap/lock"
+render 0 "$work/held"
+says_nothing
+
+# A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
+# run would have left it, and so does the list of what changed, wherever the shards lie.
+copy_world
+old=$work/old
+"$ADTMAP" render -d "$world" -m "$map" -o "$old" -s 64 --stitch --web --leaflet "$work/leaflet" -q --layer height
+old_tile() { jq -r ".maps[0].tiles[$1]" "$work/maps"; }
+rm "$(in_world "*_$(old_tile 0).adt")"
+cp "$work/short" "$(in_world "*_$tile.adt")"
+cp "$(in_world "*_$(old_tile 3).adt")" "$(in_world "*_$(old_tile 2).adt")"
+unlist() { # of the WDT's MAIN, 8 bytes a tile behind MVER and MPHD
+    wdt=$(in_world "$map.wdt")
+    main=$(LC_ALL=C grep -obUa NIAM "$wdt" | head -n 1)
+    dd if=/dev/zero of="$wdt" bs=1 count=8 conv=notrunc \
+        seek=$((${main%%:*} + 8 + 8 * (64 * ${1#*_} + ${1%_*}))) 2>"$err"
+}
+unlist "$(old_tile 1)"
+rm "$(in_world "*_$(old_tile 1).adt")"
+over() { # over OPTION...: the old map drawn over in one run, from folders of their own and in its own
+    for way in single from within; do
+        rm -rf "${work:?}/$way"
+        cp -a "$old" "$work/$way"
+    done
+    rm -rf "$work"/part[12]
+    runs 1 render -d "$world" -m "$map" -o "$work/single" -s 64 --no-wdl "$@"
+    for i in 1 2; do
+        "$ADTMAP" render -d "$world" -m "$map" -o "$work/part$i" -s 64 --no-wdl --shard $i/2 -q "$@" 2>"$err"
+        "$ADTMAP" render -d "$world" -m "$map" -o "$work/within" -s 64 --no-wdl --shard $i/2 -q "$@" 2>"$err"
+    done
+    runs 1 merge "$work/from" "$work/part1" "$work/part2"
+    runs 1 merge "$work/within"
+    for way in from within; do
+        same_tree "$work/single" "$work/$way"
+        same "$work/single/$map/.adtmap/changed.txt" "$work/$way/$map/.adtmap/changed.txt"
+    done
+    same_ledger "$work/single" "$work/from"
+    same_ledger "$work/single" "$work/within"
+}
+over
+for gone in "$(old_tile 0)" "$(old_tile 1)" "$tile"; do
+    grep -q "# removed $map/tiles/$(printf '%s_%02d_%02d.png' "$map" "${gone%_*}" "${gone#*_}")" \
+        "$work/from/$map/.adtmap/changed.txt" || wrong "the removal of $gone is not in the list"
+done
+over -t "$(old_tile 0),$(old_tile 1),$(old_tile 2),$tile,$(old_tile 5)"
+[ "$(jq -r .stitched.file "$work/from/$map/map.json")" = "$map.png" ] || wrong 'the stitched map is forgotten'
+rm -r "${old:?}/$map/web" "$old/$map/index.html"
+"$ADTMAP" render -d "$DEMO" -m "$map" -o "$old" -s 64 --stitch --full-grid -q
+over
+[ "$(jq .stitched.width "$work/from/$map/map.json")" -eq 4096 ] || wrong 'the stitched map is cropped'
+rm "$old/$map/$map.png"
+over
+[ "$(jq .stitched "$work/from/$map/map.json")" = null ] || wrong 'a stitched map that is gone is listed'
+no_file "$work/from/$map/$map.png"
 
 # Numbers out of range, and where auto looks.
 for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do

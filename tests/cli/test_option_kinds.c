@@ -168,6 +168,9 @@ static void tiles_are_singles_ranges_and_lists(void **state)
     assert_int_equal(tile_set_count(&tiles.set), 1 + 6 + 1);
     assert_true(tile_set_has(&tiles.set, 1, 4));
     assert_true(tile_set_has(&tiles.set, 63, 63));
+    assert_int_equal(tile_set_count(&tiles.named), 2);
+    assert_true(tile_set_has(&tiles.named, 32, 48));
+    assert_true(tile_set_has(&tiles.named, 63, 63));
     accepts(&row, &tiles, "0-63_0-63");
     assert_int_equal(tile_set_count(&tiles.set), 4096);
 }

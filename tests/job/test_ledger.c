@@ -154,6 +154,33 @@ static void a_journal_ends_at_the_first_record_that_is_lost(void **state)
     temporary_remove(&t);
 }
 
+static void a_shard_tells_what_it_is_a_part_of(void **state)
+{
+    (void)state;
+    struct temporary t = temporary_make();
+    char path[512];
+    snprintf(path, sizeof path, "%s/ledger.3-of-8", t.path);
+    struct ledger *ledger = ledger_create();
+    ledger->shard = (struct ledger_shard){
+        .shard = {3, 8}, .settings = {1, 2}, .plan = {3, 4}, .effort = PNG_SMALL};
+    tile_set_add(&ledger->shard.asked_for, 0, 0);
+    tile_set_add(&ledger->shard.asked_for, 63, 0);
+    tile_set_add(&ledger->shard.asked_for, 31, 63);
+    assert_int_equal(ledger_write(ledger, path, &nobody), ADTMAP_OK);
+    struct ledger *read = ledger_create();
+    assert_int_equal(ledger_read(read, path, &nobody), ADTMAP_OK);
+    assert_int_equal(read->shard.shard.index, 3);
+    assert_int_equal(read->shard.shard.count, 8);
+    assert_true(identity_is(read->shard.settings, ledger->shard.settings));
+    assert_true(identity_is(read->shard.plan, ledger->shard.plan));
+    assert_int_equal(read->shard.effort, PNG_SMALL);
+    assert_false(read->shard.is_whole);
+    assert_memory_equal(&read->shard.asked_for, &ledger->shard.asked_for, sizeof(struct tile_set));
+    ledger_destroy(read);
+    ledger_destroy(ledger);
+    temporary_remove(&t);
+}
+
 static void lines_that_are_no_records_are_passed_over(void **state)
 {
     (void)state;
@@ -211,6 +238,7 @@ int main(void)
         cmocka_unit_test(a_journal_that_nobody_finished_is_read),
         cmocka_unit_test(a_journal_that_is_cut_short_has_its_first_records),
         cmocka_unit_test(a_journal_ends_at_the_first_record_that_is_lost),
+        cmocka_unit_test(a_shard_tells_what_it_is_a_part_of),
         cmocka_unit_test(lines_that_are_no_records_are_passed_over),
         cmocka_unit_test(a_file_is_known_by_its_contents_when_its_times_do_not_tell),
     };

@@ -118,7 +118,7 @@ static void kubernetes_counts_from_zero_and_does_not_say_how_far(void **state)
     expect_problem("auto", "ADTMAP_SHARDS is not set");
 }
 
-static void names_of_manifests_tell_the_shard(void **state)
+static void names_of_files_tell_the_shard(void **state)
 {
     (void)state;
     struct job_shard shard;
@@ -128,6 +128,12 @@ static void names_of_manifests_tell_the_shard(void **state)
     assert_false(shard_of_manifest("map.shard-9-of-8.json", &shard));
     assert_false(shard_of_manifest("map.shard-3-of-8.json.tmp.0", &shard));
     assert_false(shard_of_manifest("map.json", &shard));
+    assert_true(shard_of_ledger("ledger.2-of-4096", &shard));
+    assert_int_equal(shard.index, 2);
+    assert_int_equal(shard.count, 4096);
+    assert_false(shard_of_ledger("ledger", &shard));
+    assert_false(shard_of_ledger("ledger.2-of-4097", &shard));
+    assert_false(shard_of_ledger("map.shard-3-of-8.json", &shard));
 }
 
 int main(void)
@@ -137,7 +143,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_and_their_range_is_kept),
         cmocka_unit_test(slurm_counts_tasks_from_anywhere_in_any_step),
         cmocka_unit_test(kubernetes_counts_from_zero_and_does_not_say_how_far),
-        cmocka_unit_test(names_of_manifests_tell_the_shard),
+        cmocka_unit_test(names_of_files_tell_the_shard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

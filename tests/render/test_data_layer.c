@@ -357,7 +357,7 @@ static void maps_are_averaged_over_the_pixel(void **state)
     static const char *const names[] = {"shadow", "alpha:1", "alpha:0"};
     for (size_t s = 0; s < COUNT_OF(sizes); s++) {
         uint32_t n = sizes[s];
-        uint32_t samples = n < 64 ? 400 : 48;
+        uint32_t samples = n < 64 ? 400 : 128;
         for (size_t k = 0; k < COUNT_OF(names); k++) {
             const uint8_t *grey = draw(names[k], n, wide).pixels;
             for (uint32_t i = (uint32_t)k; i < n * n; i += n < 64 ? 13 : 1 + n * n / 400) {

@@ -1,138 +1,10 @@
-/* The file of a ledger: the part of job/ledger.h that reads and writes. */
+/* The lines of a ledger's file: the part of job/ledger.h that reads. */
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
-#include "base/path.h"
-#include "base/temporary.h"
 #include "job/ledger.h"
-
-#define LEDGER_HEAD "adtmap-ledger 1\n"
-
-static const char folder_name[] = ".adtmap";
-
-char *ledger_path(const char *directory, const struct job_shard *shard)
-{
-    char name[64];
-    if (shard->count > 0) {
-        snprintf(name, sizeof name, "%s/ledger.%u-of-%u", folder_name, (unsigned)shard->index,
-                 (unsigned)shard->count);
-    } else {
-        snprintf(name, sizeof name, "%s/ledger", folder_name);
-    }
-    return path_join(directory, name);
-}
-
-static void print_hash(struct buffer *text, struct hash128 hash)
-{
-    char hex[HASH128_HEX_BYTES];
-    hash128_hex(hash, hex);
-    buffer_printf(text, " %s", hex);
-}
-
-static void print_file(struct buffer *text, const struct ledger_file *file)
-{
-    buffer_printf(text, " %" PRIu64 " %016" PRIx64, file->bytes, file->key);
-    print_hash(text, file->contents);
-}
-
-void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input)
-{
-    buffer_printf(text, "input %u", (unsigned)number);
-    print_hash(text, input->identity);
-    buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
-}
-
-void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile)
-{
-    buffer_printf(text, "tile %u %u", (unsigned)x, (unsigned)y);
-    print_hash(text, tile->settings);
-    print_hash(text, tile->how);
-    print_hash(text, tile->pixels);
-    buffer_printf(text, " %u", (unsigned)tile->stand_ins);
-    print_file(text, &tile->file);
-    for (uint32_t i = 0; i < tile->input_count; i++) {
-        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', (unsigned)tile->inputs[i]);
-    }
-    buffer_printf(text, "\n");
-}
-
-static void print_shard(struct buffer *text, const struct ledger_shard *shard)
-{
-    buffer_printf(text, "shard %u %u", (unsigned)shard->shard.index, (unsigned)shard->shard.count);
-    print_hash(text, shard->settings);
-    print_hash(text, shard->plan);
-    buffer_printf(text, " %u %d\n", (unsigned)shard->effort, shard->is_whole);
-}
-
-static void print_rest(struct buffer *text, const struct ledger *ledger)
-{
-    if (ledger->shard.shard.count > 0) {
-        print_shard(text, &ledger->shard);
-    }
-    if (ledger->has_stitched) {
-        buffer_printf(text, "stitched");
-        print_hash(text, ledger->stitched_from);
-        print_file(text, &ledger->stitched);
-        buffer_printf(text, "\n");
-    }
-    if (ledger->levels == LEVELS_BEGUN) {
-        buffer_printf(text, "levels begun\n");
-    }
-    if (ledger->levels != LEVELS_WHOLE) {
-        return;
-    }
-    buffer_printf(text, "levels");
-    print_hash(text, ledger->levels_how);
-    buffer_printf(text, "\n");
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&ledger->level_tiles, x, y)) {
-            buffer_printf(text, "level %u %u", (unsigned)x, (unsigned)y);
-            print_hash(text, ledger->level_pixels[y][x]);
-            buffer_printf(text, "\n");
-        }
-    }
-}
-
-static bool write_all(int descriptor, const struct buffer *text)
-{
-    size_t done = 0;
-    while (!text->failed && done < text->size) {
-        ssize_t written = write(descriptor, text->data + done, text->size - done);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        done += written > 0 ? (size_t)written : 0;
-    }
-    return !text->failed;
-}
-
-static void close_journal(struct ledger *ledger)
-{
-    if (ledger->journal >= 0) {
-        close(ledger->journal);
-        ledger->journal = -1;
-    }
-}
-
-/* Behind half a record, or one that is missing, others would be taken for what they are not. */
-bool ledger_append(struct ledger *ledger, struct buffer *text)
-{
-    bool fine = ledger->journal >= 0 && write_all(ledger->journal, text);
-    if (!fine) {
-        close_journal(ledger);
-    }
-    ledger->is_changed = true;
-    buffer_free(text);
-    return fine;
-}
 
 /* What is left of a line. */
 struct line {
@@ -271,7 +143,7 @@ static void read_gone(struct reading *reading, struct line *line)
 
 static void read_shard(struct reading *reading, struct line *line)
 {
-    struct ledger_shard shard;
+    struct ledger_shard shard = {0};
     shard.shard.index = (uint32_t)get_number(line, 10, SHARDS_MAX);
     shard.shard.count = (uint32_t)get_number(line, 10, SHARDS_MAX);
     shard.settings = get_hash(line);
@@ -280,6 +152,15 @@ static void read_shard(struct reading *reading, struct line *line)
     shard.is_whole = get_number(line, 10, 1) != 0;
     if (!line->bad) {
         reading->ledger->shard = shard;
+    }
+}
+
+static void read_asked(struct reading *reading, struct line *line)
+{
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint64_t row = get_number(line, 16, UINT64_MAX);
+    if (!line->bad) {
+        reading->ledger->shard.asked_for.rows[y] = row;
     }
 }
 
@@ -329,7 +210,7 @@ static void read_line(struct reading *reading, struct line *line)
     } kinds[] = {
         {"input", read_input},       {"tile", read_tile},     {"gone", read_gone},
         {"stitched", read_stitched}, {"levels", read_levels}, {"level", read_level},
-        {"shard", read_shard},
+        {"shard", read_shard},       {"asked", read_asked},
     };
     size_t length = strcspn(line->at, " \n");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -393,109 +274,5 @@ enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const st
     }
     free(text);
     blob_release(&blob);
-    return status;
-}
-
-/* Makes the hidden folder, and removes what killed runs have left half-written there. */
-static enum adtmap_status make_folder(const char *path, const struct diag *diag)
-{
-    char *folder = path_directory(path);
-    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
-    if (!status) {
-        temporary_sweep(folder, NULL);
-    }
-    free(folder);
-    return status;
-}
-
-/* Numbers every input that a tile refers to, in order of tiles; what is left stays at UINT32_MAX.
- */
-static uint32_t *number_anew(const struct ledger *ledger, struct buffer *text)
-{
-    uint32_t *numbers = reallocarray(NULL, (size_t)ledger->input_count + 1, sizeof *numbers);
-    uint32_t next = 0;
-    if (numbers) {
-        memset(numbers, 0xff, ((size_t)ledger->input_count + 1) * sizeof *numbers);
-    }
-    for (uint32_t i = 0; numbers && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        const struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
-        for (uint32_t k = 0; k < tile->input_count; k++) {
-            uint32_t input = tile->inputs[k];
-            if (numbers[input] == UINT32_MAX) {
-                ledger_print_input(text, next, &ledger->inputs[input]);
-                numbers[input] = next++;
-            }
-        }
-    }
-    return numbers;
-}
-
-static void print_tiles(struct buffer *text, const struct ledger *ledger, const uint32_t *numbers)
-{
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        struct ledger_tile tile = ledger->tiles[y][x];
-        uint32_t *inputs = reallocarray(NULL, (size_t)tile.input_count + 1, sizeof *inputs);
-        text->failed |= !inputs;
-        if (tile.is_known && inputs) {
-            for (uint32_t k = 0; k < tile.input_count; k++) {
-                inputs[k] = numbers[tile.inputs[k]];
-            }
-            tile.inputs = inputs;
-            ledger_print_tile(text, x, y, &tile);
-        }
-        free(inputs);
-    }
-}
-
-enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag)
-{
-    struct buffer text = {0};
-    buffer_printf(&text, "%s", LEDGER_HEAD);
-    uint32_t *numbers = number_anew(ledger, &text);
-    if (numbers) {
-        print_tiles(&text, ledger, numbers);
-    }
-    print_rest(&text, ledger);
-    enum adtmap_status status =
-        numbers && !text.failed ? make_folder(path, diag) : diag_fail_memory(diag);
-    if (!status) {
-        status = file_write_atomic(path, text.data, text.size, diag);
-    }
-    if (!status) {
-        close_journal(ledger);
-    }
-    ledger->is_changed &= status != ADTMAP_OK;
-    free(numbers);
-    buffer_free(&text);
-    return status;
-}
-
-enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
-                                       const struct diag *diag)
-{
-    struct diag at_path = *diag;
-    at_path.file = path;
-    /* Written anew first: numbers of inputs in the file are those in memory afterwards. */
-    enum adtmap_status status = ledger_write(ledger, path, diag);
-    if (status) {
-        return status;
-    }
-    struct ledger *again = ledger_create();
-    if (!again) {
-        return diag_fail_memory(diag);
-    }
-    status = ledger_read(again, path, diag);
-    if (!status) {
-        struct ledger kept = *ledger;
-        *ledger = *again;
-        *again = kept;
-        ledger->told = ledger->input_count;
-        ledger->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-        status =
-            ledger->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
-    }
-    ledger_destroy(again);
     return status;
 }
