@@ -61,14 +61,12 @@ size_t mip_texture_bytes(uint32_t width, uint32_t height)
     return sizeof(struct mip_texture) + texel_bytes;
 }
 
-void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
-                      uint32_t height)
+void mip_texture_finish(struct mip_texture *texture, uint32_t width, uint32_t height)
 {
     size_t texel_bytes;
     uint8_t *texels = texture->texels;
     texture->is_stand_in = false;
     texture->level_count = count_levels(width, height, &texel_bytes);
-    memcpy(texels, rgba, (size_t)width * height * RGBA);
     texture->levels[0] = (struct mip_level){width, height, texels};
     for (uint32_t i = 1; i < texture->level_count; i++) {
         const struct mip_level *from = &texture->levels[i - 1];
@@ -79,6 +77,13 @@ void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t
         }
         texture->levels[i] = level;
     }
+}
+
+void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
+                      uint32_t height)
+{
+    memcpy(texture->texels, rgba, (size_t)width * height * RGBA);
+    mip_texture_finish(texture, width, height);
 }
 
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
