@@ -45,19 +45,11 @@ struct ground_texture {
 /* Bytes of a struct ground_texture. */
 size_t ground_texture_bytes(const struct ground_size *size);
 
-/* Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes alone. */
-void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
-
 /*
- * Filters a width x height RGBA image into the colours; alpha is ignored. False when scratch
- * memory runs out.
+ * Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes to
+ * ground_filter.h.
  */
-bool ground_texture_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
-                           struct ground_texture *texture);
-
-/* Filters the alpha channel of an image into the height plane. */
-bool ground_texture_filter_height(const uint8_t *rgba, uint32_t width, uint32_t height,
-                                  struct ground_texture *texture);
+void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
 
 /* Fills the colours of `texture` with one. */
 void ground_texture_fill(const uint8_t rgb[3], struct ground_texture *texture);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "render/ground_texture.h"
+#include "tests/render/filter_whole.h"
 #include "tests/render/random.h"
 
 /* The average over pixel (x, y) of quad_px^2, by cutting texels into quad_px^2 equal parts. */
@@ -47,7 +48,7 @@ static void check_size(struct random *random, uint32_t width, uint32_t height, u
     for (size_t i = 0; i < (size_t)4 * width * height; i++) {
         rgba[i] = (uint8_t)random_next(random);
     }
-    assert_true(ground_texture_filter(rgba, width, height, texture));
+    assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, width, height, texture));
     for (uint32_t c = 0; c < 3; c++) {
         for (uint32_t y = 0; y < 2 * quad_px; y++) {
             const uint16_t *row = ground_texture_rows(
@@ -89,7 +90,7 @@ static void a_repeat_may_cover_several_quads(void **state)
     }
     for (uint32_t shift = 0; shift <= 5; shift++) {
         struct ground_texture *texture = make_texture(QUAD_PX, shift);
-        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, SIZE, SIZE, texture));
         uint32_t repeat_px = (uint32_t)QUAD_PX << shift;
         for (uint32_t i = 0; i < 500; i++) {
             uint32_t chunk_x = random_below(&random, 1024);
@@ -146,7 +147,7 @@ static void magnified_textures_are_interpolated(void **state)
     }
     for (uint32_t shift = 3; shift <= 12; shift++) {
         struct ground_texture *texture = make_texture(QUAD_PX, shift);
-        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, SIZE, SIZE, texture));
         double repeat_px = (double)QUAD_PX * (double)(1U << shift);
         for (uint32_t i = 0; i < 200; i++) {
             uint32_t chunk_x = random_below(&random, 1024);
@@ -172,7 +173,7 @@ static void heights_are_the_alpha_channel(void **state)
     struct ground_texture *texture = malloc(ground_texture_bytes(&size));
     assert_non_null(texture);
     ground_texture_init(&size, texture);
-    assert_true(ground_texture_filter_height(rgba, 2, 2, texture));
+    assert_true(filter_whole(GROUND_FILTER_HEIGHT, rgba, 2, 2, texture));
     assert_int_equal(
         ground_texture_rows(texture, GROUND_HEIGHT, &(struct ground_rows){.count = 1}, NULL)[5],
         65535);
