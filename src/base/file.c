@@ -44,6 +44,20 @@ struct blob blob_from_heap(uint8_t *data, size_t size)
     return (struct blob){data, size, release_heap};
 }
 
+void blob_read_ahead(const struct blob *blob)
+{
+    if (blob->release != release_mapping || blob->size > READ_AHEAD_BYTES) {
+        return;
+    }
+    void *memory = (void *)(uintptr_t)blob->data;
+#ifdef MADV_POPULATE_READ
+    if (madvise(memory, blob->size, MADV_POPULATE_READ) == 0) {
+        return;
+    }
+#endif
+    madvise(memory, blob->size, MADV_WILLNEED); /* before Linux 5.14 */
+}
+
 void blob_drop(const struct blob *blob, size_t offset, size_t size)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -68,8 +82,7 @@ static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag
         return ADTMAP_OK;
     }
     size_t size = (size_t)info.st_size;
-    int ahead = size <= READ_AHEAD_BYTES ? MAP_POPULATE : 0;
-    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | ahead, descriptor, 0);
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (memory == MAP_FAILED) {
         return diag_fail_errno(diag, errno, "cannot map");
     }

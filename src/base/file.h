@@ -28,6 +28,9 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 /* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
 bool blob_is_mapped(const struct blob *blob);
 
+/* Brings a mapped file of up to 16 MiB into memory at once, for those who will read all of it. */
+void blob_read_ahead(const struct blob *blob);
+
 /*
  * Says that bytes of the blob will not be needed for a while: those of a mapped file give their
  * memory back, and come from the file anew when they are. Others stay.
@@ -35,9 +38,9 @@ bool blob_is_mapped(const struct blob *blob);
 void blob_drop(const struct blob *blob, size_t offset, size_t size);
 
 /*
- * Maps a regular file read-only, whole; one over 16 MiB comes into memory as it is read. Failures
- * name `path`: ADTMAP_NOT_FOUND, or ADTMAP_IO. A file that another process cuts short while it is
- * mapped cannot be survived; map data is expected to stand still during a run.
+ * Maps a regular file read-only, whole; it comes into memory as it is read. Failures name `path`:
+ * ADTMAP_NOT_FOUND, or ADTMAP_IO. A file that another process cuts short while it is mapped cannot
+ * be survived; map data is expected to stand still during a run.
  */
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 

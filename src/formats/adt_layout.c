@@ -40,12 +40,29 @@ bool adt_find_chunk(const struct reader *file, const char *id, size_t mhdr_at, s
     return adt_walk_to(file, id, chunk);
 }
 
+/* The limits of MCNKs that stand one behind the other, as they do in most files; else false. */
+static bool limit_in_order(const struct reader *file, struct adt_mcnk_places *places)
+{
+    for (uint32_t i = 0; i < places->count; i++) {
+        bool is_last = i + 1 == places->count;
+        size_t end = (size_t)(file->end - file->begin);
+        places->at[i].limit = is_last ? end : places->at[i + 1].offset;
+        if (places->at[i].limit <= places->at[i].offset) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /*
  * Sets how far each MCNK may reach: to the next one. So no byte belongs to two of them, and the
  * time for a file does not grow faster than its size. False when two stand at one place.
  */
 static bool limit_places(const struct reader *file, struct adt_mcnk_places *places)
 {
+    if (limit_in_order(file, places)) {
+        return true;
+    }
     for (uint32_t i = 0; i < places->count; i++) {
         struct mcnk_place *place = &places->at[i];
         place->limit = (size_t)(file->end - file->begin);

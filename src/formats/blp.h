@@ -77,15 +77,6 @@ enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag
 uint32_t blp_level_width(const struct blp *blp, unsigned level);
 uint32_t blp_level_height(const struct blp *blp, unsigned level);
 
-/*
- * Decodes a level below level_count to width * height * 4 bytes R, G, B, A, rows from the top,
- * alpha not multiplied in. What the file does not hold is black: opaque in a palette (alpha that is
- * missing is opaque too) and where alpha_bits is 0, transparent elsewhere. Only JPEG can fail:
- * with ADTMAP_BAD_DATA or ADTMAP_NO_MEMORY; its smaller troubles are one warning.
- */
-enum adtmap_status blp_decode(const struct blp *blp, unsigned level, const struct diag *diag,
-                              uint8_t *rgba);
-
 /* How texels are stored, for people: "DXT5", "palette, 4-bit alpha", ...; static storage. */
 const char *blp_encoding_name(const struct blp *blp);
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
@@ -13,24 +13,26 @@ enum {
     WORKING_BYTES = 16 * 1024 * 1024, /* for libjpeg itself, beside coefficients */
 };
 
-struct decoder {
+struct blp_jpeg {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     struct jpeg_progress_mgr progress;
     struct jpeg_source_mgr source;
-    jmp_buf failed;
+    jmp_buf failed; /* set by every call that lets libjpeg run */
+    const struct blp *blp;
+    unsigned level;
     const struct blp_level *rest;  /* what follows the shared header; NULL once handed out */
     char problem[JMSG_LENGTH_MAX]; /* the first warning, or the error */
 };
 
-static struct decoder *decoder_of(j_common_ptr jpeg)
+static struct blp_jpeg *decoder_of(j_common_ptr jpeg)
 {
     return jpeg->client_data;
 }
 
 static void on_error(j_common_ptr jpeg)
 {
-    struct decoder *decoder = decoder_of(jpeg);
+    struct blp_jpeg *decoder = decoder_of(jpeg);
     jpeg->err->format_message(jpeg, decoder->problem);
     longjmp(decoder->failed, 1);
 }
@@ -60,7 +62,7 @@ static void source_begin(j_decompress_ptr jpeg)
 static boolean source_fill(j_decompress_ptr jpeg)
 {
     static const JOCTET end_of_image[] = {0xff, JPEG_EOI};
-    struct decoder *decoder = jpeg->client_data;
+    struct blp_jpeg *decoder = jpeg->client_data;
     if (decoder->rest) {
         decoder->source.next_input_byte = decoder->rest->data;
         decoder->source.bytes_in_buffer = decoder->rest->size;
@@ -76,7 +78,7 @@ static boolean source_fill(j_decompress_ptr jpeg)
 static void source_skip(j_decompress_ptr jpeg, long count)
 {
     struct jpeg_source_mgr *source = jpeg->src;
-    struct decoder *decoder = jpeg->client_data;
+    struct blp_jpeg *decoder = jpeg->client_data;
     size_t left = count > 0 ? (size_t)count : 0;
     while (left > source->bytes_in_buffer) {
         left -= source->bytes_in_buffer;
@@ -95,14 +97,19 @@ static void source_end(j_decompress_ptr jpeg)
     (void)jpeg;
 }
 
-static void decoder_init(struct decoder *decoder, const struct blp *blp, unsigned level)
+static struct blp_jpeg *decoder_create(const struct blp *blp, unsigned level)
 {
-    memset(decoder, 0, sizeof *decoder);
+    struct blp_jpeg *decoder = calloc(1, sizeof *decoder);
+    if (!decoder) {
+        return NULL;
+    }
     decoder->jpeg.err = jpeg_std_error(&decoder->errors);
     decoder->errors.error_exit = on_error;
     decoder->errors.emit_message = on_message;
     decoder->jpeg.client_data = decoder;
     decoder->progress.progress_monitor = on_progress;
+    decoder->blp = blp;
+    decoder->level = level;
     decoder->rest = &blp->levels[level];
     decoder->source = (struct jpeg_source_mgr){
         .next_input_byte = blp->jpeg_header,
@@ -113,6 +120,7 @@ static void decoder_init(struct decoder *decoder, const struct blp *blp, unsigne
         .resync_to_restart = jpeg_resync_to_restart,
         .term_source = source_end,
     };
+    return decoder;
 }
 
 /* Components come out in place as four bytes a texel, red and blue changed over. */
@@ -148,58 +156,103 @@ static void make_opaque(uint8_t *row, size_t width)
     }
 }
 
-/* Everything that libjpeg may leave by longjmp. */
-static enum adtmap_status decode(struct decoder *decoder, const struct blp *blp, unsigned level,
-                                 const struct diag *diag, uint8_t *rgba)
+static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const struct diag *diag)
+{
+    uint32_t width = blp_level_width(decoder->blp, decoder->level);
+    uint32_t height = blp_level_height(decoder->blp, decoder->level);
+    const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    if (jpeg->image_width == width && jpeg->image_height == height) {
+        return ADTMAP_OK;
+    }
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "JPEG of level %u is %u x %u, not %" PRIu32 " x %" PRIu32, decoder->level,
+                     jpeg->image_width, jpeg->image_height, width, height);
+}
+
+/* libjpeg may leave this and `read_rows` by longjmp. */
+static enum adtmap_status start(struct blp_jpeg *decoder, const struct diag *diag)
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
-    uint32_t width = blp_level_width(blp, level);
-    uint32_t height = blp_level_height(blp, level);
+    size_t texels = (size_t)blp_level_width(decoder->blp, decoder->level) *
+                    blp_level_height(decoder->blp, decoder->level);
     jpeg_create_decompress(jpeg);
-    jpeg->mem->max_memory_to_use = (long)width * (long)height * 8 + WORKING_BYTES;
+    jpeg->mem->max_memory_to_use = (long)texels * 8 + WORKING_BYTES;
     jpeg->src = &decoder->source;
     jpeg->progress = &decoder->progress;
     jpeg_read_header(jpeg, TRUE);
-    if (jpeg->image_width != width || jpeg->image_height != height) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "JPEG of level %u is %u x %u, not %" PRIu32 " x %" PRIu32, level,
-                         jpeg->image_width, jpeg->image_height, width, height);
+    enum adtmap_status status = check_dimensions(decoder, diag);
+    if (!status) {
+        status = choose_output(jpeg, diag);
     }
-    enum adtmap_status status = choose_output(jpeg, diag);
-    if (status) {
-        return status;
+    if (!status) {
+        jpeg_start_decompress(jpeg);
     }
-    jpeg_start_decompress(jpeg);
-    while (jpeg->output_scanline < height) {
-        JSAMPROW row = rgba + (size_t)jpeg->output_scanline * width * 4;
+    return status;
+}
+
+static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
+{
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    uint32_t end = jpeg->output_scanline + count;
+    while (jpeg->output_scanline < end) {
+        JSAMPROW row = rgba;
         jpeg_read_scanlines(jpeg, &row, 1);
         if (jpeg->num_components == 4) {
-            swap_red_blue(row, width);
+            swap_red_blue(row, jpeg->output_width);
         }
-        if (!blp->alpha_bits) {
-            make_opaque(row, width);
+        if (!decoder->blp->alpha_bits) {
+            make_opaque(row, jpeg->output_width);
         }
+        rgba += (size_t)jpeg->output_width * 4;
     }
-    jpeg_finish_decompress(jpeg);
+    if (end == jpeg->output_height) {
+        jpeg_finish_decompress(jpeg);
+    }
+}
+
+/* What to do when on_error or on_progress have jumped. */
+static enum adtmap_status fail(const struct blp_jpeg *decoder, const struct diag *diag)
+{
+    bool memory = decoder->errors.msg_code == JERR_OUT_OF_MEMORY;
+    return diag_fail(diag, memory ? ADTMAP_NO_MEMORY : ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "JPEG of level %u: %s", decoder->level, decoder->problem);
+}
+
+enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, const struct diag *diag,
+                                  struct blp_jpeg **jpeg)
+{
+    struct blp_jpeg *const decoder = decoder_create(blp, level);
+    *jpeg = decoder;
+    if (!decoder) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status =
+        setjmp(decoder->failed) ? fail(decoder, diag) : start(decoder, diag);
+    if (status) {
+        blp_jpeg_end(decoder);
+        *jpeg = NULL;
+    }
+    return status;
+}
+
+enum adtmap_status blp_jpeg_read(struct blp_jpeg *jpeg, uint32_t count, const struct diag *diag,
+                                 uint8_t *rgba)
+{
+    if (setjmp(jpeg->failed)) {
+        return fail(jpeg, diag);
+    }
+    read_rows(jpeg, count, rgba);
+    bool done = jpeg->jpeg.output_scanline == jpeg->jpeg.output_height;
+    if (done && jpeg->errors.num_warnings && !jpeg->blp->warned) {
+        diag_warn(diag, NULL, NO_OFFSET, "JPEG of level %u: %s", jpeg->level, jpeg->problem);
+    }
     return ADTMAP_OK;
 }
 
-enum adtmap_status blp_jpeg_decode(const struct blp *blp, unsigned level, const struct diag *diag,
-                                   uint8_t *rgba)
+void blp_jpeg_end(struct blp_jpeg *jpeg)
 {
-    struct decoder decoder;
-    enum adtmap_status status;
-    decoder_init(&decoder, blp, level);
-    if (setjmp(decoder.failed)) {
-        bool memory = decoder.errors.msg_code == JERR_OUT_OF_MEMORY;
-        status = diag_fail(diag, memory ? ADTMAP_NO_MEMORY : ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                           "JPEG of level %u: %s", level, decoder.problem);
-    } else {
-        status = decode(&decoder, blp, level, diag, rgba);
-        if (!status && decoder.errors.num_warnings && !blp->warned) {
-            diag_warn(diag, NULL, NO_OFFSET, "JPEG of level %u: %s", level, decoder.problem);
-        }
+    if (jpeg) {
+        jpeg_destroy_decompress(&jpeg->jpeg);
+        free(jpeg);
     }
-    jpeg_destroy_decompress(&decoder.jpeg);
-    return status;
 }

@@ -20,7 +20,8 @@ void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha)
     }
 }
 
-enum { RUN_MAX = 128 }; /* more than a control byte counts */
+/* More than a control byte counts, and what most runs have at most. */
+enum { RUN_MAX = 128, RUN_SHORT = 16 };
 
 /* Runs whose longest form has room on both sides: copies of constant length, which compilers turn
  * into a few instructions. */
@@ -29,11 +30,19 @@ static void decode_inner(const uint8_t *data, size_t size, uint8_t *alpha, size_
     while (*in + 1 + RUN_MAX <= size && *out + RUN_MAX <= MCAL_TEXELS) {
         uint8_t control = data[*in];
         size_t count = control & 0x7F;
+        const uint8_t *run = data + *in + 1;
+        uint8_t *texels = alpha + *out;
         if (control & 0x80) {
-            memset(alpha + *out, data[*in + 1], RUN_MAX);
+            memset(texels, *run, RUN_SHORT);
+            if (count > RUN_SHORT) {
+                memset(texels + RUN_SHORT, *run, RUN_MAX - RUN_SHORT);
+            }
             *in += 2;
         } else {
-            memcpy(alpha + *out, data + *in + 1, RUN_MAX);
+            memcpy(texels, run, RUN_SHORT);
+            if (count > RUN_SHORT) {
+                memcpy(texels + RUN_SHORT, run + RUN_SHORT, RUN_MAX - RUN_SHORT);
+            }
             *in += 1 + count;
         }
         *out += count;
@@ -110,17 +119,28 @@ void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows)
     }
 }
 
-void mcsh_spread(const uint64_t *rows, uint8_t *texels)
+static void spread_row(uint64_t row, uint8_t *texels)
 {
     const uint64_t each = 0x0101010101010101U;
     const uint64_t own_bit = 0x8040201008040201U; /* byte i: bit i */
-    for (size_t i = 0; i < MCSH_BYTES; i++) {
-        uint64_t bits = (rows[i / 8] >> i % 8 * 8 & 0xFF) * each & own_bit;
+    for (size_t i = 0; i < 8; i++) {
+        uint64_t bits = (row >> i * 8 & 0xFF) * each & own_bit;
         uint64_t high = bits + 0x7F * each; /* bit 7 of bytes that are not 0; no carry */
         uint64_t spread = (high >> 7 & each) * 0xFF;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
         spread = __builtin_bswap64(spread);
 #endif
         memcpy(texels + 8 * i, &spread, sizeof spread);
+    }
+}
+
+void mcsh_spread(const uint64_t *rows, uint8_t *texels)
+{
+    for (size_t y = 0; y < EDGE; y++) {
+        if (rows[y] == 0 || rows[y] == UINT64_MAX) {
+            memset(texels + EDGE * y, (int)(rows[y] & 0xFF), EDGE);
+        } else {
+            spread_row(rows[y], texels + EDGE * y);
+        }
     }
 }

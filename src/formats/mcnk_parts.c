@@ -112,13 +112,17 @@ static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, s
  * leads nowhere. */
 static size_t settle_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
+    size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
     bool by_header = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
+    if (!by_header && !chunk->cut && leads_on(mcnk, chunk, chunk->size)) {
+        return chunk->size;
+    }
     size_t expected = expected_size(mcnk, chunk);
     size_t first = by_header ? expected : chunk->size;
     size_t second = by_header ? chunk->size : expected;
-    bool first_fits = leads_on(mcnk, chunk, first) && (by_header || !chunk->cut);
+    bool first_fits = by_header && leads_on(mcnk, chunk, first);
     size_t size = !first_fits && leads_on(mcnk, chunk, second) ? second : first;
-    return size_min(size, extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES);
+    return size_min(size, room);
 }
 
 static const struct {

@@ -149,8 +149,8 @@ static enum adtmap_status share_files(const struct adtmap_map *map, uint32_t x, 
     return ADTMAP_OK;
 }
 
-enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                 const struct diag *diag, struct tile_files *files)
+static enum adtmap_status open_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct diag *diag, struct tile_files *files)
 {
     if (map->wdt.holds_tiles) {
         *files = (struct tile_files){.adt = {.x = x, .y = y}};
@@ -159,10 +159,20 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
     return share_files(map, x, y, diag, files);
 }
 
+enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files)
+{
+    enum adtmap_status status = open_tile(map, x, y, diag, files);
+    if (!status) {
+        tile_files_read_ahead(files);
+    }
+    return status;
+}
+
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
-    enum adtmap_status status = map_read_tile(map, x, y, diag, files);
+    enum adtmap_status status = open_tile(map, x, y, diag, files);
     if (!status && tile_files_heap_bytes(files)) {
         files->again = TILE_AGAIN;
     }

@@ -98,6 +98,13 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     return status;
 }
 
+void tile_files_read_ahead(const struct tile_files *files)
+{
+    for (size_t i = 0; i < TILE_FILES; i++) {
+        blob_read_ahead(&files->blobs[i]);
+    }
+}
+
 size_t tile_files_heap_bytes(const struct tile_files *files)
 {
     size_t bytes = 0;

@@ -6,6 +6,8 @@
 
 #include "assets/cache.h"
 #include "base/path.h"
+#include "base/size.h"
+#include "render/ground_filter.h"
 #include "render/texture_load.h"
 
 struct ground_cache {
@@ -38,21 +40,36 @@ void ground_cache_destroy(struct ground_cache *cache)
     }
 }
 
-/* ground_texture_filter or ground_texture_filter_height. */
-typedef bool ground_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
-                           struct ground_texture *texture);
+/* Hands a texture's rows to the filter as they are decoded. */
+static enum adtmap_status filter_rows(struct texture_source *source, struct ground_filter *filter)
+{
+    uint8_t *band = malloc((size_t)source->width * 4 * BLP_BAND_ROWS);
+    enum adtmap_status status = band && filter ? ADTMAP_OK : diag_fail_memory(&source->diag);
+    for (uint32_t y = 0; !status && y < source->height; y += BLP_BAND_ROWS) {
+        uint32_t count = (uint32_t)size_min(BLP_BAND_ROWS, source->height - y);
+        status = texture_read(source, count, band);
+        if (!status) {
+            ground_filter_rows(filter, band, count);
+        }
+    }
+    free(band);
+    return status;
+}
 
-/* Loads the image called `name` and hands it to `filter`. */
+/* Filters the image called `name` into `texture`, which after a failure holds part of it. */
 static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
-                                     ground_filter *filter, const struct diag *diag,
+                                     enum ground_filter_kind kind, const struct diag *diag,
                                      struct ground_texture *texture)
 {
-    struct texture_image image;
-    enum adtmap_status status = texture_load(cache->assets, name, diag, &image);
-    if (!status && !filter(image.rgba, image.width, image.height, texture)) {
-        status = diag_fail_memory(diag);
+    struct texture_source source;
+    enum adtmap_status status = texture_open(cache->assets, name, diag, &source);
+    if (status) {
+        return status;
     }
-    free(image.rgba);
+    struct ground_filter *filter = ground_filter_create(kind, source.width, source.height, texture);
+    status = filter_rows(&source, filter);
+    ground_filter_destroy(filter);
+    texture_close(&source);
     return status;
 }
 
@@ -86,7 +103,7 @@ static enum adtmap_status load_colors(const struct ground_cache *cache, const ch
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_image(cache, name, ground_texture_filter, &diag, texture);
+    enum adtmap_status status = read_image(cache, name, GROUND_FILTER_COLORS, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         uint8_t color[3];
         texture_stand_in(name, cache->log, &why, color);
@@ -103,8 +120,7 @@ static enum adtmap_status load_heights(const struct ground_cache *cache, const c
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status =
-        read_image(cache, name, ground_texture_filter_height, &diag, texture);
+    enum adtmap_status status = read_image(cache, name, GROUND_FILTER_HEIGHT, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
         texture->is_stand_in = 1;

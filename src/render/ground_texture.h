@@ -45,29 +45,26 @@ struct ground_texture {
 /* Bytes of a struct ground_texture. */
 size_t ground_texture_bytes(const struct ground_size *size);
 
-/* Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes alone. */
-void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
-
 /*
- * Filters a width x height RGBA image into the colours; alpha is ignored. False when scratch
- * memory runs out.
+ * Sets all fields of `texture`, which has ground_texture_bytes, and leaves the planes to
+ * ground_filter.h.
  */
-bool ground_texture_filter(const uint8_t *rgba, uint32_t width, uint32_t height,
-                           struct ground_texture *texture);
-
-/* Filters the alpha channel of an image into the height plane. */
-bool ground_texture_filter_height(const uint8_t *rgba, uint32_t width, uint32_t height,
-                                  struct ground_texture *texture);
+void ground_texture_init(const struct ground_size *size, struct ground_texture *texture);
 
 /* Fills the colours of `texture` with one. */
 void ground_texture_fill(const uint8_t rgb[3], struct ground_texture *texture);
 
-/*
- * The run of row `y` (0..row_px - 1) of the chunk in column `chunk_x` and row `chunk_y` of the
- * world: row_px values of the plane, in the texture or in `scratch`, which has room for as many.
- */
-const uint16_t *ground_texture_row(const struct ground_texture *texture, enum ground_plane plane,
-                                   uint32_t chunk_x, uint32_t chunk_y, uint32_t y,
-                                   uint16_t *scratch);
+/* Rows y..y + count - 1 of the chunk in column `chunk_x` and row `chunk_y` of the world; they lie
+ * in one row of quads. */
+struct ground_rows {
+    uint32_t chunk_x, chunk_y;
+    uint32_t y; /* 0..row_px - 1 */
+    uint32_t count;
+};
+
+/* row_px values of the plane for each of the rows, one row behind the other, in the texture or in
+ * `scratch`, which has room for as many. */
+const uint16_t *ground_texture_rows(const struct ground_texture *texture, enum ground_plane plane,
+                                    const struct ground_rows *rows, uint16_t *scratch);
 
 #endif

@@ -50,13 +50,15 @@ static void place_points(const struct mesh_target *target, const struct liquid_l
     int32_t step = (int32_t)target->quad_px * SUBPIXELS;
     int32_t left = (int32_t)(layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x) * step;
     int32_t top = (int32_t)(layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y) * step;
-    for (uint32_t i = 0; i < liquid_vertices(grid); i++) {
-        uint32_t column = i % (grid->width + 1);
-        uint32_t row = i / (grid->width + 1);
-        int32_t x = left + (int32_t)column * step;
-        int32_t y = top + (int32_t)row * step;
-        points[i].position = (struct raster_vertex){x, y, grid->height_yd[i]};
-        points[i].depth = depth_of(target->scene, layer, column, row);
+    uint32_t i = 0;
+    for (uint32_t row = 0; row <= grid->height; row++) {
+        for (uint32_t column = 0; column <= grid->width; column++) {
+            int32_t x = left + (int32_t)column * step;
+            int32_t y = top + (int32_t)row * step;
+            points[i].position = (struct raster_vertex){x, y, grid->height_yd[i]};
+            points[i].depth = depth_of(target->scene, layer, column, row);
+            i++;
+        }
     }
 }
 
@@ -152,15 +154,18 @@ bool liquid_append(const struct mesh_target *target, const struct liquid_grid *g
     return complete;
 }
 
-/* The quads of a class, as a sheet has them. */
-static uint64_t quads_of(const struct liquid_grid *grid, enum liquid_class class)
+/* The quads of each class, as a sheet has them; LIQUID_NONE and what is no class stay out. */
+static void sort_quads(const struct liquid_grid *grid, uint64_t quads[LIQUID_CLASSES])
 {
-    uint64_t quads = 0;
-    for (uint32_t i = 0; i < liquid_quads(grid); i++) {
-        uint32_t bit = i / grid->width * QUADS_PER_CHUNK + i % grid->width;
-        quads |= (uint64_t)(grid->quad[i] == class) << bit;
+    const uint8_t *quad = grid->quad;
+    for (uint32_t y = 0; y < grid->height; y++) {
+        for (uint32_t x = 0; x < grid->width; x++) {
+            if (*quad < LIQUID_CLASSES) {
+                quads[*quad] |= (uint64_t)1 << (QUADS_PER_CHUNK * y + x);
+            }
+            quad++;
+        }
     }
-    return quads;
 }
 
 static void fill_sheet_vertex(const struct liquid_point *point, const struct adtmap_liquid *colors,
@@ -207,10 +212,11 @@ static bool append_sheet(const struct mesh_target *target, const struct liquid_l
 static bool append_layer(const struct mesh_target *target, const struct liquid_layer *layer,
                          const struct liquid_point *points)
 {
+    uint64_t quads[LIQUID_CLASSES] = {0};
+    sort_quads(&layer->grid, quads);
     for (uint32_t i = 0; i < LIQUID_CLASSES; i++) {
         enum liquid_class class = (enum liquid_class)i;
-        uint64_t quads = quads_of(&layer->grid, class);
-        if (!quads) {
+        if (!quads[i]) {
             continue;
         }
         const struct surface *surface = make_surface(target, class);
@@ -219,7 +225,7 @@ static bool append_layer(const struct mesh_target *target, const struct liquid_l
         }
         bool appended = surface->textures[0]
                             ? append_class(target, &layer->grid, points, class)
-                            : append_sheet(target, layer, points, quads, surface, class);
+                            : append_sheet(target, layer, points, quads[i], surface, class);
         if (!appended) {
             return false;
         }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "render/liquid_pixels.h"
 #include "render/quad_px.h"
 
 enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
@@ -16,11 +17,6 @@ struct run {
     float *heights;   /* of the band, SAMPLES a pixel */
     uint8_t *samples; /* likewise, RGBA */
 };
-
-static float mix(float a, float b, float k)
-{
-    return a + (b - a) * k;
-}
 
 static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)
 {
@@ -49,8 +45,8 @@ static void find_heights(const struct run *run, float *restrict z)
     float at[SAMPLES];
     for (uint32_t s = 0; s < SAMPLES; s++) {
         float v = (float)(run->row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
-        west[s] = mix(run->corner[0][0]->z_yd, run->corner[1][0]->z_yd, v);
-        slope[s] = mix(run->corner[0][1]->z_yd, run->corner[1][1]->z_yd, v) - west[s];
+        west[s] = liquid_mix(run->corner[0][0]->z_yd, run->corner[1][0]->z_yd, v);
+        slope[s] = liquid_mix(run->corner[0][1]->z_yd, run->corner[1][1]->z_yd, v) - west[s];
         at[s] = (float)sample_x[s] * scale;
     }
     float step = (float)SUBPIXELS * scale;
@@ -71,11 +67,6 @@ static void find_cover(const struct run *run, const float *restrict z, float cei
     }
 }
 
-static uint32_t to_byte(float unit)
-{
-    return (uint32_t)(int32_t)(unit * 255.0F + 0.5F);
-}
-
 /* The colour of pixel `x` of the row, as bytes. */
 static void find_color(const struct run *run, uint32_t x, uint32_t color[RGBA])
 {
@@ -83,9 +74,9 @@ static void find_color(const struct run *run, uint32_t x, uint32_t color[RGBA])
     float u = ((float)x + 0.5F) * scale;
     float v = ((float)run->row_in_quad + 0.5F) * scale;
     for (uint32_t c = 0; c < RGBA; c++) {
-        float north = mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
-        float south = mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
-        color[c] = to_byte(mix(north, south, v));
+        float north = liquid_mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
+        float south = liquid_mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
+        color[c] = liquid_byte(liquid_mix(north, south, v));
     }
 }
 
@@ -149,95 +140,6 @@ static void draw_samples(const struct run *quad, const struct band_area *area,
     }
 }
 
-/* Colours of a row of pixels, made ready to go over them. */
-struct blend_row {
-    uint16_t source[RGBA * QUAD_PX_MAX]; /* times alpha, and 128 to round */
-    uint16_t rest[RGBA * QUAD_PX_MAX];   /* 255 - alpha */
-};
-
-static void set_pixel(const uint32_t color[RGBA], uint32_t x, struct blend_row *row)
-{
-    for (uint32_t c = 0; c < RGBA; c++) {
-        row->source[RGBA * x + c] = (uint16_t)((c == 3 ? 255 : color[c]) * color[3] + 128);
-        row->rest[RGBA * x + c] = (uint16_t)(255 - color[3]);
-    }
-}
-
-/* Over pixels without alpha, which stay so. */
-static void blend_over(const struct blend_row *restrict row, uint32_t bytes,
-                       uint8_t *restrict pixels)
-{
-    for (uint32_t i = 0; i < bytes; i++) {
-        uint16_t x = (uint16_t)(row->source[i] + pixels[i] * row->rest[i]);
-        pixels[i] = (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
-    }
-}
-
-/* Colours along the north and the south edge of a quad, at the middles of its pixels. */
-struct edge_colors {
-    float north[RGBA * QUAD_PX_MAX];
-    float south[RGBA * QUAD_PX_MAX];
-};
-
-static void find_edges(const struct run *quad, struct edge_colors *edges)
-{
-    uint32_t count = quad->sheet->quad_px;
-    float scale = 1.0F / (float)count;
-    for (uint32_t x = 0; x < count; x++) {
-        float u = ((float)x + 0.5F) * scale;
-        for (uint32_t c = 0; c < RGBA; c++) {
-            edges->north[RGBA * x + c] =
-                mix(quad->corner[0][0]->rgba[c], quad->corner[0][1]->rgba[c], u);
-            edges->south[RGBA * x + c] =
-                mix(quad->corner[1][0]->rgba[c], quad->corner[1][1]->rgba[c], u);
-        }
-    }
-}
-
-/* The first of the area's pixels in row `y` of the tile. */
-static uint8_t *canvas_row(const struct canvas *canvas, const struct band_area *area, uint32_t y)
-{
-    return canvas->pixels + (y - canvas->band.first_row) * canvas->stride_bytes +
-           (size_t)RGBA * area->first_column;
-}
-
-/* The pixels of a quad that is covered as a whole, where all corners have one colour. */
-static void draw_even(const struct run *quad, const struct band_area *area,
-                      const struct canvas *canvas)
-{
-    uint32_t color[RGBA];
-    struct blend_row row;
-    find_color(quad, 0, color);
-    for (uint32_t x = 0; x < quad->sheet->quad_px; x++) {
-        set_pixel(color, x, &row);
-    }
-    for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        blend_over(&row, RGBA * quad->sheet->quad_px, canvas_row(canvas, area, y));
-    }
-}
-
-/* The same where they differ. */
-static void draw_uneven(const struct run *quad, const struct band_area *area,
-                        const struct canvas *canvas)
-{
-    uint32_t count = RGBA * quad->sheet->quad_px;
-    float scale = 1.0F / (float)quad->sheet->quad_px;
-    struct edge_colors edges;
-    uint32_t color[RGBA * QUAD_PX_MAX];
-    struct blend_row row;
-    find_edges(quad, &edges);
-    for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        float v = ((float)(y % quad->sheet->quad_px) + 0.5F) * scale;
-        for (uint32_t i = 0; i < count; i++) {
-            color[i] = to_byte(mix(edges.north[i], edges.south[i], v));
-        }
-        for (uint32_t x = 0; x < quad->sheet->quad_px; x++) {
-            set_pixel(color + (size_t)RGBA * x, x, &row);
-        }
-        blend_over(&row, count, canvas_row(canvas, area, y));
-    }
-}
-
 static float low4(const float z[4])
 {
     float a = z[0] < z[1] ? z[0] : z[1];
@@ -283,30 +185,84 @@ static bool may_stay_pixels(const struct liquid_sheet *sheet, const struct canva
            (ground || !canvas->is_open);
 }
 
-/* The tile's quad (column, row), which is one of the sheet's. */
-static void draw_quad(const struct liquid_sheet *sheet, uint32_t column, uint32_t row,
-                      struct canvas *canvas)
+/* What is to be done with a quad of a sheet. */
+enum task { NOTHING, EVEN_PIXELS, UNEVEN_PIXELS, TO_SAMPLES };
+
+static enum task task_of(const struct run *quad, uint32_t column, uint32_t row,
+                         const struct canvas *canvas)
+{
+    const float *ground = terrain_quad(canvas->scene, column, row);
+    if (!may_stay_pixels(quad->sheet, canvas, column, row, ground)) {
+        return TO_SAMPLES;
+    }
+    switch (cover_of(quad, ground)) {
+    case NOWHERE:
+        return NOTHING;
+    case EVERYWHERE:
+        return is_even(quad) ? EVEN_PIXELS : UNEVEN_PIXELS;
+    default:
+        return TO_SAMPLES;
+    }
+}
+
+/* Quad (x, y) of the sheet. */
+static struct run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t y)
 {
     size_t stride = (size_t)sheet->width + 1;
-    const struct sheet_vertex *north =
-        sheet->vertices + stride * (row - sheet->row) + column - sheet->column;
-    const struct run quad = {
+    const struct sheet_vertex *north = sheet->vertices + stride * y + x;
+    return (struct run){
         .sheet = sheet,
         .corner = {{north, north + 1}, {north + stride, north + stride + 1}},
     };
+}
+
+static void split_quad(const struct run *quad, uint32_t column, uint32_t row, struct canvas *canvas)
+{
     struct band_area area = canvas_quad_area(canvas, column, row);
-    const float *ground = terrain_quad(canvas->scene, column, row);
-    if (may_stay_pixels(sheet, canvas, column, row, ground)) {
-        enum cover cover = cover_of(&quad, ground);
-        if (cover == EVERYWHERE) {
-            (is_even(&quad) ? draw_even : draw_uneven)(&quad, &area, canvas);
-        }
-        if (cover != PARTLY) {
-            return;
+    canvas_split_quad(canvas, column, row);
+    draw_samples(quad, &area, &canvas->band);
+}
+
+/* Does what `task` says for quads x..end - 1 of row `y` of the sheet. */
+static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_t x, uint32_t end,
+                       uint32_t y, struct canvas *canvas)
+{
+    struct run first = quad_of(sheet, x, y);
+    const struct liquid_stretch stretch = {
+        .north = first.corner[0][0],
+        .south = first.corner[1][0],
+        .column = sheet->column + x,
+        .row = sheet->row + y,
+        .quads = end - x,
+        .quad_px = sheet->quad_px,
+    };
+    if (task == EVEN_PIXELS) {
+        liquid_stretch_even(&stretch, canvas);
+    } else if (task == UNEVEN_PIXELS) {
+        liquid_stretch_uneven(&stretch, canvas);
+    }
+    for (; task == TO_SAMPLES && x < end; x++) {
+        struct run quad = quad_of(sheet, x, y);
+        split_quad(&quad, sheet->column + x, sheet->row + y, canvas);
+    }
+}
+
+static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct canvas *canvas)
+{
+    enum task tasks[QUADS_PER_CHUNK] = {NOTHING};
+    for (uint32_t x = 0; x < sheet->width; x++) {
+        if (sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) {
+            struct run quad = quad_of(sheet, x, y);
+            tasks[x] = task_of(&quad, sheet->column + x, sheet->row + y, canvas);
         }
     }
-    canvas_split_quad(canvas, column, row);
-    draw_samples(&quad, &area, &canvas->band);
+    uint32_t end;
+    for (uint32_t x = 0; x < sheet->width; x = end) {
+        for (end = x + 1; end < sheet->width && tasks[end] == tasks[x];) {
+            end++;
+        }
+        draw_quads(sheet, tasks[x], x, end, y, canvas);
+    }
 }
 
 void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas)
@@ -314,11 +270,8 @@ void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas)
     uint32_t band_first = canvas->band.first_row / sheet->quad_px;
     uint32_t band_last = (canvas->band.first_row + canvas->band.rows - 1) / sheet->quad_px;
     for (uint32_t y = 0; y < sheet->height; y++) {
-        uint32_t row = sheet->row + y;
-        for (uint32_t x = 0; x < sheet->width && row >= band_first && row <= band_last; x++) {
-            if (sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) {
-                draw_quad(sheet, sheet->column + x, row, canvas);
-            }
+        if (sheet->row + y >= band_first && sheet->row + y <= band_last) {
+            draw_row(sheet, y, canvas);
         }
     }
 }

@@ -41,28 +41,56 @@ void mip_cache_destroy(struct mip_cache *cache)
     }
 }
 
+/* The levels of a texture; *texture is NULL after a failure. */
+static enum adtmap_status read_levels(struct texture_source *source, struct mip_texture **texture,
+                                      size_t *bytes)
+{
+    *bytes = mip_texture_bytes(source->width, source->height);
+    *texture = malloc(*bytes);
+    if (!*texture) {
+        return diag_fail_memory(&source->diag);
+    }
+    enum adtmap_status status = texture_read(source, source->height, (*texture)->texels);
+    if (status) {
+        free(*texture);
+        *texture = NULL;
+        return status;
+    }
+    mip_texture_finish(*texture, source->width, source->height);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_texture(const struct mip_cache *cache, const char *name,
+                                       const struct diag *diag, struct mip_texture **texture,
+                                       size_t *bytes)
+{
+    struct texture_source source;
+    enum adtmap_status status = texture_open(cache->assets, name, diag, &source);
+    if (!status) {
+        status = read_levels(&source, texture, bytes);
+        texture_close(&source);
+    }
+    return status;
+}
+
 /* cache_load: the levels of a texture, or one texel of its stand-in. */
 static enum adtmap_status load_texture(void *user, const char *name, void **value, size_t *bytes)
 {
     const struct mip_cache *cache = user;
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    struct texture_image image;
-    enum adtmap_status status = texture_load(cache->assets, name, &diag, &image);
+    struct mip_texture *texture = NULL;
+    enum adtmap_status status = read_texture(cache, name, &diag, &texture, bytes);
     if (status == ADTMAP_NO_MEMORY) {
         return status;
     }
-    struct mip_texture *texture;
     if (status) {
         uint8_t texel[4] = {0, 0, 0, 255};
         texture_stand_in(name, cache->log, &why, texel);
         texture = mip_texture_create(texel, 1, 1, bytes);
-    } else {
-        texture = mip_texture_create(image.rgba, image.width, image.height, bytes);
-    }
-    free(image.rgba);
-    if (!texture) {
-        return ADTMAP_NO_MEMORY;
+        if (!texture) {
+            return ADTMAP_NO_MEMORY;
+        }
     }
     texture->is_stand_in = status != ADTMAP_OK;
     *value = texture;

@@ -27,21 +27,20 @@ static uint32_t count_levels(uint32_t width, uint32_t height, size_t *bytes)
     return count;
 }
 
+/* The four texels that become one, of which some are the same where an edge of the level is 1. */
+typedef const uint8_t *const texel_square[4];
+
 /*
- * Averages 2x2 texels, or 2x1 where an edge is 1. An odd last row or column is left out, as
- * graphics hardware does. Colours weigh as much as their alpha, so that what is cut out by alpha
- * does not bleed; where all is transparent they weigh alike.
+ * Colours weigh as much as their alpha, so that what is cut out by alpha does not bleed; where all
+ * is transparent they weigh alike.
  */
-static void average_texel(const struct mip_level *from, uint32_t x, uint32_t y, uint8_t *out)
+static void average_by_alpha(texel_square square, uint8_t *out)
 {
-    uint32_t right = 2 * x + 1 < from->width ? 2 * x + 1 : 2 * x;
-    uint32_t below = 2 * y + 1 < from->height ? 2 * y + 1 : 2 * y;
-    const uint32_t at[4][2] = {{2 * x, 2 * y}, {right, 2 * y}, {2 * x, below}, {right, below}};
     uint32_t colors[3] = {0};
     uint32_t plain[3] = {0};
     uint32_t alpha = 0;
     for (size_t i = 0; i < 4; i++) {
-        const uint8_t *texel = from->rgba + RGBA * ((size_t)at[i][1] * from->width + at[i][0]);
+        const uint8_t *texel = square[i];
         for (size_t c = 0; c < 3; c++) {
             colors[c] += (uint32_t)texel[c] * texel[3];
             plain[c] += texel[c];
@@ -54,6 +53,43 @@ static void average_texel(const struct mip_level *from, uint32_t x, uint32_t y, 
     out[3] = (uint8_t)((alpha + 2) / 4);
 }
 
+/* What average_by_alpha gives where all are opaque: two channels at a time, 16 bits for each. */
+static void average_opaque(texel_square square, uint8_t *out)
+{
+    const uint32_t lanes = 0x00ff00ff;
+    uint32_t even = 0x00020002;
+    uint32_t odd = 0x00020002;
+    for (size_t i = 0; i < 4; i++) {
+        uint32_t texel;
+        memcpy(&texel, square[i], RGBA);
+        even += texel & lanes;
+        odd += texel >> 8 & lanes;
+    }
+    uint32_t average = (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
+    memcpy(out, &average, RGBA);
+}
+
+/*
+ * A row of the next level: averages of 2x2 texels, or 2x1 where an edge is 1. An odd last row or
+ * column is left out, as graphics hardware does.
+ */
+static void average_row(const struct mip_level *from, uint32_t y, uint32_t width, uint8_t *out)
+{
+    const uint8_t *north = from->rgba + RGBA * (size_t)from->width * 2 * y;
+    const uint8_t *south = 2 * y + 1 < from->height ? north + RGBA * (size_t)from->width : north;
+    size_t right = from->width > 1 ? RGBA : 0;
+    for (size_t x = 0; x < width; x++) {
+        size_t left = 2 * RGBA * x;
+        texel_square square = {north + left, north + left + right, south + left,
+                               south + left + right};
+        if ((square[0][3] & square[1][3] & square[2][3] & square[3][3]) == 255) {
+            average_opaque(square, out + RGBA * x);
+        } else {
+            average_by_alpha(square, out + RGBA * x);
+        }
+    }
+}
+
 size_t mip_texture_bytes(uint32_t width, uint32_t height)
 {
     size_t texel_bytes;
@@ -61,24 +97,29 @@ size_t mip_texture_bytes(uint32_t width, uint32_t height)
     return sizeof(struct mip_texture) + texel_bytes;
 }
 
-void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
-                      uint32_t height)
+void mip_texture_finish(struct mip_texture *texture, uint32_t width, uint32_t height)
 {
     size_t texel_bytes;
     uint8_t *texels = texture->texels;
     texture->is_stand_in = false;
     texture->level_count = count_levels(width, height, &texel_bytes);
-    memcpy(texels, rgba, (size_t)width * height * RGBA);
     texture->levels[0] = (struct mip_level){width, height, texels};
     for (uint32_t i = 1; i < texture->level_count; i++) {
         const struct mip_level *from = &texture->levels[i - 1];
         texels += (size_t)from->width * from->height * RGBA;
         struct mip_level level = {half(from->width), half(from->height), texels};
-        for (uint32_t t = 0; t < level.width * level.height; t++) {
-            average_texel(from, t % level.width, t / level.width, texels + (size_t)RGBA * t);
+        for (uint32_t y = 0; y < level.height; y++) {
+            average_row(from, y, level.width, texels + RGBA * (size_t)level.width * y);
         }
         texture->levels[i] = level;
     }
+}
+
+void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
+                      uint32_t height)
+{
+    memcpy(texture->texels, rgba, (size_t)width * height * RGBA);
+    mip_texture_finish(texture, width, height);
 }
 
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,

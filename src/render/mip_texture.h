@@ -48,9 +48,12 @@ struct mip_footprint {
 size_t mip_texture_bytes(uint32_t width, uint32_t height);
 
 /*
- * Fills `texture`, of mip_texture_bytes, with a width x height image and its levels, each the
- * average of the one before.
+ * Makes the levels of `texture`, of mip_texture_bytes, whose texels begin with a width x height
+ * image: each is the average of the one before.
  */
+void mip_texture_finish(struct mip_texture *texture, uint32_t width, uint32_t height);
+
+/* The same of an image that is elsewhere. */
 void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
                       uint32_t height);
 

@@ -1,6 +1,6 @@
 /*
- * Terrain of one tile: a chunk at a time, a pixel row at a time. Each pixel's place on the grid
- * gives its chunk, quad and triangle, so nothing is rasterized (DESIGN 3).
+ * Terrain of one tile: a chunk at a time, in strips of a few pixel rows. Each pixel's place on the
+ * grid gives its chunk, quad and triangle, so nothing is rasterized (DESIGN 3).
  */
 #ifndef RENDER_TERRAIN_H
 #define RENDER_TERRAIN_H

@@ -46,6 +46,16 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
         }
     }
 }
+
+/* The same for bytes of an alpha map, each in both halves of a value. */
+static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in)
+{
+    for (size_t c = 0; c < BLOCK; c++) {
+        for (size_t r = 0; r < BLOCK; r++) {
+            out[c * MAP_EDGE + r] = (uint16_t)(in[r * MAP_EDGE + c] * 257);
+        }
+    }
+}
 #else
 typedef uint16_t row8 __attribute__((vector_size(16)));
 
@@ -77,6 +87,48 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
         __builtin_memcpy(out + c * out_stride, &b[c], sizeof b[c]);
     }
 }
+
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+static inline bytes16 interleave_low(bytes16 a, bytes16 b)
+{
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline bytes16 interleave_high(bytes16 a, bytes16 b)
+{
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
+}
+
+/* As `interleave` with bytes, two rows a vector. */
+static inline void interleave_bytes(bytes16 *restrict out, const bytes16 *restrict in)
+{
+    for (size_t i = 0; i < BLOCK / 4; i++) {
+        out[2 * i] = interleave_low(in[i], in[i + BLOCK / 4]);
+        out[2 * i + 1] = interleave_high(in[i], in[i + BLOCK / 4]);
+    }
+}
+
+/* The bytes of a block of an alpha map, rows and columns exchanged, each in both halves of a
+ * value. */
+static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in)
+{
+    bytes16 a[BLOCK / 2];
+    bytes16 b[BLOCK / 2];
+    for (size_t r = 0; r < BLOCK; r++) {
+        __builtin_memcpy((uint8_t *)a + BLOCK * r, in + r * MAP_EDGE, BLOCK);
+    }
+    interleave_bytes(b, a);
+    interleave_bytes(a, b);
+    interleave_bytes(b, a);
+    for (size_t i = 0; i < BLOCK / 2; i++) {
+        bytes16 even = interleave_low(b[i], b[i]);
+        bytes16 odd = interleave_high(b[i], b[i]);
+        __builtin_memcpy(out + 2 * i * MAP_EDGE, &even, sizeof even);
+        __builtin_memcpy(out + (2 * i + 1) * MAP_EDGE, &odd, sizeof odd);
+    }
+}
 #endif
 
 static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_t rows,
@@ -89,26 +141,47 @@ static void transpose(uint16_t *restrict out, const uint16_t *restrict in, size_
     }
 }
 
+static void shade_alpha(uint8_t *restrict shaded, const uint8_t *restrict alpha,
+                        const uint8_t *restrict shadow)
+{
+    for (size_t i = 0; i < (size_t)MAP_EDGE * MAP_EDGE; i++) {
+        uint8_t less = (uint8_t)((uint16_t)(alpha[i] * 178) >> 8);
+        shaded[i] = (uint8_t)((less & shadow[i]) | (alpha[i] & ~shadow[i]));
+    }
+}
+
 static void load_alpha(uint16_t *restrict out, const uint8_t *restrict alpha)
 {
-    uint16_t wide[BLOCK * MAP_EDGE];
     for (size_t y = 0; y < MAP_EDGE; y += BLOCK) {
-        for (size_t i = 0; i < BLOCK * MAP_EDGE; i++) {
-            wide[i] = (uint16_t)(alpha[y * MAP_EDGE + i] * 257);
-        }
         for (size_t x = 0; x < MAP_EDGE; x += BLOCK) {
-            transpose_block(out + x * MAP_EDGE + y, MAP_EDGE, wide + x, MAP_EDGE);
+            load_block(out + x * MAP_EDGE + y, alpha + y * MAP_EDGE + x);
         }
+    }
+}
+
+/* For a `count` that is known where this is built in: the sums stay in registers. */
+static inline void sum_first(uint16_t *restrict out, const uint16_t *restrict source, size_t stride,
+                             const uint16_t *restrict weight, size_t count, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint16_t sum = 0;
+        for (size_t k = 0; k < count; k++) {
+            sum = (uint16_t)(sum + product(source[k * stride + i], weight[k]));
+        }
+        out[i] = sum;
     }
 }
 
 static void sum_taps(uint16_t *restrict out, const uint16_t *restrict source, size_t stride,
                      const uint16_t *restrict weight, size_t count, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        out[i] = product(source[i], weight[0]);
+    size_t begun = count < 4 ? 2 : 4;
+    if (count < 4) {
+        sum_first(out, source, stride, weight, 2, n);
+    } else {
+        sum_first(out, source, stride, weight, 4, n);
     }
-    for (size_t k = 1; k < count; k++) {
+    for (size_t k = begun; k < count; k++) {
         const uint16_t *row = source + k * stride;
         uint16_t w = weight[k];
         for (size_t i = 0; i < n; i++) {
@@ -117,18 +190,26 @@ static void sum_taps(uint16_t *restrict out, const uint16_t *restrict source, si
     }
 }
 
-static void sum_fan(uint16_t *restrict out, const uint16_t *const values[5],
-                    const uint16_t *const weights[5], size_t n)
+static inline void sum_fan_row(uint16_t *restrict out, const uint16_t *const values[5],
+                               const uint16_t *const weights[5], size_t at, size_t n)
 {
-    const uint16_t *restrict v0 = values[0], *restrict w0 = weights[0];
-    const uint16_t *restrict v1 = values[1], *restrict w1 = weights[1];
-    const uint16_t *restrict v2 = values[2], *restrict w2 = weights[2];
-    const uint16_t *restrict v3 = values[3], *restrict w3 = weights[3];
-    const uint16_t *restrict v4 = values[4], *restrict w4 = weights[4];
+    const uint16_t *restrict v0 = values[0], *restrict w0 = weights[0] + at;
+    const uint16_t *restrict v1 = values[1], *restrict w1 = weights[1] + at;
+    const uint16_t *restrict v2 = values[2], *restrict w2 = weights[2] + at;
+    const uint16_t *restrict v3 = values[3], *restrict w3 = weights[3] + at;
+    const uint16_t *restrict v4 = values[4], *restrict w4 = weights[4] + at;
     for (size_t i = 0; i < n; i++) {
         out[i] = (uint16_t)(product(v0[i], w0[i]) + product(v1[i], w1[i]) + product(v2[i], w2[i]) +
                             product(v3[i], w3[i]) + product(v4[i], w4[i]) +
                             2); /* 2: mean of what was dropped */
+    }
+}
+
+static void sum_fan(uint16_t *restrict out, const uint16_t *const values[5],
+                    const uint16_t *const weights[5], size_t rows, size_t n)
+{
+    for (size_t y = 0; y < rows; y++) {
+        sum_fan_row(out + y * n, values, weights, y * n, n);
     }
 }
 
@@ -254,15 +335,24 @@ static void shade(uint16_t *restrict left, const uint16_t *restrict shadow, uint
     }
 }
 
-/* lit = ambient * ambient_left + sun * sun_left * diffuse, 2.14 and below 4. */
-static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun,
-                          const uint16_t *restrict sun_left, const uint16_t *restrict ambient_left,
-                          uint16_t ambient, uint16_t diffuse, size_t n)
+/* The sun, 2.14, with a shadow over it, 1.15. */
+static void shade_sun(uint16_t *restrict sun_15, const uint16_t *restrict sun,
+                      const uint16_t *restrict shadow, uint16_t strength, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint16_t sun_15 = product((uint16_t)(sun[i] << 1), sun_left[i]);
+        uint16_t left = (uint16_t)~product(shadow[i], strength);
+        sun_15[i] = product((uint16_t)(sun[i] << 1), left);
+    }
+}
+
+/* lit = ambient * ambient_left + sun * diffuse, 2.14 and below 4. */
+static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun_15,
+                          const uint16_t *restrict ambient_left, uint16_t ambient, uint16_t diffuse,
+                          size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
         uint16_t lit_13 =
-            saturated_sum(product(ambient, ambient_left[i]), product(sun_15, diffuse));
+            saturated_sum(product(ambient, ambient_left[i]), product(sun_15[i], diffuse));
         lit[i] = (uint16_t)(smaller(lit_13, 32767) << 1);
     }
 }
@@ -297,8 +387,9 @@ static void store_run(uint8_t *restrict rgba, const uint16_t *restrict red,
                       const uint16_t *restrict green, const uint16_t *restrict blue, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        uint32_t pixel = (uint32_t)red[i] | (uint32_t)green[i] << 8 | (uint32_t)blue[i] << 16 |
-                         (uint32_t)255 << 24;
+        uint16_t low = (uint16_t)(red[i] | green[i] << 8);
+        uint16_t high = (uint16_t)(blue[i] | 255 << 8);
+        uint32_t pixel = low | (uint32_t)high << 16;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
         pixel = __builtin_bswap32(pixel);
 #endif
@@ -306,20 +397,19 @@ static void store_run(uint8_t *restrict rgba, const uint16_t *restrict red,
     }
 }
 
-static void light_run(uint8_t *rgba, const struct light_inputs *in,
-                      const struct light_constants *light, size_t at, size_t n)
+static inline void light_run(uint8_t *rgba, const struct light_inputs *in,
+                             const struct light_constants *light, size_t at, size_t n)
 {
     static const uint16_t no_shadow[RUN];
-    uint16_t sun_left[RUN];
+    uint16_t sun_15[RUN];
     uint16_t ambient_left[RUN];
     uint16_t lit[RUN];
     uint16_t out[3][RUN];
     const uint16_t *shadow = in->shadow ? in->shadow + at : no_shadow;
-    shade(sun_left, shadow, light->shadow_diffuse, n);
+    shade_sun(sun_15, in->sun + at, shadow, light->shadow_diffuse, n);
     shade(ambient_left, shadow, light->shadow_ambient, n);
     for (size_t c = 0; c < 3; c++) {
-        light_channel(lit, in->sun + at, sun_left, ambient_left, light->ambient[c],
-                      light->diffuse[c], n);
+        light_channel(lit, sun_15, ambient_left, light->ambient[c], light->diffuse[c], n);
         if (in->vertex_light[c]) {
             add_light(lit, in->vertex_light[c] + at, n);
         }
@@ -335,8 +425,12 @@ static void light_run(uint8_t *rgba, const struct light_inputs *in,
 static void light_row(uint8_t *rgba, const struct light_inputs *in,
                       const struct light_constants *light, size_t n)
 {
-    for (size_t at = 0; at < n; at += RUN) {
-        light_run(rgba, in, light, at, n - at < RUN ? n - at : RUN);
+    size_t at = 0;
+    for (; at + RUN <= n; at += RUN) {
+        light_run(rgba, in, light, at, RUN); /* loops of a length that compilers know */
+    }
+    if (at < n) {
+        light_run(rgba, in, light, at, n - at);
     }
 }
 
@@ -352,6 +446,7 @@ static void unlit_row(uint8_t *restrict rgba, const uint16_t *const color[3], si
 
 const struct terrain_kernels KERNELS = {
     .name = KERNELS_NAME,
+    .shade_alpha = shade_alpha,
     .load_alpha = load_alpha,
     .transpose = transpose,
     .sum_taps = sum_taps,

@@ -1,5 +1,5 @@
 /*
- * The inner loops of terrain drawing, over runs of one pixel row. Integers only, so that every
+ * The inner loops of terrain drawing, over runs of pixels. Integers only, so that every
  * variant gives the same bits; the variants are one source compiled for several instruction sets.
  *
  * `n` is a multiple of 8. Arrays do not overlap. Fixed point: "0.16" is a u16 with 16 fractional
@@ -41,19 +41,26 @@ struct layer_height {
 struct terrain_kernels {
     const char *name;
 
+    /*
+     * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): where
+     * `shadow` has 255, and not 0, it is multiplied by 178/256. 64x64 bytes all.
+     */
+    void (*shade_alpha)(uint8_t *shaded, const uint8_t *alpha, const uint8_t *shadow);
+
     /* A 64x64 map of bytes to 0.16 values, rows and columns exchanged. */
     void (*load_alpha)(uint16_t *out, const uint8_t *alpha);
 
     /* out[c * rows + r] = in[r * columns + c]; `rows` and `columns` are multiples of 8. */
     void (*transpose)(uint16_t *out, const uint16_t *in, size_t rows, size_t columns);
 
-    /* out[i] = sum over k < count of source[k * stride + i] * weight[k]; 0.16 all. */
+    /* out[i] = sum over k < count of source[k * stride + i] * weight[k]; 0.16 all; count >= 2. */
     void (*sum_taps)(uint16_t *out, const uint16_t *source, size_t stride, const uint16_t *weight,
                      size_t count, size_t n);
 
-    /* out[i] = sum of values[v][i] * weights[v][i]; values and out alike, weights 0.16. */
+    /* out[y * n + i] = sum of values[v][i] * weights[v][y * n + i], y < rows; values and out alike,
+     * weights 0.16. */
     void (*sum_fan)(uint16_t *out, const uint16_t *const values[5],
-                    const uint16_t *const weights[5], size_t n);
+                    const uint16_t *const weights[5], size_t rows, size_t n);
 
     /*
      * out[i] = max(0, n.l) in 2.14, n = normal[0..2][i] made a unit vector; components are

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "formats/mcal.h"
@@ -23,48 +24,61 @@ static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
     filter_columns(plan, scratch, map);
 }
 
-static void load_shadow(const struct terrain_plan *plan, const uint64_t *rows,
-                        struct terrain_scratch *scratch, uint16_t *map)
-{
-    uint8_t texels[MCAL_TEXELS];
-    mcsh_spread(rows, texels);
-    load_alpha(plan, texels, scratch, map);
-}
-
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
                        struct terrain_scratch *scratch)
 {
+    bool takes_alpha = chunk->shadow_takes_alpha && plan->kind == TERRAIN_LIT;
+    uint8_t shadow[MCAL_TEXELS];
+    uint8_t shaded[MCAL_TEXELS];
+    if (chunk->shadow && (takes_alpha || plan->is_lit)) {
+        mcsh_spread(chunk->shadow, shadow);
+    }
     for (uint32_t i = 1; i < chunk->layer_count; i++) {
-        const struct scene_layer *layer = &chunk->layers[i];
-        load_alpha(plan, plan->kind == TERRAIN_ALBEDO ? layer->unshaded : layer->alpha, scratch,
-                   scratch->maps[i - 1]);
+        const uint8_t *alpha = chunk->layers[i].alpha;
+        if (takes_alpha) {
+            plan->kernels->shade_alpha(shaded, alpha, shadow);
+        }
+        load_alpha(plan, takes_alpha ? shaded : alpha, scratch, scratch->maps[i - 1]);
     }
     if (chunk->shadow && plan->is_lit) {
-        load_shadow(plan, chunk->shadow, scratch, scratch->maps[SHADOW_MAP]);
+        load_alpha(plan, shadow, scratch, scratch->maps[SHADOW_MAP]);
     }
 }
 
-void terrain_map_row(const struct terrain_plan *plan, const uint16_t *map, uint32_t y,
-                     uint16_t *out)
+void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
+                       const struct strip *strip, uint16_t *out)
 {
-    const struct map_taps *taps = &plan->taps[y];
-    plan->kernels->sum_taps(out, map + (size_t)taps->first * plan->row_px, plan->row_px,
-                            taps->weight, taps->count, plan->row_px);
-}
-
-void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
-                             uint16_t normal[ADT_VERTICES])
-{
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        normal[i] = (uint16_t)((terrain->normal[i][axis] + 128) * 256);
+    size_t row_px = plan->row_px;
+    for (uint32_t i = 0; i < strip->rows; i++) {
+        const struct map_taps *taps = &plan->taps[strip->y + i];
+        plan->kernels->sum_taps(out + i * row_px, map + taps->first * row_px, row_px, taps->weight,
+                                taps->count, row_px);
     }
 }
 
-void terrain_color_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t color[ADT_VERTICES])
+void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
 {
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        color[i] = (uint16_t)((terrain->color[i][channel] * COLOR_ONE + 63) / 127);
+    const int8_t *stored = (const int8_t *)terrain->normal;
+    for (size_t i = 0; i < 3 * ADT_VERTICES; i++) {
+        scratch->normals[i] = (uint16_t)((stored[i] + 128) * 256);
+    }
+}
+
+void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
+{
+    const uint8_t *stored = (const uint8_t *)terrain->color;
+    static_assert(COLOR_ONE == 127 * 129 + 1, "what divides by 127 below");
+    for (size_t i = 0; i < 4 * ADT_VERTICES; i++) {
+        uint16_t c = stored[i];
+        scratch->colors[i] = (uint16_t)(129 * c + (c >= 64) + (c >= 191)); /* c / 127, rounded */
+    }
+}
+
+void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch)
+{
+    const uint8_t *stored = (const uint8_t *)terrain->light;
+    for (size_t i = 0; i < 4 * ADT_VERTICES; i++) {
+        scratch->lights[i] = (uint16_t)((stored[i] * COLOR_ONE + 127) / 255);
     }
 }
 
@@ -80,57 +94,65 @@ bool terrain_has_tint(const struct adt_chunk *terrain)
     return differs != 0;
 }
 
-void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t light[ADT_VERTICES])
-{
-    for (size_t i = 0; i < ADT_VERTICES; i++) {
-        light[i] = (uint16_t)((terrain->light[i][channel] * COLOR_ONE + 127) / 255);
-    }
-}
-
-/* Each of the vertices for quad_px pixels. */
-static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t count, uint16_t *out)
+/* Each of the vertices for 4 * `fours` pixels. */
+static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t step, size_t count,
+                                uint16_t *out)
 {
     for (size_t i = 0; i < count; i++) {
-        uint64_t four = vertices[i] * (uint64_t)0x0001000100010001;
-        uint32_t n = 0;
-        for (; n + 4 <= quad_px; n += 4) {
-            memcpy(out + n, &four, sizeof four);
+        uint64_t four = vertices[step * i] * (uint64_t)0x0001000100010001;
+        for (uint32_t n = 0; n < fours; n++) {
+            memcpy(out, &four, sizeof four);
+            out += 4;
         }
-        for (; n < quad_px; n++) {
-            out[n] = vertices[i];
-        }
-        out += quad_px;
     }
 }
 
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+/* Each of the vertices for quad_px pixels; those of 512 and 1024 px tiles in loops of their own. */
+static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t step, size_t count,
+                       uint16_t *out)
+{
+    if (quad_px == 4) {
+        spread_fours(1, vertices, step, count, out);
+    } else if (quad_px == 8) {
+        spread_fours(2, vertices, step, count, out);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            for (uint32_t n = 0; n < quad_px; n++) {
+                *out++ = vertices[step * i];
+            }
+        }
+    }
+}
+
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
                              uint32_t quad_row, struct spread *spread)
 {
-    const uint16_t *north = vertices + (size_t)quad_row * VERTEX_SOUTH;
+    const uint16_t *north = vertices + step * VERTEX_SOUTH * quad_row;
+    const uint16_t *south = north + step * VERTEX_SOUTH;
     uint16_t *before = spread->north;
     spread->north = spread->south;
     spread->south = before;
     if (quad_row == 0) {
-        spread_row(quad_px, north, QUADS_PER_CHUNK + 1, spread->north);
+        spread_row(quad_px, north, step, QUADS_PER_CHUNK + 1, spread->north);
     }
-    spread_row(quad_px, north + VERTEX_SOUTH, QUADS_PER_CHUNK + 1, spread->south);
-    spread_row(quad_px, north + VERTEX_INNER, QUADS_PER_CHUNK, spread->inner);
+    spread_row(quad_px, south, step, QUADS_PER_CHUNK + 1, spread->south);
+    spread_row(quad_px, north + step * VERTEX_INNER, step, QUADS_PER_CHUNK, spread->inner);
 }
 
-const uint16_t *terrain_plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
-                                  size_t plane, uint32_t y)
+void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                         size_t first_plane, const struct strip *strip)
 {
-    const struct spread *spread = &scratch->values[plane];
-    const uint16_t *inputs[FAN_VERTICES] = {
-        [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
-        [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
-        [FAN_INNER] = spread->inner,
-    };
     const uint16_t *weights[FAN_VERTICES];
     for (size_t v = 0; v < FAN_VERTICES; v++) {
-        weights[v] = plan->fan.weights[v] + (size_t)(y % plan->quad_px) * plan->row_px;
+        weights[v] = plan->fan.weights[v] + (size_t)(strip->y % plan->quad_px) * plan->row_px;
     }
-    plan->kernels->sum_fan(scratch->planes[plane], inputs, weights, plan->row_px);
-    return scratch->planes[plane];
+    for (size_t plane = first_plane; plane < first_plane + 3; plane++) {
+        const struct spread *spread = &scratch->values[plane];
+        const uint16_t *values[FAN_VERTICES] = {
+            [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
+            [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
+            [FAN_INNER] = spread->inner,
+        };
+        plan->kernels->sum_fan(scratch->planes[plane], values, weights, strip->rows, plan->row_px);
+    }
 }

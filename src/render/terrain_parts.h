@@ -31,7 +31,8 @@ struct terrain_plan {
     struct arena memory;
     const struct terrain_kernels *kernels;
     uint32_t quad_px;
-    uint32_t row_px; /* pixels on a chunk's edge */
+    uint32_t row_px;     /* pixels on a chunk's edge */
+    uint32_t strip_rows; /* pixel rows that are drawn together: those of a quad or fewer */
     struct fan fan;
     struct map_taps *taps; /* row_px of them */
     struct light_constants light;
@@ -53,16 +54,27 @@ struct spread {
 
 struct terrain_scratch {
     struct arena memory;
-    uint16_t *texels;          /* a map, columns as rows: 64 x 64 */
-    uint16_t *columns;         /* a map filtered west to east: row_px x 64 */
-    uint16_t *maps[MAPS_MAX];  /* the same turned back: 64 x row_px */
-    uint16_t *alpha[MAPS_MAX]; /* pixel rows from here on */
+    uint16_t normals[3 * ADT_VERTICES]; /* components shifted to be positive, as `sun` has them */
+    uint16_t colors[4 * ADT_VERTICES];  /* 2.14; every fourth is unused */
+    uint16_t lights[4 * ADT_VERTICES];  /* likewise */
+    uint16_t *texels;                   /* a map, columns as rows: 64 x 64 */
+    uint16_t *columns;                  /* a map filtered west to east: row_px x 64 */
+    uint16_t *maps[MAPS_MAX];           /* the same turned back: 64 x row_px */
+    uint16_t *alpha[MAPS_MAX];          /* strips of strip_rows pixel rows from here on */
     uint16_t *rest;
     uint16_t *color[3];
-    uint16_t *texture[MAPS_MAX];  /* rows of textures that are not stored as drawn */
+    uint16_t *texture[MAPS_MAX];  /* of textures that are not stored as drawn */
     struct spread values[PLANES]; /* of the row of quads under way */
     uint16_t *planes[PLANES];
     uint16_t *sun;
+    uint8_t *rgba;
+};
+
+/* Pixel rows of a chunk that are under way together; all lie in one row of quads. */
+struct strip {
+    uint32_t y;      /* the first */
+    uint32_t rows;   /* 1..strip_rows */
+    uint32_t pixels; /* in them */
 };
 
 /* Filters the alpha maps and the shadow of a chunk west to east into scratch->maps: layer i's into
@@ -70,33 +82,27 @@ struct terrain_scratch {
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
                        struct terrain_scratch *scratch);
 
-/* Pixel row `y` of the chunk from a filtered map: row_px values, 0.16. */
-void terrain_map_row(const struct terrain_plan *plan, const uint16_t *map, uint32_t y,
-                     uint16_t *out);
+/* The strip's pixels from a filtered map: 0.16. */
+void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
+                       const struct strip *strip, uint16_t *out);
 
-/* One component of the normals, shifted to be positive as the kernel `sun` has it. */
-void terrain_normal_vertices(const struct adt_chunk *terrain, size_t axis,
-                             uint16_t normal[ADT_VERTICES]);
-
-/* A channel of the vertex colours, 2.14. */
-void terrain_color_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t color[ADT_VERTICES]);
-
-/* A channel of the lamps' light, 2.14. */
-void terrain_light_vertices(const struct adt_chunk *terrain, size_t channel,
-                            uint16_t light[ADT_VERTICES]);
+/* Fill scratch->normals, ->colors and ->lights from the chunk's vertices. */
+void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
 
 /* Whether vertex colours change anything: 127 leaves a channel as it is, to the bit. */
 bool terrain_has_tint(const struct adt_chunk *terrain);
 
-/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels. Rows come from the
- * north: but for the first, the one before is needed in `spread`. */
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t vertices[ADT_VERTICES],
+/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels; their values are
+ * `step` apart. Rows come from the north: but for the first, the one before is needed in `spread`.
+ */
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
                              uint32_t quad_row, struct spread *spread);
 
-/* Interpolates plane 0..PLANES - 1 along pixel row `y` of the chunk, whose quads are in
- * scratch->values. The row, of row_px values, is the scratch memory's. */
-const uint16_t *terrain_plane_row(const struct terrain_plan *plan, struct terrain_scratch *scratch,
-                                  size_t plane, uint32_t y);
+/* Interpolates three planes, NORMAL_PLANE, COLOR_PLANE or LIGHT_PLANE and the next two, over the
+ * strip, whose quads are in scratch->values, into scratch->planes. */
+void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                         size_t first_plane, const struct strip *strip);
 
 #endif

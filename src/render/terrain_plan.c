@@ -11,6 +11,14 @@ static uint16_t fixed(float value, unsigned bits)
     return scaled < 65535.0F ? (uint16_t)scaled : UINT16_MAX;
 }
 
+/* As many rows as keep what a strip needs in the nearest cache. */
+static uint32_t strip_rows(uint32_t quad_px, uint32_t row_px)
+{
+    enum { STRIP_PX = 256 };
+    uint32_t rows = row_px < STRIP_PX ? STRIP_PX / row_px : 1;
+    return rows < quad_px ? rows : quad_px;
+}
+
 static void init_light(struct terrain_plan *plan, const struct adtmap_light *light)
 {
     bool plain = true;
@@ -53,6 +61,7 @@ static struct terrain_plan *create_plan(const struct adtmap_settings *settings, 
     plan->kernels = terrain_kernels_get(settings->cpu);
     plan->quad_px = quad_px;
     plan->row_px = QUADS_PER_CHUNK * quad_px;
+    plan->strip_rows = strip_rows(quad_px, plan->row_px);
     plan->has_vertex_colors = (settings->draw & ADTMAP_DRAW_VERTEX_COLORS) != 0;
     memcpy(plan->background, settings->background, sizeof plan->background);
     if (!alloc_plan(plan)) {
@@ -101,22 +110,23 @@ static bool alloc_spread(struct terrain_scratch *scratch, uint32_t row_px, struc
            alloc_run(scratch, row_px, &spread->inner);
 }
 
-static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
+static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px, uint32_t strip_px)
 {
-    bool complete = alloc_run(scratch, (size_t)MAP_EDGE * MAP_EDGE, &scratch->texels) &&
-                    alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->columns) &&
-                    alloc_run(scratch, row_px, &scratch->rest) &&
-                    alloc_run(scratch, row_px, &scratch->sun);
+    scratch->rgba = arena_alloc(&scratch->memory, strip_px, 4);
+    bool complete =
+        scratch->rgba && alloc_run(scratch, (size_t)MAP_EDGE * MAP_EDGE, &scratch->texels) &&
+        alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->columns) &&
+        alloc_run(scratch, strip_px, &scratch->rest) && alloc_run(scratch, strip_px, &scratch->sun);
     for (size_t i = 0; i < MAPS_MAX && complete; i++) {
         complete = alloc_run(scratch, (size_t)MAP_EDGE * row_px, &scratch->maps[i]) &&
-                   alloc_run(scratch, row_px, &scratch->alpha[i]) &&
-                   alloc_run(scratch, row_px, &scratch->texture[i]);
+                   alloc_run(scratch, strip_px, &scratch->alpha[i]) &&
+                   alloc_run(scratch, strip_px, &scratch->texture[i]);
     }
     for (size_t c = 0; c < 3 && complete; c++) {
-        complete = alloc_run(scratch, row_px, &scratch->color[c]);
+        complete = alloc_run(scratch, strip_px, &scratch->color[c]);
     }
     for (size_t p = 0; p < PLANES && complete; p++) {
-        complete = alloc_run(scratch, row_px, &scratch->planes[p]);
+        complete = alloc_run(scratch, strip_px, &scratch->planes[p]);
         complete = complete && alloc_spread(scratch, row_px, &scratch->values[p]);
     }
     return complete;
@@ -125,7 +135,7 @@ static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px)
 struct terrain_scratch *terrain_scratch_create(const struct terrain_plan *plan)
 {
     struct terrain_scratch *scratch = calloc(1, sizeof *scratch);
-    if (scratch && !alloc_scratch(scratch, plan->row_px)) {
+    if (scratch && !alloc_scratch(scratch, plan->row_px, plan->strip_rows * plan->row_px)) {
         terrain_scratch_destroy(scratch);
         scratch = NULL;
     }

@@ -4,33 +4,6 @@
 #include <string.h>
 
 #include "assets/stand_in.h"
-#include "base/size.h"
-#include "formats/blp.h"
-
-static enum adtmap_status decode(const struct blob *blob, const struct diag *diag,
-                                 struct texture_image *image)
-{
-    struct blp blp;
-    enum adtmap_status status = blp_parse(blob->data, blob->size, diag, &blp);
-    if (status) {
-        return status;
-    }
-    size_t bytes;
-    if (size_multiply((size_t)blp.width * 4, blp.height, &bytes)) {
-        image->rgba = malloc(bytes);
-    }
-    if (!image->rgba) {
-        return diag_fail_memory(diag);
-    }
-    image->width = blp.width;
-    image->height = blp.height;
-    status = blp_decode(&blp, 0, diag, image->rgba);
-    if (status) {
-        free(image->rgba);
-        image->rgba = NULL;
-    }
-    return status;
-}
 
 /* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
 static enum adtmap_status resolve(const struct assets *assets, const char *name,
@@ -48,27 +21,43 @@ static enum adtmap_status resolve(const struct assets *assets, const char *name,
                              "not in the data, as far as a listfile tells");
 }
 
-enum adtmap_status texture_load(const struct assets *assets, const char *name,
-                                const struct diag *diag, struct texture_image *image)
+enum adtmap_status texture_open(const struct assets *assets, const char *name,
+                                const struct diag *diag, struct texture_source *source)
 {
-    struct blob blob;
     char of_id[NAME_BYTES];
     const char *file;
-    *image = (struct texture_image){0};
+    *source = (struct texture_source){.diag = *diag};
     enum adtmap_status status = resolve(assets, name, diag, of_id, &file);
     if (!status) {
-        status = assets_read(assets, file, diag, &blob);
+        status = assets_read(assets, file, diag, &source->blob);
     }
     if (status) {
         return status;
     }
-    char origin[512];
-    assets_origin(assets, file, origin, sizeof origin);
-    struct diag at_origin = *diag;
-    at_origin.file = origin;
-    status = decode(&blob, &at_origin, image);
-    blob_release(&blob);
-    return status;
+    assets_origin(assets, file, source->origin, sizeof source->origin);
+    source->diag.file = source->origin;
+    status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
+    if (!status) {
+        status = blp_rows_begin(&source->blp, 0, &source->diag, &source->rows);
+    }
+    if (status) {
+        blob_release(&source->blob);
+        return status;
+    }
+    source->width = source->blp.width;
+    source->height = source->blp.height;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status texture_read(struct texture_source *source, uint32_t count, uint8_t *rgba)
+{
+    return blp_rows_read(&source->rows, count, &source->diag, rgba);
+}
+
+void texture_close(struct texture_source *source)
+{
+    blp_rows_end(&source->rows);
+    blob_release(&source->blob);
 }
 
 void texture_stand_in(const char *name, const struct adtmap_log *log,

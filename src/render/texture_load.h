@@ -1,4 +1,4 @@
-/* From a texture's name to its base level. */
+/* From a texture's name to its base level, row by row. */
 #ifndef RENDER_TEXTURE_LOAD_H
 #define RENDER_TEXTURE_LOAD_H
 
@@ -6,19 +6,33 @@
 
 #include "assets/assets.h"
 #include "base/diag.h"
+#include "base/file.h"
+#include "formats/blp.h"
+#include "formats/blp_rows.h"
 
-struct texture_image {
+/* A texture that is being read. It must stay where it is. */
+struct texture_source {
     uint32_t width;
     uint32_t height;
-    uint8_t *rgba; /* from malloc */
+    struct blob blob;
+    struct blp blp;
+    struct blp_rows rows;
+    char origin[512]; /* for messages */
+    struct diag diag;
 };
 
 /*
- * Reads and decodes the BLP `name`, or the one with a file id, for "id:<number>". Failures are
- * those of assets_read and of the decoder; ADTMAP_NO_MEMORY. After a failure image->rgba is NULL.
+ * Opens the BLP `name`, or the one with a file id, for "id:<number>". Failures are those of
+ * assets_read, blp_parse and blp_rows_begin, told by `diag`, which must outlive the source; then
+ * there is nothing to close.
  */
-enum adtmap_status texture_load(const struct assets *assets, const char *name,
-                                const struct diag *diag, struct texture_image *image);
+enum adtmap_status texture_open(const struct assets *assets, const char *name,
+                                const struct diag *diag, struct texture_source *source);
+
+/* The next `count` rows: blp_rows_read. */
+enum adtmap_status texture_read(struct texture_source *source, uint32_t count, uint8_t *rgba);
+
+void texture_close(struct texture_source *source);
 
 /*
  * Says on `log` that `name` could not be had, for the reason in `why`, and gives the colour that

@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "formats/mcal.h"
-
 /* The name of a texture, or "id:<number>"; NULL when out of memory. */
 static const char *asset_name(const char *name, uint32_t file_id, struct arena *arena)
 {
@@ -47,48 +45,18 @@ static enum adtmap_status build_textures(const struct adt_tile *adt, struct aren
     return textures ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
-/*
- * What shadow does to the alpha of the layers above the first (ADT/v18 document, MCAL): with 8-bit
- * maps and flag 0x8000 it is multiplied by 178/256.
- */
-static const uint8_t *shade_alpha(const uint8_t *alpha, const uint64_t *shadow, struct arena *arena)
+/* The layers that are there: those above the first have alpha. */
+static void build_layers(const struct adt_chunk *terrain, struct scene_chunk *chunk)
 {
-    uint8_t *shaded = arena_alloc_dirty(arena, ADT_MAP_TEXELS, 1);
-    if (!shaded) {
-        return NULL;
-    }
-    mcsh_spread(shadow, shaded);
-    for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
-        uint16_t factor = shaded[i] ? 178 : 256;
-        shaded[i] = (uint8_t)((uint16_t)(alpha[i] * factor) >> 8);
-    }
-    return shaded;
-}
-
-static enum adtmap_status build_layers(const struct adt_tile *adt, const struct adt_chunk *terrain,
-                                       struct arena *arena, const struct diag *diag,
-                                       struct scene_chunk *chunk)
-{
-    bool shaded = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
-                  (terrain->flags & ADT_CHUNK_MAPS_FIXED);
     for (uint32_t i = 0; i < terrain->layer_count; i++) {
         const uint8_t *alpha = terrain->layers[i].alpha;
-        if (i > 0 && !alpha) {
-            continue;
+        if (i == 0 || alpha) {
+            chunk->layers[chunk->layer_count++] = (struct scene_layer){
+                .texture = terrain->layers[i].texture,
+                .alpha = i > 0 ? alpha : NULL,
+            };
         }
-        if (i > 0 && shaded) {
-            alpha = shade_alpha(alpha, chunk->shadow, arena);
-            if (!alpha) {
-                return diag_fail_memory(diag);
-            }
-        }
-        chunk->layers[chunk->layer_count++] = (struct scene_layer){
-            .texture = terrain->layers[i].texture,
-            .alpha = i > 0 ? alpha : NULL,
-            .unshaded = i > 0 ? terrain->layers[i].alpha : NULL,
-        };
     }
-    return ADTMAP_OK;
 }
 
 enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map_blend,
@@ -113,10 +81,9 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
         }
         chunk->terrain = terrain;
         chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
-        status = build_layers(adt, terrain, arena, diag, chunk);
-        if (status) {
-            return status;
-        }
+        chunk->shadow_takes_alpha = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
+                                    (terrain->flags & ADT_CHUNK_MAPS_FIXED);
+        build_layers(terrain, chunk);
     }
     *scene = built;
     return ADTMAP_OK;

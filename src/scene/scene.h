@@ -5,6 +5,7 @@
 #ifndef SCENE_SCENE_H
 #define SCENE_SCENE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/settings.h"
@@ -26,7 +27,6 @@ struct scene_texture {
 struct scene_layer {
     uint32_t texture;     /* index into scene_tile.textures */
     const uint8_t *alpha; /* ADT_MAP_TEXELS, rows from the north; NULL in the bottom layer only */
-    const uint8_t *unshaded; /* the same before shadows change it */
 };
 
 struct scene_chunk {
@@ -34,7 +34,8 @@ struct scene_chunk {
         *terrain;         /* geometry, normals, colours, lights, holes; NULL: nothing here */
     uint32_t layer_count; /* 0: plain white */
     struct scene_layer layers[ADT_LAYERS_MAX];
-    const uint64_t *shadow; /* 64 rows, bit = column; NULL: no shadow, or not drawn */
+    const uint64_t *shadow;  /* 64 rows, bit = column; NULL: no shadow, or not drawn */
+    bool shadow_takes_alpha; /* from the layers above the first: 178/256 are left */
 };
 
 /* A building, of which at least a part may stand in the tile. */

@@ -11,7 +11,7 @@
 #include <jpeglib.h>
 
 #include "base/buffer.h"
-#include "formats/blp.h"
+#include "formats/blp_whole.h"
 
 enum { OFFSETS_2 = 20, SIZES_2 = 84, OFFSETS_1 = 28, SIZES_1 = 92 };
 
@@ -50,7 +50,7 @@ static struct result load(const struct buffer *file, size_t size, unsigned level
             (size_t)blp_level_width(&result.blp, level) * blp_level_height(&result.blp, level);
         result.rgba = malloc(texels * 4);
         memset(result.rgba, 0x5a, texels * 4);
-        result.status = blp_decode(&result.blp, level, &diag, result.rgba);
+        result.status = blp_decode_whole(&result.blp, level, &diag, result.rgba);
     }
     free(data);
     return result;

@@ -252,6 +252,8 @@ static void shadow_bits_spread_to_bytes(void **state)
     uint64_t rows[EDGE];
     uint8_t texels[MCAL_TEXELS];
     fill_random(data, sizeof data);
+    memset(data + 8, 0, 8); /* a row in the sun, and one in shadow */
+    memset(data + 16, 0xFF, 8);
     mcsh_decode(data, MCAL_EDGE_OWN, rows);
     mcsh_spread(rows, texels);
     for (size_t i = 0; i < MCAL_TEXELS; i++) {

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "claims.h"
-#include "formats/blp.h"
+#include "formats/blp_whole.h"
 #include "formats/dbc.h"
 #include "formats/wmo.h"
 #include "wmo_build.h"
@@ -51,7 +51,7 @@ static enum adtmap_status read_v14(const uint8_t *data, size_t size)
     return status;
 }
 
-/* As texture_load reads them: the picture has the size that the file claims. */
+/* As mip_cache reads them: the picture has the size that the file claims. */
 static enum adtmap_status read_blp(const uint8_t *data, size_t size)
 {
     const struct diag diag = {0};
@@ -61,7 +61,7 @@ static enum adtmap_status read_blp(const uint8_t *data, size_t size)
         return status;
     }
     uint8_t *rgba = malloc((size_t)blp.width * blp.height * 4);
-    status = rgba ? blp_decode(&blp, 0, &diag, rgba) : ADTMAP_NO_MEMORY;
+    status = rgba ? blp_decode_whole(&blp, 0, &diag, rgba) : ADTMAP_NO_MEMORY;
     free(rgba);
     return status;
 }

@@ -1,10 +1,27 @@
-/* BLP of both versions and all encodings, JPEG among them, all levels. */
+/* BLP of both versions and all encodings, JPEG among them, all levels, at once and in bands. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "formats/blp.h"
+#include "formats/blp_whole.h"
 #include "fuzz/fuzz.h"
 
 enum { MOST_TEXELS = 1 << 18 }; /* more take long and show nothing new */
+
+static void decode_both_ways(const struct blp *blp, unsigned level, const struct diag *diag)
+{
+    size_t bytes = (size_t)4 * blp_level_width(blp, level) * blp_level_height(blp, level);
+    uint8_t *whole = malloc(bytes);
+    uint8_t *bands = malloc(bytes);
+    if (whole && bands) {
+        enum adtmap_status status = blp_decode_whole(blp, level, diag, whole);
+        bool same = status == blp_decode_bands(blp, level, BLP_BAND_ROWS, diag, bands);
+        if (!same || (!status && memcmp(whole, bands, bytes) != 0)) {
+            abort();
+        }
+    }
+    free(whole);
+    free(bands);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -16,12 +33,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     blp_encoding_name(&blp);
     for (unsigned i = 0; i < blp.level_count; i++) {
-        size_t texels = (size_t)blp_level_width(&blp, i) * blp_level_height(&blp, i);
-        uint8_t *rgba = texels <= MOST_TEXELS ? malloc(4 * texels) : NULL;
-        if (rgba) {
-            blp_decode(&blp, i, &listener.diag, rgba);
+        if ((size_t)blp_level_width(&blp, i) * blp_level_height(&blp, i) <= MOST_TEXELS) {
+            decode_both_ways(&blp, i, &listener.diag);
         }
-        free(rgba);
     }
     return 0;
 }

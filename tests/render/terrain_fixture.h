@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "render/terrain.h"
+#include "tests/render/filter_whole.h"
 
 enum { FIXTURE_TEXTURES = 4, FIXTURE_TEXTURE_PX = 32 };
 
@@ -49,8 +50,7 @@ static inline uint8_t *fixture_add_layer(struct fixture *fixture)
 {
     struct scene_chunk *chunk = &fixture->scene.chunks[0];
     uint32_t layer = chunk->layer_count++;
-    chunk->layers[layer] = (struct scene_layer){layer % FIXTURE_TEXTURES, fixture->alpha[layer],
-                                                fixture->alpha[layer]};
+    chunk->layers[layer] = (struct scene_layer){layer % FIXTURE_TEXTURES, fixture->alpha[layer]};
     return fixture->alpha[layer];
 }
 
@@ -67,10 +67,11 @@ static inline uint8_t *fixture_draw_chunk(const struct fixture *fixture, uint32_
                                          .has_height = fixture->textures[i].height_name != NULL};
         owned[i] = malloc(ground_texture_bytes(&size));
         ground_texture_init(&size, owned[i]);
-        ground_texture_filter(fixture->texels[i], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX, owned[i]);
+        filter_whole(GROUND_FILTER_COLORS, fixture->texels[i], FIXTURE_TEXTURE_PX,
+                     FIXTURE_TEXTURE_PX, owned[i]);
         if (size.has_height) {
-            ground_texture_filter_height(fixture->texels[i], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX,
-                                         owned[i]);
+            filter_whole(GROUND_FILTER_HEIGHT, fixture->texels[i], FIXTURE_TEXTURE_PX,
+                         FIXTURE_TEXTURE_PX, owned[i]);
         }
         textures[i] = owned[i];
     }

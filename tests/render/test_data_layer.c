@@ -11,6 +11,7 @@
 #include "formats/grid.h"
 #include "render/data_layer.h"
 #include "render/tile.h"
+#include "tests/render/filter_whole.h"
 #include "tests/render/random.h"
 #include "tests/render/terrain_fixture.h"
 
@@ -474,7 +475,8 @@ static void the_albedo_is_the_texture_alone(void **state)
     fixture.scene.chunks[0].shadow = fixture.shadow;
     texture = malloc(ground_texture_bytes(&size));
     ground_texture_init(&size, texture);
-    ground_texture_filter(fixture.texels[0], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX, texture);
+    filter_whole(GROUND_FILTER_COLORS, fixture.texels[0], FIXTURE_TEXTURE_PX, FIXTURE_TEXTURE_PX,
+                 texture);
     const struct ground_texture *grounds[FIXTURE_TEXTURES] = {texture, texture, texture, texture};
     struct arena arena = {0};
     struct tile_plan *plan = tile_plan_create(&fixture.settings);

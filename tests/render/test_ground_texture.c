@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "render/ground_texture.h"
+#include "tests/render/filter_whole.h"
 #include "tests/render/random.h"
 
 /* The average over pixel (x, y) of quad_px^2, by cutting texels into quad_px^2 equal parts. */
@@ -47,11 +48,12 @@ static void check_size(struct random *random, uint32_t width, uint32_t height, u
     for (size_t i = 0; i < (size_t)4 * width * height; i++) {
         rgba[i] = (uint8_t)random_next(random);
     }
-    assert_true(ground_texture_filter(rgba, width, height, texture));
+    assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, width, height, texture));
     for (uint32_t c = 0; c < 3; c++) {
         for (uint32_t y = 0; y < 2 * quad_px; y++) {
-            const uint16_t *row =
-                ground_texture_row(texture, (enum ground_plane)c, 0, 0, y % (8 * quad_px), NULL);
+            const uint16_t *row = ground_texture_rows(
+                texture, (enum ground_plane)c,
+                &(struct ground_rows){.y = y % (8 * quad_px), .count = 1}, NULL);
             for (uint32_t x = 0; x < 8 * quad_px; x++) {
                 assert_int_equal(
                     row[x], average(rgba, width, height, quad_px, x % quad_px, y % quad_px, c));
@@ -88,15 +90,15 @@ static void a_repeat_may_cover_several_quads(void **state)
     }
     for (uint32_t shift = 0; shift <= 5; shift++) {
         struct ground_texture *texture = make_texture(QUAD_PX, shift);
-        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, SIZE, SIZE, texture));
         uint32_t repeat_px = (uint32_t)QUAD_PX << shift;
         for (uint32_t i = 0; i < 500; i++) {
             uint32_t chunk_x = random_below(&random, 1024);
             uint32_t chunk_y = random_below(&random, 1024);
             uint32_t x = random_below(&random, 8 * QUAD_PX);
             uint32_t y = random_below(&random, 8 * QUAD_PX);
-            const uint16_t *row =
-                ground_texture_row(texture, GROUND_GREEN, chunk_x, chunk_y, y, scratch);
+            const uint16_t *row = ground_texture_rows(
+                texture, GROUND_GREEN, &(struct ground_rows){chunk_x, chunk_y, y, 1}, scratch);
             uint32_t u = (chunk_x * 8 * QUAD_PX + x) % repeat_px;
             uint32_t v = (chunk_y * 8 * QUAD_PX + y) % repeat_px;
             assert_int_equal(row[x], average(rgba, SIZE, SIZE, repeat_px, u, v, 1));
@@ -145,7 +147,7 @@ static void magnified_textures_are_interpolated(void **state)
     }
     for (uint32_t shift = 3; shift <= 12; shift++) {
         struct ground_texture *texture = make_texture(QUAD_PX, shift);
-        assert_true(ground_texture_filter(rgba, SIZE, SIZE, texture));
+        assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, SIZE, SIZE, texture));
         double repeat_px = (double)QUAD_PX * (double)(1U << shift);
         for (uint32_t i = 0; i < 200; i++) {
             uint32_t chunk_x = random_below(&random, 1024);
@@ -154,8 +156,8 @@ static void magnified_textures_are_interpolated(void **state)
             uint32_t y = random_below(&random, 8 * QUAD_PX);
             double u = fmod(chunk_x * 8.0 * QUAD_PX + x + 0.5, repeat_px) / repeat_px * SIZE;
             double v = fmod(chunk_y * 8.0 * QUAD_PX + y + 0.5, repeat_px) / repeat_px * SIZE;
-            const uint16_t *row =
-                ground_texture_row(texture, GROUND_RED, chunk_x, chunk_y, y, scratch);
+            const uint16_t *row = ground_texture_rows(
+                texture, GROUND_RED, &(struct ground_rows){chunk_x, chunk_y, y, 1}, scratch);
             double wrong = row[x] / 256.0 - between(rgba, SIZE, u, v);
             assert_true(fabs(wrong) < allowed(texture, SIZE, u, v));
         }
@@ -171,9 +173,13 @@ static void heights_are_the_alpha_channel(void **state)
     struct ground_texture *texture = malloc(ground_texture_bytes(&size));
     assert_non_null(texture);
     ground_texture_init(&size, texture);
-    assert_true(ground_texture_filter_height(rgba, 2, 2, texture));
-    assert_int_equal(ground_texture_row(texture, GROUND_HEIGHT, 0, 0, 0, NULL)[5], 65535);
-    assert_int_equal(ground_texture_row(texture, GROUND_HEIGHT, 0, 0, 1, NULL)[5], 0);
+    assert_true(filter_whole(GROUND_FILTER_HEIGHT, rgba, 2, 2, texture));
+    assert_int_equal(
+        ground_texture_rows(texture, GROUND_HEIGHT, &(struct ground_rows){.count = 1}, NULL)[5],
+        65535);
+    assert_int_equal(ground_texture_rows(texture, GROUND_HEIGHT,
+                                         &(struct ground_rows){.y = 1, .count = 1}, NULL)[5],
+                     0);
     free(texture);
 }
 
@@ -186,9 +192,10 @@ static void filling_gives_one_color(void **state)
     ground_texture_fill(rgb, texture);
     for (uint32_t c = 0; c < 3; c++) {
         for (uint32_t i = 0; i < 3 * 24; i++) {
-            assert_int_equal(
-                ground_texture_row(texture, (enum ground_plane)c, 0, 0, i / 24, NULL)[i % 24],
-                rgb[c] * 256);
+            assert_int_equal(ground_texture_rows(texture, (enum ground_plane)c,
+                                                 &(struct ground_rows){.y = i / 24, .count = 1},
+                                                 NULL)[i % 24],
+                             rgb[c] * 256);
         }
     }
     free(texture);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "render/mip_texture.h"
+#include "tests/render/random.h"
 
 enum { EDGE = 16 };
 
@@ -95,6 +96,64 @@ static void transparent_texels_lend_no_color(void **state)
     free(texture);
 }
 
+/* One channel of the four texels that texel (x, y) of the next level averages, by the definition.
+ */
+static uint8_t weighed(const struct mip_level *from, uint32_t x, uint32_t y, uint32_t channel)
+{
+    uint32_t sum = 0;
+    uint32_t plain = 0;
+    uint32_t alpha = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t u = from->width > 1 ? 2 * x + i % 2 : 0;
+        uint32_t v = from->height > 1 ? 2 * y + i / 2 : 0;
+        const uint8_t *texel = from->rgba + (size_t)4 * (v * from->width + u);
+        sum += (uint32_t)texel[channel] * texel[3];
+        plain += texel[channel];
+        alpha += texel[3];
+    }
+    if (channel == 3 || alpha == 0) {
+        return (uint8_t)((plain + 2) / 4);
+    }
+    return (uint8_t)((sum + alpha / 2) / alpha);
+}
+
+static void check_levels(const struct mip_texture *texture)
+{
+    for (uint32_t l = 1; l < texture->level_count; l++) {
+        const struct mip_level *level = &texture->levels[l];
+        for (uint32_t i = 0; i < 4 * level->width * level->height; i++) {
+            uint32_t x = i / 4 % level->width;
+            uint32_t y = i / 4 / level->width;
+            assert_int_equal(level->rgba[i], weighed(level - 1, x, y, i % 4));
+        }
+    }
+}
+
+/* Opaque, transparent, and in between, side by side and alone. */
+static void levels_are_averages_weighed_by_alpha(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1}, {2, 1}, {1, 9}, {3, 5}, {16, 16}, {33, 20}};
+    static const uint8_t alphas[] = {255, 255, 255, 255, 255, 254, 0, 0};
+    struct random random = random_seeded();
+    uint8_t rgba[4 * 33 * 20];
+    for (uint32_t i = 0; i < 300; i++) {
+        const uint32_t *size = sizes[i % 6];
+        uint32_t kinds = 1 + random_below(&random, sizeof alphas);
+        size_t bytes;
+        for (size_t t = 0; t < sizeof rgba; t++) {
+            rgba[t] = (uint8_t)random_next(&random);
+            if (t % 4 == 3 && i % 7) {
+                rgba[t] = alphas[random_below(&random, kinds)];
+            }
+        }
+        struct mip_texture *texture = mip_texture_create(rgba, size[0], size[1], &bytes);
+        assert_non_null(texture);
+        check_levels(texture);
+        free(texture);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +162,7 @@ int main(void)
         cmocka_unit_test(a_long_footprint_blurs_along_itself_only),
         cmocka_unit_test(coordinates_wrap_or_clamp),
         cmocka_unit_test(transparent_texels_lend_no_color),
+        cmocka_unit_test(levels_are_averages_weighed_by_alpha),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,6 +164,28 @@ static void a_half_shadowed_chunk_is_dark_on_one_side(void **state)
     free(pixels);
 }
 
+/* Lit or not: the shadow is in the mix of the layers. */
+static void shadow_takes_from_layers_where_the_scene_says_so(void **state)
+{
+    (void)state;
+    struct scene_chunk *chunk = &fixture.scene.chunks[0];
+    fixture_color(&fixture, 0, 0, 0, 0);
+    fixture_color(&fixture, 1, 200, 200, 200);
+    memset(fixture_add_layer(&fixture), 255, ADT_MAP_TEXELS);
+    for (size_t y = 0; y < 64; y++) {
+        fixture.shadow[y] = 0xFFFFFFFF;
+    }
+    chunk->shadow = fixture.shadow;
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
+    for (int takes = 0; takes <= 1; takes++) {
+        chunk->shadow_takes_alpha = takes;
+        uint8_t *pixels = fixture_draw(&fixture, 4);
+        assert_near(pixels[4 * 3], takes ? 200 * 178 / 256.0 : 200);
+        assert_near(pixels[4 * 28], 200);
+        free(pixels);
+    }
+}
+
 static void a_hole_opens_its_quad_alone(void **state)
 {
     (void)state;
@@ -358,6 +380,7 @@ int main(void)
         TERRAIN_TEST(weights_beyond_one_leave_nothing_for_the_base),
         TERRAIN_TEST(height_blend_favours_the_highest),
         TERRAIN_TEST(a_half_shadowed_chunk_is_dark_on_one_side),
+        TERRAIN_TEST(shadow_takes_from_layers_where_the_scene_says_so),
         TERRAIN_TEST(a_hole_opens_its_quad_alone),
         TERRAIN_TEST(an_absent_chunk_is_background),
         TERRAIN_TEST(a_chunk_without_layers_is_white),

@@ -18,6 +18,7 @@ struct inputs {
     uint16_t sun[LENGTH];      /* 2.14, at most 1 */
     uint16_t tint[3][LENGTH];  /* 2.14, at most 255/127 */
     uint8_t map[64 * 64];
+    uint8_t shadow[64 * 64]; /* 0 or 255 */
     struct light_constants light;
     size_t n;
 };
@@ -52,6 +53,7 @@ static void fill(struct inputs *in)
     }
     for (size_t i = 0; i < sizeof in->map; i++) {
         in->map[i] = (uint8_t)value(255);
+        in->shadow[i] = random_below(&random_state, 2) ? 255 : 0;
     }
     for (size_t c = 0; c < 3; c++) {
         in->light.ambient[c] = value(16384);
@@ -63,6 +65,7 @@ static void fill(struct inputs *in)
 
 struct outputs {
     uint16_t runs[11][LENGTH];
+    uint8_t shaded[64 * 64];
     uint16_t map[64 * 64];
     uint16_t turned[64 * LENGTH];
     uint8_t lit[3][4 * LENGTH];
@@ -112,8 +115,9 @@ static void run_all(const struct terrain_kernels *kernels, const struct inputs *
     kernels->blend_add(out->runs[2], in->color[2], in->rows[1], n);
     kernels->blend_set(out->runs[3], in->color[0], in->rows[2], n);
     kernels->take_alpha(out->runs[4], in->rows[3], n);
-    kernels->sum_fan(out->runs[5], values, weights, n);
+    kernels->sum_fan(out->runs[5], values, weights, n % 24 ? 1 : 3, n % 24 ? n : n / 3);
     kernels->sun(out->runs[6], values, sun, n);
+    kernels->shade_alpha(out->shaded, in->map, in->shadow);
     kernels->load_alpha(out->map, in->map);
     kernels->transpose(out->turned, in->rows[0], 8, n);
     run_light(kernels, in, out);

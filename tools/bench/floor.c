@@ -213,7 +213,7 @@ static void measure_floor(struct floor *floor, unsigned round, struct floor_resu
 
 static void measure_whole(char *const argv[], unsigned round, struct floor_result *result)
 {
-    bench_remove(OUT);
+    bench_put_aside(OUT);
     struct child_result now = child_run(argv);
     result->whole_rounds[round] = now.seconds;
     bool better = round == 0 || now.seconds < result->whole.seconds;
@@ -298,7 +298,7 @@ void bench_floor(int argc, char **argv)
     struct floor floor = {.map = argv[5]};
     char *const whole[] = {argv[0], "render", "--json", "-q",    "-o", OUT,     "-j", argv[2],
                            "-s",    argv[3],  "-d",     argv[4], "-m", argv[5], NULL};
-    bench_remove(OUT);
+    bench_put_aside(OUT);
     render_once(argv[4], argv[5], bench_number(argv[3]), &floor);
     load_tiles(&floor);
     create_threads(bench_number(argv[2]), &floor);
@@ -311,7 +311,7 @@ void bench_floor(int argc, char **argv)
         measure_floor(&floor, round, &result);
         measure_libpng(&floor, &result);
     }
-    bench_remove(OUT);
+    bench_put_aside(OUT);
     bench_print(result_json(&floor, &result, (int)rounds));
     cJSON_Delete(result.whole.report);
     free(result.whole_rounds);

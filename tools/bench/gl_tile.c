@@ -127,17 +127,20 @@ static void upload_textures(const struct scene_tile *scene, const struct assets 
     tile->texture_count = scene->texture_count;
     tile->textures = bench_alloc(scene->texture_count, sizeof *tile->textures);
     for (uint32_t i = 0; i < scene->texture_count; i++) {
-        struct texture_image image;
+        struct texture_source source;
         struct adtmap_message failure;
         const struct diag diag = {.failure = &failure};
-        bench_check(texture_load(assets, scene->textures[i].name, &diag, &image), &failure);
+        bench_check(texture_open(assets, scene->textures[i].name, &diag, &source), &failure);
+        uint8_t *rgba = bench_alloc((size_t)source.width * source.height, 4);
+        bench_check(texture_read(&source, source.height, rgba), &failure);
         if (scene->textures[i].scale_shift) {
             bench_fail("%s is stretched; try another tile", scene->textures[i].name);
         }
-        tile->textures[i] = upload_image(image.rgba, (GLsizei)image.width, (GLsizei)image.height,
+        tile->textures[i] = upload_image(rgba, (GLsizei)source.width, (GLsizei)source.height,
                                          GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR);
         glGenerateMipmap(GL_TEXTURE_2D);
-        free(image.rgba);
+        texture_close(&source);
+        free(rgba);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "adtmap/status.h"
 #include "base/size.h"
@@ -70,17 +71,23 @@ double bench_least(double least, double seconds)
     return least > 0.0 && least < seconds ? least : seconds;
 }
 
-static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *place)
+static int empty_entry(const char *path, const struct stat *info, int type, struct FTW *place)
 {
     (void)info;
-    (void)type;
     (void)place;
-    return remove(path);
+    return type == FTW_F ? truncate(path, 0) : 0;
 }
 
-void bench_remove(const char *path)
+void bench_put_aside(const char *path)
 {
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    static unsigned count;
+    char aside[64];
+    do {
+        snprintf(aside, sizeof aside, "%s-%u", path, count++);
+    } while (access(aside, F_OK) == 0);
+    if (rename(path, aside) == 0) {
+        nftw(aside, empty_entry, 16, FTW_PHYS);
+    }
 }
 
 static const struct {

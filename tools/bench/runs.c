@@ -73,7 +73,7 @@ static unsigned read_cases(char *program, unsigned rounds, struct bench_case cas
 
 static void run_case(struct bench_case *one, unsigned round)
 {
-    bench_remove(OUT);
+    bench_put_aside(OUT);
     struct child_result now = child_run(one->words);
     one->seconds[round] = now.seconds;
     bool better = round == 0 || now.seconds < one->best.seconds;
@@ -109,7 +109,7 @@ void bench_runs(int argc, char **argv)
             run_case(&cases[i], round);
         }
     }
-    bench_remove(OUT);
+    bench_put_aside(OUT);
     cJSON *array = cJSON_CreateArray();
     for (unsigned i = 0; i < count; i++) {
         cJSON_AddItemToArray(array, case_json(&cases[i], rounds));
