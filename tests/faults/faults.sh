@@ -26,7 +26,7 @@ if [ "${FAULTS-}" = all ]; then
     few=
     demo_some='--most 6'
     kills=--all
-    heavy_kills=--all
+    heavy_kills='--most 60'
 fi
 
 # try KIND OPTION... -- ARGUMENT...: the words of $how are options too.
@@ -60,7 +60,7 @@ wmo=$(find "$DEMO" -name '*.wmo' | sort | head -n 1)
 blp=$(find "$DEMO" -name '*.blp' | sort | head -n 1)
 case $1 in
 tile_of_map) try_quick -- render -d "$DEMO" -m Demo -t 31_31 -s 16 -j 1 -o @OUT ;;
-village) try_quick -- render -d "$DEMO" -m Demo -t 32_32 -s 16 -j 1 -o @OUT ;;
+village) try_some -- render -d "$DEMO" -m Demo -t 32_32 -s 16 -j 1 -o @OUT ;;
 website)
     printf '%s' '{"type": "FeatureCollection", "features": [{"type": "Feature",
         "geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A"}}]}' \
