@@ -104,7 +104,7 @@ static enum exit_status join_all(struct merging *merging)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
-    enum adtmap_status status = merge_check_from(merging->settings, merging->options->map, &diag);
+    enum adtmap_status status = merge_check_from(merging->settings, &diag);
     status = status ? status : check_list(merging, &diag);
     if (!status && merging->options->map) {
         join(merging, merging->options->map);

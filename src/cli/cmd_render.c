@@ -50,8 +50,9 @@ static const struct option_row input_rows[] = {
      .argument = "TILES",
      .kind = &option_tiles,
      FIELD(tiles),
-     .help = "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
-             "exit status 1 when the map has no tile that is given as X_Y"},
+     .help =
+         "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
+         "exit status 1 when a tile that is given as X_Y is none of the map's, or not in the data"},
     {.name = "no-wdl",
      .kind = &option_assign,
      FIELD(drawing.settings.far),
@@ -252,18 +253,26 @@ static void print_summary(const struct job_result *result, size_t warnings)
     putchar('\n');
 }
 
-/* Names the tiles that were asked for one by one and are none; false: there are no such. */
-static bool name_unlisted(const struct session *session, const struct job_result *result)
+static bool name_tiles(const struct session *session, const char *map, const struct tile_set *tiles,
+                       const char *what)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&result->unlisted, x, y)) {
-            messages_error(session->messages, "%s: %u_%u is none of the map's tiles", result->map,
-                           (unsigned)x, (unsigned)y);
+        if (tile_set_has(tiles, x, y)) {
+            messages_error(session->messages, "%s: %u_%u %s", map, (unsigned)x, (unsigned)y, what);
         }
     }
-    return tile_set_count(&result->unlisted) > 0;
+    return tile_set_count(tiles) > 0;
+}
+
+/* Names the tiles that were asked for one by one and cannot be had; false: there are no such. */
+static bool name_lacking(const struct session *session, const struct job_result *result)
+{
+    bool lacking =
+        name_tiles(session, result->map, &result->unlisted, "is none of the map's tiles");
+    lacking |= name_tiles(session, result->map, &result->missing, "has no ADT in the data");
+    return lacking;
 }
 
 /* Names what failed once more at the end, and says what there is now. */
@@ -285,8 +294,7 @@ static enum exit_status report(const struct render_options *options, struct sess
         }
     }
     /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
-    bool lacking = options->tiles.given && result->absent > 0;
-    lacking |= name_unlisted(session, result);
+    bool lacking = name_lacking(session, result);
     return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 
@@ -313,7 +321,7 @@ static enum exit_status report_check(const struct render_options *options, struc
         printf("%s: %u tiles would change, %u would not\n", result->directory,
                (unsigned)result->change_count, (unsigned)result->unchanged);
     }
-    bool lacking = name_unlisted(session, result);
+    bool lacking = name_lacking(session, result);
     return result->change_count > 0 || result->products || lacking ? EXIT_PARTIAL : EXIT_WELL;
 }
 

@@ -102,6 +102,7 @@ static void take_shard(const struct job_shard *shard, struct choice *choice)
     if (shard->index > 1) {
         choice->absent = (struct tile_set){0};
         choice->unlisted = (struct tile_set){0};
+        choice->missing = (struct tile_set){0};
     }
 }
 
@@ -139,6 +140,7 @@ enum adtmap_status choice_make(const struct adtmap_map *map, const struct job_se
     }
     for (int y = 0; y < TILE_SET_GRID && settings->named; y++) {
         choice->unlisted.rows[y] = settings->named->rows[y] & ~listed.rows[y];
+        choice->missing.rows[y] = settings->named->rows[y] & choice->absent.rows[y];
     }
     if (settings->tiles) {
         warn_unlisted(&request, &listed, &choice->unlisted);

@@ -11,6 +11,7 @@ struct choice {
     struct tile_set far;      /* of these, those drawn from the map's WDL */
     struct tile_set absent;   /* asked for and listed, but without a file; for the first shard */
     struct tile_set unlisted; /* of settings->named, those that the map has not; likewise */
+    struct tile_set missing;  /* of settings->named, those that are absent; likewise */
     uint32_t count;           /* of `tiles` */
     struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
 };

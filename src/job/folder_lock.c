@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -20,6 +22,19 @@ static struct flock range_of(const struct job_shard *shard)
     return range;
 }
 
+/* Where nothing can be written a run will say so; elsewhere it goes on, less safe than it was to
+ * be. */
+static void warn_no_lock(const char *path, const struct diag *diag)
+{
+    if (errno != EROFS) {
+        struct diag at_path = *diag;
+        at_path.file = path;
+        diag_warn(&at_path, NULL, NO_OFFSET,
+                  "cannot open: %s; another run that writes there would go unnoticed",
+                  strerror(errno));
+    }
+}
+
 static enum adtmap_status lock_file(struct folder_lock *lock, const char *path,
                                     const struct job_shard *shard, const struct diag *diag)
 {
@@ -27,8 +42,10 @@ static enum adtmap_status lock_file(struct folder_lock *lock, const char *path,
     lock->is_settled = true;
     lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (lock->descriptor < 0) {
+        warn_no_lock(path, diag);
         return ADTMAP_OK;
     }
+    fchmod(lock->descriptor, 0666); /* others may draw into a folder that is theirs too */
     lock->is_held = fcntl(lock->descriptor, F_OFD_SETLK, &range) == 0;
     bool is_taken = !lock->is_held && (errno == EAGAIN || errno == EACCES);
     if (!lock->is_held) {

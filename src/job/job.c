@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/path.h"
 #include "base/temporary.h"
 #include "base/thread.h"
@@ -350,7 +351,8 @@ static struct ledger_shard describe_shard(const struct job *job)
     const struct job_settings *settings = job->settings;
     const struct skip *skip = &job->again.skip;
     bool any_far = tile_set_count(&skip->far) > 0;
-    struct hash128 plan[] = {job->choice.plan_hash, skip->shared, skip->far_hash};
+    struct hash128 plan[] = {job->choice.plan_hash, skip->shared, map_wdt_hash(job->map),
+                             skip->far_hash};
     struct ledger_shard shard = {
         .shard = settings->shard,
         .settings = skip->settings_hash,
@@ -411,6 +413,15 @@ static bool draws_whole(const struct job *job)
     return settings->shard.count == 0 && !settings->tiles && !(settings->outputs & JOB_NO_PICTURE);
 }
 
+/* A shard that is begun once more is none until it is done. */
+static enum adtmap_status remove_shard_manifest(struct job *job)
+{
+    char *path = shard_manifest_path(job->result->directory, &job->settings->shard);
+    enum adtmap_status status = path ? file_remove(path, &job->diag) : diag_fail_memory(&job->diag);
+    free(path);
+    return status;
+}
+
 /* Sees that the run may write, and looks at what is there before it does. */
 static enum adtmap_status begin(struct job *job)
 {
@@ -425,6 +436,9 @@ static enum adtmap_status begin(struct job *job)
     }
     if (!status) {
         status = changes_begin(&job->changes, settings->out, job->map->name, &job->diag);
+    }
+    if (!status && settings->shard.count > 0) {
+        status = remove_shard_manifest(job);
     }
     return status ? status : again_begin(&job->again);
 }
@@ -455,11 +469,11 @@ static enum adtmap_status carry_out(struct job *job)
     if (!status) {
         status = again_end(&job->again);
     }
-    if (!status && job->settings->shard.count == 0) {
-        status = changes_end(&job->changes, job->settings->changed, &job->diag);
-    }
     if (!status && draws_whole(job)) {
         status = shard_files_remove(job->result->directory, &job->diag);
+    }
+    if (!status && job->settings->shard.count == 0) {
+        status = changes_end(&job->changes, job->settings->changed, &job->diag);
     }
     return status ? status : collect(job);
 }
@@ -487,6 +501,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     job->result->far = tile_set_count(&job->choice.far);
     job->result->absent = tile_set_count(&job->choice.absent);
     job->result->unlisted = job->choice.unlisted;
+    job->result->missing = job->choice.missing;
     if (!status) {
         status = plan(job);
     }

@@ -126,6 +126,7 @@ struct job_result {
     uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
     struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
+    struct tile_set missing;      /* of settings->named, those that are listed and absent */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;
     struct job_times times;

@@ -241,9 +241,21 @@ static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt
         map->wdt_bytes = blob;
         note_ranges(map);
     } else {
+        map->wdt_hash = hash128(blob.data, blob.size);
         blob_release(&blob);
     }
     return status;
+}
+
+struct hash128 map_wdt_hash(const struct adtmap_map *map)
+{
+    const struct blob *bytes = &map->wdt_bytes;
+    if (!bytes->data) {
+        return map->wdt_hash;
+    }
+    struct hash128 hash = hash128(bytes->data, bytes->size);
+    blob_drop(bytes, 0, bytes->size);
+    return hash;
 }
 
 /* A WDT that is none is named in *why, and counts as missing. */

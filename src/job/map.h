@@ -43,12 +43,13 @@ struct adtmap_map {
     char name[MAP_NAME_BYTES]; /* as the files spell it */
     char folder[NAME_BYTES];   /* canonical, "world/maps/<name>/" */
     bool has_wdt;
-    struct wdt wdt;        /* zeroes without a WDT */
-    struct blob wdt_bytes; /* kept open only where tiles lie in the WDT */
-    struct tile_set files; /* tiles whose ADT is there */
-    struct tile_set bare;  /* tiles drawn without an ADT: nothing but water by the WDT, or those
-                              that the WDT's own building stands in */
-    struct map_far *far;   /* the far-away terrain, see map_far.h; NULL: none */
+    struct wdt wdt;          /* zeroes without a WDT */
+    struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */
+    struct blob wdt_bytes;   /* kept open only where tiles lie in the WDT */
+    struct tile_set files;   /* tiles whose ADT is there */
+    struct tile_set bare;    /* tiles drawn without an ADT: nothing but water by the WDT, or those
+                                that the WDT's own building stands in */
+    struct map_far *far;     /* the far-away terrain, see map_far.h; NULL: none */
     struct arena memory;
     const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
     struct cache *placements;             /* of buildings, a tile each; see objects.h */
@@ -62,6 +63,9 @@ struct tile_set map_tiles(const struct adtmap_map *map);
 
 /* What tiles are told about the map, by its WDT. */
 struct adt_map_facts map_facts(const struct adtmap_map *map);
+
+/* Says which WDT it is, all its bytes counted; zeroes without one. */
+struct hash128 map_wdt_hash(const struct adtmap_map *map);
 
 /* Whether tile (x, y) is nothing but ocean, without an ADT. */
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);

@@ -224,7 +224,7 @@ static enum adtmap_status put_together(struct merge *merge)
     if (!status) {
         status = compose_divide(compose, threads, count, &memory);
     }
-    if (!status && count > 0) {
+    if (!status && (count > 0 || compose->makes_stitched)) {
         status = compose_open(compose, threads, &memory);
     }
     if (!status && count > 0) {
@@ -268,7 +268,7 @@ static enum adtmap_status collect(struct merge *merge)
         const struct manifest_tile *tile = &manifest->tiles[y][x];
         result->drawn += tile->state == MANIFEST_PRESENT;
         result->absent += tile->state == MANIFEST_ABSENT;
-        if (tile->state == MANIFEST_FAILED) {
+        if (tile_set_has(&merge->tiles.failed, x, y)) {
             struct job_failure *failed = &result->failures[result->failure_count++];
             *failed = (struct job_failure){.x = x, .y = y};
             failed->message.offset = NO_OFFSET;
@@ -298,6 +298,10 @@ static enum adtmap_status carry_out(struct merge *merge)
     if (!status) {
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
+    /* Until all else is done the shards stay: what fails may be merged again. */
+    if (!status && merge->parts.count > 0) {
+        status = shard_files_remove(merge->result->directory, &merge->diag);
+    }
     if (!status) {
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
@@ -316,14 +320,7 @@ static enum adtmap_status run(struct merge *merge)
     if (!status) {
         status = carry_out(merge);
     }
-    if (!status) {
-        status = collect(merge);
-    }
-    /* Until all else is done the shards stay: what fails may be merged again. */
-    if (!status && merge->parts.count > 0) {
-        status = shard_files_remove(merge->result->directory, &merge->diag);
-    }
-    return status;
+    return status ? status : collect(merge);
 }
 
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,

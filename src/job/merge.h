@@ -31,11 +31,10 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
                              struct job_result *result, struct adtmap_message *failure);
 
 /*
- * Sees that every folder of `from` is one, and holds shards: of `map`, or of any for NULL.
+ * Sees that every folder of `from` is one, and holds shards of some map.
  * ADTMAP_NOT_FOUND names the first that is none or does not; ADTMAP_NO_MEMORY.
  */
-enum adtmap_status merge_check_from(const struct merge_settings *settings, const char *map,
-                                    const struct diag *diag);
+enum adtmap_status merge_check_from(const struct merge_settings *settings, const struct diag *diag);
 
 /* Whether a map without shards may be put together from its own tiles: a stitched map or a web map
  * is asked for, and no folder of shards is named. */

@@ -88,17 +88,15 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
     return ADTMAP_OK;
 }
 
-/* What is in it is looked at when it is taken. */
 static enum adtmap_status check_png(const struct merge_part *part, uint32_t x, uint32_t y,
                                     const struct diag *diag)
 {
-    struct stamp stamp;
+    struct ledger_file file = part->ledger->tiles[y][x].file;
     struct diag at_path = *diag;
     char *path = path_tile(part->directory, part->manifest->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
     at_path.file = path;
-    if (!status &&
-        !(stamp_of_file(path, &stamp) && stamp.bytes == part->ledger->tiles[y][x].file.bytes)) {
+    if (!status && !ledger_file_is(path, &file)) {
         status = merge_fail_png(&at_path);
     }
     free(path);

@@ -75,15 +75,9 @@ static void free_names(struct names *names)
     free(names->items);
 }
 
-/* Finds out whether a folder has shards of `map`, or of any for NULL; false when out of memory. */
-static bool find_shards(const char *out, const char *map, bool *has)
+/* Finds out whether a folder has shards of any map; false when out of memory. */
+static bool find_shards(const char *out, bool *has)
 {
-    if (map) {
-        char *directory = path_map_directory(out, map);
-        *has = directory && merge_has_parts(directory);
-        free(directory);
-        return directory != NULL;
-    }
     struct names names = {0};
     bool fine = add_names(&names, out, merge_has_parts);
     *has = names.count > 0;
@@ -91,8 +85,7 @@ static bool find_shards(const char *out, const char *map, bool *has)
     return fine;
 }
 
-enum adtmap_status merge_check_from(const struct merge_settings *settings, const char *map,
-                                    const struct diag *diag)
+enum adtmap_status merge_check_from(const struct merge_settings *settings, const struct diag *diag)
 {
     for (size_t i = 0; i < settings->from_count; i++) {
         struct diag at_path = *diag;
@@ -101,12 +94,12 @@ enum adtmap_status merge_check_from(const struct merge_settings *settings, const
         if (!file_is_directory(settings->from[i])) {
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
         }
-        if (!find_shards(settings->from[i], map, &has)) {
+        if (!find_shards(settings->from[i], &has)) {
             return diag_fail_memory(diag);
         }
         if (!has) {
-            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards %s%s",
-                             map ? "of " : "in this folder", map ? map : "");
+            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                             "no shards in this folder");
         }
     }
     return ADTMAP_OK;

@@ -103,7 +103,7 @@ static enum adtmap_status take_present(struct merge_tiles *tiles, const struct m
     tile_set_add(&tiles->shown, x, y);
     manifest_set_present(tiles->manifest, x, y, told->hash);
     tiles->manifest->tiles[y][x].is_far = told->is_far;
-    if (told->is_far) {
+    if (told->is_far && tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
         tile_set_add(&tiles->lost, x, y);
     }
     enum adtmap_status status = copy_png(tiles, part, x, y);
@@ -128,6 +128,7 @@ static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *rea
 {
     tile_set_add(&tiles->shown, x, y);
     tile_set_add(&tiles->lost, x, y);
+    tile_set_add(&tiles->failed, x, y);
     return manifest_set_failed(tiles->manifest, x, y, reason) ? remove_tile(tiles, x, y)
                                                               : diag_fail_memory(tiles->diag);
 }
@@ -135,7 +136,9 @@ static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *rea
 /* A tile that was asked for and is none, or has no file: only what runs have drawn is removed. */
 static enum adtmap_status take_gone(struct merge_tiles *tiles, uint32_t x, uint32_t y)
 {
-    tile_set_add(&tiles->lost, x, y);
+    if (tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
+        tile_set_add(&tiles->lost, x, y);
+    }
     return tiles->ledger->tiles[y][x].is_known ? remove_tile(tiles, x, y) : ADTMAP_OK;
 }
 

@@ -17,7 +17,8 @@ struct merge_tiles {
     struct ledger *ledger;          /* of the whole */
     const struct diag *diag;
     struct tile_set shown; /* what the map has to show, failed tiles among them */
-    struct tile_set lost;  /* tiles whose data layers may be out of date */
+    struct tile_set failed;
+    struct tile_set lost; /* tiles whose data layers may be out of date */
 };
 
 /*

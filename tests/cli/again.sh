@@ -209,8 +209,8 @@ rm -rf "$o"
 renders 0 "$o" -t "$tile"
 drew 1 0
 x=${tile%_*}
-renders 1 "$o" -t "0-${x}_0-63"
-renders 1 "$o" -t "$((x + 1))-63_0-63"
+renders 0 "$o" -t "0-${x}_0-63"
+renders 0 "$o" -t "$((x + 1))-63_0-63"
 as_fresh
 renders 0 "$o"
 drew 0 "$total"

@@ -121,7 +121,7 @@ says "$work/leaflet/leaflet.js: no such folder"
 merge 2 "$work/lacking" "$work"/own[3-5] "$work/empty"
 says "$work/empty: no shards in this folder"
 merge 2 "$work/lacking" "$work"/own[3-5] -m Nowhere
-says "$work/own3: no shards of Nowhere"
+says 'no shards of the map are there'
 says_one_line
 
 # More shards than tiles: empty ones are fine.
@@ -270,7 +270,8 @@ same_tree "$whole" "$work/held"
 rm "$work/held/$map/.adtmap/lock"
 mkdir "$work/held/$map/.adtmap/lock"
 render 0 "$work/held"
-says_nothing
+says '.adtmap/lock: cannot open'
+says_one_line
 
 # A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
 # run would have left it, and so does the list of what changed, wherever the shards lie.
@@ -324,6 +325,60 @@ rm "$old/$map/$map.png"
 over
 [ "$(jq .stitched "$work/from/$map/map.json")" = null ] || wrong 'a stitched map that is gone is listed'
 no_file "$work/from/$map/$map.png"
+
+# A shard begun once more and cut short is none, whatever it left of the earlier one.
+for i in 1 2; do
+    render 0 "$work/cut" --shard $i/2
+done
+"$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/cut" -s 512 --shard 2/2 -q &
+run=$!
+while [ -e "$work/cut/$map/map.shard-2-of-2.json" ] && kill -0 $run 2>"$work/gone"; do :; done
+kill -9 $run
+wait $run 2>"$work/gone"
+merge 2 "$work/cut"
+says '1 of 2 shards are missing: 2'
+
+# Shards of two WDTs, though neither has a tile whose own place in it differs.
+copy_world
+printf '\001' | dd of="$(in_world "$map.wdt")" bs=1 seek=64 conv=notrunc 2>"$work/gone"
+render 0 "$work/wdts" --shard 1/2
+"$ADTMAP" render -d "$world" -m "$map" -o "$work/wdts" -s 64 --hide '*barn*' --cut-height 400 --shard 2/2 -q ||
+    wrong 'the world with another WDT is not drawn'
+merge 2 "$work/wdts"
+says 'from other data'
+
+# Layers of an older map stay where all tiles are drawn of the WDL for once, as in one run.
+for to in one two; do
+    render 0 "$work/layers_$to" --layer height
+done
+render 0 "$work/layers_one" --wdl
+for i in 1 2; do
+    render 0 "$work/layers_two" --wdl --shard $i/2
+done
+runs 0 merge "$work/layers_two"
+same_tree "$work/layers_one" "$work/layers_two"
+
+# A tile that failed in an earlier run is no failure of shards that had others to draw.
+printf 'no ADT' >"$(in_world "${tile_png%.png}.adt")"
+in_broken() { # in_broken STATUS OPTION...
+    wanted_status=$1
+    shift
+    runs "$wanted_status" render -d "$world" -m "$map" -o "$work/failed" -s 64 "$@"
+}
+in_broken 1
+other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
+for i in 1 2; do
+    in_broken 0 -t "$other" --shard $i/2
+done
+runs 0 merge "$work/failed"
+[ "$(jq '.failed | length' "$work/failed/$map/map.json")" -eq 1 ] || wrong 'the tile that failed is forgotten'
+
+# With no picture of any tile a stitched map is made all the same.
+in_broken 1 -t "$tile" --force
+rm -rf "$work/failed"
+in_broken 1 -t "$tile" --shard 1/1
+runs 1 merge "$work/failed" --stitch
+is_file "$work/failed/$map/$map.png"
 
 # Numbers out of range, and where auto looks.
 for shard in 0/4 5/4 1/0 1 a/b 1/2/3 -1/2 1/5000 ''; do
