@@ -161,6 +161,11 @@ static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t 
 
 enum adtmap_status again_begin(struct again *again)
 {
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        if (tile_set_has(&again->changed, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            ledger_lose_layers(again->ledger, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
     enum adtmap_status status = ledger_open_journal(again->ledger, again->path, again->diag);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
         if (tile_set_has(&again->gone, i % TILE_SET_GRID, i / TILE_SET_GRID)) {

@@ -254,7 +254,7 @@ static bool note_layers_alone(const struct job *job, struct manifest *manifest)
 static struct tile_set lost_layers(const struct job *job)
 {
     const struct adtmap_map *map = job->map;
-    struct tile_set lost = job->again.changed;
+    struct tile_set lost = job->again.ledger->lost;
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
@@ -307,6 +307,9 @@ static enum adtmap_status write_manifest(struct job *job)
     }
     if (!status) {
         status = manifest_write(path, manifest, &job->diag);
+    }
+    if (!status) {
+        ledger_settle_layers(job->again.ledger);
     }
     manifest_destroy(manifest);
     free(path);

@@ -124,6 +124,23 @@ void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y)
     ledger_append(ledger, &text);
 }
 
+void ledger_lose_layers(struct ledger *ledger, uint32_t x, uint32_t y)
+{
+    struct buffer text = {0};
+    if (tile_set_has(&ledger->lost, x, y)) {
+        return;
+    }
+    tile_set_add(&ledger->lost, x, y);
+    buffer_printf(&text, "lost %u %u\n", (unsigned)x, (unsigned)y);
+    ledger_append(ledger, &text);
+}
+
+void ledger_settle_layers(struct ledger *ledger)
+{
+    ledger->is_changed |= tile_set_count(&ledger->lost) > 0;
+    ledger->lost = (struct tile_set){0};
+}
+
 void ledger_keep(struct ledger *ledger, const struct tile_set *tiles)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {

@@ -85,6 +85,9 @@ struct ledger {
     struct hash128 levels_how;
     struct tile_set level_tiles;
     struct hash128 level_pixels[TILE_SET_GRID][TILE_SET_GRID];
+    /* Tiles whose data layers may show ground that is another by now: told before their records
+     * are replaced, and for as long as map.json may list such layers. */
+    struct tile_set lost;
     struct ledger_shard shard;
     bool is_changed; /* since it was read: worth writing */
     int journal;     /* descriptor that records are appended to; -1: none */
@@ -103,6 +106,9 @@ bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *numb
 /* Records of files; `tile` is taken over, with its inputs. They are appended to the journal. */
 void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y);
+void ledger_lose_layers(struct ledger *ledger, uint32_t x, uint32_t y);
+/* map.json has been written: no layers are lost that it lists. */
+void ledger_settle_layers(struct ledger *ledger);
 /* Forgets all other tiles. */
 void ledger_keep(struct ledger *ledger, const struct tile_set *tiles);
 void ledger_set_stitched(struct ledger *ledger, struct hash128 from,

@@ -141,6 +141,15 @@ static void read_gone(struct reading *reading, struct line *line)
     }
 }
 
+static void read_lost(struct reading *reading, struct line *line)
+{
+    uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
+    if (!line->bad) {
+        ledger_lose_layers(reading->ledger, x, y);
+    }
+}
+
 static void read_shard(struct reading *reading, struct line *line)
 {
     struct ledger_shard shard = {0};
@@ -210,7 +219,7 @@ static void read_line(struct reading *reading, struct line *line)
     } kinds[] = {
         {"input", read_input},       {"tile", read_tile},     {"gone", read_gone},
         {"stitched", read_stitched}, {"levels", read_levels}, {"level", read_level},
-        {"shard", read_shard},       {"asked", read_asked},
+        {"shard", read_shard},       {"asked", read_asked},   {"lost", read_lost},
     };
     size_t length = strcspn(line->at, " \n");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

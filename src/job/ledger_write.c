@@ -80,8 +80,20 @@ static void print_shard(struct buffer *text, const struct ledger_shard *shard)
     }
 }
 
+static void print_lost(struct buffer *text, const struct tile_set *lost)
+{
+    for (unsigned i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        unsigned x = i % TILE_SET_GRID;
+        unsigned y = i / TILE_SET_GRID;
+        if (tile_set_has(lost, x, y)) {
+            buffer_printf(text, "lost %u %u\n", x, y);
+        }
+    }
+}
+
 static void print_rest(struct buffer *text, const struct ledger *ledger)
 {
+    print_lost(text, &ledger->lost);
     if (ledger->shard.shard.count > 0) {
         print_shard(text, &ledger->shard);
     }

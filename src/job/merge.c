@@ -243,13 +243,16 @@ static enum adtmap_status write_manifest(struct merge *merge)
         .map = merge->map,
         .directory = merge->result->directory,
         .earlier = merge->earlier,
-        .lost = &merge->tiles.lost,
+        .lost = &merge->ledger->lost,
         .blend = merge->job.tile.blend,
         .diag = &merge->diag,
     };
     enum adtmap_status status =
         path ? layer_keep_join(&keep, &merge->manifest->layers) : diag_fail_memory(&merge->diag);
     status = status ? status : manifest_write(path, merge->manifest, &merge->diag);
+    if (!status) {
+        ledger_settle_layers(merge->ledger);
+    }
     free(path);
     return status;
 }

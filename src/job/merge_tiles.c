@@ -90,7 +90,7 @@ static enum adtmap_status take_record(struct merge_tiles *tiles, const struct le
         return diag_fail_memory(tiles->diag);
     }
     if (has_changed(tiles->ledger, &tiles->ledger->tiles[y][x], &tile)) {
-        tile_set_add(&tiles->lost, x, y);
+        ledger_lose_layers(tiles->ledger, x, y);
     }
     ledger_set_tile(tiles->ledger, x, y, &tile);
     return ADTMAP_OK;
@@ -104,7 +104,7 @@ static enum adtmap_status take_present(struct merge_tiles *tiles, const struct m
     manifest_set_present(tiles->manifest, x, y, told->hash);
     tiles->manifest->tiles[y][x].is_far = told->is_far;
     if (told->is_far && tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
-        tile_set_add(&tiles->lost, x, y);
+        ledger_lose_layers(tiles->ledger, x, y);
     }
     enum adtmap_status status = copy_png(tiles, part, x, y);
     return status ? status : take_record(tiles, part->ledger, x, y);
@@ -127,7 +127,7 @@ static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *rea
                                       uint32_t y)
 {
     tile_set_add(&tiles->shown, x, y);
-    tile_set_add(&tiles->lost, x, y);
+    ledger_lose_layers(tiles->ledger, x, y);
     tile_set_add(&tiles->failed, x, y);
     return manifest_set_failed(tiles->manifest, x, y, reason) ? remove_tile(tiles, x, y)
                                                               : diag_fail_memory(tiles->diag);
@@ -137,7 +137,7 @@ static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *rea
 static enum adtmap_status take_gone(struct merge_tiles *tiles, uint32_t x, uint32_t y)
 {
     if (tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
-        tile_set_add(&tiles->lost, x, y);
+        ledger_lose_layers(tiles->ledger, x, y);
     }
     return tiles->ledger->tiles[y][x].is_known ? remove_tile(tiles, x, y) : ADTMAP_OK;
 }

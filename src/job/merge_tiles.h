@@ -18,7 +18,6 @@ struct merge_tiles {
     const struct diag *diag;
     struct tile_set shown; /* what the map has to show, failed tiles among them */
     struct tile_set failed;
-    struct tile_set lost; /* tiles whose data layers may be out of date */
 };
 
 /*

@@ -74,10 +74,11 @@ archive)
     try_some -- render -d "$work/data.mpq" -m Demo -t 31_31 -s 16 -j 1 -o @OUT
     ;;
 again)
-    # A second run, for which one tile is gone and another has changed; one of a single tile.
+    # A second run, for which one tile is gone and another has changed, so that data layers of theirs
+    # go; one of a single tile.
     copy_world
     render() { runs 0 render -d "$world" -m Demo -s 16 --stitch --web "$@"; }
-    render -t 31-32_30-31 -o "$work/seed"
+    render -t 31-32_30-31 --layer height -o "$work/seed"
     rm "$(in_world 'Demo_32_30.adt')"
     cp "$(in_world 'Demo_33_33.adt')" "$(in_world 'Demo_31_30.adt')"
     try_some --seed "$work/seed" -- render -d "$world" -m Demo -t 31-32_30-31 -s 16 -j 1 \

@@ -58,6 +58,7 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     struct ledger_tile third = make_tile(ledger, names, 0);
     ledger_set_tile(ledger, 0, 0, &third);
     ledger_forget_tile(ledger, 0, 0);
+    ledger_lose_layers(ledger, 7, 9);
     assert_int_equal(ledger_begin_levels(ledger, &nobody), ADTMAP_OK);
     ledger_destroy(ledger);
 
@@ -77,6 +78,8 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     assert_int_equal(ledger->tiles[2][1].file.key, 9);
     assert_true(identity_is(ledger->tiles[2][1].how, (struct hash128){3, 4}));
     assert_int_equal(ledger->levels, LEVELS_BEGUN);
+    assert_true(tile_set_has(&ledger->lost, 7, 9));
+    assert_int_equal(tile_set_count(&ledger->lost), 1);
 
     /* Written whole: the same. */
     assert_int_equal(ledger_write(ledger, path, &nobody), ADTMAP_OK);
@@ -85,6 +88,15 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     assert_int_equal(ledger_read(ledger, path, &nobody), ADTMAP_OK);
     expect_input(ledger, 1, 2, 1, "id:5");
     assert_int_equal(ledger->input_count, 2);
+    assert_true(tile_set_has(&ledger->lost, 7, 9));
+
+    /* Settled by a manifest. */
+    ledger_settle_layers(ledger);
+    assert_int_equal(ledger_write(ledger, path, &nobody), ADTMAP_OK);
+    ledger_destroy(ledger);
+    ledger = ledger_create();
+    assert_int_equal(ledger_read(ledger, path, &nobody), ADTMAP_OK);
+    assert_int_equal(tile_set_count(&ledger->lost), 0);
     ledger_destroy(ledger);
     temporary_remove(&t);
 }
