@@ -102,8 +102,12 @@ static void keep_earlier(struct pyramid *pyramid, struct node *node, const struc
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
         earlier ? web_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    if (status) {
+    if (status == ADTMAP_NO_MEMORY) {
+        pyramid_keep_failure(pyramid, status, &message);
+    } else if (status) {
         diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
+    }
+    if (status) {
         free(earlier);
         return;
     }

@@ -58,6 +58,16 @@ static bool archive_is_whole(const char *bytes, size_t size)
     return memcmp(bytes, "PMTiles", 7) == 0 && place[0] + place[1] == size;
 }
 
+/* Six numbers, a line each. */
+static bool world_file_is_whole(const char *text)
+{
+    size_t lines = 0;
+    for (const char *at = text; (at = strchr(at, '\n')); at++) {
+        lines++;
+    }
+    return lines == 6 && text[strlen(text) - 1] == '\n';
+}
+
 static bool ends_alike(const char *path, const char *bytes, size_t size)
 {
     char other[4096];
@@ -80,6 +90,9 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     }
     if (name_has_suffix(path, ".pmtiles")) {
         return archive_is_whole(bytes, size);
+    }
+    if (name_has_suffix(path, ".pgw")) {
+        return world_file_is_whole(bytes);
     }
     if (records_are_at(path)) {
         return strncmp(bytes, "adtmap-ledger ", 14) == 0;
