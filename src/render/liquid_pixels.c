@@ -1,5 +1,7 @@
 #include "render/liquid_pixels.h"
 
+#include <assert.h>
+
 #include "render/quad_px.h"
 
 /* Pixels of a row that are under way at once: those of one quad, or of several that are small. */
@@ -130,6 +132,7 @@ static void draw_uneven(const struct liquid_stretch *stretch, const struct canva
 static void draw_parts(const struct liquid_stretch *stretch, const struct canvas *canvas,
                        void (*draw)(const struct liquid_stretch *, const struct canvas *))
 {
+    assert(stretch->quad_px > 0 && stretch->quad_px <= RUN_PX);
     uint32_t most = RUN_PX / stretch->quad_px;
     for (uint32_t quad = 0; quad < stretch->quads; quad += most) {
         uint32_t rest = stretch->quads - quad;

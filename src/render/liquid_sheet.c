@@ -267,6 +267,7 @@ static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct canvas
 
 void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas)
 {
+    assert(sheet->width <= QUADS_PER_CHUNK && sheet->height <= QUADS_PER_CHUNK);
     uint32_t band_first = canvas->band.first_row / sheet->quad_px;
     uint32_t band_last = (canvas->band.first_row + canvas->band.rows - 1) / sheet->quad_px;
     for (uint32_t y = 0; y < sheet->height; y++) {
