@@ -9,8 +9,10 @@
 #include <jpeglib.h>
 
 enum {
-    MAX_SCANS = 64,                   /* progressive files of encoders have about ten */
-    WORKING_BYTES = 16 * 1024 * 1024, /* for libjpeg itself, beside coefficients */
+    MAX_SCANS = 64, /* progressive files of encoders have about ten */
+    /* Of an image that comes in several scans libjpeg keeps all coefficients, which a small file
+     * may claim: 8 MiB for four components of 1024 x 1024. Of others it keeps a few rows. */
+    MAX_MEMORY_MIB = 64,
 };
 
 struct blp_jpeg {
@@ -173,10 +175,8 @@ static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const
 static enum adtmap_status start(struct blp_jpeg *decoder, const struct diag *diag)
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
-    size_t texels = (size_t)blp_level_width(decoder->blp, decoder->level) *
-                    blp_level_height(decoder->blp, decoder->level);
     jpeg_create_decompress(jpeg);
-    jpeg->mem->max_memory_to_use = (long)texels * 8 + WORKING_BYTES;
+    jpeg->mem->max_memory_to_use = MAX_MEMORY_MIB * 1024L * 1024L;
     jpeg->src = &decoder->source;
     jpeg->progress = &decoder->progress;
     jpeg_read_header(jpeg, TRUE);
@@ -213,6 +213,11 @@ static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
 /* What to do when on_error or on_progress have jumped. */
 static enum adtmap_status fail(const struct blp_jpeg *decoder, const struct diag *diag)
 {
+    if (decoder->errors.msg_code == JERR_NO_BACKING_STORE) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "JPEG of level %u: its scans take more than %d MiB", decoder->level,
+                         MAX_MEMORY_MIB);
+    }
     bool memory = decoder->errors.msg_code == JERR_OUT_OF_MEMORY;
     return diag_fail(diag, memory ? ADTMAP_NO_MEMORY : ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "JPEG of level %u: %s", decoder->level, decoder->problem);

@@ -68,7 +68,8 @@ struct ground_filter {
     struct span *columns; /* of stored_px pixels, along x */
     struct span *rows;    /* and along y */
     uint32_t *sums;       /* weighted texels of one pixel row, width * RGBA; else 0 */
-    uint8_t *kept;        /* the first and the last texel row; NULL where pixels are averages */
+    bool is_between;      /* pixel rows lie between texel rows; else they are averages */
+    uint8_t *kept;        /* the first and the last texel row where is_between, else NULL */
 };
 
 static size_t pitch(const struct ground_filter *filter)
@@ -78,8 +79,7 @@ static size_t pitch(const struct ground_filter *filter)
 
 static bool has_memory(const struct ground_filter *filter)
 {
-    bool between = filter->height < filter->texture->stored_px;
-    return filter->columns && filter->rows && filter->sums && (!between || filter->kept);
+    return filter->columns && filter->rows && filter->sums && (!filter->is_between || filter->kept);
 }
 
 static void allocate(struct ground_filter *filter)
@@ -88,7 +88,7 @@ static void allocate(struct ground_filter *filter)
     filter->columns = calloc(size_px, sizeof *filter->columns);
     filter->rows = calloc(size_px, sizeof *filter->rows);
     filter->sums = calloc(pitch(filter), sizeof *filter->sums);
-    filter->kept = filter->height < size_px ? malloc(2 * pitch(filter)) : NULL;
+    filter->kept = filter->is_between ? malloc(2 * pitch(filter)) : NULL;
 }
 
 struct ground_filter *ground_filter_create(enum ground_filter_kind kind, uint32_t width,
@@ -106,7 +106,8 @@ struct ground_filter *ground_filter_create(enum ground_filter_kind kind, uint32_
                                      .plane = colors ? GROUND_RED : GROUND_HEIGHT,
                                      .scale = colors ? 256 : 257,
                                      .width = width,
-                                     .height = height};
+                                     .height = height,
+                                     .is_between = height < texture->stored_px};
     allocate(filter);
     if (!has_memory(filter)) {
         ground_filter_destroy(filter);
@@ -130,8 +131,11 @@ void ground_filter_destroy(struct ground_filter *filter)
     }
 }
 
-/* Weights are below 2^12 and add up to at most GROUND_TEXELS_MAX: neither product nor sum is cut.
- */
+/* Weights are at most 2 * GROUND_STORED_MAX_PX and add up to at most GROUND_TEXELS_MAX: neither
+ * product nor sum is cut. */
+static_assert(2 * GROUND_STORED_MAX_PX <= UINT16_MAX, "a weight fits");
+static_assert(2 * GROUND_STORED_MAX_PX <= GROUND_TEXELS_MAX, "so do the two between texels");
+static_assert(255ULL * GROUND_TEXELS_MAX <= UINT32_MAX, "a sum fits");
 static void add_row(uint32_t *restrict sums, const uint8_t *restrict row, size_t count,
                     uint16_t weight)
 {
@@ -261,7 +265,7 @@ void ground_filter_rows(struct ground_filter *filter, const uint8_t *rgba, uint3
     assert(count <= filter->height - filter->row);
     while (count > 0) {
         uint32_t taken = 1;
-        if (filter->kept) {
+        if (filter->is_between) {
             take_between(filter, rgba);
         } else {
             taken = take_averaged(filter, rgba, count);

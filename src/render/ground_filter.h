@@ -1,7 +1,7 @@
 /*
  * From a texture's texels to its pixels on the ground: exact averages of what a pixel covers, or
  * between the nearest texels where it covers less than one. Takes the image row by row as it is
- * decoded and keeps one row of sums, so that a texture's size costs time and no memory.
+ * decoded and keeps one row of sums, so that a texture's size costs time and no memory here.
  */
 #ifndef RENDER_GROUND_FILTER_H
 #define RENDER_GROUND_FILTER_H

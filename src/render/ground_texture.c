@@ -102,17 +102,19 @@ const uint16_t *ground_texture_rows(const struct ground_texture *texture, enum g
     const uint16_t *values = texture->planes + (size_t)plane * texture->stored_px * texture->stride;
     uint32_t left = pattern_begin(texture, rows->chunk_x);
     uint32_t top = pattern_begin(texture, rows->chunk_y) + rows->y;
+    if (texture->zoom_bits) {
+        for (uint32_t i = 0; i < rows->count; i++) {
+            enlarge_row(texture, values, left, top + i, scratch + (size_t)texture->row_px * i);
+        }
+        return scratch;
+    }
     const uint16_t *stored = values + (size_t)(top % texture->stored_px) * texture->stride + left;
-    if (texture->zoom_bits == 0 && texture->stride == texture->row_px) {
+    if (texture->stride == texture->row_px) {
         return stored;
     }
     for (uint32_t i = 0; i < rows->count; i++) {
-        uint16_t *out = scratch + (size_t)texture->row_px * i;
-        if (texture->zoom_bits) {
-            enlarge_row(texture, values, left, top + i, out);
-        } else {
-            memcpy(out, stored + (size_t)texture->stride * i, texture->row_px * sizeof *out);
-        }
+        memcpy(scratch + (size_t)texture->row_px * i, stored + (size_t)texture->stride * i,
+               texture->row_px * sizeof *scratch);
     }
     return scratch;
 }

@@ -1,16 +1,11 @@
 #include "render/liquid_pixels.h"
 
+#include <assert.h>
+
 #include "render/quad_px.h"
 
 /* Pixels of a row that are under way at once: those of one quad, or of several that are small. */
 enum { RGBA = 4, RUN_PX = QUAD_PX_MAX, RUN_BYTES = RGBA * RUN_PX };
-
-/* A colour put over another, x / 255 of it: 128 to round is in `source`. */
-static inline uint8_t over(uint16_t source, uint16_t rest, uint8_t below)
-{
-    uint16_t x = (uint16_t)(source + below * rest);
-    return (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
-}
 
 static struct band_area area_of(const struct liquid_stretch *stretch, const struct canvas *canvas)
 {
@@ -20,7 +15,7 @@ static struct band_area area_of(const struct liquid_stretch *stretch, const stru
 }
 
 /* The first of the area's pixels in row `y` of the tile. */
-static uint8_t *canvas_row(const struct canvas *canvas, const struct band_area *area, uint32_t y)
+static uint8_t *canvas_row(struct canvas *canvas, const struct band_area *area, uint32_t y)
 {
     return canvas->pixels + (y - canvas->band.first_row) * canvas->stride_bytes +
            (size_t)RGBA * area->first_column;
@@ -35,11 +30,11 @@ struct even_row {
 static void fill_quad(const float rgba[RGBA], uint32_t first, uint32_t quad_px,
                       struct even_row *row)
 {
-    uint32_t alpha = liquid_byte(rgba[3]);
+    uint16_t alpha = (uint16_t)liquid_byte(rgba[3]);
     for (uint32_t i = first; i < first + RGBA * quad_px; i += RGBA) {
         for (uint32_t c = 0; c < RGBA; c++) {
-            uint32_t color = c == 3 ? 255 : liquid_byte(rgba[c]);
-            row->source[i + c] = (uint16_t)(color * alpha + 128);
+            uint16_t color = c == 3 ? 255 : (uint16_t)liquid_byte(rgba[c]);
+            row->source[i + c] = liquid_source(color, alpha);
             row->rest[i + c] = (uint16_t)(255 - alpha);
         }
     }
@@ -49,11 +44,11 @@ static void blend_even(const struct even_row *restrict row, uint32_t bytes,
                        uint8_t *restrict pixels)
 {
     for (uint32_t i = 0; i < bytes; i++) {
-        pixels[i] = over(row->source[i], row->rest[i], pixels[i]);
+        pixels[i] = liquid_over(row->source[i], row->rest[i], pixels[i]);
     }
 }
 
-static void draw_even(const struct liquid_stretch *stretch, const struct canvas *canvas)
+static void draw_even(const struct liquid_stretch *stretch, struct canvas *canvas)
 {
     struct band_area area = area_of(stretch, canvas);
     uint32_t quad_bytes = RGBA * stretch->quad_px;
@@ -88,12 +83,11 @@ static inline void fill_pixel(const float *restrict west, const float *restrict 
 static void fill_edge(const struct sheet_vertex *corners, const struct liquid_stretch *stretch,
                       struct edge_colors *edge)
 {
-    float scale = 1.0F / (float)stretch->quad_px;
     uint32_t at = 0;
     for (uint32_t quad = 0; quad < stretch->quads; quad++) {
         for (uint32_t x = 0; x < stretch->quad_px; x++) {
-            fill_pixel(corners[quad].rgba, corners[quad + 1].rgba, ((float)x + 0.5F) * scale,
-                       edge->color + at, edge->alpha + at);
+            fill_pixel(corners[quad].rgba, corners[quad + 1].rgba,
+                       liquid_middle(x, stretch->quad_px), edge->color + at, edge->alpha + at);
             at += RGBA;
         }
     }
@@ -105,31 +99,31 @@ static void blend_uneven(const struct edge_colors *restrict north,
                          uint8_t *restrict pixels)
 {
     for (uint32_t i = 0; i < bytes; i++) {
-        uint16_t color = (uint16_t)liquid_byte(liquid_mix(north->color[i], south->color[i], v));
-        uint16_t alpha = (uint16_t)liquid_byte(liquid_mix(north->alpha[i], south->alpha[i], v));
-        pixels[i] = over((uint16_t)(color * alpha + 128), (uint16_t)(255 - alpha), pixels[i]);
+        uint16_t color = liquid_channel(north->color[i], south->color[i], v);
+        uint16_t alpha = liquid_channel(north->alpha[i], south->alpha[i], v);
+        pixels[i] = liquid_over(liquid_source(color, alpha), (uint16_t)(255 - alpha), pixels[i]);
     }
 }
 
-static void draw_uneven(const struct liquid_stretch *stretch, const struct canvas *canvas)
+static void draw_uneven(const struct liquid_stretch *stretch, struct canvas *canvas)
 {
     struct band_area area = area_of(stretch, canvas);
-    float scale = 1.0F / (float)stretch->quad_px;
     struct edge_colors north;
     struct edge_colors south;
     fill_edge(stretch->north, stretch, &north);
     fill_edge(stretch->south, stretch, &south);
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
-        float v = ((float)(y % stretch->quad_px) + 0.5F) * scale;
+        float v = liquid_middle(y % stretch->quad_px, stretch->quad_px);
         blend_uneven(&north, &south, v, RGBA * stretch->quads * stretch->quad_px,
                      canvas_row(canvas, &area, y));
     }
 }
 
 /* Cuts the stretch into parts of at most RUN_PX pixels a row. */
-static void draw_parts(const struct liquid_stretch *stretch, const struct canvas *canvas,
-                       void (*draw)(const struct liquid_stretch *, const struct canvas *))
+static void draw_parts(const struct liquid_stretch *stretch, struct canvas *canvas,
+                       void (*draw)(const struct liquid_stretch *, struct canvas *))
 {
+    assert(stretch->quad_px > 0 && stretch->quad_px <= RUN_PX);
     uint32_t most = RUN_PX / stretch->quad_px;
     for (uint32_t quad = 0; quad < stretch->quads; quad += most) {
         uint32_t rest = stretch->quads - quad;
@@ -145,12 +139,12 @@ static void draw_parts(const struct liquid_stretch *stretch, const struct canvas
     }
 }
 
-void liquid_stretch_even(const struct liquid_stretch *stretch, const struct canvas *canvas)
+void liquid_stretch_even(const struct liquid_stretch *stretch, struct canvas *canvas)
 {
     draw_parts(stretch, canvas, draw_even);
 }
 
-void liquid_stretch_uneven(const struct liquid_stretch *stretch, const struct canvas *canvas)
+void liquid_stretch_uneven(const struct liquid_stretch *stretch, struct canvas *canvas)
 {
     draw_parts(stretch, canvas, draw_uneven);
 }

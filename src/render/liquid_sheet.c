@@ -68,35 +68,33 @@ static void find_cover(const struct run *run, const float *restrict z, float cei
 }
 
 /* The colour of pixel `x` of the row, as bytes. */
-static void find_color(const struct run *run, uint32_t x, uint32_t color[RGBA])
+static void find_color(const struct run *run, uint32_t x, uint16_t color[RGBA])
 {
-    float scale = 1.0F / (float)run->sheet->quad_px;
-    float u = ((float)x + 0.5F) * scale;
-    float v = ((float)run->row_in_quad + 0.5F) * scale;
+    float u = liquid_middle(x, run->sheet->quad_px);
+    float v = liquid_middle(run->row_in_quad, run->sheet->quad_px);
     for (uint32_t c = 0; c < RGBA; c++) {
         float north = liquid_mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
         float south = liquid_mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
-        color[c] = liquid_byte(liquid_mix(north, south, v));
+        color[c] = liquid_channel(north, south, v);
     }
 }
 
 enum { PIXEL_BYTES = SAMPLES * RGBA };
 
 /* Puts a colour over the samples of `count` pixels that are covered. */
-static void blend_pixels(const uint32_t color[RGBA], uint32_t count, const uint32_t *cover,
+static void blend_pixels(const uint16_t color[RGBA], uint32_t count, const uint32_t *cover,
                          uint8_t *restrict samples)
 {
     uint16_t source[PIXEL_BYTES];
     uint16_t rest = (uint16_t)(255 - color[3]);
     for (uint32_t i = 0; i < PIXEL_BYTES; i++) {
-        source[i] = (uint16_t)((i % RGBA == 3 ? 255 : color[i % RGBA]) * color[3] + 128);
+        source[i] = liquid_source(i % RGBA == 3 ? 255 : color[i % RGBA], color[3]);
     }
     for (uint32_t pixel = 0; pixel < count; pixel++) {
         uint8_t mask[PIXEL_BYTES];
         memcpy(mask, cover + (size_t)SAMPLES * pixel, sizeof mask);
-        for (uint32_t i = 0; i < PIXEL_BYTES; i++) { /* x / 255, rounded: 128 is in the source */
-            uint16_t x = (uint16_t)(source[i] + samples[i] * rest);
-            uint8_t blended = (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
+        for (uint32_t i = 0; i < PIXEL_BYTES; i++) {
+            uint8_t blended = liquid_over(source[i], rest, samples[i]);
             samples[i] = (uint8_t)((blended & mask[i]) | (samples[i] & ~mask[i]));
         }
         samples += PIXEL_BYTES;
@@ -107,7 +105,7 @@ static void draw_run(const struct run *run, float ceiling)
 {
     float z[RUN_MAX];
     uint32_t cover[RUN_MAX];
-    uint32_t color[RGBA];
+    uint16_t color[RGBA];
     uint32_t quad_px = run->sheet->quad_px;
     assert(quad_px > 0);
     find_heights(run, z);
@@ -267,6 +265,7 @@ static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct canvas
 
 void liquid_sheet_draw(const struct liquid_sheet *sheet, struct canvas *canvas)
 {
+    assert(sheet->width <= QUADS_PER_CHUNK && sheet->height <= QUADS_PER_CHUNK);
     uint32_t band_first = canvas->band.first_row / sheet->quad_px;
     uint32_t band_last = (canvas->band.first_row + canvas->band.rows - 1) / sheet->quad_px;
     for (uint32_t y = 0; y < sheet->height; y++) {

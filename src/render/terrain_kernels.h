@@ -1,6 +1,7 @@
 /*
- * The inner loops of terrain drawing, over runs of pixels. Integers only, so that every
- * variant gives the same bits; the variants are one source compiled for several instruction sets.
+ * The inner loops of terrain drawing, over runs of pixels. The variants are one source compiled for
+ * several instruction sets, and give the same bits: most of it is integers, and floats go through
+ * exactly rounded operations only (+ - * / sqrt, none of them fused), never summed across pixels.
  *
  * `n` is a multiple of 8. Arrays do not overlap. Fixed point: "0.16" is a u16 with 16 fractional
  * bits, "8.8" one with 8, and so on. Products keep the high half and drop the rest: an error below

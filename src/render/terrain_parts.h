@@ -91,7 +91,8 @@ void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratc
 void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
 void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
 
-/* Whether vertex colours change anything: 127 leaves a channel as it is, to the bit. */
+/* Whether vertex colours change anything: 127 leaves a channel as it is. Without this, rounding
+ * could take a step off an intermediate value of such a chunk. */
 bool terrain_has_tint(const struct adt_chunk *terrain);
 
 /* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels; their values are

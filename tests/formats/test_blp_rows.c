@@ -178,21 +178,102 @@ static void jpeg_is_the_same_in_bands(void **state)
     }
 }
 
+/* A grey progressive JPEG of four components, in memory that libjpeg allocates. */
+static struct blp write_progressive(uint32_t width, uint32_t height, uint8_t **jpeg)
+{
+    struct jpeg_compress_struct c;
+    struct jpeg_error_mgr errors;
+    unsigned long size = 0;
+    uint8_t *row = calloc(width, 4);
+    assert_non_null(row);
+    *jpeg = NULL;
+    c.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&c);
+    jpeg_mem_dest(&c, jpeg, &size);
+    c.image_width = width;
+    c.image_height = height;
+    c.input_components = 4;
+    c.in_color_space = JCS_CMYK;
+    jpeg_set_defaults(&c);
+    jpeg_simple_progression(&c);
+    memset(row, 77, (size_t)4 * width);
+    jpeg_start_compress(&c, TRUE);
+    while (c.next_scanline < height) {
+        jpeg_write_scanlines(&c, &row, 1);
+    }
+    jpeg_finish_compress(&c);
+    jpeg_destroy_compress(&c);
+    free(row);
+    return (struct blp){.kind = BLP_JPEG,
+                        .version = 1,
+                        .width = width,
+                        .height = height,
+                        .alpha_bits = 8,
+                        .level_count = 1,
+                        .levels = {{*jpeg, size}}};
+}
+
+/* Writes other dimensions into the frame header, whose scans are then too few. */
+static void claim_size(struct blp *blp, uint16_t size, uint8_t *jpeg)
+{
+    static const uint8_t frame[] = {0xff, 0xc2};
+    const uint8_t bytes[] = {(uint8_t)(size >> 8), (uint8_t)size};
+    while (memcmp(jpeg, frame, sizeof frame) != 0) {
+        jpeg++;
+    }
+    memcpy(jpeg + 5, bytes, sizeof bytes);
+    memcpy(jpeg + 7, bytes, sizeof bytes);
+    blp->width = size;
+    blp->height = size;
+}
+
+static void large_progressive_jpeg_is_read(void **state)
+{
+    (void)state;
+    enum { SIZE = 1024 };
+    uint8_t *jpeg;
+    struct blp blp = write_progressive(SIZE, SIZE, &jpeg);
+    uint8_t *rgba = calloc(SIZE, (size_t)4 * SIZE);
+    assert_non_null(rgba);
+    assert_int_equal(decode_apart(&blp, 2 * BLP_BAND_ROWS, rgba), ADTMAP_OK);
+    assert_in_range(rgba[(size_t)4 * SIZE * SIZE - 1], 76, 78);
+    free(rgba);
+    free(jpeg);
+}
+
+/* Before a byte of the coefficients is allocated. */
+static void huge_progressive_jpeg_is_refused(void **state)
+{
+    (void)state;
+    static const uint16_t sizes_px[] = {3000, 8192};
+    for (size_t i = 0; i < COUNT_OF(sizes_px); i++) {
+        struct adtmap_message failure = {0};
+        const struct diag diag = {.failure = &failure};
+        struct blp_rows rows;
+        uint8_t *jpeg;
+        struct blp blp = write_progressive(16, 16, &jpeg);
+        claim_size(&blp, sizes_px[i], jpeg);
+        assert_int_equal(blp_rows_begin(&blp, 0, &diag, &rows), ADTMAP_BAD_DATA);
+        assert_string_equal(failure.what, "JPEG of level 0: its scans take more than 64 MiB");
+        free(jpeg);
+    }
+}
+
 /* A stand-in is drawn then, and the decoder's memory given back. */
 static void reading_may_end_at_any_row(void **state)
 {
     (void)state;
-    static const uint8_t data[64];
-    uint8_t rgba[4 * 4 * BLP_BAND_ROWS];
+    uint8_t rgba[4 * 8 * BLP_BAND_ROWS];
     const struct diag diag = {0};
-    struct blp blp = {
-        .kind = BLP_BGRA8, .width = 4, .height = 8, .level_count = 1, .levels = {{data, 64}}};
+    uint8_t *jpeg;
+    struct blp blp = write_progressive(8, 8, &jpeg);
     struct blp_rows rows;
     assert_int_equal(blp_rows_begin(&blp, 0, &diag, &rows), ADTMAP_OK);
     blp_rows_end(&rows);
     assert_int_equal(blp_rows_begin(&blp, 0, &diag, &rows), ADTMAP_OK);
     assert_int_equal(blp_rows_read(&rows, BLP_BAND_ROWS, &diag, rgba), ADTMAP_OK);
     blp_rows_end(&rows);
+    free(jpeg);
 }
 
 int main(void)
@@ -200,6 +281,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_the_same_in_bands),
         cmocka_unit_test(jpeg_is_the_same_in_bands),
+        cmocka_unit_test(large_progressive_jpeg_is_read),
+        cmocka_unit_test(huge_progressive_jpeg_is_refused),
         cmocka_unit_test(reading_may_end_at_any_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,11 +9,13 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "render/canvas.h"
 #include "render/liquid_sheet.h"
+#include "render/quad_px.h"
 #include "tests/render/random.h"
 
-enum { QUAD_PX = 5, WIDTH = QUADS_PER_TILE * QUAD_PX, SHEET_EDGE = 9, RUNS = 60 };
+enum { QUAD_PX = 5, WIDTH_MAX = QUADS_PER_TILE * QUAD_PX_MAX, SHEET_EDGE = 9, RUNS = 120 };
 
 struct fixture {
     struct scene_tile scene;
@@ -21,8 +23,19 @@ struct fixture {
     struct sheet_vertex vertices[SHEET_EDGE * SHEET_EDGE];
     struct liquid_sheet sheet;
     struct adtmap_settings settings;
-    uint8_t pixels[4 * WIDTH * CANVAS_ROWS];
+    uint32_t quad_px;
+    uint8_t pixels[4 * WIDTH_MAX * CANVAS_ROWS];
 };
+
+static uint32_t width_of(const struct fixture *fixture)
+{
+    return QUADS_PER_TILE * fixture->quad_px;
+}
+
+static size_t pixel_bytes(const struct fixture *fixture)
+{
+    return (size_t)4 * width_of(fixture) * CANVAS_ROWS;
+}
 
 static float unit(struct random *random)
 {
@@ -30,12 +43,13 @@ static float unit(struct random *random)
 }
 
 /* Ground between -10 and 10 yards with holes; water now level, now rough, of one colour or many. */
-static void fill(struct fixture *fixture, struct random *random)
+static void fill(struct fixture *fixture, uint32_t quad_px, struct random *random)
 {
     float level = (float)random_below(random, 30) - 15.0F;
     float rough = (float)random_below(random, 3);
     bool even = random_below(random, 2);
     memset(fixture, 0, sizeof *fixture);
+    fixture->quad_px = quad_px;
     adtmap_settings_default(&fixture->settings);
     fixture->settings.background[3] = random_below(random, 2) ? 255 : 100;
     fixture->scene.chunks[0].terrain = &fixture->terrain;
@@ -50,7 +64,7 @@ static void fill(struct fixture *fixture, struct random *random)
         }
     }
     fixture->sheet = (struct liquid_sheet){
-        .quad_px = QUAD_PX,
+        .quad_px = quad_px,
         .width = 8,
         .height = 8,
         .quads = random_below(random, 2) ? UINT64_MAX : random_next(random),
@@ -63,9 +77,9 @@ static void fill(struct fixture *fixture, struct random *random)
  * there is none. */
 static void paint(struct fixture *fixture, struct random *random)
 {
-    for (size_t i = 0; i < sizeof fixture->pixels; i += 4) {
-        uint32_t column = (uint32_t)(i / 4 % WIDTH / QUAD_PX);
-        uint32_t row = (uint32_t)(i / 4 / WIDTH / QUAD_PX);
+    for (size_t i = 0; i < pixel_bytes(fixture); i += 4) {
+        uint32_t column = (uint32_t)(i / 4 % width_of(fixture) / fixture->quad_px);
+        uint32_t row = (uint32_t)(i / 4 / width_of(fixture) / fixture->quad_px);
         bool is_ground = terrain_quad(&fixture->scene, column, row) != NULL;
         for (size_t c = 0; c < 3; c++) {
             fixture->pixels[i + c] = is_ground ? (uint8_t)random_next(random) : 255;
@@ -77,11 +91,12 @@ static void paint(struct fixture *fixture, struct random *random)
 static void draw(const struct fixture *fixture, bool as_samples, uint8_t *pixels)
 {
     struct canvas canvas;
-    assert_true(canvas_init(&canvas, QUAD_PX));
-    memcpy(pixels, fixture->pixels, sizeof fixture->pixels);
-    canvas_begin(&canvas, &fixture->scene, &fixture->settings, 0, pixels, (size_t)4 * WIDTH);
+    assert_true(canvas_init(&canvas, fixture->quad_px));
+    memcpy(pixels, fixture->pixels, pixel_bytes(fixture));
+    canvas_begin(&canvas, &fixture->scene, &fixture->settings, 0, pixels,
+                 (size_t)4 * width_of(fixture));
     if (as_samples) {
-        canvas_split(&canvas, &(struct band_area){0, WIDTH, 0, CANVAS_ROWS});
+        canvas_split(&canvas, &(struct band_area){0, width_of(fixture), 0, CANVAS_ROWS});
     }
     liquid_sheet_draw(&fixture->sheet, &canvas);
     canvas_finish(&canvas);
@@ -91,17 +106,18 @@ static void draw(const struct fixture *fixture, bool as_samples, uint8_t *pixels
 static void liquid_over_pixels_equals_liquid_over_samples(void **state)
 {
     (void)state;
+    static const uint32_t sizes_px[] = {5, 9, 12, QUAD_PX_MAX}; /* the last three in parts */
     struct random random = random_seeded();
     struct fixture *fixture = malloc(sizeof *fixture);
     uint8_t *as_pixels = malloc(sizeof fixture->pixels);
     uint8_t *as_samples = malloc(sizeof fixture->pixels);
     assert_true(fixture && as_pixels && as_samples);
-    for (int run = 0; run < RUNS; run++) {
-        fill(fixture, &random);
+    for (uint32_t run = 0; run < RUNS; run++) {
+        fill(fixture, sizes_px[run % COUNT_OF(sizes_px)], &random);
         paint(fixture, &random);
         draw(fixture, false, as_pixels);
         draw(fixture, true, as_samples);
-        assert_memory_equal(as_pixels, as_samples, sizeof fixture->pixels);
+        assert_memory_equal(as_pixels, as_samples, pixel_bytes(fixture));
     }
     free(as_samples);
     free(as_pixels);
@@ -115,10 +131,10 @@ static void quads_are_split_once_and_only_where_asked(void **state)
     struct random random = random_seeded();
     struct fixture *fixture = malloc(sizeof *fixture);
     assert_non_null(fixture);
-    fill(fixture, &random);
+    fill(fixture, QUAD_PX, &random);
     assert_true(canvas_init(&canvas, QUAD_PX));
     canvas_begin(&canvas, &fixture->scene, &fixture->settings, 0, fixture->pixels,
-                 (size_t)4 * WIDTH);
+                 (size_t)4 * width_of(fixture));
     canvas_split(&canvas, &(struct band_area){QUAD_PX, 2 * QUAD_PX + 1, 0, 1});
     assert_false(canvas_is_split(&canvas, 0, 0));
     assert_true(canvas_is_split(&canvas, 1, 0));

@@ -165,6 +165,48 @@ static void magnified_textures_are_interpolated(void **state)
     }
 }
 
+/* Each row of a strip is the one that is had alone. */
+static void check_strip(const struct ground_texture *texture, const struct ground_rows *strip)
+{
+    uint16_t together[4 * QUADS_PER_CHUNK * 4];
+    uint16_t alone[QUADS_PER_CHUNK * 4];
+    uint32_t row_px = texture->row_px;
+    const uint16_t *rows = ground_texture_rows(texture, GROUND_BLUE, strip, together);
+    for (uint32_t i = 0; i < strip->count; i++) {
+        const struct ground_rows one = {strip->chunk_x, strip->chunk_y, strip->y + i, 1};
+        assert_memory_equal(rows + (size_t)row_px * i,
+                            ground_texture_rows(texture, GROUND_BLUE, &one, alone),
+                            row_px * sizeof *alone);
+    }
+}
+
+/* Of textures that repeat in a chunk, are wider than one, and are enlarged while drawing. */
+static void rows_are_the_same_together_and_alone(void **state)
+{
+    (void)state;
+    enum { SIZE = 64, QUAD_PX = 4 };
+    struct random random = random_seeded();
+    static uint8_t rgba[4 * SIZE * SIZE];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = (uint8_t)random_next(&random);
+    }
+    for (uint32_t shift = 0; shift <= GROUND_SHIFT_MAX; shift++) {
+        struct ground_texture *texture = make_texture(QUAD_PX, shift);
+        assert_true(filter_whole(GROUND_FILTER_COLORS, rgba, SIZE, SIZE, texture));
+        for (uint32_t i = 0; i < 200; i++) {
+            uint32_t first = random_below(&random, QUAD_PX);
+            const struct ground_rows strip = {
+                .chunk_x = random_below(&random, 1024),
+                .chunk_y = random_below(&random, 1024),
+                .y = QUAD_PX * random_below(&random, QUADS_PER_CHUNK) + first,
+                .count = 1 + random_below(&random, QUAD_PX - first),
+            };
+            check_strip(texture, &strip);
+        }
+        free(texture);
+    }
+}
+
 static void heights_are_the_alpha_channel(void **state)
 {
     (void)state;
@@ -207,6 +249,7 @@ int main(void)
         cmocka_unit_test(pixels_are_exact_averages),
         cmocka_unit_test(a_repeat_may_cover_several_quads),
         cmocka_unit_test(magnified_textures_are_interpolated),
+        cmocka_unit_test(rows_are_the_same_together_and_alone),
         cmocka_unit_test(heights_are_the_alpha_channel),
         cmocka_unit_test(filling_gives_one_color),
     };
