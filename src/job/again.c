@@ -112,13 +112,14 @@ static bool sort_others(struct again *again, const struct tile_set *tiles,
     return true;
 }
 
-static void find_changed(struct again *again, const struct tile_set *tiles)
+/* Of tiles whose files are other by now no data layer of earlier runs is to be relied on. */
+static void lose_layers(struct again *again, const struct tile_set *tiles)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(tiles, x, y) && skip_has_changed(&again->skip, x, y)) {
-            tile_set_add(&again->changed, x, y);
+            ledger_lose_layers(again->ledger, x, y);
         }
     }
 }
@@ -141,31 +142,19 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
         fine = skip_look(&again->skip, tiles, again->verdicts);
     }
     if (!status && fine) {
-        find_changed(again, tiles);
+        lose_layers(again, tiles);
     }
     return fine ? status : diag_fail_memory(again->diag);
 }
 
-/* Takes a tile's PNG and its record away; the record stays for as long as the PNG does. */
+/* Takes a tile's PNG and its record away. */
 static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y)
 {
-    char *path = path_tile(again->directory, again->map->name, x, y);
-    enum adtmap_status status =
-        path ? file_remove(path, again->diag) : diag_fail_memory(again->diag);
-    if (!status) {
-        ledger_forget_tile(again->ledger, x, y);
-    }
-    free(path);
-    return status;
+    return ledger_remove_tile(again->ledger, again->directory, again->map->name, x, y, again->diag);
 }
 
 enum adtmap_status again_begin(struct again *again)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        if (tile_set_has(&again->changed, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            ledger_lose_layers(again->ledger, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
-    }
     enum adtmap_status status = ledger_open_journal(again->ledger, again->path, again->diag);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
         if (tile_set_has(&again->gone, i % TILE_SET_GRID, i / TILE_SET_GRID)) {

@@ -18,9 +18,8 @@ struct again {
     char *path; /* of the ledger */
     struct ledger *ledger;
     struct skip skip;
-    struct tile_set gone;    /* of earlier runs, within what was asked for, and no tiles any more */
-    struct tile_set kept;    /* of earlier runs, outside what was asked for, valid as they are */
-    struct tile_set changed; /* of those asked for, what they were drawn of is other by now */
+    struct tile_set gone; /* of earlier runs, within what was asked for, and no tiles any more */
+    struct tile_set kept; /* of earlier runs, outside what was asked for, valid as they are */
     struct skip_verdict verdicts[TILE_SET_GRID][TILE_SET_GRID]; /* of the tiles asked for */
     enum adtmap_status status;                                  /* of what again_finished did */
 };

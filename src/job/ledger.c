@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/stamp.h"
+#include "output/paths.h"
 
 enum { FIRST_INPUTS = 256 };
 
@@ -122,6 +123,18 @@ void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y)
     ledger->tiles[y][x] = (struct ledger_tile){0};
     buffer_printf(&text, "gone %u %u\n", (unsigned)x, (unsigned)y);
     ledger_append(ledger, &text);
+}
+
+enum adtmap_status ledger_remove_tile(struct ledger *ledger, const char *directory, const char *map,
+                                      uint32_t x, uint32_t y, const struct diag *diag)
+{
+    char *path = path_tile(directory, map, x, y);
+    enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    if (!status) {
+        ledger_forget_tile(ledger, x, y);
+    }
+    free(path);
+    return status;
 }
 
 void ledger_lose_layers(struct ledger *ledger, uint32_t x, uint32_t y)

@@ -8,6 +8,7 @@
  *     input N IDENTITY KEY NAME               a file of the data, by its number N
  *     tile X Y SETTINGS HOW PIXELS STAND-INS FILE N,N...   drawn: its PNG, its inputs
  *     gone X Y                                removed again
+ *     lost X Y                                its data layers may be out of date
  *     stitched FROM FILE                      the stitched map, and a hash of all that went into it
  *     shard I N SETTINGS PLAN EFFORT WHOLE    of a shard's ledger: what it is a part of
  *     asked Y ROW                             likewise, not WHOLE: bits of the tiles asked for
@@ -106,6 +107,10 @@ bool ledger_input(struct ledger *ledger, const struct note *note, uint32_t *numb
 /* Records of files; `tile` is taken over, with its inputs. They are appended to the journal. */
 void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 void ledger_forget_tile(struct ledger *ledger, uint32_t x, uint32_t y);
+/* Removes a tile's PNG from a map's `directory`, then its record, which stays for as long as the
+ * PNG does. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status ledger_remove_tile(struct ledger *ledger, const char *directory, const char *map,
+                                      uint32_t x, uint32_t y, const struct diag *diag);
 void ledger_lose_layers(struct ledger *ledger, uint32_t x, uint32_t y);
 /* map.json has been written: no layers are lost that it lists. */
 void ledger_settle_layers(struct ledger *ledger);

@@ -110,17 +110,9 @@ static enum adtmap_status take_present(struct merge_tiles *tiles, const struct m
     return status ? status : take_record(tiles, part->ledger, x, y);
 }
 
-/* The record stays with a PNG that cannot be removed. */
 static enum adtmap_status remove_tile(const struct merge_tiles *tiles, uint32_t x, uint32_t y)
 {
-    char *path = path_tile(tiles->directory, tiles->map, x, y);
-    enum adtmap_status status =
-        path ? file_remove(path, tiles->diag) : diag_fail_memory(tiles->diag);
-    if (!status) {
-        ledger_forget_tile(tiles->ledger, x, y);
-    }
-    free(path);
-    return status;
+    return ledger_remove_tile(tiles->ledger, tiles->directory, tiles->map, x, y, tiles->diag);
 }
 
 static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *reason, uint32_t x,
