@@ -12,7 +12,7 @@ enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
     [PNG_FAST] = {.match_min = 8, .patience = 3},
-    [PNG_BALANCED] = {.match_min = 5, .patience = 4},
+    [PNG_BALANCED] = {.match_min = 6, .patience = 5},
     [PNG_SMALL] = {.match_min = 5, .patience = 16},
 };
 

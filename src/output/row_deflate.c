@@ -14,6 +14,7 @@ enum {
     MATCH_MIN = 4,
     READ_AHEAD = 8,       /* bytes the search reads at a place */
     PART_BYTES = 1 << 14, /* what is searched, counted and added to a block at a time */
+    PRICES_MAX = PART_BYTES + DEFLATE_MATCH_MAX + 1, /* a match may reach beyond the part */
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + PART_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / PART_BYTES + 2,
@@ -36,10 +37,12 @@ struct row_deflater {
      * last store. */
     uint32_t lanes[LANES][256];
     uint16_t heads[1 << HASH_BITS]; /* low bits of the last place with a hash; checked when used */
-    uint16_t prices[256];           /* of the bytes, without matches */
+    size_t part_begin;              /* in `data` */
+    uint32_t prices[PRICES_MAX];    /* of the bytes from there to each place, without matches */
     uint32_t match_price;
     size_t misses; /* places searched in vain since the last match */
-    struct row_search search;
+    unsigned patience;
+    uint64_t match_mask; /* the bytes that a match has at least */
     const uint8_t *data;
     size_t size;
     struct span block;  /* to be written */
@@ -63,10 +66,15 @@ static uint64_t load_64(const uint8_t *bytes)
     return le64toh(value);
 }
 
-/* Of the lowest `bytes` bytes. */
-static inline uint32_t hash_of(uint64_t value, unsigned bytes)
+static inline uint32_t hash_of(uint64_t value, uint64_t mask)
 {
-    return (uint32_t)((value << (64 - 8 * bytes)) * 0x9e3779b97f4a7c15U >> (64 - HASH_BITS));
+    return (uint32_t)((value & mask) * 0x9e3779b97f4a7c15U >> (64 - HASH_BITS));
+}
+
+/* How many of 8 bytes are equal up to the first that differs. */
+static inline size_t equal_of_8(uint64_t difference)
+{
+    return (size_t)__builtin_ctzll(difference) / 8;
 }
 
 static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
@@ -75,7 +83,7 @@ static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
     while (count + 8 <= most) {
         uint64_t difference = load_64(a + count) ^ load_64(b + count);
         if (difference) {
-            return count + (size_t)__builtin_ctzll(difference) / 8;
+            return count + equal_of_8(difference);
         }
         count += 8;
     }
@@ -110,18 +118,35 @@ static void sum_lanes(struct row_deflater *deflater, uint32_t *counts)
     memset(lanes, 0, sizeof deflater->lanes);
 }
 
+/* Adds up the prices of the bytes of the part and of those that a match can reach. */
+static void add_prices(struct row_deflater *deflater, size_t begin, size_t bytes,
+                       const uint32_t of_byte[256])
+{
+    const uint8_t *data = deflater->data + begin;
+    size_t count = size_min(deflater->size - begin, bytes + DEFLATE_MATCH_MAX);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        deflater->prices[i] = sum;
+        sum += of_byte[data[i]];
+    }
+    deflater->prices[count] = sum;
+    deflater->part_begin = begin;
+}
+
 /* Prices by the counts of all bytes of the part, as if there were no matches, and by the number of
  * matches in the part before it. */
 static void set_prices(struct row_deflater *deflater, size_t begin, size_t bytes, uint32_t matches)
 {
     uint32_t counts[256];
+    uint32_t of_byte[256];
     add_bytes(deflater, deflater->data + begin, bytes);
     sum_lanes(deflater, counts);
     uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
     for (size_t i = 0; i < 256; i++) {
         uint32_t price = counts[i] ? all - deflate_log2(counts[i]) : PRICE_MAX;
-        deflater->prices[i] = (uint16_t)(price < PRICE_BIT ? PRICE_BIT : price);
+        of_byte[i] = price < PRICE_BIT ? PRICE_BIT : price;
     }
+    add_prices(deflater, begin, bytes, of_byte);
     uint32_t rare = deflate_log2(matches + 1);
     deflater->match_price = MATCH_EXTRA_PRICE + (rare < all ? all - rare : 0);
 }
@@ -141,14 +166,11 @@ static void begin_part(struct row_deflater *deflater, size_t begin, size_t bytes
 /* What the match saves, as far as it matters: more than 0 if it is cheaper than its bytes. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct match *match)
 {
-    const uint8_t *bytes = deflater->data + match->begin;
+    const uint32_t *prices = deflater->prices + (match->begin - deflater->part_begin);
     unsigned extra_bits = deflate_distance_step((unsigned)match->distance).extra_bits +
                           deflate_length_step((unsigned)match->length).extra_bits;
-    int32_t gain = -(int32_t)(deflater->match_price + PRICE_BIT * extra_bits);
-    for (size_t i = 0; i < size_min(match->length, LENGTH_ENOUGH); i++) {
-        gain += deflater->prices[bytes[i]];
-    }
-    return gain;
+    uint32_t bytes_price = prices[size_min(match->length, LENGTH_ENOUGH)] - prices[0];
+    return (int32_t)(bytes_price - deflater->match_price - PRICE_BIT * extra_bits);
 }
 
 /* A match around `at`, not reaching back before `least`, that is cheaper than its bytes. */
@@ -156,17 +178,21 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
                               struct match *match)
 {
     const uint8_t *data = deflater->data;
-    unsigned match_min = deflater->search.match_min;
     uint64_t here = load_64(data + at);
-    uint16_t *head = &deflater->heads[hash_of(here, match_min)];
+    uint16_t *head = &deflater->heads[hash_of(here, deflater->match_mask)];
     size_t distance = (uint16_t)(at - *head);
     *head = (uint16_t)at;
-    if (!distance || distance > size_min(at, DEFLATE_WINDOW) ||
-        (load_64(data + at - distance) ^ here) << (64 - 8 * match_min)) {
+    if (!distance || distance > size_min(at, DEFLATE_WINDOW)) {
         return false;
     }
-    size_t most = size_min(deflater->size - at, DEFLATE_MATCH_MAX);
-    *match = (struct match){at, equal_bytes(data + at - distance, data + at, most), distance, 0};
+    uint64_t difference = load_64(data + at - distance) ^ here;
+    if (difference & deflater->match_mask) {
+        return false;
+    }
+    size_t most = size_min(deflater->size - at, DEFLATE_MATCH_MAX) - 8;
+    size_t length = difference ? equal_of_8(difference)
+                               : 8 + equal_bytes(data + at + 8 - distance, data + at + 8, most);
+    *match = (struct match){at, length, distance, 0};
     while (match->begin > least && match->begin > distance && match->length < DEFLATE_MATCH_MAX &&
            data[match->begin - 1] == data[match->begin - 1 - distance]) {
         match->begin--;
@@ -206,7 +232,7 @@ static void add_sequence(struct row_deflater *deflater, size_t begin, const stru
 static void remember_places(struct row_deflater *deflater, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++) {
-        uint32_t hash = hash_of(load_64(deflater->data + i), deflater->search.match_min);
+        uint32_t hash = hash_of(load_64(deflater->data + i), deflater->match_mask);
         deflater->heads[hash] = (uint16_t)i;
     }
 }
@@ -236,7 +262,7 @@ static size_t search_part(struct row_deflater *deflater, size_t begin)
     begin_part(deflater, begin, limit - begin);
     for (size_t at = begin; at < search_end;) {
         if (!find_match(deflater, at, done, &match)) {
-            at += 1 + (misses >> deflater->search.patience);
+            at += 1 + (misses >> deflater->patience);
             misses += misses < MISSES_MAX;
             continue;
         }
@@ -303,7 +329,8 @@ static void begin(struct row_deflater *deflater, const struct row_search *search
     memset(deflater->heads, 0, sizeof deflater->heads);
     memset(deflater->lanes, 0, sizeof deflater->lanes);
     memset(&deflater->part, 0, sizeof deflater->part);
-    deflater->search = *search;
+    deflater->patience = search->patience;
+    deflater->match_mask = UINT64_MAX >> (64 - 8 * search->match_min);
     deflater->data = data;
     deflater->size = size;
     deflater->misses = 0;
