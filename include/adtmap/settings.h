@@ -112,6 +112,8 @@ enum adtmap_cpu {
     ADTMAP_CPU_PLAIN, /* C compiled without vector instructions */
     ADTMAP_CPU_BASE,  /* what every machine of the architecture has: SSE2, NEON */
     ADTMAP_CPU_AVX2,
+    ADTMAP_CPU_AVX512, /* with BW, DQ and VL */
+    ADTMAP_CPU_KINDS
 };
 
 struct adtmap_settings {

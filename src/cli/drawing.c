@@ -29,11 +29,8 @@ static const char *const edge_names[] = {
 };
 
 static const char *const cpu_names[] = {
-    [ADTMAP_CPU_AUTO] = "auto",
-    [ADTMAP_CPU_PLAIN] = "plain",
-    [ADTMAP_CPU_BASE] = "base",
-    [ADTMAP_CPU_AVX2] = "avx2",
-    NULL,
+    [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
+    [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
 };
 
 static const struct option_row rows[] = {

@@ -11,9 +11,9 @@
 enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
-    [PNG_FAST] = {.match_min = 8, .patience = 3},
-    [PNG_BALANCED] = {.match_min = 6, .patience = 5},
-    [PNG_SMALL] = {.match_min = 5, .patience = 16},
+    [PNG_FAST] = {.match_min = 8, .haste = 32},
+    [PNG_BALANCED] = {.match_min = 6, .haste = 8},
+    [PNG_SMALL] = {.match_min = 5, .haste = 0},
 };
 
 bool png_strip_make(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes)

@@ -25,13 +25,13 @@ enum png_kind {
 };
 
 /*
- * How hard to compress. Measured against libpng's defaults, one thread: the demo world's 57 tiles,
- * half of them sea, at 512 px | at 1024 px | the 17 real tiles at hand at 512 px, most of them with
- * plain stand-ins.
+ * How hard to compress. Measured against libpng's defaults, one thread, at 512 px unless noted: the
+ * demo world's 57 tiles, half of them sea | those at 1024 px | 5 real tiles with their textures |
+ * 17 real tiles, most of them with plain stand-ins.
  */
 enum png_effort {
-    PNG_FAST,     /* 14.6, 13.5, 15.4 times as fast; 101.5, 103.7, 99.0 % of the size */
-    PNG_BALANCED, /* 8.5, 8.1, 9.4 times as fast; 99.2, 99.7, 97.8 % of the size */
+    PNG_FAST,     /* 17, 15, 44, 17 times as fast; 101.8, 104.1, 95.1, 99.0 % of the size */
+    PNG_BALANCED, /* 9.1, 8.5, 24, 11 times as fast; 99.2, 99.7, 95.0, 97.8 % of the size */
     PNG_SMALL,    /* the smallest, slower than libpng; libdeflate tries with all it has */
 };
 

@@ -19,8 +19,9 @@ enum {
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + PART_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / PART_BYTES + 2,
     LENGTH_ENOUGH = 32, /* a match of so many bytes is taken as it is */
-    MISSES_MAX = 256,   /* what skipping ahead is bounded by */
-    PRICE_BIT = 256,    /* a bit, in the unit of prices */
+    PACE_ONE = 256,
+    PACE_MAX = 256 * PACE_ONE,
+    PRICE_BIT = 256, /* a bit, in the unit of prices */
     PRICE_MAX = 14 * PRICE_BIT,
     MATCH_EXTRA_PRICE = 10 * PRICE_BIT, /* measured: what a match costs beside being one at all */
 };
@@ -40,8 +41,8 @@ struct row_deflater {
     size_t part_begin;              /* in `data` */
     uint32_t prices[PRICES_MAX];    /* of the bytes from there to each place, without matches */
     uint32_t match_price;
-    size_t misses; /* places searched in vain since the last match */
-    unsigned patience;
+    uint32_t pace; /* how far to step at a place without a match, in 1/256 */
+    unsigned haste;
     uint64_t match_mask; /* the bytes that a match has at least */
     const uint8_t *data;
     size_t size;
@@ -257,13 +258,13 @@ static size_t search_part(struct row_deflater *deflater, size_t begin)
     size_t readable = deflater->size >= READ_AHEAD ? deflater->size - READ_AHEAD + 1 : 0;
     size_t search_end = size_min(limit, readable);
     size_t done = begin;
-    size_t misses = deflater->misses;
+    uint32_t pace = deflater->pace;
     struct match match = {0};
     begin_part(deflater, begin, limit - begin);
     for (size_t at = begin; at < search_end;) {
         if (!find_match(deflater, at, done, &match)) {
-            at += 1 + (misses >> deflater->patience);
-            misses += misses < MISSES_MAX;
+            at += pace / PACE_ONE;
+            pace += pace < PACE_MAX ? deflater->haste : 0;
             continue;
         }
         while (improve(deflater, at + 1, search_end, done, &match)) {
@@ -273,9 +274,9 @@ static size_t search_part(struct row_deflater *deflater, size_t begin)
         remember(deflater, &match, readable);
         done = match.begin + match.length;
         at = done;
-        misses = 0;
+        pace = PACE_ONE;
     }
-    deflater->misses = misses;
+    deflater->pace = pace;
     size_t end = size_max(done, limit);
     add_sequence(deflater, done, &(struct match){.begin = end});
     sum_lanes(deflater, deflater->part.counts.literal);
@@ -329,11 +330,11 @@ static void begin(struct row_deflater *deflater, const struct row_search *search
     memset(deflater->heads, 0, sizeof deflater->heads);
     memset(deflater->lanes, 0, sizeof deflater->lanes);
     memset(&deflater->part, 0, sizeof deflater->part);
-    deflater->patience = search->patience;
+    deflater->haste = search->haste;
     deflater->match_mask = UINT64_MAX >> (64 - 8 * search->match_min);
     deflater->data = data;
     deflater->size = size;
-    deflater->misses = 0;
+    deflater->pace = PACE_ONE;
     deflater->block_begin = 0;
     deflater->sequence_count = 0;
 }

@@ -14,7 +14,7 @@
 /* How thoroughly to search. */
 struct row_search {
     unsigned match_min; /* shortest match, 4..8 bytes */
-    unsigned patience;  /* steps grow by one after 2^patience places without a match; 1..16 */
+    unsigned haste;     /* steps grow by haste / 256 at each place without a match; 0..255 */
 };
 
 enum row_deflate_end {

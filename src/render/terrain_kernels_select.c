@@ -1,20 +1,23 @@
 #include "render/terrain_kernels.h"
 
+#include "base/cpu.h"
+
 extern const struct terrain_kernels terrain_kernels_plain;
 extern const struct terrain_kernels terrain_kernels_base;
-#ifdef ADTMAP_HAVE_AVX2
+#ifdef ADTMAP_X86
 extern const struct terrain_kernels terrain_kernels_avx2;
+extern const struct terrain_kernels terrain_kernels_avx512;
 #endif
 
 const struct terrain_kernels *terrain_kernels_get(enum adtmap_cpu cpu)
 {
-    if (cpu == ADTMAP_CPU_PLAIN) {
-        return &terrain_kernels_plain;
-    }
-#ifdef ADTMAP_HAVE_AVX2
-    if (cpu != ADTMAP_CPU_BASE && __builtin_cpu_supports("avx2")) {
-        return &terrain_kernels_avx2;
-    }
+    static const struct terrain_kernels *const variants[ADTMAP_CPU_KINDS] = {
+        [ADTMAP_CPU_PLAIN] = &terrain_kernels_plain,
+        [ADTMAP_CPU_BASE] = &terrain_kernels_base,
+#ifdef ADTMAP_X86
+        [ADTMAP_CPU_AVX2] = &terrain_kernels_avx2,
+        [ADTMAP_CPU_AVX512] = &terrain_kernels_avx512,
 #endif
-    return &terrain_kernels_base;
+    };
+    return variants[cpu_choose(cpu)];
 }

@@ -138,7 +138,7 @@ static const char *bad_field(const struct adtmap_settings *settings)
     if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
         return "draw has unknown bits";
     }
-    if ((unsigned)settings->cpu > ADTMAP_CPU_AVX2) {
+    if ((unsigned)settings->cpu >= ADTMAP_CPU_KINDS) {
         return "cpu is not an enum adtmap_cpu";
     }
     if (isnan(settings->objects.cut_height_yd)) {
