@@ -1,18 +1,11 @@
 #include "base/exact_math.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #define LN2_HIGH 6.93147180369123816490e-01
 #define LN2_LOW 1.90821492927058770002e-10
 #define HALF_PI_HIGH 1.57079632673412561417e+00
 #define HALF_PI_LOW 6.07710050650619224932e-11
-
-double exact_floor(double x)
-{
-    double truncated = (double)(int64_t)x;
-    return truncated > x ? truncated - 1.0 : truncated;
-}
 
 /* Taylor series on |x| <= pi/4, where the first term left out is below 1e-17. */
 static double sine_core(double x)

@@ -6,6 +6,8 @@
 #ifndef BASE_EXACT_MATH_H
 #define BASE_EXACT_MATH_H
 
+#include <stdint.h>
+
 #define EXACT_PI 3.14159265358979323846
 
 /* Sine and cosine of radians, |x| < 1e6. */
@@ -20,6 +22,10 @@ double exact_log(double x);
 double exact_pow(double x, double y);
 
 /* Largest whole number not above x, for |x| < 2^52. */
-double exact_floor(double x);
+static inline double exact_floor(double x)
+{
+    double truncated = (double)(int64_t)x;
+    return truncated > x ? truncated - 1.0 : truncated;
+}
 
 #endif

@@ -36,7 +36,8 @@ struct instance {
 struct mh2o {
     struct reader bytes;
     struct arena *arena;
-    size_t *offsets; /* of everything the chunk places, ascending */
+    size_t instance_count;
+    size_t *offsets; /* of everything the chunk places, ascending; NULL until they are needed */
     size_t offset_count;
     struct liquid_layer *layers;
     uint32_t layer_count;
@@ -92,10 +93,10 @@ static int compare_offsets(const void *a, const void *b)
 }
 
 /* Collects where things begin, and the end of the chunk, for bytes_from. */
-static bool collect_offsets(struct mh2o *mh2o, size_t instance_count)
+static bool collect_offsets(struct mh2o *mh2o)
 {
     size_t *offsets =
-        arena_alloc_dirty(mh2o->arena, 2 * CHUNKS + 2 * instance_count + 1, sizeof *offsets);
+        arena_alloc_dirty(mh2o->arena, 2 * CHUNKS + 2 * mh2o->instance_count + 1, sizeof *offsets);
     if (!offsets) {
         return false;
     }
@@ -266,6 +267,9 @@ static void read_quads(struct mh2o *mh2o, uint32_t chunk, const struct instance 
 /* Adds the instance as a layer; false when memory ran out. */
 static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instance)
 {
+    if (instance.format >= FORMATS && !mh2o->offsets && !collect_offsets(mh2o)) {
+        return false;
+    }
     settle_format(mh2o, chunk, &instance);
     if (!rectangle_fits(&instance)) {
         tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
@@ -324,13 +328,12 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, s
                   CHUNKS * HEADER_BYTES);
         return ADTMAP_OK;
     }
-    size_t instances = 0;
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
         struct header header = read_header(&mh2o, chunk);
-        instances += usable_instances(&mh2o, &header);
+        mh2o.instance_count += usable_instances(&mh2o, &header);
     }
-    mh2o.layers = arena_alloc(arena, instances, sizeof *mh2o.layers);
-    if (!mh2o.layers || !collect_offsets(&mh2o, instances)) {
+    mh2o.layers = arena_alloc(arena, mh2o.instance_count, sizeof *mh2o.layers);
+    if (!mh2o.layers) {
         return diag_fail_memory(diag);
     }
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {

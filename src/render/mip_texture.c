@@ -200,8 +200,8 @@ static struct pair texel_pair(double coordinate, uint32_t size, bool clamp)
         pair.first = clamp_texel(whole, size);
         pair.second = clamp_texel(whole + 1.0, size);
     } else {
-        pair.first = (uint32_t)((int64_t)whole + (int64_t)size) % size;
-        pair.second = (pair.first + 1) % size;
+        pair.first = whole < 0.0 ? size - 1 : clamp_texel(whole, size);
+        pair.second = pair.first + 1 < size ? pair.first + 1 : 0;
     }
     return pair;
 }
