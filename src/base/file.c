@@ -46,16 +46,9 @@ struct blob blob_from_heap(uint8_t *data, size_t size)
 
 void blob_read_ahead(const struct blob *blob)
 {
-    if (blob->release != release_mapping || blob->size > READ_AHEAD_BYTES) {
-        return;
+    if (blob->release == release_mapping && blob->size <= READ_AHEAD_BYTES) {
+        madvise((void *)(uintptr_t)blob->data, blob->size, MADV_WILLNEED);
     }
-    void *memory = (void *)(uintptr_t)blob->data;
-#ifdef MADV_POPULATE_READ
-    if (madvise(memory, blob->size, MADV_POPULATE_READ) == 0) {
-        return;
-    }
-#endif
-    madvise(memory, blob->size, MADV_WILLNEED); /* before Linux 5.14 */
 }
 
 void blob_drop(const struct blob *blob, size_t offset, size_t size)

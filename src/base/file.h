@@ -28,7 +28,7 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 /* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
 bool blob_is_mapped(const struct blob *blob);
 
-/* Brings a mapped file of up to 16 MiB into memory at once, for those who will read all of it. */
+/* Has a mapped file of up to 16 MiB brought into memory, for those who will soon read all of it. */
 void blob_read_ahead(const struct blob *blob);
 
 /*
