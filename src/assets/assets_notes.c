@@ -67,7 +67,7 @@ enum adtmap_status assets_read_noted(const struct assets *assets, const struct s
     enum adtmap_status status = source->v->read(source, id, canonical, diag, blob);
     struct note note = {canonical, IDENTITY_BROKEN, is_known ? stamp.key : 0};
     if (status == ADTMAP_OK) {
-        note.identity = hash128(blob->data, blob->size);
+        note.identity = hash128_blob(blob);
     } else if (status == ADTMAP_IO || status == ADTMAP_NO_MEMORY) {
         note.key = 0; /* not the file's fault: the next run tries again */
     }
@@ -85,7 +85,7 @@ static bool is_same_id(const struct assets *assets, const struct note *note)
     char name[NAME_BYTES];
     uint32_t file_id = (uint32_t)strtoul(note->name + strlen(id_prefix), NULL, 10);
     bool found = assets_name_of_id(assets, file_id, name);
-    return identity_is(note->identity, name_identity(name, found));
+    return hash128_equal(note->identity, name_identity(name, found));
 }
 
 /* By the contents, which are read. */
@@ -94,7 +94,7 @@ static bool has_contents(const struct assets *assets, const struct note *note)
     const struct diag nobody = {0};
     struct blob blob;
     bool fine = assets_read(assets, note->name, &nobody, &blob) == ADTMAP_OK;
-    bool same = fine && identity_is(note->identity, hash128(blob.data, blob.size));
+    bool same = fine && hash128_equal(note->identity, hash128_blob(&blob));
     blob_release(&blob);
     return same;
 }
@@ -107,17 +107,17 @@ bool assets_is_as_noted(const struct assets *assets, struct note *note)
         return is_same_id(assets, note);
     }
     const struct source *source = assets_find(assets, note->name, &id);
-    if (!source || identity_is(note->identity, IDENTITY_ABSENT)) {
-        return !source && identity_is(note->identity, IDENTITY_ABSENT);
+    if (!source || hash128_equal(note->identity, IDENTITY_ABSENT)) {
+        return !source && hash128_equal(note->identity, IDENTITY_ABSENT);
     }
-    if (identity_is(note->identity, IDENTITY_PRESENT)) {
+    if (hash128_equal(note->identity, IDENTITY_PRESENT)) {
         return true;
     }
     bool has_stamp = source->v->stamp(source, id, note->name, &stamp);
     if (has_stamp && stamp.key == note->key) {
         return true;
     }
-    if (identity_is(note->identity, IDENTITY_BROKEN) || !has_contents(assets, note)) {
+    if (hash128_equal(note->identity, IDENTITY_BROKEN) || !has_contents(assets, note)) {
         return false;
     }
     note->key = has_stamp && stamp.is_settled ? stamp.key : 0;

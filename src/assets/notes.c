@@ -22,11 +22,6 @@ struct notes {
     uint32_t *table;   /* 2 * capacity indices of slots, by hash; NONE: free */
 };
 
-bool identity_is(struct hash128 a, struct hash128 b)
-{
-    return a.low == b.low && a.high == b.high;
-}
-
 struct notes *notes_create(void)
 {
     struct notes *notes = calloc(1, sizeof *notes);

@@ -44,6 +44,4 @@ bool notes_has_contents(struct notes *notes, const char *name, uint32_t *index);
 /* A copy of a note; its name lives as long as the notes. */
 struct note notes_at(struct notes *notes, uint32_t index);
 
-bool identity_is(struct hash128 a, struct hash128 b);
-
 #endif

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/file.h"
+
 struct hash128 {
     uint64_t low;
     uint64_t high;
@@ -18,6 +20,15 @@ enum { HASH128_HEX_BYTES = 33 };
 
 uint64_t hash64(const void *data, size_t size);
 struct hash128 hash128(const void *data, size_t size);
+
+static inline bool hash128_equal(struct hash128 a, struct hash128 b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+/* hash128 of the blob's bytes; of a large file that is mapped, a few MiB at a time are in memory
+ * for it. */
+struct hash128 hash128_blob(const struct blob *blob);
 
 /* Bytes that do not lie together: rows of `row_bytes`, `stride_bytes` apart. */
 struct hash_rows {

@@ -60,7 +60,7 @@ struct others {
 static bool keep(struct again *again, uint32_t x, uint32_t y, struct others *others)
 {
     struct ledger_tile *tile = &again->ledger->tiles[y][x];
-    if (!identity_is(tile->settings, again->skip.settings_hash)) {
+    if (!hash128_equal(tile->settings, again->skip.settings_hash)) {
         others->settings++;
         return true;
     }

@@ -100,7 +100,7 @@ static bool plan_stitched(struct compose *compose, const struct tile_set *kept)
     bool fine = path && hash_stitched(compose, &from);
     if (fine) {
         compose->makes_stitched = !is_empty(&compose->drawn) || !ledger->has_stitched ||
-                                  !identity_is(from, ledger->stitched_from) ||
+                                  !hash128_equal(from, ledger->stitched_from) ||
                                   !ledger_file_is(path, &ledger->stitched);
     }
     if (compose->makes_stitched) {
@@ -132,7 +132,7 @@ static void plan_changed_levels(struct compose *compose, const struct tile_set *
         uint32_t y = i / TILE_SET_GRID;
         bool is_shown = tile_set_has(&ledger->level_tiles, x, y);
         bool is_other =
-            !is_shown || !identity_is(ledger->level_pixels[y][x], ledger->tiles[y][x].pixels);
+            !is_shown || !hash128_equal(ledger->level_pixels[y][x], ledger->tiles[y][x].pixels);
         if (tile_set_has(kept, x, y) && is_other) {
             tile_set_add(&compose->to_levels, x, y);
             tile_set_add(&compose->read_back, x, y);
@@ -152,7 +152,7 @@ static bool plan_levels(struct compose *compose, const struct tile_set *kept)
         return false;
     }
     compose->to_levels = compose->drawn;
-    bool is_whole = ledger->levels == LEVELS_WHOLE && identity_is(how, ledger->levels_how);
+    bool is_whole = ledger->levels == LEVELS_WHOLE && hash128_equal(how, ledger->levels_how);
     if (is_whole && has_top(compose)) {
         plan_changed_levels(compose, kept);
     } else {

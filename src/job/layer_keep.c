@@ -97,7 +97,7 @@ static enum adtmap_status join_tile(struct joining *joining, const char *layer, 
         status = stays ? ADTMAP_OK : remove_file(joining, name);
     }
     *same = chosen == earlier ||
-            (can_stay && chosen && earlier && identity_is(chosen->hash, earlier->hash));
+            (can_stay && chosen && earlier && hash128_equal(chosen->hash, earlier->hash));
     if (chosen) {
         struct manifest_layers *joined = joining->joined;
         joined->tiles[joined->tile_count] = *chosen;

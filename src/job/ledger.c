@@ -47,7 +47,7 @@ static uint32_t *place_of(const struct ledger *ledger, const struct note *note)
     uint32_t at = (uint32_t)hash & mask;
     while (ledger->table[at] != NONE &&
            (strcmp(ledger->inputs[ledger->table[at]].name, note->name) != 0 ||
-            !identity_is(ledger->inputs[ledger->table[at]].identity, note->identity))) {
+            !hash128_equal(ledger->inputs[ledger->table[at]].identity, note->identity))) {
         at = (at + 1) & mask;
     }
     return &ledger->table[at];
@@ -230,7 +230,7 @@ bool ledger_file_is(const char *path, struct ledger_file *file)
     if (stamp.key == file->key) {
         return true;
     }
-    if (!ledger_file_of(path, &now) || !identity_is(now.contents, file->contents)) {
+    if (!ledger_file_of(path, &now) || !hash128_equal(now.contents, file->contents)) {
         return false;
     }
     file->key = now.key;

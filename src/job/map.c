@@ -241,7 +241,7 @@ static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt
         map->wdt_bytes = blob;
         note_ranges(map);
     } else {
-        map->wdt_hash = hash128(blob.data, blob.size);
+        map->wdt_hash = hash128_blob(&blob);
         blob_release(&blob);
     }
     return status;

@@ -52,7 +52,7 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
     if (!skip_settings(merge->map, &merge->job, &settings)) {
         return diag_fail_memory(&merge->diag);
     }
-    if (!identity_is(settings, part->ledger->shard.settings)) {
+    if (!hash128_equal(settings, part->ledger->shard.settings)) {
         struct diag at_path = merge->diag;
         at_path.file = part->path;
         return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,

@@ -24,9 +24,9 @@ static enum adtmap_status compare_runs(const struct merge_part *first,
     at_path.file = part->path;
     if (strcmp(first->manifest->map, part->manifest->map) != 0) {
         what = "is of another map than";
-    } else if (!identity_is(a->settings, b->settings)) {
+    } else if (!hash128_equal(a->settings, b->settings)) {
         what = "was drawn with other settings, or by another adtmap, than";
-    } else if (!identity_is(a->plan, b->plan) || a->is_whole != b->is_whole) {
+    } else if (!hash128_equal(a->plan, b->plan) || a->is_whole != b->is_whole) {
         what = "was drawn of other tiles, from other data, than";
     }
     return what ? diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s %s", what,
@@ -76,7 +76,7 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
             }
             first = first == none ? k : first;
             const struct ledger_tile *other = &parts->items[first].ledger->tiles[y][x];
-            if (!identity_is(tile->file.contents, other->file.contents)) {
+            if (!hash128_equal(tile->file.contents, other->file.contents)) {
                 struct diag at_path = *diag;
                 at_path.file = parts->items[k].path;
                 return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
@@ -110,7 +110,7 @@ static enum adtmap_status check_record(const struct merge_part *part, uint32_t x
     const struct ledger_tile *tile = &part->ledger->tiles[y][x];
     struct diag at_path = *diag;
     at_path.file = part->path;
-    return tile->is_known && identity_is(tile->pixels, part->manifest->tiles[y][x].hash)
+    return tile->is_known && hash128_equal(tile->pixels, part->manifest->tiles[y][x].hash)
                ? ADTMAP_OK
                : diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "tile %u_%u is not as its ledger has it: draw the shard once more",
@@ -192,7 +192,7 @@ static int compare_inputs(const void *a, const void *b, void *given)
 /* Whether two inputs, in order, cannot be of the same data. */
 static bool is_contradiction(const struct note *one, const struct note *other)
 {
-    return strcmp(one->name, other->name) == 0 && !identity_is(one->identity, IDENTITY_PRESENT);
+    return strcmp(one->name, other->name) == 0 && !hash128_equal(one->identity, IDENTITY_PRESENT);
 }
 
 static enum adtmap_status fail_unlike(const struct inputs *inputs, uint32_t one, uint32_t other,

@@ -74,8 +74,8 @@ static bool is_other_input(const struct ledger *ledger, const struct ledger_tile
 static bool has_changed(const struct ledger *ledger, const struct ledger_tile *before,
                         const struct ledger_tile *now)
 {
-    bool same_settings = before->is_known && identity_is(before->settings, now->settings);
-    bool changed = same_settings && !identity_is(before->how, now->how);
+    bool same_settings = before->is_known && hash128_equal(before->settings, now->settings);
+    bool changed = same_settings && !hash128_equal(before->how, now->how);
     for (uint32_t i = 0; i < before->input_count && !changed; i++) {
         changed = is_other_input(ledger, now, before->inputs[i], same_settings);
     }
@@ -155,7 +155,7 @@ static enum adtmap_status keep_tile(struct merge_tiles *tiles, uint32_t x, uint3
     const struct ledger_shard *shard = &tiles->parts->items[0].ledger->shard;
     struct ledger_tile *tile = &tiles->ledger->tiles[y][x];
     char *path = path_tile(tiles->directory, tiles->map, x, y);
-    bool is_kept = tile->is_known && path && identity_is(tile->settings, shard->settings) &&
+    bool is_kept = tile->is_known && path && hash128_equal(tile->settings, shard->settings) &&
                    ledger_file_is(path, &tile->file);
     free(path);
     bool fine =

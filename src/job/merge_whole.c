@@ -36,7 +36,7 @@ enum adtmap_status merge_whole_settings(const struct manifest *earlier, const st
         if (!skip_settings(map, job, &settings)) {
             return diag_fail_memory(diag);
         }
-        if (identity_is(settings, tile->settings)) {
+        if (hash128_equal(settings, tile->settings)) {
             return ADTMAP_OK;
         }
     }
@@ -52,7 +52,7 @@ static enum adtmap_status check_tile(const struct merge_tiles *tiles, uint32_t x
     struct diag at_path = *tiles->diag;
     char *path = path_tile(tiles->directory, tiles->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(tiles->diag);
-    bool is_so = tile->is_known && identity_is(tile->pixels, tiles->earlier->tiles[y][x].hash);
+    bool is_so = tile->is_known && hash128_equal(tile->pixels, tiles->earlier->tiles[y][x].hash);
     at_path.file = path;
     if (!status && !(is_so && ledger_file_is(path, &tile->file))) {
         status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,

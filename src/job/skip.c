@@ -250,10 +250,10 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
     if (layers_of(skip->settings)->count > 0) {
         return (struct skip_verdict){JOB_LAYERS, NULL};
     }
-    if (!identity_is(skip->settings_hash, tile->settings)) {
+    if (!hash128_equal(skip->settings_hash, tile->settings)) {
         return (struct skip_verdict){JOB_SETTINGS, NULL};
     }
-    if (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how)) {
+    if (!skip_how(skip, x, y, &how) || !hash128_equal(how, tile->how)) {
         return (struct skip_verdict){JOB_MAP, NULL};
     }
     for (uint32_t i = 0; i < tile->input_count; i++) {
@@ -292,8 +292,8 @@ bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y)
 {
     const struct ledger_tile *tile = &skip->ledger->tiles[y][x];
     struct hash128 how;
-    if (tile->is_known && identity_is(skip->settings_hash, tile->settings) &&
-        (!skip_how(skip, x, y, &how) || !identity_is(how, tile->how))) {
+    if (tile->is_known && hash128_equal(skip->settings_hash, tile->settings) &&
+        (!skip_how(skip, x, y, &how) || !hash128_equal(how, tile->how))) {
         return true;
     }
     for (uint32_t i = 0; i < tile->input_count; i++) {

@@ -60,10 +60,10 @@ static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
     trail_follow(NULL);
     trail_tidy(&trail);
     assert_int_equal(trail.count, 3);
-    assert_true(identity_is(note_of(&f, &trail, "world/a.txt").identity, hash128("first", 5)));
-    assert_true(identity_is(note_of(&f, &trail, "world/b.txt").identity, IDENTITY_PRESENT));
+    assert_true(hash128_equal(note_of(&f, &trail, "world/a.txt").identity, hash128("first", 5)));
+    assert_true(hash128_equal(note_of(&f, &trail, "world/b.txt").identity, IDENTITY_PRESENT));
     assert_non_null(note_of(&f, &trail, "world/missing.txt").name);
-    assert_true(identity_is(note_of(&f, &trail, "world/missing.txt").identity, IDENTITY_ABSENT));
+    assert_true(hash128_equal(note_of(&f, &trail, "world/missing.txt").identity, IDENTITY_ABSENT));
     trail_free(&trail);
     fixture_stop(&f);
 }

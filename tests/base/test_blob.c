@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 
 static void dropped_bytes_come_back(void **state)
 {
@@ -50,11 +51,38 @@ static void bytes_from_the_heap_are_not_dropped(void **state)
     blob_drop(&blob, 0, BYTES);
 }
 
+/* By pieces, the last of which is none of whole pages, as in one. */
+static void the_hash_of_a_blob_is_that_of_its_bytes(void **state)
+{
+    (void)state;
+    enum { LARGEST = (9 << 20) + 5 };
+    static const size_t sizes[] = {0, 1, 4 << 20, (4 << 20) + 1, LARGEST};
+    char path[] = "/tmp/adtmap-blob-XXXXXX";
+    const struct diag diag = {0};
+    uint8_t *bytes = malloc(LARGEST);
+    for (size_t i = 0; i < LARGEST; i++) {
+        bytes[i] = (uint8_t)((i * 2654435761U) >> 13);
+    }
+    close(mkstemp(path));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct blob mapped;
+        assert_int_equal(file_write_atomic(path, bytes, sizes[i], &diag), ADTMAP_OK);
+        assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
+        struct hash128 wanted = hash128(bytes, sizes[i]);
+        assert_true(hash128_equal(hash128_blob(&mapped), wanted));
+        assert_true(hash128_equal(hash128_blob(&(struct blob){bytes, sizes[i], NULL}), wanted));
+        blob_release(&mapped);
+    }
+    free(bytes);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dropped_bytes_come_back),
         cmocka_unit_test(bytes_from_the_heap_are_not_dropped),
+        cmocka_unit_test(the_hash_of_a_blob_is_that_of_its_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

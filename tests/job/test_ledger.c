@@ -76,7 +76,7 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     expect_input(ledger, 63, 63, 0, "id:5");
     assert_int_equal(ledger->tiles[2][1].stand_ins, 7);
     assert_int_equal(ledger->tiles[2][1].file.key, 9);
-    assert_true(identity_is(ledger->tiles[2][1].how, (struct hash128){3, 4}));
+    assert_true(hash128_equal(ledger->tiles[2][1].how, (struct hash128){3, 4}));
     assert_int_equal(ledger->levels, LEVELS_BEGUN);
     assert_true(tile_set_has(&ledger->lost, 7, 9));
     assert_int_equal(tile_set_count(&ledger->lost), 1);
@@ -183,8 +183,8 @@ static void a_shard_tells_what_it_is_a_part_of(void **state)
     assert_int_equal(ledger_read(read, path, &nobody), ADTMAP_OK);
     assert_int_equal(read->shard.shard.index, 3);
     assert_int_equal(read->shard.shard.count, 8);
-    assert_true(identity_is(read->shard.settings, ledger->shard.settings));
-    assert_true(identity_is(read->shard.plan, ledger->shard.plan));
+    assert_true(hash128_equal(read->shard.settings, ledger->shard.settings));
+    assert_true(hash128_equal(read->shard.plan, ledger->shard.plan));
     assert_int_equal(read->shard.effort, PNG_SMALL);
     assert_false(read->shard.is_whole);
     assert_memory_equal(&read->shard.asked_for, &ledger->shard.asked_for, sizeof(struct tile_set));
