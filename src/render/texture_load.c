@@ -5,6 +5,8 @@
 
 #include "assets/stand_in.h"
 
+enum { LARGE_FILE_BYTES = 8 << 20 }; /* whose memory is given back while it is read */
+
 /* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
 static enum adtmap_status resolve(const struct assets *assets, const char *name,
                                   const struct diag *diag, char buffer[NAME_BYTES],
@@ -51,7 +53,11 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
 
 enum adtmap_status texture_read(struct texture_source *source, uint32_t count, uint8_t *rgba)
 {
-    return blp_rows_read(&source->rows, count, &source->diag, rgba);
+    enum adtmap_status status = blp_rows_read(&source->rows, count, &source->diag, rgba);
+    if (source->blob.size > LARGE_FILE_BYTES) {
+        blob_drop(&source->blob, 0, source->blob.size);
+    }
+    return status;
 }
 
 void texture_close(struct texture_source *source)
