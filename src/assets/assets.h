@@ -82,14 +82,21 @@ typedef void assets_visit(void *user, const char *name, const char *origin);
 enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
 
+/*
+ * Leaves on the thread's trail, in place of the file `name` itself, that nothing of it was looked
+ * at but the buildings that it places (it is an ADT; adt_hash_placing). `blob` are its bytes, which
+ * assets_read has given without this trail.
+ */
+void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob);
+
 /* What a trail's item stands for; the name lives as long as the assets. */
 struct note assets_note_at(const struct assets *assets, uint32_t index);
 
 /*
  * Whether the data still are as a note says, which may be of another run: the same contents, from
  * whichever source, or still nothing. Contents are read only when the file has another stamp than
- * the note, whose key is brought up to date if they are the same. The note's name must be canonical
- * or that of an id.
+ * the note, whose key is brought up to date if they are the same. The note's name must be one that
+ * notes have (assets/notes.h).
  */
 bool assets_is_as_noted(const struct assets *assets, struct note *note);
 

@@ -6,6 +6,7 @@
 
 #include "assets/assets.h"
 #include "assets/assets_internal.h"
+#include "formats/adt.h"
 
 enum { ID_NAME_BYTES = 24 };
 
@@ -75,6 +76,23 @@ enum adtmap_status assets_read_noted(const struct assets *assets, const struct s
     return status;
 }
 
+void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob)
+{
+    char text[sizeof NOTE_PLACING + NAME_BYTES] = NOTE_PLACING;
+    char *canonical = text + strlen(NOTE_PLACING);
+    struct note note = {text, adt_hash_placing(blob->data, blob->size), 0};
+    struct trail *trail = trail_current();
+    uint32_t whole;
+    if (!trail || !name_canonical(name, canonical)) {
+        return;
+    }
+    if (notes_has_contents(assets->notes, canonical, &whole)) {
+        note.key = notes_at(assets->notes, whole).key; /* of the time before it was read */
+        trail_drop(trail, whole);
+    }
+    leave_note(assets, &note);
+}
+
 struct note assets_note_at(const struct assets *assets, uint32_t index)
 {
     return notes_at(assets->notes, index);
@@ -93,27 +111,31 @@ static bool has_contents(const struct assets *assets, const struct note *note)
 {
     const struct diag nobody = {0};
     struct blob blob;
-    bool fine = assets_read(assets, note->name, &nobody, &blob) == ADTMAP_OK;
-    bool same = fine && hash128_equal(note->identity, hash128_blob(&blob));
+    if (assets_read(assets, note_file(note), &nobody, &blob)) {
+        return false;
+    }
+    struct hash128 now =
+        note_is_of_placing(note) ? adt_hash_placing(blob.data, blob.size) : hash128_blob(&blob);
     blob_release(&blob);
-    return same;
+    return hash128_equal(note->identity, now);
 }
 
 bool assets_is_as_noted(const struct assets *assets, struct note *note)
 {
     size_t id;
     struct stamp stamp;
+    const char *file = note_file(note);
     if (strncmp(note->name, id_prefix, strlen(id_prefix)) == 0) {
         return is_same_id(assets, note);
     }
-    const struct source *source = assets_find(assets, note->name, &id);
+    const struct source *source = assets_find(assets, file, &id);
     if (!source || hash128_equal(note->identity, IDENTITY_ABSENT)) {
         return !source && hash128_equal(note->identity, IDENTITY_ABSENT);
     }
     if (hash128_equal(note->identity, IDENTITY_PRESENT)) {
         return true;
     }
-    bool has_stamp = source->v->stamp(source, id, note->name, &stamp);
+    bool has_stamp = source->v->stamp(source, id, file, &stamp);
     if (has_stamp && stamp.key == note->key) {
         return true;
     }

@@ -22,6 +22,16 @@ struct notes {
     uint32_t *table;   /* 2 * capacity indices of slots, by hash; NONE: free */
 };
 
+bool note_is_of_placing(const struct note *note)
+{
+    return strncmp(note->name, NOTE_PLACING, strlen(NOTE_PLACING)) == 0;
+}
+
+const char *note_file(const struct note *note)
+{
+    return note->name + (note_is_of_placing(note) ? strlen(NOTE_PLACING) : 0);
+}
+
 struct notes *notes_create(void)
 {
     struct notes *notes = calloc(1, sizeof *notes);

@@ -20,11 +20,20 @@
 #define IDENTITY_BROKEN ((struct hash128){2, 0})  /* could not be read */
 
 struct note {
-    /* Canonical, or "id:<number>": then the identity is that of the name it stands for. */
+    /* Canonical; "id:<number>": the identity is that of the name it stands for; NOTE_PLACING and a
+     * canonical name: of the file, only which buildings it places. */
     const char *name;
     struct hash128 identity;
     uint64_t key; /* of the file when it was read; 0: not to be relied on */
 };
+
+/* What notes of which buildings a file places begin with. */
+#define NOTE_PLACING "placing:"
+
+/* The name of the file, or of the id, that the note is about, and whether it is only about which
+ * buildings that file places. */
+const char *note_file(const struct note *note);
+bool note_is_of_placing(const struct note *note);
 
 struct notes;
 

@@ -57,6 +57,17 @@ void trail_add_all(struct trail *trail, const struct trail *more)
     }
 }
 
+void trail_drop(struct trail *trail, uint32_t item)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < trail->count; i++) {
+        if (trail->items[i] != item) {
+            trail->items[kept++] = trail->items[i];
+        }
+    }
+    trail->count = kept;
+}
+
 static int compare(const void *left, const void *right)
 {
     uint32_t a = *(const uint32_t *)left;

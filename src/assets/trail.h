@@ -32,6 +32,9 @@ struct trail *trail_current(void);
 void trail_add(struct trail *trail, uint32_t item);
 void trail_add_all(struct trail *trail, const struct trail *more);
 
+/* Takes every one of this item off the trail. */
+void trail_drop(struct trail *trail, uint32_t item);
+
 /* Sorts the items and drops repeated ones. */
 void trail_tidy(struct trail *trail);
 

@@ -4,6 +4,7 @@
 
 #include "base/size.h"
 #include "formats/adt_era.h"
+#include "formats/adt_layout.h"
 #include "formats/grid.h"
 
 /* The first that recognises the files reads them. */
@@ -94,6 +95,24 @@ enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena 
                                     const struct diag *diag, struct adt_objects *objects)
 {
     return era_of(files)->read_objects(files, arena, diag, objects);
+}
+
+struct hash128 adt_hash_placing(const uint8_t *data, size_t size)
+{
+    /* What the eras above are told apart by. */
+    static const char *const marks[] = {"MHDR", "MCIN", "MTEX"};
+    struct reader file = reader_make(data, size);
+    struct chunk chunk;
+    struct {
+        struct hash128 buildings;
+        uint64_t marks;
+    } all = {.buildings = adt_hash_buildings(data, size)};
+    for (size_t i = 0; i < COUNT_OF(marks); i++) {
+        bool found = adt_walk_to(&file, marks[i], &chunk);
+        all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)
+                                                    << (2 * i + 1);
+    }
+    return hash128(&all, sizeof all);
 }
 
 /* The tile that the position of chunk `index` names, 64 y + x; false when it is none. */

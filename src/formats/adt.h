@@ -159,6 +159,12 @@ enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena 
                                     const struct diag *diag, struct liquid_layers *layers);
 
 /*
+ * Says what one of a tile's files has to do with the buildings that adt_tile_objects reads: while
+ * this is the same for all of them, so are the buildings.
+ */
+struct hash128 adt_hash_placing(const uint8_t *data, size_t size);
+
+/*
  * Reads the objects placed by the tile's files, see adt_read_objects; those that two files of it
  * place, by their unique ids, once.
  */

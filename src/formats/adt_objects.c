@@ -288,6 +288,24 @@ enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct are
     return status;
 }
 
+struct hash128 adt_hash_buildings(const uint8_t *data, size_t size)
+{
+    const struct table *table = &building_table;
+    const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
+    const size_t fields[] = {table->at, table->text_at, table->offsets_at};
+    struct reader file = reader_make(data, size);
+    struct hash128 parts[COUNT_OF(ids)] = {0};
+    struct chunk chunk;
+    for (size_t i = 0; i < COUNT_OF(ids); i++) {
+        if (adt_find_chunk(&file, ids[i], fields[i], &chunk) && chunk.size > 0) {
+            parts[i] = hash128(chunk.data, chunk.size);
+        } else if (i == 0) {
+            break; /* nobody needs the names */
+        }
+    }
+    return hash128(parts, sizeof parts);
+}
+
 static enum adtmap_status read_named(struct objects *objects, const struct reader *file,
                                      const struct kind *kind, const struct chunk *names,
                                      const struct adt_placement **placements, uint32_t *count)

@@ -13,6 +13,7 @@
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/hash.h"
 #include "formats/chunk.h"
 
 /* MODF flags that matter behind the reader. */
@@ -60,6 +61,12 @@ struct adt_objects {
  */
 enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct arena *arena,
                                     const struct diag *diag, struct adt_objects *result);
+
+/*
+ * Says which buildings the file places: the same where adt_read_objects finds the same MODF with
+ * the same names.
+ */
+struct hash128 adt_hash_buildings(const uint8_t *data, size_t size);
 
 /*
  * Reads the objects of a tile that lies in a WDT of 0.5.3 to 0.5.5: `data` is the tile's part, the

@@ -108,7 +108,7 @@ struct found_files {
 };
 
 /* Adds the tile of "<folder><map>_<x>_<y>.adt", names of other kinds are passed over. */
-static void note_file(void *user, const char *name, const char *origin)
+static void list_file(void *user, const char *name, const char *origin)
 {
     (void)origin;
     struct found_files *found = user;
@@ -253,9 +253,7 @@ struct hash128 map_wdt_hash(const struct adtmap_map *map)
     if (!bytes->data) {
         return map->wdt_hash;
     }
-    struct hash128 hash = hash128(bytes->data, bytes->size);
-    blob_drop(bytes, 0, bytes->size);
-    return hash;
+    return hash128_blob(bytes);
 }
 
 /* A WDT that is none is named in *why, and counts as missing. */
@@ -342,7 +340,7 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     struct found_files found = {.map = map};
     char wdt_name[2 * NAME_BYTES];
     snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
-    enum adtmap_status status = assets_list(data->assets, map->folder, diag, note_file, &found);
+    enum adtmap_status status = assets_list(data->assets, map->folder, diag, list_file, &found);
     if (!status && assets_has(data->assets, wdt_name)) {
         spell_name(map, wdt_name);
         status = read_wdt(map, wdt_name, diag, &why);

@@ -169,14 +169,33 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
     return status;
 }
 
+/* Leaves on the thread's trail which of the tile's files there are, and what they place. */
+static void note_placing(const struct adtmap_map *map, const struct tile_files *files)
+{
+    char name[TILE_NAME_BYTES];
+    for (int file = TILE_ROOT; file < TILE_FILES; file++) {
+        if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
+            assets_note_placing(map->data->assets, name, &files->blobs[file]);
+        }
+    }
+}
+
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
+    struct trail *trail = trail_follow(NULL);
     enum adtmap_status status = open_tile(map, x, y, diag, files);
-    if (!status && tile_files_heap_bytes(files)) {
+    trail_follow(trail);
+    if (status) {
+        return open_tile(map, x, y, diag, files);
+    }
+    if (!map->wdt.holds_tiles) {
+        note_placing(map, files);
+    }
+    if (tile_files_heap_bytes(files)) {
         files->again = TILE_AGAIN;
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)

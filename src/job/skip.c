@@ -258,7 +258,8 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
     }
     for (uint32_t i = 0; i < tile->input_count; i++) {
         if (skip->input_changed[tile->inputs[i]]) {
-            return (struct skip_verdict){JOB_INPUT, skip->ledger->inputs[tile->inputs[i]].name};
+            return (struct skip_verdict){JOB_INPUT,
+                                         note_file(&skip->ledger->inputs[tile->inputs[i]])};
         }
     }
     if (skip->settings->strict && tile->stand_ins > 0) {

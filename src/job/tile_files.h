@@ -41,7 +41,7 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);
 
-/* Brings the files into memory at once (blob_read_ahead). */
+/* Has the files brought into memory (blob_read_ahead). */
 void tile_files_read_ahead(const struct tile_files *files);
 
 /* Bytes of the blobs that are not mapped. */

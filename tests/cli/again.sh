@@ -152,6 +152,29 @@ renders 0 "$o"
 drew 0 "$total"
 as_fresh
 
+# Terrain is its own tile's alone; what an ADT places is the tiles' around it, too.
+at_chunk() { LC_ALL=C grep -abo "$2" "$1" | head -n 1 | cut -d : -f 1; } # ids are stored backwards
+overwrite() {                                                             # overwrite FILE ID AT BYTES
+    printf %b "$4" | dd of="$1" bs=1 seek=$(($(at_chunk "$1" "$2") + 8 + $3)) conv=notrunc status=none
+}
+find "$world" -iname "${map}_*.adt" | sort | while read -r file; do
+    [ "$(od -An -tu4 -j $(($(at_chunk "$file" FDOM) + 4)) -N 4 "$file")" -eq 0 ] || echo "$file"
+done >"$work/placing"
+placing=$(head -n 1 "$work/placing")
+[ -n "$placing" ] || wrong 'no ADT of these places buildings'
+cp "$placing" "$work/adt"
+overwrite "$placing" RNCM 0 '\177\000\000'
+renders 0 "$o"
+drew 1 $((total - 1))
+as_fresh
+overwrite "$placing" FDOM 24 '\000\000\070\102' # turned to 46 degrees
+renders 0 "$o"
+jq -e '.tiles > 3' "$out" >"$work/jq" || wrong 'a building that was turned changes the tiles around'
+as_fresh
+cp "$work/adt" "$placing"
+renders 0 "$o"
+as_fresh
+
 # An ADT that cannot be read, then one that is gone, then both as they were.
 cp "$adt" "$work/adt"
 head -c 5 "$work/adt" >"$adt"

@@ -59,6 +59,48 @@ static void add_wmo_names(struct buffer *file)
     end_chunk(file, begin);
 }
 
+static struct hash128 hash_of(const struct buffer *file)
+{
+    uint8_t *copy = exact_copy(file, file->size);
+    struct hash128 hash = adt_hash_buildings(copy, file->size);
+    free(copy);
+    return hash;
+}
+
+/* Which follow each other, with what stands between them. */
+static struct buffer placing_file(const char *between, const struct modf *modf, size_t count)
+{
+    struct buffer file = {0};
+    add_wmo_names(&file);
+    add_chunk(&file, "MCNK", between, strlen(between));
+    add_modf(&file, modf, count);
+    return file;
+}
+
+static void the_hash_is_of_buildings_and_their_names(void **state)
+{
+    (void)state;
+    const struct modf inn = {.unique_id = 7};
+    struct modf moved = inn;
+    moved.position[1] = 1.0F;
+    struct buffer files[] = {placing_file("terrain", &inn, 1), placing_file("other", &inn, 1),
+                             placing_file("terrain", &moved, 1), placing_file("terrain", &inn, 0)};
+    struct buffer renamed = {0};
+    buffer_append(&renamed, files[0].data, files[0].size);
+    renamed.data[CHUNK_HEADER_BYTES] = 'x';
+    struct hash128 hash = hash_of(&files[0]);
+    assert_true(hash128_equal(hash, hash_of(&files[1])));
+    assert_false(hash128_equal(hash, hash_of(&files[2])));
+    assert_false(hash128_equal(hash, hash_of(&files[3])));
+    assert_false(hash128_equal(hash, hash_of(&renamed)));
+    renamed.size = 0;
+    assert_true(hash128_equal(hash_of(&files[3]), hash_of(&renamed))); /* nothing is placed */
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        buffer_free(&files[i]);
+    }
+    buffer_free(&renamed);
+}
+
 struct loaded {
     struct arena arena;
     struct heard heard;
@@ -371,6 +413,7 @@ static void files_cut_and_damaged_are_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_hash_is_of_buildings_and_their_names),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(doodads_are_read),
