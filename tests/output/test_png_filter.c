@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "base/cpu.h"
 #include "output/png_filter.h"
 #include "output_helpers.h"
+#include "tests/cpu_names.h"
 
 enum { BYTES_MAX = 1100, ROUNDS = 1000, PIXEL_BYTES_MAX = 8 };
 
@@ -157,15 +157,9 @@ static void slopes_take_the_filters_of_two_neighbours(void **state)
 static void asked_variant_is_given(void **state)
 {
     (void)state;
-    static const char *const names[ADTMAP_CPU_KINDS] = {
-        [ADTMAP_CPU_PLAIN] = "plain",
-        [ADTMAP_CPU_BASE] = "base",
-        [ADTMAP_CPU_AVX2] = "avx2",
-        [ADTMAP_CPU_AVX512] = "avx512",
-    };
     for (int cpu = ADTMAP_CPU_AUTO; cpu < ADTMAP_CPU_KINDS; cpu++) {
-        const char *wanted = names[cpu_choose((enum adtmap_cpu)cpu)];
-        assert_string_equal(png_filter_kernels_get((enum adtmap_cpu)cpu)->name, wanted);
+        enum adtmap_cpu wanted = (enum adtmap_cpu)cpu;
+        assert_string_equal(png_filter_kernels_get(wanted)->name, cpu_name(wanted));
     }
 }
 

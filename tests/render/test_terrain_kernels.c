@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "base/cpu.h"
 #include "render/terrain_kernels.h"
+#include "tests/cpu_names.h"
 #include "tests/render/random.h"
 
 enum { LENGTH = 1024, ROWS = 16, RUNS = 200 };
@@ -144,15 +144,9 @@ static void variants_agree(void **state)
 static void asked_variant_is_given(void **state)
 {
     (void)state;
-    static const char *const names[ADTMAP_CPU_KINDS] = {
-        [ADTMAP_CPU_PLAIN] = "plain",
-        [ADTMAP_CPU_BASE] = "base",
-        [ADTMAP_CPU_AVX2] = "avx2",
-        [ADTMAP_CPU_AVX512] = "avx512",
-    };
     for (int cpu = ADTMAP_CPU_AUTO; cpu < ADTMAP_CPU_KINDS; cpu++) {
-        const char *wanted = names[cpu_choose((enum adtmap_cpu)cpu)];
-        assert_string_equal(terrain_kernels_get((enum adtmap_cpu)cpu)->name, wanted);
+        enum adtmap_cpu wanted = (enum adtmap_cpu)cpu;
+        assert_string_equal(terrain_kernels_get(wanted)->name, cpu_name(wanted));
     }
 }
 
