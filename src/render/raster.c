@@ -3,9 +3,7 @@
 void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *triangle)
 {
     const struct raster_vertex *v = vertex;
-    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}};
-    triangle->area = (int64_t)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
-                     (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
+    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}, .area = raster_area(v)};
     triangle->z_low = v[0].z_yd;
     triangle->z_high = v[0].z_yd;
     for (int i = 1; i < 3; i++) {
