@@ -9,7 +9,7 @@ static const struct mip_texture *decode(const struct building_group *drawing, ui
 {
     struct arena *arena = drawing->target->arena;
     uint8_t *rgba = arena_alloc_dirty(arena, (size_t)EDGE * EDGE, 4);
-    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE), 1);
+    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE, 0), 1);
     if (!rgba || !texture) {
         return NULL;
     }

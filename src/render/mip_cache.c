@@ -4,6 +4,7 @@
 
 #include "assets/cache.h"
 #include "base/path.h"
+#include "render/mip_load.h"
 #include "render/texture_load.h"
 
 struct mip_cache {
@@ -41,38 +42,6 @@ void mip_cache_destroy(struct mip_cache *cache)
     }
 }
 
-/* The levels of a texture; *texture is NULL after a failure. */
-static enum adtmap_status read_levels(struct texture_source *source, struct mip_texture **texture,
-                                      size_t *bytes)
-{
-    *bytes = mip_texture_bytes(source->width, source->height);
-    *texture = malloc(*bytes);
-    if (!*texture) {
-        return diag_fail_memory(&source->diag);
-    }
-    enum adtmap_status status = texture_read(source, source->height, (*texture)->texels);
-    if (status) {
-        free(*texture);
-        *texture = NULL;
-        return status;
-    }
-    mip_texture_finish(*texture, source->width, source->height);
-    return ADTMAP_OK;
-}
-
-static enum adtmap_status read_texture(const struct mip_cache *cache, const char *name,
-                                       const struct diag *diag, struct mip_texture **texture,
-                                       size_t *bytes)
-{
-    struct texture_source source;
-    enum adtmap_status status = texture_open(cache->assets, name, diag, &source);
-    if (!status) {
-        status = read_levels(&source, texture, bytes);
-        texture_close(&source);
-    }
-    return status;
-}
-
 /* cache_load: the levels of a texture, or one texel of its stand-in. */
 static enum adtmap_status load_texture(void *user, const char *name, void **value, size_t *bytes)
 {
@@ -80,7 +49,7 @@ static enum adtmap_status load_texture(void *user, const char *name, void **valu
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
     struct mip_texture *texture = NULL;
-    enum adtmap_status status = read_texture(cache, name, &diag, &texture, bytes);
+    enum adtmap_status status = mip_load(cache->assets, name, UINT32_MAX, &diag, &texture, bytes);
     if (status == ADTMAP_NO_MEMORY) {
         return status;
     }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "render/mip_texture.h"
+#include "render/mip_reducer.h"
 #include "tests/render/random.h"
 
 enum { EDGE = 16 };
@@ -154,6 +154,82 @@ static void levels_are_averages_weighed_by_alpha(void **state)
     }
 }
 
+enum { WIDEST = 33, HIGHEST = 64 };
+
+/* The levels from `first_level` on of an image that comes a few rows at a time. */
+static struct mip_texture *reduced(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                   uint32_t first_level, struct random *random)
+{
+    struct mip_texture *texture = malloc(mip_texture_bytes(width, height, first_level));
+    assert_non_null(texture);
+    mip_texture_init(texture, width, height, first_level);
+    struct mip_reducer *reducer = mip_reducer_create(texture);
+    assert_non_null(reducer);
+    for (uint32_t y = 0, count; y < height; y += count) {
+        count = 2 + 2 * random_below(random, 4);
+        count = count < height - y ? count : height - y;
+        mip_reducer_rows(reducer, rgba + (size_t)4 * width * y, count);
+    }
+    mip_reducer_destroy(reducer);
+    mip_texture_finish(texture);
+    return texture;
+}
+
+static void check_kept(const struct mip_texture *kept, const struct mip_texture *all)
+{
+    assert_int_equal(kept->level_count, all->level_count);
+    for (uint32_t l = 0; l < all->level_count; l++) {
+        const struct mip_level *level = &kept->levels[l];
+        assert_int_equal(level->width, all->levels[l].width);
+        assert_int_equal(level->height, all->levels[l].height);
+        if (l < kept->first_level) {
+            assert_null(level->rgba);
+        } else {
+            assert_memory_equal(level->rgba, all->levels[l].rgba,
+                                (size_t)4 * level->width * level->height);
+        }
+    }
+}
+
+static void levels_made_of_rows_are_those_of_the_whole_image(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1},   {2, 1},  {1, 2},   {1, 9},   {9, 1},
+                                        {3, 5},   {5, 3},  {16, 16}, {33, 20}, {20, 33},
+                                        {31, 63}, {8, 64}, {32, 2},  {7, 7},   {2, 47}};
+    static uint8_t rgba[4 * WIDEST * HIGHEST];
+    struct random random = random_seeded();
+    for (uint32_t i = 0; i < 150; i++) {
+        const uint32_t *size = sizes[i % 15];
+        size_t bytes;
+        for (size_t t = 0; t < sizeof rgba; t++) {
+            bool opaque = i % 4 && random_below(&random, 4);
+            rgba[t] = t % 4 == 3 && opaque ? 255 : (uint8_t)random_next(&random);
+        }
+        struct mip_texture *all = mip_texture_create(rgba, size[0], size[1], &bytes);
+        assert_non_null(all);
+        for (uint32_t first = 0; first < all->level_count; first++) {
+            struct mip_texture *kept = reduced(rgba, size[0], size[1], first, &random);
+            assert_int_equal(kept->first_level, first);
+            check_kept(kept, all);
+            free(kept);
+        }
+        free(all);
+    }
+}
+
+static void the_first_level_is_the_finest_within_the_edge(void **state)
+{
+    (void)state;
+    assert_int_equal(mip_first_level(64, 64, 64), 0);
+    assert_int_equal(mip_first_level(64, 64, UINT32_MAX), 0);
+    assert_int_equal(mip_first_level(65, 64, 64), 1);
+    assert_int_equal(mip_first_level(16, 256, 64), 2);
+    assert_int_equal(mip_first_level(129, 1, 64), 1);
+    assert_int_equal(mip_first_level(131, 1, 64), 2);
+    assert_int_equal(mip_first_level(8192, 8192, 1), 13);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +239,8 @@ int main(void)
         cmocka_unit_test(coordinates_wrap_or_clamp),
         cmocka_unit_test(transparent_texels_lend_no_color),
         cmocka_unit_test(levels_are_averages_weighed_by_alpha),
+        cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
+        cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
