@@ -204,3 +204,56 @@ void mesh_draw(const struct mesh_batch *batch, struct sample_band *band)
         }
     }
 }
+
+/* Whether the triangle samples no texture before the first level kept; false: it may. */
+static bool is_surely_kept(const struct drawing *drawing, const struct corners *corners)
+{
+    const struct mesh_vertex *const *v = corners->vertex;
+    double area = (double)raster_area(corners->position);
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
+        double steps[2][2];
+        if (!(drawing->textures >> t & 1)) {
+            continue;
+        }
+        for (unsigned axis = 0; axis < 2; axis++) {
+            const float values[3] = {v[0]->uv[t][axis], v[1]->uv[t][axis], v[2]->uv[t][axis]};
+            raster_rise(corners->position, values, steps[axis]);
+            steps[axis][0] *= SUBPIXELS;
+            steps[axis][1] *= SUBPIXELS;
+        }
+        if (!mip_surely_kept(drawing->surface->textures[t], steps[0], steps[1], area)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void note_finest(const struct drawing *drawing, uint32_t finest[SURFACE_TEXTURES])
+{
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
+        bool looked_at = drawing->textures >> t & 1;
+        if (looked_at && drawing->footprint[t].level < finest[t]) {
+            finest[t] = drawing->footprint[t].level;
+        }
+    }
+}
+
+void mesh_finest_levels(const struct mesh_batch *batch, uint32_t size_px,
+                        uint32_t finest[SURFACE_TEXTURES])
+{
+    const struct band_area tile = {0, size_px, 0, size_px};
+    struct drawing drawing = {.surface = batch->surface, .textures = textures_of(batch->surface)};
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
+        const struct mip_texture *texture = batch->surface->textures[t];
+        finest[t] = texture ? texture->first_level : 0;
+        drawing.textures &= finest[t] > 0 ? ~0U : ~(1U << t);
+    }
+    for (uint32_t i = 0; i + 2 < batch->index_count && drawing.textures; i += 3) {
+        struct corners corners = corners_of(batch, i);
+        if (is_seen(&corners, batch->surface, &tile) && !is_surely_kept(&drawing, &corners)) {
+            raster_setup(corners.position, &drawing.triangle);
+            set_up_textures(&drawing, corners.vertex);
+            note_finest(&drawing, finest);
+        }
+    }
+}

@@ -10,6 +10,10 @@
 
 enum { RGBA = 4 };
 
+/* Texels of the first level kept that both axes of a footprint must be long: 2, and some for
+ * rounding. */
+#define SURELY_TEXELS 2.01
+
 /* Fills in the edges of all levels down to 1x1; returns their number. */
 static uint32_t list_levels(uint32_t width, uint32_t height,
                             struct mip_level levels[MIP_LEVELS_MAX])
@@ -140,6 +144,23 @@ struct mip_footprint mip_footprint(const struct mip_texture *texture, const doub
     footprint.step_v = (float)(v[longer] / (double)footprint.taps);
     choose_level(texture, lengths[longer] / (double)footprint.taps, &footprint);
     return footprint;
+}
+
+/*
+ * A footprint's level is that of the longer axis divided by its taps, which is more than half of
+ * the shorter one.
+ */
+bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
+                     double area)
+{
+    double least = SURELY_TEXELS * (double)(1U << texture->first_level) * area;
+    bool kept = true;
+    for (size_t axis = 0; axis < 2; axis++) {
+        double x = u[axis] * (double)texture->levels[0].width;
+        double y = v[axis] * (double)texture->levels[0].height;
+        kept &= x * x + y * y >= least * least;
+    }
+    return kept;
 }
 
 /* The texel left of position `at` (in texels), its right neighbour, and how far between. */

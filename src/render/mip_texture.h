@@ -27,6 +27,7 @@ struct mip_level {
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
  */
 struct mip_texture {
+    const char *name; /* under which a mip_cache has it; NULL: none does */
     bool is_stand_in; /* made from the name, for want of the file */
     uint32_t level_count;
     uint32_t first_level;
@@ -75,6 +76,13 @@ struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint
  * depend on which levels are kept. */
 struct mip_footprint mip_footprint(const struct mip_texture *texture, const double u[2],
                                    const double v[2]);
+
+/*
+ * True when the footprint for `u` and `v` divided by `area` has no level before the first that is
+ * kept; when false, it may have one. Takes a fraction of the time.
+ */
+bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
+                     double area);
 
 /* Filtered red, green, blue, alpha, 0..255, round (u, v), from levels that must be kept. `wrap` is
  * of enum mip_wrap. */

@@ -60,6 +60,9 @@ static inline int64_t raster_area(const struct raster_vertex vertex[3])
            (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
 }
 
+/* How the plane through one value a vertex rises eastward and southward, times the area. */
+void raster_rise(const struct raster_vertex vertex[3], const float values[3], double rise[2]);
+
 /* The plane through one value a vertex. The triangle's area must not be 0. */
 struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3]);
 

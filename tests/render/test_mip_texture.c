@@ -230,6 +230,46 @@ static void the_first_level_is_the_finest_within_the_edge(void **state)
     assert_int_equal(mip_first_level(8192, 8192, 1), 13);
 }
 
+static double between(struct random *random, double low, double high)
+{
+    return low + (high - low) * (double)random_next(random) / 4294967296.0;
+}
+
+/* Footprints about as long as it takes, long and short sides turned and swapped. */
+static void levels_surely_kept_are_kept(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    struct mip_texture *texture = malloc(mip_texture_bytes(EDGE, 4 * EDGE, 0));
+    assert_non_null(texture);
+    uint32_t sure = 0;
+    uint32_t finer = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        uint32_t first = random_below(&random, 6);
+        mip_texture_init(texture, EDGE, 4 * EDGE, first);
+        double side = between(&random, 0.9, 2.1) * (double)(1U << first);
+        double other = side * (i % 2 ? between(&random, 1, 1.0001) : between(&random, 1, 40));
+        double turn = between(&random, 0, 6.3);
+        const double area = between(&random, -1000, 1000);
+        uint32_t longer = i / 2 % 2;
+        double u[2] = {cos(turn) * side / EDGE * area, sin(turn) * side / EDGE * area};
+        double v[2] = {sin(turn) * side / 4 / EDGE * area, -cos(turn) * side / 4 / EDGE * area};
+        u[longer] *= other / side;
+        v[longer] *= other / side;
+        const double step_u[2] = {u[0] / area, u[1] / area};
+        const double step_v[2] = {v[0] / area, v[1] / area};
+        bool kept = mip_footprint(texture, step_u, step_v).level >= first;
+        if (mip_surely_kept(texture, u, v, area)) {
+            assert_true(kept);
+            sure++;
+        }
+        finer += !kept;
+        assert_true(mip_surely_kept(texture, u, v, area) || side < 2.02 * (double)(1U << first));
+    }
+    assert_true(sure > 500 && finer > 500);
+    free(texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +281,7 @@ int main(void)
         cmocka_unit_test(levels_are_averages_weighed_by_alpha),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
+        cmocka_unit_test(levels_surely_kept_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
