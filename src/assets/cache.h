@@ -19,9 +19,9 @@ struct cache;
 struct cache_entry;
 
 /*
- * Makes the value of `key` and says what it costs in bytes. Called without any lock, by the thread
- * that asked first; it may acquire other keys, of this cache too, but not its own. After a failure
- * nothing is stored and *value is not looked at.
+ * Makes the value of `key`, which lives as long as the value, and says what it costs in bytes.
+ * Called without any lock, by the thread that asked first; it may acquire other keys, of this cache
+ * too, but not its own. After a failure nothing is stored and *value is not looked at.
  */
 typedef enum adtmap_status cache_load(void *user, const char *key, void **value, size_t *bytes);
 

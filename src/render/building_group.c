@@ -55,8 +55,8 @@ void building_vertex(const struct building_group *drawing, const struct wmo_batc
     }
 }
 
-const struct surface *building_surface(const struct building_group *drawing,
-                                       const struct wmo_batch *batch)
+struct surface *building_surface(const struct building_group *drawing,
+                                 const struct wmo_batch *batch)
 {
     uint32_t count = drawing->object->building->root->material_count;
     return &drawing->surfaces[batch->material < count ? batch->material : count];
@@ -71,16 +71,15 @@ static float mean_height(const struct mesh_vertex *vertices, uint32_t count)
     return count ? (float)(sum / (double)count) : 0.0F;
 }
 
-bool building_append(const struct building_group *drawing, const struct surface *surface,
+bool building_append(const struct building_group *drawing, struct surface *surface,
                      const struct mesh_vertex *vertices, uint32_t vertex_count,
                      const uint32_t *indices, uint32_t index_count)
 {
     const struct mesh_batch batch = {
-        .surface = surface,
         .vertices = vertices,
         .indices = indices,
         .index_count = index_count,
         .height_yd = mean_height(vertices, vertex_count),
     };
-    return mesh_list_append(drawing->target->list, &batch, drawing->target->arena);
+    return mesh_target_append(drawing->target, surface, &batch);
 }

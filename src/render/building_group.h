@@ -10,7 +10,7 @@ struct building_group {
     const struct scene_object *object;
     const struct wmo_group *group;
     struct building_view view;
-    const struct surface *surfaces; /* by material, and one for batches without */
+    struct surface *surfaces; /* by material, and one for batches without */
 };
 
 /* Vertex `i` of the group as a batch of it shows it: where it is, in which light, and its texture
@@ -19,11 +19,11 @@ void building_vertex(const struct building_group *drawing, const struct wmo_batc
                      uint32_t i, struct mesh_vertex *vertex);
 
 /* The surface of a batch. */
-const struct surface *building_surface(const struct building_group *drawing,
-                                       const struct wmo_batch *batch);
+struct surface *building_surface(const struct building_group *drawing,
+                                 const struct wmo_batch *batch);
 
 /* Appends triangles `indices` of `vertices`, which live in the target's arena. */
-bool building_append(const struct building_group *drawing, const struct surface *surface,
+bool building_append(const struct building_group *drawing, struct surface *surface,
                      const struct mesh_vertex *vertices, uint32_t vertex_count,
                      const uint32_t *indices, uint32_t index_count);
 

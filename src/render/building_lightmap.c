@@ -9,7 +9,7 @@ static const struct mip_texture *decode(const struct building_group *drawing, ui
 {
     struct arena *arena = drawing->target->arena;
     uint8_t *rgba = arena_alloc_dirty(arena, (size_t)EDGE * EDGE, 4);
-    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE), 1);
+    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE, 0), 1);
     if (!rgba || !texture) {
         return NULL;
     }
@@ -19,8 +19,8 @@ static const struct mip_texture *decode(const struct building_group *drawing, ui
 }
 
 /* The batch's surface under lightmap `map`; NULL when out of memory. */
-static const struct surface *lit_surface(const struct building_group *drawing,
-                                         const struct wmo_batch *batch, uint32_t map)
+static struct surface *lit_surface(const struct building_group *drawing,
+                                   const struct wmo_batch *batch, uint32_t map)
 {
     struct surface *surface = arena_alloc(drawing->target->arena, 1, sizeof *surface);
     if (!surface) {
@@ -69,8 +69,8 @@ static bool append_part(const struct building_group *drawing, const struct wmo_b
     if (count == 0) {
         return true;
     }
-    const struct surface *surface = map == WMO_NO_LIGHTMAP ? building_surface(drawing, batch)
-                                                           : lit_surface(drawing, batch, map);
+    struct surface *surface = map == WMO_NO_LIGHTMAP ? building_surface(drawing, batch)
+                                                     : lit_surface(drawing, batch, map);
     return surface && building_append(drawing, surface, vertices, count, indices, count);
 }
 

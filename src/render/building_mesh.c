@@ -68,7 +68,8 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
             continue;
         }
         name_texture(&material->textures[t], name);
-        surface->textures[t] = mip_cache_pin(target->textures, name, target->arena, target->pins);
+        surface->textures[t] = mip_cache_pin(target->textures, name, mesh_target_edge(target),
+                                             target->arena, target->pins);
         if (!surface->textures[t]) {
             return false;
         }
@@ -77,7 +78,7 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
 }
 
 /* The surfaces of a building's materials, and a plain one for batches without. */
-static const struct surface *make_surfaces(const struct mesh_target *target, const struct wmo *root)
+static struct surface *make_surfaces(const struct mesh_target *target, const struct wmo *root)
 {
     struct surface *surfaces =
         arena_alloc(target->arena, (size_t)root->material_count + 1, sizeof *surfaces);

@@ -40,20 +40,10 @@ void ground_cache_destroy(struct ground_cache *cache)
     }
 }
 
-/* Hands a texture's rows to the filter as they are decoded. */
-static enum adtmap_status filter_rows(struct texture_source *source, struct ground_filter *filter)
+/* texture_take */
+static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
 {
-    uint8_t *band = malloc((size_t)source->width * 4 * BLP_BAND_ROWS);
-    enum adtmap_status status = band && filter ? ADTMAP_OK : diag_fail_memory(&source->diag);
-    for (uint32_t y = 0; !status && y < source->height; y += BLP_BAND_ROWS) {
-        uint32_t count = (uint32_t)size_min(BLP_BAND_ROWS, source->height - y);
-        status = texture_read(source, count, band);
-        if (!status) {
-            ground_filter_rows(filter, band, count);
-        }
-    }
-    free(band);
-    return status;
+    ground_filter_rows(filter, rgba, count);
 }
 
 /* Filters the image called `name` into `texture`, which after a failure holds part of it. */
@@ -67,7 +57,7 @@ static enum adtmap_status read_image(const struct ground_cache *cache, const cha
         return status;
     }
     struct ground_filter *filter = ground_filter_create(kind, source.width, source.height, texture);
-    status = filter_rows(&source, filter);
+    status = filter ? texture_read(&source, filter_rows, filter) : diag_fail_memory(diag);
     ground_filter_destroy(filter);
     texture_close(&source);
     return status;

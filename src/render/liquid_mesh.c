@@ -96,7 +96,7 @@ static uint32_t list_quads(const struct liquid_grid *grid, enum liquid_class cla
 }
 
 /* How liquid of a class looks; NULL when out of memory. */
-static const struct surface *make_surface(const struct mesh_target *target, enum liquid_class class)
+static struct surface *make_surface(const struct mesh_target *target, enum liquid_class class)
 {
     const struct adtmap_liquid *colors = &target->settings->liquids[class];
     struct surface *surface = arena_alloc(target->arena, 1, sizeof *surface);
@@ -107,8 +107,9 @@ static const struct surface *make_surface(const struct mesh_target *target, enum
     surface->two_sided = true;
     surface->blend = opaque ? BLEND_OPAQUE : BLEND_ALPHA;
     if (texture_names[class]) {
-        surface->textures[0] = mip_cache_pin_optional(target->textures, texture_names[class],
-                                                      target->arena, target->pins);
+        surface->textures[0] =
+            mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
+                                   target->arena, target->pins);
         surface->blend = surface->textures[0] ? BLEND_OPAQUE : surface->blend;
     }
     return surface;
@@ -125,7 +126,7 @@ static bool append_class(const struct mesh_target *target, const struct liquid_g
         return indices != NULL;
     }
     size_t vertex_count = liquid_vertices(grid);
-    const struct surface *surface = make_surface(target, class);
+    struct surface *surface = make_surface(target, class);
     struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
     if (!surface || !vertices) {
         return false;
@@ -135,13 +136,12 @@ static bool append_class(const struct mesh_target *target, const struct liquid_g
                     surface->textures[0] != NULL, &vertices[i]);
     }
     const struct mesh_batch batch = {
-        .surface = surface,
         .vertices = vertices,
         .indices = indices,
         .index_count = count,
         .height_yd = points[0].position.z_yd,
     };
-    return mesh_list_append(target->list, &batch, arena);
+    return mesh_target_append(target, surface, &batch);
 }
 
 bool liquid_append(const struct mesh_target *target, const struct liquid_grid *grid,

@@ -90,4 +90,11 @@ bool blend_is_transparent(enum blend_mode mode);
 /* Draws the triangles of the batch into the band. */
 void mesh_draw(const struct mesh_batch *batch, struct sample_band *band);
 
+/*
+ * The finest level of each of the surface's textures that mesh_draw samples on a tile of `size_px`,
+ * where that is finer than what the texture keeps, else the first that it keeps.
+ */
+void mesh_finest_levels(const struct mesh_batch *batch, uint32_t size_px,
+                        uint32_t finest[SURFACE_TEXTURES]);
+
 #endif

@@ -1,4 +1,4 @@
-/* What turning the parts of a scene into meshes takes. */
+/* What turning the parts of a scene into meshes takes, and the way of these into the list. */
 #ifndef RENDER_MESH_TARGET_H
 #define RENDER_MESH_TARGET_H
 
@@ -17,5 +17,18 @@ struct mesh_target {
     struct arena *arena;
     struct mesh_list *list;
 };
+
+/*
+ * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
+ * within 16 quads, and little beside all levels.
+ */
+uint32_t mesh_target_edge(const struct mesh_target *target);
+
+/*
+ * Appends triangles with `surface`, whose textures then have all levels that drawing them samples:
+ * those that are too coarse are pinned again. False when out of memory.
+ */
+bool mesh_target_append(const struct mesh_target *target, struct surface *surface,
+                        const struct mesh_batch *batch);
 
 #endif

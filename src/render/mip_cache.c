@@ -1,15 +1,21 @@
 #include "render/mip_cache.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "assets/cache.h"
 #include "base/path.h"
+#include "render/mip_load.h"
 #include "render/texture_load.h"
+
+enum { TEXEL_BYTES = 4 };
 
 struct mip_cache {
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct cache *textures;
+    struct cache *textures;  /* by longest edge and name */
+    struct cache *stand_ins; /* by name: colours of what is missing, each named once */
 };
 
 struct mip_pin {
@@ -25,8 +31,8 @@ struct mip_cache *mip_cache_create(const struct assets *assets, const struct adt
     if (!cache) {
         return NULL;
     }
-    *cache = (struct mip_cache){assets, log, cache_create(pool, free)};
-    if (!cache->textures) {
+    *cache = (struct mip_cache){assets, log, cache_create(pool, free), cache_create(pool, free)};
+    if (!cache->textures || !cache->stand_ins) {
         mip_cache_destroy(cache);
         return NULL;
     }
@@ -37,64 +43,94 @@ void mip_cache_destroy(struct mip_cache *cache)
 {
     if (cache) {
         cache_destroy(cache->textures);
+        cache_destroy(cache->stand_ins);
         free(cache);
     }
 }
 
-/* The levels of a texture; *texture is NULL after a failure. */
-static enum adtmap_status read_levels(struct texture_source *source, struct mip_texture **texture,
-                                      size_t *bytes)
+/* What a key stands for. */
+struct wanted {
+    uint32_t longest_edge;
+    const char *name;
+};
+
+enum { KEY_BYTES = NAME_BYTES + 12 };
+
+static void make_key(const char *name, uint32_t longest_edge, char key[KEY_BYTES])
 {
-    *bytes = mip_texture_bytes(source->width, source->height);
-    *texture = malloc(*bytes);
-    if (!*texture) {
-        return diag_fail_memory(&source->diag);
+    char canonical[NAME_BYTES];
+    snprintf(key, KEY_BYTES, "%u\n%s", (unsigned)longest_edge,
+             name_canonical(name, canonical) ? canonical : name);
+}
+
+static struct wanted split_key(const char *key)
+{
+    return (struct wanted){(uint32_t)strtoul(key, NULL, 10), strchr(key, '\n') + 1};
+}
+
+/* A texture that could not be had, and why. */
+struct missing {
+    const struct adtmap_log *log;
+    const struct adtmap_message *why;
+};
+
+/* cache_load: the texel that stands for a texture, after a warning. */
+static enum adtmap_status load_stand_in(void *user, const char *name, void **value, size_t *bytes)
+{
+    const struct missing *missing = user;
+    *bytes = TEXEL_BYTES;
+    uint8_t *texel = malloc(*bytes);
+    if (!texel) {
+        return ADTMAP_NO_MEMORY;
     }
-    enum adtmap_status status = texture_read(source, source->height, (*texture)->texels);
-    if (status) {
-        free(*texture);
-        *texture = NULL;
-        return status;
-    }
-    mip_texture_finish(*texture, source->width, source->height);
+    texture_stand_in(name, missing->log, missing->why, texel);
+    texel[3] = 255;
+    *value = texel;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_texture(const struct mip_cache *cache, const char *name,
-                                       const struct diag *diag, struct mip_texture **texture,
-                                       size_t *bytes)
+static enum adtmap_status make_stand_in(const struct mip_cache *cache, const char *name,
+                                        const struct adtmap_message *why,
+                                        struct mip_texture **texture, size_t *bytes)
 {
-    struct texture_source source;
-    enum adtmap_status status = texture_open(cache->assets, name, diag, &source);
-    if (!status) {
-        status = read_levels(&source, texture, bytes);
-        texture_close(&source);
+    struct missing missing = {cache->log, why};
+    struct cache_pin texel;
+    if (cache_acquire(cache->stand_ins, name, load_stand_in, &missing, &texel)) {
+        return ADTMAP_NO_MEMORY;
     }
-    return status;
+    *texture = mip_texture_create(texel.value, 1, 1, bytes);
+    cache_release(cache->stand_ins, &texel);
+    if (!*texture) {
+        return ADTMAP_NO_MEMORY;
+    }
+    (*texture)->is_stand_in = true;
+    return ADTMAP_OK;
 }
+
+/* How a texture is to be read. */
+struct loading {
+    const struct mip_cache *cache;
+    const struct adtmap_log *log; /* told what is odd about the file */
+};
 
 /* cache_load: the levels of a texture, or one texel of its stand-in. */
-static enum adtmap_status load_texture(void *user, const char *name, void **value, size_t *bytes)
+static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
 {
-    const struct mip_cache *cache = user;
+    const struct loading *loading = user;
+    struct wanted wanted = split_key(key);
     struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
+    struct diag diag = {wanted.name, loading->log, &why};
     struct mip_texture *texture = NULL;
-    enum adtmap_status status = read_texture(cache, name, &diag, &texture, bytes);
-    if (status == ADTMAP_NO_MEMORY) {
-        return status;
+    enum adtmap_status status =
+        mip_load(loading->cache->assets, wanted.name, wanted.longest_edge, &diag, &texture, bytes);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        status = make_stand_in(loading->cache, wanted.name, &why, &texture, bytes);
     }
-    if (status) {
-        uint8_t texel[4] = {0, 0, 0, 255};
-        texture_stand_in(name, cache->log, &why, texel);
-        texture = mip_texture_create(texel, 1, 1, bytes);
-        if (!texture) {
-            return ADTMAP_NO_MEMORY;
-        }
+    if (!status) {
+        texture->name = wanted.name;
+        *value = texture;
     }
-    texture->is_stand_in = status != ADTMAP_OK;
-    *value = texture;
-    return ADTMAP_OK;
+    return status;
 }
 
 static void count_stand_in(struct mip_set *set, struct mip_pin *pin)
@@ -109,13 +145,15 @@ static void count_stand_in(struct mip_set *set, struct mip_pin *pin)
     set->stand_ins++;
 }
 
-const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
-                                        struct arena *arena, struct mip_set *set)
+static const struct mip_texture *pin_texture(struct mip_cache *cache, const char *name,
+                                             uint32_t longest_edge, const struct adtmap_log *log,
+                                             struct arena *arena, struct mip_set *set)
 {
-    char canonical[NAME_BYTES];
-    const char *key = name_canonical(name, canonical) ? canonical : name;
+    struct loading loading = {cache, log};
+    char key[KEY_BYTES];
+    make_key(name, longest_edge, key);
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
-    if (!pin || cache_acquire(cache->textures, key, load_texture, cache, &pin->pin)) {
+    if (!pin || cache_acquire(cache->textures, key, load_texture, &loading, &pin->pin)) {
         return NULL;
     }
     pin->next = set->last;
@@ -127,10 +165,38 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
     return texture;
 }
 
-const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
-                                                 struct arena *arena, struct mip_set *set)
+const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+                                        uint32_t longest_edge, struct arena *arena,
+                                        struct mip_set *set)
 {
-    return assets_has(cache->assets, name) ? mip_cache_pin(cache, name, arena, set) : NULL;
+    return pin_texture(cache, name, longest_edge, cache->log, arena, set);
+}
+
+const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
+                                                 uint32_t longest_edge, struct arena *arena,
+                                                 struct mip_set *set)
+{
+    return assets_has(cache->assets, name) ? mip_cache_pin(cache, name, longest_edge, arena, set)
+                                           : NULL;
+}
+
+static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
+{
+    return a->levels[0].width == b->levels[0].width && a->levels[0].height == b->levels[0].height;
+}
+
+/* A file that became another meanwhile may need any level. */
+const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+                                              const struct mip_texture *texture, uint32_t level,
+                                              struct arena *arena, struct mip_set *set)
+{
+    const struct mip_level *finest = &texture->levels[level];
+    uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
+    const struct mip_texture *finer = pin_texture(cache, texture->name, edge, NULL, arena, set);
+    if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
+        finer = pin_texture(cache, texture->name, UINT32_MAX, NULL, arena, set);
+    }
+    return finer;
 }
 
 void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set)

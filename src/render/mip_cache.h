@@ -28,16 +28,27 @@ struct mip_cache *mip_cache_create(const struct assets *assets, const struct adt
 void mip_cache_destroy(struct mip_cache *cache);
 
 /*
- * The texture `name` (texture_load.h says what it may be), pinned until mip_cache_unpin; the set's
- * memory is in `arena`. NULL when out of memory. May be called from several threads, with a set
- * each.
+ * The texture `name` (texture_load.h says what it may be) with its levels up to `longest_edge`
+ * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges are
+ * other entries of the cache. NULL when out of memory. May be called from several threads, with a
+ * set each.
  */
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
-                                        struct arena *arena, struct mip_set *set);
+                                        uint32_t longest_edge, struct arena *arena,
+                                        struct mip_set *set);
 
-/* The texture `name` if the data has it, else NULL, without a warning and without a stand-in. */
+/* The same if the data has it, else NULL, without a warning and without a stand-in. */
 const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
-                                                 struct arena *arena, struct mip_set *set);
+                                                 uint32_t longest_edge, struct arena *arena,
+                                                 struct mip_set *set);
+
+/*
+ * A texture of the set once more, with its levels from `level` on: either it has the edges of
+ * `texture`, or all its levels. What its file lacks is not told again. NULL when out of memory.
+ */
+const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+                                              const struct mip_texture *texture, uint32_t level,
+                                              struct arena *arena, struct mip_set *set);
 
 /* Gives all pins of the set back. */
 void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set);

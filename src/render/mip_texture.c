@@ -1,131 +1,102 @@
 #include "render/mip_texture.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exact_math.h"
+#include "render/mip_average.h"
 
 enum { RGBA = 4 };
 
-static uint32_t half(uint32_t edge)
-{
-    return edge > 1 ? edge / 2 : 1;
-}
+/* Texels of the first level kept that both axes of a footprint must be long: 2, and some for
+ * rounding. */
+#define SURELY_TEXELS 2.01
 
-/* The number of levels down to 1x1 and the bytes of all their texels. */
-static uint32_t count_levels(uint32_t width, uint32_t height, size_t *bytes)
+/* Fills in the edges of all levels down to 1x1; returns their number. */
+static uint32_t list_levels(uint32_t width, uint32_t height,
+                            struct mip_level levels[MIP_LEVELS_MAX])
 {
     uint32_t count = 1;
-    *bytes = (size_t)width * height * RGBA;
+    levels[0] = (struct mip_level){width, height, NULL};
     while ((width > 1 || height > 1) && count < MIP_LEVELS_MAX) {
-        width = half(width);
-        height = half(height);
-        *bytes += (size_t)width * height * RGBA;
+        width = mip_next_edge(width);
+        height = mip_next_edge(height);
+        levels[count] = (struct mip_level){width, height, NULL};
         count++;
     }
     return count;
 }
 
-/* The four texels that become one, of which some are the same where an edge of the level is 1. */
-typedef const uint8_t *const texel_square[4];
-
-/*
- * Colours weigh as much as their alpha, so that what is cut out by alpha does not bleed; where all
- * is transparent they weigh alike.
- */
-static void average_by_alpha(texel_square square, uint8_t *out)
+static size_t level_bytes(const struct mip_level *level)
 {
-    uint32_t colors[3] = {0};
-    uint32_t plain[3] = {0};
-    uint32_t alpha = 0;
-    for (size_t i = 0; i < 4; i++) {
-        const uint8_t *texel = square[i];
-        for (size_t c = 0; c < 3; c++) {
-            colors[c] += (uint32_t)texel[c] * texel[3];
-            plain[c] += texel[c];
-        }
-        alpha += texel[3];
-    }
-    for (size_t c = 0; c < 3; c++) {
-        out[c] = (uint8_t)(alpha ? (colors[c] + alpha / 2) / alpha : (plain[c] + 2) / 4);
-    }
-    out[3] = (uint8_t)((alpha + 2) / 4);
+    return (size_t)level->width * level->height * RGBA;
 }
 
-/* What average_by_alpha gives where all are opaque: two channels at a time, 16 bits for each. */
-static void average_opaque(texel_square square, uint8_t *out)
+uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge)
 {
-    const uint32_t lanes = 0x00ff00ff;
-    uint32_t even = 0x00020002;
-    uint32_t odd = 0x00020002;
-    for (size_t i = 0; i < 4; i++) {
-        uint32_t texel;
-        memcpy(&texel, square[i], RGBA);
-        even += texel & lanes;
-        odd += texel >> 8 & lanes;
+    uint32_t level = 0;
+    uint32_t edge = width > height ? width : height;
+    assert(longest_edge > 0);
+    while (edge > longest_edge) {
+        edge = mip_next_edge(edge);
+        level++;
     }
-    uint32_t average = (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
-    memcpy(out, &average, RGBA);
+    return level;
 }
 
-/*
- * A row of the next level: averages of 2x2 texels, or 2x1 where an edge is 1. An odd last row or
- * column is left out, as graphics hardware does.
- */
-static void average_row(const struct mip_level *from, uint32_t y, uint32_t width, uint8_t *out)
+size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level)
 {
-    const uint8_t *north = from->rgba + RGBA * (size_t)from->width * 2 * y;
-    const uint8_t *south = 2 * y + 1 < from->height ? north + RGBA * (size_t)from->width : north;
-    size_t right = from->width > 1 ? RGBA : 0;
-    for (size_t x = 0; x < width; x++) {
-        size_t left = 2 * RGBA * x;
-        texel_square square = {north + left, north + left + right, south + left,
-                               south + left + right};
-        if ((square[0][3] & square[1][3] & square[2][3] & square[3][3]) == 255) {
-            average_opaque(square, out + RGBA * x);
-        } else {
-            average_by_alpha(square, out + RGBA * x);
-        }
+    struct mip_level levels[MIP_LEVELS_MAX];
+    uint32_t count = list_levels(width, height, levels);
+    size_t bytes = sizeof(struct mip_texture);
+    for (uint32_t i = first_level; i < count; i++) {
+        bytes += level_bytes(&levels[i]);
     }
+    return bytes;
 }
 
-size_t mip_texture_bytes(uint32_t width, uint32_t height)
+void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
+                      uint32_t first_level)
 {
-    size_t texel_bytes;
-    count_levels(width, height, &texel_bytes);
-    return sizeof(struct mip_texture) + texel_bytes;
-}
-
-void mip_texture_finish(struct mip_texture *texture, uint32_t width, uint32_t height)
-{
-    size_t texel_bytes;
+    *texture = (struct mip_texture){.first_level = first_level};
+    texture->level_count = list_levels(width, height, texture->levels);
+    assert(first_level < texture->level_count);
     uint8_t *texels = texture->texels;
-    texture->is_stand_in = false;
-    texture->level_count = count_levels(width, height, &texel_bytes);
-    texture->levels[0] = (struct mip_level){width, height, texels};
-    for (uint32_t i = 1; i < texture->level_count; i++) {
+    for (uint32_t i = first_level; i < texture->level_count; i++) {
+        texture->levels[i].rgba = texels;
+        texels += level_bytes(&texture->levels[i]);
+    }
+}
+
+void mip_texture_finish(struct mip_texture *texture)
+{
+    uint8_t *texels = texture->texels;
+    for (uint32_t i = texture->first_level + 1; i < texture->level_count; i++) {
         const struct mip_level *from = &texture->levels[i - 1];
-        texels += (size_t)from->width * from->height * RGBA;
-        struct mip_level level = {half(from->width), half(from->height), texels};
-        for (uint32_t y = 0; y < level.height; y++) {
-            average_row(from, y, level.width, texels + RGBA * (size_t)level.width * y);
+        const struct mip_level *to = &texture->levels[i];
+        texels += level_bytes(from);
+        for (uint32_t y = 0; y < to->height; y++) {
+            const uint8_t *north = from->rgba + (size_t)from->width * RGBA * 2 * y;
+            const uint8_t *south = from->height > 1 ? north + (size_t)from->width * RGBA : north;
+            mip_average_rows(north, south, from->width, texels + (size_t)to->width * RGBA * y);
         }
-        texture->levels[i] = level;
     }
 }
 
 void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
                       uint32_t height)
 {
-    memcpy(texture->texels, rgba, (size_t)width * height * RGBA);
-    mip_texture_finish(texture, width, height);
+    mip_texture_init(texture, width, height, 0);
+    memcpy(texture->texels, rgba, level_bytes(&texture->levels[0]));
+    mip_texture_finish(texture);
 }
 
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes)
 {
-    *bytes = mip_texture_bytes(width, height);
+    *bytes = mip_texture_bytes(width, height, 0);
     struct mip_texture *texture = malloc(*bytes);
     if (texture) {
         mip_texture_fill(texture, rgba, width, height);
@@ -173,6 +144,23 @@ struct mip_footprint mip_footprint(const struct mip_texture *texture, const doub
     footprint.step_v = (float)(v[longer] / (double)footprint.taps);
     choose_level(texture, lengths[longer] / (double)footprint.taps, &footprint);
     return footprint;
+}
+
+/*
+ * A footprint's level is that of the longer axis divided by its taps, which is more than half of
+ * the shorter one.
+ */
+bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
+                     double area)
+{
+    double least = SURELY_TEXELS * (double)(1U << texture->first_level) * area;
+    bool kept = true;
+    for (size_t axis = 0; axis < 2; axis++) {
+        double x = u[axis] * (double)texture->levels[0].width;
+        double y = v[axis] * (double)texture->levels[0].height;
+        kept &= x * x + y * y >= least * least;
+    }
+    return kept;
 }
 
 /* The texel left of position `at` (in texels), its right neighbour, and how far between. */
@@ -230,6 +218,7 @@ void mip_sample(const struct mip_texture *texture, const struct mip_footprint *f
     float each = 1.0F / (float)footprint->taps;
     double middle = 0.5 * ((double)footprint->taps - 1.0);
     const struct mip_level *level = &texture->levels[footprint->level];
+    assert(footprint->level >= texture->first_level);
     memset(rgba, 0, RGBA * sizeof *rgba);
     for (uint32_t tap = 0; tap < footprint->taps; tap++) {
         double away = (double)tap - middle;

@@ -19,12 +19,18 @@ enum { MIP_LEVELS_MAX = 16, MIP_TAPS_MAX = 16 };
 struct mip_level {
     uint32_t width;
     uint32_t height;
-    const uint8_t *rgba;
+    const uint8_t *rgba; /* NULL: not kept */
 };
 
+/*
+ * The image is level 0, each other one the average of the one before, the last is 1x1. Levels
+ * before `first_level` have their edges alone: a texture that is drawn small never samples them.
+ */
 struct mip_texture {
+    const char *name; /* under which a mip_cache has it; NULL: none does */
     bool is_stand_in; /* made from the name, for want of the file */
     uint32_t level_count;
+    uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];
     uint8_t texels[]; /* what the levels point to */
 };
@@ -44,28 +50,42 @@ struct mip_footprint {
     float step_v;
 };
 
-/* Bytes of a texture of width x height texels with all its levels. */
-size_t mip_texture_bytes(uint32_t width, uint32_t height);
+/* The first level of a width x height image of which no edge is longer than this, at least 1. */
+uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge);
+
+/* Bytes of a texture with the levels of a width x height image from `first_level` on. */
+size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level);
 
 /*
- * Makes the levels of `texture`, of mip_texture_bytes, whose texels begin with a width x height
- * image: each is the average of the one before.
+ * Makes a texture, without texels yet, in mip_texture_bytes; `first_level` must be one of the
+ * image's. Then level `first_level` is to be put where the texels begin, and the others finished.
  */
-void mip_texture_finish(struct mip_texture *texture, uint32_t width, uint32_t height);
+void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
+                      uint32_t first_level);
+void mip_texture_finish(struct mip_texture *texture);
 
-/* The same of an image that is elsewhere. */
+/* All of that for an image in memory, all its levels kept. */
 void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
                       uint32_t height);
 
-/* Both in one, in memory from malloc; `bytes` becomes the size. NULL when out of memory. */
+/* The same in memory from malloc; `bytes` becomes the size. NULL when out of memory. */
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes);
 
-/* The footprint when u and v change by dx across a pixel eastward and by dy southward. */
+/* The footprint when u and v change by dx across a pixel eastward and by dy southward; it does not
+ * depend on which levels are kept. */
 struct mip_footprint mip_footprint(const struct mip_texture *texture, const double u[2],
                                    const double v[2]);
 
-/* Filtered red, green, blue, alpha, 0..255, round (u, v). `wrap` is of enum mip_wrap. */
+/*
+ * True when the footprint for `u` and `v` divided by `area` has no level before the first that is
+ * kept; when false, it may have one. Takes a fraction of the time.
+ */
+bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
+                     double area);
+
+/* Filtered red, green, blue, alpha, 0..255, round (u, v), from levels that must be kept. `wrap` is
+ * of enum mip_wrap. */
 void mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
                 unsigned wrap, double u, double v, float rgba[4]);
 

@@ -3,9 +3,7 @@
 void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *triangle)
 {
     const struct raster_vertex *v = vertex;
-    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}};
-    triangle->area = (int64_t)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
-                     (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
+    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}, .area = raster_area(v)};
     triangle->z_low = v[0].z_yd;
     triangle->z_high = v[0].z_yd;
     for (int i = 1; i < 3; i++) {
@@ -17,21 +15,25 @@ void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *
     }
 }
 
-struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3])
+void raster_rise(const struct raster_vertex vertex[3], const float values[3], double rise[2])
 {
-    const struct raster_vertex *v = triangle->vertex;
-    double area = (double)triangle->area;
+    const struct raster_vertex *v = vertex;
     double from_1 = (double)values[1] - (double)values[0];
     double from_2 = (double)values[2] - (double)values[0];
     double x1 = (double)(v[1].x - v[0].x);
     double y1 = (double)(v[1].y - v[0].y);
     double x2 = (double)(v[2].x - v[0].x);
     double y2 = (double)(v[2].y - v[0].y);
-    return (struct raster_plane){
-        .value = (double)values[0],
-        .dx = (from_1 * y2 - from_2 * y1) / area,
-        .dy = (from_2 * x1 - from_1 * x2) / area,
-    };
+    rise[0] = from_1 * y2 - from_2 * y1;
+    rise[1] = from_2 * x1 - from_1 * x2;
+}
+
+struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3])
+{
+    double area = (double)triangle->area;
+    double rise[2];
+    raster_rise(triangle->vertex, values, rise);
+    return (struct raster_plane){(double)values[0], rise[0] / area, rise[1] / area};
 }
 
 /* value(x, y) = base + dx * x + dy * y; a sample is inside where it is not negative. */

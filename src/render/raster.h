@@ -52,6 +52,17 @@ typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
 void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *triangle);
 
+/* struct raster_triangle's area. */
+static inline int64_t raster_area(const struct raster_vertex vertex[3])
+{
+    const struct raster_vertex *v = vertex;
+    return (int64_t)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
+           (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
+}
+
+/* How the plane through one value a vertex rises eastward and southward, times the area. */
+void raster_rise(const struct raster_vertex vertex[3], const float values[3], double rise[2]);
+
 /* The plane through one value a vertex. The triangle's area must not be 0. */
 struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3]);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assets/stand_in.h"
+#include "base/size.h"
 
 enum { LARGE_FILE_BYTES = 8 << 20 }; /* whose memory is given back while it is read */
 
@@ -51,12 +52,27 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
     return ADTMAP_OK;
 }
 
-enum adtmap_status texture_read(struct texture_source *source, uint32_t count, uint8_t *rgba)
+static enum adtmap_status read_band(struct texture_source *source, uint32_t count, uint8_t *rgba)
 {
     enum adtmap_status status = blp_rows_read(&source->rows, count, &source->diag, rgba);
     if (source->blob.size > LARGE_FILE_BYTES) {
         blob_drop(&source->blob, 0, source->blob.size);
     }
+    return status;
+}
+
+enum adtmap_status texture_read(struct texture_source *source, texture_take *take, void *user)
+{
+    uint8_t *band = malloc((size_t)source->width * 4 * BLP_BAND_ROWS);
+    enum adtmap_status status = band ? ADTMAP_OK : diag_fail_memory(&source->diag);
+    for (uint32_t y = 0; !status && y < source->height; y += BLP_BAND_ROWS) {
+        uint32_t count = (uint32_t)size_min(BLP_BAND_ROWS, source->height - y);
+        status = read_band(source, count, band);
+        if (!status) {
+            take(user, band, count);
+        }
+    }
+    free(band);
     return status;
 }
 

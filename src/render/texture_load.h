@@ -29,8 +29,14 @@ struct texture_source {
 enum adtmap_status texture_open(const struct assets *assets, const char *name,
                                 const struct diag *diag, struct texture_source *source);
 
-/* The next `count` rows: blp_rows_read. */
-enum adtmap_status texture_read(struct texture_source *source, uint32_t count, uint8_t *rgba);
+/* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. */
+typedef void texture_take(void *user, const uint8_t *rgba, uint32_t count);
+
+/*
+ * Hands all rows over, from the top, without ever having more than BLP_BAND_ROWS in memory.
+ * Failures are those of blp_rows_read, and ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status texture_read(struct texture_source *source, texture_take *take, void *user);
 
 void texture_close(struct texture_source *source);
 

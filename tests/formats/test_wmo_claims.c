@@ -51,7 +51,7 @@ static enum adtmap_status read_v14(const uint8_t *data, size_t size)
     return status;
 }
 
-/* As mip_cache reads them: the picture has the size that the file claims. */
+/* In one piece: the picture has the size that the file claims. */
 static enum adtmap_status read_blp(const uint8_t *data, size_t size)
 {
     const struct diag diag = {0};

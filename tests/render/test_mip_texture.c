@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "render/mip_texture.h"
+#include "render/mip_reducer.h"
 #include "tests/render/random.h"
 
 enum { EDGE = 16 };
@@ -154,6 +154,122 @@ static void levels_are_averages_weighed_by_alpha(void **state)
     }
 }
 
+enum { WIDEST = 33, HIGHEST = 64 };
+
+/* The levels from `first_level` on of an image that comes a few rows at a time. */
+static struct mip_texture *reduced(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                   uint32_t first_level, struct random *random)
+{
+    struct mip_texture *texture = malloc(mip_texture_bytes(width, height, first_level));
+    assert_non_null(texture);
+    mip_texture_init(texture, width, height, first_level);
+    struct mip_reducer *reducer = mip_reducer_create(texture);
+    assert_non_null(reducer);
+    for (uint32_t y = 0, count; y < height; y += count) {
+        count = 2 + 2 * random_below(random, 4);
+        count = count < height - y ? count : height - y;
+        mip_reducer_rows(reducer, rgba + (size_t)4 * width * y, count);
+    }
+    mip_reducer_destroy(reducer);
+    mip_texture_finish(texture);
+    return texture;
+}
+
+static void check_kept(const struct mip_texture *kept, const struct mip_texture *all)
+{
+    assert_int_equal(kept->level_count, all->level_count);
+    for (uint32_t l = 0; l < all->level_count; l++) {
+        const struct mip_level *level = &kept->levels[l];
+        assert_int_equal(level->width, all->levels[l].width);
+        assert_int_equal(level->height, all->levels[l].height);
+        if (l < kept->first_level) {
+            assert_null(level->rgba);
+        } else {
+            assert_memory_equal(level->rgba, all->levels[l].rgba,
+                                (size_t)4 * level->width * level->height);
+        }
+    }
+}
+
+static void levels_made_of_rows_are_those_of_the_whole_image(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1},   {2, 1},  {1, 2},   {1, 9},   {9, 1},
+                                        {3, 5},   {5, 3},  {16, 16}, {33, 20}, {20, 33},
+                                        {31, 63}, {8, 64}, {32, 2},  {7, 7},   {2, 47}};
+    static uint8_t rgba[4 * WIDEST * HIGHEST];
+    struct random random = random_seeded();
+    for (uint32_t i = 0; i < 150; i++) {
+        const uint32_t *size = sizes[i % 15];
+        size_t bytes;
+        for (size_t t = 0; t < sizeof rgba; t++) {
+            bool opaque = i % 4 && random_below(&random, 4);
+            rgba[t] = t % 4 == 3 && opaque ? 255 : (uint8_t)random_next(&random);
+        }
+        struct mip_texture *all = mip_texture_create(rgba, size[0], size[1], &bytes);
+        assert_non_null(all);
+        for (uint32_t first = 0; first < all->level_count; first++) {
+            struct mip_texture *kept = reduced(rgba, size[0], size[1], first, &random);
+            assert_int_equal(kept->first_level, first);
+            check_kept(kept, all);
+            free(kept);
+        }
+        free(all);
+    }
+}
+
+static void the_first_level_is_the_finest_within_the_edge(void **state)
+{
+    (void)state;
+    assert_int_equal(mip_first_level(64, 64, 64), 0);
+    assert_int_equal(mip_first_level(64, 64, UINT32_MAX), 0);
+    assert_int_equal(mip_first_level(65, 64, 64), 1);
+    assert_int_equal(mip_first_level(16, 256, 64), 2);
+    assert_int_equal(mip_first_level(129, 1, 64), 1);
+    assert_int_equal(mip_first_level(131, 1, 64), 2);
+    assert_int_equal(mip_first_level(8192, 8192, 1), 13);
+}
+
+static double between(struct random *random, double low, double high)
+{
+    return low + (high - low) * (double)random_next(random) / 4294967296.0;
+}
+
+/* Footprints about as long as it takes, long and short sides turned and swapped. */
+static void levels_surely_kept_are_kept(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    struct mip_texture *texture = malloc(mip_texture_bytes(EDGE, 4 * EDGE, 0));
+    assert_non_null(texture);
+    uint32_t sure = 0;
+    uint32_t finer = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        uint32_t first = random_below(&random, 6);
+        mip_texture_init(texture, EDGE, 4 * EDGE, first);
+        double side = between(&random, 0.9, 2.1) * (double)(1U << first);
+        double other = side * (i % 2 ? between(&random, 1, 1.0001) : between(&random, 1, 40));
+        double turn = between(&random, 0, 6.3);
+        const double area = between(&random, -1000, 1000);
+        uint32_t longer = i / 2 % 2;
+        double u[2] = {cos(turn) * side / EDGE * area, sin(turn) * side / EDGE * area};
+        double v[2] = {sin(turn) * side / 4 / EDGE * area, -cos(turn) * side / 4 / EDGE * area};
+        u[longer] *= other / side;
+        v[longer] *= other / side;
+        const double step_u[2] = {u[0] / area, u[1] / area};
+        const double step_v[2] = {v[0] / area, v[1] / area};
+        bool kept = mip_footprint(texture, step_u, step_v).level >= first;
+        if (mip_surely_kept(texture, u, v, area)) {
+            assert_true(kept);
+            sure++;
+        }
+        finer += !kept;
+        assert_true(mip_surely_kept(texture, u, v, area) || side < 2.02 * (double)(1U << first));
+    }
+    assert_true(sure > 500 && finer > 500);
+    free(texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +279,9 @@ int main(void)
         cmocka_unit_test(coordinates_wrap_or_clamp),
         cmocka_unit_test(transparent_texels_lend_no_color),
         cmocka_unit_test(levels_are_averages_weighed_by_alpha),
+        cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
+        cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
+        cmocka_unit_test(levels_surely_kept_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

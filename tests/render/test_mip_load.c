@@ -1,0 +1,48 @@
+/* Textures of the largest size that is read, to a few small levels. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "render/mip_load.h"
+#include "tests/render/large_texture.h"
+
+static void load(const struct assets *assets, const char *name)
+{
+    const struct diag diag = {0};
+    struct mip_texture *texture;
+    size_t bytes;
+    assert_int_equal(mip_load(assets, name, 64, &diag, &texture, &bytes), ADTMAP_OK);
+    assert_int_equal(texture->levels[0].width, BLP_MAX_SIZE);
+    assert_int_equal(texture->levels[texture->first_level].width, 64);
+    assert_true(bytes < 64 * 64 * 6);
+    free(texture);
+}
+
+static void the_largest_textures_take_little_memory(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    const char *const root = place.path;
+    const struct diag diag = {0};
+    struct assets *assets;
+    large_texture_write(&place, "dxt.blp", (struct large_kind){2, 8, 7, 8});
+    large_texture_write(&place, "bgra.blp", (struct large_kind){3, 8, 2, 32});
+    assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
+    struct rlimit limit = large_texture_bound();
+    load(assets, "dxt.blp");
+    load(assets, "bgra.blp");
+    assert_int_equal(setrlimit(RLIMIT_DATA, &limit), 0);
+    assets_close(assets);
+    temporary_remove(&place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_largest_textures_take_little_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
