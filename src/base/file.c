@@ -237,7 +237,7 @@ static bool has_contents(const char *path, const void *data, size_t size)
         file_map(path, &nobody, &blob)) {
         return false;
     }
-    bool same = blob.size == size && memcmp(blob.data, data, size) == 0;
+    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
     blob_release(&blob);
     return same;
 }

@@ -398,6 +398,7 @@ static enum adtmap_status read_chunks(struct tile_reading *reading, const struct
         tell_edges(reading);
     }
     tally_flush(&tally);
+    reading->context.tally = NULL;
     return status;
 }
 
