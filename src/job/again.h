@@ -7,8 +7,8 @@
 #include "job/job.h"
 #include "job/ledger.h"
 #include "job/map.h"
-#include "job/pipeline.h"
 #include "job/skip.h"
+#include "job/tile_task.h"
 
 struct again {
     const struct adtmap_map *map;

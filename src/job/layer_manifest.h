@@ -3,7 +3,7 @@
 #define JOB_LAYER_MANIFEST_H
 
 #include "assets/assets.h"
-#include "job/pipeline.h"
+#include "job/tile_task.h"
 #include "output/manifest_layers.h"
 
 /*

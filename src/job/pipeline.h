@@ -7,38 +7,13 @@
 #ifndef JOB_PIPELINE_H
 #define JOB_PIPELINE_H
 
-#include "assets/trail.h"
-#include "base/buffer.h"
-#include "base/file.h"
-#include "base/hash.h"
 #include "job/job.h"
 #include "job/layer_files.h"
 #include "job/map.h"
+#include "job/tile_task.h"
 #include "output/pyramid.h"
 #include "output/stitch.h"
 #include "render/tile.h"
-
-enum tile_work {
-    TILE_DRAW,
-    TILE_READ_BACK, /* its PNG holds the pixels */
-    TILE_ERASE,     /* it is gone: the zoom levels show it no longer */
-};
-
-/* One tile on its way. */
-struct tile_task {
-    uint32_t x;
-    uint32_t y;
-    enum tile_work work;
-    bool is_far;                   /* drawn from the map's WDL */
-    struct trail trail;            /* of a tile that is drawn: what of the data it asked for */
-    struct tile_files files;       /* between reader and worker */
-    struct buffer png;             /* between worker and writer */
-    struct hash128 pixels;         /* hash of the pixels, once drawn */
-    struct layer_tile layers;      /* likewise; areas and hashes stay until the end */
-    uint32_t stand_ins;            /* textures drawn as stand-ins, buildings left out */
-    enum adtmap_status status;     /* the first failure ends the tile */
-    struct adtmap_message message; /* explains it */
-};
 
 struct pipeline {
     const char *map_name;

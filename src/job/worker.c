@@ -1,0 +1,304 @@
+#include "job/worker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/size.h"
+#include "job/map_far.h"
+#include "job/tile_source.h"
+#include "output/manifest.h"
+#include "output/paths.h"
+#include "output/png_read.h"
+
+struct worker {
+    const struct pipeline *pipeline;
+    unsigned threads; /* that draw one tile together */
+    struct arena arena;
+    struct tile_scratch *scratch;
+    struct png_encoder *encoder;
+    uint8_t *pixels;
+    void *layer_pixels;
+    struct job_times times;
+};
+
+static bool has_picture(const struct pipeline *pipeline)
+{
+    return !(pipeline->settings->outputs & JOB_NO_PICTURE);
+}
+
+/* What the tile's files must give beside the terrain. */
+static uint32_t needs_of(const struct pipeline *pipeline)
+{
+    bool albedo = data_layer_selected(pipeline->layers->layers, ADTMAP_LAYER_ALBEDO);
+    return has_picture(pipeline) ? TILE_PICTURE : albedo ? TILE_GROUNDS : 0;
+}
+
+static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
+                                       struct tile_task *task, const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
+    double since = clock_seconds();
+    enum adtmap_status status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels,
+                                          stride, diag, &task->stand_ins);
+    worker->times.draw += clock_lap(&since);
+    return status;
+}
+
+static enum adtmap_status draw_layers(struct worker *worker, const struct tile_input *input,
+                                      struct tile_task *task, const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    struct layer_drawing drawing = {
+        .plan = pipeline->plan,
+        .input = input,
+        .scratch = worker->scratch,
+        .encoder = worker->encoder,
+        .pixels = worker->layer_pixels,
+    };
+    enum adtmap_status status =
+        layer_files_draw(pipeline->layers, task->x, task->y, &drawing, diag, &task->layers);
+    worker->times.draw += drawing.draw_seconds;
+    worker->times.encode += drawing.encode_seconds;
+    return status;
+}
+
+static enum adtmap_status check_complete(const struct pipeline *pipeline,
+                                         const struct tile_task *task, const struct diag *diag)
+{
+    if (!pipeline->settings->strict || !task->stand_ins) {
+        return ADTMAP_OK;
+    }
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "%u of its textures and buildings are missing", task->stand_ins);
+}
+
+static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task,
+                                    const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    struct tile_source source;
+    const struct tile_request request = {
+        .data = pipeline->map->data,
+        .map = pipeline->map,
+        .x = task->x,
+        .y = task->y,
+        .facts = map_facts(pipeline->map),
+        .settings = &pipeline->settings->tile,
+        .quad_px = tile_plan_quad_px(pipeline->plan),
+        .needs = needs_of(pipeline),
+    };
+    double since = clock_seconds();
+    enum adtmap_status status =
+        tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
+    worker->times.decode += clock_lap(&since);
+    if (!status) {
+        const struct tile_input input = {source.scene, source.textures.textures, request.data->mips,
+                                         &worker->arena};
+        if (has_picture(pipeline)) {
+            status = draw_picture(worker, &input, task, diag);
+        }
+        task->stand_ins += source.textures.stand_ins + source.objects.missing;
+        status = status ? status : check_complete(pipeline, task, diag);
+        status = status ? status : draw_layers(worker, &input, task, diag);
+    }
+    tile_source_close(&source);
+    arena_reset(&worker->arena);
+    return status;
+}
+
+static enum adtmap_status draw_far(struct worker *worker, const struct tile_task *task,
+                                   const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    const struct adtmap_settings *settings = &pipeline->settings->tile;
+    double since = clock_seconds();
+    enum adtmap_status status =
+        map_far_draw(pipeline->map, task->x, task->y, settings, worker->threads, worker->pixels,
+                     (size_t)settings->size_px * 4, diag);
+    worker->times.draw += clock_lap(&since);
+    return status;
+}
+
+static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *task,
+                                      const struct diag *diag)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    const struct job_settings *settings = pipeline->settings;
+    uint32_t size_px = settings->tile.size_px;
+    size_t stride = (size_t)size_px * 4;
+    char place[16];
+    snprintf(place, sizeof place, "%u_%u", task->x, task->y);
+    const struct png_text texts[] = {{"Map", pipeline->map_name}, {"Tile", place}};
+    const struct png_image image = {worker->pixels, size_px, size_px, stride};
+    const struct png_options options = {pipeline_png_kind(settings), settings->effort, texts,
+                                        COUNT_OF(texts)};
+    double since = clock_seconds();
+    if (!manifest_pixel_hash(worker->pixels, size_px, size_px, stride, &task->pixels)) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = png_encode(worker->encoder, &image, &options, diag, &task->png);
+    worker->times.encode += clock_lap(&since);
+    return status;
+}
+
+static void work_on(struct worker *worker, struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    char origin[512];
+    map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
+    struct diag diag = tile_task_diag(task, pipeline->log, origin);
+    trail_follow(&task->trail);
+    task->status = task->is_far ? draw_far(worker, task, &diag) : draw_tile(worker, task, &diag);
+    trail_follow(NULL);
+    tile_files_release(&task->files);
+    if (!task->status && has_picture(pipeline)) {
+        task->status = encode_tile(worker, task, &diag);
+    }
+}
+
+/* The pixels of a tile that an earlier run has drawn. */
+static void read_back(struct worker *worker, struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    uint32_t size_px = pipeline->settings->tile.size_px;
+    uint32_t width;
+    uint32_t height;
+    struct png_rows *rows = NULL;
+    char *path = path_tile(pipeline->directory, pipeline->map_name, task->x, task->y);
+    struct diag diag = tile_task_diag(task, pipeline->log, path);
+    task->status =
+        path ? png_rows_open(path, &diag, &rows, &width, &height) : diag_fail_memory(&diag);
+    if (!task->status && (width != size_px || height != size_px)) {
+        task->status = diag_fail(&diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                                 "is of %u by %u px, not %u: changed while adtmap was at work",
+                                 (unsigned)width, (unsigned)height, (unsigned)size_px);
+    }
+    for (size_t y = 0; y < size_px && !task->status; y++) {
+        task->status = png_rows_next(rows, worker->pixels + y * size_px * 4);
+    }
+    png_rows_close(rows);
+    free(path);
+}
+
+/* Fills worker->pixels as far as the task goes without failing. */
+static void make_pixels(struct worker *worker, struct tile_task *task)
+{
+    size_t size_px = worker->pipeline->settings->tile.size_px;
+    double since = clock_seconds();
+    switch (task->work) {
+    case TILE_DRAW:
+        work_on(worker, task);
+        break;
+    case TILE_READ_BACK:
+        read_back(worker, task);
+        worker->times.decode += clock_lap(&since);
+        break;
+    case TILE_ERASE:
+        memset(worker->pixels, 0, size_px * size_px * 4);
+        break;
+    }
+}
+
+/* Hands the tile to the stitched map; its failures are told when the map is finished. */
+static void stitch_tile(struct worker *worker, const struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    double since = clock_seconds();
+    if (task->status || task->work == TILE_ERASE) {
+        stitch_skip(pipeline->stitch, task->x, task->y);
+    } else {
+        stitch_put(pipeline->stitch, task->x, task->y, worker->pixels,
+                   (size_t)pipeline->settings->tile.size_px * 4);
+    }
+    worker->times.encode += clock_lap(&since);
+}
+
+/*
+ * Hands the tile to the zoom levels; their failures, too, are told in the end. In place of a tile
+ * that failed they show nothing, not what an earlier run has drawn.
+ */
+static void zoom_tile(struct worker *worker, const struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    size_t size_px = pipeline->settings->tile.size_px;
+    double since = clock_seconds();
+    if (task->status) {
+        memset(worker->pixels, 0, size_px * size_px * 4);
+    }
+    pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels, size_px * 4);
+    worker->times.encode += clock_lap(&since);
+}
+
+void worker_take(struct worker *worker, struct tile_task *task)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    if (!task->status) {
+        make_pixels(worker, task);
+    }
+    if (pipeline->stitch) {
+        stitch_tile(worker, task);
+    }
+    if (pipeline->pyramid) {
+        zoom_tile(worker, task);
+    }
+    if (task->status || !task->layers.files) {
+        layer_files_skip(pipeline->layers, task->x, task->y);
+    }
+}
+
+void worker_leave(const struct worker *worker)
+{
+    if (worker->pipeline->stitch) {
+        stitch_leave(worker->pipeline->stitch);
+    }
+    layer_files_leave(worker->pipeline->layers);
+}
+
+const struct job_times *worker_times(const struct worker *worker)
+{
+    return &worker->times;
+}
+
+static bool is_complete(const struct worker *worker, size_t layer_bytes)
+{
+    return (worker->scratch || !worker->pipeline->plan) && worker->encoder && worker->pixels &&
+           (worker->layer_pixels || !layer_bytes);
+}
+
+struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
+{
+    size_t size_px = pipeline->settings->tile.size_px;
+    size_t layer_bytes = layer_files_pixel_bytes(pipeline->layers);
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker) {
+        return NULL;
+    }
+    worker->pipeline = pipeline;
+    worker->threads = threads;
+    worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
+    worker->encoder = png_encoder_create(threads);
+    worker->pixels = malloc(size_px * size_px * 4);
+    worker->layer_pixels = layer_bytes ? malloc(size_px * size_px * layer_bytes) : NULL;
+    if (!is_complete(worker, layer_bytes)) {
+        worker_destroy(worker);
+        return NULL;
+    }
+    return worker;
+}
+
+void worker_destroy(struct worker *worker)
+{
+    if (!worker) {
+        return;
+    }
+    tile_scratch_destroy(worker->scratch);
+    png_encoder_destroy(worker->encoder);
+    free(worker->pixels);
+    free(worker->layer_pixels);
+    arena_free(&worker->arena);
+    free(worker);
+}
