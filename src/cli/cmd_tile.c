@@ -297,10 +297,9 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     adtmap_data_limit_memory(session->data, memory.cache_bytes);
     uint32_t stand_ins = 0;
     status = draw(session, &paths, options, settings, &diag, &pictures, &stand_ins);
-    if (status == ADTMAP_OK && options->strict && stand_ins) {
-        left = EXIT_PARTIAL;
-        status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "%u of its textures and buildings are missing", (unsigned)stand_ins);
+    if (status == ADTMAP_OK && options->strict) {
+        status = tile_source_check_complete(stand_ins, &diag);
+        left = status ? EXIT_PARTIAL : EXIT_NOT_RUN;
     }
     if (status == ADTMAP_OK) {
         status = write_pictures(options, paths.out, &pictures, settings, &diag);

@@ -76,14 +76,7 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     char origin[512];
     map_tile_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    const struct tile_request tile = {
-        .data = map->data,
-        .map = map,
-        .x = x,
-        .y = y,
-        .facts = map_facts(map),
-        .settings = request->settings,
-    };
+    const struct tile_request tile = tile_request_of(map, x, y, settings);
     const struct tile_drawing drawing = {request->picture, request->picture_stride_bytes,
                                          request->images, request->image_count, request->height};
     uint32_t stand_ins;

@@ -2,8 +2,6 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
-#include "job/map.h"
-#include "job/tile_source.h"
 #include "render/tile.h"
 
 static bool has_albedo(const struct tile_drawing *drawing)
@@ -14,12 +12,6 @@ static bool has_albedo(const struct tile_drawing *drawing)
         }
     }
     return false;
-}
-
-static uint32_t needs_of(const struct tile_drawing *drawing)
-{
-    uint32_t grounds = has_albedo(drawing) ? TILE_GROUNDS : 0;
-    return drawing->picture ? TILE_PICTURE : grounds;
 }
 
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
@@ -62,15 +54,13 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct ad
         status = diag_fail_memory(diag);
         goto close;
     }
-    struct tile_request sized = *request;
-    sized.quad_px = tile_plan_quad_px(plan);
-    sized.needs = needs_of(drawing);
-    status = tile_source_open(&sized, files, &arena, diag, &source);
+    struct tile_request planned = *request;
+    planned.plan = plan;
+    planned.has_picture = drawing->picture != NULL;
+    status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
-        const struct tile_input input = {source.scene, source.textures.textures,
-                                         request->data->mips, &arena};
-        status = draw_all(plan, &input, scratch, drawing, diag, stand_ins);
-        *stand_ins += source.textures.stand_ins + source.objects.missing;
+        status = draw_all(plan, &source.input, scratch, drawing, diag, stand_ins);
+        *stand_ins += source.stand_ins;
     }
 close:
     tile_source_close(&source);

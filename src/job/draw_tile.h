@@ -22,7 +22,7 @@ struct tile_drawing {
 
 /*
  * Draws the tile `files` as adtmap_tile_draw does, with as many threads as there are cores. The
- * request's quad_px and needs are not looked at; its settings must have passed
+ * request's plan and has_picture are not looked at; its settings must have passed
  * adtmap_settings_check, the range data_layer_check_range. *stand_ins becomes the number of
  * textures and buildings that were missing.
  */

@@ -4,6 +4,19 @@
 
 #include "formats/adt.h"
 
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings)
+{
+    return (struct tile_request){
+        .data = map->data,
+        .map = map,
+        .x = x,
+        .y = y,
+        .facts = map_facts(map),
+        .settings = settings,
+    };
+}
+
 /*
  * The blend that a map asks for: by heights where it says so; weighted came with 8-bit alpha maps,
  * by the same bits of MPHD.
@@ -108,28 +121,49 @@ static enum adtmap_status add_objects(const struct tile_request *request,
     return status;
 }
 
+/* Pins what the scene needs of textures and buildings. */
+static enum adtmap_status pin(const struct tile_request *request, const struct adt_files *files,
+                              struct arena *arena, const struct diag *diag,
+                              struct tile_source *source)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (request->has_picture) {
+        status = add_liquids(request, files, arena, diag, source->scene);
+        status = status ? status : add_objects(request, files, arena, diag, source);
+    }
+    if (!status && (request->has_picture || tile_plan_has_albedo(request->plan))) {
+        status = ground_cache_pin(source->grounds, source->scene, arena, diag, &source->textures);
+    }
+    return status;
+}
+
 enum adtmap_status tile_source_open(const struct tile_request *request,
                                     const struct adt_files *files, struct arena *arena,
                                     const struct diag *diag, struct tile_source *source)
 {
     *source = (struct tile_source){.data = request->data};
-    source->grounds = data_grounds(request->data, request->quad_px);
+    source->grounds = data_grounds(request->data, tile_plan_quad_px(request->plan));
     if (!source->grounds) {
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = files->root.data
                                     ? build_scene(request, files, arena, diag, &source->scene)
                                     : bare_scene(request, arena, diag, &source->scene);
-    if (!status && (request->needs & TILE_OBJECTS)) {
-        status = add_liquids(request, files, arena, diag, source->scene);
-    }
-    if (!status && (request->needs & TILE_OBJECTS)) {
-        status = add_objects(request, files, arena, diag, source);
-    }
-    if (!status && (request->needs & TILE_GROUNDS)) {
-        status = ground_cache_pin(source->grounds, source->scene, arena, diag, &source->textures);
+    status = status ? status : pin(request, files, arena, diag, source);
+    if (!status) {
+        source->input = (struct tile_input){source->scene, source->textures.textures,
+                                            request->data->mips, arena};
+        source->stand_ins = source->textures.stand_ins + source->objects.missing;
     }
     return status;
+}
+
+enum adtmap_status tile_source_check_complete(uint32_t stand_ins, const struct diag *diag)
+{
+    return stand_ins
+               ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "%u of its textures and buildings are missing", (unsigned)stand_ins)
+               : ADTMAP_OK;
 }
 
 void tile_source_close(struct tile_source *source)

@@ -10,25 +10,23 @@
 #include "job/map.h"
 #include "job/objects.h"
 #include "render/ground_cache.h"
+#include "render/tile.h"
 #include "scene/scene.h"
 
-/* What a tile is read for, beside its terrain. Bits. */
-enum tile_need {
-    TILE_GROUNDS = 1 << 0, /* the textures of the ground */
-    TILE_OBJECTS = 1 << 1, /* buildings and liquids */
-    TILE_PICTURE = TILE_GROUNDS | TILE_OBJECTS,
-};
-
-/* Which tile, of what. */
+/* Which tile, of what, for what. */
 struct tile_request {
     struct adtmap_data *data;
     const struct adtmap_map *map; /* NULL: the ADT stands alone */
     uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
     struct adt_map_facts facts;   /* what the WDT says */
     const struct adtmap_settings *settings;
-    uint32_t quad_px; /* size of ground textures */
-    uint32_t needs;   /* enum tile_need bits */
+    const struct tile_plan *plan; /* what it is drawn with */
+    bool has_picture;             /* else data layers alone: neither buildings nor liquids */
 };
+
+/* The request for tile (x, y) of `map`; `plan` and `has_picture` are left to the caller. */
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings);
 
 /* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */
 struct tile_source {
@@ -37,6 +35,10 @@ struct tile_source {
     struct ground_cache *grounds;
     struct ground_set textures;
     struct object_set objects;
+
+    /* Set by a tile_source_open that goes well. */
+    struct tile_input input;
+    uint32_t stand_ins; /* textures of the ground and buildings that are missing */
 };
 
 /*
@@ -47,6 +49,12 @@ struct tile_source {
 enum adtmap_status tile_source_open(const struct tile_request *request,
                                     const struct adt_files *files, struct arena *arena,
                                     const struct diag *diag, struct tile_source *source);
+
+/*
+ * ADTMAP_NOT_FOUND when `stand_ins` textures and buildings of a tile, one or more, are missing:
+ * what strict callers make of the count once the tile is drawn.
+ */
+enum adtmap_status tile_source_check_complete(uint32_t stand_ins, const struct diag *diag);
 
 /* Gives the pins back. A source that failed to open may be closed, once more as well. */
 void tile_source_close(struct tile_source *source);

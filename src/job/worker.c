@@ -29,13 +29,6 @@ static bool has_picture(const struct pipeline *pipeline)
     return !(pipeline->settings->outputs & JOB_NO_PICTURE);
 }
 
-/* What the tile's files must give beside the terrain. */
-static uint32_t needs_of(const struct pipeline *pipeline)
-{
-    bool albedo = data_layer_selected(pipeline->layers->layers, ADTMAP_LAYER_ALBEDO);
-    return has_picture(pipeline) ? TILE_PICTURE : albedo ? TILE_GROUNDS : 0;
-}
-
 static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
                                        struct tile_task *task, const struct diag *diag)
 {
@@ -66,45 +59,35 @@ static enum adtmap_status draw_layers(struct worker *worker, const struct tile_i
     return status;
 }
 
-static enum adtmap_status check_complete(const struct pipeline *pipeline,
-                                         const struct tile_task *task, const struct diag *diag)
+static enum adtmap_status draw_source(struct worker *worker, const struct tile_source *source,
+                                      struct tile_task *task, const struct diag *diag)
 {
-    if (!pipeline->settings->strict || !task->stand_ins) {
-        return ADTMAP_OK;
+    const struct pipeline *pipeline = worker->pipeline;
+    enum adtmap_status status = ADTMAP_OK;
+    if (has_picture(pipeline)) {
+        status = draw_picture(worker, &source->input, task, diag);
     }
-    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                     "%u of its textures and buildings are missing", task->stand_ins);
+    task->stand_ins += source->stand_ins;
+    if (!status && pipeline->settings->strict) {
+        status = tile_source_check_complete(task->stand_ins, diag);
+    }
+    return status ? status : draw_layers(worker, &source->input, task, diag);
 }
 
-static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task,
+static enum adtmap_status draw_near(struct worker *worker, struct tile_task *task,
                                     const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
     struct tile_source source;
-    const struct tile_request request = {
-        .data = pipeline->map->data,
-        .map = pipeline->map,
-        .x = task->x,
-        .y = task->y,
-        .facts = map_facts(pipeline->map),
-        .settings = &pipeline->settings->tile,
-        .quad_px = tile_plan_quad_px(pipeline->plan),
-        .needs = needs_of(pipeline),
-    };
+    struct tile_request request =
+        tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
+    request.plan = pipeline->plan;
+    request.has_picture = has_picture(pipeline);
     double since = clock_seconds();
     enum adtmap_status status =
         tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
     worker->times.decode += clock_lap(&since);
-    if (!status) {
-        const struct tile_input input = {source.scene, source.textures.textures, request.data->mips,
-                                         &worker->arena};
-        if (has_picture(pipeline)) {
-            status = draw_picture(worker, &input, task, diag);
-        }
-        task->stand_ins += source.textures.stand_ins + source.objects.missing;
-        status = status ? status : check_complete(pipeline, task, diag);
-        status = status ? status : draw_layers(worker, &input, task, diag);
-    }
+    status = status ? status : draw_source(worker, &source, task, diag);
     tile_source_close(&source);
     arena_reset(&worker->arena);
     return status;
@@ -152,7 +135,7 @@ static void work_on(struct worker *worker, struct tile_task *task)
     map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = tile_task_diag(task, pipeline->log, origin);
     trail_follow(&task->trail);
-    task->status = task->is_far ? draw_far(worker, task, &diag) : draw_tile(worker, task, &diag);
+    task->status = task->is_far ? draw_far(worker, task, &diag) : draw_near(worker, task, &diag);
     trail_follow(NULL);
     tile_files_release(&task->files);
     if (!task->status && has_picture(pipeline)) {

@@ -79,6 +79,11 @@ bool tile_plan_add_albedo(struct tile_plan *plan)
     return plan->albedo != NULL;
 }
 
+bool tile_plan_has_albedo(const struct tile_plan *plan)
+{
+    return plan->albedo != NULL;
+}
+
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
 {
     return plan->draw_px / QUADS_PER_TILE;

@@ -34,6 +34,8 @@ void tile_plan_destroy(struct tile_plan *plan);
  * memory. */
 bool tile_plan_add_albedo(struct tile_plan *plan);
 
+bool tile_plan_has_albedo(const struct tile_plan *plan);
+
 /* Pixels on a quad's edge while drawing: the size that ground textures must have. */
 uint32_t tile_plan_quad_px(const struct tile_plan *plan);
 

@@ -56,16 +56,9 @@ static void open_subject(const char *data, const char *map, uint32_t x, uint32_t
     if (!subject->scratch) {
         bench_fail("out of memory");
     }
-    const struct tile_request request = {
-        .data = subject->data,
-        .map = subject->map,
-        .x = x,
-        .y = y,
-        .facts = map_facts(subject->map),
-        .settings = &subject->settings,
-        .quad_px = tile_plan_quad_px(subject->plan),
-        .needs = TILE_PICTURE,
-    };
+    struct tile_request request = tile_request_of(subject->map, x, y, &subject->settings);
+    request.plan = subject->plan;
+    request.has_picture = true;
     bench_check(
         tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
         &failure);
@@ -95,8 +88,8 @@ static void draw_ours(struct subject *subject, struct times *least)
     uint32_t stand_ins;
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
-    const struct tile_input input = {subject->source.scene, subject->source.textures.textures,
-                                     subject->data->mips, &subject->drawing};
+    struct tile_input input = subject->source.input;
+    input.arena = &subject->drawing;
     bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
                           (size_t)subject->settings.size_px * 4, &diag, &stand_ins),
                 &failure);
