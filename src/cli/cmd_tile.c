@@ -18,6 +18,7 @@
 #include "job/draw_tile.h"
 #include "job/layer_png.h"
 #include "job/memory.h"
+#include "job/picture_png.h"
 
 struct tile_options {
     struct session_input data;
@@ -119,11 +120,6 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
     return status;
 }
 
-static enum png_kind kind_of(const struct adtmap_settings *settings)
-{
-    return settings->background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA;
-}
-
 static enum adtmap_status divide_memory(const struct tile_options *options,
                                         const struct adtmap_settings *settings,
                                         const struct diag *diag, struct memory_plan *plan)
@@ -132,7 +128,7 @@ static enum adtmap_status divide_memory(const struct tile_options *options,
         .bound_bytes = (size_t)options->memory_bytes,
         .threads = 1,
         .tile_count = 1,
-        .tile_bytes = memory_tile_bytes(settings, png_kind_channels(kind_of(settings)),
+        .tile_bytes = memory_tile_bytes(settings, png_kind_channels(picture_png_kind(settings)),
                                         options->layers.layers.count),
     };
     return memory_divide(&need, diag, plan);
@@ -229,7 +225,7 @@ static enum adtmap_status write_layer(const struct tile_options *options, const 
                                       const struct diag *diag)
 {
     struct buffer png = {0};
-    const struct layer_label label = {0};
+    const struct tile_label label = {0};
     struct png_encoder *encoder = png_encoder_create(thread_core_count());
     char *path = layer_path(out, image->layer);
     enum adtmap_status status = encoder && path ? layer_png_encode(encoder, image, size_px,
@@ -257,7 +253,7 @@ static enum adtmap_status write_pictures(const struct tile_options *options, con
     enum adtmap_status status = ADTMAP_OK;
     if (pictures->picture) {
         const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
-        const struct png_options png = {.kind = kind_of(settings), .effort = PNG_BALANCED};
+        const struct png_options png = {.kind = picture_png_kind(settings), .effort = PNG_BALANCED};
         status = write_png(out, &image, &png, diag->log, diag->failure);
         if (status == ADTMAP_OK) {
             say_written(options, out);

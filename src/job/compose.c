@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "job/pipeline.h"
+#include "job/picture_png.h"
 #include "job/skip.h"
 #include "output/paths.h"
 #include "output/png_stream.h"
@@ -222,7 +222,7 @@ static size_t row_bytes(const struct compose *compose)
     const struct job_settings *settings = compose->settings;
     size_t pixel_bytes = 0;
     if (compose_has_stitched(settings)) {
-        pixel_bytes += png_kind_channels(pipeline_png_kind(settings));
+        pixel_bytes += png_kind_channels(picture_png_kind(&settings->tile));
     }
     if (settings->outputs & JOB_STITCH) {
         pixel_bytes += (size_t)layers_of(settings)->count * COMPOSE_LAYER_PIXEL_BYTES;
@@ -245,7 +245,8 @@ static size_t stream_bytes(const struct compose *compose, const struct stitch_bo
     size_t width = (size_t)bounds->columns * settings->tile.size_px;
     size_t bytes = 0;
     if (compose_has_stitched(settings)) {
-        bytes += png_stream_bytes(width * png_kind_channels(pipeline_png_kind(settings)), threads);
+        bytes +=
+            png_stream_bytes(width * png_kind_channels(picture_png_kind(&settings->tile)), threads);
     }
     if (settings->outputs & JOB_STITCH) {
         bytes += layers_of(settings)->count *
@@ -258,7 +259,7 @@ enum adtmap_status compose_divide(const struct compose *compose, unsigned thread
                                   uint32_t tile_count, struct memory_plan *memory)
 {
     const struct job_settings *settings = compose->settings;
-    unsigned channels = png_kind_channels(pipeline_png_kind(settings));
+    unsigned channels = png_kind_channels(picture_png_kind(&settings->tile));
     struct stitch_bounds bounds = stitch_bounds(&compose->shown, compose_extent(settings));
     const struct memory_need need = {
         .bound_bytes = settings->memory_bytes,
@@ -280,9 +281,9 @@ static enum adtmap_status open_stitch(struct compose *compose, unsigned threads,
     struct stitch_options options = {
         .size_px = settings->tile.size_px,
         .extent = compose_extent(settings),
-        .png = {pipeline_png_kind(settings), settings->effort, texts, COUNT_OF(texts)},
-        .budget_bytes =
-            compose_stitch_budget(compose, memory, png_kind_channels(pipeline_png_kind(settings))),
+        .png = {picture_png_kind(&settings->tile), settings->effort, texts, COUNT_OF(texts)},
+        .budget_bytes = compose_stitch_budget(compose, memory,
+                                              png_kind_channels(picture_png_kind(&settings->tile))),
         .workers = memory->workers,
         .threads = threads,
     };

@@ -9,7 +9,7 @@
 #include "job/job.h"
 #include "job/ledger.h"
 #include "job/memory.h"
-#include "job/pipeline.h"
+#include "job/tile_task.h"
 #include "job/website.h"
 #include "output/stitch.h"
 

@@ -98,7 +98,7 @@ size_t layer_files_pixel_bytes(const struct layer_files *files)
 
 /* Draws one layer, takes its results and encodes it. */
 static enum adtmap_status draw_layer(const struct layer_files *files,
-                                     const struct layer_label *label, struct layer_drawing *drawing,
+                                     const struct tile_label *label, struct layer_drawing *drawing,
                                      const struct diag *diag, struct adtmap_layer_image *image,
                                      struct layer_file *file)
 {
@@ -144,7 +144,7 @@ enum adtmap_status layer_files_draw(const struct layer_files *files, uint32_t x,
                                     struct layer_tile *tile)
 {
     uint32_t count = files->layers->count;
-    const struct layer_label label = {files->map, x, y};
+    const struct tile_label label = {files->map, x, y};
     if (count == 0) {
         return ADTMAP_OK;
     }

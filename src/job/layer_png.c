@@ -18,21 +18,16 @@ enum png_kind layer_png_kind(struct adtmap_layer layer)
 
 enum adtmap_status layer_png_encode(struct png_encoder *encoder,
                                     const struct adtmap_layer_image *image, uint32_t size_px,
-                                    enum png_effort effort, const struct layer_label *label,
+                                    enum png_effort effort, const struct tile_label *label,
                                     const struct diag *diag, struct buffer *png)
 {
-    char place[16];
+    char place[TILE_LABEL_PLACE_BYTES];
     char layer[ADTMAP_LAYER_NAME_BYTES];
     char low[NUMBER_BYTES];
     char high[NUMBER_BYTES];
     char range[2 * NUMBER_BYTES];
     struct png_text texts[TEXTS_MAX];
-    size_t count = 0;
-    if (label->map) {
-        snprintf(place, sizeof place, "%u_%u", label->x, label->y);
-        texts[count++] = (struct png_text){"Map", label->map};
-        texts[count++] = (struct png_text){"Tile", place};
-    }
+    size_t count = tile_label_texts(label, place, texts);
     adtmap_layer_file_name(image->layer, layer);
     texts[count++] = (struct png_text){"Layer", layer};
     if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {

@@ -5,13 +5,8 @@
 #include "adtmap/layers.h"
 #include "base/buffer.h"
 #include "base/diag.h"
+#include "job/picture_png.h"
 #include "output/png_write.h"
-
-/* What its text chunks say beside the layer's name and range. */
-struct layer_label {
-    const char *map; /* NULL: neither map nor tile */
-    uint32_t x, y;
-};
 
 /* What files of the layer store. */
 enum png_kind layer_png_kind(struct adtmap_layer layer);
@@ -22,7 +17,7 @@ enum png_kind layer_png_kind(struct adtmap_layer layer);
  */
 enum adtmap_status layer_png_encode(struct png_encoder *encoder,
                                     const struct adtmap_layer_image *image, uint32_t size_px,
-                                    enum png_effort effort, const struct layer_label *label,
+                                    enum png_effort effort, const struct tile_label *label,
                                     const struct diag *diag, struct buffer *png);
 
 #endif

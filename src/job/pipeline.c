@@ -23,11 +23,6 @@ struct worker_thread {
     bool started;
 };
 
-enum png_kind pipeline_png_kind(const struct job_settings *settings)
-{
-    return settings->tile.background[3] == 255 ? PNG_KIND_RGB : PNG_KIND_RGBA;
-}
-
 static void add_times(struct run *run, const struct job_times *times)
 {
     struct job_times *sum = &run->pipeline->times;

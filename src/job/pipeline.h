@@ -37,9 +37,6 @@ struct pipeline {
     struct job_times times; /* result: added up over all threads */
 };
 
-/* What PNG files of these settings store. */
-enum png_kind pipeline_png_kind(const struct job_settings *settings);
-
 /*
  * Takes every task through; each ends with its status. ADTMAP_NO_MEMORY when the threads could not
  * be set up, and then no task has been touched.

@@ -1,13 +1,12 @@
 #include "job/worker.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/size.h"
 #include "job/map_far.h"
+#include "job/picture_png.h"
 #include "job/tile_source.h"
 #include "output/manifest.h"
 #include "output/paths.h"
@@ -110,20 +109,16 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
                                       const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    const struct job_settings *settings = pipeline->settings;
-    uint32_t size_px = settings->tile.size_px;
-    size_t stride = (size_t)size_px * 4;
-    char place[16];
-    snprintf(place, sizeof place, "%u_%u", task->x, task->y);
-    const struct png_text texts[] = {{"Map", pipeline->map_name}, {"Tile", place}};
-    const struct png_image image = {worker->pixels, size_px, size_px, stride};
-    const struct png_options options = {pipeline_png_kind(settings), settings->effort, texts,
-                                        COUNT_OF(texts)};
+    const struct adtmap_settings *settings = &pipeline->settings->tile;
+    const struct tile_label label = {pipeline->map_name, task->x, task->y};
     double since = clock_seconds();
-    if (!manifest_pixel_hash(worker->pixels, size_px, size_px, stride, &task->pixels)) {
+    if (!manifest_pixel_hash(worker->pixels, settings->size_px, settings->size_px,
+                             (size_t)settings->size_px * 4, &task->pixels)) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = png_encode(worker->encoder, &image, &options, diag, &task->png);
+    enum adtmap_status status =
+        picture_png_encode(worker->encoder, worker->pixels, settings, pipeline->settings->effort,
+                           &label, diag, &task->png);
     worker->times.encode += clock_lap(&since);
     return status;
 }
