@@ -6,6 +6,11 @@
 #include "job/map_far.h"
 #include "job/shard.h"
 
+bool choice_wants(const struct job_settings *settings, uint32_t x, uint32_t y)
+{
+    return !settings->tiles || tile_set_has(settings->tiles, x, y);
+}
+
 /* What the choice is made by. */
 struct request {
     const struct adtmap_map *map;

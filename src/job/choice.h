@@ -16,6 +16,9 @@ struct choice {
     struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
 };
 
+/* Whether `settings` ask for tile (x, y), be it there or not. */
+bool choice_wants(const struct job_settings *settings, uint32_t x, uint32_t y);
+
 /*
  * Chooses by settings->tiles, shard, layers and tile.far; warns of other tiles asked for that the
  * map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no tile is

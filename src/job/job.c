@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -15,11 +14,10 @@
 #include "job/compose.h"
 #include "job/earlier.h"
 #include "job/folder_lock.h"
-#include "job/layer_keep.h"
-#include "job/layer_manifest.h"
 #include "job/map.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
+#include "job/run_manifest.h"
 #include "job/shard.h"
 #include "job/shard_files.h"
 #include "output/manifest.h"
@@ -51,15 +49,11 @@ static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
            job->again.verdicts[y][x].reason != JOB_CURRENT;
 }
 
-static bool is_asked_for(const struct job *job, uint32_t x, uint32_t y)
-{
-    return !job->settings->tiles || tile_set_has(job->settings->tiles, x, y);
-}
-
 /* Whether the earlier manifest has a tile in this state that this run has no word on. */
 static bool is_earlier(const struct job *job, uint32_t x, uint32_t y, enum manifest_state state)
 {
-    return job->earlier && job->earlier->tiles[y][x].state == state && !is_asked_for(job, x, y);
+    return job->earlier && job->earlier->tiles[y][x].state == state &&
+           !choice_wants(job->settings, x, y);
 }
 
 /* What is put together from tiles, and what that takes. */
@@ -190,130 +184,22 @@ static enum adtmap_status draw_tiles(struct job *job)
     return status;
 }
 
-static bool note_failed(const struct job *job, struct manifest *manifest)
+static enum adtmap_status write_manifest(const struct job *job)
 {
-    bool fine = true;
-    for (uint32_t i = 0; i < job->task_count && fine; i++) {
-        const struct tile_task *task = &job->tasks[i];
-        char reason[sizeof task->message];
-        if (task->status) {
-            adtmap_message_format(&task->message, reason, sizeof reason);
-            fine = manifest_set_failed(manifest, task->x, task->y, reason);
-        }
-    }
-    return fine;
-}
-
-/* What a run of the picture has to say of a tile, failures apart. */
-static bool note_tile(const struct job *job, uint32_t x, uint32_t y, struct manifest *manifest)
-{
-    const struct ledger_tile *tile = &job->again.ledger->tiles[y][x];
-    const struct hash128 *pixels =
-        tile_set_has(&job->compose.shown, x, y) && tile->is_known ? &tile->pixels : NULL;
-    if (tile_set_has(&job->choice.absent, x, y)) {
-        manifest_set_absent(manifest, x, y);
-    } else if (!is_asked_for(job, x, y)) {
-        return earlier_take_tile(job->earlier, x, y, pixels, manifest);
-    } else if (pixels) {
-        manifest_set_present(manifest, x, y, *pixels);
-        manifest->tiles[y][x].is_far = tile_set_has(&job->choice.far, x, y);
-    }
-    return true;
-}
-
-static bool note_picture(const struct job *job, struct manifest *manifest)
-{
-    bool fine = true;
-    manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
-    manifest->is_stitched = compose_has_stitched(job->settings);
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
-        fine = note_tile(job, i % TILE_SET_GRID, i / TILE_SET_GRID, manifest);
-    }
-    return fine && note_failed(job, manifest);
-}
-
-/* A run of data layers alone: of the picture it has nothing new to say. */
-static bool note_layers_alone(const struct job *job, struct manifest *manifest)
-{
-    bool fine = true;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&job->choice.absent, x, y)) {
-            manifest_set_absent(manifest, x, y);
-        } else if (!is_asked_for(job, x, y)) {
-            fine = earlier_take_tile(job->earlier, x, y, NULL, manifest);
-        }
-    }
-    manifest->bounds = stitch_bounds(&job->compose.shown, compose_extent(job->settings));
-    return fine && note_failed(job, manifest) &&
-           earlier_take_picture(job->earlier, job->settings->tiles, manifest);
-}
-
-/* The tiles whose data layers of earlier runs may show ground that is another by now. */
-static struct tile_set lost_layers(const struct job *job)
-{
-    const struct adtmap_map *map = job->map;
-    struct tile_set lost = job->again.ledger->lost;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (is_asked_for(job, x, y) && !tile_set_has(&map->files, x, y) &&
-            !tile_set_has(&map->bare, x, y)) {
-            tile_set_add(&lost, x, y);
-        }
-    }
-    for (uint32_t i = 0; i < job->task_count; i++) {
-        if (job->tasks[i].status) {
-            tile_set_add(&lost, job->tasks[i].x, job->tasks[i].y);
-        }
-    }
-    return lost;
-}
-
-static enum adtmap_status note_layers(const struct job *job, struct manifest *manifest)
-{
-    enum adtmap_status status =
-        layer_manifest_make(&job->layers, job->tasks, job->task_count, job->map->data->assets,
-                            &job->diag, &manifest->layers);
-    if (!status && manifest->layers) {
-        layer_manifest_warn(manifest->layers, &job->diag);
-    }
-    const struct tile_set lost = lost_layers(job);
-    const struct layer_keep keep = {
-        .map = job->map->name,
+    const struct run_manifest run = {
+        .settings = job->settings,
+        .map = job->map,
         .directory = job->result->directory,
+        .choice = &job->choice,
+        .shown = &job->compose.shown,
         .earlier = job->earlier,
-        .lost = &lost,
-        .blend = job->settings->tile.blend,
+        .ledger = job->again.ledger,
+        .layers = &job->layers,
+        .tasks = job->tasks,
+        .task_count = job->task_count,
         .diag = &job->diag,
     };
-    return status ? status : layer_keep_join(&keep, &manifest->layers);
-}
-
-static enum adtmap_status write_manifest(struct job *job)
-{
-    struct manifest *manifest = NULL;
-    bool no_picture = job->settings->outputs & JOB_NO_PICTURE;
-    const struct job_shard *shard = &job->settings->shard;
-    char *path = shard->count > 0 ? shard_manifest_path(job->result->directory, shard)
-                                  : path_manifest(job->result->directory);
-    enum adtmap_status status =
-        path ? manifest_create(job->map->name, &job->settings->tile, &job->diag, &manifest)
-             : diag_fail_memory(&job->diag);
-    if (!status) {
-        bool fine = no_picture ? note_layers_alone(job, manifest) : note_picture(job, manifest);
-        status = fine ? note_layers(job, manifest) : diag_fail_memory(&job->diag);
-    }
-    if (!status) {
-        status = manifest_write(path, manifest, &job->diag);
-    }
-    if (!status) {
-        ledger_settle_layers(job->again.ledger);
-    }
-    manifest_destroy(manifest);
-    free(path);
-    return status;
+    return run_manifest_write(&run);
 }
 
 static enum adtmap_status collect(struct job *job)
