@@ -102,7 +102,7 @@ static cJSON *picture_json(const char *path, const struct picture *picture)
     return entry;
 }
 
-static bool print_json(const struct comparing *comparing)
+static bool print_json(struct messages *messages, const struct comparing *comparing)
 {
     cJSON *document = cJSON_CreateObject();
     common_json_put(document, "a", picture_json(comparing->paths[0], &comparing->pictures[0]));
@@ -111,7 +111,7 @@ static bool print_json(const struct comparing *comparing)
     if (comparing->comparison.verdict != COMPARISON_SIZES_DIFFER) {
         add_figures(document, comparing);
     }
-    return common_print_json(document);
+    return common_print_json(messages, document);
 }
 
 static void print_text(const struct comparing *comparing)
@@ -144,8 +144,7 @@ static enum exit_status report(const struct comparing *comparing,
                                const struct compare_options *options, struct messages *messages)
 {
     if (options->common.json) {
-        if (!print_json(comparing)) {
-            messages_error(messages, "out of memory");
+        if (!print_json(messages, comparing)) {
             return EXIT_NOT_RUN;
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {

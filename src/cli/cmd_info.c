@@ -211,8 +211,7 @@ static enum exit_status describe_all(struct session *session, const void *given)
     }
     if (!options->json) {
         cJSON_Delete(document);
-    } else if (!common_print_json(document)) {
-        messages_error(session->messages, "out of memory");
+    } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
     }
     if (failed == paths->count) {

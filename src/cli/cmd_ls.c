@@ -75,12 +75,12 @@ static void print_list(const struct assets *assets, const struct selection *file
     }
 }
 
-static bool print_json(const struct assets *assets, const struct selection *files)
+static bool print_json(struct session *session, const struct selection *files)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(document, "files");
     for (size_t i = 0; i < selection_count(files); i++) {
-        struct entry entry = describe(assets, files, i);
+        struct entry entry = describe(session->data->assets, files, i);
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", entry.name);
         if (entry.has_bytes) {
@@ -92,7 +92,7 @@ static bool print_json(const struct assets *assets, const struct selection *file
         cJSON_AddStringToObject(object, "origin", entry.origin);
         common_json_append(list, object);
     }
-    return common_print_json(document);
+    return common_print_json(session->messages, document);
 }
 
 static enum exit_status list(struct session *session, const void *given)
@@ -108,8 +108,7 @@ static enum exit_status list(struct session *session, const void *given)
         status = missing > 0 ? EXIT_PARTIAL : EXIT_WELL;
         if (!options->common.json) {
             print_list(session->data->assets, &files, options);
-        } else if (!print_json(session->data->assets, &files)) {
-            messages_error(session->messages, "out of memory");
+        } else if (!print_json(session, &files)) {
             status = EXIT_NOT_RUN;
         }
     }

@@ -262,8 +262,7 @@ static enum exit_status list_maps(struct listing *listing)
     }
     if (!listing->options->common.json) {
         cJSON_Delete(document);
-    } else if (!common_print_json(document)) {
-        messages_error(session->messages, "out of memory");
+    } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
     }
     return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_WELL;

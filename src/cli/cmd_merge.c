@@ -141,8 +141,7 @@ static enum exit_status merge(struct session *session, const void *given)
     struct merging merging = {.session = session, .options = options, .settings = &settings};
     merging.maps = options->common.json ? cJSON_CreateArray() : NULL;
     enum exit_status status = join_all(&merging);
-    if (options->common.json && !common_print_json(merging.maps)) {
-        messages_error(session->messages, "out of memory");
+    if (options->common.json && !common_print_json(session->messages, merging.maps)) {
         return EXIT_NOT_RUN;
     }
     return status;

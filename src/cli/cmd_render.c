@@ -210,7 +210,7 @@ static double peak_bytes(void)
     return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
 }
 
-static bool print_json(const struct job_result *result, size_t warnings)
+static bool print_json(struct messages *messages, const struct job_result *result)
 {
     cJSON *document = cJSON_CreateObject();
     cJSON_AddStringToObject(document, "map", result->map);
@@ -223,11 +223,11 @@ static bool print_json(const struct job_result *result, size_t warnings)
     cJSON_AddNumberToObject(document, "from_wdl", result->far);
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
-    cJSON_AddNumberToObject(document, "warnings", (double)warnings);
+    cJSON_AddNumberToObject(document, "warnings", (double)messages_warning_count(messages));
     cJSON_AddNumberToObject(document, "seconds", result->seconds);
     common_json_put(document, "stage_seconds", times_json(&result->times));
     cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
-    return common_print_json(document);
+    return common_print_json(messages, document);
 }
 
 /* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 2 failed, 3 listed without a
@@ -283,8 +283,7 @@ static enum exit_status report(const struct render_options *options, struct sess
         messages_write(session->messages, &result->failures[i].message);
     }
     if (options->common.json) {
-        if (!print_json(result, messages_warning_count(session->messages))) {
-            messages_error(session->messages, "out of memory");
+        if (!print_json(session->messages, result)) {
             return EXIT_NOT_RUN;
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
@@ -304,8 +303,7 @@ static enum exit_status report_check(const struct render_options *options, struc
 {
     char line[256];
     if (options->common.json) {
-        if (!print_json(result, messages_warning_count(session->messages))) {
-            messages_error(session->messages, "out of memory");
+        if (!print_json(session->messages, result)) {
             return EXIT_NOT_RUN;
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {

@@ -31,14 +31,14 @@ static const struct option_row rows[] = {
      .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
-static bool print_result(const char *out, const struct web_site_result *result,
-                         const struct common_options *common)
+static bool print_result(struct messages *messages, const char *out,
+                         const struct web_site_result *result, const struct common_options *common)
 {
     if (common->json) {
         cJSON *document = cJSON_CreateObject();
         cJSON_AddNumberToObject(document, "maps", (double)result->maps);
         cJSON_AddNumberToObject(document, "failed", (double)result->failed);
-        return common_print_json(document);
+        return common_print_json(messages, document);
     }
     if (common->verbosity != VERBOSITY_QUIET) {
         printf("%s: pages of %zu %s\n", out, result->maps, result->maps == 1 ? "map" : "maps");
@@ -59,8 +59,7 @@ static enum exit_status write_site(struct session *session, const void *given)
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
-    if (!print_result(out, &result, &options->common)) {
-        messages_error(session->messages, "out of memory");
+    if (!print_result(session->messages, out, &result, &options->common)) {
         return EXIT_NOT_RUN;
     }
     return result.failed > 0 ? EXIT_PARTIAL : EXIT_WELL;

@@ -75,11 +75,13 @@ void common_json_append(struct cJSON *array, struct cJSON *item)
     }
 }
 
-bool common_print_json(struct cJSON *document)
+bool common_print_json(struct messages *messages, struct cJSON *document)
 {
     char *text = document && common_json_is_whole() ? cJSON_Print(document) : NULL;
     if (text) {
         puts(text);
+    } else {
+        messages_error(messages, "out of memory");
     }
     cJSON_free(text);
     cJSON_Delete(document);

@@ -34,8 +34,8 @@ void common_json_watch(void);
 /* Whether it never was: what was built since is complete. */
 bool common_json_is_whole(void);
 
-/* Prints the document on stdout with a newline and deletes it; false when out of memory, also while
- * it was built: then nothing is printed. */
-bool common_print_json(struct cJSON *document);
+/* Prints the document on stdout with a newline and deletes it; false, said on stderr, when out of
+ * memory, also while it was built: then nothing is printed. */
+bool common_print_json(struct messages *messages, struct cJSON *document);
 
 #endif
