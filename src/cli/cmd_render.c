@@ -1,9 +1,5 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/size.h"
 #include "cli/command.h"
@@ -12,6 +8,7 @@
 #include "cli/layer_options.h"
 #include "cli/products.h"
 #include "cli/progress.h"
+#include "cli/render_report.h"
 #include "cli/session.h"
 #include "job/job.h"
 #include "job/shard.h"
@@ -111,228 +108,6 @@ static void show_progress(void *user, const struct job_progress *progress)
     progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
 }
 
-static cJSON *failures_json(const struct job_result *result)
-{
-    cJSON *failures = cJSON_CreateArray();
-    for (uint32_t i = 0; i < result->failure_count; i++) {
-        const struct job_failure *failure = &result->failures[i];
-        char tile[16];
-        char reason[sizeof failure->message];
-        snprintf(tile, sizeof tile, "%u_%u", (unsigned)failure->x, (unsigned)failure->y);
-        adtmap_message_format(&failure->message, reason, sizeof reason);
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "tile", tile);
-        cJSON_AddStringToObject(entry, "reason", reason);
-        common_json_append(failures, entry);
-    }
-    return failures;
-}
-
-static const char *const reason_names[] = {
-    [JOB_CURRENT] = "current",   [JOB_NEW] = "new",       [JOB_FORCED] = "forced",
-    [JOB_SETTINGS] = "settings", [JOB_MAP] = "map",       [JOB_INPUT] = "input",
-    [JOB_OUTPUT] = "output",     [JOB_STRICT] = "strict", [JOB_LAYERS] = "layers",
-    [JOB_GONE] = "gone",
-};
-
-/* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
-static void format_change(const struct job_change *change, char *text, size_t size)
-{
-    static const char *const why[] = {
-        [JOB_CURRENT] = "is as it would be drawn",
-        [JOB_NEW] = "is not drawn yet, or failed",
-        [JOB_FORCED] = "is to be drawn anew",
-        [JOB_SETTINGS] = "was drawn with other settings",
-        [JOB_MAP] = "the WDT, or the tiles beside it, have changed",
-        [JOB_INPUT] = "has changed, is new or gone",
-        [JOB_OUTPUT] = "its PNG is not as it was written",
-        [JOB_STRICT] = "was drawn without things that are missing",
-        [JOB_LAYERS] = "data layers keep no record",
-        [JOB_GONE] = "is no tile of the map any more",
-    };
-    snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,
-             change->input[0] ? " " : "", why[change->reason]);
-}
-
-static cJSON *changes_json(const struct job_result *result)
-{
-    cJSON *changes = cJSON_CreateArray();
-    for (uint32_t i = 0; i < result->change_count; i++) {
-        const struct job_change *change = &result->changes[i];
-        char tile[16];
-        snprintf(tile, sizeof tile, "%u_%u", (unsigned)change->x, (unsigned)change->y);
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "tile", tile);
-        cJSON_AddStringToObject(entry, "reason", reason_names[change->reason]);
-        if (change->input[0]) {
-            cJSON_AddStringToObject(entry, "input", change->input);
-        }
-        cJSON_AddItemToArray(changes, entry);
-    }
-    return changes;
-}
-
-static const struct {
-    uint32_t output;
-    const char *name;
-    const char *what;
-} products[] = {
-    {JOB_STITCH, "stitched", "the stitched map would be made anew"},
-    {JOB_WEB, "web", "zoom levels and pages would be made anew"},
-};
-
-static cJSON *products_json(const struct job_result *result)
-{
-    cJSON *names = cJSON_CreateArray();
-    for (size_t i = 0; i < COUNT_OF(products); i++) {
-        if (result->products & products[i].output) {
-            cJSON_AddItemToArray(names, cJSON_CreateString(products[i].name));
-        }
-    }
-    return names;
-}
-
-static cJSON *times_json(const struct job_times *times)
-{
-    cJSON *stages = cJSON_CreateObject();
-    cJSON_AddNumberToObject(stages, "read", times->read);
-    cJSON_AddNumberToObject(stages, "decode", times->decode);
-    cJSON_AddNumberToObject(stages, "draw", times->draw);
-    cJSON_AddNumberToObject(stages, "encode", times->encode);
-    cJSON_AddNumberToObject(stages, "write", times->write);
-    return stages;
-}
-
-/* The most memory this process has had, as the system counts it. */
-static double peak_bytes(void)
-{
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
-}
-
-static bool print_json(struct messages *messages, const struct job_result *result)
-{
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "map", result->map);
-    cJSON_AddStringToObject(document, "directory", result->directory);
-    cJSON_AddNumberToObject(document, "tiles", result->drawn);
-    cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
-    common_json_put(document, "changes", changes_json(result));
-    common_json_put(document, "products", products_json(result));
-    common_json_put(document, "failed", failures_json(result));
-    cJSON_AddNumberToObject(document, "from_wdl", result->far);
-    cJSON_AddNumberToObject(document, "absent", result->absent);
-    cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
-    cJSON_AddNumberToObject(document, "warnings", (double)messages_warning_count(messages));
-    cJSON_AddNumberToObject(document, "seconds", result->seconds);
-    common_json_put(document, "stage_seconds", times_json(&result->times));
-    cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
-    return common_print_json(messages, document);
-}
-
-/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 2 failed, 3 listed without a
- * file" */
-static void print_summary(const struct job_result *result, size_t warnings)
-{
-    printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
-    if (result->unchanged > 0) {
-        printf(", %u unchanged", (unsigned)result->unchanged);
-    }
-    if (result->far > 0) {
-        printf(", %u from the WDL", (unsigned)result->far);
-    }
-    if (result->failure_count > 0) {
-        printf(", %u failed", (unsigned)result->failure_count);
-    }
-    if (result->absent > 0) {
-        printf(", %u listed without a file", (unsigned)result->absent);
-    }
-    if (warnings > 0) {
-        printf(", %zu %s", warnings, warnings == 1 ? "warning" : "warnings");
-    }
-    putchar('\n');
-}
-
-static bool name_tiles(const struct session *session, const char *map, const struct tile_set *tiles,
-                       const char *what)
-{
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y)) {
-            messages_error(session->messages, "%s: %u_%u %s", map, (unsigned)x, (unsigned)y, what);
-        }
-    }
-    return tile_set_count(tiles) > 0;
-}
-
-/* Names the tiles that were asked for one by one and cannot be had; false: there are no such. */
-static bool name_lacking(const struct session *session, const struct job_result *result)
-{
-    bool lacking =
-        name_tiles(session, result->map, &result->unlisted, "is none of the map's tiles");
-    lacking |= name_tiles(session, result->map, &result->missing, "has no ADT in the data");
-    return lacking;
-}
-
-/* Names what failed once more at the end, and says what there is now. */
-static enum exit_status report(const struct render_options *options, struct session *session,
-                               const struct job_result *result)
-{
-    for (uint32_t i = 0; i < result->failure_count; i++) {
-        messages_write(session->messages, &result->failures[i].message);
-    }
-    if (options->common.json) {
-        if (!print_json(session->messages, result)) {
-            return EXIT_NOT_RUN;
-        }
-    } else if (options->common.verbosity != VERBOSITY_QUIET) {
-        print_summary(result, messages_warning_count(session->messages));
-        if (options->products.outputs & JOB_WEB) {
-            printf("page: %s/index.html\n", result->directory);
-        }
-    }
-    /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
-    bool lacking = name_lacking(session, result);
-    return result->failure_count > 0 || lacking ? EXIT_PARTIAL : EXIT_WELL;
-}
-
-/* What --check found: a tile a line, then what is put together from tiles. */
-static enum exit_status report_check(const struct render_options *options, struct session *session,
-                                     const struct job_result *result)
-{
-    char line[256];
-    if (options->common.json) {
-        if (!print_json(session->messages, result)) {
-            return EXIT_NOT_RUN;
-        }
-    } else if (options->common.verbosity != VERBOSITY_QUIET) {
-        for (uint32_t i = 0; i < result->change_count; i++) {
-            format_change(&result->changes[i], line, sizeof line);
-            puts(line);
-        }
-        for (size_t i = 0; i < COUNT_OF(products); i++) {
-            if (result->products & products[i].output) {
-                puts(products[i].what);
-            }
-        }
-        printf("%s: %u tiles would change, %u would not\n", result->directory,
-               (unsigned)result->change_count, (unsigned)result->unchanged);
-    }
-    bool lacking = name_lacking(session, result);
-    return result->change_count > 0 || result->products || lacking ? EXIT_PARTIAL : EXIT_WELL;
-}
-
-/* With -v: why tiles were drawn. */
-static void explain(struct session *session, const struct job_result *result)
-{
-    for (uint32_t i = 0; i < result->change_count; i++) {
-        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
-        format_change(&result->changes[i], message.what, sizeof message.what);
-        messages_write(session->messages, &message);
-    }
-}
-
 static enum exit_status render_map(struct session *session, const struct render_options *options,
                                    const struct adtmap_settings *settings,
                                    const struct job_shard *shard)
@@ -363,11 +138,8 @@ static enum exit_status render_map(struct session *session, const struct render_
     enum adtmap_status status = job_render(session->data, options->map, &job, &result, &failure);
     progress_end(&progress);
     enum exit_status left = EXIT_NOT_RUN;
-    if (status == ADTMAP_OK && options->is_check) {
-        left = report_check(options, session, &result);
-    } else if (status == ADTMAP_OK) {
-        explain(session, &result);
-        left = report(options, session, &result);
+    if (status == ADTMAP_OK) {
+        left = render_report(session->messages, &options->common, &job, &result);
     } else {
         messages_write(session->messages, &failure);
     }
