@@ -1,42 +1,24 @@
 /*
- * Open client data and its maps: what stands behind struct adtmap_data and struct adtmap_map of
- * the public header, and where a map's files lie.
+ * An open map: what stands behind struct adtmap_map of the public header, and where its files lie.
  */
 #ifndef JOB_MAP_H
 #define JOB_MAP_H
 
-#include <pthread.h>
 #include <stdbool.h>
 
 #include "adtmap/adtmap.h"
-#include "assets/assets.h"
-#include "assets/building.h"
 #include "assets/cache.h"
 #include "base/path.h"
 #include "base/tile_set.h"
 #include "formats/adt.h"
 #include "formats/adt_objects.h"
 #include "formats/wdt.h"
-#include "job/liquid_types.h"
+#include "job/data.h"
 #include "job/tile_files.h"
-#include "render/ground_cache.h"
-#include "render/mip_cache.h"
-#include "render/quad_px.h"
 
 enum { MAP_NAME_BYTES = 128 };
 
 _Static_assert((int)ADTMAP_GRID == (int)TILE_SET_GRID, "one grid");
-
-struct adtmap_data {
-    struct assets *assets;
-    const struct adtmap_log *log;
-    struct liquid_types liquid_types;
-    struct cache_pool *pool; /* of all caches of the data and of its maps */
-    struct building_cache *buildings;
-    struct mip_cache *mips;                    /* textures of buildings and liquids */
-    pthread_mutex_t lock;                      /* guards what follows */
-    struct ground_cache *grounds[QUAD_PX_MAX]; /* at quad_px - 1; made when first asked for */
-};
 
 struct adtmap_map {
     struct adtmap_data *data;
@@ -97,9 +79,5 @@ void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char 
 /* Calls `visit` for every map of the data by name, in order. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
                             void (*visit)(void *user, const char *name), void *user);
-
-/* The shared cache of ground textures at `quad_px`, 1..QUAD_PX_MAX; NULL when out of memory. Owned
- * by the data. */
-struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px);
 
 #endif
