@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "cli/option_kinds.h"
+#include "cli/option_text.h"
 
 /* Thrice the width of a map. */
 enum { HEIGHT_MAX_YD = 100000 };
@@ -37,9 +38,8 @@ static bool read_layers(const struct option_row *row, const char *text, void *de
     do {
         end = text + strcspn(text, ",");
         if (!select_name(destination, text, (size_t)(end - text))) {
-            snprintf(problem, OPTION_PROBLEM_BYTES, "'%.*s' is no layer: see --help",
-                     (int)size_min((size_t)(end - text), 64), text);
-            return false;
+            return option_wrong(problem, "'%.*s' is no layer: see --help",
+                                (int)size_min((size_t)(end - text), 64), text);
         }
         text = end + 1;
     } while (*end);
@@ -58,23 +58,18 @@ static bool read_range(const struct option_row *row, const char *text, void *des
         return true;
     }
     if (option_parse_reals(text, 2, ends) != 2) {
-        snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s' is neither MIN,MAX nor tile", text);
-        return false;
+        return option_wrong(problem, "'%.64s' is neither MIN,MAX nor tile", text);
     }
     if (fabs(ends[0]) > HEIGHT_MAX_YD || fabs(ends[1]) > HEIGHT_MAX_YD) {
-        snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s': no ground is %d yards high or deep", text,
-                 (int)HEIGHT_MAX_YD);
-        return false;
+        return option_wrong(problem, "'%.64s': no ground is %d yards high or deep", text,
+                            (int)HEIGHT_MAX_YD);
     }
     options->layers.height.low_yd = (float)ends[0];
     options->layers.height.high_yd = (float)ends[1];
     struct adtmap_message failure;
     const struct diag diag = {.failure = &failure};
-    bool valid = data_layer_check_range(&options->layers.height, &diag) == ADTMAP_OK;
-    if (!valid) {
-        snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s': MIN must be below MAX", text);
-    }
-    return valid;
+    return data_layer_check_range(&options->layers.height, &diag) == ADTMAP_OK ||
+           option_wrong(problem, "'%.64s': MIN must be below MAX", text);
 }
 
 static void show_range(const struct option_row *row, const void *destination,

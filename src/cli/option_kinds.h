@@ -52,9 +52,6 @@ struct option_optional_tiles {
     struct tile_set named; /* of these, those that were given as `X_Y` */
 };
 
-/* Reads up to `most` numbers between commas; how many, or 0 when the text is anything else. */
-int option_parse_reals(const char *text, int most, double *values);
-
 extern const struct option_kind option_flag;       /* bool: becomes true */
 extern const struct option_kind option_assign;     /* enum: becomes row->value */
 extern const struct option_kind option_set_bits;   /* uint32_t: gets row->value's bits */
