@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "assets/mpq_header.h"
+#include "assets/mpq_names.h"
 #include "assets/mpq_reader.h"
-#include "base/buffer.h"
 #include "base/path.h"
 #include "base/size.h"
 
@@ -21,12 +21,6 @@
  * and kept for the next; looking a name up takes 0.15 to 0.2 microseconds and shares one handle
  * under the lock.
  */
-
-/* Both are offsets into the pool. */
-struct listed {
-    size_t name;    /* canonical */
-    size_t spelled; /* as the listfile has it, with '/' */
-};
 
 struct mpq {
     struct source source;
@@ -40,9 +34,7 @@ struct mpq {
     size_t idle_count;
     size_t idle_capacity;
     /* set once, when opened */
-    struct buffer pool;   /* NUL-terminated strings */
-    struct listed *names; /* in order of names */
-    size_t name_count;
+    struct mpq_names names;
 };
 
 bool mpq_is_supported(void)
@@ -190,27 +182,6 @@ static const char *last_archive(struct mpq *mpq, const char *name, char *chain, 
     return last;
 }
 
-/* A name as the listfile spells it; the name itself when it is not listed. */
-static const char *spelled(const struct mpq *mpq, const char *canonical)
-{
-    const char *strings = (const char *)mpq->pool.data;
-    size_t low = 0;
-    size_t high = mpq->name_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(canonical, strings + mpq->names[middle].name);
-        if (order == 0) {
-            return strings + mpq->names[middle].spelled;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return canonical;
-}
-
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
@@ -226,18 +197,17 @@ static void origin(const struct source *source, size_t id, const char *canonical
         append_text(text, size, last_archive(mpq, name, chain, sizeof chain));
         append_text(text, size, ":");
     }
-    append_text(text, size, spelled(mpq, canonical));
+    append_text(text, size, mpq_names_spelled(&mpq->names, canonical));
 }
 
 static size_t name_count(const struct source *source)
 {
-    return ((const struct mpq *)source)->name_count;
+    return ((const struct mpq *)source)->names.count;
 }
 
 static const char *name_at(const struct source *source, size_t index)
 {
-    const struct mpq *mpq = (const struct mpq *)source;
-    return (const char *)mpq->pool.data + mpq->names[index].name;
+    return mpq_names_at(&((const struct mpq *)source)->names, index);
 }
 
 static void destroy(struct source *source)
@@ -256,8 +226,7 @@ static void destroy(struct source *source)
     pthread_mutex_destroy(&mpq->lock);
     free(mpq->parts);
     free(mpq->idle);
-    free(mpq->names);
-    buffer_free(&mpq->pool);
+    mpq_names_free(&mpq->names);
     free(mpq);
 }
 
@@ -271,75 +240,6 @@ static const struct source_vtable vtable = {
     .name = name_at,
     .destroy = destroy,
 };
-
-static size_t add_string(struct mpq *mpq, const char *text)
-{
-    size_t offset = mpq->pool.size;
-    buffer_append(&mpq->pool, text, strlen(text) + 1);
-    return offset;
-}
-
-static bool add_name(struct mpq *mpq, const char *name, const char *spelled, size_t *capacity)
-{
-    if (mpq->name_count == *capacity) {
-        size_t more = *capacity ? 2 * *capacity : 1024;
-        struct listed *names = reallocarray(mpq->names, more, sizeof *names);
-        if (!names) {
-            return false;
-        }
-        mpq->names = names;
-        *capacity = more;
-    }
-    struct listed *listed = &mpq->names[mpq->name_count++];
-    listed->name = add_string(mpq, name);
-    listed->spelled = add_string(mpq, spelled);
-    for (char *at = (char *)mpq->pool.data + listed->spelled; !mpq->pool.failed && *at; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
-    return !mpq->pool.failed;
-}
-
-/* Keeps what is a name for clients of those listed, `size` bytes with their NULs. */
-static bool collect_names(struct mpq *mpq, const char *names, size_t size, size_t *refused)
-{
-    size_t capacity = 0;
-    const char *end = names + size;
-    for (const char *name = names; name < end && memchr(name, 0, (size_t)(end - name));
-         name += strlen(name) + 1) {
-        char canonical[NAME_BYTES];
-        bool usable = strlen(name) < MPQ_NAME_BYTES && name_canonical(name, canonical);
-        *refused += !usable;
-        if (usable && !add_name(mpq, canonical, name, &capacity)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int compare_names(const void *a, const void *b, void *pool)
-{
-    const char *strings = pool;
-    const struct listed *x = a;
-    const struct listed *y = b;
-    int order = strcmp(strings + x->name, strings + y->name);
-    return order ? order : strcmp(strings + x->spelled, strings + y->spelled);
-}
-
-static void sort_names(struct mpq *mpq)
-{
-    const char *strings = (const char *)mpq->pool.data;
-    size_t kept = 0;
-    if (mpq->name_count > 0) {
-        qsort_r(mpq->names, mpq->name_count, sizeof *mpq->names, compare_names, mpq->pool.data);
-    }
-    for (size_t i = 0; i < mpq->name_count; i++) {
-        if (kept == 0 ||
-            strcmp(strings + mpq->names[kept - 1].name, strings + mpq->names[i].name) != 0) {
-            mpq->names[kept++] = mpq->names[i];
-        }
-    }
-    mpq->name_count = kept;
-}
 
 static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
 {
@@ -360,7 +260,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         diag_warn(diag, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
     }
     mpq_reader_destroy(reader); /* with the memory that the list took */
-    bool fine = collect_names(mpq, (const char *)names.data, names.size, &refused);
+    bool fine = mpq_names_take(&mpq->names, (const char *)names.data, names.size, &refused);
     blob_release(&names);
     if (!fine) {
         return diag_fail_memory(diag);
@@ -369,7 +269,6 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         diag_warn(diag, NULL, NO_OFFSET,
                   "%zu names lead outside the data or are too long: left out", refused);
     }
-    sort_names(mpq);
     return ADTMAP_OK;
 }
 
