@@ -29,6 +29,8 @@ static inline void fuzz_read_tile(const struct adt_files *files)
     }
     adt_tile_liquids(files, &arena, &listener.diag, &liquids);
     adt_tile_objects(files, &arena, &listener.diag, &objects);
+    adt_hash_placing(files->root.data, files->root.size);
+    adt_hash_placing(files->obj0.data, files->obj0.size);
     arena_free(&arena);
 }
 
