@@ -8,10 +8,6 @@
 #include "assets/assets_internal.h"
 #include "formats/adt.h"
 
-enum { ID_NAME_BYTES = 24 };
-
-static const char id_prefix[] = "id:";
-
 static void leave_note(const struct assets *assets, const struct note *note)
 {
     struct trail *trail = trail_current();
@@ -41,9 +37,9 @@ static struct hash128 name_identity(const char *name, bool found)
 
 void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found)
 {
-    char text[ID_NAME_BYTES];
+    char text[NOTE_NAME_BYTES];
     if (trail_current()) {
-        snprintf(text, sizeof text, "%s%" PRIu32, id_prefix, file_id);
+        snprintf(text, sizeof text, NOTE_ID "%" PRIu32, file_id);
         struct note note = {text, name_identity(name, found), 0};
         leave_note(assets, &note);
     }
@@ -78,17 +74,17 @@ enum adtmap_status assets_read_noted(const struct assets *assets, const struct s
 
 void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob)
 {
-    char text[sizeof NOTE_PLACING + NAME_BYTES] = NOTE_PLACING;
+    char text[NOTE_NAME_BYTES] = NOTE_PLACING;
     char *canonical = text + strlen(NOTE_PLACING);
-    struct note note = {text, adt_hash_placing(blob->data, blob->size), 0};
     struct trail *trail = trail_current();
     uint32_t whole;
     if (!trail || !name_canonical(name, canonical)) {
         return;
     }
+    struct note note = {text, adt_hash_placing(blob->data, blob->size), 0};
     if (notes_has_contents(assets->notes, canonical, &whole)) {
         note.key = notes_at(assets->notes, whole).key; /* of the time before it was read */
-        trail_drop(trail, whole);
+        trail_drop(trail, whole);                      /* on it since assets_has found the file */
     }
     leave_note(assets, &note);
 }
@@ -101,7 +97,7 @@ struct note assets_note_at(const struct assets *assets, uint32_t index)
 static bool is_same_id(const struct assets *assets, const struct note *note)
 {
     char name[NAME_BYTES];
-    uint32_t file_id = (uint32_t)strtoul(note->name + strlen(id_prefix), NULL, 10);
+    uint32_t file_id = (uint32_t)strtoul(note->name + strlen(NOTE_ID), NULL, 10);
     bool found = assets_name_of_id(assets, file_id, name);
     return hash128_equal(note->identity, name_identity(name, found));
 }
@@ -125,7 +121,7 @@ bool assets_is_as_noted(const struct assets *assets, struct note *note)
     size_t id;
     struct stamp stamp;
     const char *file = note_file(note);
-    if (strncmp(note->name, id_prefix, strlen(id_prefix)) == 0) {
+    if (note_is_of_id(note)) {
         return is_same_id(assets, note);
     }
     const struct source *source = assets_find(assets, file, &id);

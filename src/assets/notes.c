@@ -22,9 +22,19 @@ struct notes {
     uint32_t *table;   /* 2 * capacity indices of slots, by hash; NONE: free */
 };
 
+static bool begins_with(const struct note *note, const char *prefix)
+{
+    return strncmp(note->name, prefix, strlen(prefix)) == 0;
+}
+
+bool note_is_of_id(const struct note *note)
+{
+    return begins_with(note, NOTE_ID);
+}
+
 bool note_is_of_placing(const struct note *note)
 {
-    return strncmp(note->name, NOTE_PLACING, strlen(NOTE_PLACING)) == 0;
+    return begins_with(note, NOTE_PLACING);
 }
 
 const char *note_file(const struct note *note)

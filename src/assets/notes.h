@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/hash.h"
+#include "base/path.h"
 
 /*
  * What of a file decides pixels: the hash of its contents once they were read. The others are
@@ -19,21 +20,27 @@
 #define IDENTITY_PRESENT ((struct hash128){1, 0}) /* asked for, and not read */
 #define IDENTITY_BROKEN ((struct hash128){2, 0})  /* could not be read */
 
+/*
+ * What names of notes begin with that are no names of files: no canonical name has an empty part.
+ * Of an id, whose number follows, the identity is that of the name it stands for; of a file whose
+ * name follows, it may be only of which buildings it places.
+ */
+#define NOTE_ID "id//"
+#define NOTE_PLACING "placing//"
+
+enum { NOTE_NAME_BYTES = NAME_BYTES + sizeof NOTE_PLACING };
+
 struct note {
-    /* Canonical; "id:<number>": the identity is that of the name it stands for; NOTE_PLACING and a
-     * canonical name: of the file, only which buildings it places. */
-    const char *name;
+    const char *name; /* canonical, or one of those above */
     struct hash128 identity;
     uint64_t key; /* of the file when it was read; 0: not to be relied on */
 };
 
-/* What notes of which buildings a file places begin with. */
-#define NOTE_PLACING "placing:"
-
-/* The name of the file, or of the id, that the note is about, and whether it is only about which
- * buildings that file places. */
-const char *note_file(const struct note *note);
+bool note_is_of_id(const struct note *note);
 bool note_is_of_placing(const struct note *note);
+
+/* The name of the file that the note is about; of an id, the note's. */
+const char *note_file(const struct note *note);
 
 struct notes;
 

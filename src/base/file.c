@@ -14,7 +14,7 @@
 #include "base/temporary.h"
 
 /* Larger files are such as are read in parts. */
-enum { READ_AHEAD_BYTES = 16 << 20 };
+enum { LARGE_BYTES = 16 << 20 };
 
 void blob_release(struct blob *blob)
 {
@@ -44,9 +44,14 @@ struct blob blob_from_heap(uint8_t *data, size_t size)
     return (struct blob){data, size, release_heap};
 }
 
+bool blob_is_large(const struct blob *blob)
+{
+    return blob_is_mapped(blob) && blob->size > LARGE_BYTES;
+}
+
 void blob_read_ahead(const struct blob *blob)
 {
-    if (blob->release == release_mapping && blob->size <= READ_AHEAD_BYTES) {
+    if (blob_is_mapped(blob) && !blob_is_large(blob)) {
         madvise((void *)(uintptr_t)blob->data, blob->size, MADV_WILLNEED);
     }
 }

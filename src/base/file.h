@@ -28,7 +28,12 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 /* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
 bool blob_is_mapped(const struct blob *blob);
 
-/* Has a mapped file of up to 16 MiB brought into memory, for those who will soon read all of it. */
+/* Whether it is a mapped file of more than 16 MiB, so that who reads it from one end to the other
+ * does well to drop what was read. */
+bool blob_is_large(const struct blob *blob);
+
+/* Has a mapped file that is not large brought into memory, for those who will soon read all of it.
+ */
 void blob_read_ahead(const struct blob *blob);
 
 /*

@@ -28,7 +28,7 @@ static struct hash128 finish(XXH3_state_t *state)
 struct hash128 hash128_blob(const struct blob *blob)
 {
     enum { PIECE_BYTES = 4 << 20 };
-    XXH3_state_t *state = blob->size > PIECE_BYTES ? XXH3_createState() : NULL;
+    XXH3_state_t *state = blob_is_large(blob) ? XXH3_createState() : NULL;
     if (!state) {
         return hash128(blob->data, blob->size);
     }

@@ -26,8 +26,8 @@ static inline bool hash128_equal(struct hash128 a, struct hash128 b)
     return a.low == b.low && a.high == b.high;
 }
 
-/* hash128 of the blob's bytes; of a large file that is mapped, a few MiB at a time are in memory
- * for it. */
+/* hash128 of the blob's bytes; of a large one (base/file.h) a few MiB at a time are in memory for
+ * it. */
 struct hash128 hash128_blob(const struct blob *blob);
 
 /* Bytes that do not lie together: rows of `row_bytes`, `stride_bytes` apart. */

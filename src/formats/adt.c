@@ -14,6 +14,8 @@ static const struct adt_era *const eras[] = {
     &adt_era_v18,
 };
 
+const char adt_marks[ADT_MARKS][5] = {"MHDR", "MCIN", "MTEX"};
+
 struct adt_map_facts adt_map_facts(const struct wdt *wdt)
 {
     if (!wdt) {
@@ -99,16 +101,14 @@ enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena 
 
 struct hash128 adt_hash_placing(const uint8_t *data, size_t size)
 {
-    /* What the eras above are told apart by. */
-    static const char *const marks[] = {"MHDR", "MCIN", "MTEX"};
     struct reader file = reader_make(data, size);
     struct chunk chunk;
     struct {
         struct hash128 buildings;
         uint64_t marks;
     } all = {.buildings = adt_hash_buildings(data, size)};
-    for (size_t i = 0; i < COUNT_OF(marks); i++) {
-        bool found = adt_walk_to(&file, marks[i], &chunk);
+    for (size_t i = 0; i < ADT_MARKS; i++) {
+        bool found = adt_walk_to(&file, adt_marks[i], &chunk);
         all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)
                                                     << (2 * i + 1);
     }

@@ -10,6 +10,8 @@
 
 struct adt_era {
     const char *name; /* for people */
+    /* By nothing but which files there are, which of adt_marks they have, and which they begin
+     * with: adt_hash_placing counts on that. */
     bool (*recognises)(const struct adt_files *files);
 
     /*
@@ -25,6 +27,10 @@ struct adt_era {
     enum adtmap_status (*read_objects)(const struct adt_files *files, struct arena *arena,
                                        const struct diag *diag, struct adt_objects *objects);
 };
+
+/* Chunks that eras are told apart by. */
+enum { ADT_MARKS = 3 };
+extern const char adt_marks[ADT_MARKS][5];
 
 extern const struct adt_era adt_era_alpha;
 extern const struct adt_era adt_era_v18;

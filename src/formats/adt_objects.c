@@ -294,13 +294,14 @@ struct hash128 adt_hash_buildings(const uint8_t *data, size_t size)
     const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
     const size_t fields[] = {table->at, table->text_at, table->offsets_at};
     struct reader file = reader_make(data, size);
-    struct hash128 parts[COUNT_OF(ids)] = {0};
+    struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* as each of the eras finds them */
     struct chunk chunk;
     for (size_t i = 0; i < COUNT_OF(ids); i++) {
-        if (adt_find_chunk(&file, ids[i], fields[i], &chunk) && chunk.size > 0) {
-            parts[i] = hash128(chunk.data, chunk.size);
-        } else if (i == 0) {
-            break; /* nobody needs the names */
+        if (adt_find_chunk(&file, ids[i], fields[i], &chunk)) {
+            parts[i][0] = hash128(chunk.data, chunk.size);
+        }
+        if (adt_walk_to(&file, ids[i], &chunk)) {
+            parts[i][1] = hash128(chunk.data, chunk.size);
         }
     }
     return hash128(parts, sizeof parts);

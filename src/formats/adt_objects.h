@@ -63,8 +63,8 @@ enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct are
                                     const struct diag *diag, struct adt_objects *result);
 
 /*
- * Says which buildings the file places: the same where adt_read_objects finds the same MODF with
- * the same names.
+ * Says which buildings the file places: the same where adt_read_objects and adt_read_objects_named
+ * find the same MODF, MWMO and MWID.
  */
 struct hash128 adt_hash_buildings(const uint8_t *data, size_t size);
 

@@ -5,7 +5,8 @@
  * It is a text file, OUT/MAP/.adtmap/ledger, of one record a line:
  *
  *     adtmap-ledger 1
- *     input N IDENTITY KEY NAME               a file of the data, by its number N
+ *     input N IDENTITY KEY NAME               what tiles asked the data for, by its
+ *                                             number N; NAME as in assets/notes.h
  *     tile X Y SETTINGS HOW PIXELS STAND-INS FILE N,N...   drawn: its PNG, its inputs
  *     gone X Y                                removed again
  *     lost X Y                                its data layers may be out of date

@@ -66,7 +66,7 @@ struct reading {
 
 static void read_input(struct reading *reading, struct line *line)
 {
-    char name[NAME_BYTES];
+    char name[NOTE_NAME_BYTES];
     struct note note = {.name = name};
     uint32_t number = (uint32_t)get_number(line, 10, UINT32_MAX - 1);
     note.identity = get_hash(line);

@@ -62,8 +62,9 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 
 /*
  * The same for the buildings that the tile places; nothing else of it may be looked at, as nothing
- * else is left on the thread's trail. What had to be unpacked is kept until map_read_tile is asked
- * for it, within the budget of the caches, so that it is unpacked once.
+ * else is left on the thread's trail, which must be one for this alone. What had to be unpacked is
+ * kept until map_read_tile is asked for it, within the budget of the caches, so that it is unpacked
+ * once.
  */
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files);

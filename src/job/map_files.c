@@ -193,7 +193,7 @@ enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint3
     }
     trail_free(&aside);
     if (status) {
-        return open_tile(map, x, y, diag, files);
+        return open_tile(map, x, y, diag, files); /* what cannot be read is noted as a whole */
     }
     if (!map->wdt.holds_tiles) {
         note_placing(map, files);

@@ -201,7 +201,7 @@ static enum adtmap_status fail_unlike(const struct inputs *inputs, uint32_t one,
     const struct merge_part *first = inputs->parts[one];
     const struct merge_part *second = inputs->parts[other];
     struct diag at_path = *diag;
-    at_path.file = inputs->all->inputs[one].name;
+    at_path.file = note_file(&inputs->all->inputs[one]);
     return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                      "was not the same file for %s and for %s: draw the shards of the same data",
                      first < second ? first->path : second->path,

@@ -138,7 +138,20 @@ void skip_free(struct skip *skip)
     *skip = (struct skip){0};
 }
 
-static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y)
+/* Of the tile that lies around another one, or is it itself, what its picture depends on. */
+static void put_held(struct buffer *text, const struct adtmap_map *map, struct wdt_range range,
+                     bool itself)
+{
+    if (itself) {
+        put_range(text, map, range);
+        return;
+    }
+    struct hash128 placing = adt_hash_placing(map->wdt_bytes.data + range.offset, range.size);
+    buffer_append(text, &placing, sizeof placing);
+}
+
+static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y,
+                          bool itself)
 {
     bool has_file = tile_set_has(&map->files, x, y);
     buffer_u8(text, has_file);
@@ -151,7 +164,7 @@ static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uin
     buffer_u32le(text, ids->obj0);
     buffer_u32le(text, ids->obj1);
     if (map->wdt.holds_tiles) {
-        put_range(text, map, map->wdt.ranges[y * ADTMAP_GRID + x]);
+        put_held(text, map, map->wdt.ranges[y * ADTMAP_GRID + x], itself);
     }
 }
 
@@ -169,7 +182,7 @@ bool skip_how(const struct skip *skip, uint32_t x, uint32_t y, struct hash128 *h
     }
     buffer_u32le(&text, map->wdt.ranges[y * ADTMAP_GRID + x].offset);
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
-        put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3);
+        put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3, i == NEIGHBOURS / 2);
     }
     bool fine = !text.failed;
     *how = hash128(text.data, text.size);

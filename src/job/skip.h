@@ -10,10 +10,10 @@
 #include "job/map.h"
 
 /*
- * To be raised with every change of the program after which a tile may come out with other bytes:
- * tiles drawn before are drawn anew.
+ * To be raised with every change of the program after which a tile may come out with other bytes,
+ * or asks the data for other things: tiles drawn before are drawn anew.
  */
-enum { PIXEL_VERSION = 1 };
+enum { PIXEL_VERSION = 2 };
 
 struct skip {
     const struct adtmap_map *map;

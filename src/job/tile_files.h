@@ -46,6 +46,7 @@ void tile_files_read_ahead(const struct tile_files *files);
 
 /* Bytes of the blobs that are not mapped. */
 size_t tile_files_heap_bytes(const struct tile_files *files);
+
 /*
  * Reads the WDT at `path`, or the one in the archive there ("Azeroth.wdt.MPQ"), and keeps its bytes
  * as those of the root. Fails as file_map, wdt_read or mpq_read_single. tile_files_release in any

@@ -12,7 +12,7 @@ enum {
     LANES = 4,
     HASH_BITS = 15,
     MATCH_MIN = 4,
-    READ_AHEAD = 8,       /* bytes the search reads at a place */
+    WORD_BYTES = 8,       /* read at a place, and compared at once */
     PART_BYTES = 1 << 14, /* what is searched, counted and added to a block at a time */
     PRICES_MAX = PART_BYTES + DEFLATE_MATCH_MAX + 1, /* a match may reach beyond the part */
     BLOCK_BYTES_MAX = 1 << 19,
@@ -72,8 +72,8 @@ static inline uint32_t hash_of(uint64_t value, uint64_t mask)
     return (uint32_t)((value & mask) * 0x9e3779b97f4a7c15U >> (64 - HASH_BITS));
 }
 
-/* How many of 8 bytes are equal up to the first that differs. */
-static inline size_t equal_of_8(uint64_t difference)
+/* How many bytes of a word are equal up to the first that differs. */
+static inline size_t equal_of_word(uint64_t difference)
 {
     return (size_t)__builtin_ctzll(difference) / 8;
 }
@@ -81,12 +81,12 @@ static inline size_t equal_of_8(uint64_t difference)
 static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
 {
     size_t count = 0;
-    while (count + 8 <= most) {
+    while (count + WORD_BYTES <= most) {
         uint64_t difference = load_64(a + count) ^ load_64(b + count);
         if (difference) {
-            return count + equal_of_8(difference);
+            return count + equal_of_word(difference);
         }
-        count += 8;
+        count += WORD_BYTES;
     }
     while (count < most && a[count] == b[count]) {
         count++;
@@ -164,7 +164,8 @@ static void begin_part(struct row_deflater *deflater, size_t begin, size_t bytes
     set_prices(deflater, begin, bytes, matches);
 }
 
-/* What the match saves, as far as it matters: more than 0 if it is cheaper than its bytes. */
+/* What the match saves, its first LENGTH_ENOUGH bytes counted, which decide: more than 0 if it is
+ * cheaper than its bytes. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct match *match)
 {
     const uint32_t *prices = deflater->prices + (match->begin - deflater->part_begin);
@@ -190,9 +191,10 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
     if (difference & deflater->match_mask) {
         return false;
     }
-    size_t most = size_min(deflater->size - at, DEFLATE_MATCH_MAX) - 8;
-    size_t length = difference ? equal_of_8(difference)
-                               : 8 + equal_bytes(data + at + 8 - distance, data + at + 8, most);
+    size_t most = size_min(deflater->size - at, DEFLATE_MATCH_MAX) - WORD_BYTES;
+    const uint8_t *next = data + at + WORD_BYTES;
+    size_t length = difference ? equal_of_word(difference)
+                               : WORD_BYTES + equal_bytes(next - distance, next, most);
     *match = (struct match){at, length, distance, 0};
     while (match->begin > least && match->begin > distance && match->length < DEFLATE_MATCH_MAX &&
            data[match->begin - 1] == data[match->begin - 1 - distance]) {
@@ -255,7 +257,7 @@ static void remember(struct row_deflater *deflater, const struct match *match, s
 static size_t search_part(struct row_deflater *deflater, size_t begin)
 {
     size_t limit = size_min(deflater->size, begin + PART_BYTES);
-    size_t readable = deflater->size >= READ_AHEAD ? deflater->size - READ_AHEAD + 1 : 0;
+    size_t readable = deflater->size >= WORD_BYTES ? deflater->size - WORD_BYTES + 1 : 0;
     size_t search_end = size_min(limit, readable);
     size_t done = begin;
     uint32_t pace = deflater->pace;

@@ -15,7 +15,7 @@ struct mip_cache {
     const struct assets *assets;
     const struct adtmap_log *log;
     struct cache *textures;  /* by longest edge and name */
-    struct cache *stand_ins; /* by name: colours of what is missing, each named once */
+    struct cache *stand_ins; /* by name: colours of what is missing, named when they are made */
 };
 
 struct mip_pin {

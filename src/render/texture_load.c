@@ -6,8 +6,6 @@
 #include "assets/stand_in.h"
 #include "base/size.h"
 
-enum { LARGE_FILE_BYTES = 8 << 20 }; /* whose memory is given back while it is read */
-
 /* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
 static enum adtmap_status resolve(const struct assets *assets, const char *name,
                                   const struct diag *diag, char buffer[NAME_BYTES],
@@ -55,7 +53,7 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
 static enum adtmap_status read_band(struct texture_source *source, uint32_t count, uint8_t *rgba)
 {
     enum adtmap_status status = blp_rows_read(&source->rows, count, &source->diag, rgba);
-    if (source->blob.size > LARGE_FILE_BYTES) {
+    if (blob_is_large(&source->blob)) {
         blob_drop(&source->blob, 0, source->blob.size);
     }
     return status;

@@ -154,7 +154,7 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     trail_follow(&trail);
     assert_false(assets_name_of_id(f.assets, 77, name));
     trail_follow(NULL);
-    struct note note = note_of(&f, &trail, "id:77");
+    struct note note = note_of(&f, &trail, "id//77");
     assert_true(assets_is_as_noted(f.assets, &note));
     note.identity = hash128("world/a.txt", 11);
     assert_false(assets_is_as_noted(f.assets, &note));

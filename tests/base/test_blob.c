@@ -55,7 +55,7 @@ static void bytes_from_the_heap_are_not_dropped(void **state)
 static void the_hash_of_a_blob_is_that_of_its_bytes(void **state)
 {
     (void)state;
-    enum { LARGEST = (9 << 20) + 5 };
+    enum { LARGEST = (17 << 20) + 5 };
     static const size_t sizes[] = {0, 1, 4 << 20, (4 << 20) + 1, LARGEST};
     char path[] = "/tmp/adtmap-blob-XXXXXX";
     const struct diag diag = {0};

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "formats/adt_objects.h"
+#include "formats/adt.h"
 #include "formats/bytes.h"
 
 static const char wmo_names[] = "inn.wmo\0\0tower.wmo";
@@ -93,12 +93,36 @@ static void the_hash_is_of_buildings_and_their_names(void **state)
     assert_false(hash128_equal(hash, hash_of(&files[2])));
     assert_false(hash128_equal(hash, hash_of(&files[3])));
     assert_false(hash128_equal(hash, hash_of(&renamed)));
-    renamed.size = 0;
-    assert_true(hash128_equal(hash_of(&files[3]), hash_of(&renamed))); /* nothing is placed */
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         buffer_free(&files[i]);
     }
     buffer_free(&renamed);
+}
+
+/* Whether a chunk is there, and whether the file begins with it, tells the eras apart. */
+static void the_hash_of_placing_is_of_marks_too(void **state)
+{
+    (void)state;
+    static const char *const marks[] = {"MHDR", "MCIN", "MTEX"};
+    struct buffer plain = placing_file("terrain", &(struct modf){.unique_id = 7}, 1);
+    struct buffer other = placing_file("other", &(struct modf){.unique_id = 7}, 1);
+    struct hash128 hash = adt_hash_placing(plain.data, plain.size);
+    assert_true(hash128_equal(hash, adt_hash_placing(other.data, other.size)));
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct buffer last = {0};
+        struct buffer first = {0};
+        buffer_append(&last, plain.data, plain.size);
+        add_chunk(&last, marks[i], "", 0);
+        add_chunk(&first, marks[i], "", 0);
+        buffer_append(&first, plain.data, plain.size);
+        struct hash128 of_last = adt_hash_placing(last.data, last.size);
+        assert_false(hash128_equal(hash, of_last));
+        assert_false(hash128_equal(of_last, adt_hash_placing(first.data, first.size)));
+        buffer_free(&last);
+        buffer_free(&first);
+    }
+    buffer_free(&plain);
+    buffer_free(&other);
 }
 
 struct loaded {
@@ -414,6 +438,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hash_is_of_buildings_and_their_names),
+        cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(doodads_are_read),

@@ -45,7 +45,7 @@ static void expect_input(const struct ledger *ledger, uint32_t x, uint32_t y, ui
 static void a_journal_that_nobody_finished_is_read(void **state)
 {
     (void)state;
-    static const char *const names[] = {"world/a b.adt", "id:5"};
+    static const char *const names[] = {"world/a b.adt", "id//5"};
     struct temporary t = temporary_make();
     char path[512];
     snprintf(path, sizeof path, "%s/.adtmap/ledger", t.path);
@@ -72,8 +72,8 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     struct tile_set known = ledger_tiles(ledger);
     assert_int_equal(tile_set_count(&known), 2);
     expect_input(ledger, 1, 2, 0, "world/a b.adt");
-    expect_input(ledger, 1, 2, 1, "id:5");
-    expect_input(ledger, 63, 63, 0, "id:5");
+    expect_input(ledger, 1, 2, 1, "id//5");
+    expect_input(ledger, 63, 63, 0, "id//5");
     assert_int_equal(ledger->tiles[2][1].stand_ins, 7);
     assert_int_equal(ledger->tiles[2][1].file.key, 9);
     assert_true(hash128_equal(ledger->tiles[2][1].how, (struct hash128){3, 4}));
@@ -86,7 +86,7 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     ledger_destroy(ledger);
     ledger = ledger_create();
     assert_int_equal(ledger_read(ledger, path, &nobody), ADTMAP_OK);
-    expect_input(ledger, 1, 2, 1, "id:5");
+    expect_input(ledger, 1, 2, 1, "id//5");
     assert_int_equal(ledger->input_count, 2);
     assert_true(tile_set_has(&ledger->lost, 7, 9));
 
