@@ -61,12 +61,12 @@ static bool go_together(const struct layer_keep *keep, const struct manifest_lay
             made->range_yd[0] == earlier->range_yd[0] && made->range_yd[1] == earlier->range_yd[1]);
 }
 
-static bool is_there(const struct joining *joining, const char *name)
+static enum adtmap_status find_file(const struct joining *joining, const char *name, bool *is_there)
 {
     char *path = path_join(joining->keep->directory, name);
-    bool is = path && file_exists(path);
+    *is_there = path && file_exists(path);
     free(path);
-    return is;
+    return path ? ADTMAP_OK : diag_fail_memory(joining->keep->diag);
 }
 
 static enum adtmap_status remove_file(struct joining *joining, const char *name)
@@ -93,8 +93,9 @@ static enum adtmap_status join_tile(struct joining *joining, const char *layer, 
         char name[PATH_NAME_BYTES];
         path_layer_name(layer, keep->map, earlier->x, earlier->y, name);
         bool stays = can_stay && !tile_set_has(keep->lost, earlier->x, earlier->y);
-        chosen = stays && is_there(joining, name) ? earlier : NULL;
-        status = stays ? ADTMAP_OK : remove_file(joining, name);
+        bool is_there = false;
+        status = stays ? find_file(joining, name, &is_there) : remove_file(joining, name);
+        chosen = is_there ? earlier : NULL;
     }
     *same = chosen == earlier ||
             (can_stay && chosen && earlier && hash128_equal(chosen->hash, earlier->hash));
@@ -122,8 +123,8 @@ static enum adtmap_status join_stitched(struct joining *joining, const char *lay
 {
     char name[PATH_NAME_BYTES];
     path_layer_stitched_name(layer, joining->keep->map, name);
-    *stays = all_same && is_there(joining, name);
-    return all_same ? ADTMAP_OK : remove_stitched(joining, layer);
+    *stays = false;
+    return all_same ? find_file(joining, name, stays) : remove_stitched(joining, layer);
 }
 
 /* Layer `e` of the earlier ones and `m` of those made, which are the same; one may be NONE. */

@@ -30,19 +30,25 @@ static bool add_name(struct names *names, const char *name)
     return names->items[names->count] && ++names->count;
 }
 
-/* Whether the folder of a map has what is looked for. */
-typedef bool has_map(const char *directory);
+/* Finds out whether the folder of a map has what is looked for; false when out of memory. */
+typedef bool find_in_map(const char *directory, bool *has);
 
-static bool has_ledger(const char *directory)
+static bool find_parts(const char *directory, bool *has)
+{
+    *has = merge_has_parts(directory);
+    return true;
+}
+
+static bool find_ledger(const char *directory, bool *has)
 {
     static const struct job_shard none = {0};
     char *path = ledger_path(directory, &none);
-    bool has = path && file_exists(path);
+    *has = path && file_exists(path);
     free(path);
-    return has;
+    return path != NULL;
 }
 
-static bool add_names(struct names *names, const char *out, has_map *has)
+static bool add_names(struct names *names, const char *out, find_in_map *find)
 {
     const struct diag nobody = {0};
     DIR *stream = opendir(out[0] ? out : ".");
@@ -52,8 +58,9 @@ static bool add_names(struct names *names, const char *out, has_map *has)
         if (path_check_map_name(entry->d_name, &nobody)) {
             continue;
         }
+        bool has = false;
         char *directory = path_map_directory(out, entry->d_name);
-        fine = directory && (!has(directory) || add_name(names, entry->d_name));
+        fine = directory && find(directory, &has) && (!has || add_name(names, entry->d_name));
         free(directory);
     }
     if (stream) {
@@ -79,7 +86,7 @@ static void free_names(struct names *names)
 static bool find_shards(const char *out, bool *has)
 {
     struct names names = {0};
-    bool fine = add_names(&names, out, merge_has_parts);
+    bool fine = add_names(&names, out, find_parts);
     *has = names.count > 0;
     free_names(&names);
     return fine;
@@ -114,12 +121,12 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
                                    void (*visit)(void *user, const char *map), void *user)
 {
     struct names names = {0};
-    bool fine = add_names(&names, settings->out, merge_has_parts);
+    bool fine = add_names(&names, settings->out, find_parts);
     for (size_t i = 0; i < settings->from_count && fine; i++) {
-        fine = add_names(&names, settings->from[i], merge_has_parts);
+        fine = add_names(&names, settings->from[i], find_parts);
     }
     if (fine && names.count == 0 && merge_may_be_whole(settings)) {
-        fine = add_names(&names, settings->out, has_ledger);
+        fine = add_names(&names, settings->out, find_ledger);
     }
     if (names.count > 0) {
         qsort(names.items, names.count, sizeof *names.items, compare_names);

@@ -20,11 +20,11 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
         return status;
     }
     struct pyramid *opened = calloc(1, sizeof *opened);
-    if (!opened) {
+    if (!opened || !(opened->directory = strdup(directory))) {
+        free(opened);
         return diag_fail_memory(diag);
     }
     pthread_mutex_init(&opened->lock, NULL);
-    opened->directory = strdup(directory);
     opened->format = options->format;
     opened->effort = options->effort;
     opened->size_px = options->size_px;
@@ -35,8 +35,7 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     opened->diag.failure = &opened->failure;
     opened->explain = diag->failure;
     pyramid_count_pieces(opened, tiles);
-    status = opened->directory ? pyramid_make_directories(opened, tiles)
-                               : diag_fail_memory(&opened->diag);
+    status = pyramid_make_directories(opened, tiles);
     if (status) {
         opened->status = status;
         pyramid_finish(opened);

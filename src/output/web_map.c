@@ -140,11 +140,16 @@ static enum adtmap_status read_markers(struct web_map *map, const struct diag *d
     }
     struct adtmap_message failure = {0};
     struct diag quiet = {path, diag->log, &failure};
-    if (file_exists(path) && markers_load(path, &quiet, &map->markers) != ADTMAP_OK) {
+    enum adtmap_status status =
+        file_exists(path) ? markers_load(path, &quiet, &map->markers) : ADTMAP_OK;
+    if (status == ADTMAP_NO_MEMORY) {
+        diag_fail_memory(diag);
+    } else if (status) {
         diag_warn(&quiet, NULL, failure.offset, "%.200s; no markers are shown", failure.what);
+        status = ADTMAP_OK;
     }
     free(path);
-    return ADTMAP_OK;
+    return status;
 }
 
 static enum adtmap_status find_archive(struct web_map *map, const struct diag *diag)

@@ -99,25 +99,34 @@ static const char *leaflet_folder(const struct web_site *site)
     return site->leaflet ? site->leaflet : ADTMAP_LEAFLET_DIR;
 }
 
-/* The path of a Leaflet file from malloc; NULL when it is not there. */
-static char *find_leaflet(const struct web_site *site, const struct leaflet_file *file)
+/* *path becomes that of a Leaflet file, from malloc; NULL when it is not there. */
+static enum adtmap_status find_leaflet(const struct web_site *site, const struct leaflet_file *file,
+                                       const struct diag *diag, char **path)
 {
     for (size_t i = 0; i < COUNT_OF(file->names) && file->names[i]; i++) {
-        char *path = path_join(leaflet_folder(site), file->names[i]);
-        if (path && file_exists(path)) {
-            return path;
+        *path = path_join(leaflet_folder(site), file->names[i]);
+        if (!*path) {
+            return diag_fail_memory(diag);
         }
-        free(path);
+        if (file_exists(*path)) {
+            return ADTMAP_OK;
+        }
+        free(*path);
     }
-    return NULL;
+    *path = NULL;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status check_leaflet(const struct web_site *site, const struct diag *diag)
 {
     for (size_t i = 0; i < COUNT_OF(leaflet_files); i++) {
-        char *path = find_leaflet(site, &leaflet_files[i]);
+        char *path;
+        enum adtmap_status status = find_leaflet(site, &leaflet_files[i], diag, &path);
         bool is_there = path != NULL;
         free(path);
+        if (status) {
+            return status;
+        }
         if (!is_there && leaflet_files[i].is_needed) {
             struct diag at_path = *diag;
             at_path.file = leaflet_folder(site);
@@ -130,25 +139,32 @@ static enum adtmap_status check_leaflet(const struct web_site *site, const struc
     return ADTMAP_OK;
 }
 
+static enum adtmap_status copy_file(const char *from, const char *folder, const char *name,
+                                    const struct diag *diag)
+{
+    char *to = path_join(folder, name);
+    struct diag at_path = *diag;
+    at_path.file = from;
+    struct blob blob = {0};
+    enum adtmap_status status = to ? file_map(from, &at_path, &blob) : diag_fail_memory(diag);
+    if (!status) {
+        status = file_write_atomic(to, blob.data, blob.size, diag);
+    }
+    blob_release(&blob);
+    free(to);
+    return status;
+}
+
 static enum adtmap_status copy_leaflet(const struct web_site *site, const char *shared,
                                        const struct diag *diag)
 {
     for (size_t i = 0; i < COUNT_OF(leaflet_files); i++) {
-        char *from = find_leaflet(site, &leaflet_files[i]);
-        char *to = path_join(shared, leaflet_files[i].written_as);
-        struct diag at_path = *diag;
-        at_path.file = from;
-        struct blob blob = {0};
-        enum adtmap_status status = to ? ADTMAP_OK : diag_fail_memory(diag);
+        char *from;
+        enum adtmap_status status = find_leaflet(site, &leaflet_files[i], diag, &from);
         if (!status && from) {
-            status = file_map(from, &at_path, &blob);
+            status = copy_file(from, shared, leaflet_files[i].written_as, diag);
         }
-        if (!status && from) {
-            status = file_write_atomic(to, blob.data, blob.size, diag);
-        }
-        blob_release(&blob);
         free(from);
-        free(to);
         if (status) {
             return status;
         }
