@@ -334,6 +334,10 @@ static enum adtmap_status acquire(struct cache *cache, const char *key, cache_lo
     struct cache_entry *entry = find(cache, hash, key);
     if (entry) {
         wait_for(cache, entry);
+        if (entry->status == ADTMAP_NO_MEMORY) {
+            drop_failed(entry);
+            return acquire(cache, key, load, user, pin); /* loads itself, or waits for another */
+        }
     } else {
         entry = insert(cache, hash, key);
         if (!entry) {

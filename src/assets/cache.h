@@ -72,7 +72,8 @@ void cache_destroy(struct cache *cache);
 /*
  * Pins the value of `key`, loading it if nobody has. While one thread loads, others that ask for
  * the key wait and share what comes of it: the value, or the status of the failure (whose message
- * only the loading thread has). ADTMAP_NO_MEMORY may come from the cache itself.
+ * only the loading thread has). When that one lacked memory the others try, one by one.
+ * ADTMAP_NO_MEMORY may come from the cache itself.
  */
 enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_load *load, void *user,
                                  struct cache_pin *pin);

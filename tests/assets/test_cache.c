@@ -38,12 +38,16 @@ static void destroy(struct cache *cache)
     pool = NULL;
 }
 
-/* The value is a copy of the key, its cost 10; a key that begins with '!' fails. `user` counts. */
+/* The value is a copy of the key, its cost 10; a key that begins with '!' fails, for one with '?'
+ * memory is lacking at first. `user` counts. */
 static enum adtmap_status load_copy(void *user, const char *key, void **value, size_t *bytes)
 {
-    atomic_fetch_add((atomic_int *)user, 1);
+    int before = atomic_fetch_add((atomic_int *)user, 1);
     if (key[0] == '!') {
         return ADTMAP_BAD_DATA;
+    }
+    if (key[0] == '?' && before == 0) {
+        return ADTMAP_NO_MEMORY;
     }
     atomic_fetch_add(&alive, 1);
     *value = strdup(key);
@@ -303,6 +307,17 @@ static void threads_that_wait_for_a_failure_all_have_it(void **state)
     destroy(crowd.cache);
 }
 
+static void memory_that_one_lacks_another_may_have(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.cache = create(100), .key = "?a"};
+    run_crowd(&crowd);
+    assert_int_equal(crowd.failed, 1);
+    assert_int_equal(crowd.loads, 2);
+    destroy(crowd.cache);
+    assert_int_equal(alive, 0);
+}
+
 /* Each thread uses keys of a small set in an order of its own, holding a few at a time. */
 struct worker {
     struct cache *cache;
@@ -371,6 +386,7 @@ int main(void)
         cmocka_unit_test(threads_that_ask_at_once_share_one_load),
         cmocka_unit_test(cache_without_budget_frees_what_nobody_holds),
         cmocka_unit_test(threads_that_wait_for_a_failure_all_have_it),
+        cmocka_unit_test(memory_that_one_lacks_another_may_have),
         cmocka_unit_test(threads_in_disorder_keep_values_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
