@@ -1,6 +1,7 @@
 #include "gl_tile.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
 #include "formats/grid.h"
@@ -121,6 +122,20 @@ static GLuint upload_image(const uint8_t *rgba, GLsizei width, GLsizei height, G
     return texture;
 }
 
+/* Where the next rows of an image go. */
+struct filling {
+    uint8_t *next;
+    size_t row_bytes;
+};
+
+/* texture_take */
+static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
+{
+    struct filling *filling = user;
+    memcpy(filling->next, rgba, count * filling->row_bytes);
+    filling->next += count * filling->row_bytes;
+}
+
 static void upload_textures(const struct scene_tile *scene, const struct assets *assets,
                             struct gl_tile *tile)
 {
@@ -132,7 +147,8 @@ static void upload_textures(const struct scene_tile *scene, const struct assets 
         const struct diag diag = {.failure = &failure};
         bench_check(texture_open(assets, scene->textures[i].name, &diag, &source), &failure);
         uint8_t *rgba = bench_alloc((size_t)source.width * source.height, 4);
-        bench_check(texture_read(&source, source.height, rgba), &failure);
+        struct filling filling = {rgba, (size_t)source.width * 4};
+        bench_check(texture_read(&source, fill_rows, &filling), &failure);
         if (scene->textures[i].scale_shift) {
             bench_fail("%s is stretched; try another tile", scene->textures[i].name);
         }
