@@ -215,7 +215,7 @@ bool ledger_file_of(const char *path, struct ledger_file *file)
         return false;
     }
     *file = (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0,
-                                 hash128(blob.data, blob.size)};
+                                 hash128_blob(&blob)};
     blob_release(&blob);
     return true;
 }
