@@ -214,8 +214,7 @@ bool ledger_file_of(const char *path, struct ledger_file *file)
     if (!stamp_of_file(path, &stamp) || file_map(path, &nobody, &blob)) {
         return false;
     }
-    *file = (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0,
-                                 hash128_blob(&blob)};
+    *file = (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0, hash128_blob(&blob)};
     blob_release(&blob);
     return true;
 }
