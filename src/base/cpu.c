@@ -22,14 +22,9 @@ static bool has(enum adtmap_cpu cpu)
 
 enum adtmap_cpu cpu_choose(enum adtmap_cpu wanted)
 {
-    static const enum adtmap_cpu best_first[] = {ADTMAP_CPU_AVX512, ADTMAP_CPU_AVX2};
-    if (has(wanted)) {
-        return wanted;
+    enum adtmap_cpu best = ADTMAP_CPU_KINDS - 1;
+    while (!has(best)) {
+        best--;
     }
-    for (unsigned i = 0; i < sizeof best_first / sizeof *best_first; i++) {
-        if (has(best_first[i])) {
-            return best_first[i];
-        }
-    }
-    return ADTMAP_CPU_BASE;
+    return has(wanted) ? wanted : best;
 }
