@@ -84,9 +84,8 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
 
 /*
  * Leaves on the thread's trail, in place of the file `name` itself, that nothing of it was looked
- * at but the buildings that it places (it is an ADT; adt_hash_placing). `blob` are its bytes, which
- * assets_read has given without this trail; whoever follows a trail on which the whole file belongs
- * must not call this.
+ * at but the buildings that it places (it is an ADT; adt_hash_placing). `blob` are its bytes.
+ * Whoever follows a trail on which the whole file belongs must not call this.
  */
 void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob);
 

@@ -84,7 +84,7 @@ void assets_note_placing(const struct assets *assets, const char *name, const st
     struct note note = {text, adt_hash_placing(blob->data, blob->size), 0};
     if (notes_has_contents(assets->notes, canonical, &whole)) {
         note.key = notes_at(assets->notes, whole).key; /* of the time before it was read */
-        trail_drop(trail, whole);                      /* on it since assets_has found the file */
+        trail_drop(trail, whole);
     }
     leave_note(assets, &note);
 }

@@ -183,17 +183,9 @@ static void note_placing(const struct adtmap_map *map, const struct tile_files *
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
-    /* On a trail, or a read that goes past the cache would leave no note of the contents. */
-    struct trail aside = {0};
-    struct trail *trail = trail_follow(&aside);
     enum adtmap_status status = open_tile(map, x, y, diag, files);
-    trail_follow(trail);
-    if (trail) {
-        trail->failed = trail->failed || aside.failed;
-    }
-    trail_free(&aside);
     if (status) {
-        return open_tile(map, x, y, diag, files); /* what cannot be read is noted as a whole */
+        return status; /* what cannot be read is noted as a whole */
     }
     if (!map->wdt.holds_tiles) {
         note_placing(map, files);
