@@ -273,6 +273,19 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
     return status ? status : file_writer_commit(&writer);
 }
 
+enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
+{
+    struct diag at_path = *diag;
+    struct blob blob;
+    at_path.file = from;
+    enum adtmap_status status = file_map(from, &at_path, &blob);
+    if (!status) {
+        status = file_write_atomic(to, blob.data, blob.size, diag);
+    }
+    blob_release(&blob);
+    return status;
+}
+
 enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
                                   const struct diag *diag)
 {

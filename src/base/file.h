@@ -43,9 +43,10 @@ void blob_read_ahead(const struct blob *blob);
 void blob_drop(const struct blob *blob, size_t offset, size_t size);
 
 /*
- * Maps a regular file read-only, whole; it comes into memory as it is read. Failures name `path`:
- * ADTMAP_NOT_FOUND, or ADTMAP_IO. A file that another process cuts short while it is mapped cannot
- * be survived; map data is expected to stand still during a run.
+ * Maps a regular file read-only, whole; it comes into memory as it is read. Fails with
+ * ADTMAP_NOT_FOUND or ADTMAP_IO, and names the file that `diag` has. A file that another process
+ * cuts short while it is mapped cannot be survived; map data is expected to stand still during a
+ * run.
  */
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 
@@ -66,6 +67,10 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
  */
 enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
                                   const struct diag *diag);
+
+/* Writes the bytes of `from` to `to`, as file_write_atomic does. Failures name the one that could
+ * not be read or written. */
+enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag);
 
 /* Removes a file; one that is not there is fine. */
 enum adtmap_status file_remove(const char *path, const struct diag *diag);

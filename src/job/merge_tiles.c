@@ -15,17 +15,14 @@ static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct
     char *to = path_tile(tiles->directory, tiles->map, x, y);
     struct ledger_file file = part->ledger->tiles[y][x].file;
     struct diag at_path = *tiles->diag;
-    struct blob blob = {0};
     at_path.file = from;
     enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     if (!status && !ledger_file_is(from, &file)) {
         status = merge_fail_png(&at_path);
     }
     if (!status && strcmp(from, to) != 0) {
-        status = file_map(from, &at_path, &blob);
-        status = status ? status : file_write_atomic(to, blob.data, blob.size, tiles->diag);
+        status = file_copy(from, to, tiles->diag);
     }
-    blob_release(&blob);
     free(from);
     free(to);
     return status;

@@ -143,14 +143,7 @@ static enum adtmap_status copy_file(const char *from, const char *folder, const 
                                     const struct diag *diag)
 {
     char *to = path_join(folder, name);
-    struct diag at_path = *diag;
-    at_path.file = from;
-    struct blob blob = {0};
-    enum adtmap_status status = to ? file_map(from, &at_path, &blob) : diag_fail_memory(diag);
-    if (!status) {
-        status = file_write_atomic(to, blob.data, blob.size, diag);
-    }
-    blob_release(&blob);
+    enum adtmap_status status = to ? file_copy(from, to, diag) : diag_fail_memory(diag);
     free(to);
     return status;
 }
