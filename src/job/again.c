@@ -135,7 +135,7 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
     }
     if (!status && fine && again->settings->shard.count > 0) {
         ledger_keep(again->ledger, tiles);
-    } else if (!status && fine && !(again->settings->outputs & JOB_NO_PICTURE)) {
+    } else if (!status && fine && job_has_picture(again->settings)) {
         fine = sort_others(again, tiles, wanted);
     }
     if (!status && fine) {
@@ -196,7 +196,7 @@ static enum adtmap_status record(struct again *again, struct tile_task *task)
 void again_finished(void *user, struct tile_task *task)
 {
     struct again *again = user;
-    if (again->settings->outputs & JOB_NO_PICTURE) {
+    if (!job_has_picture(again->settings)) {
         return;
     }
     enum adtmap_status status =

@@ -21,7 +21,7 @@ struct request {
 /* A WDL has no data layers: for these alone, tiles without an ADT are left out. */
 static enum adtmap_far far_of(const struct job_settings *settings)
 {
-    return settings->outputs & JOB_NO_PICTURE ? ADTMAP_FAR_NEVER : settings->tile.far;
+    return job_has_picture(settings) ? settings->tile.far : ADTMAP_FAR_NEVER;
 }
 
 /* Names the tiles asked for that are none of the map's, the first of them; not those in `named`. */

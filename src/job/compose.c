@@ -20,7 +20,7 @@ enum stitch_extent compose_extent(const struct job_settings *settings)
 
 bool compose_has_stitched(const struct job_settings *settings)
 {
-    return (settings->outputs & JOB_STITCH) && !(settings->outputs & JOB_NO_PICTURE);
+    return (settings->outputs & JOB_STITCH) && job_has_picture(settings);
 }
 
 static bool is_empty(const struct tile_set *set)

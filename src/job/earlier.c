@@ -120,7 +120,7 @@ enum adtmap_status earlier_keep_products(const char *directory, const char *map,
 {
     enum adtmap_status status = ADTMAP_OK;
     *leaflet = NULL;
-    if (job->outputs & JOB_NO_PICTURE) {
+    if (!job_has_picture(job)) {
         return ADTMAP_OK;
     }
     if (!(job->outputs & JOB_STITCH)) {

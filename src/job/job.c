@@ -90,7 +90,7 @@ static enum adtmap_status plan_whole(struct job *job)
 
 static enum adtmap_status make_directories(struct job *job)
 {
-    if (job->settings->outputs & JOB_NO_PICTURE) {
+    if (!job_has_picture(job->settings)) {
         enum adtmap_status status = file_make_directory(job->result->directory, &job->diag);
         temporary_sweep(job->result->directory, NULL);
         return status;
@@ -299,7 +299,7 @@ static enum adtmap_status plan(struct job *job)
 static bool draws_whole(const struct job *job)
 {
     const struct job_settings *settings = job->settings;
-    return settings->shard.count == 0 && !settings->tiles && !(settings->outputs & JOB_NO_PICTURE);
+    return settings->shard.count == 0 && !settings->tiles && job_has_picture(settings);
 }
 
 /* A shard that is begun once more is none until it is done. */

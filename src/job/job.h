@@ -95,6 +95,12 @@ struct job_settings {
     void *user;
 };
 
+/* Whether tiles are drawn as pictures, and not as data layers alone. */
+static inline bool job_has_picture(const struct job_settings *settings)
+{
+    return !(settings->outputs & JOB_NO_PICTURE);
+}
+
 struct job_failure {
     uint32_t x;
     uint32_t y;

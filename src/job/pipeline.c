@@ -87,7 +87,7 @@ static void write_picture(const struct pipeline *pipeline, struct tile_task *tas
 static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
 {
     struct diag diag = tile_task_diag(task, pipeline->log, NULL);
-    if (!(pipeline->settings->outputs & JOB_NO_PICTURE)) {
+    if (job_has_picture(pipeline->settings)) {
         write_picture(pipeline, task);
     }
     if (!task->status) {

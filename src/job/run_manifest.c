@@ -114,7 +114,7 @@ static enum adtmap_status note_layers(const struct run_manifest *run, struct man
 enum adtmap_status run_manifest_write(const struct run_manifest *run)
 {
     struct manifest *manifest = NULL;
-    bool no_picture = run->settings->outputs & JOB_NO_PICTURE;
+    bool has_picture = job_has_picture(run->settings);
     const struct job_shard *shard = &run->settings->shard;
     char *path = shard->count > 0 ? shard_manifest_path(run->directory, shard)
                                   : path_manifest(run->directory);
@@ -122,7 +122,7 @@ enum adtmap_status run_manifest_write(const struct run_manifest *run)
         path ? manifest_create(run->map->name, &run->settings->tile, run->diag, &manifest)
              : diag_fail_memory(run->diag);
     if (!status) {
-        bool fine = no_picture ? note_layers_alone(run, manifest) : note_picture(run, manifest);
+        bool fine = has_picture ? note_picture(run, manifest) : note_layers_alone(run, manifest);
         status = fine ? note_layers(run, manifest) : diag_fail_memory(run->diag);
     }
     if (!status) {

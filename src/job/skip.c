@@ -253,8 +253,7 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
 {
     struct ledger_tile *tile = &skip->ledger->tiles[y][x];
     struct hash128 how;
-    bool no_picture = skip->settings->outputs & JOB_NO_PICTURE;
-    if (!tile->is_known && !no_picture) {
+    if (!tile->is_known && job_has_picture(skip->settings)) {
         return (struct skip_verdict){JOB_NEW, NULL};
     }
     if (skip->settings->again == JOB_FORCE) {

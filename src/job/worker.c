@@ -23,11 +23,6 @@ struct worker {
     struct job_times times;
 };
 
-static bool has_picture(const struct pipeline *pipeline)
-{
-    return !(pipeline->settings->outputs & JOB_NO_PICTURE);
-}
-
 static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
                                        struct tile_task *task, const struct diag *diag)
 {
@@ -63,7 +58,7 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
 {
     const struct pipeline *pipeline = worker->pipeline;
     enum adtmap_status status = ADTMAP_OK;
-    if (has_picture(pipeline)) {
+    if (job_has_picture(pipeline->settings)) {
         status = draw_picture(worker, &source->input, task, diag);
     }
     task->stand_ins += source->stand_ins;
@@ -81,7 +76,7 @@ static enum adtmap_status draw_near(struct worker *worker, struct tile_task *tas
     struct tile_request request =
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
     request.plan = pipeline->plan;
-    request.has_picture = has_picture(pipeline);
+    request.has_picture = job_has_picture(pipeline->settings);
     double since = clock_seconds();
     enum adtmap_status status =
         tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
@@ -133,7 +128,7 @@ static void work_on(struct worker *worker, struct tile_task *task)
     task->status = task->is_far ? draw_far(worker, task, &diag) : draw_near(worker, task, &diag);
     trail_follow(NULL);
     tile_files_release(&task->files);
-    if (!task->status && has_picture(pipeline)) {
+    if (!task->status && job_has_picture(pipeline->settings)) {
         task->status = encode_tile(worker, task, &diag);
     }
 }
