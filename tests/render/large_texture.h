@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/resource.h>
 
+#include "assets/assets.h"
 #include "assets/temporary.h"
 #include "base/buffer.h"
 #include "formats/blp.h"
@@ -59,6 +60,24 @@ static inline struct rlimit large_texture_bound(void)
     const struct rlimit bound = {bytes, limit.rlim_max};
     assert_int_equal(CLAIMS_CANNOT_BOUND ? 0 : setrlimit(RLIMIT_DATA, &bound), 0);
     return limit;
+}
+
+/* Has one in DXT5 and one in raw colours read in such memory. */
+static inline void large_textures_read(void (*read)(const struct assets *assets, const char *name))
+{
+    struct temporary place = temporary_make();
+    const char *const root = place.path;
+    const struct diag diag = {0};
+    struct assets *assets;
+    large_texture_write(&place, "dxt.blp", (struct large_kind){2, 8, 7, 8});
+    large_texture_write(&place, "bgra.blp", (struct large_kind){3, 8, 2, 32});
+    assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
+    struct rlimit limit = large_texture_bound();
+    read(assets, "dxt.blp");
+    read(assets, "bgra.blp");
+    assert_int_equal(setrlimit(RLIMIT_DATA, &limit), 0);
+    assets_close(assets);
+    temporary_remove(&place);
 }
 
 #endif

@@ -36,19 +36,7 @@ static void pin(const struct assets *assets, const char *name)
 static void the_largest_textures_take_little_memory(void **state)
 {
     (void)state;
-    struct temporary place = temporary_make();
-    const char *const root = place.path;
-    const struct diag diag = {0};
-    struct assets *assets;
-    large_texture_write(&place, "dxt.blp", (struct large_kind){2, 8, 7, 8});
-    large_texture_write(&place, "bgra.blp", (struct large_kind){3, 8, 2, 32});
-    assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
-    struct rlimit limit = large_texture_bound();
-    pin(assets, "dxt.blp");
-    pin(assets, "bgra.blp");
-    assert_int_equal(setrlimit(RLIMIT_DATA, &limit), 0);
-    assets_close(assets);
-    temporary_remove(&place);
+    large_textures_read(pin);
 }
 
 int main(void)

@@ -7,12 +7,9 @@
 
 #include <cmocka.h>
 
-#include "assets/temporary.h"
-#include "base/buffer.h"
-#include "base/file.h"
-#include "demo/blp_write.h"
 #include "formats/grid.h"
 #include "render/mesh_target.h"
+#include "tests/render/blp_file.h"
 #include "tests/render/random.h"
 
 enum { EDGE = 256, SIZE_PX = QUADS_PER_TILE, TRIANGLES = 3, CORNERS = 3 * TRIANGLES };
@@ -34,16 +31,10 @@ struct fixture {
 static void write_texture(struct fixture *f, const char *name)
 {
     static uint8_t rgba[4 * EDGE * EDGE];
-    const struct diag diag = {0};
-    struct buffer file = {0};
-    char path[256];
     for (size_t i = 0; i < sizeof rgba; i++) {
         rgba[i] = (uint8_t)random_next(&f->random);
     }
-    blp_write(&file, BLP_BGRA8, rgba, EDGE);
-    temporary_path(&f->place, name, path);
-    assert_int_equal(file_write_atomic(path, file.data, file.size, &diag), ADTMAP_OK);
-    buffer_free(&file);
+    blp_file_write(&f->place, name, rgba, EDGE, SIZE_MAX);
 }
 
 static int set_up(void **state)

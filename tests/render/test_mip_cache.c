@@ -6,12 +6,9 @@
 
 #include <cmocka.h>
 
-#include "assets/temporary.h"
-#include "base/buffer.h"
-#include "base/file.h"
-#include "demo/blp_write.h"
 #include "formats/captured.h"
 #include "render/mip_cache.h"
+#include "tests/render/blp_file.h"
 
 enum { EDGE = 32, RED = 200 };
 
@@ -29,19 +26,12 @@ struct fixture {
 /* Writes a reddish square, of the bytes of which `keep` are left. */
 static void write_texture(const struct fixture *f, const char *name, uint32_t edge, size_t keep)
 {
-    const struct diag diag = {0};
-    struct buffer file = {0};
     static uint8_t rgba[4 * 4 * EDGE * EDGE];
-    char path[256];
     for (size_t i = 0; i < sizeof rgba; i++) {
         rgba[i] = i % 4 == 0 ? RED : i % 4 == 3 ? 255 : (uint8_t)(i / 4);
     }
     assert_true((size_t)4 * edge * edge <= sizeof rgba);
-    blp_write(&file, BLP_BGRA8, rgba, edge);
-    temporary_path(&f->place, name, path);
-    size_t bytes = keep < file.size ? keep : file.size;
-    assert_int_equal(file_write_atomic(path, file.data, bytes, &diag), ADTMAP_OK);
-    buffer_free(&file);
+    blp_file_write(&f->place, name, rgba, edge, keep);
 }
 
 /* The file with id 77 is a square, that of cut.blp ends in its image. */
