@@ -1,8 +1,10 @@
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/size.h"
 
@@ -18,11 +20,17 @@ static struct arena_block *block_create(size_t capacity)
 {
     size_t total = sizeof(struct arena_block) + capacity;
     total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    struct arena_block *block = aligned_alloc(ARENA_ALIGNMENT, total);
-    if (block) {
-        block->next = NULL;
-        block->capacity = total - sizeof(struct arena_block);
+    bool is_huge = total >= ARENA_HUGE_BYTES;
+    void *memory;
+    if (posix_memalign(&memory, is_huge ? ARENA_HUGE_BYTES : ARENA_ALIGNMENT, total)) {
+        return NULL;
     }
+    if (is_huge) {
+        madvise(memory, total, MADV_HUGEPAGE);
+    }
+    struct arena_block *block = memory;
+    block->next = NULL;
+    block->capacity = total - sizeof *block;
     return block;
 }
 
@@ -35,8 +43,8 @@ static int advance(struct arena *arena, size_t size)
     struct arena_block **link = arena->current ? &arena->current->next : &arena->first;
     struct arena_block *next = *link;
     if (!next || next->capacity < size) {
-        struct arena_block *block =
-            block_create(size_max(size, arena->block_bytes ? arena->block_bytes : BLOCK_BYTES));
+        size_t least = arena->block_bytes ? arena->block_bytes : BLOCK_BYTES;
+        struct arena_block *block = block_create(size_max(size, least - sizeof *block));
         if (!block) {
             return -1;
         }

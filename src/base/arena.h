@@ -7,7 +7,13 @@
 
 #include <stddef.h>
 
-enum { ARENA_ALIGNMENT = 64 };
+enum {
+    ARENA_ALIGNMENT = 64,
+
+    /* Blocks of this size and more are made of pages of this size, where the system has them: many
+     * small ones take longer to come by than to fill. */
+    ARENA_HUGE_BYTES = 2 << 20,
+};
 
 struct arena_block;
 

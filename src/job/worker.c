@@ -252,6 +252,7 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     }
     worker->pipeline = pipeline;
     worker->threads = threads;
+    worker->arena.block_bytes = ARENA_HUGE_BYTES;
     worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
     worker->encoder = png_encoder_create(threads);
     worker->pixels = malloc(size_px * size_px * 4);

@@ -45,6 +45,19 @@ static void phases_that_grow_take_no_more_than_the_largest(void **state)
     arena_free(&arena);
 }
 
+/* Or the system could make no huge pages of them. */
+static void large_blocks_begin_where_huge_pages_do(void **state)
+{
+    (void)state;
+    struct arena arena = {.block_bytes = ARENA_HUGE_BYTES};
+    uint8_t *first = arena_alloc_dirty(&arena, ARENA_HUGE_BYTES / 2, 1);
+    assert_int_equal((uintptr_t)first % ARENA_HUGE_BYTES, ARENA_ALIGNMENT);
+    assert_int_equal(arena_bytes(&arena), ARENA_HUGE_BYTES);
+    uint8_t *second = arena_alloc_dirty(&arena, 3 * ARENA_HUGE_BYTES, 1);
+    assert_int_equal((uintptr_t)second % ARENA_HUGE_BYTES, ARENA_ALIGNMENT);
+    arena_free(&arena);
+}
+
 static void what_was_handed_out_stays_while_others_follow(void **state)
 {
     (void)state;
@@ -82,6 +95,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_aligned_and_zeroed_after_a_reset),
         cmocka_unit_test(phases_that_grow_take_no_more_than_the_largest),
+        cmocka_unit_test(large_blocks_begin_where_huge_pages_do),
         cmocka_unit_test(what_was_handed_out_stays_while_others_follow),
         cmocka_unit_test(sizes_beyond_all_memory_are_refused),
     };
