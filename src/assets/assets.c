@@ -127,8 +127,8 @@ bool assets_has(const struct assets *assets, const char *name)
     return found;
 }
 
-enum adtmap_status assets_read(const struct assets *assets, const char *name,
-                               const struct diag *diag, struct blob *blob)
+enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
+                                       const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     char canonical[NAME_BYTES];
     struct diag at_name = *diag;
@@ -143,7 +143,18 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
         assets_note_found(assets, canonical, false);
         return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return assets_read_noted(assets, source, id, canonical, &at_name, blob);
+    return assets_read_source(assets, source, id, canonical, &at_name, blob, key);
+}
+
+enum adtmap_status assets_read(const struct assets *assets, const char *name,
+                               const struct diag *diag, struct blob *blob)
+{
+    uint64_t key;
+    enum adtmap_status status = assets_read_unnoted(assets, name, diag, blob, &key);
+    if (!status) {
+        assets_note_contents(assets, name, blob, key);
+    }
+    return status;
 }
 
 static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])

@@ -83,11 +83,22 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
 
 /*
- * Leaves on the thread's trail, in place of the file `name` itself, that nothing of it was looked
- * at but the buildings that it places (it is an ADT; adt_hash_placing). `blob` are its bytes.
- * Whoever follows a trail on which the whole file belongs must not call this.
+ * assets_read, but the file's contents are left on no trail: the caller says by one of the next two
+ * what of them was looked at. `key` is for these.
  */
-void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob);
+enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
+                                       const struct diag *diag, struct blob *blob, uint64_t *key);
+
+/* Leaves on the thread's trail that the file `name`, of these bytes, was looked at. */
+void assets_note_contents(const struct assets *assets, const char *name, const struct blob *blob,
+                          uint64_t key);
+
+/*
+ * The same where nothing of the file was looked at but the buildings that it places (it is an ADT;
+ * adt_hash_placing). Whoever follows a trail on which the whole file belongs must not call this.
+ */
+void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob,
+                         uint64_t key);
 
 /* What a trail's item stands for; the name lives as long as the assets. */
 struct note assets_note_at(const struct assets *assets, uint32_t index);

@@ -21,9 +21,9 @@ const struct source *assets_find(const struct assets *assets, const char *canoni
 void assets_note_found(const struct assets *assets, const char *canonical, bool found);
 void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found);
 
-/* Reads a file of `source` and leaves on the thread's trail what it was. */
-enum adtmap_status assets_read_noted(const struct assets *assets, const struct source *source,
-                                     size_t id, const char *canonical, const struct diag *diag,
-                                     struct blob *blob);
+/* assets_read_unnoted from the source that has the file. */
+enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
+                                      size_t id, const char *canonical, const struct diag *diag,
+                                      struct blob *blob, uint64_t *key);
 
 #endif

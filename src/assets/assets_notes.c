@@ -45,34 +45,52 @@ void assets_note_id(const struct assets *assets, uint32_t file_id, const char *n
     }
 }
 
-enum adtmap_status assets_read_noted(const struct assets *assets, const struct source *source,
-                                     size_t id, const char *canonical, const struct diag *diag,
-                                     struct blob *blob)
+enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
+                                      size_t id, const char *canonical, const struct diag *diag,
+                                      struct blob *blob, uint64_t *key)
 {
-    uint32_t index;
-    struct trail *trail = trail_current();
-    if (!trail) {
-        return source->v->read(source, id, canonical, diag, blob);
-    }
-    if (notes_has_contents(assets->notes, canonical, &index)) {
-        trail_add(trail, index);
-        return source->v->read(source, id, canonical, diag, blob);
-    }
     /* The stamp first: should the file change meanwhile, it shows next time. */
-    struct stamp stamp = {0};
-    bool is_known = source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
+    struct stamp stamp;
+    bool is_noted = trail_current();
+    bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
+    *key = is_known ? stamp.key : 0;
     enum adtmap_status status = source->v->read(source, id, canonical, diag, blob);
-    struct note note = {canonical, IDENTITY_BROKEN, is_known ? stamp.key : 0};
-    if (status == ADTMAP_OK) {
-        note.identity = hash128_blob(blob);
-    } else if (status == ADTMAP_IO || status == ADTMAP_NO_MEMORY) {
-        note.key = 0; /* not the file's fault: the next run tries again */
+    if (status && is_noted) {
+        bool at_fault = status != ADTMAP_IO && status != ADTMAP_NO_MEMORY; /* else tried again */
+        struct note note = {canonical, IDENTITY_BROKEN, at_fault ? *key : 0};
+        leave_note(assets, &note);
     }
-    leave_note(assets, &note);
     return status;
 }
 
-void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob)
+static bool has_contents_noted(const struct assets *assets, const char *canonical, uint32_t *index)
+{
+    if (!notes_find(assets->notes, canonical, index)) {
+        return false;
+    }
+    struct note note = notes_at(assets->notes, *index);
+    return note_has_contents(&note);
+}
+
+void assets_note_contents(const struct assets *assets, const char *name, const struct blob *blob,
+                          uint64_t key)
+{
+    char canonical[NAME_BYTES];
+    struct trail *trail = trail_current();
+    uint32_t index;
+    if (!trail || !name_canonical(name, canonical)) {
+        return;
+    }
+    if (has_contents_noted(assets, canonical, &index)) {
+        trail_add(trail, index);
+        return;
+    }
+    struct note note = {canonical, hash128_blob(blob), key};
+    leave_note(assets, &note);
+}
+
+void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob,
+                         uint64_t key)
 {
     char text[NOTE_NAME_BYTES] = NOTE_PLACING;
     char *canonical = text + strlen(NOTE_PLACING);
@@ -81,11 +99,10 @@ void assets_note_placing(const struct assets *assets, const char *name, const st
     if (!trail || !name_canonical(name, canonical)) {
         return;
     }
-    struct note note = {text, adt_hash_placing(blob->data, blob->size), 0};
-    if (notes_has_contents(assets->notes, canonical, &whole)) {
-        note.key = notes_at(assets->notes, whole).key; /* of the time before it was read */
-        trail_drop(trail, whole);
+    if (notes_find(assets->notes, canonical, &whole)) {
+        trail_drop(trail, whole); /* on it since assets_has has found the file */
     }
+    struct note note = {text, adt_hash_placing(blob->data, blob->size), key};
     leave_note(assets, &note);
 }
 

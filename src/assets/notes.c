@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 256 };
+enum { FIRST_CAPACITY = 256, OF_CONTENTS = 3 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -123,7 +123,12 @@ static int weight(struct hash128 identity)
     if (identity.high == 0 && identity.low <= IDENTITY_BROKEN.low) {
         return (int)identity.low;
     }
-    return 3;
+    return OF_CONTENTS;
+}
+
+bool note_has_contents(const struct note *note)
+{
+    return weight(note->identity) == OF_CONTENTS;
 }
 
 bool notes_add(struct notes *notes, const struct note *note, uint32_t *index)
@@ -141,13 +146,12 @@ bool notes_add(struct notes *notes, const struct note *note, uint32_t *index)
     return *index != NONE;
 }
 
-bool notes_has_contents(struct notes *notes, const char *name, uint32_t *index)
+bool notes_find(struct notes *notes, const char *name, uint32_t *index)
 {
     pthread_mutex_lock(&notes->lock);
     *index = notes->capacity ? *place_of(notes, name, hash64(name, strlen(name))) : NONE;
-    bool has = *index != NONE && weight(notes->slots[*index].note.identity) == 3;
     pthread_mutex_unlock(&notes->lock);
-    return has;
+    return *index != NONE;
 }
 
 struct note notes_at(struct notes *notes, uint32_t index)

@@ -39,6 +39,9 @@ struct note {
 bool note_is_of_id(const struct note *note);
 bool note_is_of_placing(const struct note *note);
 
+/* Whether the identity is that of contents. */
+bool note_has_contents(const struct note *note);
+
 /* The name of the file that the note is about; of an id, the note's. */
 const char *note_file(const struct note *note);
 
@@ -54,8 +57,8 @@ void notes_destroy(struct notes *notes);
  */
 bool notes_add(struct notes *notes, const struct note *note, uint32_t *index);
 
-/* Whether the contents of `name` are noted; *index is set then. */
-bool notes_has_contents(struct notes *notes, const char *name, uint32_t *index);
+/* Whether anything is noted of `name`; *index is set then. */
+bool notes_find(struct notes *notes, const char *name, uint32_t *index);
 
 /* A copy of a note; its name lives as long as the notes. */
 struct note notes_at(struct notes *notes, uint32_t index);

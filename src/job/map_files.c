@@ -72,7 +72,7 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
     if (!find_file(map, files->adt.x, files->adt.y, file, name) && file != TILE_ROOT) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = assets_read(assets, name, diag, &blob);
+    enum adtmap_status status = assets_read_unnoted(assets, name, diag, &blob, &files->keys[file]);
     if (!status) {
         assets_origin(assets, name, origin, sizeof origin);
         tile_files_set(files, file, &blob, origin);
@@ -159,25 +159,31 @@ static enum adtmap_status open_tile(const struct adtmap_map *map, uint32_t x, ui
     return share_files(map, x, y, diag, files);
 }
 
+/* assets_note_contents or assets_note_placing. */
+typedef void note_one(const struct assets *assets, const char *name, const struct blob *blob,
+                      uint64_t key);
+
+/* Leaves on the thread's trail which files of its own the tile has, and what `note` says of them.
+ */
+static void note_files(const struct adtmap_map *map, const struct tile_files *files, note_one *note)
+{
+    char name[TILE_NAME_BYTES];
+    for (int file = TILE_ROOT; file < TILE_FILES && !map->wdt.holds_tiles; file++) {
+        if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
+            note(map->data->assets, name, &files->blobs[file], files->keys[file]);
+        }
+    }
+}
+
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
     enum adtmap_status status = open_tile(map, x, y, diag, files);
     if (!status) {
         tile_files_read_ahead(files);
+        note_files(map, files, assets_note_contents);
     }
     return status;
-}
-
-/* Leaves on the thread's trail which of the tile's files there are, and what they place. */
-static void note_placing(const struct adtmap_map *map, const struct tile_files *files)
-{
-    char name[TILE_NAME_BYTES];
-    for (int file = TILE_ROOT; file < TILE_FILES; file++) {
-        if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
-            assets_note_placing(map->data->assets, name, &files->blobs[file]);
-        }
-    }
 }
 
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
@@ -185,11 +191,9 @@ enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint3
 {
     enum adtmap_status status = open_tile(map, x, y, diag, files);
     if (status) {
-        return status; /* what cannot be read is noted as a whole */
+        return status;
     }
-    if (!map->wdt.holds_tiles) {
-        note_placing(map, files);
-    }
+    note_files(map, files, assets_note_placing);
     if (tile_files_heap_bytes(files)) {
         files->again = TILE_AGAIN;
     }
