@@ -105,8 +105,8 @@ struct adtmap_objects {
     float cut_height_yd; /* nothing above it is drawn, terrain included; INFINITY: no cut */
 };
 
-/* Instruction set of the drawing kernels. All give the same pixels; a machine without the one asked
- * for uses the next lower. */
+/* Instruction set of the drawing kernels, in ascending order. All give the same pixels; a machine
+ * without the one asked for uses the next lower. */
 enum adtmap_cpu {
     ADTMAP_CPU_AUTO,  /* the best this machine has */
     ADTMAP_CPU_PLAIN, /* C compiled without vector instructions */

@@ -16,9 +16,9 @@ struct arena_block {
     _Alignas(ARENA_ALIGNMENT) uint8_t bytes[];
 };
 
-static struct arena_block *block_create(size_t capacity)
+/* Of at least `total` bytes. */
+static struct arena_block *block_create(size_t total)
 {
-    size_t total = sizeof(struct arena_block) + capacity;
     total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
     bool is_huge = total >= ARENA_HUGE_BYTES;
     void *memory;
@@ -44,7 +44,7 @@ static int advance(struct arena *arena, size_t size)
     struct arena_block *next = *link;
     if (!next || next->capacity < size) {
         size_t least = arena->block_bytes ? arena->block_bytes : BLOCK_BYTES;
-        struct arena_block *block = block_create(size_max(size, least - sizeof *block));
+        struct arena_block *block = block_create(size_max(sizeof *block + size, least));
         if (!block) {
             return -1;
         }

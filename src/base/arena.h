@@ -10,8 +10,8 @@
 enum {
     ARENA_ALIGNMENT = 64,
 
-    /* Blocks of this size and more are made of pages of this size, where the system has them: many
-     * small ones take longer to come by than to fill. */
+    /* Blocks of this size and more begin with pages of this size, as many as they fill, where the
+     * system has them: small ones take longer to come by than to write. */
     ARENA_HUGE_BYTES = 2 << 20,
 };
 
@@ -20,8 +20,11 @@ struct arena_block;
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
-    size_t used;        /* bytes used of the current block */
-    size_t block_bytes; /* least size of a block; 0: 1 MiB, for memory that is used again */
+    size_t used; /* bytes used of the current block */
+
+    /* Least size of a block, with its header of ARENA_ALIGNMENT bytes; 0: 1 MiB, for memory that is
+     * used again. */
+    size_t block_bytes;
 };
 
 /* A zero-initialised struct arena is an empty arena. */
