@@ -4,7 +4,7 @@
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
  * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is left
- * on the calling thread's trail (assets/trail.h).
+ * on the calling thread's trail (assets/trail.h); of assets_read_unnoted the caller says what.
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -83,8 +83,8 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
 
 /*
- * assets_read, but the file's contents are left on no trail: the caller says by one of the next two
- * what of them was looked at. `key` is for these.
+ * assets_read, but contents that could be read are left on no trail: the caller must say by one of
+ * the next two what of them was looked at. `key` is for these; it is set on success.
  */
 enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
                                        const struct diag *diag, struct blob *blob, uint64_t *key);

@@ -45,6 +45,18 @@ void assets_note_id(const struct assets *assets, uint32_t file_id, const char *n
     }
 }
 
+/* A file that could not be read; if that is not the file's fault, whoever asked asks again in the
+ * next run, whatever the file is then. */
+static void note_failed(const struct assets *assets, const char *canonical,
+                        enum adtmap_status status, uint64_t key)
+{
+    char text[NOTE_NAME_BYTES];
+    bool is_passing = status == ADTMAP_IO || status == ADTMAP_NO_MEMORY;
+    snprintf(text, sizeof text, "%s%s", is_passing ? NOTE_UNREAD : "", canonical);
+    struct note note = {text, IDENTITY_BROKEN, is_passing ? 0 : key};
+    leave_note(assets, &note);
+}
+
 enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
                                       size_t id, const char *canonical, const struct diag *diag,
                                       struct blob *blob, uint64_t *key)
@@ -56,9 +68,7 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
     *key = is_known ? stamp.key : 0;
     enum adtmap_status status = source->v->read(source, id, canonical, diag, blob);
     if (status && is_noted) {
-        bool at_fault = status != ADTMAP_IO && status != ADTMAP_NO_MEMORY; /* else tried again */
-        struct note note = {canonical, IDENTITY_BROKEN, at_fault ? *key : 0};
-        leave_note(assets, &note);
+        note_failed(assets, canonical, status, *key);
     }
     return status;
 }
@@ -100,7 +110,7 @@ void assets_note_placing(const struct assets *assets, const char *name, const st
         return;
     }
     if (notes_find(assets->notes, canonical, &whole)) {
-        trail_drop(trail, whole); /* on it since assets_has has found the file */
+        trail_drop(trail, whole); /* it is on it since the file was looked for */
     }
     struct note note = {text, adt_hash_placing(blob->data, blob->size), key};
     leave_note(assets, &note);

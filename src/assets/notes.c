@@ -39,6 +39,9 @@ bool note_is_of_placing(const struct note *note)
 
 const char *note_file(const struct note *note)
 {
+    if (begins_with(note, NOTE_UNREAD)) {
+        return note->name + strlen(NOTE_UNREAD);
+    }
     return note->name + (note_is_of_placing(note) ? strlen(NOTE_PLACING) : 0);
 }
 

@@ -22,11 +22,13 @@
 
 /*
  * What names of notes begin with that are no names of files: no canonical name has an empty part.
- * Of an id, whose number follows, the identity is that of the name it stands for; of a file whose
- * name follows, it may be only of which buildings it places.
+ * Of an id, whose number follows, the identity is that of the name it stands for. Of a file whose
+ * name follows, it is only of which buildings it places; or IDENTITY_BROKEN for a failure that was
+ * not the file's, and may be over when the file is read again.
  */
 #define NOTE_ID "id//"
 #define NOTE_PLACING "placing//"
+#define NOTE_UNREAD "unread//"
 
 enum { NOTE_NAME_BYTES = NAME_BYTES + sizeof NOTE_PLACING };
 

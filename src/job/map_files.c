@@ -163,12 +163,14 @@ static enum adtmap_status open_tile(const struct adtmap_map *map, uint32_t x, ui
 typedef void note_one(const struct assets *assets, const char *name, const struct blob *blob,
                       uint64_t key);
 
-/* Leaves on the thread's trail which files of its own the tile has, and what `note` says of them.
- */
+/* Leaves on the thread's trail which files the tile has, and what `note` says of them. */
 static void note_files(const struct adtmap_map *map, const struct tile_files *files, note_one *note)
 {
     char name[TILE_NAME_BYTES];
-    for (int file = TILE_ROOT; file < TILE_FILES && !map->wdt.holds_tiles; file++) {
+    if (map->wdt.holds_tiles || !trail_current()) {
+        return;
+    }
+    for (int file = TILE_ROOT; file < TILE_FILES; file++) {
         if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
             note(map->data->assets, name, &files->blobs[file], files->keys[file]);
         }

@@ -55,14 +55,16 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
     placements->memory.block_bytes = PLACEMENTS_BLOCK_BYTES;
     map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
     struct diag diag = {origin, request->map->data->log, NULL};
-    if (map_peek_tile(request->map, request->x, request->y, &diag, &files) == ADTMAP_OK) {
-        enum adtmap_status status =
-            adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
+    enum adtmap_status status = map_peek_tile(request->map, request->x, request->y, &diag, &files);
+    if (!status) {
+        status = adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
         tile_files_release(&files);
-        if (status) {
-            free_placements(placements);
-            return status;
-        }
+    } else if (status != ADTMAP_NO_MEMORY) {
+        status = ADTMAP_OK;
+    }
+    if (status) {
+        free_placements(placements);
+        return status;
     }
     *bytes = sizeof *placements + arena_bytes(&placements->memory);
     *value = placements;

@@ -162,6 +162,66 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     fixture_stop(&f);
 }
 
+/* What went without the file is made anew, though others could read it in the same run. */
+static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct trail failed = {0};
+    struct trail fine = {0};
+    char path[512];
+    setup(&f);
+    temporary_path(&f.data, "World/a.txt", path);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(mkdir(path, 0777), 0);
+    trail_follow(&failed);
+    read_file(&f, "world/a.txt");
+    assert_int_equal(rmdir(path), 0);
+    temporary_file(&f.data, "World/a.txt", "first");
+    trail_follow(&fine);
+    read_file(&f, "world/a.txt");
+    trail_follow(NULL);
+    assert_int_equal(failed.count, 1);
+    assert_int_equal(fine.count, 1);
+    struct note note = assets_note_at(f.assets, failed.items[0]);
+    assert_string_equal(note_file(&note), "world/a.txt");
+    assert_false(assets_is_as_noted(f.assets, &note));
+    note = assets_note_at(f.assets, fine.items[0]);
+    assert_true(assets_is_as_noted(f.assets, &note));
+    trail_free(&failed);
+    trail_free(&fine);
+    fixture_stop(&f);
+}
+
+/* The caller says what of it was looked at. */
+static void an_unnoted_read_leaves_what_the_caller_says(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct trail whole = {0};
+    struct trail placing = {0};
+    struct blob blob;
+    uint64_t key;
+    setup(&f);
+    trail_follow(&placing);
+    assert_true(assets_has(f.assets, "world/a.txt"));
+    assert_int_equal(assets_read_unnoted(f.assets, "world/a.txt", &f.diag, &blob, &key), ADTMAP_OK);
+    assets_note_placing(f.assets, "world/a.txt", &blob, key);
+    trail_follow(&whole);
+    assert_true(assets_has(f.assets, "world/a.txt"));
+    assets_note_contents(f.assets, "world/a.txt", &blob, key);
+    trail_follow(NULL);
+    blob_release(&blob);
+    trail_tidy(&whole);
+    assert_int_equal(placing.count, 1);
+    assert_non_null(note_of(&f, &placing, "placing//world/a.txt").name);
+    assert_int_equal(whole.count, 1);
+    assert_true(hash128_equal(note_of(&f, &whole, "world/a.txt").identity, hash128("first", 5)));
+    trail_free(&whole);
+    trail_free(&placing);
+    fixture_stop(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +230,8 @@ int main(void)
         cmocka_unit_test(contents_decide_whether_a_note_still_holds),
         cmocka_unit_test(a_stamp_is_kept_only_of_files_that_have_come_to_rest),
         cmocka_unit_test(an_id_that_stands_for_another_name_is_a_change),
+        cmocka_unit_test(a_failure_that_may_pass_is_no_note_of_the_file),
+        cmocka_unit_test(an_unnoted_read_leaves_what_the_caller_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Which tiles a second run draws when files of tiles change that are split, or packed: those of the
+# tile's own files all, those of the tiles around it what buildings they place.
+. "$(dirname "$0")/common.sh"
+pick_tile
+tile=31_31 # it places buildings
+o=$work/o
+
+# renders DATA: the tile and those around it; tiles drawn and left alone in $counts.
+renders() {
+    x=${tile%_*}
+    y=${tile#*_}
+    runs 0 render -d "$1" -m "$map" -o "$o" -s 64 --json -t "$((x - 1))-$((x + 1))_$((y - 1))-$((y + 1))"
+    counts=$(jq -r '"\(.tiles) \(.unchanged)"' "$out")
+}
+drew() { [ "$counts" = "$1" ] || wrong "tiles drawn and not: $counts, wanted $1"; }
+as_fresh() {
+    rm -rf "$work/fresh"
+    mv "$o" "$work/o.again"
+    renders "$1"
+    mv "$o" "$work/fresh"
+    mv "$work/o.again" "$o"
+    same_tree "$work/fresh" "$o"
+}
+# A chunk that says nothing.
+add_chunk() { printf 'XDAP\004\000\000\000\000\000\000\000' >>"$1"; }
+# raise FILE: moves its first building up, to 2056 yd.
+raise() {
+    at=$(LC_ALL=C grep -abo FDOM "$1" | head -n 1 | cut -d : -f 1) # ids are stored backwards
+    printf '\200\000\105' | dd of="$1" bs=1 seek=$((at + 8 + 13)) conv=notrunc 2>"$work/dd"
+}
+
+# Split files: the terrain of one tile, its textures, and what it places.
+runs 0 demo "$work/cata" --era cata -q
+world=$work/cata
+renders "$work/cata"
+drew '9 0'
+renders "$work/cata"
+drew '0 9'
+for suffix in '' _tex0 _obj0; do
+    add_chunk "$(in_world "${map}_$tile$suffix.adt")"
+    renders "$work/cata"
+    drew '1 8'
+    as_fresh "$work/cata"
+done
+raise "$(in_world "${map}_${tile}_obj0.adt")"
+renders "$work/cata"
+drew '9 0'
+as_fresh "$work/cata"
+rm "$(in_world "${map}_${tile}_obj0.adt")"
+renders "$work/cata"
+drew '9 0'
+as_fresh "$work/cata"
+
+# Packed: read for the tiles around it first, and for its own from what is kept of that. A changed
+# ADT beside the archive.
+pack "$work/world.mpq" "$DEMO"
+rm -rf "$o"
+renders "$work/world.mpq"
+drew '9 0'
+renders "$work/world.mpq"
+drew '0 9'
+finish
