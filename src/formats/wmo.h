@@ -240,7 +240,7 @@ struct wmo_group {
     uint32_t triangle_count;
     const uint32_t *indices;           /* 3 for each triangle, all below vertex_count */
     const uint16_t *triangle_flags;    /* enum wmo_triangle_flag */
-    const uint16_t *triangle_material; /* WMO_NO_MATERIAL: not drawn; else go by the batch */
+    const uint16_t *triangle_material; /* WMO_NO_MATERIAL: for collision; else go by the batch */
 
     uint32_t batch_count;
     const struct wmo_batch *batches; /* transition batches, then interior, then exterior */

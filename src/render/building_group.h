@@ -4,13 +4,16 @@
 
 #include "render/building_view.h"
 
+struct building_lightmaps;
+
 /* One group of one object under way. */
 struct building_group {
     const struct mesh_target *target;
     const struct scene_object *object;
     const struct wmo_group *group;
     struct building_view view;
-    struct surface *surfaces; /* by material, and one for batches without */
+    struct surface *surfaces;             /* by material, and one for batches without */
+    struct building_lightmaps *lightmaps; /* of all groups of the tile */
 };
 
 /* Vertex `i` of the group as a batch of it shows it: where it is, in which light, and its texture

@@ -4,17 +4,46 @@
 
 enum { CORNERS = 3, EDGE = WMO_LIGHTMAP_EDGE };
 
+/* The lightmaps of one group, shared by its batches and by all objects that show it. */
+struct decoded {
+    const struct wmo_lightmaps *of;
+    const struct mip_texture **maps; /* of->count; NULL: nothing has asked for it */
+    struct decoded *next;
+};
+
+static struct decoded *find_or_add(struct building_lightmaps *all, const struct wmo_lightmaps *of,
+                                   struct arena *arena)
+{
+    for (struct decoded *known = all->first; known; known = known->next) {
+        if (known->of == of) {
+            return known;
+        }
+    }
+    struct decoded *added = arena_alloc(arena, 1, sizeof *added);
+    if (added) {
+        *added =
+            (struct decoded){of, arena_alloc(arena, of->count, sizeof *added->maps), all->first};
+        all->first = added->maps ? added : all->first;
+    }
+    return added && added->maps ? added : NULL;
+}
+
 /* Lightmap `map` as a texture in the tile's arena; NULL when out of memory. */
 static const struct mip_texture *decode(const struct building_group *drawing, uint32_t map)
 {
+    const struct wmo_lightmaps *lightmaps = drawing->group->lightmaps;
     struct arena *arena = drawing->target->arena;
-    uint8_t *rgba = arena_alloc_dirty(arena, (size_t)EDGE * EDGE, 4);
-    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE, 0), 1);
-    if (!rgba || !texture) {
-        return NULL;
+    struct decoded *decoded = find_or_add(drawing->lightmaps, lightmaps, arena);
+    if (!decoded || decoded->maps[map]) {
+        return decoded ? decoded->maps[map] : NULL;
     }
-    wmo_decode_lightmap(drawing->group->lightmaps, map, rgba);
-    mip_texture_fill(texture, rgba, EDGE, EDGE);
+    struct mip_texture *texture = arena_alloc_dirty(arena, mip_texture_bytes(EDGE, EDGE, 0), 1);
+    if (texture) {
+        mip_texture_init(texture, EDGE, EDGE, 0);
+        wmo_decode_lightmap(lightmaps, map, texture->texels);
+        mip_texture_finish(texture);
+        decoded->maps[map] = texture;
+    }
     return texture;
 }
 
@@ -32,9 +61,20 @@ static struct surface *lit_surface(const struct building_group *drawing,
     return surface->textures[1] ? surface : NULL;
 }
 
-/* The corners of the batch's triangles that `map` lights, as vertices of their own; how many. */
-static uint32_t collect(const struct building_group *drawing, const struct wmo_batch *batch,
-                        uint32_t map, struct mesh_vertex *vertices, uint32_t *indices)
+/* How many corners of the batch's triangles `map` lights. */
+static uint32_t count_corners(const struct wmo_group *group, const struct wmo_batch *batch,
+                              uint32_t map)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < batch->index_count; i++) {
+        count += group->lightmaps->of_triangle[(batch->index_begin + i) / CORNERS] == map;
+    }
+    return count;
+}
+
+/* Those corners, as vertices of their own. */
+static void collect(const struct building_group *drawing, const struct wmo_batch *batch,
+                    uint32_t map, struct mesh_vertex *vertices, uint32_t *indices)
 {
     const struct wmo_group *group = drawing->group;
     uint32_t count = 0;
@@ -52,7 +92,6 @@ static uint32_t collect(const struct building_group *drawing, const struct wmo_b
         indices[count] = count;
         count++;
     }
-    return count;
 }
 
 /* The part of the batch that `map` lights; without a map, by the light of the room. */
@@ -60,18 +99,19 @@ static bool append_part(const struct building_group *drawing, const struct wmo_b
                         uint32_t map)
 {
     struct arena *arena = drawing->target->arena;
-    struct mesh_vertex *vertices = arena_alloc_dirty(arena, batch->index_count, sizeof *vertices);
-    uint32_t *indices = arena_alloc_dirty(arena, batch->index_count, sizeof *indices);
-    if (!vertices || !indices) {
-        return false;
-    }
-    uint32_t count = collect(drawing, batch, map, vertices, indices);
+    uint32_t count = count_corners(drawing->group, batch, map);
     if (count == 0) {
         return true;
     }
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, count, sizeof *vertices);
+    uint32_t *indices = arena_alloc_dirty(arena, count, sizeof *indices);
     struct surface *surface = map == WMO_NO_LIGHTMAP ? building_surface(drawing, batch)
                                                      : lit_surface(drawing, batch, map);
-    return surface && building_append(drawing, surface, vertices, count, indices, count);
+    if (!vertices || !indices || !surface) {
+        return false;
+    }
+    collect(drawing, batch, map, vertices, indices);
+    return building_append(drawing, surface, vertices, count, indices, count);
 }
 
 bool building_lightmapped(const struct building_group *drawing, const struct wmo_batch *batch)

@@ -4,6 +4,11 @@
 
 #include "render/building_group.h"
 
+/* Those of a tile that are decoded, in its arena; zero-initialised: none. */
+struct building_lightmaps {
+    struct decoded *first;
+};
+
 /*
  * Appends a batch of a group with lightmaps: what each map lights on its own, then what has none.
  * False when out of memory.

@@ -43,18 +43,17 @@ static unsigned wrap_of(uint32_t flags)
            (flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
 }
 
-enum { TEXTURE_NAME_BYTES = 300 };
+enum { ID_NAME_BYTES = 16 };
 
-/* The name under which a texture is looked for, and named where it is missing. */
-static void name_texture(const struct wmo_texture *texture, char name[TEXTURE_NAME_BYTES])
+/* The name under which a texture is looked for, and named where it is missing; that of an id is in
+ * `text`. */
+static const char *texture_name(const struct wmo_texture *texture, char text[ID_NAME_BYTES])
 {
-    if (texture->name) {
-        snprintf(name, TEXTURE_NAME_BYTES, "%s", texture->name);
-    } else if (texture->file_id) {
-        snprintf(name, TEXTURE_NAME_BYTES, "id:%u", (unsigned)texture->file_id);
-    } else {
-        snprintf(name, TEXTURE_NAME_BYTES, "(material without a texture)");
+    if (texture->name || !texture->file_id) {
+        return texture->name ? texture->name : "(material without a texture)";
     }
+    snprintf(text, ID_NAME_BYTES, "id:%u", (unsigned)texture->file_id);
+    return text;
 }
 
 /* Pins the textures that the surface's mix reads. False when out of memory. */
@@ -63,11 +62,11 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
 {
     unsigned wanted = surface_mix_textures(surface->mix);
     for (uint32_t t = 0; t < SURFACE_TEXTURES && t < material->texture_count; t++) {
-        char name[TEXTURE_NAME_BYTES];
+        char of_id[ID_NAME_BYTES];
         if (!(wanted >> t & 1)) {
             continue;
         }
-        name_texture(&material->textures[t], name);
+        const char *name = texture_name(&material->textures[t], of_id);
         surface->textures[t] = mip_cache_pin(target->textures, name, mesh_target_edge(target),
                                              target->arena, target->pins);
         if (!surface->textures[t]) {
@@ -161,7 +160,8 @@ static bool is_drawn(const struct wmo *root, const struct wmo_group *group, bool
            (shells || !is_shell(group));
 }
 
-static bool append_object(const struct mesh_target *target, const struct scene_object *object)
+static bool append_object(const struct mesh_target *target, const struct scene_object *object,
+                          struct building_lightmaps *lightmaps)
 {
     const struct building *building = object->building;
     struct building_group drawing = {
@@ -169,6 +169,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
         .object = object,
         .view = building_view(target, object),
         .surfaces = make_surfaces(target, building->root),
+        .lightmaps = lightmaps,
     };
     if (!drawing.surfaces) {
         return false;
@@ -190,8 +191,9 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
 
 bool building_meshes(const struct mesh_target *target)
 {
+    struct building_lightmaps lightmaps = {0};
     for (uint32_t i = 0; i < target->scene->object_count; i++) {
-        if (!append_object(target, &target->scene->objects[i])) {
+        if (!append_object(target, &target->scene->objects[i], &lightmaps)) {
             return false;
         }
     }

@@ -5,8 +5,9 @@
 #include "render/mesh_target.h"
 
 /*
- * Appends the batches of all objects of the scene. Left out are antiportals, unreachable groups and
- * groups for distant views; triangles without a material. False when out of memory.
+ * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals,
+ * unreachable groups and groups for distant views; shells around rooms without ADTMAP_DRAW_ROOFS;
+ * groups beside the tile. A batch without a material is drawn in grey. False when out of memory.
  */
 bool building_meshes(const struct mesh_target *target);
 

@@ -106,12 +106,12 @@ static struct surface *make_surface(const struct mesh_target *target, enum liqui
     bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
     surface->two_sided = true;
     surface->blend = opaque ? BLEND_OPAQUE : BLEND_ALPHA;
-    if (texture_names[class]) {
-        surface->textures[0] =
-            mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
-                                   target->arena, target->pins);
-        surface->blend = surface->textures[0] ? BLEND_OPAQUE : surface->blend;
+    if (texture_names[class] &&
+        !mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
+                                target->arena, target->pins, &surface->textures[0])) {
+        return NULL;
     }
+    surface->blend = surface->textures[0] ? BLEND_OPAQUE : surface->blend;
     return surface;
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/cache.h"
 #include "base/path.h"
 #include "render/mip_load.h"
 #include "render/texture_load.h"
@@ -172,12 +171,16 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
     return pin_texture(cache, name, longest_edge, cache->log, arena, set);
 }
 
-const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
-                                                 uint32_t longest_edge, struct arena *arena,
-                                                 struct mip_set *set)
+bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+                            struct arena *arena, struct mip_set *set,
+                            const struct mip_texture **texture)
 {
-    return assets_has(cache->assets, name) ? mip_cache_pin(cache, name, longest_edge, arena, set)
-                                           : NULL;
+    *texture = NULL;
+    if (!assets_has(cache->assets, name)) {
+        return true;
+    }
+    *texture = mip_cache_pin(cache, name, longest_edge, arena, set);
+    return *texture;
 }
 
 static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)

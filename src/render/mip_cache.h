@@ -5,6 +5,7 @@
 #ifndef RENDER_MIP_CACHE_H
 #define RENDER_MIP_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "assets/assets.h"
@@ -37,10 +38,11 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
                                         uint32_t longest_edge, struct arena *arena,
                                         struct mip_set *set);
 
-/* The same if the data has it, else NULL, without a warning and without a stand-in. */
-const struct mip_texture *mip_cache_pin_optional(struct mip_cache *cache, const char *name,
-                                                 uint32_t longest_edge, struct arena *arena,
-                                                 struct mip_set *set);
+/* The same if the data have a file of that name, else *texture is NULL, without a warning and
+ * without a stand-in. False when out of memory. */
+bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+                            struct arena *arena, struct mip_set *set,
+                            const struct mip_texture **texture);
 
 /*
  * A texture of the set once more, with its levels from `level` on: either it has the edges of

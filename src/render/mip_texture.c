@@ -85,21 +85,15 @@ void mip_texture_finish(struct mip_texture *texture)
     }
 }
 
-void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
-                      uint32_t height)
-{
-    mip_texture_init(texture, width, height, 0);
-    memcpy(texture->texels, rgba, level_bytes(&texture->levels[0]));
-    mip_texture_finish(texture);
-}
-
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes)
 {
     *bytes = mip_texture_bytes(width, height, 0);
     struct mip_texture *texture = malloc(*bytes);
     if (texture) {
-        mip_texture_fill(texture, rgba, width, height);
+        mip_texture_init(texture, width, height, 0);
+        memcpy(texture->texels, rgba, level_bytes(&texture->levels[0]));
+        mip_texture_finish(texture);
     }
     return texture;
 }

@@ -11,9 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "adtmap/status.h"
-#include "base/diag.h"
-
 enum { MIP_LEVELS_MAX = 16, MIP_TAPS_MAX = 16 };
 
 struct mip_level {
@@ -64,11 +61,8 @@ void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t heig
                       uint32_t first_level);
 void mip_texture_finish(struct mip_texture *texture);
 
-/* All of that for an image in memory, all its levels kept. */
-void mip_texture_fill(struct mip_texture *texture, const uint8_t *rgba, uint32_t width,
-                      uint32_t height);
-
-/* The same in memory from malloc; `bytes` becomes the size. NULL when out of memory. */
+/* All of that for an image in memory, all its levels kept; from malloc, `bytes` becomes the size.
+ * NULL when out of memory. */
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes);
 
