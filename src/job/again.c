@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/stamp.h"
 #include "output/paths.h"
 
 /* A shard knows what runs of the whole map have left. */
-static enum adtmap_status read_whole(struct again *again, const struct diag *diag)
+static enum adtmap_status read_whole(struct again *again)
 {
     static const struct job_shard none = {0};
     char *path = ledger_path(again->directory, &none);
     enum adtmap_status status =
-        path ? ledger_read(again->ledger, path, diag) : diag_fail_memory(diag);
+        path ? ledger_read_earlier(again->ledger, path, "passed over", again->diag)
+             : diag_fail_memory(again->diag);
     free(path);
     again->ledger->has_stitched = false;
     again->ledger->levels = LEVELS_NONE;
@@ -23,30 +23,17 @@ static enum adtmap_status read_whole(struct again *again, const struct diag *dia
 
 static enum adtmap_status read_ledger(struct again *again)
 {
-    struct adtmap_message why = {0};
-    const struct diag quiet = {again->path, again->diag->log, &why};
-    const struct diag quiet_not = {again->path, again->diag->log, again->diag->failure};
+    bool is_shard = again->settings->shard.count > 0;
     again->ledger = ledger_create();
     if (!again->ledger) {
         return ADTMAP_NO_MEMORY;
     }
-    enum adtmap_status status = ADTMAP_OK;
-    if (again->settings->shard.count > 0) {
-        status = read_whole(again, &quiet);
-    }
-    if (status == ADTMAP_OK) {
-        status = ledger_read(again->ledger, again->path, &quiet);
-    }
-    if (status == ADTMAP_IO) {
-        return diag_fail(&quiet_not, status, NULL, NO_OFFSET, "%.200s", why.what);
-    }
-    if (status == ADTMAP_OK || status == ADTMAP_NO_MEMORY) {
+    enum adtmap_status status = is_shard ? read_whole(again) : ADTMAP_OK;
+    if (status) {
         return status;
     }
-    diag_warn(&quiet, NULL, NO_OFFSET, "%.200s; all tiles are drawn anew", why.what);
-    ledger_destroy(again->ledger);
-    again->ledger = ledger_create();
-    return again->ledger ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    return ledger_read_earlier(again->ledger, again->path,
+                               is_shard ? "passed over" : "all tiles are drawn anew", again->diag);
 }
 
 /* Tiles that are not kept. */
@@ -148,9 +135,10 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
 }
 
 /* Takes a tile's PNG and its record away. */
-static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y)
+static enum adtmap_status remove_tile(struct again *again, uint32_t x, uint32_t y,
+                                      const struct diag *diag)
 {
-    return ledger_remove_tile(again->ledger, again->directory, again->map->name, x, y, again->diag);
+    return ledger_remove_tile(again->ledger, again->directory, again->map->name, x, y, diag);
 }
 
 enum adtmap_status again_begin(struct again *again)
@@ -158,7 +146,7 @@ enum adtmap_status again_begin(struct again *again)
     enum adtmap_status status = ledger_open_journal(again->ledger, again->path, again->diag);
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !status; i++) {
         if (tile_set_has(&again->gone, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            status = remove_tile(again, i % TILE_SET_GRID, i / TILE_SET_GRID);
+            status = remove_tile(again, i % TILE_SET_GRID, i / TILE_SET_GRID, again->diag);
         }
     }
     return status;
@@ -175,7 +163,8 @@ static uint64_t settled_key(const struct again *again, const struct tile_task *t
 }
 
 /* Without a record the manifest would lack the tile, and so would the maps of later runs. */
-static enum adtmap_status record(struct again *again, struct tile_task *task)
+static enum adtmap_status record(struct again *again, struct tile_task *task,
+                                 const struct diag *diag)
 {
     struct ledger_tile tile = {.is_known = true,
                                .settings = again->skip.settings_hash,
@@ -190,7 +179,7 @@ static enum adtmap_status record(struct again *again, struct tile_task *task)
     }
     free(tile.inputs);
     ledger_forget_tile(again->ledger, task->x, task->y);
-    return again->status ? ADTMAP_NO_MEMORY : diag_fail_memory(again->diag);
+    return diag_fail_memory(diag);
 }
 
 void again_finished(void *user, struct tile_task *task)
@@ -199,8 +188,10 @@ void again_finished(void *user, struct tile_task *task)
     if (!job_has_picture(again->settings)) {
         return;
     }
+    struct diag diag = *again->diag;
+    diag.failure = again->status ? NULL : diag.failure; /* the first is told */
     enum adtmap_status status =
-        task->status ? remove_tile(again, task->x, task->y) : record(again, task);
+        task->status ? remove_tile(again, task->x, task->y, &diag) : record(again, task, &diag);
     again->status = again->status ? again->status : status;
 }
 

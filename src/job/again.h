@@ -33,18 +33,19 @@ struct again {
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
                               const struct tile_set *wanted);
 
-/* Removes the tiles that are gone, and opens the journal. */
+/* Removes the tiles that are gone, and opens the journal; inputs of verdicts are no longer valid
+ * afterwards. */
 enum adtmap_status again_begin(struct again *again);
 
 /* What became of a tile that was drawn: its record, or its end. pipeline.finished, `user` being the
- * struct again. A record that cannot be made leaves ADTMAP_NO_MEMORY in its `status`, as told in
- * its `diag`. */
+ * struct again. A record that cannot be made leaves ADTMAP_NO_MEMORY in its `status`, a PNG that
+ * cannot be removed ADTMAP_IO, the first as told in its `diag`. */
 void again_finished(void *user, struct tile_task *task);
 
 /* Writes the ledger, if it has changed. */
 enum adtmap_status again_end(struct again *again);
 
-/* Lists what was decided, for result->changes; false when out of memory. */
+/* Lists what was decided, for result->changes, before again_begin; false when out of memory. */
 bool again_changes(const struct again *again, struct job_result *result);
 
 void again_free(struct again *again);

@@ -108,6 +108,10 @@ void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct
     free(ledger->tiles[y][x].inputs);
     ledger->tiles[y][x] = *tile;
     ledger->tiles[y][x].is_known = true;
+    ledger->is_changed = true;
+    if (ledger->journal < 0) {
+        return;
+    }
     tell_inputs(ledger, &text);
     ledger_print_tile(&text, x, y, tile, NULL);
     ledger_append(ledger, &text);

@@ -150,7 +150,15 @@ char *ledger_path(const char *directory, const struct job_shard *shard);
  */
 enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const struct diag *diag);
 
-/* Opens the journal; its folder is made. */
+/*
+ * The same for what an earlier run has left: what is no ledger of this program, or too large,
+ * counts as none, and a warning says so and `then` what follows. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status ledger_read_earlier(struct ledger *ledger, const char *path, const char *then,
+                                       const struct diag *diag);
+
+/* Writes the ledger anew, its folder is made, and opens the journal. Numbers and names of inputs
+ * from before are no longer valid. */
 enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
                                        const struct diag *diag);
 

@@ -17,7 +17,8 @@ static uint64_t get_number(struct line *line, int base, uint64_t most)
 {
     char *end = NULL;
     line->at += line->at < line->end && *line->at == ' ';
-    bool is_digit = line->at < line->end && strchr("0123456789abcdef", *line->at);
+    size_t digits = strspn(line->at, base == 10 ? "0123456789" : "0123456789abcdef");
+    bool is_digit = digits > 0 && (digits > 1 || line->at[1] != 'x');
     errno = 0;
     uint64_t value = is_digit ? strtoull(line->at, &end, base) : 0;
     if (!is_digit || end > line->end || errno || value > most) {
@@ -44,6 +45,13 @@ static struct hash128 get_hash(struct line *line)
     hash.low = strtoull(half, NULL, 16);
     line->at += 2 * HALF;
     return hash;
+}
+
+/* Whether the line was read well, to its end. */
+static bool is_whole(struct line *line)
+{
+    line->bad |= line->at != line->end;
+    return !line->bad;
 }
 
 static struct ledger_file get_file(struct line *line)
@@ -136,7 +144,7 @@ static void read_gone(struct reading *reading, struct line *line)
 {
     uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
     uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
-    if (!line->bad) {
+    if (is_whole(line)) {
         ledger_forget_tile(reading->ledger, x, y);
     }
 }
@@ -145,7 +153,7 @@ static void read_lost(struct reading *reading, struct line *line)
 {
     uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
     uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
-    if (!line->bad) {
+    if (is_whole(line)) {
         ledger_lose_layers(reading->ledger, x, y);
     }
 }
@@ -159,7 +167,7 @@ static void read_shard(struct reading *reading, struct line *line)
     shard.plan = get_hash(line);
     shard.effort = (uint32_t)get_number(line, 10, PNG_SMALL);
     shard.is_whole = get_number(line, 10, 1) != 0;
-    if (!line->bad) {
+    if (is_whole(line)) {
         reading->ledger->shard = shard;
     }
 }
@@ -168,7 +176,7 @@ static void read_asked(struct reading *reading, struct line *line)
 {
     uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
     uint64_t row = get_number(line, 16, UINT64_MAX);
-    if (!line->bad) {
+    if (is_whole(line)) {
         reading->ledger->shard.asked_for.rows[y] = row;
     }
 }
@@ -177,7 +185,7 @@ static void read_stitched(struct reading *reading, struct line *line)
 {
     struct hash128 from = get_hash(line);
     struct ledger_file file = get_file(line);
-    if (!line->bad) {
+    if (is_whole(line)) {
         ledger_set_stitched(reading->ledger, from, &file);
     }
 }
@@ -193,7 +201,7 @@ static void read_levels(struct reading *reading, struct line *line)
         return;
     }
     struct hash128 how = get_hash(line);
-    ledger->levels = line->bad ? LEVELS_BEGUN : LEVELS_WHOLE;
+    ledger->levels = is_whole(line) ? LEVELS_WHOLE : LEVELS_BEGUN;
     ledger->levels_how = how;
 }
 
@@ -203,7 +211,7 @@ static void read_level(struct reading *reading, struct line *line)
     uint32_t x = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
     uint32_t y = (uint32_t)get_number(line, 10, TILE_SET_GRID - 1);
     struct hash128 pixels = get_hash(line);
-    if (!line->bad) {
+    if (is_whole(line)) {
         tile_set_add(&ledger->level_tiles, x, y);
         ledger->level_pixels[y][x] = pixels;
     } else {
@@ -283,5 +291,21 @@ enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const st
     }
     free(text);
     blob_release(&blob);
+    return status;
+}
+
+enum adtmap_status ledger_read_earlier(struct ledger *ledger, const char *path, const char *then,
+                                       const struct diag *diag)
+{
+    struct adtmap_message why = {0};
+    const struct diag quiet = {path, diag->log, &why};
+    enum adtmap_status status = ledger_read(ledger, path, &quiet);
+    if (status == ADTMAP_UNSUPPORTED || status == ADTMAP_LIMIT) {
+        diag_warn(&quiet, NULL, NO_OFFSET, "%.200s; %s", why.what, then);
+        return ADTMAP_OK;
+    }
+    if (status && diag->failure) {
+        *diag->failure = why;
+    }
     return status;
 }

@@ -61,27 +61,12 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
     return ADTMAP_OK;
 }
 
-/* A ledger that this program cannot read counts as none, as it does for a run. */
 static enum adtmap_status read_ledger(struct merge *merge)
 {
-    struct adtmap_message why = {0};
-    const struct diag quiet = {merge->ledger_path, merge->diag.log, &why};
     merge->ledger = ledger_create();
-    enum adtmap_status status =
-        merge->ledger ? ledger_read(merge->ledger, merge->ledger_path, &quiet) : ADTMAP_NO_MEMORY;
-    if (status == ADTMAP_UNSUPPORTED || status == ADTMAP_LIMIT) {
-        diag_warn(&quiet, NULL, NO_OFFSET, "%.200s; passed over", why.what);
-        ledger_destroy(merge->ledger);
-        merge->ledger = ledger_create();
-        status = merge->ledger ? ADTMAP_OK : ADTMAP_NO_MEMORY;
-    }
-    if (status == ADTMAP_NO_MEMORY) {
-        return diag_fail_memory(&merge->diag);
-    }
-    if (status && merge->diag.failure) {
-        *merge->diag.failure = why;
-    }
-    return status;
+    return merge->ledger
+               ? ledger_read_earlier(merge->ledger, merge->ledger_path, "passed over", &merge->diag)
+               : diag_fail_memory(&merge->diag);
 }
 
 /* Reads what there is of the map, and of its shards. */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/stamp.h"
 #include "output/paths.h"
 
 enum adtmap_status merge_fail_png(const struct diag *diag)
@@ -34,13 +33,15 @@ static enum adtmap_status compare_runs(const struct merge_part *first,
                 : ADTMAP_OK;
 }
 
-/* Names the shards that are not there. */
-static enum adtmap_status check_complete(const struct merge_parts *parts, const struct diag *diag)
+/* Lists the numbers of shards that are not there, as many as fit, and returns how many there are.
+ */
+static uint32_t list_missing(const struct merge_parts *parts, char *text, size_t size)
 {
-    char missing[160] = "";
     uint32_t count = parts->items[0].ledger->shard.shard.count;
     uint32_t lacking = 0;
     size_t at = 0;
+    size_t used = 0;
+    bool is_cut = false;
     for (uint32_t index = 1; index <= count; index++) {
         while (at < parts->count && parts->items[at].ledger->shard.shard.index < index) {
             at++;
@@ -48,16 +49,24 @@ static enum adtmap_status check_complete(const struct merge_parts *parts, const 
         if (at < parts->count && parts->items[at].ledger->shard.shard.index == index) {
             continue;
         }
-        size_t used = strlen(missing);
-        if (used + 16 < sizeof missing) {
-            snprintf(missing + used, sizeof missing - used, "%s%u", lacking ? ", " : "",
-                     (unsigned)index);
-        }
+        char number[16];
+        int length = snprintf(number, sizeof number, "%s%u", lacking ? ", " : "", (unsigned)index);
+        is_cut = is_cut || used + (size_t)length + sizeof ", ..." > size;
+        used += (size_t)snprintf(text + used, size - used, "%s", is_cut ? "" : number);
         lacking++;
     }
+    snprintf(text + used, size - used, "%s", is_cut ? ", ..." : "");
+    return lacking;
+}
+
+/* Names the shards that are not there. */
+static enum adtmap_status check_complete(const struct merge_parts *parts, const struct diag *diag)
+{
+    char missing[160] = "";
+    uint32_t lacking = list_missing(parts, missing, sizeof missing);
     return lacking ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                                "%u of %u shards are missing: %s", (unsigned)lacking,
-                               (unsigned)count, missing)
+                               (unsigned)parts->items[0].ledger->shard.shard.count, missing)
                    : ADTMAP_OK;
 }
 
@@ -91,12 +100,11 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
 static enum adtmap_status check_png(const struct merge_part *part, uint32_t x, uint32_t y,
                                     const struct diag *diag)
 {
-    struct ledger_file file = part->ledger->tiles[y][x].file;
     struct diag at_path = *diag;
     char *path = path_tile(part->directory, part->manifest->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
     at_path.file = path;
-    if (!status && !ledger_file_is(path, &file)) {
+    if (!status && !ledger_file_is(path, &part->ledger->tiles[y][x].file)) {
         status = merge_fail_png(&at_path);
     }
     free(path);

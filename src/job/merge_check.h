@@ -9,7 +9,7 @@
  * Of the parts that count, at least one, in order of their numbers: ADTMAP_BAD_ARGUMENT for shards
  * of different settings, tiles, data or programs, and for a tile that two have drawn differently;
  * ADTMAP_NOT_FOUND when some are missing, which are named, a shard was begun once more and not
- * brought to its end, or a PNG is not there in its size; ADTMAP_NO_MEMORY.
+ * brought to its end, or a PNG is not as its shard wrote it; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status merge_check(const struct merge_parts *parts, const struct diag *diag);
 

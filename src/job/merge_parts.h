@@ -23,8 +23,9 @@ struct merge_parts {
 /*
  * Reads all shards of `map` and sees that those that count are of one run, and all of it
  * (merge_check); none are fine. Of shards of several numbers those of one number count, if they
- * alone are all there, which a warning says: else it is ADTMAP_BAD_ARGUMENT. ADTMAP_BAD_DATA for a
- * damaged manifest or ledger, ADTMAP_IO, ADTMAP_NO_MEMORY. To be freed whatever is returned.
+ * alone are all there, which a warning says: else it is ADTMAP_BAD_ARGUMENT. Else as
+ * manifest_read and ledger_read fail, ADTMAP_NOT_FOUND for a shard without a ledger. To be freed
+ * whatever is returned.
  */
 enum adtmap_status merge_parts_read(const struct merge_settings *settings, const char *map,
                                     const struct diag *diag, struct merge_parts *parts);

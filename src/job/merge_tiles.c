@@ -13,11 +13,10 @@ static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct
 {
     char *from = path_tile(part->directory, tiles->map, x, y);
     char *to = path_tile(tiles->directory, tiles->map, x, y);
-    struct ledger_file file = part->ledger->tiles[y][x].file;
     struct diag at_path = *tiles->diag;
     at_path.file = from;
     enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(tiles->diag);
-    if (!status && !ledger_file_is(from, &file)) {
+    if (!status && !ledger_file_is(from, &part->ledger->tiles[y][x].file)) {
         status = merge_fail_png(&at_path);
     }
     if (!status && strcmp(from, to) != 0) {

@@ -1,6 +1,5 @@
 #include "job/skip.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,21 +195,13 @@ static int threads_of(const struct skip *skip)
     return (int)(asked_for ? asked_for : thread_core_count());
 }
 
-/* Marks the inputs that tiles of `tiles` used, and looks at them. */
-static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
+/* Lists in `wanted` the inputs that tiles of `tiles` used, each once: they are marked as changed.
+ * How many. */
+static uint32_t list_inputs(const struct skip *skip, const struct tile_set *tiles, uint32_t *wanted)
 {
-    struct ledger *ledger = skip->ledger;
-    const struct assets *assets = skip->map->data->assets;
-    uint32_t *wanted = calloc((size_t)ledger->input_count + 1, sizeof *wanted);
     uint32_t count = 0;
-    free(skip->input_changed);
-    skip->input_changed = calloc((size_t)ledger->input_count + 1, 1);
-    if (!wanted || !skip->input_changed) {
-        free(wanted);
-        return false;
-    }
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        const struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
+        const struct ledger_tile *tile = &skip->ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
         bool is_wanted = tile_set_has(tiles, i % TILE_SET_GRID, i / TILE_SET_GRID);
         for (uint32_t k = 0; k < tile->input_count && is_wanted; k++) {
             if (!skip->input_changed[tile->inputs[k]]) {
@@ -219,6 +210,22 @@ static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
             }
         }
     }
+    return count;
+}
+
+/* Finds out which inputs of `tiles` have changed. */
+static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
+{
+    struct ledger *ledger = skip->ledger;
+    const struct assets *assets = skip->map->data->assets;
+    uint32_t *wanted = calloc((size_t)ledger->input_count + 1, sizeof *wanted);
+    free(skip->input_changed);
+    skip->input_changed = calloc((size_t)ledger->input_count + 1, 1);
+    if (!wanted || !skip->input_changed) {
+        free(wanted);
+        return false;
+    }
+    uint32_t count = list_inputs(skip, tiles, wanted);
     bool any_new_key = false;
 #pragma omp parallel for num_threads(threads_of(skip)) schedule(dynamic, 8)                        \
     reduction(||                                                                                   \
@@ -232,6 +239,17 @@ static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
     ledger->is_changed |= any_new_key;
     free(wanted);
     return true;
+}
+
+/* The first of a tile's inputs that has changed; NULL: none. */
+static const struct note *first_changed(const struct skip *skip, const struct ledger_tile *tile)
+{
+    for (uint32_t i = 0; i < tile->input_count; i++) {
+        if (skip->input_changed[tile->inputs[i]]) {
+            return &skip->ledger->inputs[tile->inputs[i]];
+        }
+    }
+    return NULL;
 }
 
 static bool is_on_disk(const struct skip *skip, const char *directory, uint32_t x, uint32_t y,
@@ -268,11 +286,9 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
     if (!skip_how(skip, x, y, &how) || !hash128_equal(how, tile->how)) {
         return (struct skip_verdict){JOB_MAP, NULL};
     }
-    for (uint32_t i = 0; i < tile->input_count; i++) {
-        if (skip->input_changed[tile->inputs[i]]) {
-            return (struct skip_verdict){JOB_INPUT,
-                                         note_file(&skip->ledger->inputs[tile->inputs[i]])};
-        }
+    const struct note *changed = first_changed(skip, tile);
+    if (changed) {
+        return (struct skip_verdict){JOB_INPUT, note_file(changed)};
     }
     if (skip->settings->strict && tile->stand_ins > 0) {
         return (struct skip_verdict){JOB_STRICT, NULL};
@@ -309,12 +325,7 @@ bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y)
         (!skip_how(skip, x, y, &how) || !hash128_equal(how, tile->how))) {
         return true;
     }
-    for (uint32_t i = 0; i < tile->input_count; i++) {
-        if (skip->input_changed[tile->inputs[i]]) {
-            return true;
-        }
-    }
-    return false;
+    return first_changed(skip, tile);
 }
 
 uint32_t *skip_inputs(struct skip *skip, struct trail *trail, uint32_t *count)

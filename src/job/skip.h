@@ -42,16 +42,16 @@ bool skip_how(const struct skip *skip, uint32_t x, uint32_t y, struct hash128 *h
  * memory. */
 bool skip_settings(const char *map_name, const struct job_settings *settings, struct hash128 *hash);
 
-/*
- * Looks at all inputs of `tiles` and says for each tile why it must be drawn: reasons[y][x], of
- * which JOB_CURRENT means that it need not be. inputs[y][x] becomes the first input that has
- * changed, for JOB_INPUT, borrowed from the ledger, else NULL. Uses all cores. False when out of
- * memory.
- */
+/* Why a tile must be drawn; JOB_CURRENT: it need not be. */
 struct skip_verdict {
     enum job_reason reason;
-    const char *input;
+    const char *input; /* of JOB_INPUT: the first that has changed, the ledger's; else NULL */
 };
+
+/*
+ * Looks at all inputs of `tiles` and judges each tile: verdicts[y][x]. Uses the settings' threads.
+ * False when out of memory; a tile that alone lacks memory is one to be drawn.
+ */
 bool skip_look(struct skip *skip, const struct tile_set *tiles,
                struct skip_verdict verdicts[TILE_SET_GRID][TILE_SET_GRID]);
 
