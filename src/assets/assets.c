@@ -131,8 +131,7 @@ enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *
                                        const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     char canonical[NAME_BYTES];
-    struct diag at_name = *diag;
-    at_name.file = name;
+    struct diag at_name = diag_at(diag, name);
     *blob = (struct blob){0};
     if (!name_canonical(name, canonical)) {
         return diag_fail(&at_name, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");

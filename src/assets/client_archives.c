@@ -347,9 +347,8 @@ static enum adtmap_status find_in(const char *data, const struct diag *diag,
                                   struct client_archives *archives)
 {
     struct listing listing = {0};
-    struct diag at_data = *diag;
     enum adtmap_status status = ADTMAP_OK;
-    at_data.file = data;
+    struct diag at_data = diag_at(diag, data);
     if (!list_folder(&listing, data, "", 2)) {
         status = diag_fail_memory(&at_data);
     } else if (listing.count > 0) {

@@ -274,8 +274,7 @@ static enum adtmap_status read_listfile(struct listfile *listfile, const struct 
 enum adtmap_status listfile_open(const char *path, const struct diag *diag,
                                  struct listfile **listfile)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     *listfile = NULL;
     struct listfile *opened = calloc(1, sizeof *opened);
     if (!opened) {

@@ -134,10 +134,9 @@ enum adtmap_status mpq_header_check(const uint8_t *data, size_t size, uint64_t f
 
 enum adtmap_status mpq_header_check_file(const char *path, const struct diag *diag)
 {
-    struct diag at_path = *diag;
     struct stat info;
     uint8_t head[MPQ_HEADER_BYTES];
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) {
         return diag_fail_errno(&at_path, errno, "cannot open");

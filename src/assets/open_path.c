@@ -26,8 +26,7 @@ static enum adtmap_status open_file(const char *path, const struct diag *diag,
                                     struct source_list *list)
 {
     if (!is_archive(path)) {
-        struct diag at_path = *diag;
-        at_path.file = path;
+        struct diag at_path = diag_at(diag, path);
         return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "neither a directory nor an MPQ archive");
     }
@@ -45,8 +44,7 @@ static enum adtmap_status leave_out(enum adtmap_status status, const struct adtm
         return diag_fail_memory(diag);
     }
     if (status) {
-        struct diag at_archive = *diag;
-        at_archive.file = why->file;
+        struct diag at_archive = diag_at(diag, why->file);
         diag_warn(&at_archive, NULL, NO_OFFSET, "left out: %s", why->what);
     }
     return ADTMAP_OK;
@@ -98,8 +96,7 @@ static enum adtmap_status open_client(const struct client_archives *archives,
 {
     enum adtmap_status status = ADTMAP_OK;
     if (archives->count > 0 && !mpq_is_supported()) {
-        struct diag at_first = *diag;
-        at_first.file = archives->items[0].path;
+        struct diag at_first = diag_at(diag, archives->items[0].path);
         diag_warn(&at_first, NULL, NO_OFFSET,
                   "left out, as are the %zu other archives: built without StormLib",
                   archives->count - 1);

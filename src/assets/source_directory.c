@@ -49,8 +49,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     if (!path) {
         return diag_fail_memory(diag);
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = directory->entries[id].packed
                                     ? mpq_read_single(path, canonical, &at_path, blob)
                                     : file_map(path, &at_path, blob);
@@ -402,8 +401,7 @@ static enum adtmap_status index_root(struct directory *directory, int descriptor
 enum adtmap_status source_directory_open(const char *path, const struct diag *diag,
                                          struct source **source)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     *source = NULL;
     char real_root[PATH_MAX];
     int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -107,9 +107,8 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
 {
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
-    struct diag at_place = *diag;
     origin(source, id, canonical, place, sizeof place);
-    at_place.file = place;
+    struct diag at_place = diag_at(diag, place);
     struct mpq_reader *reader = borrow(mpq);
     if (!reader) {
         return diag_fail_memory(&at_place);
@@ -282,8 +281,7 @@ static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
 
 static enum adtmap_status fail_open(const char *path, const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "a damaged archive: its tables cannot be read");
 }
@@ -291,8 +289,7 @@ static enum adtmap_status fail_open(const char *path, const struct diag *diag)
 /* Whether the archive can be opened without harm. Failures name its path. */
 static enum adtmap_status check_part(const struct mpq_part *part, const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = part->path;
+    struct diag at_path = diag_at(diag, part->path);
     enum adtmap_status status = mpq_header_check_file(part->path, diag);
     if (status) {
         return status;
@@ -385,8 +382,7 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
     take_stamps(mpq, parts, count);
     enum adtmap_status status = open_index(mpq, parts, count, diag);
     if (status == ADTMAP_OK) {
-        struct diag at_first = *diag;
-        at_first.file = mpq->parts[0].path;
+        struct diag at_first = diag_at(diag, mpq->parts[0].path);
         status = list_names(mpq, &at_first);
     }
     if (status) {
@@ -401,8 +397,7 @@ enum adtmap_status mpq_read_single(const char *path, const char *canonical, cons
                                    struct blob *blob)
 {
     const struct mpq_part part = {path, ""};
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = mpq_header_check_file(path, diag);
     if (status) {
         return status;

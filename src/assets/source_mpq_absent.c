@@ -8,8 +8,7 @@ bool mpq_is_supported(void)
 
 static enum adtmap_status fail_unsupported(const char *path, const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                      "an MPQ archive; this adtmap was built without StormLib");
 }

@@ -18,6 +18,12 @@ struct diag {
     struct adtmap_message *failure; /* where a failure is explained; may be NULL */
 };
 
+/* The same for what is to be said of `file`, borrowed. */
+static inline struct diag diag_at(const struct diag *diag, const char *file)
+{
+    return (struct diag){file, diag->log, diag->failure};
+}
+
 /* Reports damage that was worked around. `chunk` is a FourCC or NULL, `offset` NO_OFFSET or bytes.
  */
 __attribute__((format(printf, 4, 5))) void diag_warn(const struct diag *diag, const char *chunk,

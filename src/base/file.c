@@ -117,15 +117,13 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
     if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
 }
 
 enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
                ? ADTMAP_OK
                : diag_fail_errno(&at_path, errno, "cannot remove");
@@ -263,8 +261,7 @@ static enum adtmap_status open_with(struct file_writer *writer, const char *path
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (has_contents(path, data, size)) {
         return ADTMAP_OK;
     }
@@ -275,9 +272,8 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
 
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
 {
-    struct diag at_path = *diag;
     struct blob blob;
-    at_path.file = from;
+    struct diag at_path = diag_at(diag, from);
     enum adtmap_status status = file_map(from, &at_path, &blob);
     if (!status) {
         status = file_write_atomic(to, blob.data, blob.size, diag);
@@ -289,8 +285,7 @@ enum adtmap_status file_copy(const char *from, const char *to, const struct diag
 enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
                                   const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct file_writer writer;
     enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
     if (status) {

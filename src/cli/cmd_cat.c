@@ -80,9 +80,8 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
 static enum adtmap_status write_file(const char *path, const struct blob *blob,
                                      const struct diag *diag)
 {
-    struct diag at_path = *diag;
     struct stat info;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
                          S_ISDIR(info.st_mode) ? "is a directory; --into DIR writes below one"
@@ -120,8 +119,7 @@ static enum adtmap_status take_out(const struct assets *assets, const struct sel
                                    const struct diag *diag)
 {
     struct blob blob;
-    struct diag at_origin = *diag;
-    at_origin.file = selection_origin(files, index);
+    struct diag at_origin = diag_at(diag, selection_origin(files, index));
     enum adtmap_status status = assets_read(assets, selection_name(files, index), diag, &blob);
     if (status == ADTMAP_OK && options->into) {
         const char *previous = index > 0 ? selection_spelled(files, index - 1) : NULL;

@@ -320,8 +320,7 @@ static enum adtmap_status read_objects(const struct adt_files *files, struct are
     const struct adt_bytes *const parts[] = {&files->obj0, &files->obj1};
     *objects = (struct adt_objects){0};
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        struct diag own = *diag;
-        own.file = parts[i]->name ? parts[i]->name : diag->file;
+        struct diag own = diag_at(diag, parts[i]->name ? parts[i]->name : diag->file);
         struct adt_objects more;
         enum adtmap_status status =
             adt_read_objects(parts[i]->data, parts[i]->size, arena, &own, &more);

@@ -76,8 +76,7 @@ struct look {
 
 static enum adtmap_status fail_to_look(const struct look *look, const char *full)
 {
-    struct diag at_path = *look->diag;
-    at_path.file = full;
+    struct diag at_path = diag_at(look->diag, full);
     return diag_fail_errno(&at_path, errno, "cannot look for changes");
 }
 
@@ -211,8 +210,7 @@ static enum adtmap_status load_before(struct changes *changes, const char *path,
 enum adtmap_status changes_check(const char *path, const struct diag *diag)
 {
     struct file_writer writer;
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (!path) {
         return ADTMAP_OK;
     }

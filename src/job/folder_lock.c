@@ -27,8 +27,7 @@ static struct flock range_of(const struct job_shard *shard)
 static void warn_no_lock(const char *path, const struct diag *diag)
 {
     if (errno != EROFS) {
-        struct diag at_path = *diag;
-        at_path.file = path;
+        struct diag at_path = diag_at(diag, path);
         diag_warn(&at_path, NULL, NO_OFFSET,
                   "cannot open: %s; another run that writes there would go unnoticed",
                   strerror(errno));
@@ -60,9 +59,8 @@ static enum adtmap_status lock_folder(struct folder_lock *lock, const char *fold
                                       const char *directory, const struct job_shard *shard,
                                       const struct diag *diag)
 {
-    struct diag at_path = *diag;
     char *path = path_join(folder, "lock");
-    at_path.file = directory;
+    struct diag at_path = diag_at(diag, directory);
     enum adtmap_status status =
         path ? lock_file(lock, path, shard, &at_path) : diag_fail_memory(diag);
     free(path);
@@ -85,9 +83,8 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
 static enum adtmap_status
 check_nobody_was_here(const char *directory, const struct job_shard *shard, const struct diag *diag)
 {
-    struct diag at_path = *diag;
     char *ledger = ledger_path(directory, shard);
-    at_path.file = directory;
+    struct diag at_path = diag_at(diag, directory);
     enum adtmap_status status = ledger ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status && file_exists(ledger)) {
         status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,

@@ -266,9 +266,8 @@ static enum adtmap_status read_text(struct ledger *ledger, const char *text,
 
 enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const struct diag *diag)
 {
-    struct diag at_path = *diag;
     struct blob blob;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (!file_exists(path)) {
         return ADTMAP_OK;
     }

@@ -227,8 +227,7 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
 enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
                                        const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     /* Written anew first: numbers of inputs in the file are those in memory afterwards. */
     enum adtmap_status status = ledger_write(ledger, path, diag);
     if (status) {

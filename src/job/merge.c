@@ -53,8 +53,7 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
         return diag_fail_memory(&merge->diag);
     }
     if (!hash128_equal(settings, part->ledger->shard.settings)) {
-        struct diag at_path = merge->diag;
-        at_path.file = part->path;
+        struct diag at_path = diag_at(&merge->diag, part->path);
         return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "was drawn by another adtmap than this one, or changed since");
     }

@@ -18,9 +18,8 @@ static enum adtmap_status compare_runs(const struct merge_part *first,
 {
     const struct ledger_shard *a = &first->ledger->shard;
     const struct ledger_shard *b = &part->ledger->shard;
-    struct diag at_path = *diag;
     const char *what = NULL;
-    at_path.file = part->path;
+    struct diag at_path = diag_at(diag, part->path);
     if (strcmp(first->manifest->map, part->manifest->map) != 0) {
         what = "is of another map than";
     } else if (!hash128_equal(a->settings, b->settings)) {
@@ -86,8 +85,7 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
             first = first == none ? k : first;
             const struct ledger_tile *other = &parts->items[first].ledger->tiles[y][x];
             if (!hash128_equal(tile->file.contents, other->file.contents)) {
-                struct diag at_path = *diag;
-                at_path.file = parts->items[k].path;
+                struct diag at_path = diag_at(diag, parts->items[k].path);
                 return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                  "tile %u_%u differs from that of %s", (unsigned)x, (unsigned)y,
                                  parts->items[first].path);
@@ -100,10 +98,9 @@ static enum adtmap_status check_tiles(const struct merge_parts *parts, const str
 static enum adtmap_status check_png(const struct merge_part *part, uint32_t x, uint32_t y,
                                     const struct diag *diag)
 {
-    struct diag at_path = *diag;
     char *path = path_tile(part->directory, part->manifest->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (!status && !ledger_file_is(path, &part->ledger->tiles[y][x].file)) {
         status = merge_fail_png(&at_path);
     }
@@ -116,8 +113,7 @@ static enum adtmap_status check_record(const struct merge_part *part, uint32_t x
                                        const struct diag *diag)
 {
     const struct ledger_tile *tile = &part->ledger->tiles[y][x];
-    struct diag at_path = *diag;
-    at_path.file = part->path;
+    struct diag at_path = diag_at(diag, part->path);
     return tile->is_known && hash128_equal(tile->pixels, part->manifest->tiles[y][x].hash)
                ? ADTMAP_OK
                : diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -208,8 +204,7 @@ static enum adtmap_status fail_unlike(const struct inputs *inputs, uint32_t one,
 {
     const struct merge_part *first = inputs->parts[one];
     const struct merge_part *second = inputs->parts[other];
-    struct diag at_path = *diag;
-    at_path.file = note_file(&inputs->all->inputs[one]);
+    struct diag at_path = diag_at(diag, note_file(&inputs->all->inputs[one]));
     return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                      "was not the same file for %s and for %s: draw the shards of the same data",
                      first < second ? first->path : second->path,

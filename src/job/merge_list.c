@@ -95,8 +95,7 @@ static bool find_shards(const char *out, bool *has)
 enum adtmap_status merge_check_from(const struct merge_settings *settings, const struct diag *diag)
 {
     for (size_t i = 0; i < settings->from_count; i++) {
-        struct diag at_path = *diag;
-        at_path.file = settings->from[i];
+        struct diag at_path = diag_at(diag, settings->from[i]);
         bool has = false;
         if (!file_is_directory(settings->from[i])) {
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");

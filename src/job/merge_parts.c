@@ -42,8 +42,7 @@ static struct merge_part *add_part(struct merge_parts *parts)
 static enum adtmap_status read_manifest(struct merge_part *part, const struct diag *diag)
 {
     struct blob blob;
-    struct diag at_path = *diag;
-    at_path.file = part->path;
+    struct diag at_path = diag_at(diag, part->path);
     enum adtmap_status status = file_map(part->path, &at_path, &blob);
     if (!status) {
         status = manifest_read(blob.data, blob.size, &at_path, &part->manifest);
@@ -61,8 +60,7 @@ static enum adtmap_status read_ledger(struct merge_part *part, const struct job_
         free(path);
         return diag_fail_memory(diag);
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = ledger_read(part->ledger, path, diag);
     const struct job_shard *told = &part->ledger->shard.shard;
     if (!status && (told->index != shard->index || told->count != shard->count)) {
@@ -99,8 +97,7 @@ static enum adtmap_status read_folder(struct merge_parts *parts, const char *out
     DIR *stream = directory ? opendir(directory) : NULL;
     const struct dirent *entry;
     if (directory && !stream && errno != ENOENT) {
-        struct diag at_path = *diag;
-        at_path.file = directory;
+        struct diag at_path = diag_at(diag, directory);
         status = diag_fail_errno(&at_path, errno, "cannot look for shards");
     }
     while (stream && !status && (entry = readdir(stream))) {

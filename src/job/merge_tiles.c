@@ -13,8 +13,7 @@ static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct
 {
     char *from = path_tile(part->directory, tiles->map, x, y);
     char *to = path_tile(tiles->directory, tiles->map, x, y);
-    struct diag at_path = *tiles->diag;
-    at_path.file = from;
+    struct diag at_path = diag_at(tiles->diag, from);
     enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     if (!status && !ledger_file_is(from, &part->ledger->tiles[y][x].file)) {
         status = merge_fail_png(&at_path);

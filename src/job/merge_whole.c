@@ -49,11 +49,10 @@ enum adtmap_status merge_whole_settings(const struct manifest *earlier, const st
 static enum adtmap_status check_tile(const struct merge_tiles *tiles, uint32_t x, uint32_t y)
 {
     struct ledger_tile *tile = &tiles->ledger->tiles[y][x];
-    struct diag at_path = *tiles->diag;
     char *path = path_tile(tiles->directory, tiles->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     bool is_so = tile->is_known && hash128_equal(tile->pixels, tiles->earlier->tiles[y][x].hash);
-    at_path.file = path;
+    struct diag at_path = diag_at(tiles->diag, path);
     if (!status && !(is_so && ledger_file_is(path, &tile->file))) {
         status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "is missing or not as it was drawn, and no shards are there: draw it "

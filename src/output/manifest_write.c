@@ -327,8 +327,7 @@ static bool are_tiles_inside(const struct manifest *manifest)
 enum adtmap_status manifest_write(const char *path, const struct manifest *manifest,
                                   const struct diag *diag)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     if (!are_tiles_inside(manifest)) {
         return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "the manifest has tiles outside its bounds");

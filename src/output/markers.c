@@ -176,8 +176,7 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct d
 enum adtmap_status markers_load(const char *path, const struct diag *diag, struct markers *markers)
 {
     *markers = (struct markers){0};
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob;
     enum adtmap_status status = file_map(path, &at_path, &blob);
     if (!status) {

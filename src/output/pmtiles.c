@@ -62,8 +62,7 @@ static enum adtmap_status map_tile(const struct archive *archive, size_t index, 
     if (!path) {
         return diag_fail_memory(archive->diag);
     }
-    struct diag at_path = *archive->diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(archive->diag, path);
     enum adtmap_status status = file_map(path, &at_path, blob);
     if (!status && (blob->size == 0 || blob->size > UINT32_MAX)) {
         blob_release(blob);
@@ -270,8 +269,7 @@ static void make_header(const struct archive *archive, struct web_degrees degree
 static enum adtmap_status write_archive(const struct archive *archive, struct web_degrees degrees,
                                         const char *path)
 {
-    struct diag at_path = *archive->diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(archive->diag, path);
     struct buffer header = {0};
     struct file_writer writer;
     make_header(archive, degrees, &header);

@@ -203,8 +203,7 @@ enum adtmap_status picture_read_png(const char *path, const struct diag *diag,
                                     struct picture *picture)
 {
     *picture = (struct picture){0};
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob;
     enum adtmap_status status = file_map(path, &at_path, &blob);
     if (!status) {

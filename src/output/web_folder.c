@@ -80,8 +80,7 @@ static DIR *open_folder(struct search *search, const char *path, enum adtmap_sta
     DIR *directory = opendir(path);
     *status = ADTMAP_OK;
     if (!directory && errno != ENOTDIR) {
-        struct diag at_path = *search->diag;
-        at_path.file = path;
+        struct diag at_path = diag_at(search->diag, path);
         *status = diag_fail_errno(&at_path, errno, "cannot list");
     }
     return directory;
@@ -184,8 +183,7 @@ static int compare_ids(const void *a, const void *b)
 
 static enum adtmap_status settle(struct search *search, const char *path, struct web_folder *folder)
 {
-    struct diag at_path = *search->diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(search->diag, path);
     if (search->tiles.failed) {
         return diag_fail_memory(&at_path);
     }

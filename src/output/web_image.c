@@ -197,8 +197,7 @@ enum adtmap_status web_encode(struct web_encoder *encoder, const uint8_t *rgba, 
 enum adtmap_status web_decode(enum web_format format, const char *path, const struct diag *diag,
                               uint8_t *rgba)
 {
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob;
     enum adtmap_status status = file_map(path, &at_path, &blob);
     if (status) {

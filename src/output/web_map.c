@@ -36,8 +36,7 @@ static enum adtmap_status read_manifest(const char *directory, const struct diag
     if (!path) {
         return diag_fail_memory(diag);
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob = {0};
     enum adtmap_status status = ADTMAP_NOT_FOUND;
     if (file_exists(path)) {
@@ -170,8 +169,7 @@ static enum adtmap_status check_name(const struct web_map *map, const char *name
     if (strcmp(map->manifest->map, name) == 0) {
         return ADTMAP_OK;
     }
-    struct diag at_path = *diag;
-    at_path.file = map->directory;
+    struct diag at_path = diag_at(diag, map->directory);
     return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "map.json is of the map '%s': a map's folder must bear its name",
                      map->manifest->map);

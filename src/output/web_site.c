@@ -51,8 +51,7 @@ static enum adtmap_status check_file(const char *directory, const char *name,
     if (!path) {
         return diag_fail_memory(diag);
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob = {0};
     enum adtmap_status status = ADTMAP_OK;
     if (file_exists(path)) {
@@ -128,8 +127,7 @@ static enum adtmap_status check_leaflet(const struct web_site *site, const struc
             return status;
         }
         if (!is_there && leaflet_files[i].is_needed) {
-            struct diag at_path = *diag;
-            at_path.file = leaflet_folder(site);
+            struct diag at_path = diag_at(diag, leaflet_folder(site));
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                              "holds no Leaflet (%s): install the package libjs-leaflet, or say "
                              "with --leaflet where it is",
@@ -172,8 +170,7 @@ static enum adtmap_status check_size(const char *directory, uint32_t size_px,
     if (!path) {
         return diag_fail_memory(diag);
     }
-    struct diag at_path = *diag;
-    at_path.file = path;
+    struct diag at_path = diag_at(diag, path);
     struct blob blob = {0};
     struct manifest *manifest = NULL;
     enum adtmap_status status = ADTMAP_OK;
@@ -202,8 +199,7 @@ static enum adtmap_status check_format(const char *directory, enum web_format fo
     char *layer = web_map_layer_path(directory, WEB_COLOR_LAYER);
     char *top = layer ? pyramid_path(layer, 0, 0, 0, other) : NULL;
     enum adtmap_status status = top ? ADTMAP_OK : diag_fail_memory(diag);
-    struct diag at_path = *diag;
-    at_path.file = layer;
+    struct diag at_path = diag_at(diag, layer);
     if (top && file_exists(top)) {
         status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "holds %s tiles: write --web-format %s, or remove the folder first",
@@ -250,8 +246,7 @@ struct names {
 /* Folders below OUT whose names maps may have, sorted. */
 static enum adtmap_status list_names(const char *out, const struct diag *diag, struct names *names)
 {
-    struct diag at_path = *diag;
-    at_path.file = out;
+    struct diag at_path = diag_at(diag, out);
     DIR *directory = opendir(out[0] ? out : ".");
     if (!directory) {
         return diag_fail_errno(&at_path, errno, "cannot list");
@@ -296,8 +291,7 @@ static enum adtmap_status read_maps(const struct web_site *site, const struct na
         }
     }
     if (result->maps == 0) {
-        struct diag at_path = *diag;
-        at_path.file = site->out;
+        struct diag at_path = diag_at(diag, site->out);
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "holds no map with zoom levels: render one with --web first");
     }
