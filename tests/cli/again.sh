@@ -281,6 +281,12 @@ drew "$total" 0
 sed -i 's/^input 3 .*/input 3 nonsense/' "$ledger"
 renders 0 "$o"
 as_fresh
+for line in 'gone a' "gone 0x${tile%_*} ${tile#*_}" "gone ${tile%_*} ${tile#*_} 1" 'lost a b' 'tile 1 2'; do
+    echo "$line" >>"$ledger"
+done
+renders 0 "$o"
+says '5 lines are no records'
+drew 0 "$total"
 
 # The list of what changed: with it a mirror stays equal. What a run cut short had changed is in the
 # list of the next.

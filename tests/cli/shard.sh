@@ -338,6 +338,23 @@ wait $run 2>"$work/gone"
 merge 2 "$work/cut"
 says '1 of 2 shards are missing: 2'
 
+# The records of a shard stand though those of the map cannot be read.
+render 0 "$work/kept" --shard 1/2
+echo nonsense >"$work/kept/$map/.adtmap/ledger"
+render 0 "$work/kept" --shard 1/2 --json
+says 'passed over'
+jq -e '.tiles == 0 and .unchanged > 0' "$out" >"$work/jq" || wrong 'a shard lost its own records'
+render 0 "$work/kept" --shard 2/2
+merge 0 "$work/kept"
+same_tree "$whole" "$work/kept"
+
+# A list of missing shards that does not fit says that it goes on.
+render 0 "$work/few" --shard 1/300
+merge 2 "$work/few"
+says '299 of 300 shards are missing: 2, 3, 4, '
+says ', ...'
+says_one_line
+
 # Shards of two WDTs, though neither has a tile whose own place in it differs.
 copy_world
 printf '\001' | dd of="$(in_world "$map.wdt")" bs=1 seek=64 conv=notrunc 2>"$work/gone"
