@@ -144,27 +144,29 @@ static bool is_folder_of_archives(const char *name)
 }
 
 /* Lists the archives in `folder` below `data`, and those of the folders that may hold more. */
-static bool list_folder(struct listing *listing, const char *data, const char *folder,
-                        unsigned depth)
+static enum adtmap_status list_folder(struct listing *listing, const char *data, const char *folder,
+                                      unsigned depth, const struct diag *diag)
 {
-    char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s/%s", data, folder);
-    DIR *stream = length > 0 && (size_t)length < sizeof path ? opendir(path) : NULL;
+    DIR *stream = NULL;
     const struct dirent *entry;
-    bool fine = true;
-    while (stream && fine && (entry = readdir(stream))) {
+    char *path = path_join(data, folder);
+    enum adtmap_status status = path ? file_list(path, diag, &stream) : diag_fail_memory(diag);
+    free(path);
+    while (stream && !status && (entry = readdir(stream))) {
         if (name_has_suffix(entry->d_name, ".mpq")) {
-            fine = add_path(listing, folder, entry->d_name);
+            status = add_path(listing, folder, entry->d_name) ? ADTMAP_OK : diag_fail_memory(diag);
         } else if (depth > 0 && is_folder_of_archives(entry->d_name)) {
             char *inner = path_join(folder[0] ? folder : ".", entry->d_name);
-            fine = inner && list_folder(listing, data, inner + (folder[0] ? 0 : 2), depth - 1);
+            status = inner
+                         ? list_folder(listing, data, inner + (folder[0] ? 0 : 2), depth - 1, diag)
+                         : diag_fail_memory(diag);
             free(inner);
         }
     }
     if (stream) {
         closedir(stream);
     }
-    return fine;
+    return status;
 }
 
 static bool same_letter(char a, char b)
@@ -347,11 +349,9 @@ static enum adtmap_status find_in(const char *data, const struct diag *diag,
                                   struct client_archives *archives)
 {
     struct listing listing = {0};
-    enum adtmap_status status = ADTMAP_OK;
     struct diag at_data = diag_at(diag, data);
-    if (!list_folder(&listing, data, "", 2)) {
-        status = diag_fail_memory(&at_data);
-    } else if (listing.count > 0) {
+    enum adtmap_status status = list_folder(&listing, data, "", 2, &at_data);
+    if (!status && listing.count > 0) {
         choose_locale(&listing, &at_data);
         status = order_archives(&listing, data, &at_data, archives);
     }
@@ -360,21 +360,23 @@ static enum adtmap_status find_in(const char *data, const struct diag *diag,
     return status;
 }
 
-/* The folder "Data" in `path` in any case, from malloc; NULL when there is none. */
-static char *data_folder(const char *path)
+/* The folder "Data" in `path` in any case, from malloc; *data is NULL when there is none. */
+static enum adtmap_status data_folder(const char *path, const struct diag *diag, char **data)
 {
-    DIR *stream = opendir(path);
+    DIR *stream;
     const struct dirent *entry;
-    char *found = NULL;
-    while (stream && !found && (entry = readdir(stream))) {
+    enum adtmap_status status = file_list(path, diag, &stream);
+    *data = NULL;
+    while (stream && !status && !*data && (entry = readdir(stream))) {
         if (strcasecmp(entry->d_name, "Data") == 0) {
-            found = path_join(path, entry->d_name);
+            *data = path_join(path, entry->d_name);
+            status = *data ? ADTMAP_OK : diag_fail_memory(diag);
         }
     }
     if (stream) {
         closedir(stream);
     }
-    return found;
+    return status;
 }
 
 enum adtmap_status client_archives_find(const char *path, const struct diag *diag,
@@ -382,7 +384,10 @@ enum adtmap_status client_archives_find(const char *path, const struct diag *dia
 {
     *archives = (struct client_archives){0};
     enum adtmap_status status = find_in(path, diag, archives);
-    char *data = status == ADTMAP_OK && archives->count == 0 ? data_folder(path) : NULL;
+    char *data = NULL;
+    if (!status && archives->count == 0) {
+        status = data_folder(path, diag, &data);
+    }
     if (data) {
         status = find_in(data, diag, archives);
         free(data);

@@ -35,7 +35,7 @@ struct client_archives {
  * Looks at `path`, a client's folder or its Data folder, in any spelling of case. Finds nothing
  * unless an archive is there that a client cannot do without; patches alone are worth an info.
  * Of several locales one is taken: enUS, enGB, else the first by name, with an info. Fails with
- * ADTMAP_NO_MEMORY only; the list is to be freed whatever is returned.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY; the list is to be freed whatever is returned.
  */
 enum adtmap_status client_archives_find(const char *path, const struct diag *diag,
                                         struct client_archives *archives);

@@ -111,6 +111,18 @@ bool file_is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream)
+{
+    *stream = opendir(path);
+    if (*stream || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
+        errno == ENAMETOOLONG) {
+        return ADTMAP_OK;
+    }
+    struct diag at_path = diag_at(diag, path);
+    return errno == ENOMEM ? diag_fail_memory(&at_path)
+                           : diag_fail_errno(&at_path, errno, "cannot list");
+}
+
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
     int error_number = mkdir(path, 0777) ? errno : 0;

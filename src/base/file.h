@@ -5,6 +5,7 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -52,6 +53,12 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
 
 bool file_exists(const char *path);
 bool file_is_directory(const char *path);
+
+/*
+ * Opens a directory for readdir. *stream is NULL when there is none at `path` that may be read, and
+ * on failure: ADTMAP_NO_MEMORY, ADTMAP_IO. The caller closes it.
+ */
+enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream);
 
 /*
  * Writes `size` bytes to `path` by way of a temporary file in the same directory and a rename. On

@@ -10,23 +10,24 @@
 #include "base/file.h"
 #include "base/path.h"
 
-/* Whether `directory` has a directory "World"; a directory that cannot be read has none. */
-static bool has_world(const char *directory)
+/* Finds out whether `directory` has a directory "World"; one that cannot be read has none. */
+static enum adtmap_status find_world(const char *directory, const struct diag *diag, bool *found)
 {
-    bool found = false;
-    DIR *entries = opendir(directory);
-    if (!entries) {
-        return false;
-    }
-    for (struct dirent *entry; !found && (entry = readdir(entries));) {
+    DIR *entries;
+    *found = false;
+    enum adtmap_status status = file_list(directory, diag, &entries);
+    for (struct dirent *entry; entries && !status && !*found && (entry = readdir(entries));) {
         if (strcasecmp(entry->d_name, "World") == 0) {
             char *path = path_join(directory, entry->d_name);
-            found = path && file_is_directory(path);
+            *found = path && file_is_directory(path);
+            status = path ? ADTMAP_OK : diag_fail_memory(diag);
             free(path);
         }
     }
-    closedir(entries);
-    return found;
+    if (entries) {
+        closedir(entries);
+    }
+    return status;
 }
 
 /* Cuts the last component off an absolute path; false at "/". */
@@ -48,15 +49,18 @@ enum adtmap_status locate_root(const char *path, const struct diag *diag, char *
         return errno == ENOMEM ? diag_fail_memory(diag)
                                : diag_fail_errno(diag, errno, "cannot open");
     }
-    while (go_up(above)) {
-        if (has_world(above)) {
-            *root = above;
-            return ADTMAP_OK;
-        }
+    enum adtmap_status status = ADTMAP_OK;
+    bool found = false;
+    while (!status && !found && go_up(above)) {
+        status = find_world(above, diag, &found);
+    }
+    if (found) {
+        *root = above;
+        return ADTMAP_OK;
     }
     free(above);
-    *root = path_directory(path);
-    return *root ? ADTMAP_OK : diag_fail_memory(diag);
+    *root = status ? NULL : path_directory(path);
+    return *root || status ? status : diag_fail_memory(diag);
 }
 
 /* Length of the WDT's name before ".wdt" when `adt_name` begins with it, else 0. */
@@ -76,10 +80,10 @@ enum adtmap_status locate_wdt(const char *adt_path, const struct diag *diag, cha
     if (!directory) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = ADTMAP_OK;
     size_t longest = 0;
-    DIR *entries = opendir(directory);
-    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+    DIR *entries;
+    enum adtmap_status status = file_list(directory, diag, &entries);
+    for (struct dirent *entry; entries && !status && (entry = readdir(entries));) {
         size_t length = match_length(entry->d_name, path_base(adt_path));
         if (length > longest) {
             longest = length;

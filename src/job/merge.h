@@ -42,8 +42,8 @@ bool merge_may_be_whole(const struct merge_settings *settings);
 
 /*
  * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once; if
- * none has and merge_may_be_whole, for every map of `out` that has a ledger. ADTMAP_NO_MEMORY;
- * folders that cannot be read hold none.
+ * none has and merge_may_be_whole, for every map of `out` that has a ledger. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY; folders that may not be read hold none.
  */
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
                                    void (*visit)(void *user, const char *map), void *user);

@@ -14,59 +14,61 @@ struct names {
     size_t count;
 };
 
-static bool add_name(struct names *names, const char *name)
+static enum adtmap_status add_name(struct names *names, const char *name, const struct diag *diag)
 {
     for (size_t i = 0; i < names->count; i++) {
         if (strcmp(names->items[i], name) == 0) {
-            return true;
+            return ADTMAP_OK;
         }
     }
     char **items = reallocarray(names->items, names->count + 1, sizeof *items);
-    if (!items) {
-        return false;
+    char *copy = items ? strdup(name) : NULL;
+    names->items = items ? items : names->items;
+    if (!copy) {
+        return diag_fail_memory(diag);
     }
-    names->items = items;
-    names->items[names->count] = strdup(name);
-    return names->items[names->count] && ++names->count;
+    names->items[names->count++] = copy;
+    return ADTMAP_OK;
 }
 
-/* Finds out whether the folder of a map has what is looked for; false when out of memory. */
-typedef bool find_in_map(const char *directory, bool *has);
+/* Finds out whether the folder of a map has what is looked for. */
+typedef enum adtmap_status find_in_map(const char *directory, const struct diag *diag, bool *has);
 
-static bool find_parts(const char *directory, bool *has)
-{
-    *has = merge_has_parts(directory);
-    return true;
-}
-
-static bool find_ledger(const char *directory, bool *has)
+static enum adtmap_status find_ledger(const char *directory, const struct diag *diag, bool *has)
 {
     static const struct job_shard none = {0};
     char *path = ledger_path(directory, &none);
     *has = path && file_exists(path);
     free(path);
-    return path != NULL;
+    return path ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
-static bool add_names(struct names *names, const char *out, find_in_map *find)
+static enum adtmap_status add_map(struct names *names, const char *out, const char *map,
+                                  find_in_map *find, const struct diag *diag)
+{
+    bool has = false;
+    char *directory = path_map_directory(out, map);
+    enum adtmap_status status = directory ? find(directory, diag, &has) : diag_fail_memory(diag);
+    free(directory);
+    return has ? add_name(names, map, diag) : status;
+}
+
+static enum adtmap_status add_names(struct names *names, const char *out, find_in_map *find,
+                                    const struct diag *diag)
 {
     const struct diag nobody = {0};
-    DIR *stream = opendir(out[0] ? out : ".");
+    DIR *stream;
     const struct dirent *entry;
-    bool fine = true;
-    while (stream && fine && (entry = readdir(stream))) {
-        if (path_check_map_name(entry->d_name, &nobody)) {
-            continue;
+    enum adtmap_status status = file_list(out[0] ? out : ".", diag, &stream);
+    while (stream && !status && (entry = readdir(stream))) {
+        if (path_check_map_name(entry->d_name, &nobody) == ADTMAP_OK) {
+            status = add_map(names, out, entry->d_name, find, diag);
         }
-        bool has = false;
-        char *directory = path_map_directory(out, entry->d_name);
-        fine = directory && find(directory, &has) && (!has || add_name(names, entry->d_name));
-        free(directory);
     }
     if (stream) {
         closedir(stream);
     }
-    return fine;
+    return status;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -82,14 +84,14 @@ static void free_names(struct names *names)
     free(names->items);
 }
 
-/* Finds out whether a folder has shards of any map; false when out of memory. */
-static bool find_shards(const char *out, bool *has)
+/* Finds out whether a folder has shards of any map. */
+static enum adtmap_status find_shards(const char *out, const struct diag *diag, bool *has)
 {
     struct names names = {0};
-    bool fine = add_names(&names, out, find_parts);
+    enum adtmap_status status = add_names(&names, out, merge_has_parts, diag);
     *has = names.count > 0;
     free_names(&names);
-    return fine;
+    return status;
 }
 
 enum adtmap_status merge_check_from(const struct merge_settings *settings, const struct diag *diag)
@@ -100,8 +102,9 @@ enum adtmap_status merge_check_from(const struct merge_settings *settings, const
         if (!file_is_directory(settings->from[i])) {
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
         }
-        if (!find_shards(settings->from[i], &has)) {
-            return diag_fail_memory(diag);
+        enum adtmap_status status = find_shards(settings->from[i], diag, &has);
+        if (status) {
+            return status;
         }
         if (!has) {
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -120,19 +123,19 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
                                    void (*visit)(void *user, const char *map), void *user)
 {
     struct names names = {0};
-    bool fine = add_names(&names, settings->out, find_parts);
-    for (size_t i = 0; i < settings->from_count && fine; i++) {
-        fine = add_names(&names, settings->from[i], find_parts);
+    enum adtmap_status status = add_names(&names, settings->out, merge_has_parts, diag);
+    for (size_t i = 0; i < settings->from_count && !status; i++) {
+        status = add_names(&names, settings->from[i], merge_has_parts, diag);
     }
-    if (fine && names.count == 0 && merge_may_be_whole(settings)) {
-        fine = add_names(&names, settings->out, find_ledger);
+    if (!status && names.count == 0 && merge_may_be_whole(settings)) {
+        status = add_names(&names, settings->out, find_ledger, diag);
     }
     if (names.count > 0) {
         qsort(names.items, names.count, sizeof *names.items, compare_names);
     }
-    for (size_t i = 0; i < names.count && fine; i++) {
+    for (size_t i = 0; i < names.count && !status; i++) {
         visit(user, names.items[i]);
     }
     free_names(&names);
-    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+    return status;
 }

@@ -113,19 +113,20 @@ static enum adtmap_status read_folder(struct merge_parts *parts, const char *out
     return directory ? status : diag_fail_memory(diag);
 }
 
-bool merge_has_parts(const char *directory)
+enum adtmap_status merge_has_parts(const char *directory, const struct diag *diag, bool *has)
 {
-    bool has = false;
     struct job_shard shard;
-    DIR *stream = opendir(directory);
+    DIR *stream;
     const struct dirent *entry;
-    while (stream && !has && (entry = readdir(stream))) {
-        has = shard_of_manifest(entry->d_name, &shard);
+    enum adtmap_status status = file_list(directory, diag, &stream);
+    *has = false;
+    while (stream && !*has && (entry = readdir(stream))) {
+        *has = shard_of_manifest(entry->d_name, &shard);
     }
     if (stream) {
         closedir(stream);
     }
-    return has;
+    return status;
 }
 
 static int compare_parts(const void *left, const void *right)

@@ -14,9 +14,9 @@ typedef bool is_of_shard(const char *name, struct job_shard *shard);
 static enum adtmap_status remove_from(const char *folder, is_of_shard *is_one,
                                       const struct diag *diag)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    DIR *stream = opendir(folder);
+    DIR *stream;
     const struct dirent *entry;
+    enum adtmap_status status = file_list(folder, diag, &stream);
     while (stream && !status && (entry = readdir(stream))) {
         struct job_shard shard;
         if (is_one(entry->d_name, &shard)) {

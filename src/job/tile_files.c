@@ -38,19 +38,22 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
         (struct adt_bytes){files->blobs[file].data, files->blobs[file].size, files->names[file]};
 }
 
-/* The file of `directory` called stem + suffix, case ignored, from malloc; NULL: none. */
-static char *find_beside(DIR *entries, const char *directory, const char *stem, size_t stem_length,
-                         const char *suffix)
+/* The file of `directory` called stem + suffix, case ignored, from malloc; *path is NULL when there
+ * is none. False when out of memory. */
+static bool find_beside(DIR *entries, const char *directory, const char *stem, size_t stem_length,
+                        const char *suffix, char **path)
 {
+    *path = NULL;
     rewinddir(entries);
     for (struct dirent *entry; (entry = readdir(entries));) {
         if (strlen(entry->d_name) == stem_length + strlen(suffix) &&
             strncasecmp(entry->d_name, stem, stem_length) == 0 &&
             strcasecmp(entry->d_name + stem_length, suffix) == 0) {
-            return path_join(directory, entry->d_name);
+            *path = path_join(directory, entry->d_name);
+            return *path;
         }
     }
-    return NULL;
+    return true;
 }
 
 static void map_sibling(const char *path, enum tile_file file, const struct diag *diag,
@@ -66,14 +69,19 @@ static void map_sibling(const char *path, enum tile_file file, const struct diag
     }
 }
 
-static void map_siblings(const char *path, const struct diag *diag, struct tile_files *files)
+static enum adtmap_status map_siblings(const char *path, const struct diag *diag,
+                                       struct tile_files *files)
 {
+    DIR *entries = NULL;
     char *directory = path_directory(path);
-    DIR *entries = directory ? opendir(directory) : NULL;
+    enum adtmap_status status =
+        directory ? file_list(directory, diag, &entries) : diag_fail_memory(diag);
     const char *stem = path_base(path);
     size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
-    for (int file = TILE_TEX0; entries && file < TILE_FILES; file++) {
-        char *found = find_beside(entries, directory, stem, stem_length, suffixes[file]);
+    for (int file = TILE_TEX0; entries && !status && file < TILE_FILES; file++) {
+        char *found;
+        bool fine = find_beside(entries, directory, stem, stem_length, suffixes[file], &found);
+        status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         if (found) {
             map_sibling(found, (enum tile_file)file, diag, files);
         }
@@ -83,6 +91,7 @@ static void map_siblings(const char *path, const struct diag *diag, struct tile_
         closedir(entries);
     }
     free(directory);
+    return status;
 }
 
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
@@ -93,7 +102,7 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     enum adtmap_status status = file_map(path, diag, &blob);
     if (!status) {
         tile_files_set(files, TILE_ROOT, &blob, path);
-        map_siblings(path, diag, files);
+        status = map_siblings(path, diag, files);
     }
     return status;
 }

@@ -115,12 +115,12 @@ static int compare_layers(const void *a, const void *b)
 static enum adtmap_status read_layers(struct web_map *map, const struct diag *diag)
 {
     char *path = web_map_layer_path(map->directory, "");
-    DIR *directory = path ? opendir(path) : NULL;
+    DIR *directory = NULL;
+    enum adtmap_status status = path ? file_list(path, diag, &directory) : diag_fail_memory(diag);
     free(path);
     if (!directory) {
-        return ADTMAP_NOT_FOUND;
+        return status ? status : ADTMAP_NOT_FOUND;
     }
-    enum adtmap_status status = ADTMAP_OK;
     for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
         if (is_layer_name(entry->d_name) && map->layer_count < WEB_LAYERS_MAX) {
             status = read_layer(map, entry->d_name, diag);
