@@ -111,6 +111,7 @@ static enum adtmap_status open_layers(struct job *job, unsigned threads,
 {
     const struct layer_stitching stitching = {
         .tiles = &job->choice.tiles,
+        .earlier = job->earlier,
         .extent = compose_extent(job->settings),
         .budget_bytes = compose_stitch_budget(&job->compose, memory, COMPOSE_LAYER_PIXEL_BYTES),
         .workers = memory->workers,

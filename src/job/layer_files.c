@@ -33,6 +33,21 @@ static enum adtmap_status make_folder(const struct layer_files *files, const cha
     return status;
 }
 
+/* Whether the earlier stitched layer shows tiles that this run does not draw. */
+static bool shows_others(const struct layer_stitching *stitching, struct adtmap_layer layer)
+{
+    const struct manifest_layers *earlier = stitching->earlier ? stitching->earlier->layers : NULL;
+    for (uint32_t i = 0; earlier && i < earlier->tile_count; i++) {
+        const struct manifest_layer_tile *tile = &earlier->tiles[i];
+        const struct manifest_layer *one = &earlier->layers[tile->layer];
+        if (one->is_stitched && data_layer_same(one->layer, layer) &&
+            !tile_set_has(stitching->tiles, tile->x, tile->y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum adtmap_status open_stitch(const struct layer_files *files, uint32_t index,
                                       const char *layer_name,
                                       const struct layer_stitching *stitching,
@@ -53,7 +68,7 @@ static enum adtmap_status open_stitch(const struct layer_files *files, uint32_t 
     path_layer_stitched_name(layer_name, files->map, name);
     char *path = path_join(files->directory, name);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status && files->settings->tiles && file_exists(path)) {
+    if (!status && files->settings->tiles && shows_others(stitching, layer) && file_exists(path)) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "%s is left as it is: drawing some tiles does not make a stitched layer anew",
                   name);

@@ -41,6 +41,7 @@ struct layer_files {
 /* Where stitched layers go, and how. */
 struct layer_stitching {
     const struct tile_set *tiles;
+    const struct manifest *earlier; /* what was there before; NULL: nothing */
     enum stitch_extent extent;
     size_t budget_bytes; /* of each */
     unsigned workers, threads;
@@ -50,7 +51,8 @@ struct layer_stitching {
 const struct data_layer_selection *layers_of(const struct job_settings *settings);
 
 /*
- * Makes the layers' folders, and with JOB_STITCH begins their stitched maps. Borrows all it is
+ * Makes the layers' folders, and with JOB_STITCH begins their stitched maps; one that shows other
+ * tiles, too, is left as it is, with a warning. Borrows all it is
  * given, `diag` until the files are finished or aborted. What it leaves is to be aborted after a
  * failure, too.
  */

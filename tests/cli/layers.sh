@@ -178,5 +178,17 @@ cp "$work/some/$map/$map.height.png" "$work/whole.png"
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch -t "$tile"
 says 'height.png is left as it is'
 same "$work/whole.png" "$work/some/$map/$map.height.png"
+# Those tiles alone do, and so they do where a run was cut short and left a stitched layer.
+cut=$work/cut/$map/$map.height.png
+runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
+cp "$cut" "$work/tile.png"
+echo 'half a picture' >"$cut"
+runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
+same "$work/tile.png" "$cut"
+rm "$work/cut/$map/map.json" "$work/cut/$map/$map.height.pgw"
+cp "$work/whole.png" "$cut"
+runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
+same "$work/tile.png" "$cut"
+is_file "$work/cut/$map/$map.height.pgw"
 
 finish
