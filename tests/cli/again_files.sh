@@ -52,8 +52,7 @@ renders "$work/cata"
 drew '9 0'
 as_fresh "$work/cata"
 
-# Packed: read for the tiles around it first, and for its own from what is kept of that. A changed
-# ADT beside the archive.
+# Packed: read for the tiles around it first, and for its own from what is kept of that.
 pack "$work/world.mpq" "$DEMO"
 rm -rf "$o"
 renders "$work/world.mpq"
