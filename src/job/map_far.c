@@ -54,6 +54,9 @@ enum adtmap_status map_far_open(struct adtmap_map *map, const struct diag *diag)
     }
     blob_release(&far->bytes);
     free(far);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
     diag_warn(&own, why.chunk, why.offset, "%s; no far-away terrain is drawn", why.what);
     return ADTMAP_OK;
 }

@@ -1,17 +1,23 @@
 /* The reading half of manifest.h: a manifest may have been edited, or made, by anybody. */
 #include <cjson/cJSON.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "output/json.h"
 #include "output/manifest.h"
 #include "output/manifest_fields.h"
 #include "output/manifest_items.h"
 #include "output/manifest_layers.h"
 
+/* A member could not be read: it is wrong, or there was no memory for it, as errno says. */
 static enum adtmap_status fail(const struct diag *diag, const char *what)
 {
+    if (errno == ENOMEM) {
+        return diag_fail_memory(diag);
+    }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "manifest: %s is missing or wrong",
                      what);
 }
@@ -326,6 +332,7 @@ static enum adtmap_status read_document(const cJSON *root, const struct diag *di
                                         struct manifest **manifest)
 {
     uint32_t format;
+    errno = 0;
     if (!manifest_get_whole(root, "format", 1, UINT32_MAX, &format)) {
         return fail(diag, "format");
     }
@@ -356,14 +363,6 @@ static enum adtmap_status read_document(const cJSON *root, const struct diag *di
     return ADTMAP_OK;
 }
 
-static bool is_space(const char *at, const char *end)
-{
-    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) {
-        at++;
-    }
-    return at == end;
-}
-
 enum adtmap_status manifest_read(const uint8_t *data, size_t size, const struct diag *diag,
                                  struct manifest **manifest)
 {
@@ -373,14 +372,11 @@ enum adtmap_status manifest_read(const uint8_t *data, size_t size, const struct 
                          "a manifest of %zu bytes is over the limit of %d", size,
                          MANIFEST_BYTES_MAX);
     }
-    const char *text = (const char *)data;
-    const char *end = text;
-    cJSON *root = cJSON_ParseWithLengthOpts(text, size, &end, 0);
-    if (!root || !is_space(end, text + size)) {
-        cJSON_Delete(root);
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, end - text, "manifest: not JSON");
+    cJSON *root;
+    enum adtmap_status status = json_parse(data, size, diag, &root);
+    if (!status) {
+        status = read_document(root, diag, manifest);
     }
-    enum adtmap_status status = read_document(root, diag, manifest);
     cJSON_Delete(root);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "base/exact_math.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "output/json.h"
 #include "output/web_text.h"
 
 /* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
@@ -159,13 +160,11 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct d
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "is larger than %d MiB",
                          MARKERS_BYTES_MAX >> 20);
     }
-    const char *end = NULL;
-    cJSON *root = cJSON_ParseWithLengthOpts((const char *)data, size, &end, 0);
-    if (!root) {
-        int64_t offset = end ? end - (const char *)data : NO_OFFSET;
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, offset, "is no JSON from here on");
+    cJSON *root;
+    enum adtmap_status status = json_parse(data, size, diag, &root);
+    if (!status) {
+        status = read_collection(root, diag, markers);
     }
-    enum adtmap_status status = read_collection(root, diag, markers);
     cJSON_Delete(root);
     if (status) {
         markers_free(markers);
