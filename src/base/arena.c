@@ -8,7 +8,8 @@
 
 #include "base/size.h"
 
-enum { BLOCK_BYTES = 1 << 20 };
+/* Of blocks whose size the arena's owner leaves open: the first, and what they grow to. */
+enum { BLOCK_BYTES_MIN = 64 << 10, BLOCK_BYTES_MAX = 1 << 20 };
 
 struct arena_block {
     struct arena_block *next;
@@ -34,6 +35,14 @@ static struct arena_block *block_create(size_t total)
     return block;
 }
 
+/* Least size of the block after the current one. */
+static size_t least_bytes(const struct arena *arena)
+{
+    size_t before = arena->current ? arena->current->capacity : 0;
+    return arena->block_bytes ? arena->block_bytes
+                              : size_min(size_max(2 * before, BLOCK_BYTES_MIN), BLOCK_BYTES_MAX);
+}
+
 /*
  * Makes a block with room for `size` bytes current: the next kept one if it is large enough, else a
  * new one in its place, so that an arena never has more blocks than its largest phase needed.
@@ -43,8 +52,8 @@ static int advance(struct arena *arena, size_t size)
     struct arena_block **link = arena->current ? &arena->current->next : &arena->first;
     struct arena_block *next = *link;
     if (!next || next->capacity < size) {
-        size_t least = arena->block_bytes ? arena->block_bytes : BLOCK_BYTES;
-        struct arena_block *block = block_create(size_max(sizeof *block + size, least));
+        struct arena_block *block =
+            block_create(size_max(sizeof *block + size, least_bytes(arena)));
         if (!block) {
             return -1;
         }

@@ -22,8 +22,8 @@ struct arena {
     struct arena_block *current;
     size_t used; /* bytes used of the current block */
 
-    /* Least size of a block, with its header of ARENA_ALIGNMENT bytes; 0: 1 MiB, for memory that is
-     * used again. */
+    /* Least size of a block, with its header of ARENA_ALIGNMENT bytes; 0: 64 KiB for the first,
+     * twice the one before for the next, to 1 MiB. */
     size_t block_bytes;
 };
 
