@@ -13,7 +13,7 @@
 
 static enum adtmap_status read_adt(const uint8_t *data, size_t size)
 {
-    struct arena arena = {0};
+    static struct arena arena;
     const struct diag diag = {0};
     const struct adt_files files = {.root = {.data = data, .size = size}};
     const struct adt_map_facts facts = adt_map_facts(NULL);
@@ -25,7 +25,7 @@ static enum adtmap_status read_adt(const uint8_t *data, size_t size)
         adt_tile_objects(&files, &arena, &diag, &objects),
         adt_tile_liquids(&files, &arena, &diag, &layers),
     };
-    arena_free(&arena);
+    arena_reset(&arena);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i] == ADTMAP_NO_MEMORY) {
             return all[i];
@@ -36,7 +36,7 @@ static enum adtmap_status read_adt(const uint8_t *data, size_t size)
 
 static enum adtmap_status read_wdt(const uint8_t *data, size_t size)
 {
-    struct arena arena = {0};
+    static struct arena arena;
     const struct diag diag = {0};
     static struct wdt wdt;
     struct adt_objects objects;
@@ -44,7 +44,7 @@ static enum adtmap_status read_wdt(const uint8_t *data, size_t size)
     if (status != ADTMAP_NO_MEMORY) {
         status = adt_read_global_object(data, size, &arena, &diag, &objects);
     }
-    arena_free(&arena);
+    arena_reset(&arena);
     return status;
 }
 

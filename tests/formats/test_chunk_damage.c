@@ -73,7 +73,7 @@ static uint32_t read_tile(const struct tile *tile, size_t damaged, size_t size)
     struct adt_bytes bytes[3] = {{0}};
     struct captured captured = {0};
     struct adtmap_message failure = {0};
-    struct arena arena = {0};
+    static struct arena arena;
     struct adt_tile *read;
     const struct adtmap_log log = {captured_write, &captured};
     const struct diag diag = {"test.adt", &log, &failure};
@@ -100,7 +100,7 @@ static uint32_t read_tile(const struct tile *tile, size_t damaged, size_t size)
     for (size_t i = 0; i < 3; i++) {
         free(copies[i]);
     }
-    arena_free(&arena);
+    arena_reset(&arena);
     return there;
 }
 

@@ -16,11 +16,11 @@
 
 static enum adtmap_status read_root(const uint8_t *data, size_t size)
 {
-    struct arena arena = {0};
+    static struct arena arena;
     const struct diag diag = {0};
     struct wmo *root;
     enum adtmap_status status = wmo_read_root(data, size, &arena, &diag, &root);
-    arena_free(&arena);
+    arena_reset(&arena);
     return status;
 }
 
@@ -29,17 +29,17 @@ static const struct wmo *root_17;
 
 static enum adtmap_status read_group(const uint8_t *data, size_t size)
 {
-    struct arena arena = {0};
+    static struct arena arena;
     const struct diag diag = {0};
     struct wmo_group *group;
     enum adtmap_status status = wmo_read_group(root_17, data, size, 0, &arena, &diag, &group);
-    arena_free(&arena);
+    arena_reset(&arena);
     return status;
 }
 
 static enum adtmap_status read_v14(const uint8_t *data, size_t size)
 {
-    struct arena arena = {0};
+    static struct arena arena;
     const struct diag diag = {0};
     struct wmo *root;
     struct wmo_group *group;
@@ -47,7 +47,7 @@ static enum adtmap_status read_v14(const uint8_t *data, size_t size)
     for (uint32_t i = 0; !status && i < root->group_count && i < 4; i++) {
         status = wmo_read_group(root, data, size, i, &arena, &diag, &group);
     }
-    arena_free(&arena);
+    arena_reset(&arena);
     return status;
 }
 
