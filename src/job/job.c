@@ -18,7 +18,6 @@
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/run_manifest.h"
-#include "job/shard.h"
 #include "job/shard_files.h"
 #include "output/manifest.h"
 #include "output/paths.h"
@@ -303,15 +302,6 @@ static bool draws_whole(const struct job *job)
     return settings->shard.count == 0 && !settings->tiles && job_has_picture(settings);
 }
 
-/* A shard that is begun once more is none until it is done. */
-static enum adtmap_status remove_shard_manifest(struct job *job)
-{
-    char *path = shard_manifest_path(job->result->directory, &job->settings->shard);
-    enum adtmap_status status = path ? file_remove(path, &job->diag) : diag_fail_memory(&job->diag);
-    free(path);
-    return status;
-}
-
 /* Sees that the run may write, and looks at what is there before it does. */
 static enum adtmap_status begin(struct job *job)
 {
@@ -328,7 +318,7 @@ static enum adtmap_status begin(struct job *job)
         status = changes_begin(&job->changes, settings->out, job->map->name, &job->diag);
     }
     if (!status && settings->shard.count > 0) {
-        status = remove_shard_manifest(job);
+        status = shard_files_begin(job->result->directory, &settings->shard, &job->diag);
     }
     return status ? status : again_begin(&job->again);
 }

@@ -83,6 +83,9 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     status = folder_lock_find(&merge->lock, result->directory, &no_shard, &merge->diag);
     if (!status) {
+        status = shard_files_finish(result->directory, &merge->diag);
+    }
+    if (!status) {
         status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
     }
     if (!status) {

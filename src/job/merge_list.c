@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "job/ledger.h"
 #include "job/merge.h"
-#include "job/merge_parts.h"
+#include "job/shard_files.h"
 #include "output/paths.h"
 
 /* Names of maps, from malloc. */
@@ -88,7 +89,7 @@ static void free_names(struct names *names)
 static enum adtmap_status find_shards(const char *out, const struct diag *diag, bool *has)
 {
     struct names names = {0};
-    enum adtmap_status status = add_names(&names, out, merge_has_parts, diag);
+    enum adtmap_status status = add_names(&names, out, shard_files_find, diag);
     *has = names.count > 0;
     free_names(&names);
     return status;
@@ -123,9 +124,9 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
                                    void (*visit)(void *user, const char *map), void *user)
 {
     struct names names = {0};
-    enum adtmap_status status = add_names(&names, settings->out, merge_has_parts, diag);
+    enum adtmap_status status = add_names(&names, settings->out, shard_files_find, diag);
     for (size_t i = 0; i < settings->from_count && !status; i++) {
-        status = add_names(&names, settings->from[i], merge_has_parts, diag);
+        status = add_names(&names, settings->from[i], shard_files_find, diag);
     }
     if (!status && names.count == 0 && merge_may_be_whole(settings)) {
         status = add_names(&names, settings->out, find_ledger, diag);

@@ -113,22 +113,6 @@ static enum adtmap_status read_folder(struct merge_parts *parts, const char *out
     return directory ? status : diag_fail_memory(diag);
 }
 
-enum adtmap_status merge_has_parts(const char *directory, const struct diag *diag, bool *has)
-{
-    struct job_shard shard;
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(directory, diag, &stream);
-    *has = false;
-    while (stream && !*has && (entry = readdir(stream))) {
-        *has = shard_of_manifest(entry->d_name, &shard);
-    }
-    if (stream) {
-        closedir(stream);
-    }
-    return status;
-}
-
 static int compare_parts(const void *left, const void *right)
 {
     const struct merge_part *a = left;

@@ -32,7 +32,4 @@ enum adtmap_status merge_parts_read(const struct merge_settings *settings, const
 
 void merge_parts_free(struct merge_parts *parts);
 
-/* Finds out whether the folder of a map holds a shard; fails as file_list. */
-enum adtmap_status merge_has_parts(const char *directory, const struct diag *diag, bool *has);
-
 #endif

@@ -338,6 +338,28 @@ wait $run 2>"$work/gone"
 merge 2 "$work/cut"
 says '1 of 2 shards are missing: 2'
 
+# Shards that are joined are not missed where removing their files was cut short.
+for i in 1 2; do
+    render 0 "$work/joined" --shard $i/2
+done
+cp "$work/joined/$map/map.shard-2-of-2.json" "$work/shard2.json"
+cp "$work/joined/$map/.adtmap/ledger.2-of-2" "$work/ledger2"
+merge 0 "$work/joined"
+cut_short() {
+    cp "$work/shard2.json" "$work/joined/$map/map.shard-2-of-2.json"
+    cp "$work/ledger2" "$work/joined/$map/.adtmap/ledger.2-of-2"
+    : >"$work/joined/$map/.adtmap/shards-joined"
+}
+cut_short
+merge 0 "$work/joined"
+says 'no shards are there'
+same_tree "$whole" "$work/joined"
+[ "$(find "$work/joined" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+cut_short
+render 0 "$work/joined" --shard 2/2
+merge 2 "$work/joined"
+says '1 of 2 shards are missing: 1'
+
 # The records of a shard stand though those of the map cannot be read.
 render 0 "$work/kept" --shard 1/2
 echo nonsense >"$work/kept/$map/.adtmap/ledger"
