@@ -95,8 +95,11 @@ enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, co
     char buffer[128];
     const char *reason = strerror_r(error_number, buffer, sizeof buffer); /* the GNU one */
     bool missing = error_number == ENOENT || error_number == ENOTDIR;
-    return diag_fail(diag, missing ? ADTMAP_NOT_FOUND : ADTMAP_IO, NULL, NO_OFFSET, "%s: %s",
-                     action, reason);
+    enum adtmap_status status = missing ? ADTMAP_NOT_FOUND : ADTMAP_IO;
+    if (error_number == ENOMEM) {
+        status = ADTMAP_NO_MEMORY;
+    }
+    return diag_fail(diag, status, NULL, NO_OFFSET, "%s: %s", action, reason);
 }
 
 enum adtmap_status diag_fail_memory(const struct diag *diag)

@@ -38,7 +38,8 @@ __attribute__((format(printf, 5, 6))) enum adtmap_status
 diag_fail(const struct diag *diag, enum adtmap_status status, const char *chunk, int64_t offset,
           const char *format, ...);
 
-/* diag_fail with the operating system's words for `error_number` (an errno) behind the text. */
+/* diag_fail with the operating system's words for `error_number` (an errno) behind the text:
+ * ADTMAP_NOT_FOUND, ADTMAP_NO_MEMORY, else ADTMAP_IO. */
 enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, const char *action);
 
 /* diag_fail for an allocation that failed. */

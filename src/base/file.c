@@ -119,8 +119,7 @@ enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **st
         return ADTMAP_OK;
     }
     struct diag at_path = diag_at(diag, path);
-    return errno == ENOMEM ? diag_fail_memory(&at_path)
-                           : diag_fail_errno(&at_path, errno, "cannot list");
+    return diag_fail_errno(&at_path, errno, "cannot list");
 }
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)

@@ -46,8 +46,7 @@ enum adtmap_status locate_root(const char *path, const struct diag *diag, char *
     *root = NULL;
     char *above = realpath(path, NULL);
     if (!above) {
-        return errno == ENOMEM ? diag_fail_memory(diag)
-                               : diag_fail_errno(diag, errno, "cannot open");
+        return diag_fail_errno(diag, errno, "cannot open");
     }
     enum adtmap_status status = ADTMAP_OK;
     bool found = false;

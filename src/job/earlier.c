@@ -92,14 +92,14 @@ static char *find_leaflet(const char *out)
     return folder;
 }
 
-/* Whether zoom levels of earlier runs are there. */
+/* Whether zoom levels of earlier runs are there: pictures of two kinds are none. */
 static enum adtmap_status find_levels(const char *directory, const struct diag *diag,
                                       struct job_settings *job, char **leaflet)
 {
-    const struct diag quiet = {.file = diag->file};
     struct web_folder folder = {0};
     char *path = web_map_layer_path(directory, WEB_COLOR_LAYER);
-    enum adtmap_status status = path ? web_folder_read(path, &quiet, &folder) : ADTMAP_NO_MEMORY;
+    enum adtmap_status status =
+        path ? web_folder_read(path, diag, &folder) : diag_fail_memory(diag);
     if (!status) {
         job->outputs |= JOB_WEB;
         job->web_format = folder.format;
@@ -110,7 +110,7 @@ static enum adtmap_status find_levels(const char *directory, const struct diag *
     }
     web_folder_free(&folder);
     free(path);
-    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : ADTMAP_OK;
+    return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
 }
 
 enum adtmap_status earlier_keep_products(const char *directory, const char *map,

@@ -16,6 +16,7 @@ static void failures_of_the_system_bear_its_words(void **state)
     const struct diag diag = {"a.adt", NULL, &failure};
     assert_int_equal(diag_fail_errno(&diag, ENOSPC, "write"), ADTMAP_IO);
     assert_string_equal(failure.what, "write: No space left on device");
+    assert_int_equal(diag_fail_errno(&diag, ENOMEM, "map"), ADTMAP_NO_MEMORY);
     assert_int_equal(diag_fail_errno(&diag, ENOENT, "open"), ADTMAP_NOT_FOUND);
     assert_string_equal(failure.what, "open: No such file or directory");
 }
