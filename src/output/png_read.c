@@ -28,20 +28,39 @@ struct source {
     const uint8_t *at;
     const uint8_t *end;
     enum adtmap_status status;
+    bool lacked_memory;
     bool is_grey16;
 };
+
+static png_voidp on_malloc(png_structp png, png_alloc_size_t size)
+{
+    struct source *source = png_get_mem_ptr(png);
+    void *memory = malloc(size);
+    source->lacked_memory |= !memory;
+    return memory;
+}
+
+static void on_free(png_structp png, png_voidp memory)
+{
+    (void)png;
+    free(memory);
+}
 
 static void on_error(png_structp png, png_const_charp text)
 {
     struct source *source = png_get_error_ptr(png);
-    source->status = diag_fail(source->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "PNG: %s", text);
+    source->status = source->lacked_memory ? diag_fail_memory(source->diag)
+                                           : diag_fail(source->diag, ADTMAP_BAD_DATA, NULL,
+                                                       NO_OFFSET, "PNG: %s", text);
     png_longjmp(png, 1);
 }
 
 static void on_warning(png_structp png, png_const_charp text)
 {
     const struct source *source = png_get_error_ptr(png);
-    diag_warn(source->diag, NULL, NO_OFFSET, "PNG: %s", text);
+    if (!source->lacked_memory) {
+        diag_warn(source->diag, NULL, NO_OFFSET, "PNG: %s", text);
+    }
 }
 
 static void on_read(png_structp png, png_bytep data, size_t size)
@@ -104,7 +123,8 @@ static enum adtmap_status source_open(struct source *source, const uint8_t *data
                                       const struct diag *diag)
 {
     *source = (struct source){.diag = diag, .at = data, .end = data + size};
-    source->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, source, on_error, on_warning);
+    source->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, source, on_error, on_warning,
+                                           source, on_malloc, on_free);
     source->info = source->png ? png_create_info_struct(source->png) : NULL;
     return source->info ? read_head(source) : diag_fail_memory(diag);
 }

@@ -56,6 +56,13 @@ void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
     pthread_mutex_unlock(&pyramid->lock);
 }
 
+void pyramid_lack_memory(struct pyramid *pyramid)
+{
+    struct adtmap_message message = {0};
+    const struct diag diag = {pyramid->directory, NULL, &message};
+    pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
+}
+
 static void bench_free(struct bench *bench)
 {
     if (bench) {
@@ -98,9 +105,7 @@ static struct bench *begin_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
     }
     bench = bench ? bench : bench_create(pyramid);
     if (!bench) {
-        struct adtmap_message message = {0};
-        struct diag diag = {pyramid->diag.file, pyramid->diag.log, &message};
-        pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
+        pyramid_lack_memory(pyramid);
     }
     return bench;
 }
@@ -159,9 +164,7 @@ static void work_on(struct pyramid *pyramid, struct bench *bench, uint32_t x, ui
     uint32_t edge_px = pyramid->depth.tile_px;
     if (edge_px != pyramid->size_px) {
         if (!average_tile(pyramid, bench, rgba, stride_bytes)) {
-            struct adtmap_message message = {0};
-            struct diag diag = {pyramid->directory, pyramid->diag.log, &message};
-            pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
+            pyramid_lack_memory(pyramid);
             return;
         }
         rgba = bench->pixels;

@@ -90,7 +90,8 @@ static bool has_all_pieces(const struct node *node, uint32_t per_edge)
     return count == per_edge * per_edge;
 }
 
-/* Takes the pieces that did not come from the picture that an earlier run left, if there is one. */
+/* Takes the pieces that did not come from the picture that an earlier run left, if there is one. A
+ * damaged one is left out; that it cannot be read for the moment is a failure. */
 static void keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
                          const char *path)
 {
@@ -102,7 +103,7 @@ static void keep_earlier(struct pyramid *pyramid, struct node *node, const struc
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
         earlier ? web_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    if (status == ADTMAP_NO_MEMORY) {
+    if (status == ADTMAP_NO_MEMORY || status == ADTMAP_IO) {
         pyramid_keep_failure(pyramid, status, &message);
     } else if (status) {
         diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
@@ -134,6 +135,8 @@ static void complete(struct pyramid *pyramid, struct bench *bench, struct node *
     char *path = pyramid_path(pyramid->directory, piece->zoom, x, y, pyramid->format);
     if (path) {
         keep_earlier(pyramid, node, piece, path);
+    } else {
+        pyramid_lack_memory(pyramid);
     }
     free(path);
     if (node->pixels) {

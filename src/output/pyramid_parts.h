@@ -74,6 +74,9 @@ void pyramid_write_picture(struct pyramid *pyramid, struct bench *bench, uint32_
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
                           const struct adtmap_message *message);
 
+/* pyramid_keep_failure where an allocation failed. */
+void pyramid_lack_memory(struct pyramid *pyramid);
+
 /* Counts for every picture of zoom 0 to the entry how many pieces it waits for. */
 void pyramid_count_pieces(struct pyramid *pyramid, const struct tile_set *tiles);
 

@@ -130,17 +130,34 @@ static enum adtmap_status encode_webp(const struct web_encoder *encoder, const u
     return done ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+/* Of a picture of another size, or with a libwebp other than its headers, no pixel is decoded. */
+static VP8StatusCode decode_into(const struct blob *blob, uint8_t *rgba)
+{
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) {
+        return VP8_STATUS_INVALID_PARAM;
+    }
+    VP8StatusCode got = WebPGetFeatures(blob->data, blob->size, &config.input);
+    if (got != VP8_STATUS_OK) {
+        return got;
+    }
+    if (config.input.width != WEB_TILE_PX || config.input.height != WEB_TILE_PX) {
+        return VP8_STATUS_UNSUPPORTED_FEATURE;
+    }
+    config.output.colorspace = MODE_RGBA;
+    config.output.u.RGBA = (WebPRGBABuffer){rgba, WEB_TILE_ROW_BYTES, WEB_TILE_BYTES};
+    config.output.is_external_memory = 1;
+    return WebPDecode(blob->data, blob->size, &config);
+}
+
 static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
                                       uint8_t *rgba)
 {
-    int width = 0;
-    int height = 0;
-    if (!WebPGetInfo(blob->data, blob->size, &width, &height) || width != WEB_TILE_PX ||
-        height != WEB_TILE_PX ||
-        !WebPDecodeRGBAInto(blob->data, blob->size, rgba, WEB_TILE_BYTES, WEB_TILE_ROW_BYTES)) {
-        return wrong_picture(diag);
+    VP8StatusCode got = decode_into(blob, rgba);
+    if (got == VP8_STATUS_OUT_OF_MEMORY) {
+        return diag_fail_memory(diag);
     }
-    return ADTMAP_OK;
+    return got == VP8_STATUS_OK ? ADTMAP_OK : wrong_picture(diag);
 }
 
 #else
