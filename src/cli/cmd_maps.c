@@ -255,7 +255,8 @@ static enum exit_status list_maps(struct listing *listing)
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
     cJSON *document = cJSON_CreateObject();
     listing->maps = cJSON_AddArrayToObject(document, "maps");
-    if (map_list(session->data, &diag, visit_map, listing) != ADTMAP_OK) {
+    if (map_names_open(session->data->assets, &diag, &listing->names) != ADTMAP_OK ||
+        map_list(session->data, &diag, visit_map, listing) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         cJSON_Delete(document);
         return EXIT_NOT_RUN;
@@ -275,7 +276,6 @@ static enum exit_status list_all(struct session *session, const void *given)
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
     }
-    map_names_open(session->data->assets, messages_log(session->messages), &listing.names);
     enum exit_status status = list_maps(&listing);
     map_names_close(&listing.names);
     return status;

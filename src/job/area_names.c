@@ -27,28 +27,29 @@ static void fill(const struct dbc *dbc, struct manifest_area *area)
     }
 }
 
-void area_names_fill(const struct assets *assets, const struct adtmap_log *log,
-                     struct manifest_area *areas, uint32_t count)
+enum adtmap_status area_names_fill(const struct assets *assets, const struct diag *diag,
+                                   struct manifest_area *areas, uint32_t count)
 {
     struct adtmap_message failure = {0};
-    const struct diag diag = {TABLE_NAME, log, &failure};
+    const struct diag at_table = {TABLE_NAME, diag->log, &failure};
     struct blob blob = {0};
     struct dbc dbc = {0};
     if (!assets_has(assets, TABLE_NAME)) {
-        return;
+        return ADTMAP_OK;
     }
-    enum adtmap_status status = assets_read(assets, TABLE_NAME, &diag, &blob);
+    enum adtmap_status status = assets_read(assets, TABLE_NAME, &at_table, &blob);
     if (!status) {
-        status = dbc_read(blob.data, blob.size, &diag, &dbc);
+        status = dbc_read(blob.data, blob.size, &at_table, &dbc);
     }
     if (!status) {
-        status = dbc_areas_check(&dbc, &diag);
+        status = dbc_areas_check(&dbc, &at_table);
     }
-    if (status) {
-        diag_warn(&diag, NULL, NO_OFFSET, "%s; areas go by their ids", failure.what);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        diag_warn(&at_table, NULL, NO_OFFSET, "%s; areas go by their ids", failure.what);
     }
     for (uint32_t i = 0; i < count && !status; i++) {
         fill(&dbc, &areas[i]);
     }
     blob_release(&blob);
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : ADTMAP_OK;
 }

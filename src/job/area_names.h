@@ -8,9 +8,9 @@
 
 /*
  * Fills in the names and zones of `areas`, by their ids, as far as the data's table has them. A
- * table that cannot be read is a warning.
+ * table that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only.
  */
-void area_names_fill(const struct assets *assets, const struct adtmap_log *log,
-                     struct manifest_area *areas, uint32_t count);
+enum adtmap_status area_names_fill(const struct assets *assets, const struct diag *diag,
+                                   struct manifest_area *areas, uint32_t count);
 
 #endif

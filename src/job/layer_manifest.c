@@ -95,11 +95,13 @@ enum adtmap_status layer_manifest_make(const struct layer_files *files,
         return diag_fail_memory(diag);
     }
     list_layers(files, made);
-    if (!list_tiles(tasks, count, made) || !list_areas(tasks, count, made)) {
+    enum adtmap_status status = list_tiles(tasks, count, made) && list_areas(tasks, count, made)
+                                    ? area_names_fill(assets, diag, made->areas, made->area_count)
+                                    : diag_fail_memory(diag);
+    if (status) {
         manifest_layers_free(made);
-        return diag_fail_memory(diag);
+        return status;
     }
-    area_names_fill(assets, diag->log, made->areas, made->area_count);
     *layers = made;
     return ADTMAP_OK;
 }

@@ -89,7 +89,8 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
 
 /* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
  * or ADT, begins with. */
-static void spell_name(struct adtmap_map *map, const char *name)
+static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
+                                     const struct diag *diag)
 {
     char origin[512];
     assets_origin(map->data->assets, name, origin, sizeof origin);
@@ -99,9 +100,10 @@ static void spell_name(struct adtmap_map *map, const char *name)
         memcpy(map->name, base, length);
     }
     struct map_names names;
-    map_names_open(map->data->assets, map->data->log, &names);
+    enum adtmap_status status = map_names_open(map->data->assets, diag, &names);
     map_names_spell(&names, map->name);
     map_names_close(&names);
+    return status;
 }
 
 /* The building that is the map, and the tiles that it stands in by its box. */
@@ -228,12 +230,11 @@ static void find_water(struct adtmap_map *map)
 }
 
 /* Of some maps there is nothing but the WDL. */
-static enum adtmap_status open_far_only(struct adtmap_map *map)
+static enum adtmap_status open_far_only(struct adtmap_map *map, const struct diag *diag)
 {
     char wdl_name[2 * NAME_BYTES];
     snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
-    spell_name(map, wdl_name);
-    return ADTMAP_OK;
+    return spell_name(map, wdl_name, diag);
 }
 
 /* The tiles are the ADT files; `why` says why there is no WDT, its text is "" when it is missing.
@@ -243,7 +244,7 @@ static enum adtmap_status open_without_wdt(struct adtmap_map *map, const char *w
                                            const struct diag *diag)
 {
     if (tile_set_count(&map->files) == 0 && map->far && !why->what[0]) {
-        return open_far_only(map);
+        return open_far_only(map, diag);
     }
     struct diag at_wdt = {why->what[0] ? why->file : wdt_name, diag->log, diag->failure};
     if (tile_set_count(&map->files) == 0 && !map->far) {
@@ -265,10 +266,10 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
     enum adtmap_status status = assets_list(data->assets, map->folder, diag, list_file, &found);
     if (!status && assets_has(data->assets, wdt_name)) {
-        spell_name(map, wdt_name);
-        status = read_wdt(map, wdt_name, diag, &why);
+        status = spell_name(map, wdt_name, diag);
+        status = status ? status : read_wdt(map, wdt_name, diag, &why);
     } else if (!status && found.first[0]) {
-        spell_name(map, found.first);
+        status = spell_name(map, found.first, diag);
     }
     if (!status && map->has_wdt) {
         find_unlisted(map);

@@ -126,8 +126,10 @@ enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
 {
     struct map_names names;
     struct listing listing = {.assets = data->assets, .names = &names};
-    map_names_open(data->assets, diag->log, &names);
-    enum adtmap_status status = assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);
+    enum adtmap_status status = map_names_open(data->assets, diag, &names);
+    if (!status) {
+        status = assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);
+    }
     add_unlisted(data->assets, &listing);
     if (status == ADTMAP_OK && listing.folders.failed) {
         status = diag_fail_memory(diag);

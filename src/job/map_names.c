@@ -7,26 +7,32 @@
 
 static const char table[] = "DBFilesClient/Map.dbc";
 
-void map_names_open(const struct assets *assets, const struct adtmap_log *log,
-                    struct map_names *names)
+enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
+                                  struct map_names *names)
 {
     struct adtmap_message failure = {0};
-    struct diag diag = {table, log, &failure};
+    const struct diag at_table = {table, diag->log, &failure};
     *names = (struct map_names){0};
     if (!assets_has(assets, table)) {
-        return;
+        return ADTMAP_OK;
     }
-    enum adtmap_status status = assets_read(assets, table, &diag, &names->blob);
+    enum adtmap_status status = assets_read(assets, table, &at_table, &names->blob);
     if (status == ADTMAP_OK) {
-        status = dbc_read(names->blob.data, names->blob.size, &diag, &names->dbc);
+        status = dbc_read(names->blob.data, names->blob.size, &at_table, &names->dbc);
     }
     if (status == ADTMAP_OK) {
-        status = dbc_maps_check(&names->dbc, &diag);
+        status = dbc_maps_check(&names->dbc, &at_table);
     }
     if (status) {
-        diag_warn(&diag, NULL, NO_OFFSET, "%s; maps go by their folders", failure.what);
         map_names_close(names);
     }
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    if (status) {
+        diag_warn(&at_table, NULL, NO_OFFSET, "%s; maps go by their folders", failure.what);
+    }
+    return ADTMAP_OK;
 }
 
 void map_names_close(struct map_names *names)

@@ -13,9 +13,10 @@ struct map_names {
     struct dbc dbc; /* borrows the blob; no records without a table */
 };
 
-/* Reads the table. There may be none; one that cannot be read is a warning and counts as none. */
-void map_names_open(const struct assets *assets, const struct adtmap_log *log,
-                    struct map_names *names);
+/* Reads the table. There may be none; one that cannot be read is a warning and counts as none.
+ * Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
+                                  struct map_names *names);
 void map_names_close(struct map_names *names);
 
 /* The map with this folder, case ignored; its strings are borrowed from the table. */

@@ -56,17 +56,22 @@ static bool find_beside(DIR *entries, const char *directory, const char *stem, s
     return true;
 }
 
-static void map_sibling(const char *path, enum tile_file file, const struct diag *diag,
-                        struct tile_files *files)
+static enum adtmap_status map_sibling(const char *path, enum tile_file file,
+                                      const struct diag *diag, struct tile_files *files)
 {
     struct adtmap_message why = {0};
     const struct diag own = {path, diag->log, &why};
     struct blob blob = {0};
-    if (file_map(path, &own, &blob)) {
+    enum adtmap_status status = file_map(path, &own, &blob);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    if (status) {
         diag_warn(&own, NULL, NO_OFFSET, "%s; left out", why.what);
     } else {
         tile_files_set(files, file, &blob, path);
     }
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status map_siblings(const char *path, const struct diag *diag,
@@ -83,7 +88,7 @@ static enum adtmap_status map_siblings(const char *path, const struct diag *diag
         bool fine = find_beside(entries, directory, stem, stem_length, suffixes[file], &found);
         status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         if (found) {
-            map_sibling(found, (enum tile_file)file, diag, files);
+            status = map_sibling(found, (enum tile_file)file, diag, files);
         }
         free(found);
     }
