@@ -110,15 +110,16 @@ static bool plan_stitched(struct compose *compose, const struct tile_set *kept)
     return fine;
 }
 
-/* Whether the picture that every web map has is there. */
-static bool has_top(const struct compose *compose)
+/* Whether the picture that every web map has is there. False when out of memory. */
+static bool find_top(const struct compose *compose, bool *has)
 {
     char *layer = web_map_layer_path(compose->directory, WEB_COLOR_LAYER);
     char *top = layer ? pyramid_path(layer, 0, 0, 0, compose->settings->web_format) : NULL;
-    bool has = top && file_exists(top);
+    bool fine = top != NULL;
+    *has = fine && file_exists(top);
     free(top);
     free(layer);
-    return has;
+    return fine;
 }
 
 /* Zoom levels that are whole: what in them is not as it should be. */
@@ -148,12 +149,13 @@ static bool plan_levels(struct compose *compose, const struct tile_set *kept)
 {
     const struct ledger *ledger = compose->ledger;
     struct hash128 how;
-    if (!hash_levels(compose, &how)) {
+    bool has_top;
+    if (!hash_levels(compose, &how) || !find_top(compose, &has_top)) {
         return false;
     }
     compose->to_levels = compose->drawn;
     bool is_whole = ledger->levels == LEVELS_WHOLE && hash128_equal(how, ledger->levels_how);
-    if (is_whole && has_top(compose)) {
+    if (is_whole && has_top) {
         plan_changed_levels(compose, kept);
     } else {
         compose->clears_levels = ledger->levels != LEVELS_NONE;

@@ -173,12 +173,6 @@ static enum adtmap_status read_back(struct merge *merge, struct tile_task *tasks
     };
     enum adtmap_status status = pipeline_run(&pipeline, &merge->diag);
     merge->result->times = pipeline.times;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        status = tasks[i].status;
-        if (status && merge->diag.failure) {
-            *merge->diag.failure = tasks[i].message;
-        }
-    }
     return status;
 }
 

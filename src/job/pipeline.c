@@ -192,6 +192,21 @@ static bool create_workers(struct run *run, struct worker_thread *threads)
     return complete;
 }
 
+/* What kept a tile of an earlier run from being read back; such a tile is no tile that failed. */
+static enum adtmap_status first_not_read(const struct pipeline *pipeline, const struct diag *diag)
+{
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        const struct tile_task *task = &pipeline->tasks[i];
+        if (task->status && task->work == TILE_READ_BACK) {
+            if (diag->failure) {
+                *diag->failure = task->message;
+            }
+            return task->status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)
 {
     struct run run;
@@ -205,5 +220,5 @@ enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *di
     queue_destroy(&run.loaded);
     queue_destroy(&run.drawn);
     pthread_mutex_destroy(&run.lock);
-    return complete ? ADTMAP_OK : diag_fail_memory(diag);
+    return complete ? first_not_read(pipeline, diag) : diag_fail_memory(diag);
 }

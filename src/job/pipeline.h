@@ -38,8 +38,9 @@ struct pipeline {
 };
 
 /*
- * Takes every task through; each ends with its status. ADTMAP_NO_MEMORY when the threads could not
- * be set up, and then no task has been touched.
+ * Takes every task through; each ends with its status. Fails when a tile of an earlier run could
+ * not be read back, for what is put together would lack it. ADTMAP_NO_MEMORY also when the threads
+ * could not be set up, and then no task has been touched.
  */
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag);
 
