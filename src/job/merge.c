@@ -38,6 +38,7 @@ struct merge {
     struct changes changes;
     char *leaflet; /* what job.leaflet may borrow */
     struct folder_lock lock;
+    bool was_cut_short; /* a merge before, when all was joined */
     struct job_result *result;
     struct diag diag;
 };
@@ -83,7 +84,7 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     status = folder_lock_find(&merge->lock, result->directory, &no_shard, &merge->diag);
     if (!status) {
-        status = shard_files_finish(result->directory, &merge->diag);
+        status = shard_files_finish(result->directory, &merge->diag, &merge->was_cut_short);
     }
     if (!status) {
         status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
@@ -103,7 +104,7 @@ static enum adtmap_status take_settings(struct merge *merge)
     if (merge->parts.count > 0) {
         return take_shard_settings(merge);
     }
-    if (!merge_may_be_whole(merge->settings)) {
+    if (!merge->was_cut_short && !merge_may_be_whole(merge->settings)) {
         return diag_fail(&merge->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "no shards of the map are there");
     }

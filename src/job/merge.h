@@ -18,14 +18,15 @@ struct merge_settings {
 
 /*
  * Joins the shards of `map`. In `out` they are gone afterwards, so that the next run goes on from
- * the whole. Without shards, where merge_may_be_whole, the map's own tiles are put together, if
- * their PNGs are as they were drawn. Failures, which leave the shards as they are: ADTMAP_NOT_FOUND
- * without shards, when some or their ledgers are missing or a tile's PNG is not as it was drawn;
- * ADTMAP_BAD_ARGUMENT for shards of different settings, data or programs, for a tile that two
- * shards have drawn differently, and where shards of several numbers leave open which count;
- * ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED or ADTMAP_LIMIT for a manifest or ledger that cannot be read;
- * ADTMAP_IO, also while another run writes there; ADTMAP_NO_MEMORY. result->failures has the tiles
- * that failed in their shards. job_result_free gives back *result.
+ * the whole. Without shards, where merge_may_be_whole or the merge before was cut short when all
+ * was joined, the map's own tiles are put together, if their PNGs are as they were drawn. Failures,
+ * which leave the shards as they are: ADTMAP_NOT_FOUND without shards, when some or their ledgers
+ * are missing or a tile's PNG is not as it was drawn; ADTMAP_BAD_ARGUMENT for shards of different
+ * settings, data or programs, for a tile that two shards have drawn differently, and where shards
+ * of several numbers leave open which count; ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED or ADTMAP_LIMIT
+ * for a manifest or ledger that cannot be read; ADTMAP_IO, also while another run writes there;
+ * ADTMAP_NO_MEMORY. result->failures has the tiles that failed in their shards. job_result_free
+ * gives back *result.
  */
 enum adtmap_status merge_map(const struct merge_settings *settings, const char *map,
                              struct job_result *result, struct adtmap_message *failure);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/path.h"
@@ -10,43 +11,6 @@
 
 typedef bool is_of_shard(const char *name, struct job_shard *shard);
 
-enum adtmap_status shard_files_find(const char *directory, const struct diag *diag, bool *has)
-{
-    struct job_shard shard;
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(directory, diag, &stream);
-    *has = false;
-    while (stream && !*has && (entry = readdir(stream))) {
-        *has = shard_of_manifest(entry->d_name, &shard);
-    }
-    if (stream) {
-        closedir(stream);
-    }
-    return status;
-}
-
-/* Removes what is of a shard from a folder; one that cannot be read holds nothing. */
-static enum adtmap_status remove_from(const char *folder, is_of_shard *is_one,
-                                      const struct diag *diag)
-{
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(folder, diag, &stream);
-    while (stream && !status && (entry = readdir(stream))) {
-        struct job_shard shard;
-        if (is_one(entry->d_name, &shard)) {
-            char *path = path_join(folder, entry->d_name);
-            status = path ? file_remove(path, diag) : diag_fail_memory(diag);
-            free(path);
-        }
-    }
-    if (stream) {
-        closedir(stream);
-    }
-    return status;
-}
-
 /* The note that files are being removed, from malloc; NULL when out of memory. */
 static char *note_path(const char *directory)
 {
@@ -54,6 +18,66 @@ static char *note_path(const char *directory)
     char *path = hidden ? path_join(hidden, "shards-joined") : NULL;
     free(hidden);
     return path;
+}
+
+enum adtmap_status shard_files_find(const char *directory, const struct diag *diag, bool *has)
+{
+    struct job_shard shard;
+    DIR *stream = NULL;
+    const struct dirent *entry;
+    char *note = note_path(directory);
+    enum adtmap_status status = note ? file_list(directory, diag, &stream) : diag_fail_memory(diag);
+    *has = note && file_exists(note);
+    while (stream && !*has && (entry = readdir(stream))) {
+        *has = shard_of_manifest(entry->d_name, &shard);
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    free(note);
+    return status;
+}
+
+/* What is to go: of one kind, and no newer than the note. */
+struct leavings {
+    bool (*is_one)(const char *name, struct job_shard *shard);
+    bool has_note;
+    struct timespec noted;
+};
+
+static bool is_newer(const char *path, const struct leavings *leavings)
+{
+    struct stat info;
+    if (!leavings->has_note || stat(path, &info)) {
+        return false;
+    }
+    return info.st_mtim.tv_sec != leavings->noted.tv_sec
+               ? info.st_mtim.tv_sec > leavings->noted.tv_sec
+               : info.st_mtim.tv_nsec > leavings->noted.tv_nsec;
+}
+
+/* A folder that cannot be read holds nothing. */
+static enum adtmap_status remove_from(const char *folder, const struct leavings *leavings,
+                                      const struct diag *diag)
+{
+    DIR *stream;
+    const struct dirent *entry;
+    enum adtmap_status status = file_list(folder, diag, &stream);
+    while (stream && !status && (entry = readdir(stream))) {
+        struct job_shard shard;
+        if (leavings->is_one(entry->d_name, &shard)) {
+            char *path = path_join(folder, entry->d_name);
+            status = path ? ADTMAP_OK : diag_fail_memory(diag);
+            if (path && !is_newer(path, leavings)) {
+                status = file_remove(path, diag);
+            }
+            free(path);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
 }
 
 enum adtmap_status shard_files_begin(const char *directory, const struct job_shard *shard,
@@ -70,16 +94,21 @@ enum adtmap_status shard_files_begin(const char *directory, const struct job_sha
     return status;
 }
 
-static enum adtmap_status remove_all(const char *directory, const struct diag *diag)
+static enum adtmap_status remove_all(const char *directory, const char *note,
+                                     const struct diag *diag)
 {
+    struct stat info = {0};
+    struct leavings leavings = {.is_one = shard_of_manifest, .has_note = stat(note, &info) == 0};
+    leavings.noted = info.st_mtim;
     char *hidden = ledger_folder(directory);
     enum adtmap_status status =
-        hidden ? remove_from(directory, shard_of_manifest, diag) : diag_fail_memory(diag);
+        hidden ? remove_from(directory, &leavings, diag) : diag_fail_memory(diag);
+    leavings.is_one = shard_of_ledger;
     if (!status) {
-        status = remove_from(hidden, shard_of_ledger, diag);
+        status = remove_from(hidden, &leavings, diag);
     }
     free(hidden);
-    return status;
+    return status ? status : file_remove(note, diag);
 }
 
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag)
@@ -89,24 +118,26 @@ enum adtmap_status shard_files_remove(const char *directory, const struct diag *
     enum adtmap_status status =
         note ? shard_files_find(directory, diag, &has_shards) : diag_fail_memory(diag);
     if (!status && has_shards) {
+        status = file_remove(note, diag); /* or it would keep its time */
+    }
+    if (!status && has_shards) {
         status = file_write_atomic(note, "", 0, diag);
     }
     if (!status) {
-        status = remove_all(directory, diag);
-    }
-    if (!status) {
-        status = file_remove(note, diag);
+        status = remove_all(directory, note, diag);
     }
     free(note);
     return status;
 }
 
-enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag)
+enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag,
+                                      bool *was_cut_short)
 {
     char *note = note_path(directory);
     enum adtmap_status status = note ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status && file_exists(note)) {
-        status = shard_files_remove(directory, diag);
+    *was_cut_short = note && file_exists(note);
+    if (*was_cut_short) {
+        status = remove_all(directory, note, diag);
     }
     free(note);
     return status;

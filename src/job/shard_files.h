@@ -7,21 +7,24 @@
 #include "base/diag.h"
 #include "job/job.h"
 
-/* Finds out whether the folder of a map holds a shard; fails as file_list. */
+/* Finds out whether the folder of a map holds a shard, or joined shards that are being removed;
+ * fails as file_list. */
 enum adtmap_status shard_files_find(const char *directory, const struct diag *diag, bool *has);
 
-/* Removes what an earlier run of the shard says of itself: begun once more it is none until it is
- * done. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Removes what an earlier run of the shard says of itself, for begun once more it is none until it
+ * is done; and the note of shards that are being removed. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status shard_files_begin(const char *directory, const struct job_shard *shard,
                                      const struct diag *diag);
 
 /*
- * Removes all shards' files: the whole map is there now, and knows more. That this was begun is
- * noted in a file, .adtmap/shards-joined, until it is done. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Removes all shards' files: the whole map is there now, and knows more. For as long as this lasts
+ * a file notes it, .adtmap/shards-joined. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag);
 
-/* Ends a shard_files_remove that was cut short, unless a shard has begun since. */
-enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag);
+/* Ends a shard_files_remove that was cut short, and says whether there was one. Files that are
+ * newer than its note are of shards that came since, and stay. */
+enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag,
+                                      bool *was_cut_short);
 
 #endif

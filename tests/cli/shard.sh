@@ -356,6 +356,17 @@ says 'no shards are there'
 same_tree "$whole" "$work/joined"
 [ "$(find "$work/joined" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 cut_short
+runs 0 merge "$work/joined"
+says 'no shards are there'
+same_tree "$whole" "$work/joined"
+
+# Shards that came since stay, however they came.
+cut_short
+touch -d '1 hour ago' "$work/joined/$map/.adtmap/shards-joined"
+merge 2 "$work/joined"
+says '1 of 2 shards are missing: 1'
+is_file "$work/joined/$map/map.shard-2-of-2.json"
+: >"$work/joined/$map/.adtmap/shards-joined"
 render 0 "$work/joined" --shard 2/2
 merge 2 "$work/joined"
 says '1 of 2 shards are missing: 1'
