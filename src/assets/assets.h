@@ -103,12 +103,19 @@ void assets_note_placing(const struct assets *assets, const char *name, const st
 /* What a trail's item stands for; the name lives as long as the assets. */
 struct note assets_note_at(const struct assets *assets, uint32_t index);
 
+/* How the data are, against a note. */
+enum note_match {
+    NOTE_SAME,
+    NOTE_OTHER,
+    NOTE_LACKED_MEMORY, /* to tell */
+};
+
 /*
  * Whether the data still are as a note says, which may be of another run: the same contents, from
  * whichever source, or still nothing. Contents are read only when the file has another stamp than
  * the note, whose key is brought up to date if they are the same. The note's name must be one that
  * notes have (assets/notes.h).
  */
-bool assets_is_as_noted(const struct assets *assets, struct note *note);
+enum note_match assets_compare(const struct assets *assets, struct note *note);
 
 #endif

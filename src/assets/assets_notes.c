@@ -130,41 +130,45 @@ static bool is_same_id(const struct assets *assets, const struct note *note)
 }
 
 /* By the contents, which are read. */
-static bool has_contents(const struct assets *assets, const struct note *note)
+static enum note_match compare_contents(const struct assets *assets, const struct note *note)
 {
     const struct diag nobody = {0};
     struct blob blob;
-    if (assets_read(assets, note_file(note), &nobody, &blob)) {
-        return false;
+    enum adtmap_status status = assets_read(assets, note_file(note), &nobody, &blob);
+    if (status) {
+        return status == ADTMAP_NO_MEMORY ? NOTE_LACKED_MEMORY : NOTE_OTHER;
     }
     struct hash128 now =
         note_is_of_placing(note) ? adt_hash_placing(blob.data, blob.size) : hash128_blob(&blob);
     blob_release(&blob);
-    return hash128_equal(note->identity, now);
+    return hash128_equal(note->identity, now) ? NOTE_SAME : NOTE_OTHER;
 }
 
-bool assets_is_as_noted(const struct assets *assets, struct note *note)
+enum note_match assets_compare(const struct assets *assets, struct note *note)
 {
     size_t id;
     struct stamp stamp;
     const char *file = note_file(note);
     if (note_is_of_id(note)) {
-        return is_same_id(assets, note);
+        return is_same_id(assets, note) ? NOTE_SAME : NOTE_OTHER;
     }
     const struct source *source = assets_find(assets, file, &id);
     if (!source || hash128_equal(note->identity, IDENTITY_ABSENT)) {
-        return !source && hash128_equal(note->identity, IDENTITY_ABSENT);
+        return !source && hash128_equal(note->identity, IDENTITY_ABSENT) ? NOTE_SAME : NOTE_OTHER;
     }
     if (hash128_equal(note->identity, IDENTITY_PRESENT)) {
-        return true;
+        return NOTE_SAME;
     }
     bool has_stamp = source->v->stamp(source, id, file, &stamp);
     if (has_stamp && stamp.key == note->key) {
-        return true;
+        return NOTE_SAME;
     }
-    if (hash128_equal(note->identity, IDENTITY_BROKEN) || !has_contents(assets, note)) {
-        return false;
+    if (hash128_equal(note->identity, IDENTITY_BROKEN)) {
+        return NOTE_OTHER;
     }
-    note->key = has_stamp && stamp.is_settled ? stamp.key : 0;
-    return true;
+    enum note_match match = compare_contents(assets, note);
+    if (match == NOTE_SAME) {
+        note->key = has_stamp && stamp.is_settled ? stamp.key : 0;
+    }
+    return match;
 }

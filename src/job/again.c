@@ -52,13 +52,15 @@ static bool keep(struct again *again, uint32_t x, uint32_t y, struct others *oth
         return true;
     }
     char *path = path_tile(again->directory, again->map->name, x, y);
-    if (path && ledger_file_is(path, &tile->file)) {
+    bool is_there = false;
+    bool fine = path && ledger_file_is(path, &tile->file, &is_there);
+    if (is_there) {
         tile_set_add(&again->kept, x, y);
     } else {
         others->files++;
     }
     free(path);
-    return path != NULL;
+    return fine;
 }
 
 static void warn_others(const struct again *again, const struct others *others)
@@ -99,16 +101,23 @@ static bool sort_others(struct again *again, const struct tile_set *tiles,
     return true;
 }
 
-/* Of tiles whose files are other by now no data layer of earlier runs is to be relied on. */
-static void lose_layers(struct again *again, const struct tile_set *tiles)
+/* Of tiles whose files are other by now no data layer of earlier runs is to be relied on. False
+ * when out of memory. */
+static bool lose_layers(struct again *again, const struct tile_set *tiles)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    bool fine = true;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y) && skip_has_changed(&again->skip, x, y)) {
+        bool has_changed = false;
+        if (tile_set_has(tiles, x, y)) {
+            fine = skip_has_changed(&again->skip, x, y, &has_changed);
+        }
+        if (has_changed) {
             ledger_lose_layers(again->ledger, x, y);
         }
     }
+    return fine;
 }
 
 enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
@@ -129,7 +138,7 @@ enum adtmap_status again_open(struct again *again, const struct tile_set *tiles,
         fine = skip_look(&again->skip, tiles, again->verdicts);
     }
     if (!status && fine) {
-        lose_layers(again, tiles);
+        fine = lose_layers(again, tiles);
     }
     return fine ? status : diag_fail_memory(again->diag);
 }

@@ -97,11 +97,12 @@ static bool plan_stitched(struct compose *compose, const struct tile_set *kept)
     struct ledger *ledger = compose->ledger;
     struct hash128 from;
     char *path = path_stitched(compose->directory, compose->map_name);
-    bool fine = path && hash_stitched(compose, &from);
+    bool is_there = false;
+    bool fine =
+        path && hash_stitched(compose, &from) && ledger_file_is(path, &ledger->stitched, &is_there);
     if (fine) {
         compose->makes_stitched = !is_empty(&compose->drawn) || !ledger->has_stitched ||
-                                  !hash128_equal(from, ledger->stitched_from) ||
-                                  !ledger_file_is(path, &ledger->stitched);
+                                  !hash128_equal(from, ledger->stitched_from) || !is_there;
     }
     if (compose->makes_stitched) {
         add_all(&compose->read_back, kept);
@@ -110,7 +111,7 @@ static bool plan_stitched(struct compose *compose, const struct tile_set *kept)
     return fine;
 }
 
-/* Whether the picture that every web map has is there. False when out of memory. */
+/* Finds out whether the picture that every web map has is there; false when out of memory. */
 static bool find_top(const struct compose *compose, bool *has)
 {
     char *layer = web_map_layer_path(compose->directory, WEB_COLOR_LAYER);
@@ -365,7 +366,7 @@ static enum adtmap_status finish_stitched(struct compose *compose)
     char *path = path_stitched(compose->directory, compose->map_name);
     if (!path || !hash_stitched(compose, &from)) {
         status = diag_fail_memory(compose->diag);
-    } else if (ledger_file_of(path, &file)) {
+    } else if (ledger_file_of(path, &file) == ADTMAP_OK) {
         ledger_set_stitched(compose->ledger, from, &file);
     }
     free(path);

@@ -210,32 +210,39 @@ struct tile_set ledger_tiles(const struct ledger *ledger)
     return set;
 }
 
-bool ledger_file_of(const char *path, struct ledger_file *file)
+enum adtmap_status ledger_file_of(const char *path, struct ledger_file *file)
 {
     const struct diag nobody = {0};
     struct stamp stamp;
     struct blob blob;
-    if (!stamp_of_file(path, &stamp) || file_map(path, &nobody, &blob)) {
-        return false;
+    if (!stamp_of_file(path, &stamp)) {
+        return ADTMAP_NOT_FOUND;
     }
-    *file = (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0, hash128_blob(&blob)};
-    blob_release(&blob);
-    return true;
+    enum adtmap_status status = file_map(path, &nobody, &blob);
+    if (!status) {
+        *file =
+            (struct ledger_file){blob.size, stamp.is_settled ? stamp.key : 0, hash128_blob(&blob)};
+        blob_release(&blob);
+    }
+    return status;
 }
 
-bool ledger_file_is(const char *path, struct ledger_file *file)
+bool ledger_file_is(const char *path, struct ledger_file *file, bool *is)
 {
     struct stamp stamp;
     struct ledger_file now;
+    *is = false;
     if (!stamp_of_file(path, &stamp) || stamp.bytes != file->bytes) {
-        return false;
-    }
-    if (stamp.key == file->key) {
         return true;
     }
-    if (!ledger_file_of(path, &now) || !hash128_equal(now.contents, file->contents)) {
-        return false;
+    if (stamp.key == file->key) {
+        *is = true;
+        return true;
     }
-    file->key = now.key;
-    return true;
+    enum adtmap_status status = ledger_file_of(path, &now);
+    if (!status && hash128_equal(now.contents, file->contents)) {
+        file->key = now.key;
+        *is = true;
+    }
+    return status != ADTMAP_NO_MEMORY;
 }

@@ -128,12 +128,13 @@ void ledger_finish_levels(struct ledger *ledger, struct hash128 how, const struc
 /* The tiles on record. */
 struct tile_set ledger_tiles(const struct ledger *ledger);
 
-/* Whether the file at `path` is the one on record; *file gets its key. The contents are read when
- * the key does not tell. */
-bool ledger_file_is(const char *path, struct ledger_file *file);
+/* Finds out whether the file at `path` is the one on record; *file gets its key. The contents are
+ * read when the key does not tell; what cannot be read is another. False when out of memory. */
+bool ledger_file_is(const char *path, struct ledger_file *file, bool *is);
 
-/* What is to be recorded of a file at `path` that has been written. False if it cannot be read. */
-bool ledger_file_of(const char *path, struct ledger_file *file);
+/* What is to be recorded of a file at `path` that has been written. ADTMAP_NOT_FOUND, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status ledger_file_of(const char *path, struct ledger_file *file);
 
 /* The hidden folder in that of a map, from malloc; NULL when out of memory. */
 char *ledger_folder(const char *directory);

@@ -6,10 +6,17 @@
 
 #include "output/paths.h"
 
-enum adtmap_status merge_fail_png(const struct diag *diag)
+enum adtmap_status merge_check_png(const char *path, struct ledger_file *file,
+                                   const struct diag *diag)
 {
-    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                     "is missing or not as its shard has written it: draw the shard once more");
+    bool is = false;
+    if (!ledger_file_is(path, file, &is)) {
+        return diag_fail_memory(diag);
+    }
+    return is ? ADTMAP_OK
+              : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                          "is missing or not as its shard has written it: draw the shard once "
+                          "more");
 }
 
 /* Whether a part belongs to the run of the first. */
@@ -101,9 +108,7 @@ static enum adtmap_status check_png(const struct merge_part *part, uint32_t x, u
     char *path = path_tile(part->directory, part->manifest->map, x, y);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
     struct diag at_path = diag_at(diag, path);
-    if (!status && !ledger_file_is(path, &part->ledger->tiles[y][x].file)) {
-        status = merge_fail_png(&at_path);
-    }
+    status = status ? status : merge_check_png(path, &part->ledger->tiles[y][x].file, &at_path);
     free(path);
     return status;
 }

@@ -13,7 +13,9 @@
  */
 enum adtmap_status merge_check(const struct merge_parts *parts, const struct diag *diag);
 
-/* Says of the PNG that is diag->file that it is not the one of its shard. ADTMAP_NOT_FOUND. */
-enum adtmap_status merge_fail_png(const struct diag *diag);
+/* Sees that the PNG at `path` is the one that its shard has on record: else ADTMAP_NOT_FOUND, told
+ * of diag->file. ADTMAP_NO_MEMORY. */
+enum adtmap_status merge_check_png(const char *path, struct ledger_file *file,
+                                   const struct diag *diag);
 
 #endif

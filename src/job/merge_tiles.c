@@ -15,8 +15,8 @@ static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct
     char *to = path_tile(tiles->directory, tiles->map, x, y);
     struct diag at_path = diag_at(tiles->diag, from);
     enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(tiles->diag);
-    if (!status && !ledger_file_is(from, &part->ledger->tiles[y][x].file)) {
-        status = merge_fail_png(&at_path);
+    if (!status) {
+        status = merge_check_png(from, &part->ledger->tiles[y][x].file, &at_path);
     }
     if (!status && strcmp(from, to) != 0) {
         status = file_copy(from, to, tiles->diag);
@@ -150,16 +150,19 @@ static enum adtmap_status keep_tile(struct merge_tiles *tiles, uint32_t x, uint3
     const struct ledger_shard *shard = &tiles->parts->items[0].ledger->shard;
     struct ledger_tile *tile = &tiles->ledger->tiles[y][x];
     char *path = path_tile(tiles->directory, tiles->map, x, y);
-    bool is_kept = tile->is_known && path && hash128_equal(tile->settings, shard->settings) &&
-                   ledger_file_is(path, &tile->file);
+    bool is_kept = false;
+    bool fine = path != NULL;
+    if (path && tile->is_known && hash128_equal(tile->settings, shard->settings)) {
+        fine = ledger_file_is(path, &tile->file, &is_kept);
+    }
     free(path);
-    bool fine =
-        earlier_take_tile(tiles->earlier, x, y, is_kept ? &tile->pixels : NULL, tiles->manifest);
+    fine = fine &&
+           earlier_take_tile(tiles->earlier, x, y, is_kept ? &tile->pixels : NULL, tiles->manifest);
     enum manifest_state state = tiles->manifest->tiles[y][x].state;
     if (state == MANIFEST_PRESENT || state == MANIFEST_FAILED) {
         tile_set_add(&tiles->shown, x, y);
     }
-    return path && fine ? ADTMAP_OK : diag_fail_memory(tiles->diag);
+    return fine ? ADTMAP_OK : diag_fail_memory(tiles->diag);
 }
 
 /* The shard that tells of a tile: of several the first that has drawn it. NULL: none. */

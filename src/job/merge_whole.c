@@ -50,10 +50,12 @@ static enum adtmap_status check_tile(const struct merge_tiles *tiles, uint32_t x
 {
     struct ledger_tile *tile = &tiles->ledger->tiles[y][x];
     char *path = path_tile(tiles->directory, tiles->map, x, y);
-    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(tiles->diag);
+    bool is_there = false;
+    bool fine = path && ledger_file_is(path, &tile->file, &is_there);
+    enum adtmap_status status = fine ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     bool is_so = tile->is_known && hash128_equal(tile->pixels, tiles->earlier->tiles[y][x].hash);
     struct diag at_path = diag_at(tiles->diag, path);
-    if (!status && !(is_so && ledger_file_is(path, &tile->file))) {
+    if (!status && !(is_so && is_there)) {
         status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "is missing or not as it was drawn, and no shards are there: draw it "
                            "with 'render'");

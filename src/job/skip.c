@@ -227,18 +227,21 @@ static bool look_at_inputs(struct skip *skip, const struct tile_set *tiles)
     }
     uint32_t count = list_inputs(skip, tiles, wanted);
     bool any_new_key = false;
+    bool lacked_memory = false;
 #pragma omp parallel for num_threads(threads_of(skip)) schedule(dynamic, 8)                        \
     reduction(||                                                                                   \
-              : any_new_key) if (count > 0)
+              : any_new_key, lacked_memory) if (count > 0)
     for (uint32_t i = 0; i < count; i++) {
         struct note *input = &ledger->inputs[wanted[i]];
         uint64_t before = input->key;
-        skip->input_changed[wanted[i]] = !assets_is_as_noted(assets, input);
+        enum note_match match = assets_compare(assets, input);
+        skip->input_changed[wanted[i]] = match != NOTE_SAME;
+        lacked_memory = lacked_memory || match == NOTE_LACKED_MEMORY;
         any_new_key = any_new_key || input->key != before;
     }
     ledger->is_changed |= any_new_key;
     free(wanted);
-    return true;
+    return !lacked_memory;
 }
 
 /* The first of a tile's inputs that has changed; NULL: none. */
@@ -257,13 +260,16 @@ static bool is_on_disk(const struct skip *skip, const char *directory, uint32_t 
 {
     char *path = path_tile(directory, skip->map->name, x, y);
     uint64_t before = tile->file.key;
-    bool fine = path && ledger_file_is(path, &tile->file);
+    bool is_there = false;
+    if (path) {
+        ledger_file_is(path, &tile->file, &is_there);
+    }
     free(path);
     if (tile->file.key != before) {
 #pragma omp atomic write
         skip->ledger->is_changed = true;
     }
-    return fine;
+    return is_there;
 }
 
 static struct skip_verdict judge(const struct skip *skip, const char *directory, uint32_t x,
@@ -317,15 +323,14 @@ bool skip_look(struct skip *skip, const struct tile_set *tiles,
     return fine;
 }
 
-bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y)
+bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y, bool *has_changed)
 {
     const struct ledger_tile *tile = &skip->ledger->tiles[y][x];
-    struct hash128 how;
-    if (tile->is_known && hash128_equal(skip->settings_hash, tile->settings) &&
-        (!skip_how(skip, x, y, &how) || !hash128_equal(how, tile->how))) {
-        return true;
-    }
-    return first_changed(skip, tile);
+    struct hash128 how = tile->how;
+    bool same_settings = tile->is_known && hash128_equal(skip->settings_hash, tile->settings);
+    bool fine = !same_settings || skip_how(skip, x, y, &how);
+    *has_changed = !hash128_equal(how, tile->how) || first_changed(skip, tile);
+    return fine;
 }
 
 uint32_t *skip_inputs(struct skip *skip, struct trail *trail, uint32_t *count)

@@ -55,9 +55,10 @@ struct skip_verdict {
 bool skip_look(struct skip *skip, const struct tile_set *tiles,
                struct skip_verdict verdicts[TILE_SET_GRID][TILE_SET_GRID]);
 
-/* Of a tile that skip_look has looked at: whether what it was drawn of is other by now. What the
- * WDT says is compared only where the settings are the same. False for a tile without record. */
-bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y);
+/* Of a tile that skip_look has looked at: whether what it was drawn of is other by now; not if
+ * there is no record. What the WDT says is compared only where the settings are the same. False
+ * when out of memory. */
+bool skip_has_changed(const struct skip *skip, uint32_t x, uint32_t y, bool *has_changed);
 
 /* What of a trail goes into the ledger: numbers of inputs, from malloc. NULL when out of memory. */
 uint32_t *skip_inputs(struct skip *skip, struct trail *trail, uint32_t *count);

@@ -113,11 +113,11 @@ static void contents_decide_whether_a_note_still_holds(void **state)
     struct note gone = {"world/c.txt", hash128("third", 5), 0};
     struct note absent = {"world/c.txt", IDENTITY_ABSENT, 0};
     struct note came = {"world/a.txt", IDENTITY_ABSENT, 0};
-    assert_true(assets_is_as_noted(f.assets, &same));
-    assert_false(assets_is_as_noted(f.assets, &other));
-    assert_false(assets_is_as_noted(f.assets, &gone));
-    assert_true(assets_is_as_noted(f.assets, &absent));
-    assert_false(assets_is_as_noted(f.assets, &came));
+    assert_int_equal(assets_compare(f.assets, &same), NOTE_SAME);
+    assert_int_equal(assets_compare(f.assets, &other), NOTE_OTHER);
+    assert_int_equal(assets_compare(f.assets, &gone), NOTE_OTHER);
+    assert_int_equal(assets_compare(f.assets, &absent), NOTE_SAME);
+    assert_int_equal(assets_compare(f.assets, &came), NOTE_OTHER);
     fixture_stop(&f);
 }
 
@@ -135,12 +135,12 @@ static void a_stamp_is_kept_only_of_files_that_have_come_to_rest(void **state)
     assert_true(stamp_of_file(path, &stamp));
     assert_false(stamp.is_settled);
     struct note note = {"world/a.txt", hash128("first", 5), 0};
-    assert_true(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(assets_compare(f.assets, &note), NOTE_SAME);
     assert_int_equal(note.key, 0);
 
     /* A key that fits is believed without a look at the contents. */
     struct note believed = {"world/a.txt", hash128("FIRST", 5), stamp.key};
-    assert_true(assets_is_as_noted(f.assets, &believed));
+    assert_int_equal(assets_compare(f.assets, &believed), NOTE_SAME);
     fixture_stop(&f);
 }
 
@@ -155,9 +155,9 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     assert_false(assets_name_of_id(f.assets, 77, name));
     trail_follow(NULL);
     struct note note = note_of(&f, &trail, "id//77");
-    assert_true(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(assets_compare(f.assets, &note), NOTE_SAME);
     note.identity = hash128("world/a.txt", 11);
-    assert_false(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(assets_compare(f.assets, &note), NOTE_OTHER);
     trail_free(&trail);
     fixture_stop(&f);
 }
@@ -185,9 +185,9 @@ static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
     assert_int_equal(fine.count, 1);
     struct note note = assets_note_at(f.assets, failed.items[0]);
     assert_string_equal(note_file(&note), "world/a.txt");
-    assert_false(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(assets_compare(f.assets, &note), NOTE_OTHER);
     note = assets_note_at(f.assets, fine.items[0]);
-    assert_true(assets_is_as_noted(f.assets, &note));
+    assert_int_equal(assets_compare(f.assets, &note), NOTE_SAME);
     trail_free(&failed);
     trail_free(&fine);
     fixture_stop(&f);

@@ -230,17 +230,22 @@ static void a_file_is_known_by_its_contents_when_its_times_do_not_tell(void **st
     struct temporary t = temporary_make();
     char path[512];
     struct ledger_file file;
+    bool is;
     snprintf(path, sizeof path, "%s/file", t.path);
     assert_int_equal(file_write_atomic(path, "four", 4, &nobody), ADTMAP_OK);
-    assert_true(ledger_file_of(path, &file));
+    assert_int_equal(ledger_file_of(path, &file), ADTMAP_OK);
     file.key = 0; /* as of a file whose times do not tell */
-    assert_true(ledger_file_is(path, &file));
+    assert_true(ledger_file_is(path, &file, &is));
+    assert_true(is);
     assert_int_equal(file_write_atomic(path, "FOUR", 4, &nobody), ADTMAP_OK);
-    assert_false(ledger_file_is(path, &file));
+    assert_true(ledger_file_is(path, &file, &is));
+    assert_false(is);
     assert_int_equal(file_write_atomic(path, "fours", 5, &nobody), ADTMAP_OK);
-    assert_false(ledger_file_is(path, &file));
+    assert_true(ledger_file_is(path, &file, &is));
+    assert_false(is);
     unlink(path);
-    assert_false(ledger_file_is(path, &file));
+    assert_true(ledger_file_is(path, &file, &is));
+    assert_false(is);
     temporary_remove(&t);
 }
 
