@@ -192,13 +192,17 @@ static void stitch_tile(struct worker *worker, const struct tile_task *task)
 
 /*
  * Hands the tile to the zoom levels; their failures, too, are told in the end. In place of a tile
- * that failed they show nothing, not what an earlier run has drawn.
+ * that failed they show nothing, not what an earlier run has drawn; one that cannot be read back
+ * ends the run, and they keep it.
  */
 static void zoom_tile(struct worker *worker, const struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
     size_t size_px = pipeline->settings->tile.size_px;
     double since = clock_seconds();
+    if (task->status && task->work == TILE_READ_BACK) {
+        return;
+    }
     if (task->status) {
         memset(worker->pixels, 0, size_px * size_px * 4);
     }

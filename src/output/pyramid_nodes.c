@@ -91,26 +91,27 @@ static bool has_all_pieces(const struct node *node, uint32_t per_edge)
 }
 
 /* Takes the pieces that did not come from the picture that an earlier run left, if there is one. A
- * damaged one is left out; that it cannot be read for the moment is a failure. */
-static void keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
+ * damaged one is left out; false when it cannot be read for the moment, a failure that is kept. */
+static bool keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
                          const char *path)
 {
     if (has_all_pieces(node, piece->per_edge) || !file_exists(path)) {
-        return;
+        return true;
     }
     uint8_t *earlier = malloc(WEB_TILE_BYTES);
     struct adtmap_message message = {0};
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
         earlier ? web_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    if (status == ADTMAP_NO_MEMORY || status == ADTMAP_IO) {
+    bool is_passing = status == ADTMAP_NO_MEMORY || status == ADTMAP_IO;
+    if (is_passing) {
         pyramid_keep_failure(pyramid, status, &message);
     } else if (status) {
         diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
     }
     if (status) {
         free(earlier);
-        return;
+        return !is_passing;
     }
     pthread_mutex_lock(&pyramid->lock);
     uint8_t *pixels = node_pixels(pyramid, node);
@@ -124,6 +125,7 @@ static void keep_earlier(struct pyramid *pyramid, struct node *node, const struc
         }
     }
     free(earlier);
+    return pixels != NULL;
 }
 
 /* Writes a picture whose pieces have all come or been skipped, and halves it for the one above. */
@@ -133,12 +135,15 @@ static void complete(struct pyramid *pyramid, struct bench *bench, struct node *
     uint32_t x = piece->x / piece->per_edge;
     uint32_t y = piece->y / piece->per_edge;
     char *path = pyramid_path(pyramid->directory, piece->zoom, x, y, pyramid->format);
-    if (path) {
-        keep_earlier(pyramid, node, piece, path);
-    } else {
+    bool is_complete = path && keep_earlier(pyramid, node, piece, path);
+    if (!path) {
         pyramid_lack_memory(pyramid);
     }
     free(path);
+    if (!is_complete) {
+        free(node->pixels);
+        node->pixels = NULL;
+    }
     if (node->pixels) {
         pyramid_write_picture(pyramid, bench, piece->zoom, x, y, node->pixels, WEB_TILE_ROW_BYTES);
         halve_picture(node->pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, node->pixels);
