@@ -157,6 +157,16 @@ static void leave_out(struct walk *walk, const char *why)
     }
 }
 
+/* leave_out what could not be opened, as errno says. False when out of memory. */
+static bool leave_closed(struct walk *walk, const char *why)
+{
+    if (errno == ENOMEM) {
+        return false;
+    }
+    leave_out(walk, why);
+    return true;
+}
+
 static size_t add_string(struct directory *directory, const char *text)
 {
     size_t offset = directory->pool.size;
@@ -205,7 +215,7 @@ static bool walk_linked_directory(struct walk *walk, const char *target, const c
     return fine;
 }
 
-/* walk->path is a symbolic link in the directory of `descriptor`. */
+/* walk->path is a symbolic link in the directory of `descriptor`. False when out of memory. */
 static bool walk_link(struct walk *walk, int descriptor, const char *name)
 {
     char proc[64];
@@ -215,13 +225,13 @@ static bool walk_link(struct walk *walk, int descriptor, const char *name)
     struct stat info;
     snprintf(proc, sizeof proc, "/proc/self/fd/%d", descriptor);
     if (!realpath(proc, holder)) {
-        leave_out(walk, "the link cannot be followed");
-        return true;
+        return leave_closed(walk, "the link cannot be followed");
     }
     snprintf(link, sizeof link, "%s/%s", holder, name);
     if (!realpath(link, target) || stat(target, &info)) {
-        leave_out(walk, "the link leads nowhere");
-    } else if (!is_within(target, walk->real_root)) {
+        return leave_closed(walk, "the link leads nowhere");
+    }
+    if (!is_within(target, walk->real_root)) {
         leave_out(walk, "the link leads out of the data");
     } else if (S_ISREG(info.st_mode)) {
         return add_file(walk);
@@ -277,14 +287,16 @@ static bool walk_entries(struct walk *walk, DIR *stream)
     return fine;
 }
 
-/* Takes the descriptor over. Unreadable and too deep directories are left out. */
+/* Takes the descriptor over, or the errno of its opening. Unreadable and too deep directories are
+ * left out. False when out of memory. */
 static bool walk_directory(struct walk *walk, int descriptor)
 {
-    if (descriptor < 0 || walk->depth == MAX_DEPTH) {
-        leave_out(walk, descriptor < 0 ? "the folder cannot be read" : "folders are too deep");
-        if (descriptor >= 0) {
-            close(descriptor);
-        }
+    if (descriptor < 0) {
+        return leave_closed(walk, "the folder cannot be read");
+    }
+    if (walk->depth == MAX_DEPTH) {
+        leave_out(walk, "folders are too deep");
+        close(descriptor);
         return true;
     }
     DIR *stream = fdopendir(descriptor);

@@ -45,9 +45,9 @@ void blob_drop(const struct blob *blob, size_t offset, size_t size);
 
 /*
  * Maps a regular file read-only, whole; it comes into memory as it is read. Fails with
- * ADTMAP_NOT_FOUND or ADTMAP_IO, and names the file that `diag` has. A file that another process
- * cuts short while it is mapped cannot be survived; map data is expected to stand still during a
- * run.
+ * ADTMAP_NOT_FOUND, ADTMAP_IO or ADTMAP_NO_MEMORY, and names the file that `diag` has. A file that
+ * another process cuts short while it is mapped cannot be survived; map data is expected to stand
+ * still during a run.
  */
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 

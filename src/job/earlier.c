@@ -80,16 +80,18 @@ static enum adtmap_status find_stitched(const char *directory, const char *map,
 }
 
 /* The folder of the site's Leaflet, where there is one; it serves as well as that it came from. */
-static char *find_leaflet(const char *out)
+static enum adtmap_status find_leaflet(const char *out, const struct diag *diag, char **leaflet)
 {
     char *folder = path_join(out, WEB_SITE_SHARED_FOLDER);
     char *script = folder ? path_join(folder, "leaflet.js") : NULL;
-    if (!script || !file_exists(script)) {
-        free(folder);
+    enum adtmap_status status = script ? ADTMAP_OK : diag_fail_memory(diag);
+    if (script && file_exists(script)) {
+        *leaflet = folder;
         folder = NULL;
     }
+    free(folder);
     free(script);
-    return folder;
+    return status;
 }
 
 /* Whether zoom levels of earlier runs are there: pictures of two kinds are none. */
@@ -105,7 +107,7 @@ static enum adtmap_status find_levels(const char *directory, const struct diag *
         job->web_format = folder.format;
     }
     if (!status && !job->leaflet) {
-        *leaflet = find_leaflet(job->out);
+        status = find_leaflet(job->out, diag, leaflet);
         job->leaflet = *leaflet;
     }
     web_folder_free(&folder);

@@ -42,7 +42,7 @@ bool earlier_take_picture(const struct manifest *earlier, const struct tile_set 
  * the map's `directory` from earlier runs are added to job->outputs, in the extent and the format
  * they have, as if they had been asked for. Not for runs of data layers alone, nor for shards.
  * `earlier` may be NULL. *leaflet is from malloc, and what job->leaflet may borrow; else NULL.
- * ADTMAP_NO_MEMORY.
+ * ADTMAP_IO for a folder of zoom levels that cannot be listed; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status earlier_keep_products(const char *directory, const char *map,
                                          const struct manifest *earlier,

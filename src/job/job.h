@@ -149,8 +149,9 @@ struct job_result {
  * tiles have not changed (job/layer_keep.h). A tile that fails is in result->failures and stops no
  * other. While another run writes there, shards beside a shard apart, it is ADTMAP_IO
  * (job/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed; anything
- * else, explained in `failure`, when the run could not start or its own files (stitched map,
- * manifest) could not be written. job_result_free gives back *result, whatever the status.
+ * else, explained in `failure`, when the run could not start, its own files (stitched map,
+ * manifest) could not be written, or a tile of an earlier run not read back for them.
+ * job_result_free gives back *result, whatever the status.
  */
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

@@ -136,7 +136,8 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
     }
 }
 
-/* Reads the building that `count` references are to; NULL where that cannot be. In the arena. */
+/* Reads a building into the arena; NULL where that cannot be. Want of memory is told as the pool's.
+ */
 static struct wmo *read_building(struct check *check, const char *name)
 {
     struct adtmap_message why = {0};
@@ -149,7 +150,9 @@ static struct wmo *read_building(struct check *check, const char *name)
     if (status == ADTMAP_OK) {
         status = wmo_read_root(blob.data, blob.size, &check->arena, &diag, &root);
     }
-    if (status && status != ADTMAP_NOT_FOUND) {
+    if (status == ADTMAP_NO_MEMORY) {
+        check->pool.failed = true;
+    } else if (status && status != ADTMAP_NOT_FOUND) {
         diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
     }
     blob_release(&blob);

@@ -43,9 +43,9 @@ struct markers {
 extern const char *const marker_icons[];
 
 /*
- * Reads markers from `size` bytes, named by diag->file. Features that are no Points are left out
- * with a warning. ADTMAP_BAD_DATA for what is no such file, saying which feature is wrong;
- * ADTMAP_LIMIT; ADTMAP_NO_MEMORY. The markers are empty after a failure.
+ * Reads markers from `size` bytes of JSON and nothing else, named by diag->file. Features that are
+ * no Points are left out with a warning. ADTMAP_BAD_DATA for what is no such file, saying which
+ * feature is wrong; ADTMAP_LIMIT; ADTMAP_NO_MEMORY. The markers are empty after a failure.
  */
 enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct diag *diag,
                                 struct markers *markers);

@@ -53,7 +53,8 @@ struct png_rows;
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,
                                  uint32_t *width, uint32_t *height);
 
-/* The next row: width RGBA pixels. ADTMAP_BAD_DATA for damage and past the last row. */
+/* The next row: width RGBA pixels. ADTMAP_BAD_DATA for damage and past the last row;
+ * ADTMAP_NO_MEMORY. */
 enum adtmap_status png_rows_next(struct png_rows *rows, uint8_t *rgba);
 
 /* NULL-safe; may be called before the last row. */
