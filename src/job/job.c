@@ -355,6 +355,9 @@ static enum adtmap_status carry_out(struct job *job)
     if (!status && job->settings->shard.count == 0) {
         status = changes_end(&job->changes, job->settings->changed, &job->diag);
     }
+    if (!status && draws_whole(job)) {
+        status = shard_files_end(job->result->directory, &job->diag);
+    }
     return status ? status : collect(job);
 }
 

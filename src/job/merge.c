@@ -84,7 +84,7 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     status = folder_lock_find(&merge->lock, result->directory, &no_shard, &merge->diag);
     if (!status) {
-        status = shard_files_finish(result->directory, &merge->diag, &merge->was_cut_short);
+        status = shard_files_resume(result->directory, &merge->diag, &merge->was_cut_short);
     }
     if (!status) {
         status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
@@ -290,7 +290,7 @@ static enum adtmap_status carry_out(struct merge *merge)
     if (!status) {
         status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
     }
-    return status;
+    return status ? status : shard_files_end(merge->result->directory, &merge->diag);
 }
 
 static enum adtmap_status run(struct merge *merge)

@@ -108,7 +108,7 @@ static enum adtmap_status remove_all(const char *directory, const char *note,
         status = remove_from(hidden, &leavings, diag);
     }
     free(hidden);
-    return status ? status : file_remove(note, diag);
+    return status;
 }
 
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag)
@@ -130,7 +130,15 @@ enum adtmap_status shard_files_remove(const char *directory, const struct diag *
     return status;
 }
 
-enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag,
+enum adtmap_status shard_files_end(const char *directory, const struct diag *diag)
+{
+    char *note = note_path(directory);
+    enum adtmap_status status = note ? file_remove(note, diag) : diag_fail_memory(diag);
+    free(note);
+    return status;
+}
+
+enum adtmap_status shard_files_resume(const char *directory, const struct diag *diag,
                                       bool *was_cut_short)
 {
     char *note = note_path(directory);

@@ -17,14 +17,16 @@ enum adtmap_status shard_files_begin(const char *directory, const struct job_sha
                                      const struct diag *diag);
 
 /*
- * Removes all shards' files: the whole map is there now, and knows more. For as long as this lasts
- * a file notes it, .adtmap/shards-joined. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Removes all shards' files: the whole map is there now, and knows more. A file notes it,
+ * .adtmap/shards-joined, until shard_files_end says that the run has nothing else to do. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag);
+enum adtmap_status shard_files_end(const char *directory, const struct diag *diag);
 
-/* Ends a shard_files_remove that was cut short, and says whether there was one. Files that are
- * newer than its note are of shards that came since, and stay. */
-enum adtmap_status shard_files_finish(const char *directory, const struct diag *diag,
+/* Goes on with a shard_files_remove that did not come to its end, and says whether there was one.
+ * Files that are newer than its note are of shards that came since, and stay. */
+enum adtmap_status shard_files_resume(const char *directory, const struct diag *diag,
                                       bool *was_cut_short);
 
 #endif
