@@ -259,14 +259,13 @@ static void print_changes(struct buffer *text, const struct changes_list *before
     }
 }
 
-enum adtmap_status changes_end(struct changes *changes, const char *path, const struct diag *diag)
+enum adtmap_status changes_write(struct changes *changes, const char *path, const struct diag *diag)
 {
     struct buffer text = {0};
     struct changes_list after = {0};
     char *own = path ? NULL : map_path(changes, LIST_NAME);
-    char *before = map_path(changes, BEFORE_NAME);
     enum adtmap_status status =
-        before && (path || own) ? look_around(changes, &after, diag) : diag_fail_memory(diag);
+        path || own ? look_around(changes, &after, diag) : diag_fail_memory(diag);
     if (!status) {
         print_changes(&text, &changes->before, &after);
         status = text.failed ? diag_fail_memory(diag) : ADTMAP_OK;
@@ -275,13 +274,17 @@ enum adtmap_status changes_end(struct changes *changes, const char *path, const 
         status = file_write_atomic(path ? path : own, text.data ? (const void *)text.data : "",
                                    text.size, diag);
     }
-    if (!status) {
-        status = file_remove(before, diag);
-    }
     list_free(&after);
     buffer_free(&text);
-    free(before);
     free(own);
+    return status;
+}
+
+enum adtmap_status changes_end(const struct changes *changes, const struct diag *diag)
+{
+    char *before = map_path(changes, BEFORE_NAME);
+    enum adtmap_status status = before ? file_remove(before, diag) : diag_fail_memory(diag);
+    free(before);
     return status;
 }
 

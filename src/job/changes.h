@@ -41,12 +41,15 @@ struct changes {
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
                                  const struct diag *diag);
 
-/* Whether changes_end could write to `path`, which NULL always passes: else ADTMAP_NOT_FOUND for a
- * folder that is not there, ADTMAP_IO. */
+/* Whether changes_write could write to `path`, which NULL always passes: else ADTMAP_NOT_FOUND for
+ * a folder that is not there, ADTMAP_IO. */
 enum adtmap_status changes_check(const char *path, const struct diag *diag);
 
-/* Writes the list to `path`; NULL: to OUT/MAP/.adtmap/changed.txt. ADTMAP_IO, ADTMAP_NO_MEMORY. */
-enum adtmap_status changes_end(struct changes *changes, const char *path, const struct diag *diag);
+/* Writes the list to `path`; NULL: to OUT/MAP/.adtmap/changed.txt. Until changes_end the list of a
+ * later run has these changes, too. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status changes_write(struct changes *changes, const char *path,
+                                 const struct diag *diag);
+enum adtmap_status changes_end(const struct changes *changes, const struct diag *diag);
 
 void changes_free(struct changes *changes);
 

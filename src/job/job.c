@@ -323,6 +323,22 @@ static enum adtmap_status begin(struct job *job)
     return status ? status : again_begin(&job->again);
 }
 
+/* When all is written: takes away what is left of shards, and tells what has changed. */
+static enum adtmap_status end(struct job *job)
+{
+    const char *directory = job->result->directory;
+    bool whole = draws_whole(job);
+    enum adtmap_status status = whole ? shard_files_remove(directory, &job->diag) : ADTMAP_OK;
+    if (status || job->settings->shard.count > 0) {
+        return status;
+    }
+    status = changes_write(&job->changes, job->settings->changed, &job->diag);
+    if (!status && whole) {
+        status = shard_files_end(directory, &job->diag);
+    }
+    return status ? status : changes_end(&job->changes, &job->diag);
+}
+
 /* Draws and writes what was planned. */
 static enum adtmap_status carry_out(struct job *job)
 {
@@ -349,14 +365,8 @@ static enum adtmap_status carry_out(struct job *job)
     if (!status) {
         status = again_end(&job->again);
     }
-    if (!status && draws_whole(job)) {
-        status = shard_files_remove(job->result->directory, &job->diag);
-    }
-    if (!status && job->settings->shard.count == 0) {
-        status = changes_end(&job->changes, job->settings->changed, &job->diag);
-    }
-    if (!status && draws_whole(job)) {
-        status = shard_files_end(job->result->directory, &job->diag);
+    if (!status) {
+        status = end(job);
     }
     return status ? status : collect(job);
 }

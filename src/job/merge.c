@@ -263,6 +263,21 @@ static enum adtmap_status collect(struct merge *merge)
     return ADTMAP_OK;
 }
 
+/* Until all else is done the shards stay: what fails may be merged again. */
+static enum adtmap_status end(struct merge *merge)
+{
+    const char *directory = merge->result->directory;
+    enum adtmap_status status =
+        merge->parts.count > 0 ? shard_files_remove(directory, &merge->diag) : ADTMAP_OK;
+    if (!status) {
+        status = changes_write(&merge->changes, merge->job.changed, &merge->diag);
+    }
+    if (!status) {
+        status = shard_files_end(directory, &merge->diag);
+    }
+    return status ? status : changes_end(&merge->changes, &merge->diag);
+}
+
 static enum adtmap_status carry_out(struct merge *merge)
 {
     enum adtmap_status status =
@@ -283,14 +298,7 @@ static enum adtmap_status carry_out(struct merge *merge)
     if (!status) {
         status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
     }
-    /* Until all else is done the shards stay: what fails may be merged again. */
-    if (!status && merge->parts.count > 0) {
-        status = shard_files_remove(merge->result->directory, &merge->diag);
-    }
-    if (!status) {
-        status = changes_end(&merge->changes, merge->job.changed, &merge->diag);
-    }
-    return status ? status : shard_files_end(merge->result->directory, &merge->diag);
+    return status ? status : end(merge);
 }
 
 static enum adtmap_status run(struct merge *merge)

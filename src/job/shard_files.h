@@ -18,7 +18,7 @@ enum adtmap_status shard_files_begin(const char *directory, const struct job_sha
 
 /*
  * Removes all shards' files: the whole map is there now, and knows more. A file notes it,
- * .adtmap/shards-joined, until shard_files_end says that the run has nothing else to do. ADTMAP_IO,
+ * .adtmap/shards-joined, until shard_files_end says that the run has done all else. ADTMAP_IO,
  * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status shard_files_remove(const char *directory, const struct diag *diag);

@@ -93,7 +93,7 @@ shard)
     try_some -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 --shard 1/2 -o @OUT
     try_some -- merge @OUT "$work/own1" "$work/own2" --stitch --web
     # In place the shards are gone when all is done; what was cut short goes on.
-    try_kills "$kills" --once --seed "$work/seed" -- merge @OUT
+    try_kills "$kills" --once --seed "$work/seed" -- merge @OUT --stitch --web
     try_faults "$few" --once --seed "$work/seed" -- merge @OUT --stitch --web
     ;;
 layer)
