@@ -97,12 +97,15 @@ static bool plan_stitched(struct compose *compose, const struct tile_set *kept)
     struct ledger *ledger = compose->ledger;
     struct hash128 from;
     char *path = path_stitched(compose->directory, compose->map_name);
-    bool is_there = false;
-    bool fine =
-        path && hash_stitched(compose, &from) && ledger_file_is(path, &ledger->stitched, &is_there);
+    bool fine = path && hash_stitched(compose, &from);
     if (fine) {
         compose->makes_stitched = !is_empty(&compose->drawn) || !ledger->has_stitched ||
-                                  !hash128_equal(from, ledger->stitched_from) || !is_there;
+                                  !hash128_equal(from, ledger->stitched_from);
+    }
+    if (fine && !compose->makes_stitched) {
+        bool is_there;
+        fine = ledger_file_is(path, &ledger->stitched, &is_there);
+        compose->makes_stitched = !is_there;
     }
     if (compose->makes_stitched) {
         add_all(&compose->read_back, kept);
@@ -150,13 +153,15 @@ static bool plan_levels(struct compose *compose, const struct tile_set *kept)
 {
     const struct ledger *ledger = compose->ledger;
     struct hash128 how;
-    bool has_top;
-    if (!hash_levels(compose, &how) || !find_top(compose, &has_top)) {
+    if (!hash_levels(compose, &how)) {
         return false;
     }
     compose->to_levels = compose->drawn;
     bool is_whole = ledger->levels == LEVELS_WHOLE && hash128_equal(how, ledger->levels_how);
-    if (is_whole && has_top) {
+    if (is_whole && !find_top(compose, &is_whole)) {
+        return false;
+    }
+    if (is_whole) {
         plan_changed_levels(compose, kept);
     } else {
         compose->clears_levels = ledger->levels != LEVELS_NONE;

@@ -50,12 +50,11 @@ static enum adtmap_status check_tile(const struct merge_tiles *tiles, uint32_t x
 {
     struct ledger_tile *tile = &tiles->ledger->tiles[y][x];
     char *path = path_tile(tiles->directory, tiles->map, x, y);
-    bool is_there = false;
-    bool fine = path && ledger_file_is(path, &tile->file, &is_there);
-    enum adtmap_status status = fine ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     bool is_so = tile->is_known && hash128_equal(tile->pixels, tiles->earlier->tiles[y][x].hash);
+    bool fine = path && (!is_so || ledger_file_is(path, &tile->file, &is_so));
+    enum adtmap_status status = fine ? ADTMAP_OK : diag_fail_memory(tiles->diag);
     struct diag at_path = diag_at(tiles->diag, path);
-    if (!status && !(is_so && is_there)) {
+    if (!status && !is_so) {
         status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "is missing or not as it was drawn, and no shards are there: draw it "
                            "with 'render'");
