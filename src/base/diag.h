@@ -6,6 +6,7 @@
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
@@ -32,6 +33,12 @@ __attribute__((format(printf, 4, 5))) void diag_warn(const struct diag *diag, co
 /* Reports something worth knowing that is not damage. */
 __attribute__((format(printf, 4, 5))) void diag_info(const struct diag *diag, const char *chunk,
                                                      int64_t offset, const char *format, ...);
+
+/* Whether a failure is the system's, not the data's: another time there may be none. */
+static inline bool diag_is_passing(enum adtmap_status status)
+{
+    return status == ADTMAP_IO || status == ADTMAP_NO_MEMORY;
+}
 
 /* Explains a failure in diag->failure and returns `status`, for `return diag_fail(...)`. */
 __attribute__((format(printf, 5, 6))) enum adtmap_status

@@ -72,7 +72,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
         era = status == ADTMAP_OK ? tile->era : "";
         tile_files_release(&files);
     }
-    if (status == ADTMAP_IO || status == ADTMAP_NO_MEMORY) {
+    if (diag_is_passing(status)) {
         messages_write(listing->session->messages, &failure);
         listing->failed++;
     }

@@ -90,28 +90,24 @@ static bool has_all_pieces(const struct node *node, uint32_t per_edge)
     return count == per_edge * per_edge;
 }
 
-/* Takes the pieces that did not come from the picture that an earlier run left, if there is one. A
- * damaged one is left out; false when it cannot be read for the moment, a failure that is kept. */
-static bool keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
+/* Takes the pieces that did not come from the picture at `path`. A damaged one is left out; false
+ * when it cannot be read for the moment, a failure that is kept. */
+static bool take_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
                          const char *path)
 {
-    if (has_all_pieces(node, piece->per_edge) || !file_exists(path)) {
-        return true;
-    }
     uint8_t *earlier = malloc(WEB_TILE_BYTES);
     struct adtmap_message message = {0};
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
         earlier ? web_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    bool is_passing = status == ADTMAP_NO_MEMORY || status == ADTMAP_IO;
-    if (is_passing) {
+    if (diag_is_passing(status)) {
         pyramid_keep_failure(pyramid, status, &message);
     } else if (status) {
         diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
     }
     if (status) {
         free(earlier);
-        return !is_passing;
+        return !diag_is_passing(status);
     }
     pthread_mutex_lock(&pyramid->lock);
     uint8_t *pixels = node_pixels(pyramid, node);
@@ -128,19 +124,30 @@ static bool keep_earlier(struct pyramid *pyramid, struct node *node, const struc
     return pixels != NULL;
 }
 
+/* take_earlier of what an earlier run has left, where pieces are lacking. */
+static bool keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
+                         uint32_t x, uint32_t y)
+{
+    if (has_all_pieces(node, piece->per_edge)) {
+        return true;
+    }
+    char *path = pyramid_path(pyramid->directory, piece->zoom, x, y, pyramid->format);
+    if (!path) {
+        pyramid_lack_memory(pyramid);
+        return false;
+    }
+    bool fine = !file_exists(path) || take_earlier(pyramid, node, piece, path);
+    free(path);
+    return fine;
+}
+
 /* Writes a picture whose pieces have all come or been skipped, and halves it for the one above. */
 static void complete(struct pyramid *pyramid, struct bench *bench, struct node *node,
                      const struct piece *piece)
 {
     uint32_t x = piece->x / piece->per_edge;
     uint32_t y = piece->y / piece->per_edge;
-    char *path = pyramid_path(pyramid->directory, piece->zoom, x, y, pyramid->format);
-    bool is_complete = path && keep_earlier(pyramid, node, piece, path);
-    if (!path) {
-        pyramid_lack_memory(pyramid);
-    }
-    free(path);
-    if (!is_complete) {
+    if (!keep_earlier(pyramid, node, piece, x, y)) {
         free(node->pixels);
         node->pixels = NULL;
     }
