@@ -53,6 +53,14 @@ static uint32_t *place_of(const struct ledger *ledger, const struct note *note)
     return &ledger->table[at];
 }
 
+static void fill_table(struct ledger *ledger)
+{
+    memset(ledger->table, 0xff, 2 * (size_t)ledger->input_capacity * sizeof *ledger->table);
+    for (uint32_t i = 0; i < ledger->input_count; i++) {
+        *place_of(ledger, &ledger->inputs[i]) = i;
+    }
+}
+
 static bool grow_inputs(struct ledger *ledger)
 {
     uint32_t capacity = ledger->input_capacity ? 2 * ledger->input_capacity : FIRST_INPUTS;
@@ -65,13 +73,56 @@ static bool grow_inputs(struct ledger *ledger)
     if (!table) {
         return false;
     }
-    memset(table, 0xff, 2 * (size_t)capacity * sizeof *table);
     free(ledger->table);
     ledger->table = table;
     ledger->input_capacity = capacity;
-    for (uint32_t i = 0; i < ledger->input_count; i++) {
-        *place_of(ledger, &inputs[i]) = i;
+    fill_table(ledger);
+    return true;
+}
+
+/* Moves what tiles refer to into `kept`, in order of tiles; numbers[] gets the new numbers, NONE
+ * where nothing refers to an input. Returns how many are kept. */
+static uint32_t keep_inputs(struct ledger *ledger, uint32_t *numbers, struct note *kept)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
+        for (uint32_t k = 0; k < tile->input_count; k++) {
+            uint32_t input = tile->inputs[k];
+            if (numbers[input] == NONE) {
+                kept[count] = ledger->inputs[input];
+                numbers[input] = count++;
+            }
+            tile->inputs[k] = numbers[input];
+        }
     }
+    return count;
+}
+
+bool ledger_compact(struct ledger *ledger)
+{
+    uint32_t count = ledger->input_count;
+    if (count == 0) {
+        return true;
+    }
+    uint32_t *numbers = reallocarray(NULL, count, sizeof *numbers);
+    struct note *kept = reallocarray(NULL, ledger->input_capacity, sizeof *kept);
+    if (!numbers || !kept) {
+        free(numbers);
+        free(kept);
+        return false;
+    }
+    memset(numbers, 0xff, count * sizeof *numbers);
+    ledger->input_count = keep_inputs(ledger, numbers, kept);
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i] == NONE) {
+            free((char *)(uintptr_t)ledger->inputs[i].name);
+        }
+    }
+    free(numbers);
+    free(ledger->inputs);
+    ledger->inputs = kept;
+    fill_table(ledger);
     return true;
 }
 
@@ -113,7 +164,7 @@ void ledger_set_tile(struct ledger *ledger, uint32_t x, uint32_t y, const struct
         return;
     }
     tell_inputs(ledger, &text);
-    ledger_print_tile(&text, x, y, tile, NULL);
+    ledger_print_tile(&text, x, y, tile);
     ledger_append(ledger, &text);
 }
 

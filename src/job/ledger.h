@@ -163,16 +163,18 @@ enum adtmap_status ledger_read_earlier(struct ledger *ledger, const char *path, 
 enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
                                        const struct diag *diag);
 
-/* Writes the ledger anew without inputs that nothing refers to, and closes the journal. */
+/* Compacts the ledger (ledger_compact), writes it anew and closes the journal. */
 enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
 
 #define LEDGER_HEAD "adtmap-ledger 1\n"
 
-/* The lines of ledger_write and of the journal. `numbers`: those that the inputs have in the file;
- * NULL: those of the ledger. */
+/* Drops inputs that no tile refers to, and numbers the others anew. False when out of memory; the
+ * ledger is as before then. */
+bool ledger_compact(struct ledger *ledger);
+
+/* The lines of ledger_write and of the journal. */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);
-void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile,
-                       const uint32_t *numbers);
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile);
 /* Takes `text` over; false when it is not in the journal, which gets nothing any more. */
 bool ledger_append(struct ledger *ledger, struct buffer *text);
 

@@ -51,8 +51,7 @@ void ledger_print_input(struct buffer *text, uint32_t number, const struct note 
     buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
 }
 
-void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile,
-                       const uint32_t *numbers)
+void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct ledger_tile *tile)
 {
     buffer_printf(text, "tile %u %u", (unsigned)x, (unsigned)y);
     print_hash(text, tile->settings);
@@ -61,8 +60,7 @@ void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct
     buffer_printf(text, " %u", (unsigned)tile->stand_ins);
     print_file(text, &tile->file);
     for (uint32_t i = 0; i < tile->input_count; i++) {
-        uint32_t input = tile->inputs[i];
-        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', numbers ? numbers[input] : input);
+        buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', tile->inputs[i]);
     }
     buffer_printf(text, "\n");
 }
@@ -168,35 +166,13 @@ static enum adtmap_status make_folder(const char *path, const struct diag *diag)
     return status;
 }
 
-/* Numbers every input that a tile refers to, in order of tiles; what is left stays at UINT32_MAX.
- */
-static uint32_t *number_anew(const struct ledger *ledger, struct buffer *text)
-{
-    uint32_t *numbers = reallocarray(NULL, (size_t)ledger->input_count + 1, sizeof *numbers);
-    uint32_t next = 0;
-    if (numbers) {
-        memset(numbers, 0xff, ((size_t)ledger->input_count + 1) * sizeof *numbers);
-    }
-    for (uint32_t i = 0; numbers && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        const struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
-        for (uint32_t k = 0; k < tile->input_count; k++) {
-            uint32_t input = tile->inputs[k];
-            if (numbers[input] == UINT32_MAX) {
-                ledger_print_input(text, next, &ledger->inputs[input]);
-                numbers[input] = next++;
-            }
-        }
-    }
-    return numbers;
-}
-
-static void print_tiles(struct buffer *text, const struct ledger *ledger, const uint32_t *numbers)
+static void print_tiles(struct buffer *text, const struct ledger *ledger)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (ledger->tiles[y][x].is_known) {
-            ledger_print_tile(text, x, y, &ledger->tiles[y][x], numbers);
+            ledger_print_tile(text, x, y, &ledger->tiles[y][x]);
         }
     }
 }
@@ -204,14 +180,16 @@ static void print_tiles(struct buffer *text, const struct ledger *ledger, const 
 enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag)
 {
     struct buffer text = {0};
-    buffer_printf(&text, "%s", LEDGER_HEAD);
-    uint32_t *numbers = number_anew(ledger, &text);
-    if (numbers) {
-        print_tiles(&text, ledger, numbers);
+    if (!ledger_compact(ledger)) {
+        return diag_fail_memory(diag);
     }
+    buffer_printf(&text, "%s", LEDGER_HEAD);
+    for (uint32_t i = 0; i < ledger->input_count; i++) {
+        ledger_print_input(&text, i, &ledger->inputs[i]);
+    }
+    print_tiles(&text, ledger);
     print_rest(&text, ledger);
-    enum adtmap_status status =
-        numbers && !text.failed ? make_folder(path, diag) : diag_fail_memory(diag);
+    enum adtmap_status status = text.failed ? diag_fail_memory(diag) : make_folder(path, diag);
     if (!status) {
         status = file_write_atomic(path, text.data, text.size, diag);
     }
@@ -219,7 +197,6 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
         close_journal(ledger);
     }
     ledger->is_changed &= status != ADTMAP_OK;
-    free(numbers);
     buffer_free(&text);
     return status;
 }
@@ -233,20 +210,7 @@ enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
     if (status) {
         return status;
     }
-    struct ledger *again = ledger_create();
-    if (!again) {
-        return diag_fail_memory(diag);
-    }
-    status = ledger_read(again, path, diag);
-    if (!status) {
-        struct ledger kept = *ledger;
-        *ledger = *again;
-        *again = kept;
-        ledger->told = ledger->input_count;
-        ledger->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-        status =
-            ledger->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
-    }
-    ledger_destroy(again);
-    return status;
+    ledger->told = ledger->input_count;
+    ledger->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    return ledger->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
 }

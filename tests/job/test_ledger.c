@@ -101,6 +101,44 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     temporary_remove(&t);
 }
 
+/* Inputs that no tile refers to are gone from it, and records that follow have the numbers of those
+ * that stay. */
+static void a_journal_goes_on_behind_what_was_written_anew(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.adt", "b.blp", "c.wmo", "d.wmo"};
+    struct temporary t = temporary_make();
+    char path[512];
+    snprintf(path, sizeof path, "%s/.adtmap/ledger", t.path);
+    struct ledger *ledger = ledger_create();
+    struct ledger_tile gone = make_tile(ledger, names, 1);
+    ledger_set_tile(ledger, 0, 0, &gone);
+    struct ledger_tile later = make_tile(ledger, names + 2, 1);
+    ledger_set_tile(ledger, 9, 9, &later);
+    struct ledger_tile first = make_tile(ledger, names + 1, 2);
+    ledger_set_tile(ledger, 1, 0, &first);
+    ledger_forget_tile(ledger, 0, 0);
+    assert_int_equal(ledger_open_journal(ledger, path, &nobody), ADTMAP_OK);
+    assert_int_equal(ledger->input_count, 2);
+    expect_input(ledger, 9, 9, 0, "c.wmo");
+
+    struct ledger_tile appended = make_tile(ledger, names, 4);
+    ledger_set_tile(ledger, 2, 0, &appended);
+    assert_int_equal(ledger->input_count, 4);
+    struct ledger *read = ledger_create();
+    assert_int_equal(ledger_read(read, path, &nobody), ADTMAP_OK);
+    assert_int_equal(read->input_count, 4);
+    expect_input(read, 1, 0, 0, "b.blp");
+    expect_input(read, 1, 0, 1, "c.wmo");
+    expect_input(read, 9, 9, 0, "c.wmo");
+    for (uint32_t i = 0; i < 4; i++) {
+        expect_input(read, 2, 0, i, names[i]);
+    }
+    ledger_destroy(read);
+    ledger_destroy(ledger);
+    temporary_remove(&t);
+}
+
 /* Cut anywhere, the records before the cut are what they were. */
 static void a_journal_that_is_cut_short_has_its_first_records(void **state)
 {
@@ -253,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_journal_that_nobody_finished_is_read),
+        cmocka_unit_test(a_journal_goes_on_behind_what_was_written_anew),
         cmocka_unit_test(a_journal_that_is_cut_short_has_its_first_records),
         cmocka_unit_test(a_journal_ends_at_the_first_record_that_is_lost),
         cmocka_unit_test(a_shard_tells_what_it_is_a_part_of),
