@@ -48,7 +48,9 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
         return diag_fail_memory(diag);
     }
     opened->notes = notes_create();
-    enum adtmap_status status = opened->notes ? ADTMAP_OK : diag_fail_memory(diag);
+    opened->spares = spares_create(FILE_READ_BYTES_MAX);
+    enum adtmap_status status =
+        opened->notes && opened->spares ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
         status = open_path(paths[i], diag, &opened->sources);
     }
@@ -93,6 +95,7 @@ void assets_close(struct assets *assets)
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
     notes_destroy(assets->notes);
+    spares_destroy(assets->spares);
     free(assets);
 }
 
@@ -127,8 +130,20 @@ bool assets_has(const struct assets *assets, const char *name)
     return found;
 }
 
+void assets_read_ahead(const struct assets *assets, const char *name)
+{
+    char canonical[NAME_BYTES];
+    size_t id;
+    const struct source *source =
+        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
+    if (source) {
+        source->v->read_ahead(source, id, canonical);
+    }
+}
+
 enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
-                                       const struct diag *diag, struct blob *blob, uint64_t *key)
+                                       enum assets_use use, const struct diag *diag,
+                                       struct blob *blob, uint64_t *key)
 {
     char canonical[NAME_BYTES];
     struct diag at_name = diag_at(diag, name);
@@ -142,14 +157,14 @@ enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *
         assets_note_found(assets, canonical, false);
         return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return assets_read_source(assets, source, id, canonical, &at_name, blob, key);
+    return assets_read_source(assets, source, id, canonical, use, &at_name, blob, key);
 }
 
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob)
 {
     uint64_t key;
-    enum adtmap_status status = assets_read_unnoted(assets, name, diag, blob, &key);
+    enum adtmap_status status = assets_read_unnoted(assets, name, ASSETS_WHOLE, diag, blob, &key);
     if (!status) {
         assets_note_contents(assets, name, blob, key);
     }

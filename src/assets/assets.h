@@ -45,10 +45,17 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
 
 bool assets_has(const struct assets *assets, const char *name);
 
+/* What is to be done with the bytes of a file: read them all, and soon; or look here and there. */
+enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
+
+/* Has the system bring a file into memory that will be read soon, where it can. */
+void assets_read_ahead(const struct assets *assets, const char *name);
+
 /*
- * The bytes of a file; the caller releases the blob, which is empty after a failure. Failures:
- * ADTMAP_NOT_FOUND, ADTMAP_BAD_DATA for a name that leads outside the data or is none, ADTMAP_IO,
- * ADTMAP_NO_MEMORY; the message's file is the name, or the origin when it is there.
+ * The bytes of a file, for ASSETS_WHOLE; the caller releases the blob, which is empty after a
+ * failure. Failures: ADTMAP_NOT_FOUND, ADTMAP_BAD_DATA for a name that leads outside the data or is
+ * none, ADTMAP_IO, ADTMAP_NO_MEMORY; the message's file is the name, or the origin when it is
+ * there.
  */
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
@@ -87,7 +94,8 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
  * the next two what of them was looked at. `key` is for these; it is set on success.
  */
 enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
-                                       const struct diag *diag, struct blob *blob, uint64_t *key);
+                                       enum assets_use use, const struct diag *diag,
+                                       struct blob *blob, uint64_t *key);
 
 /* Leaves on the thread's trail that the file `name`, of these bytes, was looked at. */
 void assets_note_contents(const struct assets *assets, const char *name, const struct blob *blob,

@@ -2,6 +2,7 @@
 #ifndef ASSETS_ASSETS_INTERNAL_H
 #define ASSETS_ASSETS_INTERNAL_H
 
+#include "assets/assets.h"
 #include "assets/listfile.h"
 #include "assets/notes.h"
 #include "assets/source.h"
@@ -11,6 +12,7 @@ struct assets {
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */
     struct notes *notes;
+    struct spares *spares; /* for the bytes of files */
 };
 
 /* The last source that has the file, unless a later one says it is deleted; NULL without one. */
@@ -23,7 +25,7 @@ void assets_note_id(const struct assets *assets, uint32_t file_id, const char *n
 
 /* assets_read_unnoted from the source that has the file. */
 enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
-                                      size_t id, const char *canonical, const struct diag *diag,
-                                      struct blob *blob, uint64_t *key);
+                                      size_t id, const char *canonical, enum assets_use use,
+                                      const struct diag *diag, struct blob *blob, uint64_t *key);
 
 #endif

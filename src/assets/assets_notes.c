@@ -58,15 +58,16 @@ static void note_failed(const struct assets *assets, const char *canonical,
 }
 
 enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
-                                      size_t id, const char *canonical, const struct diag *diag,
-                                      struct blob *blob, uint64_t *key)
+                                      size_t id, const char *canonical, enum assets_use use,
+                                      const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     /* The stamp first: should the file change meanwhile, it shows next time. */
     struct stamp stamp;
     bool is_noted = trail_current();
     bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
     *key = is_known ? stamp.key : 0;
-    enum adtmap_status status = source->v->read(source, id, canonical, diag, blob);
+    struct spares *spares = use == ASSETS_WHOLE ? assets->spares : NULL;
+    enum adtmap_status status = source->v->read(source, id, canonical, spares, diag, blob);
     if (status && is_noted) {
         note_failed(assets, canonical, status, *key);
     }

@@ -32,7 +32,8 @@ static const char *alias_name(const struct by_id *view, size_t index)
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    const struct diag *diag, struct blob *blob)
+                                    struct spares *spares, const struct diag *diag,
+                                    struct blob *blob)
 {
     const struct by_id *view = (const struct by_id *)source;
     const char *stored = view->aliases[id].stored;
@@ -41,7 +42,18 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     if (view->base->v->find(view->base, stored, &base_id) != SOURCE_PRESENT) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return view->base->v->read(view->base, base_id, stored, diag, blob);
+    return view->base->v->read(view->base, base_id, stored, spares, diag, blob);
+}
+
+static void read_ahead(const struct source *source, size_t id, const char *canonical)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    const char *stored = view->aliases[id].stored;
+    size_t base_id;
+    (void)canonical;
+    if (view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT) {
+        view->base->v->read_ahead(view->base, base_id, stored);
+    }
 }
 
 static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
@@ -100,6 +112,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = source_find_listed,
     .read = read_file,
+    .read_ahead = read_ahead,
     .size = size,
     .stamp = stamp_stored,
     .origin = origin,

@@ -42,7 +42,8 @@ static const char *string_at(const struct directory *directory, size_t offset)
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    const struct diag *diag, struct blob *blob)
+                                    struct spares *spares, const struct diag *diag,
+                                    struct blob *blob)
 {
     const struct directory *directory = (const struct directory *)source;
     char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
@@ -52,9 +53,20 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = directory->entries[id].packed
                                     ? mpq_read_single(path, canonical, &at_path, blob)
-                                    : file_map(path, &at_path, blob);
+                                    : file_read(path, spares, &at_path, blob);
     free(path);
     return status;
+}
+
+static void read_ahead(const struct source *source, size_t id, const char *canonical)
+{
+    const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
+    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    if (path && !directory->entries[id].packed) {
+        file_read_ahead(path);
+    }
+    free(path);
 }
 
 /* What archives hold is known when it is unpacked. */
@@ -129,6 +141,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = source_find_listed,
     .read = read_file,
+    .read_ahead = read_ahead,
     .size = size,
     .stamp = stamp_file,
     .origin = origin,

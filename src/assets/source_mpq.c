@@ -103,8 +103,10 @@ static void origin(const struct source *source, size_t id, const char *canonical
                    size_t size);
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    const struct diag *diag, struct blob *blob)
+                                    struct spares *spares, const struct diag *diag,
+                                    struct blob *blob)
 {
+    (void)spares;
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
     origin(source, id, canonical, place, sizeof place);
@@ -116,6 +118,14 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     enum adtmap_status status = mpq_reader_read(reader, canonical, &at_place, blob);
     give_back(mpq, reader);
     return status;
+}
+
+/* The system cannot tell where in the archive it is. */
+static void read_ahead(const struct source *source, size_t id, const char *canonical)
+{
+    (void)source;
+    (void)id;
+    (void)canonical;
 }
 
 static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
@@ -232,6 +242,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
+    .read_ahead = read_ahead,
     .size = size_of,
     .stamp = stamp_archives,
     .origin = origin,

@@ -29,6 +29,11 @@ static void release_heap(struct blob *blob)
     free((void *)(uintptr_t)blob->data);
 }
 
+static void release_spare(struct blob *blob)
+{
+    spares_give((void *)(uintptr_t)blob->data);
+}
+
 static void release_mapping(struct blob *blob)
 {
     munmap((void *)(uintptr_t)blob->data, blob->size);
@@ -37,6 +42,11 @@ static void release_mapping(struct blob *blob)
 bool blob_is_mapped(const struct blob *blob)
 {
     return blob->release == release_mapping;
+}
+
+bool blob_is_from_heap(const struct blob *blob)
+{
+    return blob->release == release_heap;
 }
 
 struct blob blob_from_heap(uint8_t *data, size_t size)
@@ -49,37 +59,19 @@ bool blob_is_large(const struct blob *blob)
     return blob_is_mapped(blob) && blob->size > LARGE_BYTES;
 }
 
-void blob_read_ahead(const struct blob *blob)
-{
-    if (blob_is_mapped(blob) && !blob_is_large(blob)) {
-        madvise((void *)(uintptr_t)blob->data, blob->size, MADV_WILLNEED);
-    }
-}
-
 void blob_drop(const struct blob *blob, size_t offset, size_t size)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t begin = (offset + page - 1) / page * page;
     size_t end = (offset + size) / page * page;
-    if (blob->release == release_mapping && begin < end && end <= blob->size) {
+    if (blob_is_mapped(blob) && begin < end && end <= blob->size) {
         madvise((void *)((uintptr_t)blob->data + begin), end - begin, MADV_DONTNEED);
     }
 }
 
-static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag, struct blob *blob)
+static enum adtmap_status map_bytes(int descriptor, size_t size, const struct diag *diag,
+                                    struct blob *blob)
 {
-    struct stat info;
-    if (fstat(descriptor, &info)) {
-        return diag_fail_errno(diag, errno, "cannot read");
-    }
-    if (!S_ISREG(info.st_mode)) {
-        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
-    }
-    if (info.st_size == 0) {
-        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
-        return ADTMAP_OK;
-    }
-    size_t size = (size_t)info.st_size;
     void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (memory == MAP_FAILED) {
         return diag_fail_errno(diag, errno, "cannot map");
@@ -88,16 +80,80 @@ static enum adtmap_status map_descriptor(int descriptor, const struct diag *diag
     return ADTMAP_OK;
 }
 
-enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
+/* Fewer when the file has become shorter since it was asked for its size. */
+static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares *spares,
+                                     const struct diag *diag, struct blob *blob)
+{
+    uint8_t *bytes = spares_take(spares);
+    if (!bytes) {
+        return diag_fail_memory(diag);
+    }
+    *blob = (struct blob){bytes, 0, release_spare};
+    while (blob->size < size) {
+        ssize_t got = read(descriptor, bytes + blob->size, size - blob->size);
+        if (got == 0) {
+            break;
+        }
+        if (got < 0 && errno != EINTR) {
+            int error_number = errno;
+            blob_release(blob);
+            return diag_fail_errno(diag, error_number, "cannot read");
+        }
+        blob->size += got > 0 ? (size_t)got : 0;
+    }
+    return ADTMAP_OK;
+}
+
+/* Spares: NULL, always map. */
+static enum adtmap_status bring(int descriptor, struct spares *spares, const struct diag *diag,
+                                struct blob *blob)
+{
+    struct stat info;
+    if (fstat(descriptor, &info)) {
+        return diag_fail_errno(diag, errno, "cannot read");
+    }
+    if (!S_ISREG(info.st_mode)) {
+        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
+    }
+    size_t size = (size_t)info.st_size;
+    if (size == 0) {
+        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        return ADTMAP_OK;
+    }
+    return spares && size <= FILE_READ_BYTES_MAX ? read_bytes(descriptor, size, spares, diag, blob)
+                                                 : map_bytes(descriptor, size, diag, blob);
+}
+
+static int open_to_read(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
+                             struct blob *blob)
 {
     *blob = (struct blob){0};
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = open_to_read(path);
     if (descriptor < 0) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = map_descriptor(descriptor, diag, blob);
+    enum adtmap_status status = bring(descriptor, spares, diag, blob);
     close(descriptor);
     return status;
+}
+
+enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
+{
+    return file_read(path, NULL, diag, blob);
+}
+
+void file_read_ahead(const char *path)
+{
+    int descriptor = open_to_read(path);
+    if (descriptor >= 0) {
+        posix_fadvise(descriptor, 0, LARGE_BYTES, POSIX_FADV_WILLNEED);
+        close(descriptor);
+    }
 }
 
 bool file_exists(const char *path)

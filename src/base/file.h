@@ -1,6 +1,6 @@
 /*
- * Files of the operating system: mapping whole files, reading directories, and writing so that no
- * reader ever sees half a file.
+ * Files of the operating system: reading and mapping whole files, reading directories, and writing
+ * so that no reader ever sees half a file.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -12,6 +12,10 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "base/spares.h"
+
+/* Larger files are mapped, not read. */
+enum { FILE_READ_BYTES_MAX = 4 << 20 };
 
 /* Bytes of a file and how to give them back. */
 struct blob {
@@ -29,13 +33,12 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 /* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
 bool blob_is_mapped(const struct blob *blob);
 
+/* Whether the bytes are not as in a file but the work of blob_from_heap's caller. */
+bool blob_is_from_heap(const struct blob *blob);
+
 /* Whether it is a mapped file of more than 16 MiB, so that who reads it from one end to the other
  * does well to drop what was read. */
 bool blob_is_large(const struct blob *blob);
-
-/* Has a mapped file that is not large brought into memory, for those who will soon read all of it.
- */
-void blob_read_ahead(const struct blob *blob);
 
 /*
  * Says that bytes of the blob will not be needed for a while: those of a mapped file give their
@@ -44,12 +47,24 @@ void blob_read_ahead(const struct blob *blob);
 void blob_drop(const struct blob *blob, size_t offset, size_t size);
 
 /*
- * Maps a regular file read-only, whole; it comes into memory as it is read. Fails with
- * ADTMAP_NOT_FOUND, ADTMAP_IO or ADTMAP_NO_MEMORY, and names the file that `diag` has. A file that
- * another process cuts short while it is mapped cannot be survived; map data is expected to stand
- * still during a run.
+ * Maps a regular file read-only, whole; it comes into memory as it is read: for files of which only
+ * parts are looked at, or that stay open. Fails with ADTMAP_NOT_FOUND, ADTMAP_IO or
+ * ADTMAP_NO_MEMORY, and names the file that `diag` has. A file that another process cuts short
+ * while it is mapped cannot be survived; map data is expected to stand still during a run.
  */
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
+
+/*
+ * The same for a file that is soon read from one end to the other and given back. Up to
+ * FILE_READ_BYTES_MAX it is copied into a block of that size of `spares`, which costs less than a
+ * mapping's page faults and the halt of all threads when one is given back (5 % of a whole run at
+ * 512 px); such a file may be cut short meanwhile. Larger ones are mapped.
+ */
+enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
+                             struct blob *blob);
+
+/* Has the system bring a file into memory, or its first 16 MiB, for who will ask for it soon. */
+void file_read_ahead(const char *path);
 
 bool file_exists(const char *path);
 bool file_is_directory(const char *path);

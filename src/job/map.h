@@ -60,6 +60,9 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files);
 
+/* Has the system bring the files of tile (x, y) into memory that map_read_tile will read soon. */
+void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
 /*
  * The same for the buildings that the tile places; nothing else of it may be looked at, as nothing
  * else is left on the thread's trail, which must be one for this alone. What had to be unpacked is

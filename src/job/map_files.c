@@ -63,7 +63,8 @@ static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, u
 
 /* One file of a tile; of those beside the root, none where there is none. */
 static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file file,
-                                    const struct diag *diag, struct tile_files *files)
+                                    enum assets_use use, const struct diag *diag,
+                                    struct tile_files *files)
 {
     const struct assets *assets = map->data->assets;
     char name[TILE_NAME_BYTES];
@@ -72,7 +73,8 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
     if (!find_file(map, files->adt.x, files->adt.y, file, name) && file != TILE_ROOT) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = assets_read_unnoted(assets, name, diag, &blob, &files->keys[file]);
+    enum adtmap_status status =
+        assets_read_unnoted(assets, name, use, diag, &blob, &files->keys[file]);
     if (!status) {
         assets_origin(assets, name, origin, sizeof origin);
         tile_files_set(files, file, &blob, origin);
@@ -80,13 +82,20 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
     return status;
 }
 
-static enum adtmap_status read_files(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                     const struct diag *diag, struct tile_files *files)
+/* Which tile's files, and what for. */
+struct files_request {
+    const struct adtmap_map *map;
+    uint32_t x, y;
+    enum assets_use use;
+    const struct diag *diag;
+};
+
+static enum adtmap_status read_files(const struct files_request *request, struct tile_files *files)
 {
-    *files = (struct tile_files){.adt = {.x = x, .y = y}};
+    *files = (struct tile_files){.adt = {.x = request->x, .y = request->y}};
     enum adtmap_status status = ADTMAP_OK;
     for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
-        status = read_file(map, (enum tile_file)file, diag, files);
+        status = read_file(request->map, (enum tile_file)file, request->use, request->diag, files);
     }
     if (status) {
         tile_files_release(files);
@@ -105,12 +114,6 @@ struct cache *map_tiles_cache_create(struct cache_pool *pool)
     return cache_create(pool, free_files);
 }
 
-struct files_request {
-    const struct adtmap_map *map;
-    uint32_t x, y;
-    const struct diag *diag;
-};
-
 /* cache_load */
 static enum adtmap_status load_files(void *user, const char *key, void **value, size_t *bytes)
 {
@@ -120,8 +123,7 @@ static enum adtmap_status load_files(void *user, const char *key, void **value, 
     if (!files) {
         return ADTMAP_NO_MEMORY;
     }
-    enum adtmap_status status =
-        read_files(request->map, request->x, request->y, request->diag, files);
+    enum adtmap_status status = read_files(request, files);
     if (status) {
         free(files);
         return status;
@@ -133,30 +135,28 @@ static enum adtmap_status load_files(void *user, const char *key, void **value, 
 
 /* The files by way of the cache. A load that failed for another thread is tried once more: it is
  * the one that has the message. */
-static enum adtmap_status share_files(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      const struct diag *diag, struct tile_files *files)
+static enum adtmap_status share_files(struct files_request *request, struct tile_files *files)
 {
     char key[16];
     struct cache_pin pin;
-    struct files_request request = {map, x, y, diag};
-    snprintf(key, sizeof key, "%u_%u", x, y);
-    if (cache_acquire(map->tiles, key, load_files, &request, &pin)) {
-        return read_files(map, x, y, diag, files);
+    struct cache *tiles = request->map->tiles;
+    snprintf(key, sizeof key, "%u_%u", request->x, request->y);
+    if (cache_acquire(tiles, key, load_files, request, &pin)) {
+        return read_files(request, files);
     }
     *files = *(const struct tile_files *)pin.value;
-    files->cache = map->tiles;
+    files->cache = tiles;
     files->pin = pin;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                    const struct diag *diag, struct tile_files *files)
+static enum adtmap_status open_tile(struct files_request *request, struct tile_files *files)
 {
-    if (map->wdt.holds_tiles) {
-        *files = (struct tile_files){.adt = {.x = x, .y = y}};
-        return read_range(map, x, y, diag, files);
+    if (request->map->wdt.holds_tiles) {
+        *files = (struct tile_files){.adt = {.x = request->x, .y = request->y}};
+        return read_range(request->map, request->x, request->y, request->diag, files);
     }
-    return share_files(map, x, y, diag, files);
+    return share_files(request, files);
 }
 
 /* assets_note_contents or assets_note_placing. */
@@ -177,12 +177,22 @@ static void note_files(const struct adtmap_map *map, const struct tile_files *fi
     }
 }
 
+void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    char name[TILE_NAME_BYTES];
+    for (int file = TILE_ROOT; file < TILE_FILES && !map->wdt.holds_tiles; file++) {
+        if (find_file(map, x, y, (enum tile_file)file, name)) {
+            assets_read_ahead(map->data->assets, name);
+        }
+    }
+}
+
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
-    enum adtmap_status status = open_tile(map, x, y, diag, files);
+    struct files_request request = {map, x, y, ASSETS_WHOLE, diag};
+    enum adtmap_status status = open_tile(&request, files);
     if (!status) {
-        tile_files_read_ahead(files);
         note_files(map, files, assets_note_contents);
     }
     return status;
@@ -191,12 +201,13 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
-    enum adtmap_status status = open_tile(map, x, y, diag, files);
+    struct files_request request = {map, x, y, ASSETS_PARTS, diag};
+    enum adtmap_status status = open_tile(&request, files);
     if (status) {
         return status;
     }
     note_files(map, files, assets_note_placing);
-    if (tile_files_heap_bytes(files)) {
+    if (tile_files_are_unpacked(files)) {
         files->again = TILE_AGAIN;
     }
     return ADTMAP_OK;

@@ -11,9 +11,11 @@
 struct run {
     struct pipeline *pipeline;
     unsigned workers;
-    struct queue loaded;  /* reader to workers */
-    struct queue drawn;   /* workers to writer */
-    pthread_mutex_t lock; /* guards pipeline->times */
+    struct queue announced;    /* to workers */
+    struct queue drawn;        /* workers to writer */
+    pthread_mutex_t lock;      /* guards what follows, and pipeline->times */
+    struct buffer *spare_pngs; /* those of tiles that were written, for the next ones */
+    size_t spare_png_count;
 };
 
 struct worker_thread {
@@ -35,27 +37,49 @@ static void add_times(struct run *run, const struct job_times *times)
     pthread_mutex_unlock(&run->lock);
 }
 
-static void *read_tiles(void *user)
+/* Hands the tiles out, and has the system bring their files into memory meanwhile. */
+static void *announce_tiles(void *user)
 {
     struct run *run = user;
     struct pipeline *pipeline = run->pipeline;
-    struct job_times times = {0};
     for (uint32_t i = 0; i < pipeline->count; i++) {
         struct tile_task *task = &pipeline->tasks[i];
-        struct diag diag = tile_task_diag(task, pipeline->log, NULL);
-        double since = clock_seconds();
-        if (task->work == TILE_DRAW && !task->is_far &&
-            !tile_set_has(&pipeline->map->bare, task->x, task->y)) {
-            trail_follow(&task->trail);
-            task->status = map_read_tile(pipeline->map, task->x, task->y, &diag, &task->files);
-            trail_follow(NULL);
+        if (tile_task_has_files(task, pipeline->map)) {
+            map_read_tile_ahead(pipeline->map, task->x, task->y);
         }
-        times.read += clock_lap(&since);
-        queue_push(&run->loaded, task);
+        queue_push(&run->announced, task);
     }
-    queue_close(&run->loaded);
-    add_times(run, &times);
+    queue_close(&run->announced);
     return NULL;
+}
+
+/* How many tiles may be between the workers and the writer at most, and with them. */
+static size_t drawn_most(const struct run *run)
+{
+    return 2 * ((size_t)run->workers + 1);
+}
+
+static struct buffer take_png(struct run *run)
+{
+    struct buffer png = {0};
+    pthread_mutex_lock(&run->lock);
+    if (run->spare_png_count > 0) {
+        png = run->spare_pngs[--run->spare_png_count];
+    }
+    pthread_mutex_unlock(&run->lock);
+    return png;
+}
+
+static void give_png(struct run *run, struct buffer *png)
+{
+    pthread_mutex_lock(&run->lock);
+    if (png->data && !png->failed && run->spare_png_count < drawn_most(run)) {
+        buffer_clear(png);
+        run->spare_pngs[run->spare_png_count++] = *png;
+        *png = (struct buffer){0};
+    }
+    pthread_mutex_unlock(&run->lock);
+    buffer_free(png);
 }
 
 static void *work(void *user)
@@ -63,7 +87,10 @@ static void *work(void *user)
     struct worker_thread *thread = user;
     struct run *run = thread->run;
     struct tile_task *task;
-    while ((task = queue_pop(&run->loaded))) {
+    while ((task = queue_pop(&run->announced))) {
+        if (task->work == TILE_DRAW) {
+            task->png = take_png(run);
+        }
         worker_take(thread->worker, task);
         queue_push(&run->drawn, task);
     }
@@ -121,7 +148,7 @@ static void *write_tiles(void *user)
             write_tile(pipeline, task);
         }
         pipeline->finished(pipeline->user, task);
-        buffer_free(&task->png);
+        give_png(run, &task->png);
         layer_files_drop(pipeline->layers, &task->layers);
         trail_free(&task->trail);
         times.write += clock_lap(&since);
@@ -152,15 +179,15 @@ static unsigned start_workers(struct run *run, struct worker_thread *threads)
 /* Starts everybody and waits for the end; false when there were no threads to start. */
 static bool run_threads(struct run *run, struct worker_thread *threads)
 {
-    pthread_t reader;
+    pthread_t announcer;
     pthread_t writer;
     unsigned started = start_workers(run, threads);
     bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;
-    bool reading = writing && pthread_create(&reader, NULL, read_tiles, run) == 0;
-    if (reading) {
-        pthread_join(reader, NULL);
+    bool announcing = writing && pthread_create(&announcer, NULL, announce_tiles, run) == 0;
+    if (announcing) {
+        pthread_join(announcer, NULL);
     }
-    queue_close(&run->loaded);
+    queue_close(&run->announced);
     for (unsigned i = 0; i < run->workers; i++) {
         if (threads[i].started) {
             pthread_join(threads[i].thread, NULL);
@@ -170,14 +197,27 @@ static bool run_threads(struct run *run, struct worker_thread *threads)
     if (writing) {
         pthread_join(writer, NULL);
     }
-    return reading;
+    return announcing;
 }
 
 static bool run_init(struct run *run, struct pipeline *pipeline)
 {
     *run = (struct run){.pipeline = pipeline, .workers = pipeline->workers};
     pthread_mutex_init(&run->lock, NULL);
-    return queue_init(&run->loaded, run->workers + 1) && queue_init(&run->drawn, run->workers + 1);
+    run->spare_pngs = calloc(drawn_most(run), sizeof *run->spare_pngs);
+    return run->spare_pngs && queue_init(&run->announced, run->workers + 1) &&
+           queue_init(&run->drawn, run->workers + 1);
+}
+
+static void run_end(struct run *run)
+{
+    for (size_t i = 0; i < run->spare_png_count; i++) {
+        buffer_free(&run->spare_pngs[i]);
+    }
+    free(run->spare_pngs);
+    queue_destroy(&run->announced);
+    queue_destroy(&run->drawn);
+    pthread_mutex_destroy(&run->lock);
 }
 
 /* False when out of memory. */
@@ -217,8 +257,6 @@ enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *di
         worker_destroy(threads[i].worker);
     }
     free(threads);
-    queue_destroy(&run.loaded);
-    queue_destroy(&run.drawn);
-    pthread_mutex_destroy(&run.lock);
+    run_end(&run);
     return complete ? first_not_read(pipeline, diag) : diag_fail_memory(diag);
 }

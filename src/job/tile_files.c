@@ -112,13 +112,6 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     return status;
 }
 
-void tile_files_read_ahead(const struct tile_files *files)
-{
-    for (size_t i = 0; i < TILE_FILES; i++) {
-        blob_read_ahead(&files->blobs[i]);
-    }
-}
-
 size_t tile_files_heap_bytes(const struct tile_files *files)
 {
     size_t bytes = 0;
@@ -126,6 +119,16 @@ size_t tile_files_heap_bytes(const struct tile_files *files)
         bytes += blob_is_mapped(&files->blobs[i]) ? 0 : files->blobs[i].size;
     }
     return bytes;
+}
+
+bool tile_files_are_unpacked(const struct tile_files *files)
+{
+    for (size_t i = 0; i < TILE_FILES; i++) {
+        if (blob_is_from_heap(&files->blobs[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void give_back(struct tile_files *files)

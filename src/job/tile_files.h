@@ -42,11 +42,11 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);
 
-/* Has the files brought into memory (blob_read_ahead). */
-void tile_files_read_ahead(const struct tile_files *files);
-
 /* Bytes of the blobs that are not mapped. */
 size_t tile_files_heap_bytes(const struct tile_files *files);
+
+/* Whether any of the files comes from an archive. */
+bool tile_files_are_unpacked(const struct tile_files *files);
 
 /*
  * Reads the WDT at `path`, or the one in the archive there ("Azeroth.wdt.MPQ"), and keeps its bytes

@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "job/layer_files.h"
-#include "job/tile_files.h"
+#include "job/map.h"
 
 enum tile_work {
     TILE_DRAW,
@@ -25,7 +25,6 @@ struct tile_task {
     enum tile_work work;
     bool is_far;                   /* drawn from the map's WDL */
     struct trail trail;            /* of a tile that is drawn: what of the data it asked for */
-    struct tile_files files;       /* between reader and worker */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
     struct layer_tile layers;      /* likewise; areas and hashes stay until the end */
@@ -33,6 +32,12 @@ struct tile_task {
     enum adtmap_status status;     /* the first failure ends the tile */
     struct adtmap_message message; /* explains it */
 };
+
+/* Whether it is drawn from files of its own, which are to be read. */
+static inline bool tile_task_has_files(const struct tile_task *task, const struct adtmap_map *map)
+{
+    return task->work == TILE_DRAW && !task->is_far && !tile_set_has(&map->bare, task->x, task->y);
+}
 
 /* Warnings go to `log`, the failure into the task; `file` is what they are about, NULL: none. */
 static inline struct diag tile_task_diag(struct tile_task *task, const struct adtmap_log *log,

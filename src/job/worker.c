@@ -68,8 +68,8 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     return status ? status : draw_layers(worker, &source->input, task, diag);
 }
 
-static enum adtmap_status draw_near(struct worker *worker, struct tile_task *task,
-                                    const struct diag *diag)
+static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
+                                    struct tile_task *task, const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
     struct tile_source source;
@@ -78,8 +78,7 @@ static enum adtmap_status draw_near(struct worker *worker, struct tile_task *tas
     request.plan = pipeline->plan;
     request.has_picture = job_has_picture(pipeline->settings);
     double since = clock_seconds();
-    enum adtmap_status status =
-        tile_source_open(&request, &task->files.adt, &worker->arena, diag, &source);
+    enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
     worker->times.decode += clock_lap(&since);
     status = status ? status : draw_source(worker, &source, task, diag);
     tile_source_close(&source);
@@ -118,6 +117,35 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     return status;
 }
 
+static enum adtmap_status read_files(struct worker *worker, const struct tile_task *task,
+                                     const struct diag *diag, struct tile_files *files)
+{
+    const struct adtmap_map *map = worker->pipeline->map;
+    double since = clock_seconds();
+    *files = (struct tile_files){0};
+    enum adtmap_status status = ADTMAP_OK;
+    if (tile_task_has_files(task, map)) {
+        status = map_read_tile(map, task->x, task->y, diag, files);
+    }
+    worker->times.read += clock_lap(&since);
+    return status;
+}
+
+static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
+                               const struct diag *diag)
+{
+    struct tile_files files;
+    if (task->is_far) {
+        return draw_far(worker, task, diag);
+    }
+    enum adtmap_status status = read_files(worker, task, diag, &files);
+    if (!status) {
+        status = draw_near(worker, &files.adt, task, diag);
+        tile_files_release(&files);
+    }
+    return status;
+}
+
 static void work_on(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
@@ -125,9 +153,8 @@ static void work_on(struct worker *worker, struct tile_task *task)
     map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = tile_task_diag(task, pipeline->log, origin);
     trail_follow(&task->trail);
-    task->status = task->is_far ? draw_far(worker, task, &diag) : draw_near(worker, task, &diag);
+    task->status = draw(worker, task, &diag);
     trail_follow(NULL);
-    tile_files_release(&task->files);
     if (!task->status && job_has_picture(pipeline->settings)) {
         task->status = encode_tile(worker, task, &diag);
     }
@@ -213,9 +240,7 @@ static void zoom_tile(struct worker *worker, const struct tile_task *task)
 void worker_take(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    if (!task->status) {
-        make_pixels(worker, task);
-    }
+    make_pixels(worker, task);
     if (pipeline->stitch) {
         stitch_tile(worker, task);
     }

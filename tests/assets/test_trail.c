@@ -205,7 +205,9 @@ static void an_unnoted_read_leaves_what_the_caller_says(void **state)
     setup(&f);
     trail_follow(&placing);
     assert_true(assets_has(f.assets, "world/a.txt"));
-    assert_int_equal(assets_read_unnoted(f.assets, "world/a.txt", &f.diag, &blob, &key), ADTMAP_OK);
+    assert_int_equal(
+        assets_read_unnoted(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
+        ADTMAP_OK);
     assets_note_placing(f.assets, "world/a.txt", &blob, key);
     trail_follow(&whole);
     assert_true(assets_has(f.assets, "world/a.txt"));
