@@ -9,6 +9,10 @@
 #include "assets/open_path.h"
 #include "assets/source_by_id.h"
 #include "base/path.h"
+#include "base/thread.h"
+
+/* Of memory for files, for each core: a tile's ADT, a building and one of its groups. */
+enum { IDLE_BLOCKS = 3 };
 
 static void free_views(struct source **views, size_t count)
 {
@@ -48,7 +52,7 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
         return diag_fail_memory(diag);
     }
     opened->notes = notes_create();
-    opened->spares = spares_create(FILE_READ_BYTES_MAX);
+    opened->spares = spares_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
     enum adtmap_status status =
         opened->notes && opened->spares ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {

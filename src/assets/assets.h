@@ -31,7 +31,7 @@ struct assets;
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets);
 
-/* NULL is fine. Blobs that were read stay valid. */
+/* NULL is fine. Blobs that were read must have been released. */
 void assets_close(struct assets *assets);
 
 /*
@@ -45,10 +45,11 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
 
 bool assets_has(const struct assets *assets, const char *name);
 
-/* What is to be done with the bytes of a file: read them all, and soon; or look here and there. */
+/* What is to be done with the bytes of a file: to read them all, at once; or to look here and
+ * there, for which they are mapped. */
 enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
 
-/* Has the system bring a file into memory that will be read soon, where it can. */
+/* Asks the system to bring a file into memory that will be read soon. */
 void assets_read_ahead(const struct assets *assets, const char *name);
 
 /*

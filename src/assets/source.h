@@ -31,12 +31,12 @@ struct source_vtable {
     /* Looks a file up; when present, `id` stands for it in the calls below. */
     enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
 
-    /* The bytes of a found file, whose name is given again: by file_read, or by file_map when
-     * `spares` is NULL, where they are a file's own. A failure names the origin. */
+    /* The bytes of a found file, whose name is given again; where they need not be unpacked, by
+     * file_read with `spares`. A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
                                struct spares *spares, const struct diag *diag, struct blob *blob);
 
-    /* Says that a found file will be read soon. */
+    /* Says that a found file will be read soon (file_read_ahead). */
     void (*read_ahead)(const struct source *source, size_t id, const char *canonical);
 
     /* How many bytes read would give; false when they cannot be told. */

@@ -84,7 +84,7 @@ static enum adtmap_status map_bytes(int descriptor, size_t size, const struct di
 static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares *spares,
                                      const struct diag *diag, struct blob *blob)
 {
-    uint8_t *bytes = spares_take(spares);
+    uint8_t *bytes = spares_take(spares, size);
     if (!bytes) {
         return diag_fail_memory(diag);
     }
@@ -104,9 +104,8 @@ static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares 
     return ADTMAP_OK;
 }
 
-/* Spares: NULL, always map. */
-static enum adtmap_status bring(int descriptor, struct spares *spares, const struct diag *diag,
-                                struct blob *blob)
+static enum adtmap_status read_or_map(int descriptor, struct spares *spares,
+                                      const struct diag *diag, struct blob *blob)
 {
     struct stat info;
     if (fstat(descriptor, &info)) {
@@ -137,7 +136,7 @@ enum adtmap_status file_read(const char *path, struct spares *spares, const stru
     if (descriptor < 0) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = bring(descriptor, spares, diag, blob);
+    enum adtmap_status status = read_or_map(descriptor, spares, diag, blob);
     close(descriptor);
     return status;
 }

@@ -33,7 +33,7 @@ struct blob blob_from_heap(uint8_t *data, size_t size);
 /* Whether the bytes are a file's own, mapped, so that they take no memory that is short. */
 bool blob_is_mapped(const struct blob *blob);
 
-/* Whether the bytes are not as in a file but the work of blob_from_heap's caller. */
+/* Whether it is of blob_from_heap: unpacked or made, not the bytes of a file. */
 bool blob_is_from_heap(const struct blob *blob);
 
 /* Whether it is a mapped file of more than 16 MiB, so that who reads it from one end to the other
@@ -55,15 +55,16 @@ void blob_drop(const struct blob *blob, size_t offset, size_t size);
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob);
 
 /*
- * The same for a file that is soon read from one end to the other and given back. Up to
- * FILE_READ_BYTES_MAX it is copied into a block of that size of `spares`, which costs less than a
- * mapping's page faults and the halt of all threads when one is given back (5 % of a whole run at
- * 512 px); such a file may be cut short meanwhile. Larger ones are mapped.
+ * The same for a file that is read from one end to the other and, mostly, given back soon. Up to
+ * FILE_READ_BYTES_MAX it is copied into a block of `spares`, which must be of that size: that costs
+ * less than a mapping's page faults and the halt of all threads when one is given back (7 % of a
+ * whole run at 512 px), and such a file may be cut short meanwhile. Larger ones are mapped, as are
+ * all when `spares` is NULL.
  */
 enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
                              struct blob *blob);
 
-/* Has the system bring a file into memory, or its first 16 MiB, for who will ask for it soon. */
+/* Asks the system to bring a file into memory, or its first 16 MiB, as it will be read soon. */
 void file_read_ahead(const char *path);
 
 bool file_exists(const char *path);

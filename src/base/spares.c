@@ -1,10 +1,17 @@
 #include "base/spares.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdalign.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
+
+/* For AddressSanitizer a block ends where what was asked for ends, and is nobody's when idle. */
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
+#endif
 
 enum { ALIGNMENT = 64 };
 
@@ -16,24 +23,30 @@ struct spare {
 
 struct spares {
     size_t block_bytes;
+    size_t idle_most;
     pthread_mutex_t lock; /* guards what follows */
     struct spare *idle;
-    size_t out;
-    bool is_closed;
+    size_t idle_count;
+    size_t out_count;
 };
 
-struct spares *spares_create(size_t block_bytes)
+struct spares *spares_create(size_t block_bytes, size_t idle_most)
 {
     struct spares *spares = calloc(1, sizeof *spares);
     if (spares) {
         spares->block_bytes = (block_bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        spares->idle_most = idle_most;
         pthread_mutex_init(&spares->lock, NULL);
     }
     return spares;
 }
 
-static void free_all(struct spares *spares)
+void spares_destroy(struct spares *spares)
 {
+    if (!spares) {
+        return;
+    }
+    assert(spares->out_count == 0);
     while (spares->idle) {
         struct spare *spare = spares->idle;
         spares->idle = spare->next;
@@ -43,54 +56,52 @@ static void free_all(struct spares *spares)
     free(spares);
 }
 
-/* The end of every call: the last block that comes back to spares that were destroyed ends them. */
-static void unlock(struct spares *spares)
-{
-    bool is_over = spares->is_closed && spares->out == 0;
-    pthread_mutex_unlock(&spares->lock);
-    if (is_over) {
-        free_all(spares);
-    }
-}
-
-void spares_destroy(struct spares *spares)
-{
-    if (spares) {
-        pthread_mutex_lock(&spares->lock);
-        spares->is_closed = true;
-        unlock(spares);
-    }
-}
-
 static struct spare *take_idle(struct spares *spares)
 {
+    pthread_mutex_lock(&spares->lock);
     struct spare *spare = spares->idle;
     if (spare) {
         spares->idle = spare->next;
+        spares->idle_count--;
     }
+    spares->out_count++;
+    pthread_mutex_unlock(&spares->lock);
     return spare;
 }
 
-void *spares_take(struct spares *spares)
+/* Hands back a spare that is too many, or NULL. */
+static struct spare *keep(struct spares *spares, struct spare *spare)
 {
     pthread_mutex_lock(&spares->lock);
+    spares->out_count--;
+    if (spare && spares->idle_count < spares->idle_most) {
+        spare->next = spares->idle;
+        spares->idle = spare;
+        spares->idle_count++;
+        spare = NULL;
+    }
+    pthread_mutex_unlock(&spares->lock);
+    return spare;
+}
+
+void *spares_take(struct spares *spares, size_t size)
+{
+    assert(size <= spares->block_bytes);
     struct spare *spare = take_idle(spares);
     spare = spare ? spare : aligned_alloc(ALIGNMENT, sizeof *spare + spares->block_bytes);
-    if (spare) {
-        *spare = (struct spare){.spares = spares};
-        spares->out++;
+    if (!spare) {
+        keep(spares, NULL);
+        return NULL;
     }
-    unlock(spares);
-    return spare ? spare + 1 : NULL;
+    spare->spares = spares;
+    ASAN_POISON_MEMORY_REGION(spare + 1, spares->block_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(spare + 1, size);
+    return spare + 1;
 }
 
 void spares_give(void *block)
 {
     struct spare *spare = (struct spare *)block - 1;
-    struct spares *spares = spare->spares;
-    pthread_mutex_lock(&spares->lock);
-    spare->next = spares->idle;
-    spares->idle = spare;
-    spares->out--;
-    unlock(spares);
+    ASAN_POISON_MEMORY_REGION(block, spare->spares->block_bytes);
+    free(keep(spare->spares, spare));
 }

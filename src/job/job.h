@@ -1,6 +1,6 @@
 /*
- * Rendering a map: which tiles, on which threads, into which files. One thread reads ahead, each
- * worker draws one tile at a time and compresses it, one thread writes.
+ * Rendering a map: which tiles, on which threads, into which files. Each worker reads, draws and
+ * compresses one tile at a time, one thread writes.
  */
 #ifndef JOB_JOB_H
 #define JOB_JOB_H

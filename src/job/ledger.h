@@ -117,6 +117,11 @@ void ledger_lose_layers(struct ledger *ledger, uint32_t x, uint32_t y);
 void ledger_settle_layers(struct ledger *ledger);
 /* Forgets all other tiles. */
 void ledger_keep(struct ledger *ledger, const struct tile_set *tiles);
+
+/* Drops inputs that no tile refers to, and numbers the others anew. False when out of memory; the
+ * ledger is as before then. */
+bool ledger_compact(struct ledger *ledger);
+
 void ledger_set_stitched(struct ledger *ledger, struct hash128 from,
                          const struct ledger_file *file);
 /* On disk before the first picture changes, else levels that are not whole would pass for whole. */
@@ -158,19 +163,15 @@ enum adtmap_status ledger_read(struct ledger *ledger, const char *path, const st
 enum adtmap_status ledger_read_earlier(struct ledger *ledger, const char *path, const char *then,
                                        const struct diag *diag);
 
-/* Writes the ledger anew, its folder is made, and opens the journal. Numbers and names of inputs
- * from before are no longer valid. */
+/* Compacts the ledger, closes the journal and writes the ledger anew; its folder is made. Whatever
+ * it returns, numbers and names of inputs from before are no longer valid. */
+enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
+
+/* The same, and opens the journal. */
 enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
                                        const struct diag *diag);
 
-/* Compacts the ledger (ledger_compact), writes it anew and closes the journal. */
-enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const struct diag *diag);
-
 #define LEDGER_HEAD "adtmap-ledger 1\n"
-
-/* Drops inputs that no tile refers to, and numbers the others anew. False when out of memory; the
- * ledger is as before then. */
-bool ledger_compact(struct ledger *ledger);
 
 /* The lines of ledger_write and of the journal. */
 void ledger_print_input(struct buffer *text, uint32_t number, const struct note *input);

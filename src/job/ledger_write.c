@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -183,6 +182,7 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
     if (!ledger_compact(ledger)) {
         return diag_fail_memory(diag);
     }
+    close_journal(ledger); /* whose numbers are those from before */
     buffer_printf(&text, "%s", LEDGER_HEAD);
     for (uint32_t i = 0; i < ledger->input_count; i++) {
         ledger_print_input(&text, i, &ledger->inputs[i]);
@@ -192,9 +192,6 @@ enum adtmap_status ledger_write(struct ledger *ledger, const char *path, const s
     enum adtmap_status status = text.failed ? diag_fail_memory(diag) : make_folder(path, diag);
     if (!status) {
         status = file_write_atomic(path, text.data, text.size, diag);
-    }
-    if (!status) {
-        close_journal(ledger);
     }
     ledger->is_changed &= status != ADTMAP_OK;
     buffer_free(&text);

@@ -60,7 +60,8 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files);
 
-/* Has the system bring the files of tile (x, y) into memory that map_read_tile will read soon. */
+/* Asks the system to bring the files of tile (x, y) into memory, which map_read_tile will read
+ * soon. For threads without a trail, which would get their names. */
 void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*

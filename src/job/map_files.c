@@ -128,12 +128,13 @@ static enum adtmap_status load_files(void *user, const char *key, void **value, 
         free(files);
         return status;
     }
-    *bytes = sizeof *files + tile_files_heap_bytes(files);
+    *bytes = sizeof *files + tile_files_memory_bytes(files);
     *value = files;
     return ADTMAP_OK;
 }
 
-/* The files by way of the cache. A load that failed for another thread is tried once more: it is
+/* The files by way of the cache, as whoever comes first asks for them: mapped, if that is somebody
+ * who only peeks. A load that failed for another thread is tried once more: it is
  * the one that has the message. */
 static enum adtmap_status share_files(struct files_request *request, struct tile_files *files)
 {

@@ -87,9 +87,10 @@ enum adtmap_status memory_divide(const struct memory_need *need, const struct di
 void memory_warn(const struct memory_plan *plan, size_t peak_pinned_bytes, const struct diag *diag)
 {
     if (peak_pinned_bytes > plan->cache_bytes) {
-        diag_warn(diag, NULL, NO_OFFSET,
-                  "tiles under way used %.0f MiB of textures and buildings at once, over the %.0f "
-                  "that the bound on memory leaves for them; files were read more than once",
-                  mib(peak_pinned_bytes), mib(plan->cache_bytes));
+        diag_warn(
+            diag, NULL, NO_OFFSET,
+            "tiles under way used %.0f MiB of files, textures and buildings at once, over the %.0f "
+            "that the bound on memory leaves for them; files were read more than once",
+            mib(peak_pinned_bytes), mib(plan->cache_bytes));
     }
 }

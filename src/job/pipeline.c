@@ -1,5 +1,6 @@
 #include "job/pipeline.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -53,10 +54,10 @@ static void *announce_tiles(void *user)
     return NULL;
 }
 
-/* How many tiles may be between the workers and the writer at most, and with them. */
-static size_t drawn_most(const struct run *run)
+/* Those of each worker, of the queue and of the writer. */
+static size_t pngs_most(const struct run *run)
 {
-    return 2 * ((size_t)run->workers + 1);
+    return run->workers + run->drawn.capacity + 1;
 }
 
 static struct buffer take_png(struct run *run)
@@ -73,13 +74,13 @@ static struct buffer take_png(struct run *run)
 static void give_png(struct run *run, struct buffer *png)
 {
     pthread_mutex_lock(&run->lock);
-    if (png->data && !png->failed && run->spare_png_count < drawn_most(run)) {
+    if (png->data) {
+        assert(run->spare_png_count < pngs_most(run));
         buffer_clear(png);
         run->spare_pngs[run->spare_png_count++] = *png;
         *png = (struct buffer){0};
     }
     pthread_mutex_unlock(&run->lock);
-    buffer_free(png);
 }
 
 static void *work(void *user)
@@ -204,9 +205,12 @@ static bool run_init(struct run *run, struct pipeline *pipeline)
 {
     *run = (struct run){.pipeline = pipeline, .workers = pipeline->workers};
     pthread_mutex_init(&run->lock, NULL);
-    run->spare_pngs = calloc(drawn_most(run), sizeof *run->spare_pngs);
-    return run->spare_pngs && queue_init(&run->announced, run->workers + 1) &&
-           queue_init(&run->drawn, run->workers + 1);
+    if (!queue_init(&run->announced, run->workers + 1) ||
+        !queue_init(&run->drawn, run->workers + 1)) {
+        return false;
+    }
+    run->spare_pngs = calloc(pngs_most(run), sizeof *run->spare_pngs);
+    return run->spare_pngs;
 }
 
 static void run_end(struct run *run)

@@ -1,8 +1,9 @@
 /*
- * The threads of a run. A reader maps ADTs ahead of the workers; each worker takes one tile from
- * bytes to a compressed PNG with an arena and scratch memory of its own; a writer puts PNGs on
- * disk. Queues between them are short, so memory does not grow with the map. Tiles that need not be
- * drawn come back from their PNGs where the stitched map or the zoom levels want them.
+ * The threads of a run. One announces tiles, whose ADTs the system brings into memory meanwhile;
+ * each worker takes one tile from its files to a compressed PNG with an arena and scratch memory of
+ * its own; a writer puts PNGs on disk. Queues between them are short, so memory does not grow with
+ * the map. Tiles that need not be drawn come back from their PNGs where the stitched map or the
+ * zoom levels want them.
  */
 #ifndef JOB_PIPELINE_H
 #define JOB_PIPELINE_H

@@ -23,7 +23,8 @@ struct skip {
     struct hash128 shared;        /* what the tiles' `how` have in common */
     struct hash128 far_hash;      /* of the WDL, which is on no tile's trail */
     struct tile_set far;          /* the tiles drawn from it */
-    uint8_t *input_changed;       /* by number of input, once skip_look was called; NULL: not yet */
+    uint8_t *input_changed; /* by number of input, from skip_look until the ledger is compacted;
+                             * NULL: not yet */
 };
 
 /* `map`, `settings` and `ledger` are borrowed. False when out of memory. */

@@ -112,7 +112,7 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     return status;
 }
 
-size_t tile_files_heap_bytes(const struct tile_files *files)
+size_t tile_files_memory_bytes(const struct tile_files *files)
 {
     size_t bytes = 0;
     for (size_t i = 0; i < TILE_FILES; i++) {

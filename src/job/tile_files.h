@@ -43,7 +43,7 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);
 
 /* Bytes of the blobs that are not mapped. */
-size_t tile_files_heap_bytes(const struct tile_files *files);
+size_t tile_files_memory_bytes(const struct tile_files *files);
 
 /* Whether any of the files comes from an archive. */
 bool tile_files_are_unpacked(const struct tile_files *files);
@@ -57,7 +57,7 @@ enum adtmap_status tile_files_map_wdt(const char *path, const struct diag *diag,
                                       struct tile_files *files, struct wdt *wdt);
 
 /* Makes the tile (x, y) that lies in a WDT, wdt->ranges, that of `files`. The bytes must outlive
- * them; what has been read of it gives its memory back with them (blob_drop). */
+ * them; what has been read of it gives its memory back with them, where it can (blob_drop). */
 void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x, uint32_t y,
                      struct tile_files *files);
 

@@ -14,8 +14,7 @@ struct worker;
 struct worker *worker_create(const struct pipeline *pipeline, unsigned threads);
 void worker_destroy(struct worker *worker);
 
-/* Takes one task from its files to its PNGs, or to its failure; one that has failed before is only
- * left out of what is put together. */
+/* Takes one task from its files to its PNGs, or to its failure. */
 void worker_take(struct worker *worker, struct tile_task *task);
 
 /* The worker takes no more tasks: stitched maps do not wait for it. */

@@ -36,12 +36,15 @@ static void note(const char *path)
     pthread_mutex_unlock(&lock);
 }
 
-enum adtmap_status __real_file_map(const char *path, const struct diag *diag, struct blob *blob);
-enum adtmap_status __wrap_file_map(const char *path, const struct diag *diag, struct blob *blob);
+enum adtmap_status __real_file_read(const char *path, struct spares *spares,
+                                    const struct diag *diag, struct blob *blob);
+enum adtmap_status __wrap_file_read(const char *path, struct spares *spares,
+                                    const struct diag *diag, struct blob *blob);
 
-enum adtmap_status __wrap_file_map(const char *path, const struct diag *diag, struct blob *blob)
+enum adtmap_status __wrap_file_read(const char *path, struct spares *spares,
+                                    const struct diag *diag, struct blob *blob)
 {
-    enum adtmap_status status = __real_file_map(path, diag, blob);
+    enum adtmap_status status = __real_file_read(path, spares, diag, blob);
     if (!status) {
         note(path);
     }
@@ -57,6 +60,9 @@ void inputs_begin(void)
 struct input_list inputs_end(void)
 {
     struct input_list list = noted;
+    if (list.count == 0) {
+        bench_fail("no file was read");
+    }
     noting = false;
     noted = (struct input_list){0};
     return list;

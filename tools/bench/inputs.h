@@ -1,4 +1,4 @@
-/* The files that the library opens: the linker leads its calls of file_map through here. */
+/* The files of the data that the library reads: the linker leads its calls of file_read here. */
 #ifndef BENCH_INPUTS_H
 #define BENCH_INPUTS_H
 
@@ -9,10 +9,10 @@ struct input_list {
     char **paths; /* each once, in order of their first opening */
 };
 
-/* Begins a new list; what is mapped from now on is noted. */
+/* Begins a new list; what is read from now on is noted. */
 void inputs_begin(void);
 
-/* Ends it; the list is the caller's. */
+/* Ends it, and the program if it is empty; the list is the caller's. */
 struct input_list inputs_end(void);
 
 void inputs_free(struct input_list *list);
