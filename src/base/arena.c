@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/size.h"
 
@@ -21,15 +20,10 @@ struct arena_block {
 static struct arena_block *block_create(size_t total)
 {
     total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    bool is_huge = total >= ARENA_HUGE_BYTES;
-    void *memory;
-    if (posix_memalign(&memory, is_huge ? ARENA_HUGE_BYTES : ARENA_ALIGNMENT, total)) {
+    struct arena_block *block = pages_alloc(total);
+    if (!block) {
         return NULL;
     }
-    if (is_huge) {
-        madvise(memory, total, MADV_HUGEPAGE);
-    }
-    struct arena_block *block = memory;
     block->next = NULL;
     block->capacity = total - sizeof *block;
     return block;

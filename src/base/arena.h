@@ -7,13 +7,9 @@
 
 #include <stddef.h>
 
-enum {
-    ARENA_ALIGNMENT = 64,
+#include "base/pages.h"
 
-    /* Blocks of this size and more begin with pages of this size, as many as they fill, where the
-     * system has them: small ones take longer to come by than to write. */
-    ARENA_HUGE_BYTES = 2 << 20,
-};
+enum { ARENA_ALIGNMENT = PAGES_ALIGNMENT };
 
 struct arena_block;
 

@@ -5,6 +5,8 @@
 #include <stdalign.h>
 #include <stdlib.h>
 
+#include "base/pages.h"
+
 /* For AddressSanitizer a block ends where what was asked for ends, and is nobody's when idle. */
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
@@ -13,11 +15,9 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-enum { ALIGNMENT = 64 };
-
 /* What stands before the bytes of a block. */
 struct spare {
-    alignas(ALIGNMENT) struct spares *spares;
+    alignas(PAGES_ALIGNMENT) struct spares *spares;
     struct spare *next; /* of those that nobody uses, the last given back first */
 };
 
@@ -34,7 +34,7 @@ struct spares *spares_create(size_t block_bytes, size_t idle_most)
 {
     struct spares *spares = calloc(1, sizeof *spares);
     if (spares) {
-        spares->block_bytes = (block_bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        spares->block_bytes = block_bytes;
         spares->idle_most = idle_most;
         pthread_mutex_init(&spares->lock, NULL);
     }
@@ -88,7 +88,7 @@ void *spares_take(struct spares *spares, size_t size)
 {
     assert(size <= spares->block_bytes);
     struct spare *spare = take_idle(spares);
-    spare = spare ? spare : aligned_alloc(ALIGNMENT, sizeof *spare + spares->block_bytes);
+    spare = spare ? spare : pages_alloc(sizeof *spare + spares->block_bytes);
     if (!spare) {
         keep(spares, NULL);
         return NULL;

@@ -11,8 +11,8 @@
 
 struct spares;
 
-/* NULL when out of memory. `block_bytes` may be more than most have use for: pages that nobody has
- * written to take no memory. Of the blocks that nobody uses `idle_most` are kept. */
+/* NULL when out of memory. `block_bytes` may be more than most have use for: what nobody writes to
+ * takes no memory, but for a page. Of the blocks that nobody uses `idle_most` are kept. */
 struct spares *spares_create(size_t block_bytes, size_t idle_most);
 
 /* All blocks must have been given back. NULL is fine. */

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/pages.h"
 #include "job/map_far.h"
 #include "job/picture_png.h"
 #include "job/tile_source.h"
@@ -281,11 +282,11 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     }
     worker->pipeline = pipeline;
     worker->threads = threads;
-    worker->arena.block_bytes = ARENA_HUGE_BYTES;
+    worker->arena.block_bytes = PAGES_HUGE_BYTES;
     worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
     worker->encoder = png_encoder_create(threads);
-    worker->pixels = malloc(size_px * size_px * 4);
-    worker->layer_pixels = layer_bytes ? malloc(size_px * size_px * layer_bytes) : NULL;
+    worker->pixels = pages_alloc(size_px * size_px * 4);
+    worker->layer_pixels = layer_bytes ? pages_alloc(size_px * size_px * layer_bytes) : NULL;
     if (!is_complete(worker, layer_bytes)) {
         worker_destroy(worker);
         return NULL;

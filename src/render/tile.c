@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/pages.h"
 #include "render/building_mesh.h"
 #include "render/data_layer.h"
 #include "render/liquid_mesh.h"
@@ -104,7 +105,7 @@ struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned 
         complete = scratch->terrain[i] != NULL;
     }
     if (complete && plan->draw_px != plan->size_px) {
-        scratch->drawing = malloc((size_t)plan->draw_px * plan->draw_px * RGBA);
+        scratch->drawing = pages_alloc((size_t)plan->draw_px * plan->draw_px * RGBA);
         complete = scratch->drawing != NULL;
     }
     if (!complete) {
