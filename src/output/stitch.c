@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
 #include "base/size.h"
 #include "output/png_filter.h"
 #include "output/png_stream.h"
@@ -285,7 +286,7 @@ static enum adtmap_status make_room(struct stitch *stitch, uint32_t y)
     if (stitch->status || row->pixels) {
         return stitch->status;
     }
-    row->pixels = malloc(stitch->row_bytes);
+    row->pixels = pages_alloc(stitch->row_bytes);
     if (!row->pixels) {
         stitch->status = diag_fail_memory(&stitch->diag);
         return stitch->status;
