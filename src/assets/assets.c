@@ -122,6 +122,13 @@ const struct source *assets_find(const struct assets *assets, const char *canoni
     return NULL;
 }
 
+/* assets_find by any spelling of the name; NULL, too, for what is no name. */
+static const struct source *find_named(const struct assets *assets, const char *name,
+                                       char canonical[NAME_BYTES], size_t *id)
+{
+    return name_canonical(name, canonical) ? assets_find(assets, canonical, id) : NULL;
+}
+
 bool assets_has(const struct assets *assets, const char *name)
 {
     char canonical[NAME_BYTES];
@@ -138,8 +145,7 @@ void assets_read_ahead(const struct assets *assets, const char *name)
 {
     char canonical[NAME_BYTES];
     size_t id;
-    const struct source *source =
-        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
+    const struct source *source = find_named(assets, name, canonical, &id);
     if (source) {
         source->v->read_ahead(source, id, canonical);
     }
@@ -211,17 +217,15 @@ bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes)
 {
     char canonical[NAME_BYTES];
     size_t id;
-    const struct source *source =
-        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
+    const struct source *source = find_named(assets, name, canonical, &id);
     return source && source->v->size(source, id, canonical, bytes);
 }
 
 bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size)
 {
     char canonical[NAME_BYTES];
-    size_t id = 0;
-    const struct source *source =
-        name_canonical(name, canonical) ? assets_find(assets, canonical, &id) : NULL;
+    size_t id;
+    const struct source *source = find_named(assets, name, canonical, &id);
     if (!source) {
         snprintf(text, size, "%s", name);
         return false;

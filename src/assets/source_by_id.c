@@ -31,15 +31,23 @@ static const char *alias_name(const struct by_id *view, size_t index)
     return (const char *)view->pool.data + view->aliases[index].name;
 }
 
+/* What an alias stands for: its name in the base, and its id there; NULL when it is gone. */
+static const char *find_stored(const struct by_id *view, size_t id, size_t *base_id)
+{
+    const char *stored = view->aliases[id].stored;
+    bool is_there = view->base->v->find(view->base, stored, base_id) == SOURCE_PRESENT;
+    return is_there ? stored : NULL;
+}
+
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     struct spares *spares, const struct diag *diag,
                                     struct blob *blob)
 {
     const struct by_id *view = (const struct by_id *)source;
-    const char *stored = view->aliases[id].stored;
     size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
     (void)canonical;
-    if (view->base->v->find(view->base, stored, &base_id) != SOURCE_PRESENT) {
+    if (!stored) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
     return view->base->v->read(view->base, base_id, stored, spares, diag, blob);
@@ -48,10 +56,10 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
 static void read_ahead(const struct source *source, size_t id, const char *canonical)
 {
     const struct by_id *view = (const struct by_id *)source;
-    const char *stored = view->aliases[id].stored;
     size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
     (void)canonical;
-    if (view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT) {
+    if (stored) {
         view->base->v->read_ahead(view->base, base_id, stored);
     }
 }
@@ -59,33 +67,31 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
 static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
 {
     const struct by_id *view = (const struct by_id *)source;
-    const char *stored = view->aliases[id].stored;
     size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
     (void)canonical;
-    return view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT &&
-           view->base->v->size(view->base, base_id, stored, bytes);
+    return stored && view->base->v->size(view->base, base_id, stored, bytes);
 }
 
 static bool stamp_stored(const struct source *source, size_t id, const char *canonical,
                          struct stamp *stamp)
 {
     const struct by_id *view = (const struct by_id *)source;
-    const char *stored = view->aliases[id].stored;
     size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
     (void)canonical;
-    return view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT &&
-           view->base->v->stamp(view->base, base_id, stored, stamp);
+    return stored && view->base->v->stamp(view->base, base_id, stored, stamp);
 }
 
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
     const struct by_id *view = (const struct by_id *)source;
-    const char *stored = view->aliases[id].stored;
     size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
     (void)canonical;
     text[0] = '\0';
-    if (view->base->v->find(view->base, stored, &base_id) == SOURCE_PRESENT) {
+    if (stored) {
         view->base->v->origin(view->base, base_id, stored, text, size);
     }
 }

@@ -41,12 +41,18 @@ static const char *string_at(const struct directory *directory, size_t offset)
     return (const char *)directory->pool.data + offset;
 }
 
+/* Of an entry on disk, from malloc; NULL when out of memory. */
+static char *path_of(const struct directory *directory, size_t id)
+{
+    return path_join(directory->root, string_at(directory, directory->entries[id].path));
+}
+
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     struct spares *spares, const struct diag *diag,
                                     struct blob *blob)
 {
     const struct directory *directory = (const struct directory *)source;
-    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    char *path = path_of(directory, id);
     if (!path) {
         return diag_fail_memory(diag);
     }
@@ -62,7 +68,7 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
 {
     const struct directory *directory = (const struct directory *)source;
     (void)canonical;
-    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    char *path = path_of(directory, id);
     if (path && !directory->entries[id].packed) {
         file_read_ahead(path);
     }
@@ -83,7 +89,7 @@ static bool size_packed(const char *path, const char *canonical, uint64_t *bytes
 static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
 {
     const struct directory *directory = (const struct directory *)source;
-    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    char *path = path_of(directory, id);
     struct stat info;
     bool fine = false;
     if (path && directory->entries[id].packed) {
@@ -101,7 +107,7 @@ static bool stamp_file(const struct source *source, size_t id, const char *canon
 {
     const struct directory *directory = (const struct directory *)source;
     (void)canonical;
-    char *path = path_join(directory->root, string_at(directory, directory->entries[id].path));
+    char *path = path_of(directory, id);
     bool fine = path && stamp_of_file(path, stamp);
     free(path);
     return fine;
