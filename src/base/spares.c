@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdalign.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/pages.h"
@@ -24,10 +25,10 @@ struct spare {
 struct spares {
     size_t block_bytes;
     size_t idle_most;
+    atomic_size_t out_count;
     pthread_mutex_t lock; /* guards what follows */
     struct spare *idle;
     size_t idle_count;
-    size_t out_count;
 };
 
 struct spares *spares_create(size_t block_bytes, size_t idle_most)
@@ -64,17 +65,15 @@ static struct spare *take_idle(struct spares *spares)
         spares->idle = spare->next;
         spares->idle_count--;
     }
-    spares->out_count++;
     pthread_mutex_unlock(&spares->lock);
     return spare;
 }
 
-/* Hands back a spare that is too many, or NULL. */
+/* Hands the spare back if it is one too many; else NULL. */
 static struct spare *keep(struct spares *spares, struct spare *spare)
 {
     pthread_mutex_lock(&spares->lock);
-    spares->out_count--;
-    if (spare && spares->idle_count < spares->idle_most) {
+    if (spares->idle_count < spares->idle_most) {
         spare->next = spares->idle;
         spares->idle = spare;
         spares->idle_count++;
@@ -90,9 +89,9 @@ void *spares_take(struct spares *spares, size_t size)
     struct spare *spare = take_idle(spares);
     spare = spare ? spare : pages_alloc(sizeof *spare + spares->block_bytes);
     if (!spare) {
-        keep(spares, NULL);
         return NULL;
     }
+    spares->out_count++;
     spare->spares = spares;
     ASAN_POISON_MEMORY_REGION(spare + 1, spares->block_bytes);
     ASAN_UNPOISON_MEMORY_REGION(spare + 1, size);
@@ -102,6 +101,8 @@ void *spares_take(struct spares *spares, size_t size)
 void spares_give(void *block)
 {
     struct spare *spare = (struct spare *)block - 1;
-    ASAN_POISON_MEMORY_REGION(block, spare->spares->block_bytes);
-    free(keep(spare->spares, spare));
+    struct spares *spares = spare->spares;
+    ASAN_POISON_MEMORY_REGION(block, spares->block_bytes);
+    spares->out_count--;
+    free(keep(spares, spare));
 }

@@ -52,6 +52,10 @@ struct hash128 map_wdt_hash(const struct adtmap_map *map);
 /* Whether tile (x, y) is nothing but ocean, without an ADT. */
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
+/* Asks the system to bring the files of tile (x, y) into memory, which map_read_tile will read
+ * soon. For threads without a trail, which would get their names. */
+void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
 /*
  * The bytes of tile (x, y): of its own files, by name or by the WDT's file ids, or of its part of
  * the WDT, in which case they are the map's and must be released before it closes.
@@ -59,10 +63,6 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
  */
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files);
-
-/* Asks the system to bring the files of tile (x, y) into memory, which map_read_tile will read
- * soon. For threads without a trail, which would get their names. */
-void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
  * The same for the buildings that the tile places; nothing else of it may be looked at, as nothing

@@ -134,8 +134,8 @@ static enum adtmap_status load_files(void *user, const char *key, void **value, 
 }
 
 /* The files by way of the cache, as whoever comes first asks for them: mapped, if that is somebody
- * who only peeks. A load that failed for another thread is tried once more: it is
- * the one that has the message. */
+ * who only peeks. A load that failed for another thread is tried once more: it is the one that has
+ * the message. */
 static enum adtmap_status share_files(struct files_request *request, struct tile_files *files)
 {
     char key[16];
