@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/pages.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/thread.h"
@@ -156,14 +157,14 @@ static bool pictures_make(const struct tile_options *options, size_t size_px,
     const struct data_layer_selection *layers = &options->layers.layers;
     *pictures = (struct tile_pictures){0};
     if (!options->layers.no_picture) {
-        pictures->picture = malloc(size_px * size_px * 4);
+        pictures->picture = pages_alloc(size_px * size_px * 4);
     }
     bool complete = pictures->picture || options->layers.no_picture;
     for (uint32_t i = 0; i < layers->count && complete; i++) {
         size_t row_bytes = size_px * adtmap_layer_pixel_bytes(layers->layers[i]);
         struct adtmap_layer_image *image = &pictures->images[pictures->image_count++];
         *image = (struct adtmap_layer_image){.layer = layers->layers[i],
-                                             .pixels = malloc(row_bytes * size_px),
+                                             .pixels = pages_alloc(row_bytes * size_px),
                                              .stride_bytes = row_bytes};
         complete = image->pixels != NULL;
     }
