@@ -16,10 +16,11 @@ struct arena_block {
 };
 
 /* Of at least `total` bytes. */
-static struct arena_block *block_create(size_t total)
+static struct arena_block *block_create(const struct arena *arena, size_t total)
 {
     total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    struct arena_block *block = pages_alloc(total);
+    struct arena_block *block =
+        arena->block_alloc ? arena->block_alloc(total) : aligned_alloc(ARENA_ALIGNMENT, total);
     if (!block) {
         return NULL;
     }
@@ -46,7 +47,7 @@ static int advance(struct arena *arena, size_t size)
     struct arena_block *next = *link;
     if (!next || next->capacity < size) {
         struct arena_block *block =
-            block_create(size_max(sizeof *block + size, least_bytes(arena)));
+            block_create(arena, size_max(sizeof *block + size, least_bytes(arena)));
         if (!block) {
             return -1;
         }

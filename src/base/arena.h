@@ -7,9 +7,7 @@
 
 #include <stddef.h>
 
-#include "base/pages.h"
-
-enum { ARENA_ALIGNMENT = PAGES_ALIGNMENT };
+enum { ARENA_ALIGNMENT = 64 };
 
 struct arena_block;
 
@@ -21,6 +19,9 @@ struct arena {
     /* Least size of a block, with its header of ARENA_ALIGNMENT bytes; 0: 64 KiB for the first,
      * twice the one before for the next, to 1 MiB. */
     size_t block_bytes;
+
+    /* Allocates a block, aligned to ARENA_ALIGNMENT and freed by free(); NULL: aligned_alloc. */
+    void *(*block_alloc)(size_t bytes);
 };
 
 /* A zero-initialised struct arena is an empty arena. */

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/size.h"
 #include "base/temporary.h"
 
 /* Larger files are such as are read in parts. */
@@ -144,6 +145,21 @@ enum adtmap_status file_read(const char *path, struct spares *spares, const stru
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
 {
     return file_read(path, NULL, diag, blob);
+}
+
+struct hash128 hash128_blob(const struct blob *blob)
+{
+    enum { PIECE_BYTES = 4 << 20 };
+    struct hash_stream *stream = blob_is_large(blob) ? hash_stream_begin() : NULL;
+    if (!stream) {
+        return hash128(blob->data, blob->size);
+    }
+    for (size_t at = 0; at < blob->size; at += PIECE_BYTES) {
+        size_t bytes = size_min(PIECE_BYTES, blob->size - at);
+        hash_stream_add(stream, blob->data + at, bytes);
+        blob_drop(blob, at, bytes);
+    }
+    return hash_stream_finish(stream);
 }
 
 void file_read_ahead(const char *path)

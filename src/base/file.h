@@ -12,6 +12,7 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "base/hash.h"
 #include "base/spares.h"
 
 /* Larger files are mapped, not read. */
@@ -63,6 +64,9 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
  */
 enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
                              struct blob *blob);
+
+/* hash128 of the blob's bytes; of a large one a few MiB at a time are in memory for it. */
+struct hash128 hash128_blob(const struct blob *blob);
 
 /* Asks the system to bring a file into memory, or its first 16 MiB, as it will be read soon. */
 void file_read_ahead(const char *path);

@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <xxhash.h>
 
-#include "base/size.h"
+#define XXH_STATIC_LINKING_ONLY
+#include <xxhash.h>
 
 uint64_t hash64(const void *data, size_t size)
 {
@@ -17,43 +17,44 @@ struct hash128 hash128(const void *data, size_t size)
     return (struct hash128){hash.low64, hash.high64};
 }
 
-/* What was added; frees the state. */
-static struct hash128 finish(XXH3_state_t *state)
+struct hash_stream {
+    XXH3_state_t state;
+};
+
+/* XXH3_createState aligns the state as its vectors ask for. */
+struct hash_stream *hash_stream_begin(void)
 {
-    XXH128_hash_t hash = XXH3_128bits_digest(state);
-    XXH3_freeState(state);
-    return (struct hash128){hash.low64, hash.high64};
+    XXH3_state_t *state = XXH3_createState();
+    if (state) {
+        XXH3_128bits_reset(state);
+    }
+    return (struct hash_stream *)state;
 }
 
-struct hash128 hash128_blob(const struct blob *blob)
+void hash_stream_add(struct hash_stream *stream, const void *data, size_t size)
 {
-    enum { PIECE_BYTES = 4 << 20 };
-    XXH3_state_t *state = blob_is_large(blob) ? XXH3_createState() : NULL;
-    if (!state) {
-        return hash128(blob->data, blob->size);
-    }
-    XXH3_128bits_reset(state);
-    for (size_t at = 0; at < blob->size; at += PIECE_BYTES) {
-        size_t bytes = size_min(PIECE_BYTES, blob->size - at);
-        XXH3_128bits_update(state, blob->data + at, bytes);
-        blob_drop(blob, at, bytes);
-    }
-    return finish(state);
+    XXH3_128bits_update(&stream->state, data, size);
+}
+
+struct hash128 hash_stream_finish(struct hash_stream *stream)
+{
+    XXH128_hash_t hash = XXH3_128bits_digest(&stream->state);
+    XXH3_freeState(&stream->state);
+    return (struct hash128){hash.low64, hash.high64};
 }
 
 bool hash128_rows(const void *head, size_t head_bytes, const struct hash_rows *rows,
                   struct hash128 *hash)
 {
-    XXH3_state_t *state = XXH3_createState();
-    if (!state) {
+    struct hash_stream *stream = hash_stream_begin();
+    if (!stream) {
         return false;
     }
-    XXH3_128bits_reset(state);
-    XXH3_128bits_update(state, head, head_bytes);
+    hash_stream_add(stream, head, head_bytes);
     for (size_t i = 0; i < rows->row_count; i++) {
-        XXH3_128bits_update(state, rows->first + i * rows->stride_bytes, rows->row_bytes);
+        hash_stream_add(stream, rows->first + i * rows->stride_bytes, rows->row_bytes);
     }
-    *hash = finish(state);
+    *hash = hash_stream_finish(stream);
     return true;
 }
 

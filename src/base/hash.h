@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/file.h"
-
 struct hash128 {
     uint64_t low;
     uint64_t high;
@@ -26,9 +24,12 @@ static inline bool hash128_equal(struct hash128 a, struct hash128 b)
     return a.low == b.low && a.high == b.high;
 }
 
-/* hash128 of the blob's bytes; of a large one (base/file.h) a few MiB at a time are in memory for
- * it. */
-struct hash128 hash128_blob(const struct blob *blob);
+/* hash128 of bytes that come in pieces: begin, add as often as needed, finish, which frees it. NULL
+ * when out of memory. */
+struct hash_stream;
+struct hash_stream *hash_stream_begin(void);
+void hash_stream_add(struct hash_stream *stream, const void *data, size_t size);
+struct hash128 hash_stream_finish(struct hash_stream *stream);
 
 /* Bytes that do not lie together: rows of `row_bytes`, `stride_bytes` apart. */
 struct hash_rows {

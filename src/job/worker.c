@@ -283,6 +283,7 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     worker->pipeline = pipeline;
     worker->threads = threads;
     worker->arena.block_bytes = PAGES_HUGE_BYTES;
+    worker->arena.block_alloc = pages_alloc;
     worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
     worker->encoder = png_encoder_create(threads);
     worker->pixels = pages_alloc(size_px * size_px * 4);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "base/pages.h"
 
 enum { MIB = 1 << 20 };
 
@@ -49,7 +50,7 @@ static void phases_that_grow_take_no_more_than_the_largest(void **state)
 static void large_blocks_begin_where_huge_pages_do(void **state)
 {
     (void)state;
-    struct arena arena = {.block_bytes = PAGES_HUGE_BYTES};
+    struct arena arena = {.block_bytes = PAGES_HUGE_BYTES, .block_alloc = pages_alloc};
     uint8_t *first = arena_alloc_dirty(&arena, PAGES_HUGE_BYTES / 2, 1);
     assert_int_equal((uintptr_t)first % PAGES_HUGE_BYTES, ARENA_ALIGNMENT);
     assert_int_equal(arena_bytes(&arena), PAGES_HUGE_BYTES);
