@@ -2,7 +2,7 @@
 #ifndef TESTS_CPU_NAMES_H
 #define TESTS_CPU_NAMES_H
 
-#include "base/cpu.h"
+#include "os/cpu.h"
 
 /* Of the variant that is used where `wanted` is asked for. */
 static inline const char *cpu_name(enum adtmap_cpu wanted)

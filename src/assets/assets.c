@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "assets/assets_internal.h"
-#include "assets/open_path.h"
-#include "assets/source_by_id.h"
+#include "assets/sources/open_path.h"
+#include "assets/sources/source_by_id.h"
 #include "base/path.h"
-#include "base/thread.h"
+#include "os/thread.h"
 
 /* Of memory for files, for each core: a tile's ADT, a building and one of its groups. */
 enum { IDLE_BLOCKS = 3 };

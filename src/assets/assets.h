@@ -17,14 +17,14 @@
 #include "assets/notes.h"
 #include "assets/trail.h"
 #include "base/diag.h"
-#include "base/file.h"
 #include "base/path.h"
+#include "os/file.h"
 
 struct assets;
 
 /*
- * Opens what `count` paths stand for (assets/open_path.h): directories, archives, clients. Fails,
- * naming the path, with ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_BAD_DATA for a
+ * Opens what `count` paths stand for (assets/sources/open_path.h): directories, archives, clients.
+ * Fails, naming the path, with ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_BAD_DATA for a
  * damaged archive that was named itself, or ADTMAP_UNSUPPORTED for a file that is no source;
  * *assets is NULL then.
  */
@@ -35,10 +35,10 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
 void assets_close(struct assets *assets);
 
 /*
- * Reads a listfile (assets/listfile.h), which takes the place of one read before: files stored
- * under their ids are found and listed by its names; a list without ids names what archives hold
- * and do not list. Called by the thread that opened the assets, before others use them. Failures
- * are those of listfile_open; the assets stay as they were then.
+ * Reads a listfile (assets/sources/listfile.h), which takes the place of one read before: files
+ * stored under their ids are found and listed by its names; a list without ids names what archives
+ * hold and do not list. Called by the thread that opened the assets, before others use them.
+ * Failures are those of listfile_open; the assets stay as they were then.
  */
 enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
                                        const struct diag *diag);

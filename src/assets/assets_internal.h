@@ -3,9 +3,9 @@
 #define ASSETS_ASSETS_INTERNAL_H
 
 #include "assets/assets.h"
-#include "assets/listfile.h"
 #include "assets/notes.h"
-#include "assets/source.h"
+#include "assets/sources/listfile.h"
+#include "assets/sources/source.h"
 
 struct assets {
     struct source_list sources;

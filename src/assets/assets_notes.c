@@ -6,7 +6,7 @@
 
 #include "assets/assets.h"
 #include "assets/assets_internal.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 
 static void leave_note(const struct assets *assets, const struct note *note)
 {

@@ -8,7 +8,7 @@
 #include "assets/assets.h"
 #include "assets/cache.h"
 #include "base/arena.h"
-#include "formats/wmo.h"
+#include "formats/wmo/wmo.h"
 
 struct building {
     struct arena memory;

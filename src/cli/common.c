@@ -7,7 +7,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/size.h"
-#include "cli/option_kinds.h"
+#include "cli/options/option_kinds.h"
 
 /* --json comes last, so that commands without results take the others. */
 static const struct option_row rows[] = {

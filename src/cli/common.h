@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/messages.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 struct common_options {
     enum verbosity verbosity;

@@ -5,7 +5,7 @@
 #include "adtmap/adtmap.h"
 #include "cli/command.h"
 #include "cli/messages.h"
-#include "cli/option_kinds.h"
+#include "cli/options/option_kinds.h"
 
 struct session {
     const struct command_line *line;

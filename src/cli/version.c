@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
-#include "output/web_image.h"
+#include "codec/web_image.h"
 
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number

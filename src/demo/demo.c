@@ -5,17 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "base/temporary.h"
-#include "demo/building.h"
-#include "demo/era.h"
-#include "demo/scenery.h"
-#include "demo/texture.h"
-#include "demo/texture_variant.h"
-#include "demo/wall_texture.h"
-#include "demo/wdl_write.h"
+#include "demo/buildings/building.h"
+#include "demo/files/era.h"
+#include "demo/files/wdl_write.h"
+#include "demo/textures/wall_texture.h"
+#include "demo/world/scenery.h"
+#include "demo/world/texture.h"
+#include "demo/world/texture_variant.h"
+#include "os/file.h"
+#include "os/temporary.h"
 
 static const char *const era_names[] = {"wotlk",          "wotlk4", "vanilla", "beta",
                                         "alpha",          "cata",   "mop",     "legion",

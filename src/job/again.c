@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/stamp.h"
+#include "os/stamp.h"
 #include "output/paths.h"
 
 /* A shard knows what runs of the whole map have left. */

@@ -1,10 +1,10 @@
 /* The parts of the public API that draw. */
 #include "adtmap/adtmap.h"
-#include "base/thread.h"
 #include "job/draw_tile.h"
 #include "job/map.h"
 #include "job/map_far.h"
-#include "render/data_layer.h"
+#include "os/thread.h"
+#include "render/layers/data_layer.h"
 
 const char *adtmap_version(void)
 {

@@ -1,7 +1,7 @@
 #include "job/area_names.h"
 
 #include "base/diag.h"
-#include "formats/dbc_tables.h"
+#include "formats/tables/dbc_tables.h"
 
 static const char *const TABLE_NAME = "DBFilesClient/AreaTable.dbc";
 

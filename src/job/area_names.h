@@ -4,7 +4,7 @@
 
 #include "adtmap/status.h"
 #include "assets/assets.h"
-#include "output/manifest_layers.h"
+#include "output/manifest/manifest_layers.h"
 
 /*
  * Fills in the names and zones of `areas`, by their ids, as far as the data's table has them. A

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 
 #include "base/buffer.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/temporary.h"
 #include "job/shard.h"
+#include "os/file.h"
+#include "os/temporary.h"
 
 enum { MAX_DEPTH = 8 };
 

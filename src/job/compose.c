@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "codec/png/png_stream.h"
 #include "job/picture_png.h"
 #include "job/skip.h"
+#include "os/file.h"
 #include "output/paths.h"
-#include "output/png_stream.h"
-#include "output/web_folder.h"
-#include "output/web_map.h"
+#include "output/web/web_map.h"
+#include "output/zoom/web_folder.h"
 
 enum stitch_extent compose_extent(const struct job_settings *settings)
 {

@@ -12,9 +12,9 @@
 #include "assets/building.h"
 #include "assets/cache.h"
 #include "job/liquid_types.h"
-#include "render/ground_cache.h"
-#include "render/mip_cache.h"
-#include "render/quad_px.h"
+#include "render/texture/ground_cache.h"
+#include "render/texture/mip_cache.h"
+#include "render/texture/quad_px.h"
 
 struct adtmap_data {
     struct assets *assets;

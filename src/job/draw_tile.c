@@ -1,7 +1,7 @@
 #include "job/draw_tile.h"
 
 #include "base/arena.h"
-#include "base/thread.h"
+#include "os/thread.h"
 #include "render/tile.h"
 
 static bool has_albedo(const struct tile_drawing *drawing)

@@ -2,12 +2,12 @@
 
 #include <stdlib.h>
 
-#include "base/file.h"
 #include "base/path.h"
+#include "os/file.h"
 #include "output/paths.h"
-#include "output/web_folder.h"
-#include "output/web_map.h"
-#include "output/web_site.h"
+#include "output/web/web_map.h"
+#include "output/web/web_site.h"
+#include "output/zoom/web_folder.h"
 
 enum adtmap_status earlier_read(const char *directory, const struct diag *diag,
                                 struct manifest **earlier)

@@ -11,7 +11,7 @@
 #include "base/tile_set.h"
 #include "job/job.h"
 #include "job/ledger.h"
-#include "output/manifest.h"
+#include "output/manifest/manifest.h"
 
 /*
  * The manifest in the map's `directory`, for manifest_destroy; NULL when there is none, and, with a

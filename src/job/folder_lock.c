@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "job/ledger.h"
+#include "os/file.h"
 
 /* The byte of a shard, or all there can be. */
 static struct flock range_of(const struct job_shard *shard)

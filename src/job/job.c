@@ -3,11 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/path.h"
-#include "base/temporary.h"
-#include "base/thread.h"
 #include "job/again.h"
 #include "job/changes.h"
 #include "job/choice.h"
@@ -19,7 +15,11 @@
 #include "job/pipeline.h"
 #include "job/run_manifest.h"
 #include "job/shard_files.h"
-#include "output/manifest.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/temporary.h"
+#include "os/thread.h"
+#include "output/manifest/manifest.h"
 #include "output/paths.h"
 
 /* What one call of job_render has open. */

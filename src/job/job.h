@@ -9,14 +9,14 @@
 
 #include "adtmap/adtmap.h"
 #include "base/tile_set.h"
-#include "output/png_write.h"
-#include "output/web_image.h"
-#include "render/data_layer.h"
+#include "codec/png/png_write.h"
+#include "codec/web_image.h"
+#include "render/layers/data_layer.h"
 
 enum job_output {
     JOB_STITCH = 1 << 0,     /* OUT/MAP/MAP.png */
     JOB_FULL_GRID = 1 << 1,  /* the stitched map shows all 64x64 places */
-    JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web_site.h) */
+    JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web/web_site.h) */
     JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
 };
@@ -83,7 +83,7 @@ struct job_settings {
 
     /* Of JOB_WEB. */
     enum web_format web_format;
-    const char *markers; /* GeoJSON file (output/markers.h); NULL: those of earlier runs stay */
+    const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* Where to list the files that were changed (job/changes.h); NULL: below OUT/MAP/.adtmap. Not

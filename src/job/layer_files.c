@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "base/temporary.h"
 #include "job/layer_png.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/temporary.h"
 #include "output/paths.h"
-#include "output/web_geo.h"
+#include "output/zoom/web_geo.h"
 
 const struct data_layer_selection *layers_of(const struct job_settings *settings)
 {

@@ -9,9 +9,9 @@
 #include "base/hash.h"
 #include "base/tile_set.h"
 #include "job/job.h"
-#include "output/manifest_layers.h"
+#include "output/manifest/manifest_layers.h"
 #include "output/stitch.h"
-#include "render/data_layer.h"
+#include "render/layers/data_layer.h"
 #include "render/tile.h"
 
 /* One layer of one tile, on its way to a file. */

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/path.h"
+#include "os/file.h"
 #include "output/paths.h"
-#include "render/data_layer.h"
+#include "render/layers/data_layer.h"
 
 #define NONE UINT32_MAX /* no number of a layer */
 

@@ -7,7 +7,7 @@
 
 #include "base/diag.h"
 #include "base/tile_set.h"
-#include "output/manifest_layers.h"
+#include "output/manifest/manifest_layers.h"
 
 struct layer_keep {
     const char *map;

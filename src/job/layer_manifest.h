@@ -4,7 +4,7 @@
 
 #include "assets/assets.h"
 #include "job/tile_task.h"
-#include "output/manifest_layers.h"
+#include "output/manifest/manifest_layers.h"
 
 /*
  * Lists the layers of the tasks that went well. *layers is NULL where the run has none; else it is

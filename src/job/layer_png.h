@@ -5,8 +5,8 @@
 #include "adtmap/layers.h"
 #include "base/buffer.h"
 #include "base/diag.h"
+#include "codec/png/png_write.h"
 #include "job/picture_png.h"
-#include "output/png_write.h"
 
 /* What files of the layer store. */
 enum png_kind layer_png_kind(struct adtmap_layer layer);

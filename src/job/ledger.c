@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/stamp.h"
+#include "os/file.h"
+#include "os/stamp.h"
 #include "output/paths.h"
 
 enum { FIRST_INPUTS = 256 };

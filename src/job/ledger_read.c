@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "job/ledger.h"
+#include "os/file.h"
 
 /* What is left of a line. */
 struct line {

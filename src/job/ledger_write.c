@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/path.h"
-#include "base/temporary.h"
 #include "job/ledger.h"
+#include "os/file.h"
+#include "os/temporary.h"
 
 static const char folder_name[] = ".adtmap";
 

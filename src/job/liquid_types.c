@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/dbc_tables.h"
+#include "formats/tables/dbc_tables.h"
 
 static const char *const TABLE_NAME = "dbfilesclient/liquidtype.dbc";
 

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/path.h"
-#include "formats/adt.h"
-#include "formats/adt_objects.h"
-#include "formats/wmo.h"
+#include "formats/adt/adt.h"
+#include "formats/adt/adt_objects.h"
+#include "formats/wmo/wmo.h"
 
 enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
 

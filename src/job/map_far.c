@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "formats/wdl.h"
-#include "render/far_terrain.h"
+#include "render/terrain/far_terrain.h"
 #include "scene/far_tile.h"
 
 struct map_far {

@@ -6,7 +6,7 @@
 #define JOB_MAP_NAMES_H
 
 #include "assets/assets.h"
-#include "formats/dbc_tables.h"
+#include "formats/tables/dbc_tables.h"
 
 struct map_names {
     struct blob blob;

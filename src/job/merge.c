@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/file.h"
 #include "base/path.h"
-#include "base/thread.h"
 #include "job/changes.h"
 #include "job/compose.h"
 #include "job/earlier.h"
@@ -20,6 +17,9 @@
 #include "job/pipeline.h"
 #include "job/shard_files.h"
 #include "job/skip.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/thread.h"
 #include "output/paths.h"
 
 static const struct job_shard no_shard = {0};

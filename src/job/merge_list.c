@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "job/ledger.h"
 #include "job/merge.h"
 #include "job/shard_files.h"
+#include "os/file.h"
 #include "output/paths.h"
 
 /* Names of maps, from malloc. */

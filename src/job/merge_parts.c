@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "job/merge_check.h"
 #include "job/shard.h"
+#include "os/file.h"
 #include "output/paths.h"
 
 void merge_parts_free(struct merge_parts *parts)

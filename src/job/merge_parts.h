@@ -4,7 +4,7 @@
 
 #include "job/ledger.h"
 #include "job/merge.h"
-#include "output/manifest.h"
+#include "output/manifest/manifest.h"
 
 struct merge_part {
     char *directory; /* of the map in the folder that has the shard */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "job/earlier.h"
 #include "job/merge_check.h"
+#include "os/file.h"
 #include "output/paths.h"
 
 static enum adtmap_status copy_png(const struct merge_tiles *tiles, const struct merge_part *part,

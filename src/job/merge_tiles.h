@@ -5,7 +5,7 @@
 #include "base/tile_set.h"
 #include "job/ledger.h"
 #include "job/merge_parts.h"
-#include "output/manifest.h"
+#include "output/manifest/manifest.h"
 
 /* All but the sets is borrowed. */
 struct merge_tiles {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "assets/cache.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "formats/grid.h"
 #include "scene/object_filter.h"
 

@@ -7,7 +7,7 @@
 
 #include "assets/building.h"
 #include "base/arena.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "job/map.h"
 #include "scene/scene.h"
 

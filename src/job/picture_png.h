@@ -5,7 +5,7 @@
 #include "adtmap/settings.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "output/png_write.h"
+#include "codec/png/png_write.h"
 
 /* The tile that a picture, or a data layer, shows: text chunks say so. */
 struct tile_label {

@@ -3,10 +3,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/thread.h"
 #include "job/worker.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/thread.h"
 #include "output/paths.h"
 
 struct run {

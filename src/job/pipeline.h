@@ -12,8 +12,8 @@
 #include "job/layer_files.h"
 #include "job/map.h"
 #include "job/tile_task.h"
-#include "output/pyramid.h"
 #include "output/stitch.h"
+#include "output/zoom/pyramid.h"
 #include "render/tile.h"
 
 struct pipeline {

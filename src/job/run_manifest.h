@@ -10,7 +10,7 @@
 #include "job/ledger.h"
 #include "job/map.h"
 #include "job/tile_task.h"
-#include "output/manifest.h"
+#include "output/manifest/manifest.h"
 
 /* A run whose files are all in place. */
 struct run_manifest {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "job/ledger.h"
 #include "job/shard.h"
+#include "os/file.h"
 
 /* The note that files are being removed, from malloc; NULL when out of memory. */
 static char *path_of_note(const char *directory)

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/thread.h"
 #include "job/layer_files.h"
 #include "job/map_far.h"
+#include "os/thread.h"
 #include "output/paths.h"
 
 enum { NEIGHBOURS = 9 };

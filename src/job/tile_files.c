@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "assets/source_mpq.h"
+#include "assets/sources/source_mpq.h"
 #include "base/path.h"
 
 static const char *const suffixes[TILE_FILES] = {

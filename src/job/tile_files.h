@@ -6,9 +6,9 @@
 
 #include "assets/cache.h"
 #include "base/diag.h"
-#include "base/file.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "formats/wdt.h"
+#include "os/file.h"
 
 enum tile_file { TILE_ROOT, TILE_TEX0, TILE_OBJ0, TILE_OBJ1, TILE_FILES };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_settings *settings)

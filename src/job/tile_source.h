@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "job/map.h"
 #include "job/objects.h"
-#include "render/ground_cache.h"
+#include "render/texture/ground_cache.h"
 #include "render/tile.h"
 #include "scene/scene.h"
 

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-#include "base/file.h"
-#include "output/web_map.h"
-#include "output/web_site.h"
+#include "os/file.h"
+#include "output/web/web_map.h"
+#include "output/web/web_site.h"
 
 static struct web_site site_of(const struct job_settings *settings, const char *name)
 {

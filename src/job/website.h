@@ -8,8 +8,8 @@
 
 #include "base/tile_set.h"
 #include "job/job.h"
-#include "output/markers.h"
-#include "output/pyramid.h"
+#include "output/web/markers.h"
+#include "output/zoom/pyramid.h"
 
 struct website {
     struct markers markers;

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/clock.h"
-#include "base/pages.h"
+#include "codec/png/png_read.h"
 #include "job/map_far.h"
 #include "job/picture_png.h"
 #include "job/tile_source.h"
-#include "output/manifest.h"
+#include "os/clock.h"
+#include "os/pages.h"
+#include "output/manifest/manifest.h"
 #include "output/paths.h"
-#include "output/png_read.h"
 
 struct worker {
     const struct pipeline *pipeline;

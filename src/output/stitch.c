@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/pages.h"
 #include "base/size.h"
-#include "output/png_filter.h"
-#include "output/png_stream.h"
+#include "codec/png/png_filter.h"
+#include "codec/png/png_stream.h"
+#include "os/pages.h"
 
 /* A row of tiles. Bit x of the masks stands for column x of the grid. */
 struct tile_row {

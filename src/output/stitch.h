@@ -17,7 +17,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/tile_set.h"
-#include "output/png_write.h"
+#include "codec/png/png_write.h"
 
 /* How much of the 64x64 grid a stitched map shows. */
 enum stitch_extent {

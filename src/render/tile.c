@@ -6,13 +6,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/pages.h"
-#include "render/building_mesh.h"
-#include "render/data_layer.h"
-#include "render/liquid_mesh.h"
-#include "render/overlay.h"
-#include "render/resample.h"
-#include "render/terrain.h"
+#include "os/pages.h"
+#include "render/layers/data_layer.h"
+#include "render/liquid/liquid_mesh.h"
+#include "render/mesh/overlay.h"
+#include "render/terrain/terrain.h"
+#include "render/texture/resample.h"
+#include "render/wmo/building_mesh.h"
 
 enum { RGBA = 4, SMALL_SIZE_PX = 512 };
 

@@ -13,8 +13,8 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "render/ground_texture.h"
-#include "render/mip_cache.h"
+#include "render/texture/ground_texture.h"
+#include "render/texture/mip_cache.h"
 #include "scene/scene.h"
 
 /* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */

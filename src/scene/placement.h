@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "formats/adt_objects.h"
-#include "formats/wmo.h"
+#include "formats/adt/adt_objects.h"
+#include "formats/wmo/wmo.h"
 
 /* world = m[row][0..2] . model + m[row][3] */
 struct placement_matrix {

@@ -12,7 +12,7 @@
 #include "assets/building.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "formats/liquid.h"
 #include "scene/placement.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "assets/assets.h"
-#include "temporary.h"
+#include "assets/temporary.h"
 
 struct messages {
     unsigned warnings;

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "assets/assets.h"
-#include "temporary.h"
+#include "assets/temporary.h"
 
 struct warnings {
     unsigned count;

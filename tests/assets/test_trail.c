@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "data_fixture.h"
+#include "assets/data_fixture.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 
 #include "assets/cache.h"
-#include "base/stamp.h"
+#include "os/stamp.h"
 
 static void setup(struct fixture *f)
 {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "base/pages.h"
+#include "os/pages.h"
 
 enum { MIB = 1 << 20 };
 

@@ -14,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "output/png_read.h"
-#include "output/png_write.h"
+#include "codec/png/png_read.h"
+#include "codec/png/png_write.h"
 
 enum { CONTESTANTS = PNG_SMALL + 2 }; /* libpng, then the efforts */
 

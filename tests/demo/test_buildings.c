@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "demo/building.h"
+#include "demo/buildings/building.h"
+#include "demo/files/wmo_write.h"
 #include "demo/wmo_walk.h"
-#include "demo/wmo_write.h"
 
 enum {
     GROUP_COLOURS = 0x4,

@@ -14,9 +14,9 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "demo/demo.h"
+#include "os/file.h"
 
 enum { FIRST_TILE = 28, TILES = 8, CHUNKS = 256, VERTICES = 145 };
 

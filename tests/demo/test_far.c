@@ -9,10 +9,10 @@
 #include <cmocka.h>
 
 #include "assets/temporary.h"
-#include "base/file.h"
 #include "demo/demo.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "formats/wdl.h"
+#include "os/file.h"
 
 enum { MIDDLE_VERTEX = 4 * 17 + 4 };
 

@@ -12,9 +12,9 @@
 
 #include "base/diag.h"
 #include "base/path.h"
+#include "codec/png/png_read.h"
 #include "faults/child.h"
 #include "faults/records.h"
-#include "output/png_read.h"
 
 /* What nftw's callbacks know: there is one walk at a time. */
 static struct {

@@ -1,4 +1,4 @@
-#include "adt_builder.h"
+#include "formats/adt_builder.h"
 
 #include <string.h>
 

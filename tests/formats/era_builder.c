@@ -1,4 +1,4 @@
-#include "era_builder.h"
+#include "formats/era_builder.h"
 
 #include <math.h>
 #include <stdio.h>

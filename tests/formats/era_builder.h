@@ -6,7 +6,7 @@
 #ifndef TESTS_ERA_BUILDER_H
 #define TESTS_ERA_BUILDER_H
 
-#include "adt_builder.h"
+#include "formats/adt_builder.h"
 
 /* How normals stand in MCNR of an alpha tile. */
 struct alpha_normals {

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "captured.h"
-#include "era_builder.h"
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
+#include "formats/captured.h"
+#include "formats/era_builder.h"
 
 enum { PLACES_MAX = 64, HEADER = 8, LINES_MAX = 24, WHOLE = 256 };
 

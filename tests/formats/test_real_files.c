@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "adt_reading.h"
-#include "base/file.h"
+#include "formats/adt/adt_reading.h"
 #include "formats/wdt.h"
+#include "os/file.h"
 
 enum { SKIPPED = 77 }; /* the exit status that ctest knows */
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "adt_builder.h"
-#include "captured.h"
+#include "formats/adt_builder.h"
+#include "formats/captured.h"
 #include "formats/wdl.h"
 
 enum { MAOF_DATA = 12 + 8, MARE = MAOF_DATA + 4096 * 4, MARE_BYTES = 1090, TILE = 17 * 64 + 5 };

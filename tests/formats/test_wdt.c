@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "adt_builder.h"
-#include "captured.h"
+#include "formats/adt_builder.h"
+#include "formats/captured.h"
 #include "formats/wdt.h"
 #include "render/random.h"
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_FUZZ_FUZZ_ADT_H
 #define TESTS_FUZZ_FUZZ_ADT_H
 
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "fuzz/fuzz.h"
 
 static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)

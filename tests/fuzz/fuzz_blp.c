@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/blp_whole.h"
+#include "formats/blp/blp_whole.h"
 #include "fuzz/fuzz.h"
 
 enum { MOST_TEXELS = 1 << 18 }; /* more take long and show nothing new */

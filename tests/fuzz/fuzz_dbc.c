@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/dbc_tables.h"
+#include "formats/tables/dbc_tables.h"
 #include "fuzz/fuzz.h"
 
 enum { RECORDS_READ = 256 };

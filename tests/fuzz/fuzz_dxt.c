@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/size.h"
-#include "formats/dxt.h"
+#include "formats/blp/dxt.h"
 #include "fuzz/fuzz.h"
 
 static void compare_rows(enum dxt_kind kind, const uint8_t *data, size_t size, uint32_t width,

@@ -3,8 +3,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/describe.h"
-#include "cli/describe_chunks.h"
+#include "cli/report/describe.h"
+#include "cli/report/describe_chunks.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

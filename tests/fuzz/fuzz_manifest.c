@@ -1,6 +1,6 @@
 /* The manifest of an earlier run. */
 #include "fuzz/fuzz.h"
-#include "output/manifest.h"
+#include "output/manifest/manifest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "output/markers.h"
+#include "output/web/markers.h"
 
 static void read_again(const struct markers *markers)
 {

@@ -1,7 +1,7 @@
 /* An archive, opened, listed and its first files read. */
 #include <unistd.h>
 
-#include "assets/source_mpq.h"
+#include "assets/sources/source_mpq.h"
 #include "base/path.h"
 #include "fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
 /* The check of an archive's header: size of the file in the first eight bytes. */
-#include "assets/mpq_header.h"
+#include "assets/sources/mpq_header.h"
 #include "base/reader.h"
 #include "fuzz/fuzz.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "formats/wmo.h"
+#include "formats/wmo/wmo.h"
 #include "fuzz/fuzz.h"
 #include "output/paths.h"
 

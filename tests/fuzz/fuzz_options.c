@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/option_kinds.h"
+#include "cli/options/option_kinds.h"
 #include "fuzz/fuzz.h"
 
 struct values {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "codec/compare.h"
 #include "fuzz/fuzz.h"
-#include "output/compare.h"
 
 static void read_rows(const struct fuzz_part *file, const struct diag *diag)
 {

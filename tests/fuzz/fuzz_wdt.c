@@ -1,5 +1,5 @@
 /* WDT of all eras, with the tiles that those of 0.5 hold. */
-#include "formats/adt.h"
+#include "formats/adt/adt.h"
 #include "fuzz/fuzz.h"
 
 static struct adt_bytes part_of(const uint8_t *data, struct wdt_range range)

@@ -2,7 +2,7 @@
  */
 #include <stdlib.h>
 
-#include "formats/wmo.h"
+#include "formats/wmo/wmo.h"
 #include "fuzz/fuzz.h"
 
 enum { GROUPS_READ = 4 };

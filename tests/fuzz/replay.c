@@ -5,8 +5,8 @@
 #include <ftw.h>
 #include <stdio.h>
 
-#include "base/file.h"
 #include "fuzz/fuzz.h"
+#include "os/file.h"
 
 static unsigned read_count;
 

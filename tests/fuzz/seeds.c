@@ -14,12 +14,12 @@
 #include <jpeglib.h>
 
 #include "base/buffer.h"
-#include "base/file.h"
 #include "base/path.h"
 #include "base/reader.h"
 #include "formats/bytes.h"
 #include "formats/chunk.h"
 #include "fuzz/fuzz.h"
+#include "os/file.h"
 
 enum { PATH_BYTES = 1024, WORD_BYTES = 256, KEPT = 3, MCIN_ENTRY = 16, GRID = 64, MAIN_ENTRY = 16 };
 

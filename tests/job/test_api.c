@@ -11,8 +11,8 @@
 #include "adtmap/adtmap.h"
 #include "assets/temporary.h"
 #include "base/buffer.h"
-#include "base/file.h"
 #include "demo/demo.h"
+#include "os/file.h"
 
 enum { SIZE_PX = 16, LARGEST_PX = 3072, STRIDE = 4 * LARGEST_PX };
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "assets/temporary.h"
-#include "base/file.h"
+#include "os/file.h"
 
 static const struct diag nobody;
 static const struct job_shard whole;

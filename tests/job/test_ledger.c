@@ -15,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "job/ledger.h"
+#include "os/file.h"
 
 static const struct diag nobody;
 

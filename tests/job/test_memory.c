@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "codec/png/png_stream.h"
 #include "job/memory.h"
-#include "output/png_stream.h"
 
 #define MIB ((size_t)1 << 20)
 

@@ -1,14 +1,14 @@
 /* The demo world drawn from a client's archives equals the demo world drawn from a directory. */
-#include "assets/mpq_builder.h"
+#include "assets/sources/mpq_builder.h"
 
 #include <stdlib.h>
 
 #include "adtmap/adtmap.h"
 #include "adtmap/settings.h"
 #include "assets/temporary.h"
-#include "base/file.h"
 #include "demo/demo.h"
 #include "job/map.h"
+#include "os/file.h"
 
 enum { SIZE_PX = 64, BYTES = SIZE_PX * SIZE_PX * 4, ARCHIVES = 4 };
 

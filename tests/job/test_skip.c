@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "base/file.h"
 #include "base/size.h"
 #include "job/skip.h"
-#include "output/manifest.h"
+#include "os/file.h"
+#include "output/manifest/manifest.h"
 #include "output/output_helpers.h"
 
 static struct job_settings defaults(void)

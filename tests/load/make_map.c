@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "os/file.h"
 
 enum { GRID = 64, TILES_MAX = GRID * GRID, PATH_BYTES = 4096 };
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
-#include "base/file.h"
+#include "os/file.h"
 
 static const struct diag quiet = {.file = "test.png"};
 

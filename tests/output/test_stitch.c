@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "output/png_read.h"
+#include "codec/png/png_read.h"
+#include "output/output_helpers.h"
 #include "output/stitch.h"
-#include "output_helpers.h"
 
 enum { SIZE_PX = 37, TILE_BYTES = SIZE_PX * SIZE_PX * 4, TILES = 64 * 64, WORKERS = 4 };
 

@@ -11,7 +11,7 @@
  *     --share I/N    of DIR only: every Nth file, and nonsense for those of later shares; WDTs, by
  *                    which maps are known, are in the last
  */
-#include "assets/mpq_builder.h"
+#include "assets/sources/mpq_builder.h"
 
 #include <ftw.h>
 #include <stdbool.h>

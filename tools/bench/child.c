@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "bench.h"
+#include "os/clock.h"
 
 extern char **environ;
 

@@ -14,16 +14,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/size.h"
 #include "bench.h"
 #include "child.h"
+#include "codec/png/png_read.h"
+#include "codec/png/png_write.h"
 #include "inputs.h"
 #include "job/job.h"
 #include "libpng_encode.h"
+#include "os/clock.h"
 #include "output/paths.h"
-#include "output/png_read.h"
-#include "output/png_write.h"
 
 enum { GRID = ADTMAP_GRID, READ_BYTES = 256 << 10 };
 

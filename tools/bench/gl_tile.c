@@ -7,7 +7,7 @@
 #include "formats/grid.h"
 #include "gl_context.h"
 #include "gl_shader.h"
-#include "render/texture_load.h"
+#include "render/texture/texture_load.h"
 
 enum {
     QUADS = QUADS_PER_CHUNK * QUADS_PER_CHUNK,

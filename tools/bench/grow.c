@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "base/file.h"
 #include "base/reader.h"
 #include "bench.h"
 #include "formats/grid.h"
+#include "os/file.h"
 
 enum {
     FIRST_X = 24, /* the north-west tile of all grown maps */

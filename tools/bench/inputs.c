@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "bench.h"
+#include "os/file.h"
 
 enum { INPUTS_MAX = 1 << 16 };
 

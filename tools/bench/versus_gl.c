@@ -11,14 +11,14 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/clock.h"
-#include "base/file.h"
 #include "bench.h"
+#include "codec/png/png_write.h"
 #include "gl_context.h"
 #include "gl_tile.h"
 #include "job/map.h"
 #include "job/tile_source.h"
-#include "output/png_write.h"
+#include "os/clock.h"
+#include "os/file.h"
 #include "render/tile.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };

@@ -21,7 +21,7 @@ foreach(file ${files})
   string(APPEND arrays "static const uint8_t ${identifier}[] = {\n${bytes}};\n\n")
   string(APPEND table "    {\"${name}\", ${identifier}, sizeof ${identifier}},\n")
 endforeach()
-file(WRITE ${OUT} "#include \"output/web_asset.h\"
+file(WRITE ${OUT} "#include \"output/web/web_asset.h\"
 
 ${arrays}const struct web_asset web_assets[] = {
 ${table}    {0},

@@ -1,0 +1,405 @@
+#include "assets/sources/client_archives.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/buffer.h"
+#include "base/path.h"
+#include "base/size.h"
+#include "os/file.h"
+
+/*
+ * The client's order, earliest first. In a pattern "%s" is the locale, "?" one character, "#" a
+ * number; case does not matter. What one row matches is ordered by the number, then by the path
+ * below Data without regard to case; a row that says `with_previous` is ordered together with the
+ * row before it.
+ *
+ * Where the order is from. 1.x: the ten base archives stand in the client as a table that begins
+ * with model and ends with dbc, mounted with falling priority; patch.MPQ above them, then
+ * "patch-?.MPQ" as one character sorted without case (work on the 1.12.1 client; 0.8 has the
+ * same list). base.MPQ is not mounted by it; its files are taken where nothing else has them.
+ * 2.x: the names are strings of the 2.4.3 client; their order is what its files show and tools
+ * agree on. 3.x: patches are above all base archives; "patch-?.MPQ" and the locale's are one list
+ * sorted by path without case, so that those of enUS (e before p) are below the general ones and
+ * those of ruRU above, with both "patch.MPQ" below them all (three independent readings of the
+ * 3.3.5 client, one checked against an installation; a fourth has the file name without its
+ * folder as the key). common, common-2, expansion, lichking: the order of map editors; the client's
+ * table has expansion and lichking the other way round, and they share no map. 4.x and 5.x: what
+ * server projects extract with: archives up to 13623 hold the updates of all folders, those of
+ * Data below "base" and those of a locale below its name; later ones are one to a folder.
+ */
+struct row {
+    const char *pattern;
+    enum client_chain chain;
+    const char *prefix; /* "%s" is the locale */
+    enum { NEEDED, EXTRA } need;
+    enum { NEXT, WITH_PREVIOUS } place;
+};
+
+static const struct row classic[] = {
+    {"base.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"dbc.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"speech.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"fonts.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"interface.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"misc.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"sound.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"wmo.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"terrain.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"texture.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"model.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"common.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"common-2.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"expansion.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"lichking.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"development.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"alternate.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/expansion-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/expansion-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/lichking-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/lichking-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/patch-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"patch.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"patch-?.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/patch-%s-?.MPQ", CLIENT_ALONE, "", EXTRA, WITH_PREVIOUS},
+};
+
+static const struct row updated[] = {
+    {"world.MPQ", CLIENT_ROOT, "", NEEDED, NEXT},
+    {"art.MPQ", CLIENT_ROOT, "", NEEDED, NEXT},
+    {"misc.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"model.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"texture.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"itemtexture.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"interface.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"sound.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"expansion#.MPQ", CLIENT_ROOT, "", NEEDED, NEXT},
+    {"world#.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"alternate.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"wow-update-#.MPQ", CLIENT_ROOT, "base", EXTRA, NEXT},
+    {"wow-update-base-#.MPQ", CLIENT_ROOT, "", EXTRA, WITH_PREVIOUS},
+    {"Cache/patch-base-#.MPQ", CLIENT_ROOT, "", EXTRA, NEXT},
+    {"%s/locale-%s.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
+    {"%s/speech-%s.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
+    {"%s/expansion#-locale-%s.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
+    {"%s/expansion#-speech-%s.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
+    {"wow-update-#.MPQ", CLIENT_LOCALE, "%s", EXTRA, NEXT},
+    {"%s/wow-update-%s-#.MPQ", CLIENT_LOCALE, "", EXTRA, WITH_PREVIOUS},
+    {"Cache/%s/patch-%s-#.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
+};
+
+/* Updates before this one are part of the base archives that came with it, and do not fit them. */
+enum { NEW_BASE_BUILD = 15211, FIRST_UPDATE_BUILD = 13164 };
+
+static const char *const locales[] = {"enUS", "enGB", "deDE", "enCN", "enTW",
+                                      "esES", "esMX", "frFR", "itIT", "koKR",
+                                      "ptBR", "ptPT", "ruRU", "zhCN", "zhTW"};
+
+/* The archives below Data: paths in a pool of strings. */
+struct listing {
+    struct buffer pool;
+    size_t *offsets;
+    size_t count;
+    size_t capacity;
+    const char *locale; /* one of the table, or NULL */
+};
+
+static const char *listed(const struct listing *listing, size_t index)
+{
+    return (const char *)listing->pool.data + listing->offsets[index];
+}
+
+static bool add_path(struct listing *listing, const char *folder, const char *name)
+{
+    if (listing->count == listing->capacity) {
+        size_t capacity = listing->capacity ? 2 * listing->capacity : 64;
+        size_t *offsets = reallocarray(listing->offsets, capacity, sizeof *offsets);
+        if (!offsets) {
+            return false;
+        }
+        listing->offsets = offsets;
+        listing->capacity = capacity;
+    }
+    listing->offsets[listing->count++] = listing->pool.size;
+    buffer_printf(&listing->pool, "%s%s%s", folder, folder[0] ? "/" : "", name);
+    buffer_u8(&listing->pool, 0);
+    return !listing->pool.failed;
+}
+
+static bool is_folder_of_archives(const char *name)
+{
+    bool known = strcasecmp(name, "Cache") == 0;
+    for (size_t i = 0; i < COUNT_OF(locales); i++) {
+        known = known || strcasecmp(name, locales[i]) == 0;
+    }
+    return known;
+}
+
+/* Lists the archives in `folder` below `data`, and those of the folders that may hold more. */
+static enum adtmap_status list_folder(struct listing *listing, const char *data, const char *folder,
+                                      unsigned depth, const struct diag *diag)
+{
+    DIR *stream = NULL;
+    const struct dirent *entry;
+    char *path = path_join(data, folder);
+    enum adtmap_status status = path ? file_list(path, diag, &stream) : diag_fail_memory(diag);
+    free(path);
+    while (stream && !status && (entry = readdir(stream))) {
+        if (name_has_suffix(entry->d_name, ".mpq")) {
+            status = add_path(listing, folder, entry->d_name) ? ADTMAP_OK : diag_fail_memory(diag);
+        } else if (depth > 0 && is_folder_of_archives(entry->d_name)) {
+            char *inner = path_join(folder[0] ? folder : ".", entry->d_name);
+            status = inner
+                         ? list_folder(listing, data, inner + (folder[0] ? 0 : 2), depth - 1, diag)
+                         : diag_fail_memory(diag);
+            free(inner);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+static bool same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* `?` stands for any letter but a slash. */
+static bool letter_fits(char pattern, char text)
+{
+    if (text == '/' || text == '\0') {
+        return text == '/' && pattern == '/';
+    }
+    return pattern == '?' || same_letter(pattern, text);
+}
+
+static bool matches(const char *pattern, const char *text, const char *locale, uint32_t *number)
+{
+    while (*pattern) {
+        if (pattern[0] == '%') {
+            if (!locale || strncasecmp(text, locale, strlen(locale)) != 0) {
+                return false;
+            }
+            text += strlen(locale);
+            pattern += 2;
+        } else if (pattern[0] == '#') {
+            size_t digits = strspn(text, "0123456789");
+            if (digits == 0 || digits > 8) {
+                return false;
+            }
+            *number = (uint32_t)strtoul(text, NULL, 10);
+            text += digits;
+            pattern++;
+        } else if (letter_fits(*pattern, *text)) {
+            pattern++;
+            text++;
+        } else {
+            return false;
+        }
+    }
+    return *text == '\0';
+}
+
+/* The first locale of the table that has a folder with archives. */
+static void choose_locale(struct listing *listing, const struct diag *diag)
+{
+    unsigned found = 0;
+    for (size_t i = 0; i < COUNT_OF(locales); i++) {
+        bool here = false;
+        for (size_t k = 0; k < listing->count; k++) {
+            const char *path = listed(listing, k);
+            here = here || (strncasecmp(path, locales[i], 4) == 0 && path[4] == '/');
+        }
+        if (here && found++ == 0) {
+            listing->locale = locales[i];
+        }
+    }
+    if (found > 1) {
+        diag_info(diag, NULL, NO_OFFSET, "%u locales; reading %s", found, listing->locale);
+    }
+}
+
+/* One archive and its place in the order. */
+struct match {
+    const struct row *row;
+    size_t tier;
+    uint32_t number;
+    const char *path; /* below Data */
+};
+
+struct matches {
+    struct match *items;
+    size_t count;
+    bool needed; /* one of them is an archive that a client cannot do without */
+    uint32_t last_update;
+};
+
+static bool is_update(const struct match *match)
+{
+    return match->number >= FIRST_UPDATE_BUILD;
+}
+
+/* `found` has room for as many as there are rows and paths together make at most. */
+static void match_rows(const struct listing *listing, const struct row *rows, size_t row_count,
+                       struct matches *found)
+{
+    size_t tier = 0;
+    for (size_t r = 0; r < row_count; r++) {
+        tier += rows[r].place == NEXT;
+        for (size_t i = 0; i < listing->count; i++) {
+            struct match match = {&rows[r], tier, 0, listed(listing, i)};
+            if (matches(rows[r].pattern, match.path, listing->locale, &match.number)) {
+                found->items[found->count++] = match;
+                found->needed = found->needed || rows[r].need == NEEDED;
+                if (is_update(&match) && match.number > found->last_update) {
+                    found->last_update = match.number;
+                }
+            }
+        }
+    }
+}
+
+static int compare_matches(const void *a, const void *b)
+{
+    const struct match *x = a;
+    const struct match *y = b;
+    if (x->tier != y->tier) {
+        return x->tier < y->tier ? -1 : 1;
+    }
+    if (x->number != y->number) {
+        return x->number < y->number ? -1 : 1;
+    }
+    int order = strcasecmp(x->path, y->path);
+    return order ? order : strcmp(x->path, y->path);
+}
+
+static bool is_outdated(const struct matches *found, const struct match *match)
+{
+    return found->last_update >= NEW_BASE_BUILD && is_update(match) &&
+           match->number < NEW_BASE_BUILD;
+}
+
+static enum adtmap_status take_matches(const struct matches *found, const struct listing *listing,
+                                       const char *data, const struct diag *diag,
+                                       struct client_archives *archives)
+{
+    archives->items = calloc(found->count, sizeof *archives->items);
+    if (!archives->items) {
+        return diag_fail_memory(diag);
+    }
+    for (size_t i = 0; i < found->count; i++) {
+        const struct match *match = &found->items[i];
+        if (is_outdated(found, match)) {
+            continue;
+        }
+        struct client_archive *archive = &archives->items[archives->count++];
+        bool of_locale = strcmp(match->row->prefix, "%s") == 0 && listing->locale;
+        archive->path = path_join(data, match->path);
+        archive->chain = match->row->chain;
+        snprintf(archive->prefix, sizeof archive->prefix, "%s",
+                 of_locale ? listing->locale : match->row->prefix);
+        if (!archive->path) {
+            return diag_fail_memory(diag);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Orders what is in `data`, for the clients with updates if it looks like one of theirs. */
+static enum adtmap_status order_archives(const struct listing *listing, const char *data,
+                                         const struct diag *diag, struct client_archives *archives)
+{
+    enum {
+        MOST_ROWS = COUNT_OF(classic) > COUNT_OF(updated) ? COUNT_OF(classic) : COUNT_OF(updated)
+    };
+    struct matches found = {.items = calloc(listing->count * MOST_ROWS, sizeof *found.items)};
+    if (!found.items) {
+        return diag_fail_memory(diag);
+    }
+    match_rows(listing, updated, COUNT_OF(updated), &found);
+    if (!found.needed) {
+        found = (struct matches){.items = found.items};
+        match_rows(listing, classic, COUNT_OF(classic), &found);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    if (found.needed) {
+        qsort(found.items, found.count, sizeof *found.items, compare_matches);
+        status = take_matches(&found, listing, data, diag, archives);
+    } else if (found.count > 0) {
+        diag_info(diag, NULL, NO_OFFSET,
+                  "%s and %zu more archives, but none a client is made of: not opened; "
+                  "name them with -d to read them",
+                  found.items[0].path, found.count - 1);
+    }
+    free(found.items);
+    return status;
+}
+
+static enum adtmap_status find_in(const char *data, const struct diag *diag,
+                                  struct client_archives *archives)
+{
+    struct listing listing = {0};
+    struct diag at_data = diag_at(diag, data);
+    enum adtmap_status status = list_folder(&listing, data, "", 2, &at_data);
+    if (!status && listing.count > 0) {
+        choose_locale(&listing, &at_data);
+        status = order_archives(&listing, data, &at_data, archives);
+    }
+    buffer_free(&listing.pool);
+    free(listing.offsets);
+    return status;
+}
+
+/* The folder "Data" in `path` in any case, from malloc; *data is NULL when there is none. */
+static enum adtmap_status data_folder(const char *path, const struct diag *diag, char **data)
+{
+    DIR *stream;
+    const struct dirent *entry;
+    enum adtmap_status status = file_list(path, diag, &stream);
+    *data = NULL;
+    while (stream && !status && !*data && (entry = readdir(stream))) {
+        if (strcasecmp(entry->d_name, "Data") == 0) {
+            *data = path_join(path, entry->d_name);
+            status = *data ? ADTMAP_OK : diag_fail_memory(diag);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+enum adtmap_status client_archives_find(const char *path, const struct diag *diag,
+                                        struct client_archives *archives)
+{
+    *archives = (struct client_archives){0};
+    enum adtmap_status status = find_in(path, diag, archives);
+    char *data = NULL;
+    if (!status && archives->count == 0) {
+        status = data_folder(path, diag, &data);
+    }
+    if (data) {
+        status = find_in(data, diag, archives);
+        free(data);
+    }
+    return status;
+}
+
+void client_archives_free(struct client_archives *archives)
+{
+    for (size_t i = 0; i < archives->count; i++) {
+        free(archives->items[i].path);
+    }
+    free(archives->items);
+    *archives = (struct client_archives){0};
+}

@@ -1,0 +1,347 @@
+#include "assets/sources/listfile.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "os/file.h"
+
+enum { LOOK_AT_BYTES = 4096 }; /* for signs that it is no text */
+
+struct line {
+    uint32_t id;     /* 0 in a list without ids */
+    uint32_t offset; /* of the path in the file */
+    uint32_t length; /* of the path */
+};
+
+/* An entry of the table of names; empty when `line` is 0. */
+struct slot {
+    uint32_t tag;  /* some bits of the hash, so that few strings are compared */
+    uint32_t line; /* index + 1 */
+};
+
+struct listfile {
+    struct blob text;
+    struct line *lines; /* in order of ids when there are ids */
+    size_t count;
+    size_t capacity;
+    bool has_ids;
+    struct slot *slots; /* by name, open addressing; only when there are ids */
+    size_t slot_mask;
+};
+
+static const char *path_of(const struct listfile *listfile, size_t line)
+{
+    return (const char *)listfile->text.data + listfile->lines[line].offset;
+}
+
+/* Eight letters at once: upper case becomes lower, '\' becomes '/', other bytes stay. */
+static uint64_t fold(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t low = word & 0x7f * ones;
+    uint64_t beyond_z = low + (0x7f - 'Z') * ones;
+    uint64_t from_a = low + (0x80 - 'A') * ones;
+    uint64_t upper = ~word & (from_a ^ beyond_z) & 0x80 * ones;
+    uint64_t slash = word ^ '\\' * ones;
+    uint64_t slashes = ~(((slash & 0x7f * ones) + 0x7f * ones) | slash | 0x7f * ones);
+    uint64_t change = (slashes >> 7) * ('\\' ^ '/');
+    return (word | upper >> 2) ^ change;
+}
+
+static uint64_t hash_name(const char *name, size_t length)
+{
+    uint64_t hash = length;
+    for (size_t i = 0; i < length; i += sizeof hash) {
+        uint64_t word = 0;
+        memcpy(&word, name + i, size_min(sizeof word, length - i));
+        hash = (hash ^ fold(word)) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return hash * UINT64_C(0xbf58476d1ce4e5b9);
+}
+
+static bool same_name(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i += sizeof(uint64_t)) {
+        uint64_t left = 0;
+        uint64_t right = 0;
+        memcpy(&left, a + i, size_min(sizeof left, length - i));
+        memcpy(&right, b + i, size_min(sizeof right, length - i));
+        if (fold(left) != fold(right)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_line(struct listfile *listfile, uint32_t id, size_t offset, size_t length)
+{
+    if (listfile->count == listfile->capacity) {
+        size_t capacity = listfile->capacity ? 2 * listfile->capacity : 4096;
+        struct line *lines = reallocarray(listfile->lines, capacity, sizeof *lines);
+        if (!lines) {
+            return false;
+        }
+        listfile->lines = lines;
+        listfile->capacity = capacity;
+    }
+    listfile->lines[listfile->count++] = (struct line){id, (uint32_t)offset, (uint32_t)length};
+    return true;
+}
+
+/* Reads "123;", and returns its length; 0 when the line does not begin so, or has no such id. */
+static size_t read_id(const char *line, size_t length, uint32_t *id)
+{
+    uint64_t value = 0;
+    size_t at = 0;
+    while (at < length && at < 11 && line[at] >= '0' && line[at] <= '9') {
+        value = 10 * value + (uint64_t)(line[at++] - '0');
+    }
+    if (at == 0 || at == length || line[at] != ';' || value == 0 || value > UINT32_MAX) {
+        return 0;
+    }
+    *id = (uint32_t)value;
+    return at + 1;
+}
+
+/* Where the lines are, and what was wrong with the first that is broken. */
+struct scan {
+    bool begun; /* a line has decided on the form */
+    bool fine;  /* memory was enough */
+    size_t broken;
+    size_t first_broken; /* offset */
+};
+
+/* Without what is white at the end. */
+static size_t trim(const char *text, size_t length)
+{
+    while (length > 0 && (text[length - 1] == '\r' || text[length - 1] == ' ')) {
+        length--;
+    }
+    return length;
+}
+
+static void scan_line(struct listfile *listfile, struct scan *scan, size_t begin, size_t length)
+{
+    const char *line = (const char *)listfile->text.data + begin;
+    length = trim(line, length);
+    if (length == 0) {
+        return;
+    }
+    uint32_t id = 0;
+    size_t skip = read_id(line, length, &id);
+    if (!scan->begun) {
+        listfile->has_ids = skip > 0;
+        scan->begun = true;
+    }
+    const char *more = memchr(line + skip, ';', length - skip);
+    size_t path = more ? trim(line + skip, (size_t)(more - line) - skip) : length - skip;
+    if (listfile->has_ids != (skip > 0) || path == 0 || path >= NAME_BYTES) {
+        scan->first_broken = scan->broken++ > 0 ? scan->first_broken : begin;
+    } else {
+        scan->fine = add_line(listfile, id, begin + skip, path);
+    }
+}
+
+static enum adtmap_status scan_lines(struct listfile *listfile, const struct diag *diag)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
+    struct scan scan = {.fine = true};
+    const char *text = (const char *)listfile->text.data;
+    size_t size = listfile->text.size;
+    size_t begin = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+    while (begin < size && scan.fine) {
+        const char *newline = memchr(text + begin, '\n', size - begin);
+        size_t end = newline ? (size_t)(newline - text) : size;
+        scan_line(listfile, &scan, begin, end - begin);
+        begin = end + 1;
+    }
+    if (!scan.fine) {
+        return diag_fail_memory(diag);
+    }
+    if (scan.broken > 0) {
+        diag_warn(diag, NULL, (int64_t)scan.first_broken,
+                  "%zu lines skipped, this the first: not %s", scan.broken,
+                  listfile->has_ids ? "an id, a semicolon and a path" : "a path");
+    }
+    return ADTMAP_OK;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct line *x = a;
+    const struct line *y = b;
+    uint32_t left = x->id != y->id ? x->id : x->offset;
+    uint32_t right = x->id != y->id ? y->id : y->offset;
+    return (left > right) - (left < right);
+}
+
+/* Published listfiles are in order already. */
+static void sort_lines(struct listfile *listfile)
+{
+    size_t i = 1;
+    while (i < listfile->count && listfile->lines[i - 1].id <= listfile->lines[i].id) {
+        i++;
+    }
+    if (i < listfile->count) {
+        qsort(listfile->lines, listfile->count, sizeof *listfile->lines, compare_lines);
+    }
+}
+
+static bool slot_has(const struct listfile *listfile, const struct slot *slot, uint32_t tag,
+                     const char *name, size_t length)
+{
+    return slot->tag == tag && listfile->lines[slot->line - 1].length == length &&
+           same_name(path_of(listfile, slot->line - 1), name, length);
+}
+
+static size_t first_slot(const struct listfile *listfile, uint64_t hash)
+{
+    return (size_t)(hash >> 32) & listfile->slot_mask;
+}
+
+/* The slot that has the name of this hash, or the empty one where it belongs. */
+static struct slot *find_slot(const struct listfile *listfile, uint64_t hash, const char *name,
+                              size_t length)
+{
+    size_t at = first_slot(listfile, hash);
+    while (listfile->slots[at].line != 0 &&
+           !slot_has(listfile, &listfile->slots[at], (uint32_t)hash, name, length)) {
+        at = (at + 1) & listfile->slot_mask;
+    }
+    return &listfile->slots[at];
+}
+
+/* Of equal names the first, which has the lowest id, stays. */
+static void index_name(struct listfile *listfile, size_t line, uint64_t hash)
+{
+    struct slot *slot =
+        find_slot(listfile, hash, path_of(listfile, line), listfile->lines[line].length);
+    if (slot->line == 0) {
+        *slot = (struct slot){(uint32_t)hash, (uint32_t)line + 1};
+    }
+}
+
+/* Some names at a time, so that their slots are on the way from memory while others are hashed. */
+static bool index_names(struct listfile *listfile)
+{
+    enum { AHEAD = 32 };
+    uint64_t hashes[AHEAD];
+    size_t slots = 16;
+    while (slots < 2 * listfile->count) {
+        slots *= 2;
+    }
+    listfile->slots = calloc(slots, sizeof *listfile->slots);
+    listfile->slot_mask = slots - 1;
+    for (size_t i = 0; listfile->slots && i < listfile->count; i += AHEAD) {
+        size_t count = size_min(AHEAD, listfile->count - i);
+        for (size_t k = 0; k < count; k++) {
+            hashes[k] = hash_name(path_of(listfile, i + k), listfile->lines[i + k].length);
+            __builtin_prefetch(&listfile->slots[first_slot(listfile, hashes[k])], 1);
+        }
+        for (size_t k = 0; k < count; k++) {
+            index_name(listfile, i + k, hashes[k]);
+        }
+    }
+    return listfile->slots != NULL;
+}
+
+static enum adtmap_status read_listfile(struct listfile *listfile, const struct diag *diag)
+{
+    enum adtmap_status status = file_map(diag->file, diag, &listfile->text);
+    if (status) {
+        return status;
+    }
+    if (listfile->text.size > UINT32_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 4 GiB of names");
+    }
+    if (memchr(listfile->text.data, '\0', size_min(listfile->text.size, LOOK_AT_BYTES))) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: this is not text");
+    }
+    status = scan_lines(listfile, diag);
+    if (status == ADTMAP_OK && listfile->count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: it has no name");
+    }
+    if (status == ADTMAP_OK && listfile->has_ids) {
+        sort_lines(listfile);
+        status = index_names(listfile) ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    return status;
+}
+
+enum adtmap_status listfile_open(const char *path, const struct diag *diag,
+                                 struct listfile **listfile)
+{
+    struct diag at_path = diag_at(diag, path);
+    *listfile = NULL;
+    struct listfile *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&at_path);
+    }
+    enum adtmap_status status = read_listfile(opened, &at_path);
+    if (status) {
+        listfile_close(opened);
+        return status;
+    }
+    *listfile = opened;
+    return ADTMAP_OK;
+}
+
+void listfile_close(struct listfile *listfile)
+{
+    if (!listfile) {
+        return;
+    }
+    blob_release(&listfile->text);
+    free(listfile->lines);
+    free(listfile->slots);
+    free(listfile);
+}
+
+bool listfile_has_ids(const struct listfile *listfile)
+{
+    return listfile->has_ids;
+}
+
+size_t listfile_count(const struct listfile *listfile)
+{
+    return listfile->count;
+}
+
+bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME_BYTES])
+{
+    char path[NAME_BYTES];
+    size_t length = listfile->lines[index].length;
+    memcpy(path, path_of(listfile, index), length);
+    path[length] = '\0';
+    return strlen(path) == length && name_canonical(path, name);
+}
+
+bool listfile_name_of_id(const struct listfile *listfile, uint32_t id, char name[NAME_BYTES])
+{
+    size_t low = 0;
+    size_t high = listfile->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (listfile->lines[middle].id <= id) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return id != 0 && low > 0 && listfile->lines[low - 1].id == id &&
+           listfile_name(listfile, low - 1, name);
+}
+
+uint32_t listfile_id_of_name(const struct listfile *listfile, const char *name)
+{
+    char canonical[NAME_BYTES];
+    if (!listfile->slots || !name_canonical(name, canonical)) {
+        return 0;
+    }
+    size_t length = strlen(canonical);
+    uint32_t line = find_slot(listfile, hash_name(canonical, length), canonical, length)->line;
+    return line != 0 ? listfile->lines[line - 1].id : 0;
+}

@@ -1,0 +1,69 @@
+#include "assets/sources/mpq_archive.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* StormLib takes "map:", "http:" and the like at the beginning of a path for kinds of streams. */
+static void plain_path(const char *path, char plain[PATH_MAX])
+{
+    snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
+}
+
+bool mpq_archive_attach(HANDLE handle, const struct mpq_part *part)
+{
+    char plain[PATH_MAX];
+    plain_path(part->path, plain);
+    return SFileOpenPatchArchive(handle, plain, part->prefix, 0);
+}
+
+HANDLE mpq_archive_open(const struct mpq_part *parts, size_t count, DWORD flags)
+{
+    char plain[PATH_MAX];
+    HANDLE handle = NULL;
+    plain_path(parts[0].path, plain);
+    if (!SFileOpenArchive(plain, 0, flags, &handle)) {
+        return NULL;
+    }
+    for (size_t i = 1; i < count; i++) {
+        if (!mpq_archive_attach(handle, &parts[i])) {
+            SFileCloseArchive(handle);
+            return NULL;
+        }
+    }
+    return handle;
+}
+
+bool mpq_archive_is_number(const char *name)
+{
+    return strncasecmp(name, "File", 4) == 0 && strspn(name + 4, "0123456789") == 8 &&
+           name[12] == '.';
+}
+
+bool mpq_archive_name(const char *canonical, char name[MPQ_NAME_BYTES])
+{
+    if (strlen(canonical) >= MPQ_NAME_BYTES || mpq_archive_is_number(canonical)) {
+        return false;
+    }
+    strcpy(name, canonical);
+    for (char *at = name; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
+    return true;
+}
+
+DWORD mpq_archive_file_flags(HANDLE file)
+{
+    DWORD flags = 0;
+    SFileGetFileInfo(file, SFileInfoFlags, &flags, sizeof flags, NULL);
+    return flags;
+}
+
+/* A handle with patches attached answers SFileHasFile with a file that nobody closes. */
+HANDLE mpq_archive_find(HANDLE handle, size_t part_count, const char *name)
+{
+    HANDLE file = NULL;
+    bool maybe = part_count > 1 || SFileHasFile(handle, name);
+    return maybe && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
+}

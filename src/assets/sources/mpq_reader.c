@@ -1,0 +1,306 @@
+#include "assets/sources/mpq_archive.h"
+
+#include "assets/sources/mpq_reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "os/servant.h"
+
+/* Unpacking 2 GiB takes some ten seconds of processor time; a slow disk takes none. */
+enum { CPU_SECONDS = 10, SECONDS = 300 };
+
+enum kind { CHECK, READ, READ_SINGLE, LIST };
+
+struct question {
+    enum kind kind;
+    char canonical[MPQ_NAME_BYTES];
+};
+
+struct head {
+    enum adtmap_status status;
+    char what[160];
+};
+
+struct mpq_reader {
+    const struct mpq_part *parts;
+    size_t part_count;
+    struct servant *servant;
+    HANDLE handle; /* the servant's own */
+};
+
+/* The servant's side. */
+
+static void refuse(struct head *head, enum adtmap_status status, const char *what)
+{
+    head->status = status;
+    snprintf(head->what, sizeof head->what, "%s", what);
+}
+
+static void unpack(HANDLE file, struct head *head, struct buffer *body)
+{
+    DWORD high = 0;
+    DWORD size = SFileGetFileSize(file, &high);
+    if (size == SFILE_INVALID_SIZE) {
+        refuse(head, ADTMAP_BAD_DATA, "no size: damaged in the archive");
+        return;
+    }
+    if (high != 0 || size > INT32_MAX) {
+        refuse(head, ADTMAP_LIMIT, "more than 2 GiB");
+        return;
+    }
+    DWORD got = 0;
+    uint8_t *data = buffer_extend(body, size);
+    if (data && size > 0 && (!SFileReadFile(file, data, size, &got, NULL) || got != size)) {
+        head->status = ADTMAP_BAD_DATA;
+        snprintf(head->what, sizeof head->what,
+                 "%u of %u bytes can be unpacked: damaged in the archive", got, size);
+        buffer_clear(body);
+    }
+}
+
+/* Whether the file is nothing but a difference from a file that no part has. */
+static bool lacks_its_base(const struct mpq_reader *reader, HANDLE file)
+{
+    return reader->part_count == 1 && (mpq_archive_file_flags(file) & MPQ_FILE_PATCH_FILE) != 0;
+}
+
+static void read_named(struct mpq_reader *reader, const char *canonical, struct head *head,
+                       struct buffer *body)
+{
+    char name[MPQ_NAME_BYTES];
+    if (!reader->handle) {
+        reader->handle = mpq_archive_open(reader->parts, reader->part_count, MPQ_ARCHIVE_FLAGS);
+    }
+    if (!reader->handle) {
+        refuse(head, ADTMAP_IO, "the archive cannot be reopened");
+        return;
+    }
+    HANDLE file = mpq_archive_name(canonical, name)
+                      ? mpq_archive_find(reader->handle, reader->part_count, name)
+                      : NULL;
+    if (!file) {
+        refuse(head, ADTMAP_NOT_FOUND, "not in the archive");
+        return;
+    }
+    if (lacks_its_base(reader, file)) {
+        refuse(head, ADTMAP_BAD_DATA,
+               "holds only what an update changes; open the client's Data folder, so that the "
+               "archive it patches is there");
+    } else {
+        unpack(file, head, body);
+    }
+    SFileCloseFile(file);
+}
+
+/* The largest file of an archive by the name StormLib gives it; false when there is none. */
+static bool largest_file(HANDLE handle, char name[MAX_PATH])
+{
+    SFILE_FIND_DATA found;
+    DWORD largest = 0;
+    HANDLE search = SFileFindFirstFile(handle, "*", &found, NULL);
+    bool more = search != NULL;
+    bool any = false;
+    while (more) {
+        if (found.cFileName[0] != '(' && (!any || found.dwFileSize > largest)) {
+            memcpy(name, found.cFileName, MAX_PATH);
+            largest = found.dwFileSize;
+            any = true;
+        }
+        more = SFileFindNextFile(search, &found);
+    }
+    if (search != NULL) {
+        SFileFindClose(search);
+    }
+    return any;
+}
+
+static HANDLE find_single(HANDLE handle, const char *canonical)
+{
+    char name[MAX_PATH];
+    const char *const names[] = {canonical, path_base(canonical)};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        HANDLE file = NULL;
+        if (mpq_archive_name(names[i], name) &&
+            SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file)) {
+            return file;
+        }
+    }
+    HANDLE file = NULL;
+    bool found = largest_file(handle, name);
+    return found && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
+}
+
+static void read_single(const struct mpq_reader *reader, const char *canonical, struct head *head,
+                        struct buffer *body)
+{
+    HANDLE handle = mpq_archive_open(reader->parts, 1, MPQ_OPEN_READ_ONLY);
+    HANDLE file = handle ? find_single(handle, canonical) : NULL;
+    if (file) {
+        unpack(file, head, body);
+        SFileCloseFile(file);
+    } else {
+        refuse(head, ADTMAP_BAD_DATA,
+               handle ? "no file in the archive" : "a damaged archive: its tables cannot be read");
+    }
+    if (handle) {
+        SFileCloseArchive(handle);
+    }
+}
+
+/* Files the client asks for: not what archives keep about themselves, nor what is deleted. */
+static bool is_listed(const SFILE_FIND_DATA *found)
+{
+    return found->cFileName[0] != '(' && !mpq_archive_is_number(found->cFileName) &&
+           (found->dwFileFlags & MPQ_FILE_DELETE_MARKER) == 0;
+}
+
+static void list(const struct mpq_reader *reader, struct head *head, struct buffer *body)
+{
+    SFILE_FIND_DATA found;
+    HANDLE handle = mpq_archive_open(reader->parts, reader->part_count,
+                                     MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_ATTRIBUTES);
+    if (!handle) {
+        refuse(head, ADTMAP_BAD_DATA, "the names in the archive cannot be listed");
+        return;
+    }
+    HANDLE search = SFileFindFirstFile(handle, "*", &found, NULL);
+    bool more = search != NULL;
+    while (more) {
+        if (is_listed(&found)) {
+            buffer_append(body, found.cFileName, strlen(found.cFileName) + 1);
+        }
+        more = SFileFindNextFile(search, &found);
+    }
+    if (search != NULL) {
+        SFileFindClose(search);
+    }
+    SFileCloseArchive(handle);
+}
+
+static void check(const struct mpq_reader *reader)
+{
+    HANDLE handle = mpq_archive_open(reader->parts, reader->part_count, MPQ_ARCHIVE_FLAGS);
+    if (handle) {
+        SFileCloseArchive(handle);
+    }
+}
+
+static void answer(void *user, const void *asked, void *head, struct buffer *body)
+{
+    struct mpq_reader *reader = user;
+    const struct question *question = asked;
+    switch (question->kind) {
+    case READ:
+        read_named(reader, question->canonical, head, body);
+        return;
+    case READ_SINGLE:
+        read_single(reader, question->canonical, head, body);
+        return;
+    case LIST:
+        list(reader, head, body);
+        return;
+    default:
+        check(reader);
+    }
+}
+
+/* The side of the one who asks. */
+
+struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
+{
+    struct mpq_reader *reader = malloc(sizeof *reader);
+    if (!reader) {
+        return NULL;
+    }
+    *reader = (struct mpq_reader){.parts = parts, .part_count = count};
+    const struct servant_plan plan = {
+        .work = answer,
+        .user = reader,
+        .question_size = sizeof(struct question),
+        .head_size = sizeof(struct head),
+        .body_most = INT32_MAX,
+        .cpu_seconds = CPU_SECONDS,
+        .seconds = SECONDS,
+    };
+    reader->servant = servant_create(&plan);
+    if (!reader->servant) {
+        mpq_reader_destroy(reader);
+        return NULL;
+    }
+    return reader;
+}
+
+void mpq_reader_destroy(struct mpq_reader *reader)
+{
+    if (reader) {
+        servant_destroy(reader->servant);
+        free(reader);
+    }
+}
+
+/* What the work was is said by `doing`: "unpacking it", "reading its tables". */
+static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const char *canonical,
+                              const char *doing, const struct diag *diag, struct blob *blob)
+{
+    struct question question = {.kind = kind};
+    struct head head;
+    uint8_t *body = NULL;
+    size_t size = 0;
+    snprintf(question.canonical, sizeof question.canonical, "%s", canonical);
+    switch (servant_ask(reader->servant, &question, &head, &body, &size)) {
+    case SERVANT_DIED:
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "a damaged archive: %s ends in a crash", doing);
+    case SERVANT_LATE:
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "a damaged archive: %s comes to no end", doing);
+    case SERVANT_IMPOSSIBLE:
+        return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET, "no process or no memory for %s",
+                         doing);
+    default:
+        break;
+    }
+    if (head.status) { /* what comes from a process that read damaged data may be anything */
+        enum adtmap_status known = head.status <= ADTMAP_NO_MEMORY ? head.status : ADTMAP_BAD_DATA;
+        free(body);
+        return diag_fail(diag, known, NULL, NO_OFFSET, "%.*s", (int)sizeof head.what - 1,
+                         head.what);
+    }
+    if (!body) {
+        body = malloc(1);
+    }
+    *blob = blob_from_heap(body, size);
+    return body ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag)
+{
+    struct blob nothing = {0};
+    enum adtmap_status status = ask(reader, CHECK, "", "reading its tables", diag, &nothing);
+    blob_release(&nothing);
+    return status;
+}
+
+enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical,
+                                   const struct diag *diag, struct blob *blob)
+{
+    if (strlen(canonical) >= MPQ_NAME_BYTES) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the archive");
+    }
+    return ask(reader, READ, canonical, "unpacking it", diag, blob);
+}
+
+enum adtmap_status mpq_reader_read_single(struct mpq_reader *reader, const char *canonical,
+                                          const struct diag *diag, struct blob *blob)
+{
+    return ask(reader, READ_SINGLE, canonical, "unpacking its file", diag, blob);
+}
+
+enum adtmap_status mpq_reader_list(struct mpq_reader *reader, const struct diag *diag,
+                                   struct blob *names)
+{
+    return ask(reader, LIST, "", "listing its names", diag, names);
+}

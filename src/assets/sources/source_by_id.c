@@ -1,0 +1,251 @@
+#include "assets/sources/source_by_id.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/path.h"
+
+struct stored {
+    uint32_t file_id;
+    const char *stored; /* its name in the base */
+};
+
+struct alias {
+    size_t name; /* offset into the pool */
+    const char *stored;
+};
+
+struct by_id {
+    struct source source;
+    const struct source *base;
+    struct stored *files; /* in order of ids */
+    size_t file_count;
+    struct buffer pool;
+    struct alias *aliases; /* in order of names */
+    size_t alias_count;
+};
+
+static const char *alias_name(const struct by_id *view, size_t index)
+{
+    return (const char *)view->pool.data + view->aliases[index].name;
+}
+
+/* What an alias stands for: its name in the base, and its id there; NULL when it is gone. */
+static const char *find_stored(const struct by_id *view, size_t id, size_t *base_id)
+{
+    const char *stored = view->aliases[id].stored;
+    bool is_there = view->base->v->find(view->base, stored, base_id) == SOURCE_PRESENT;
+    return is_there ? stored : NULL;
+}
+
+static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
+                                    struct spares *spares, const struct diag *diag,
+                                    struct blob *blob)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
+    (void)canonical;
+    if (!stored) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
+    }
+    return view->base->v->read(view->base, base_id, stored, spares, diag, blob);
+}
+
+static void read_ahead(const struct source *source, size_t id, const char *canonical)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
+    (void)canonical;
+    if (stored) {
+        view->base->v->read_ahead(view->base, base_id, stored);
+    }
+}
+
+static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
+    (void)canonical;
+    return stored && view->base->v->size(view->base, base_id, stored, bytes);
+}
+
+static bool stamp_stored(const struct source *source, size_t id, const char *canonical,
+                         struct stamp *stamp)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
+    (void)canonical;
+    return stored && view->base->v->stamp(view->base, base_id, stored, stamp);
+}
+
+static void origin(const struct source *source, size_t id, const char *canonical, char *text,
+                   size_t size)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t base_id;
+    const char *stored = find_stored(view, id, &base_id);
+    (void)canonical;
+    text[0] = '\0';
+    if (stored) {
+        view->base->v->origin(view->base, base_id, stored, text, size);
+    }
+}
+
+static size_t name_count(const struct source *source)
+{
+    return ((const struct by_id *)source)->alias_count;
+}
+
+static const char *name_at(const struct source *source, size_t index)
+{
+    return alias_name((const struct by_id *)source, index);
+}
+
+static void destroy(struct source *source)
+{
+    struct by_id *view = (struct by_id *)source;
+    free(view->files);
+    free(view->aliases);
+    buffer_free(&view->pool);
+    free(view);
+}
+
+static const struct source_vtable vtable = {
+    .find = source_find_listed,
+    .read = read_file,
+    .read_ahead = read_ahead,
+    .size = size,
+    .stamp = stamp_stored,
+    .origin = origin,
+    .name_count = name_count,
+    .name = name_at,
+    .destroy = destroy,
+};
+
+/* The file id that a name says the file has; 0 when it says none. */
+static uint32_t stored_file_id(const char *name)
+{
+    const char *base = path_base(name);
+    size_t digits = strspn(base, "0123456789");
+    bool whole = digits > 0 && digits < 10 && (base[digits] == '.' || base[digits] == '\0');
+    return whole ? (uint32_t)strtoul(base, NULL, 10) : 0;
+}
+
+static int compare_stored(const void *a, const void *b)
+{
+    const struct stored *x = a;
+    const struct stored *y = b;
+    if (x->file_id != y->file_id) {
+        return x->file_id < y->file_id ? -1 : 1;
+    }
+    return strcmp(x->stored, y->stored);
+}
+
+static int compare_aliases(const void *a, const void *b, void *pool)
+{
+    const struct alias *x = a;
+    const struct alias *y = b;
+    const char *strings = pool;
+    int order = strcmp(strings + x->name, strings + y->name);
+    return order ? order : strcmp(x->stored, y->stored);
+}
+
+static size_t count_stored(const struct source *base)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < base->v->name_count(base); i++) {
+        count += stored_file_id(base->v->name(base, i)) != 0;
+    }
+    return count;
+}
+
+static void collect_stored(struct by_id *view)
+{
+    for (size_t i = 0; i < view->base->v->name_count(view->base); i++) {
+        const char *name = view->base->v->name(view->base, i);
+        uint32_t id = stored_file_id(name);
+        if (id != 0) {
+            view->files[view->file_count++] = (struct stored){id, name};
+        }
+    }
+    qsort(view->files, view->file_count, sizeof *view->files, compare_stored);
+}
+
+/* Of several files with one name the first counts. */
+static bool name_files(struct by_id *view, const struct listfile *listfile)
+{
+    for (size_t i = 0; i < view->file_count; i++) {
+        char name[NAME_BYTES];
+        if (listfile_name_of_id(listfile, view->files[i].file_id, name)) {
+            struct alias alias = {view->pool.size, view->files[i].stored};
+            buffer_append(&view->pool, name, strlen(name) + 1);
+            view->aliases[view->alias_count++] = alias;
+        }
+    }
+    if (view->pool.failed) {
+        return false;
+    }
+    if (view->alias_count > 0) {
+        qsort_r(view->aliases, view->alias_count, sizeof *view->aliases, compare_aliases,
+                view->pool.data);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < view->alias_count; i++) {
+        if (kept == 0 || strcmp(alias_name(view, kept - 1), alias_name(view, i)) != 0) {
+            view->aliases[kept++] = view->aliases[i];
+        }
+    }
+    view->alias_count = kept;
+    return true;
+}
+
+enum adtmap_status source_by_id_open(const struct source *base, const struct listfile *listfile,
+                                     const struct diag *diag, struct source **source)
+{
+    *source = NULL;
+    size_t count = count_stored(base);
+    if (count == 0) {
+        return ADTMAP_OK;
+    }
+    struct by_id *view = calloc(1, sizeof *view);
+    if (!view) {
+        return diag_fail_memory(diag);
+    }
+    view->source.v = &vtable;
+    view->base = base;
+    view->files = calloc(count, sizeof *view->files);
+    view->aliases = calloc(count, sizeof *view->aliases);
+    bool fine = view->files && view->aliases;
+    if (fine) {
+        collect_stored(view);
+        fine = !listfile || name_files(view, listfile);
+    }
+    if (!fine) {
+        destroy(&view->source);
+        return diag_fail_memory(diag);
+    }
+    *source = &view->source;
+    return ADTMAP_OK;
+}
+
+const char *source_by_id_stored(const struct source *source, uint32_t file_id)
+{
+    const struct by_id *view = (const struct by_id *)source;
+    size_t low = 0;
+    size_t high = view ? view->file_count : 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (view->files[middle].file_id < file_id) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool found = view && low < view->file_count && view->files[low].file_id == file_id;
+    return found ? view->files[low].stored : NULL;
+}

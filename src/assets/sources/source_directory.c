@@ -1,0 +1,463 @@
+#include "assets/sources/source_directory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "assets/sources/directory_names.h"
+#include "assets/sources/source_mpq.h"
+#include "base/buffer.h"
+#include "base/path.h"
+
+enum {
+    MAX_DEPTH = 40,   /* of folders, each keeps a descriptor open */
+    MAX_WARNINGS = 8, /* of one kind; the rest is counted */
+};
+
+/* Both are offsets into the pool of strings. */
+struct entry {
+    size_t path; /* below the root, as on disk */
+    size_t name; /* canonical */
+    bool packed; /* the file is in an archive of its own at `path` */
+};
+
+struct directory {
+    struct source source;
+    char *root;            /* as the user gave it */
+    struct buffer pool;    /* NUL-terminated strings */
+    struct entry *entries; /* in order of names */
+    size_t count;
+    size_t capacity;
+};
+
+static const char *string_at(const struct directory *directory, size_t offset)
+{
+    return (const char *)directory->pool.data + offset;
+}
+
+/* Of an entry on disk, from malloc; NULL when out of memory. */
+static char *path_of(const struct directory *directory, size_t id)
+{
+    return path_join(directory->root, string_at(directory, directory->entries[id].path));
+}
+
+static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
+                                    struct spares *spares, const struct diag *diag,
+                                    struct blob *blob)
+{
+    const struct directory *directory = (const struct directory *)source;
+    char *path = path_of(directory, id);
+    if (!path) {
+        return diag_fail_memory(diag);
+    }
+    struct diag at_path = diag_at(diag, path);
+    enum adtmap_status status = directory->entries[id].packed
+                                    ? mpq_read_single(path, canonical, &at_path, blob)
+                                    : file_read(path, spares, &at_path, blob);
+    free(path);
+    return status;
+}
+
+static void read_ahead(const struct source *source, size_t id, const char *canonical)
+{
+    const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
+    char *path = path_of(directory, id);
+    if (path && !directory->entries[id].packed) {
+        file_read_ahead(path);
+    }
+    free(path);
+}
+
+/* What archives hold is known when it is unpacked. */
+static bool size_packed(const char *path, const char *canonical, uint64_t *bytes)
+{
+    struct blob blob = {0};
+    const struct diag nobody = {0};
+    bool fine = mpq_read_single(path, canonical, &nobody, &blob) == ADTMAP_OK;
+    *bytes = blob.size;
+    blob_release(&blob);
+    return fine;
+}
+
+static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+{
+    const struct directory *directory = (const struct directory *)source;
+    char *path = path_of(directory, id);
+    struct stat info;
+    bool fine = false;
+    if (path && directory->entries[id].packed) {
+        fine = size_packed(path, canonical, bytes);
+    } else if (path && stat(path, &info) == 0) {
+        *bytes = (uint64_t)info.st_size;
+        fine = true;
+    }
+    free(path);
+    return fine;
+}
+
+static bool stamp_file(const struct source *source, size_t id, const char *canonical,
+                       struct stamp *stamp)
+{
+    const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
+    char *path = path_of(directory, id);
+    bool fine = path && stamp_of_file(path, stamp);
+    free(path);
+    return fine;
+}
+
+static void origin(const struct source *source, size_t id, const char *canonical, char *text,
+                   size_t size)
+{
+    const struct directory *directory = (const struct directory *)source;
+    (void)canonical;
+    size_t length = strlen(directory->root);
+    bool slash = length > 0 && directory->root[length - 1] == '/';
+    snprintf(text, size, "%s%s%s", directory->root, slash ? "" : "/",
+             string_at(directory, directory->entries[id].path));
+}
+
+static size_t name_count(const struct source *source)
+{
+    return ((const struct directory *)source)->count;
+}
+
+static const char *name_at(const struct source *source, size_t index)
+{
+    const struct directory *directory = (const struct directory *)source;
+    return string_at(directory, directory->entries[index].name);
+}
+
+static void destroy(struct source *source)
+{
+    struct directory *directory = (struct directory *)source;
+    free(directory->root);
+    free(directory->entries);
+    buffer_free(&directory->pool);
+    free(directory);
+}
+
+static const struct source_vtable vtable = {
+    .find = source_find_listed,
+    .read = read_file,
+    .read_ahead = read_ahead,
+    .size = size,
+    .stamp = stamp_file,
+    .origin = origin,
+    .name_count = name_count,
+    .name = name_at,
+    .destroy = destroy,
+};
+
+/* A walk through the directory; `path` is the place below the root, "" at the root. */
+struct walk {
+    struct directory *directory;
+    const struct diag *diag; /* with the root for its file */
+    struct name_signs signs;
+    const char *real_root;
+    char path[PATH_MAX];
+    size_t length;
+    unsigned depth;
+    bool linked; /* inside a linked directory */
+    unsigned left_out;
+};
+
+static void leave_out(struct walk *walk, const char *why)
+{
+    if (walk->left_out++ < MAX_WARNINGS) {
+        diag_warn(walk->diag, NULL, NO_OFFSET, "%s: left out: %s", walk->path, why);
+    }
+}
+
+/* leave_out what could not be opened, as errno says. False when out of memory. */
+static bool leave_closed(struct walk *walk, const char *why)
+{
+    if (errno == ENOMEM) {
+        return false;
+    }
+    leave_out(walk, why);
+    return true;
+}
+
+static size_t add_string(struct directory *directory, const char *text)
+{
+    size_t offset = directory->pool.size;
+    buffer_append(&directory->pool, text, strlen(text) + 1);
+    return offset;
+}
+
+static bool add_file(struct walk *walk)
+{
+    struct directory *directory = walk->directory;
+    if (directory->count == directory->capacity) {
+        size_t capacity = directory->capacity ? 2 * directory->capacity : 1024;
+        struct entry *entries = reallocarray(directory->entries, capacity, sizeof *entries);
+        if (!entries) {
+            return false;
+        }
+        directory->entries = entries;
+        directory->capacity = capacity;
+    }
+    name_signs_note(&walk->signs, walk->path);
+    directory->entries[directory->count++].path = add_string(directory, walk->path);
+    return !directory->pool.failed;
+}
+
+/* Whether `path` is `directory` or lies below it; both are real paths. */
+static bool is_within(const char *path, const char *directory)
+{
+    size_t length = strlen(directory);
+    if (strncmp(path, directory, length) != 0) {
+        return false;
+    }
+    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
+}
+
+static bool walk_directory(struct walk *walk, int descriptor);
+
+static bool walk_linked_directory(struct walk *walk, const char *target, const char *holder)
+{
+    if (walk->linked || is_within(holder, target)) {
+        leave_out(walk, "the link makes a loop or stands behind another");
+        return true;
+    }
+    walk->linked = true;
+    bool fine = walk_directory(walk, open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    walk->linked = false;
+    return fine;
+}
+
+/* walk->path is a symbolic link in the directory of `descriptor`. False when out of memory. */
+static bool walk_link(struct walk *walk, int descriptor, const char *name)
+{
+    char proc[64];
+    char holder[PATH_MAX];
+    char link[2 * PATH_MAX];
+    char target[PATH_MAX];
+    struct stat info;
+    snprintf(proc, sizeof proc, "/proc/self/fd/%d", descriptor);
+    if (!realpath(proc, holder)) {
+        return leave_closed(walk, "the link cannot be followed");
+    }
+    snprintf(link, sizeof link, "%s/%s", holder, name);
+    if (!realpath(link, target) || stat(target, &info)) {
+        return leave_closed(walk, "the link leads nowhere");
+    }
+    if (!is_within(target, walk->real_root)) {
+        leave_out(walk, "the link leads out of the data");
+    } else if (S_ISREG(info.st_mode)) {
+        return add_file(walk);
+    } else if (S_ISDIR(info.st_mode)) {
+        return walk_linked_directory(walk, target, holder);
+    }
+    return true;
+}
+
+static unsigned char entry_type(int descriptor, const struct dirent *entry)
+{
+    struct stat info;
+    if (entry->d_type != DT_UNKNOWN) {
+        return entry->d_type;
+    }
+    if (fstatat(descriptor, entry->d_name, &info, AT_SYMLINK_NOFOLLOW)) {
+        return DT_UNKNOWN;
+    }
+    return (unsigned char)IFTODT(info.st_mode);
+}
+
+/* False when out of memory. */
+static bool walk_entry(struct walk *walk, int descriptor, const struct dirent *entry)
+{
+    switch (entry_type(descriptor, entry)) {
+    case DT_REG:
+        return add_file(walk);
+    case DT_DIR:
+        return walk_directory(walk, openat(descriptor, entry->d_name,
+                                           O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    case DT_LNK:
+        return walk_link(walk, descriptor, entry->d_name);
+    default:
+        return true;
+    }
+}
+
+static bool walk_entries(struct walk *walk, DIR *stream)
+{
+    size_t length = walk->length;
+    const struct dirent *entry;
+    bool fine = true;
+    while (fine && (entry = readdir(stream))) {
+        size_t room = sizeof walk->path - length;
+        int added = snprintf(walk->path + length, room, "%s%s", length ? "/" : "", entry->d_name);
+        if (entry->d_name[0] != '.' && (size_t)added < room) {
+            walk->length = length + (size_t)added;
+            fine = walk_entry(walk, dirfd(stream), entry);
+        }
+        walk->path[length] = '\0';
+        walk->length = length;
+    }
+    return fine;
+}
+
+/* Takes the descriptor over, or the errno of its opening. Unreadable and too deep directories are
+ * left out. False when out of memory. */
+static bool walk_directory(struct walk *walk, int descriptor)
+{
+    if (descriptor < 0) {
+        return leave_closed(walk, "the folder cannot be read");
+    }
+    if (walk->depth == MAX_DEPTH) {
+        leave_out(walk, "folders are too deep");
+        close(descriptor);
+        return true;
+    }
+    DIR *stream = fdopendir(descriptor);
+    if (!stream) {
+        close(descriptor);
+        return false;
+    }
+    walk->depth++;
+    bool fine = walk_entries(walk, stream);
+    walk->depth--;
+    closedir(stream);
+    return fine;
+}
+
+/*
+ * The path without ".mpq" when it is an archive of one file ("Azeroth.wdt.MPQ"). False for other
+ * archives: nobody asks for them by name.
+ */
+static bool strip_archive(const char *path, char stripped[PATH_MAX], bool *packed)
+{
+    size_t length = strlen(path);
+    *packed = name_has_suffix(path, ".mpq");
+    if (length >= PATH_MAX) {
+        return false;
+    }
+    length -= *packed ? strlen(".mpq") : 0;
+    memcpy(stripped, path, length);
+    stripped[length] = '\0';
+    return !*packed || strchr(path_base(stripped), '.') != NULL;
+}
+
+/* Gives every entry its name; those that no client could ask for are dropped. */
+static bool name_entries(struct directory *directory, const struct name_rule *rule)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < directory->count; i++) {
+        char path[PATH_MAX];
+        char name[NAME_BYTES];
+        struct entry entry = directory->entries[i];
+        if (strip_archive(string_at(directory, entry.path), path, &entry.packed) &&
+            name_rule_apply(rule, path, name)) {
+            entry.name = add_string(directory, name);
+            directory->entries[kept++] = entry;
+        }
+    }
+    directory->count = kept;
+    return !directory->pool.failed;
+}
+
+static int compare_entries(const void *a, const void *b, void *pool)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    const char *strings = pool;
+    int order = strcmp(strings + x->name, strings + y->name);
+    if (order == 0 && x->packed != y->packed) {
+        return x->packed ? 1 : -1;
+    }
+    return order ? order : strcmp(strings + x->path, strings + y->path);
+}
+
+static void sort_entries(struct directory *directory)
+{
+    if (directory->count) {
+        qsort_r(directory->entries, directory->count, sizeof *directory->entries, compare_entries,
+                directory->pool.data);
+    }
+}
+
+/* Keeps the first of equal names. */
+static void drop_doubles(struct directory *directory, const struct diag *diag)
+{
+    size_t kept = 0;
+    size_t doubles = 0;
+    for (size_t i = 0; i < directory->count; i++) {
+        const struct entry *entry = &directory->entries[i];
+        const struct entry *last = kept ? &directory->entries[kept - 1] : NULL;
+        if (!last ||
+            strcmp(string_at(directory, last->name), string_at(directory, entry->name)) != 0) {
+            directory->entries[kept++] = *entry;
+        } else if (entry->packed == last->packed && doubles++ < MAX_WARNINGS) {
+            diag_warn(diag, NULL, NO_OFFSET, "%s and %s are one file to a client: using the first",
+                      string_at(directory, last->path), string_at(directory, entry->path));
+        }
+    }
+    directory->count = kept;
+    if (doubles > MAX_WARNINGS) {
+        diag_warn(diag, NULL, NO_OFFSET, "%zu more files whose names differ in case only",
+                  doubles - MAX_WARNINGS);
+    }
+}
+
+static enum adtmap_status index_root(struct directory *directory, int descriptor,
+                                     const char *real_root, const struct diag *diag)
+{
+    struct walk walk = {.directory = directory, .diag = diag, .real_root = real_root};
+    if (!walk_directory(&walk, descriptor)) {
+        return diag_fail_memory(diag);
+    }
+    if (walk.left_out > MAX_WARNINGS) {
+        diag_warn(diag, NULL, NO_OFFSET, "%u more links and folders left out",
+                  walk.left_out - MAX_WARNINGS);
+    }
+    struct name_rule rule;
+    name_rule_choose(&rule, &walk.signs, directory->root, real_root);
+    if (!name_entries(directory, &rule)) {
+        return diag_fail_memory(diag);
+    }
+    sort_entries(directory);
+    drop_doubles(directory, diag);
+    return ADTMAP_OK;
+}
+
+enum adtmap_status source_directory_open(const char *path, const struct diag *diag,
+                                         struct source **source)
+{
+    struct diag at_path = diag_at(diag, path);
+    *source = NULL;
+    char real_root[PATH_MAX];
+    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 || !realpath(path, real_root)) {
+        int error_number = errno;
+        if (descriptor >= 0) {
+            close(descriptor);
+        }
+        return diag_fail_errno(&at_path, error_number, "cannot read the directory");
+    }
+    struct directory *directory = calloc(1, sizeof *directory);
+    if (directory) {
+        directory->source.v = &vtable;
+        directory->root = strdup(path);
+    }
+    if (!directory || !directory->root) {
+        close(descriptor);
+        free(directory);
+        return diag_fail_memory(&at_path);
+    }
+    enum adtmap_status status = index_root(directory, descriptor, real_root, &at_path);
+    if (status) {
+        destroy(&directory->source);
+        return status;
+    }
+    *source = &directory->source;
+    return ADTMAP_OK;
+}

@@ -1,0 +1,61 @@
+/* adtmap demo: the demo world as client files. */
+#include <stdio.h>
+
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/common.h"
+#include "cli/options/option_kinds.h"
+#include "cli/session.h"
+#include "demo/demo.h"
+
+struct demo_options {
+    uint32_t era; /* index in demo_eras() */
+    struct common_options common;
+};
+
+static enum exit_status write_world(struct session *session, const void *given)
+{
+    const struct demo_options *options = given;
+    const char *directory = session->operands.items[0];
+    struct adtmap_message failure = {0};
+    const struct diag diag = {directory, messages_log(session->messages), &failure};
+    const char *era = demo_eras()[options->era];
+    if (demo_write(directory, era, &diag) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        return EXIT_NOT_RUN;
+    }
+    if (options->common.verbosity != VERBOSITY_QUIET) {
+        printf("%s: the demo world for %s\n", directory, era);
+    }
+    return EXIT_WELL;
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct demo_options options = {0};
+    const struct option_row rows[] = {
+        {.name = "era",
+         .kind = &option_choice,
+         .offset = offsetof(struct demo_options, era),
+         .choices = demo_eras(),
+         .help = "the clients whose formats are written"},
+    };
+    const struct option_table tables[] = {
+        {"Output", rows, COUNT_OF(rows), &options},
+        common_table(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_demo.name,
+        .synopsis = "DIR [options]",
+        .about = "Writes the demo world below DIR, as the client files of an era: something to "
+                 "render where no client is at hand.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+        .operands_min = 1,
+        .operands_max = 1,
+        .operand = "DIR",
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, write_world, &options);
+}
+
+const struct command command_demo = {"demo", "writes the demo world's client files", run};

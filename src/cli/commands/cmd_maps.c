@@ -1,0 +1,304 @@
+/* adtmap maps: the maps in the data, what they are, and what they lack. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/common.h"
+#include "cli/options/tile_range.h"
+#include "cli/session.h"
+#include "job/map.h"
+#include "job/map_check.h"
+#include "job/map_names.h"
+
+struct maps_options {
+    struct session_input data;
+    bool check;
+    struct common_options common;
+};
+
+static const struct option_row check_rows[] = {
+    {.name = "check",
+     .kind = &option_flag,
+     .offset = offsetof(struct maps_options, check),
+     .help = "reads every tile and building and names the files that are missing; leaves with 1 "
+             "when there are any"},
+};
+
+/* What visiting the maps needs and leaves behind. */
+struct listing {
+    struct session *session;
+    const struct maps_options *options;
+    struct map_names names;
+    cJSON *maps;    /* array */
+    cJSON *missing; /* array of the map at hand; NULL for people */
+    size_t failed;  /* maps that cannot be read */
+    size_t lacking; /* files that are missing */
+};
+
+/* What is said of a map. */
+struct facts {
+    const struct adtmap_map *map;
+    struct tile_set tiles;
+    uint32_t tile_count;
+    uint32_t file_count; /* tiles whose ADT is there */
+    uint32_t lack_count; /* tiles that want an ADT that is not there */
+    char range[TILE_RANGE_BYTES];
+    uint32_t columns, rows; /* from the first tile to the last; 0 without tiles */
+    const char *era;        /* which layout the tiles have; "" unknown */
+    bool is_named;          /* Map.dbc has it */
+    struct dbc_map named;
+};
+
+/*
+ * The era of a tile by its files; "" when they cannot be read. Damage is what --check tells of;
+ * that the system refused is said here.
+ */
+static const char *era_of_tile(struct listing *listing, const struct adtmap_map *map, uint32_t x,
+                               uint32_t y)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {map->name, NULL, &failure};
+    const struct adt_map_facts about = map_facts(map);
+    struct arena arena = {0};
+    struct tile_files files;
+    struct adt_tile *tile;
+    const char *era = "";
+    enum adtmap_status status = map_read_tile(map, x, y, &diag, &files);
+    if (status == ADTMAP_OK) {
+        status = adt_read(&files.adt, &about, &arena, &diag, &tile);
+        era = status == ADTMAP_OK ? tile->era : "";
+        tile_files_release(&files);
+    }
+    if (diag_is_passing(status)) {
+        messages_write(listing->session->messages, &failure);
+        listing->failed++;
+    }
+    arena_free(&arena);
+    return era;
+}
+
+/* That of the first tile: a map is of one. */
+static const char *era_of(struct listing *listing, const struct adtmap_map *map)
+{
+    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        if (tile_set_has(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
+            return era_of_tile(listing, map, i % ADTMAP_GRID, i / ADTMAP_GRID);
+        }
+    }
+    return "";
+}
+
+static struct facts learn(struct listing *listing, const struct adtmap_map *map)
+{
+    struct facts facts = {.map = map, .tiles = map_tiles(map)};
+    uint64_t columns = 0;
+    uint32_t first_row = ADTMAP_GRID;
+    uint32_t last_row = 0;
+    for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
+        uint64_t row = facts.tiles.rows[y];
+        facts.file_count += (uint32_t)__builtin_popcountll(row & map->files.rows[y]);
+        facts.lack_count +=
+            (uint32_t)__builtin_popcountll(row & ~map->files.rows[y] & ~map->bare.rows[y]);
+        columns |= row;
+        first_row = row && first_row == ADTMAP_GRID ? y : first_row;
+        last_row = row ? y : last_row;
+    }
+    if (columns) {
+        int ends = __builtin_clzll(columns) + __builtin_ctzll(columns);
+        facts.columns = ADTMAP_GRID - (uint32_t)ends;
+        facts.rows = last_row - first_row + 1;
+    }
+    facts.tile_count = tile_set_count(&facts.tiles);
+    facts.era = era_of(listing, map);
+    facts.is_named = map_names_find(&listing->names, map->name, &facts.named);
+    tile_range_format(&facts.tiles, facts.range);
+    return facts;
+}
+
+/* The building that is the map; "" of maps with terrain. */
+static const char *building_of(const struct adtmap_map *map)
+{
+    return map->wdt.flags & WDT_GLOBAL_WMO ? map->wdt.global_wmo : "";
+}
+
+static void print_facts(const struct facts *facts)
+{
+    printf("%-32s %4" PRIu32 " tiles", facts->map->name, facts->tile_count);
+    if (facts->lack_count > 0) {
+        printf(" (%" PRIu32 " without a file)", facts->lack_count);
+    }
+    if (facts->tile_count > 0) {
+        printf("  %s  %" PRIu32 "x%" PRIu32, facts->range, facts->columns, facts->rows);
+    }
+    if (facts->era[0]) {
+        printf("  %s", facts->era);
+    }
+    if (building_of(facts->map)[0]) {
+        printf("  one building: %s", building_of(facts->map));
+    }
+    if (facts->is_named) {
+        printf("  \"%s\", %s", facts->named.name, dbc_instance_name(facts->named.instance));
+    }
+    putchar('\n');
+}
+
+static cJSON *tile_names(const struct tile_set *tiles)
+{
+    cJSON *names = cJSON_CreateArray();
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
+            if (tile_set_has(tiles, x, y)) {
+                char name[16];
+                snprintf(name, sizeof name, "%u_%u", (unsigned)x, (unsigned)y);
+                common_json_append(names, cJSON_CreateString(name));
+            }
+        }
+    }
+    return names;
+}
+
+static void add_text(cJSON *entry, const char *member, const char *text)
+{
+    if (text[0]) {
+        cJSON_AddStringToObject(entry, member, text);
+    }
+}
+
+static cJSON *facts_json(const struct facts *facts)
+{
+    cJSON *entry = cJSON_CreateObject();
+    cJSON_AddStringToObject(entry, "name", facts->map->name);
+    if (facts->is_named) {
+        cJSON_AddNumberToObject(entry, "id", facts->named.id);
+        cJSON_AddStringToObject(entry, "display_name", facts->named.name);
+        cJSON_AddStringToObject(entry, "instance", dbc_instance_name(facts->named.instance));
+    }
+    cJSON_AddStringToObject(entry, "range", facts->range);
+    cJSON_AddNumberToObject(entry, "columns", facts->columns);
+    cJSON_AddNumberToObject(entry, "rows", facts->rows);
+    add_text(entry, "era", facts->era);
+    add_text(entry, "global_wmo", building_of(facts->map));
+    cJSON_AddNumberToObject(entry, "tile_count", facts->tile_count);
+    cJSON_AddNumberToObject(entry, "file_count", facts->file_count);
+    common_json_put(entry, "tiles", tile_names(&facts->tiles));
+    return entry;
+}
+
+static void visit_finding(void *user, const struct map_finding *finding)
+{
+    struct listing *listing = user;
+    listing->lacking++;
+    if (listing->missing) {
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "kind", map_lack_id(finding->lack));
+        cJSON_AddStringToObject(entry, "name", finding->name);
+        cJSON_AddNumberToObject(entry, "tile_count", finding->tile_count);
+        common_json_append(listing->missing, entry);
+        return;
+    }
+    printf("  %s: %s", map_lack_text(finding->lack), finding->name);
+    if (finding->tile_count > 1) {
+        printf(" (%" PRIu32 " tiles, first %" PRIu32 "_%" PRIu32 ")", finding->tile_count,
+               finding->x, finding->y);
+    } else if (finding->tile_count == 1 && finding->lack > MAP_LACKS_TERRAIN) {
+        printf(" (%" PRIu32 "_%" PRIu32 ")", finding->x, finding->y);
+    }
+    putchar('\n');
+}
+
+static void list_map(struct listing *listing, const struct adtmap_map *map)
+{
+    struct facts facts = learn(listing, map);
+    listing->missing = NULL;
+    cJSON *entry = NULL;
+    if (listing->options->common.json) {
+        entry = facts_json(&facts);
+        if (listing->options->check) {
+            listing->missing = cJSON_AddArrayToObject(entry, "missing");
+        }
+    } else {
+        print_facts(&facts);
+    }
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(listing->session->messages), &failure};
+    if (listing->options->check && map_check(map, &diag, visit_finding, listing) != ADTMAP_OK) {
+        messages_write(listing->session->messages, &failure);
+        listing->failed++;
+    }
+    if (entry) {
+        common_json_append(listing->maps, entry);
+    }
+}
+
+static void visit_map(void *user, const char *name)
+{
+    struct listing *listing = user;
+    struct adtmap_map *map;
+    struct adtmap_message failure = {0};
+    if (adtmap_map_open(listing->session->data, name, &map, &failure) == ADTMAP_OK) {
+        list_map(listing, map);
+    } else {
+        messages_write(listing->session->messages, &failure);
+        listing->failed++;
+    }
+    adtmap_map_close(map);
+}
+
+/* Prints the list of an open session. */
+static enum exit_status list_maps(struct listing *listing)
+{
+    struct session *session = listing->session;
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    cJSON *document = cJSON_CreateObject();
+    listing->maps = cJSON_AddArrayToObject(document, "maps");
+    if (map_names_open(session->data->assets, &diag, &listing->names) != ADTMAP_OK ||
+        map_list(session->data, &diag, visit_map, listing) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        cJSON_Delete(document);
+        return EXIT_NOT_RUN;
+    }
+    if (!listing->options->common.json) {
+        cJSON_Delete(document);
+    } else if (!common_print_json(session->messages, document)) {
+        return EXIT_NOT_RUN;
+    }
+    return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_WELL;
+}
+
+static enum exit_status list_all(struct session *session, const void *given)
+{
+    const struct maps_options *options = given;
+    struct listing listing = {.session = session, .options = options};
+    if (!session_open_data(session, &options->data)) {
+        return EXIT_NOT_RUN;
+    }
+    enum exit_status status = list_maps(&listing);
+    map_names_close(&listing.names);
+    return status;
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct maps_options options = {0};
+    const struct option_table tables[] = {
+        session_data_table(&options.data),
+        {"Check", check_rows, COUNT_OF(check_rows), &options},
+        common_table_json(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_maps.name,
+        .synopsis = "-d DATA... [options]",
+        .about = "Lists the maps in the data: name, number of tiles, the columns and rows between "
+                 "which they lie, the clients whose layout the tiles have, the building of a map "
+                 "that is nothing else, and what the client's map table calls it.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, list_all, &options);
+}
+
+const struct command command_maps = {"maps", "lists the maps in the data", run};

@@ -1,0 +1,175 @@
+/* adtmap merge: the shards of 'render --shard' to whole maps. */
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/common.h"
+#include "cli/report/products.h"
+#include "job/merge.h"
+
+struct merge_options {
+    const char *map;
+    struct product_options products;
+    struct common_options common;
+};
+
+#define FIELD(member) .offset = offsetof(struct merge_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "map",
+     .letter = 'm',
+     .argument = "MAP",
+     .kind = &option_string,
+     FIELD(map),
+     .help = "only this map (default all that have shards)"},
+};
+
+/* Maps are joined one after the other; one that cannot be stops no other. */
+struct merging {
+    struct session *session;
+    const struct merge_options *options;
+    const struct merge_settings *settings;
+    cJSON *maps;
+    uint32_t found;
+    uint32_t not_joined;
+    uint32_t failed_tiles;
+};
+
+static void print_result(struct merging *merging, const struct job_result *result)
+{
+    if (merging->maps) {
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "map", result->map);
+        cJSON_AddStringToObject(entry, "directory", result->directory);
+        cJSON_AddNumberToObject(entry, "tiles", result->drawn);
+        cJSON_AddNumberToObject(entry, "failed", result->failure_count);
+        cJSON_AddNumberToObject(entry, "absent", result->absent);
+        cJSON_AddNumberToObject(entry, "seconds", result->seconds);
+        cJSON_AddItemToArray(merging->maps, entry);
+    } else if (merging->options->common.verbosity != VERBOSITY_QUIET) {
+        printf("%s: %u tiles joined in %.2f s", result->directory, (unsigned)result->drawn,
+               result->seconds);
+        if (result->failure_count > 0) {
+            printf(", %u failed", (unsigned)result->failure_count);
+        }
+        putchar('\n');
+    }
+}
+
+static void join(void *user, const char *map)
+{
+    struct merging *merging = user;
+    struct adtmap_message failure = {0};
+    struct job_result result;
+    merging->found++;
+    if (merge_map(merging->settings, map, &result, &failure) == ADTMAP_OK) {
+        for (uint32_t i = 0; i < result.failure_count; i++) {
+            messages_write(merging->session->messages, &result.failures[i].message);
+        }
+        merging->failed_tiles += result.failure_count;
+        print_result(merging, &result);
+    } else {
+        messages_write(merging->session->messages, &failure);
+        merging->not_joined++;
+    }
+    job_result_free(&result);
+}
+
+static void count_map(void *user, const char *map)
+{
+    uint32_t *count = user;
+    (void)map;
+    (*count)++;
+}
+
+/* The list of changed files is that of one map. */
+static enum adtmap_status check_list(const struct merging *merging, const struct diag *diag)
+{
+    uint32_t count = 0;
+    if (merging->options->map || !merging->options->products.changed) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = merge_list_maps(merging->settings, diag, count_map, &count);
+    return status || count <= 1
+               ? status
+               : diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "--changed names the list of one map, and %u have shards: say which "
+                           "with -m",
+                           (unsigned)count);
+}
+
+static enum exit_status join_all(struct merging *merging)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
+    enum adtmap_status status = merge_check_from(merging->settings, &diag);
+    status = status ? status : check_list(merging, &diag);
+    if (!status && merging->options->map) {
+        join(merging, merging->options->map);
+    } else if (!status) {
+        status = merge_list_maps(merging->settings, &diag, join, merging);
+    }
+    if (!status && merging->found == 0) {
+        status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "no shards: draw some with 'render --shard I/N', or name their folders");
+    }
+    if (status) {
+        messages_write(merging->session->messages, &failure);
+        return EXIT_NOT_RUN;
+    }
+    if (merging->not_joined > 0) {
+        return merging->not_joined == merging->found ? EXIT_NOT_RUN : EXIT_PARTIAL;
+    }
+    return merging->failed_tiles > 0 ? EXIT_PARTIAL : EXIT_WELL;
+}
+
+static enum exit_status merge(struct session *session, const void *given)
+{
+    const struct merge_options *options = given;
+    if (!products_check(session, &options->products)) {
+        return EXIT_NOT_RUN;
+    }
+    struct merge_settings settings = {
+        .out = session->operands.items[0],
+        .from = (const char *const *)(session->operands.items + 1),
+        .from_count = (size_t)session->operands.count - 1,
+        .log = messages_log(session->messages),
+    };
+    products_apply(&options->products, &settings.job);
+    struct merging merging = {.session = session, .options = options, .settings = &settings};
+    merging.maps = options->common.json ? cJSON_CreateArray() : NULL;
+    enum exit_status status = join_all(&merging);
+    if (options->common.json && !common_print_json(session->messages, merging.maps)) {
+        return EXIT_NOT_RUN;
+    }
+    return status;
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct merge_options options = {0};
+    const struct option_table tables[] = {
+        {"Input", rows, COUNT_OF(rows), &options},
+        products_table(&options.products),
+        products_web_table(&options.products),
+        common_table_json(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_merge.name,
+        .synopsis = "OUT [FROM...] [options]",
+        .about = "Joins the shards that 'render --shard' has left in OUT, or in output folders of "
+                 "their own, FROM, to what one run would have written into OUT. With --stitch or "
+                 "--web, where no shards are left, puts the maps in OUT together from their "
+                 "tiles.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+        .operands_min = 1,
+        .operands_max = SHARDS_MAX + 1,
+        .operand = "OUT",
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, merge, &options);
+}
+
+const struct command command_merge = {"merge", "joins the shards of a render", run};

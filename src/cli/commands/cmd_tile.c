@@ -1,0 +1,363 @@
+/* adtmap tile: one tile, wherever its file lies, to PNG files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/commands/locate.h"
+#include "cli/commands/tile_input.h"
+#include "cli/commands/write_png.h"
+#include "cli/common.h"
+#include "cli/options/drawing.h"
+#include "cli/options/layer_options.h"
+#include "cli/session.h"
+#include "job/draw_tile.h"
+#include "job/layer_png.h"
+#include "job/memory.h"
+#include "job/picture_png.h"
+#include "os/file.h"
+#include "os/pages.h"
+#include "os/thread.h"
+
+struct tile_options {
+    struct session_input data;
+    const char *wdt;
+    struct option_optional_tiles tile;
+    bool strict;
+    const char *out;
+    struct layer_options layers;
+    uint64_t memory_bytes;
+    struct drawing_options drawing;
+    struct common_options common;
+};
+
+#define FIELD(member) .offset = offsetof(struct tile_options, member)
+
+static const struct option_row input_rows[] = {
+    {.name = "data",
+     .letter = 'd',
+     .argument = "DATA",
+     .kind = &option_list,
+     FIELD(data.paths),
+     .help = "a directory with textures and the like (default the nearest directory above FILE "
+             "that has a World); repeats, a later one overrides an earlier one"},
+    {.name = "wdt",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(wdt),
+     .help = "says how the ADT is to be read (default the WDT beside it whose name it begins with; "
+             "without one, the ADT's data decide)"},
+    {.name = "tile",
+     .letter = 't',
+     .argument = "X_Y",
+     .kind = &option_tiles,
+     FIELD(tile),
+     .help = "which of the tiles in FILE, if that is a WDT of the first clients, or one in an "
+             "archive of its own (Azeroth.wdt.MPQ)"},
+    {.name = "strict",
+     .kind = &option_flag,
+     FIELD(strict),
+     .help = "takes missing textures and objects for failures"},
+};
+
+static const struct option_row output_rows[] = {
+    {.name = "out",
+     .letter = 'o',
+     .argument = "FILE.png",
+     .kind = &option_string,
+     FIELD(out),
+     .help = "where to write (default the tile's name with .png in the current directory)"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .kind = &option_bytes,
+     FIELD(memory_bytes),
+     .help = "bound of what the tile, its textures and its buildings take, 512M, 2G and the like "
+             "(default 256M beside the tile)"},
+};
+
+/* Paths worked out from the options and the ADT's place; all from malloc. */
+struct tile_paths {
+    char *root; /* NULL when -d was given */
+    char *wdt;  /* NULL when there is none */
+    char *out;
+};
+
+static void paths_free(struct tile_paths *paths)
+{
+    free(paths->root);
+    free(paths->wdt);
+    free(paths->out);
+}
+
+/* "some/Map_1_2.adt" -> "Map_1_2.png" */
+static char *default_out(const char *file, const struct tile_options *options)
+{
+    char *out = NULL;
+    char *name = tile_input_name(file, &options->tile.set);
+    int length = name ? asprintf(&out, "%s.png", name) : -1;
+    free(name);
+    return length < 0 ? NULL : out;
+}
+
+static enum adtmap_status find_paths(const char *adt, const struct tile_options *options,
+                                     const struct diag *diag, struct tile_paths *paths)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (options->data.paths.count == 0) {
+        status = locate_root(adt, diag, &paths->root);
+    }
+    if (status == ADTMAP_OK && !options->wdt && !tile_input_is_wdt(adt)) {
+        status = locate_wdt(adt, diag, &paths->wdt);
+    } else if (status == ADTMAP_OK && options->wdt) {
+        paths->wdt = strdup(options->wdt);
+        status = paths->wdt ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    if (status == ADTMAP_OK) {
+        paths->out = options->out ? strdup(options->out) : default_out(adt, options);
+        status = paths->out ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    return status;
+}
+
+static enum adtmap_status divide_memory(const struct tile_options *options,
+                                        const struct adtmap_settings *settings,
+                                        const struct diag *diag, struct memory_plan *plan)
+{
+    const struct memory_need need = {
+        .bound_bytes = (size_t)options->memory_bytes,
+        .threads = 1,
+        .tile_count = 1,
+        .tile_bytes = memory_tile_bytes(settings, png_kind_channels(picture_png_kind(settings)),
+                                        options->layers.layers.count),
+    };
+    return memory_divide(&need, diag, plan);
+}
+
+/* The pictures of one ADT, in memory. */
+struct tile_pictures {
+    uint8_t *picture; /* NULL: not wanted */
+    struct adtmap_layer_image images[ADTMAP_LAYERS_MAX];
+    size_t image_count;
+};
+
+static void pictures_free(struct tile_pictures *pictures)
+{
+    free(pictures->picture);
+    for (size_t i = 0; i < pictures->image_count; i++) {
+        free(pictures->images[i].pixels);
+    }
+}
+
+/* False when out of memory; what there is then is to be freed. */
+static bool pictures_make(const struct tile_options *options, size_t size_px,
+                          struct tile_pictures *pictures)
+{
+    const struct data_layer_selection *layers = &options->layers.layers;
+    *pictures = (struct tile_pictures){0};
+    if (!options->layers.no_picture) {
+        pictures->picture = pages_alloc(size_px * size_px * 4);
+    }
+    bool complete = pictures->picture || options->layers.no_picture;
+    for (uint32_t i = 0; i < layers->count && complete; i++) {
+        size_t row_bytes = size_px * adtmap_layer_pixel_bytes(layers->layers[i]);
+        struct adtmap_layer_image *image = &pictures->images[pictures->image_count++];
+        *image = (struct adtmap_layer_image){.layer = layers->layers[i],
+                                             .pixels = pages_alloc(row_bytes * size_px),
+                                             .stride_bytes = row_bytes};
+        complete = image->pixels != NULL;
+    }
+    return complete;
+}
+
+/* Draws the tile; the data are open. *stand_ins: of what was missing. */
+static enum adtmap_status draw(struct session *session, const struct tile_paths *paths,
+                               const struct tile_options *options,
+                               const struct adtmap_settings *settings, const struct diag *diag,
+                               struct tile_pictures *pictures, uint32_t *stand_ins)
+{
+    struct tile_input_files input = {0};
+    enum adtmap_status status =
+        pictures_make(options, settings->size_px, pictures)
+            ? tile_input_open(diag->file, paths->wdt, &options->tile.set, diag, &input)
+            : diag_fail_memory(diag);
+    if (status == ADTMAP_OK) {
+        const struct tile_request request = {
+            .data = session->data, .facts = input.facts, .settings = settings};
+        const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
+                                             pictures->images, pictures->image_count,
+                                             options->layers.layers.height};
+        status = draw_tile(&request, &input.files.adt, &drawing, diag, stand_ins);
+    }
+    tile_input_close(&input);
+    return status;
+}
+
+static void say_written(const struct tile_options *options, const char *path)
+{
+    if (options->common.verbosity != VERBOSITY_QUIET) {
+        printf("%s\n", path);
+    }
+}
+
+static void warn_clamped(const struct adtmap_layer_image *image, const struct diag *diag)
+{
+    if (image->layer.kind == ADTMAP_LAYER_HEIGHT &&
+        (image->ground_yd[0] < image->range_yd[0] || image->ground_yd[1] > image->range_yd[1])) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "heights of %g to %g yards go beyond the range of the layer; clamped",
+                  (double)image->ground_yd[0], (double)image->ground_yd[1]);
+    }
+}
+
+/* "look.png" -> "look.height.png" */
+static char *layer_path(const char *out, struct adtmap_layer layer)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    adtmap_layer_file_name(layer, name);
+    size_t length = strlen(out) - (name_has_suffix(out, ".png") ? strlen(".png") : 0);
+    char *path = NULL;
+    return asprintf(&path, "%.*s.%s.png", (int)length, out, name) < 0 ? NULL : path;
+}
+
+static enum adtmap_status write_layer(const struct tile_options *options, const char *out,
+                                      const struct adtmap_layer_image *image, uint32_t size_px,
+                                      const struct diag *diag)
+{
+    struct buffer png = {0};
+    const struct tile_label label = {0};
+    struct png_encoder *encoder = png_encoder_create(thread_core_count());
+    char *path = layer_path(out, image->layer);
+    enum adtmap_status status = encoder && path ? layer_png_encode(encoder, image, size_px,
+                                                                   PNG_BALANCED, &label, diag, &png)
+                                                : diag_fail_memory(diag);
+    if (status == ADTMAP_OK) {
+        status = file_write_atomic(path, png.data, png.size, diag);
+    }
+    if (status == ADTMAP_OK) {
+        warn_clamped(image, diag);
+        say_written(options, path);
+    }
+    free(path);
+    png_encoder_destroy(encoder);
+    buffer_free(&png);
+    return status;
+}
+
+static enum adtmap_status write_pictures(const struct tile_options *options, const char *out,
+                                         const struct tile_pictures *pictures,
+                                         const struct adtmap_settings *settings,
+                                         const struct diag *diag)
+{
+    uint32_t size_px = settings->size_px;
+    enum adtmap_status status = ADTMAP_OK;
+    if (pictures->picture) {
+        const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
+        const struct png_options png = {.kind = picture_png_kind(settings), .effort = PNG_BALANCED};
+        status = write_png(out, &image, &png, diag->log, diag->failure);
+        if (status == ADTMAP_OK) {
+            say_written(options, out);
+        }
+    }
+    for (size_t i = 0; i < pictures->image_count && status == ADTMAP_OK; i++) {
+        status = write_layer(options, out, &pictures->images[i], size_px, diag);
+    }
+    return status;
+}
+
+static enum exit_status render_tile(struct session *session, const struct tile_options *options,
+                                    const struct adtmap_settings *settings)
+{
+    const char *adt = session->operands.items[0];
+    struct tile_paths paths = {0};
+    struct tile_pictures pictures = {0};
+    struct session_input data = options->data;
+    struct adtmap_message failure = {0};
+    const struct diag diag = {adt, messages_log(session->messages), &failure};
+    enum exit_status left = EXIT_NOT_RUN;
+    struct memory_plan memory;
+    enum adtmap_status status = divide_memory(options, settings, &diag, &memory);
+    if (status == ADTMAP_OK) {
+        status = find_paths(adt, options, &diag, &paths);
+    }
+    if (status != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        goto close;
+    }
+    if (paths.root) {
+        data.paths = (struct option_strings){{paths.root}, 1};
+    }
+    if (!session_open_data(session, &data)) {
+        goto close;
+    }
+    adtmap_data_limit_memory(session->data, memory.cache_bytes);
+    uint32_t stand_ins = 0;
+    status = draw(session, &paths, options, settings, &diag, &pictures, &stand_ins);
+    if (status == ADTMAP_OK && options->strict) {
+        status = tile_source_check_complete(stand_ins, &diag);
+        left = status ? EXIT_PARTIAL : EXIT_NOT_RUN;
+    }
+    if (status == ADTMAP_OK) {
+        status = write_pictures(options, paths.out, &pictures, settings, &diag);
+    }
+    if (status != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        goto close;
+    }
+    left = EXIT_WELL;
+close:
+    pictures_free(&pictures);
+    paths_free(&paths);
+    return left;
+}
+
+static enum exit_status render(struct session *session, const void *given)
+{
+    const struct tile_options *options = given;
+    if (!layer_options_check(&options->layers, session->line)) {
+        return EXIT_NOT_RUN;
+    }
+    struct adtmap_settings settings;
+    struct adtmap_message failure;
+    if (options->tile.given && !tile_input_is_wdt(session->operands.items[0])) {
+        command_line_wrong(session->line, "--tile goes with a WDT, and %s is none",
+                           session->operands.items[0]);
+        return EXIT_NOT_RUN;
+    }
+    if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
+        command_line_wrong(session->line, "%s", failure.what);
+        return EXIT_NOT_RUN;
+    }
+    return render_tile(session, options, &settings);
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct tile_options options = {0};
+    drawing_default(&options.drawing);
+    layer_options_default(&options.layers);
+    const struct option_table tables[] = {
+        {"Input", input_rows, COUNT_OF(input_rows), &options},
+        session_listfile_table(&options.data),
+        {"Output", output_rows, COUNT_OF(output_rows), &options},
+        layer_options_table(&options.layers),
+        drawing_table(&options.drawing),
+        drawing_objects_table(&options.drawing),
+        common_table(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_tile.name,
+        .synopsis = "FILE.adt | FILE.wdt --tile X_Y  [options]",
+        .about = "Draws one ADT, wherever it lies, or one of the tiles that the WDTs of the first "
+                 "clients hold.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+        .operands_min = 1,
+        .operands_max = 1,
+        .operand = "FILE",
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
+}
+
+const struct command command_tile = {"tile", "draws one tile of a map", run};

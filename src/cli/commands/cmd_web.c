@@ -1,0 +1,90 @@
+/* adtmap web: the pages of a website anew, without rendering. */
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/common.h"
+#include "cli/options/option_kinds.h"
+#include "cli/session.h"
+#include "output/web/web_site.h"
+
+struct web_options {
+    enum web_archives archives;
+    const char *leaflet;
+    struct common_options common;
+};
+
+#define FIELD(member) .offset = offsetof(struct web_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "pmtiles",
+     .kind = &option_assign,
+     FIELD(archives),
+     .value = WEB_ARCHIVES_ALL,
+     .help = "also packs the zoom levels of every map into one file, OUT/MAP/MAP.pmtiles"},
+    {.name = "leaflet",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(leaflet),
+     .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
+};
+
+static bool print_result(struct messages *messages, const char *out,
+                         const struct web_site_result *result, const struct common_options *common)
+{
+    if (common->json) {
+        cJSON *document = cJSON_CreateObject();
+        cJSON_AddNumberToObject(document, "maps", (double)result->maps);
+        cJSON_AddNumberToObject(document, "failed", (double)result->failed);
+        return common_print_json(messages, document);
+    }
+    if (common->verbosity != VERBOSITY_QUIET) {
+        printf("%s: pages of %zu %s\n", out, result->maps, result->maps == 1 ? "map" : "maps");
+    }
+    return true;
+}
+
+static enum exit_status write_site(struct session *session, const void *given)
+{
+    const struct web_options *options = given;
+    const char *out = session->operands.items[0];
+    const struct web_site site = {
+        .out = out, .leaflet = options->leaflet, .archives = options->archives};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    struct web_site_result result;
+    if (web_site_write(&site, &diag, &result) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        return EXIT_NOT_RUN;
+    }
+    if (!print_result(session->messages, out, &result, &options->common)) {
+        return EXIT_NOT_RUN;
+    }
+    return result.failed > 0 ? EXIT_PARTIAL : EXIT_WELL;
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct web_options options = {0};
+    const struct option_table tables[] = {
+        {"Output", rows, COUNT_OF(rows), &options},
+        common_table_json(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_web.name,
+        .synopsis = "OUT [options]",
+        .about = "Writes the web pages below OUT anew, from what 'render --web' has left there: "
+                 "after maps were moved or removed, markers.geojson was changed, or adtmap was "
+                 "brought up to date. Nothing is rendered.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+        .operands_min = 1,
+        .operands_max = 1,
+        .operand = "OUT",
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, write_site, &options);
+}
+
+const struct command command_web = {"web", "writes the pages of a website anew", run};

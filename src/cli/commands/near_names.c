@@ -1,0 +1,79 @@
+#include "cli/commands/near_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "base/spelling.h"
+
+enum { FOLDER_FAR = SPELLING_MAX + 1 }; /* more than folders can be apart */
+
+struct search {
+    const char *wanted;
+    struct near_names *near;
+};
+
+static size_t folder_distance(const char *a, const char *b)
+{
+    char folders[2][SPELLING_MAX + 1];
+    const char *const names[] = {a, b};
+    for (size_t i = 0; i < 2; i++) {
+        size_t length = (size_t)(path_base(names[i]) - names[i]);
+        snprintf(folders[i], sizeof folders[i], "%.*s", (int)size_min(length, SPELLING_MAX),
+                 names[i]);
+    }
+    return spelling_distance(folders[0], folders[1]);
+}
+
+/* Whether the lengths alone say that it cannot be near; most names go this way. */
+static bool is_far(const char *a, const char *b)
+{
+    size_t x = strlen(a);
+    size_t y = strlen(b);
+    return x > y ? x - y > size_max(1, x / 3) : y - x > size_max(1, x / 3);
+}
+
+static void insert(struct near_names *near, const char *name, size_t distance)
+{
+    size_t at = near->count;
+    while (at > 0 && near->distances[at - 1] > distance) {
+        at--;
+    }
+    if (at == NEAR_NAMES_MAX) {
+        return;
+    }
+    near->count = size_min(near->count + 1, NEAR_NAMES_MAX);
+    size_t moved = near->count - 1 - at;
+    memmove(&near->distances[at + 1], &near->distances[at], moved * sizeof near->distances[0]);
+    memmove(&near->names[at + 1], &near->names[at], moved * sizeof near->names[0]);
+    near->distances[at] = distance;
+    snprintf(near->names[at], NAME_BYTES, "%s", name);
+}
+
+static void visit(void *user, const char *name, const char *origin)
+{
+    (void)origin;
+    struct search *search = user;
+    const char *wanted = path_base(search->wanted);
+    const char *base = path_base(name);
+    if (!is_far(wanted, base) && spelling_is_near(wanted, base)) {
+        size_t distance =
+            spelling_distance(wanted, base) * FOLDER_FAR + folder_distance(search->wanted, name);
+        insert(search->near, name, distance);
+    }
+}
+
+bool near_names_find(const struct assets *assets, const char *canonical, struct near_names *near)
+{
+    const struct diag nobody = {0};
+    struct search search = {canonical, near};
+    memset(near, 0, sizeof *near);
+    assets_list(assets, "", &nobody, visit, &search);
+    for (size_t i = 0; i < near->count; i++) {
+        size_t used = strlen(near->text);
+        snprintf(near->text + used, sizeof near->text - used, "%s%s", i ? ", " : "",
+                 near->names[i]);
+    }
+    return near->count > 0;
+}

@@ -1,0 +1,25 @@
+/* Files of the data whose names are spelled like one that is not there. */
+#ifndef CLI_COMMANDS_NEAR_NAMES_H
+#define CLI_COMMANDS_NEAR_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "assets/assets.h"
+
+enum { NEAR_NAMES_MAX = 3 };
+
+struct near_names {
+    size_t count;
+    size_t distances[NEAR_NAMES_MAX]; /* nearest first */
+    char names[NEAR_NAMES_MAX][NAME_BYTES];
+    char text[192]; /* for messages: "a, b, c", cut off where it does not fit */
+};
+
+/*
+ * Finds the nearest names, by the names without folders and then by the folders. False when none is
+ * near, or out of memory. `canonical` must be what name_canonical gives.
+ */
+bool near_names_find(const struct assets *assets, const char *canonical, struct near_names *near);
+
+#endif

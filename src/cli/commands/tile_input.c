@@ -1,0 +1,166 @@
+#include "cli/commands/tile_input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "cli/options/tile_range.h"
+#include "formats/wdt.h"
+
+/* Length of the path without ".mpq". */
+static size_t unpacked_length(const char *path)
+{
+    return strlen(path) - (name_has_suffix(path, ".mpq") ? strlen(".mpq") : 0);
+}
+
+bool tile_input_is_wdt(const char *path)
+{
+    return name_has_suffix(path, ".wdt") || name_has_suffix(path, ".wdt.mpq");
+}
+
+/* The only tile of a set. */
+static void only_tile(const struct tile_set *set, uint32_t *x, uint32_t *y)
+{
+    *y = 0;
+    while (*y + 1 < TILE_SET_GRID && !set->rows[*y]) {
+        ++*y;
+    }
+    *x = set->rows[*y] ? (uint32_t)__builtin_ctzll(set->rows[*y]) : 0;
+}
+
+char *tile_input_name(const char *path, const struct tile_set *wanted)
+{
+    const char *base = path_base(path);
+    char *name = NULL;
+    uint32_t x;
+    uint32_t y;
+    if (!tile_input_is_wdt(path)) {
+        size_t length = strlen(base) - (name_has_suffix(base, ".adt") ? strlen(".adt") : 0);
+        return strndup(base, length);
+    }
+    only_tile(wanted, &x, &y);
+    int length = (int)(unpacked_length(base) - strlen(".wdt"));
+    return asprintf(&name, "%.*s_%02u_%02u", length, base, x, y) < 0 ? NULL : name;
+}
+
+/* What the WDT says; one that is none is a warning, and the ADT's data decide. */
+static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
+                                     struct adt_map_facts *facts)
+{
+    struct blob blob = {0};
+    struct wdt wdt;
+    struct adtmap_message why = {0};
+    const struct diag diag = {wdt_path, adt_diag->log, adt_diag->failure};
+    const struct diag reading = {wdt_path, adt_diag->log, &why};
+    enum adtmap_status status = file_map(wdt_path, &diag, &blob);
+    if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, &wdt) == ADTMAP_OK) {
+        *facts = adt_map_facts(&wdt);
+    } else if (status == ADTMAP_OK) {
+        diag_warn(&diag, why.chunk, why.offset, "%s; the ADT's data decide how it is read",
+                  why.what);
+    }
+    blob_release(&blob);
+    return status;
+}
+
+/* The tiles in the WDT. */
+static struct tile_set held_tiles(const struct wdt *wdt)
+{
+    struct tile_set tiles = {0};
+    for (uint32_t i = 0; i < WDT_GRID * WDT_GRID; i++) {
+        if (wdt->ranges[i].size) {
+            tile_set_add(&tiles, i % WDT_GRID, i / WDT_GRID);
+        }
+    }
+    return tiles;
+}
+
+static enum adtmap_status check_wanted(const struct wdt *wdt, const struct tile_set *wanted,
+                                       const struct diag *diag)
+{
+    struct tile_set held = held_tiles(wdt);
+    char range[TILE_RANGE_BYTES];
+    uint32_t x;
+    uint32_t y;
+    if (!wdt->holds_tiles) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "has no tiles in it: those of its map are files of their own, .adt");
+    }
+    tile_range_format(&held, range);
+    if (tile_set_count(wanted) != 1) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "has %u tiles in it, %s: --tile X_Y says which one to draw",
+                         tile_set_count(&held), range);
+    }
+    only_tile(wanted, &x, &y);
+    if (!tile_set_has(&held, x, y)) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "tile %u_%u is none of the %u in it, %s", x, y, tile_set_count(&held),
+                         range);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_held(const char *path, const struct tile_set *wanted,
+                                    const struct diag *diag, struct tile_input_files *input)
+{
+    struct wdt *wdt = malloc(sizeof *wdt);
+    uint32_t x;
+    uint32_t y;
+    enum adtmap_status status =
+        wdt ? tile_files_map_wdt(path, diag, &input->files, wdt) : diag_fail_memory(diag);
+    if (status == ADTMAP_OK) {
+        status = check_wanted(wdt, wanted, diag);
+    }
+    if (status == ADTMAP_OK) {
+        only_tile(wanted, &x, &y);
+        tile_files_hold(wdt, &input->files.blobs[TILE_ROOT], x, y, &input->files);
+        input->facts = adt_map_facts(wdt);
+    }
+    free(wdt);
+    return status;
+}
+
+/* What is no tile by its name: a file beside the one that is, or the far terrain. */
+static enum adtmap_status check_kind(const char *path, const struct diag *diag)
+{
+    static const char *const parts[] = {"_tex0.adt", "_tex1.adt", "_obj0.adt", "_obj1.adt",
+                                        "_lod.adt"};
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        if (name_has_suffix(path, parts[i])) {
+            int length = (int)(strlen(path) - strlen(parts[i]));
+            return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                             "is a part of %.*s.adt: draw that", length, path);
+        }
+    }
+    if (name_has_suffix(path, ".wdl")) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a WDL, a map's far terrain: adtmap render --wdl draws it");
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
+                                   const struct tile_set *wanted, const struct diag *diag,
+                                   struct tile_input_files *input)
+{
+    *input = (struct tile_input_files){.facts = adt_map_facts(NULL)};
+    if (tile_input_is_wdt(path)) {
+        return open_held(path, wanted, diag, input);
+    }
+    enum adtmap_status status = check_kind(path, diag);
+    if (status == ADTMAP_OK) {
+        status = tile_files_map(path, diag, &input->files);
+    }
+    if (status == ADTMAP_OK && wdt_path) {
+        status = read_facts(wdt_path, diag, &input->facts);
+    }
+    return status;
+}
+
+void tile_input_close(struct tile_input_files *input)
+{
+    tile_files_release(&input->files);
+}

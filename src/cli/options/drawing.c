@@ -1,0 +1,245 @@
+#include "cli/options/drawing.h"
+
+#include <string.h>
+
+#include "base/size.h"
+
+#define FIELD(member) .offset = offsetof(struct drawing_options, member)
+
+static const char *const light_names[] = {
+    [ADTMAP_LIGHT_NEUTRAL] = "neutral",
+    [ADTMAP_LIGHT_UNLIT] = "unlit",
+    [ADTMAP_LIGHT_NOGGIT] = "noggit",
+    NULL,
+};
+
+static const char *const blend_names[] = {
+    [ADTMAP_BLEND_AUTO] = "auto",
+    [ADTMAP_BLEND_SEQUENTIAL] = "sequential",
+    [ADTMAP_BLEND_WEIGHTED] = "weighted",
+    [ADTMAP_BLEND_HEIGHT] = "height",
+    NULL,
+};
+
+static const char *const edge_names[] = {
+    [ADTMAP_EDGE_AUTO] = "auto",
+    [ADTMAP_EDGE_FIX] = "fix",
+    [ADTMAP_EDGE_KEEP] = "keep",
+    NULL,
+};
+
+static const char *const cpu_names[] = {
+    [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
+    [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
+};
+
+static const struct option_row rows[] = {
+    {.name = "size",
+     .letter = 's',
+     .argument = "PX",
+     .kind = &option_whole,
+     FIELD(settings.size_px),
+     .low = ADTMAP_SIZE_MIN_PX,
+     .high = ADTMAP_SIZE_MAX_PX,
+     .help = "pixels on each edge of a tile"},
+    {.name = "light",
+     .kind = &option_choice,
+     FIELD(preset),
+     .choices = light_names,
+     .help = "neutral: flat ground in the sun keeps its texture's colour; unlit: textures as they "
+             "are; noggit: as noggit-red exports minimaps"},
+    {.name = "ambient",
+     .argument = "LIGHT",
+     .kind = &option_light,
+     FIELD(ambient),
+     .low = 0,
+     .high = 2,
+     .help = "light from everywhere, in place of the preset's: a number, R,G,B or #RRGGBB, 1 is "
+             "full"},
+    {.name = "diffuse",
+     .argument = "LIGHT",
+     .kind = &option_light,
+     FIELD(diffuse),
+     .low = 0,
+     .high = 2,
+     .help = "light from the sun, in place of the preset's: as --ambient"},
+    {.name = "sun",
+     .argument = "DIRECTION",
+     .kind = &option_direction,
+     FIELD(sun),
+     .help = "where the sun stands: AZIMUTH,ELEVATION in degrees (azimuth clockwise from north), "
+             "or a vector N,W,U towards it (north, west, up)"},
+    {.name = "shadow-strength",
+     .argument = "K",
+     .kind = &option_real,
+     FIELD(shadow_strength),
+     .low = 0,
+     .high = 1,
+     .help = "how much of the sun's light a shadow takes"},
+    {.name = "blend",
+     .kind = &option_choice,
+     FIELD(settings.blend),
+     .choices = blend_names,
+     .help = "how ground layers mix; auto: as the map's flags say"},
+    {.name = "alpha-edge",
+     .kind = &option_choice,
+     FIELD(settings.edge),
+     .choices = edge_names,
+     .help = "the last row and column of 4-bit alpha maps and shadow maps: keep what the file has, "
+             "or fix, the ones before once more; auto: as the file says, before 1.0 fix"},
+    {.name = "background",
+     .argument = "COLOR",
+     .kind = &option_background,
+     FIELD(settings.background),
+     .help = "where nothing is: #RRGGBB or transparent"},
+    {.name = "no-shadows",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_SHADOWS,
+     .help = "leaves out the baked shadows"},
+    {.name = "no-vertex-colors",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_VERTEX_COLORS,
+     .help = "leaves out the painted vertex colours"},
+    {.name = "cpu",
+     .kind = &option_choice,
+     FIELD(settings.cpu),
+     .choices = cpu_names,
+     .help = "instructions to draw with; the pixels are the same"},
+};
+
+static const struct option_row object_rows[] = {
+    {.name = "no-wmo",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_WMO,
+     .help = "leaves out buildings"},
+    {.name = "no-liquid",
+     .kind = &option_clear_bits,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_LIQUID,
+     .help = "leaves out water, magma and slime"},
+    {.name = "hide",
+     .argument = "PATTERN",
+     .kind = &option_list,
+     FIELD(hide),
+     .help = "leaves out buildings whose file name matches, case ignored: * and ? as in a shell, a "
+             "plain word matches anywhere; repeats"},
+    {.name = "only",
+     .argument = "PATTERN",
+     .kind = &option_list,
+     FIELD(only),
+     .help = "leaves out all buildings but these; repeats"},
+    {.name = "hide-id",
+     .argument = "ID",
+     .kind = &option_numbers,
+     FIELD(hide_ids),
+     .low = 0,
+     .high = UINT32_MAX,
+     .help = "leaves out the building placed with this unique id; repeats"},
+    {.name = "roofs",
+     .argument = "on|off",
+     .kind = &option_on_off,
+     FIELD(settings.draw),
+     .value = ADTMAP_DRAW_ROOFS,
+     .help = "off: buildings that have rooms are drawn without their shells"},
+    {.name = "cut-height",
+     .argument = "Z",
+     .kind = &option_real,
+     FIELD(cut_height),
+     .help = "draws nothing above this height in yards, terrain included"},
+    {.name = "water",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_WATER]),
+     .help = "SHALLOW,DEEP, each #RRGGBB or #RRGGBBAA, in place of the preset's"},
+    {.name = "ocean",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_OCEAN]),
+     .help = "as --water"},
+    {.name = "magma",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_MAGMA]),
+     .help = "as --water, for data without its texture"},
+    {.name = "slime",
+     .argument = "COLORS",
+     .kind = &option_colors,
+     FIELD(liquids[ADTMAP_LIQUID_SLIME]),
+     .help = "as --magma"},
+};
+
+void drawing_default(struct drawing_options *options)
+{
+    memset(options, 0, sizeof *options);
+    adtmap_settings_default(&options->settings);
+    options->preset = ADTMAP_LIGHT_NEUTRAL;
+}
+
+struct option_table drawing_table(struct drawing_options *options)
+{
+    return (struct option_table){"Drawing", rows, COUNT_OF(rows), options};
+}
+
+struct option_table drawing_objects_table(struct drawing_options *options)
+{
+    return (struct option_table){"Buildings and liquids", object_rows, COUNT_OF(object_rows),
+                                 options};
+}
+
+static void set_objects(const struct drawing_options *options, struct adtmap_settings *settings)
+{
+    struct adtmap_objects *objects = &settings->objects;
+    objects->hide = options->hide.count ? options->hide.items : NULL;
+    objects->hide_count = options->hide.count;
+    objects->only = options->only.count ? options->only.items : NULL;
+    objects->only_count = options->only.count;
+    objects->hide_ids = options->hide_ids.count ? options->hide_ids.items : NULL;
+    objects->hide_id_count = options->hide_ids.count;
+    if (options->cut_height.given) {
+        objects->cut_height_yd = options->cut_height.value;
+    }
+    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
+        if (options->liquids[i].given) {
+            memcpy(settings->liquids[i].shallow, options->liquids[i].shallow,
+                   sizeof settings->liquids[i].shallow);
+            memcpy(settings->liquids[i].deep, options->liquids[i].deep,
+                   sizeof settings->liquids[i].deep);
+        }
+    }
+}
+
+/* The ambient share follows in the preset's proportion, so that 0 is no shadow in any preset. */
+static void set_shadow_strength(struct adtmap_light *light, float strength)
+{
+    if (light->shadow_diffuse > 0.0F) {
+        float ambient = light->shadow_ambient * (strength / light->shadow_diffuse);
+        light->shadow_ambient = ambient < 1.0F ? ambient : 1.0F;
+    }
+    light->shadow_diffuse = strength;
+}
+
+enum adtmap_status drawing_settings(const struct drawing_options *options,
+                                    struct adtmap_settings *settings,
+                                    struct adtmap_message *failure)
+{
+    *settings = options->settings;
+    struct adtmap_light *light = &settings->light;
+    adtmap_settings_preset(options->preset, settings);
+    set_objects(options, settings);
+    if (options->ambient.given) {
+        memcpy(light->ambient, options->ambient.rgb, sizeof light->ambient);
+    }
+    if (options->diffuse.given) {
+        memcpy(light->diffuse, options->diffuse.rgb, sizeof light->diffuse);
+    }
+    if (options->sun.given) {
+        memcpy(light->sun, options->sun.towards, sizeof light->sun);
+    }
+    if (options->shadow_strength.given) {
+        set_shadow_strength(light, options->shadow_strength.value);
+    }
+    return adtmap_settings_check(settings, failure);
+}

@@ -1,0 +1,40 @@
+/* The options that say how a tile is drawn, shared by the commands that draw. */
+#ifndef CLI_OPTIONS_DRAWING_H
+#define CLI_OPTIONS_DRAWING_H
+
+#include "adtmap/settings.h"
+#include "cli/options/option_kinds.h"
+
+struct drawing_options {
+    struct adtmap_settings settings; /* its light is left to the fields below */
+    enum adtmap_light_preset preset;
+    struct option_optional_light ambient;
+    struct option_optional_light diffuse;
+    struct option_optional_direction sun;
+    struct option_optional_real shadow_strength;
+    struct option_strings hide;
+    struct option_strings only;
+    struct option_numbers hide_ids;
+    struct option_optional_real cut_height;
+    struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
+};
+
+/* Fills in the library's defaults. */
+void drawing_default(struct drawing_options *options);
+
+/* The rows for the picture as a whole, writing to `options`. */
+struct option_table drawing_table(struct drawing_options *options);
+
+/* The rows for buildings and liquids. */
+struct option_table drawing_objects_table(struct drawing_options *options);
+
+/*
+ * The settings asked for: the preset, changed by what was given besides, in whatever order. They
+ * borrow from `options`.
+ * ADTMAP_BAD_ARGUMENT as adtmap_settings_check.
+ */
+enum adtmap_status drawing_settings(const struct drawing_options *options,
+                                    struct adtmap_settings *settings,
+                                    struct adtmap_message *failure);
+
+#endif

@@ -1,0 +1,137 @@
+#include "cli/options/layer_options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "cli/options/option_kinds.h"
+#include "cli/options/option_text.h"
+
+/* Thrice the width of a map. */
+enum { HEIGHT_MAX_YD = 100000 };
+
+#define FIELD(member) .offset = offsetof(struct layer_options, member)
+
+/* One name of `length` characters at `text`; false when it is none. */
+static bool select_name(struct layer_options *options, const char *text, size_t length)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    struct adtmap_layer layer;
+    if (length == 0 || length >= sizeof name) {
+        return false;
+    }
+    memcpy(name, text, length);
+    name[length] = '\0';
+    if (!adtmap_layer_parse(name, &layer)) {
+        return false;
+    }
+    data_layer_select(&options->layers, layer);
+    return true;
+}
+
+static bool read_layers(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    const char *end;
+    do {
+        end = text + strcspn(text, ",");
+        if (!select_name(destination, text, (size_t)(end - text))) {
+            return option_wrong(problem, "'%.*s' is no layer: see --help",
+                                (int)size_min((size_t)(end - text), 64), text);
+        }
+        text = end + 1;
+    } while (*end);
+    return true;
+}
+
+static bool read_range(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    struct layer_options *options = destination;
+    double ends[2];
+    options->has_range = true;
+    options->layers.height.each_tile = strcmp(text, "tile") == 0;
+    if (options->layers.height.each_tile) {
+        return true;
+    }
+    if (option_parse_reals(text, 2, ends) != 2) {
+        return option_wrong(problem, "'%.64s' is neither MIN,MAX nor tile", text);
+    }
+    if (fabs(ends[0]) > HEIGHT_MAX_YD || fabs(ends[1]) > HEIGHT_MAX_YD) {
+        return option_wrong(problem, "'%.64s': no ground is %d yards high or deep", text,
+                            (int)HEIGHT_MAX_YD);
+    }
+    options->layers.height.low_yd = (float)ends[0];
+    options->layers.height.high_yd = (float)ends[1];
+    struct adtmap_message failure;
+    const struct diag diag = {.failure = &failure};
+    return data_layer_check_range(&options->layers.height, &diag) == ADTMAP_OK ||
+           option_wrong(problem, "'%.64s': MIN must be below MAX", text);
+}
+
+static void show_range(const struct option_row *row, const void *destination,
+                       char text[OPTION_DEFAULT_BYTES])
+{
+    (void)row;
+    const struct layer_options *options = destination;
+    snprintf(text, OPTION_DEFAULT_BYTES, "%g,%g", (double)options->layers.height.low_yd,
+             (double)options->layers.height.high_yd);
+}
+
+static const struct option_kind layers_kind = {true, read_layers, NULL};
+static const struct option_kind range_kind = {true, read_range, show_range};
+
+/* Both kinds write to more than one member: their destination is the struct. */
+static const struct option_row rows[LAYER_OPTION_ROWS] = {
+    {.name = "layer", .argument = "LAYERS", .kind = &layers_kind},
+    {.name = "height-range",
+     .argument = "MIN,MAX|tile",
+     .kind = &range_kind,
+     .help = "what black and white of the height layer are, in yards; tile: each tile has its own "
+             "lowest and highest"},
+    {.name = "no-picture",
+     .kind = &option_flag,
+     FIELD(no_picture),
+     .help = "with --layer: draws the layers alone, and reads no more than they need"},
+};
+
+static void write_help(char help[LAYER_HELP_BYTES])
+{
+    size_t used = (size_t)snprintf(help, LAYER_HELP_BYTES,
+                                   "also draws data of the ground, comma-separated; repeats:");
+    for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < LAYER_HELP_BYTES; i++) {
+        used += (size_t)snprintf(help + used, LAYER_HELP_BYTES - used, "%s %s%s (%s)", i ? "," : "",
+                                 data_layers[i].name, i == ADTMAP_LAYER_ALPHA ? ":N" : "",
+                                 data_layers[i].about);
+    }
+}
+
+void layer_options_default(struct layer_options *options)
+{
+    *options = (struct layer_options){0};
+    adtmap_height_range_default(&options->layers.height);
+    memcpy(options->rows, rows, sizeof rows);
+    write_help(options->help);
+    options->rows[0].help = options->help;
+}
+
+struct option_table layer_options_table(struct layer_options *options)
+{
+    return (struct option_table){"Data layers", options->rows, LAYER_OPTION_ROWS, options};
+}
+
+bool layer_options_check(const struct layer_options *options, const struct command_line *line)
+{
+    if (options->no_picture && options->layers.count == 0) {
+        command_line_wrong(line, "--no-picture goes with --layer");
+        return false;
+    }
+    if (options->has_range && !data_layer_selected(&options->layers, ADTMAP_LAYER_HEIGHT)) {
+        command_line_wrong(line, "--height-range goes with --layer height");
+        return false;
+    }
+    return true;
+}

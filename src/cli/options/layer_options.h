@@ -1,0 +1,27 @@
+/* The options that ask for data layers, shared by the commands that draw. */
+#ifndef CLI_OPTIONS_LAYER_OPTIONS_H
+#define CLI_OPTIONS_LAYER_OPTIONS_H
+
+#include "cli/options/options.h"
+#include "render/layers/data_layer.h"
+
+enum { LAYER_OPTION_ROWS = 3, LAYER_HELP_BYTES = 1024 };
+
+struct layer_options {
+    struct data_layer_selection layers;
+    bool has_range;  /* --height-range was given */
+    bool no_picture; /* layers alone */
+    struct option_row rows[LAYER_OPTION_ROWS];
+    char help[LAYER_HELP_BYTES]; /* of --layer: made from the table of layers */
+};
+
+/* Fills in the defaults and the rows. */
+void layer_options_default(struct layer_options *options);
+
+/* The rows, writing to `options`. */
+struct option_table layer_options_table(struct layer_options *options);
+
+/* False, said on stderr, when the options contradict each other. */
+bool layer_options_check(const struct layer_options *options, const struct command_line *line);
+
+#endif

@@ -1,0 +1,234 @@
+#include "cli/options/option_kinds.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/options/option_text.h"
+
+static bool read_flag(const struct option_row *row, const char *text, void *destination,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row, (void)text, (void)problem;
+    *(bool *)destination = true;
+    return true;
+}
+
+static bool read_assign(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)text, (void)problem;
+    *(uint32_t *)destination = row->value;
+    return true;
+}
+
+static bool read_set_bits(const struct option_row *row, const char *text, void *destination,
+                          char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)text, (void)problem;
+    *(uint32_t *)destination |= row->value;
+    return true;
+}
+
+static bool read_clear_bits(const struct option_row *row, const char *text, void *destination,
+                            char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)text, (void)problem;
+    *(uint32_t *)destination &= ~row->value;
+    return true;
+}
+
+const struct option_kind option_flag = {false, read_flag, NULL};
+const struct option_kind option_assign = {false, read_assign, NULL};
+const struct option_kind option_set_bits = {false, read_set_bits, NULL};
+const struct option_kind option_clear_bits = {false, read_clear_bits, NULL};
+
+static bool read_string(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    if (!*text) {
+        return option_wrong(problem, "is empty");
+    }
+    *(const char **)destination = text;
+    return true;
+}
+
+static void show_string(const struct option_row *row, const void *destination,
+                        char text[OPTION_DEFAULT_BYTES])
+{
+    (void)row;
+    const char *value = *(const char *const *)destination;
+    snprintf(text, OPTION_DEFAULT_BYTES, "%s", value ? value : "");
+}
+
+const struct option_kind option_string = {true, read_string, show_string};
+
+static bool read_list(const struct option_row *row, const char *text, void *destination,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    struct option_strings *strings = destination;
+    if (!*text) {
+        return option_wrong(problem, "is empty");
+    }
+    if (strings->count == OPTION_STRINGS_MAX) {
+        return option_wrong(problem, "given more than %d times", OPTION_STRINGS_MAX);
+    }
+    strings->items[strings->count++] = text;
+    return true;
+}
+
+const struct option_kind option_list = {true, read_list, NULL};
+
+static bool read_whole(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    uint32_t value;
+    const char *after;
+    if (!option_parse_whole(text, "", &value, &after)) {
+        return option_wrong(problem, "'%s' is not a whole number in " OPTION_RANGE, text, row->low,
+                            row->high);
+    }
+    if (!option_in_range(row, value)) {
+        return option_wrong(problem, "%u is not in " OPTION_RANGE, (unsigned)value, row->low,
+                            row->high);
+    }
+    *(uint32_t *)destination = value;
+    return true;
+}
+
+static void show_whole(const struct option_row *row, const void *destination,
+                       char text[OPTION_DEFAULT_BYTES])
+{
+    (void)row;
+    snprintf(text, OPTION_DEFAULT_BYTES, "%u", (unsigned)*(const uint32_t *)destination);
+}
+
+const struct option_kind option_whole = {true, read_whole, show_whole};
+
+static bool read_real(const struct option_row *row, const char *text, void *destination,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    double value;
+    if (option_parse_reals(text, 1, &value) != 1) {
+        return option_wrong(problem, "'%s' is not a number", text);
+    }
+    if (!option_in_range(row, value)) {
+        return option_wrong(problem, "%s is not in " OPTION_RANGE, text, row->low, row->high);
+    }
+    *(struct option_optional_real *)destination = (struct option_optional_real){true, (float)value};
+    return true;
+}
+
+static void show_real(const struct option_row *row, const void *destination,
+                      char text[OPTION_DEFAULT_BYTES])
+{
+    (void)row;
+    const struct option_optional_real *real = destination;
+    if (real->given) {
+        snprintf(text, OPTION_DEFAULT_BYTES, "%g", (double)real->value);
+    }
+}
+
+const struct option_kind option_real = {true, read_real, show_real};
+
+/* A number of bytes with a unit, each 1024 of the one before; `M`, `MB` and `MiB` are the same. */
+static bool read_bytes(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    static const char units[] = "KMGT";
+    uint32_t number;
+    const char *unit;
+    (void)row;
+    if (!option_parse_whole(text, "kKmMgGtT", &number, &unit) || number == 0) {
+        return option_wrong(problem, "'%s' is not a size like 512M or 2G", text);
+    }
+    uint64_t bytes = number;
+    if (*unit) {
+        const char *found = strchr(units, toupper((unsigned char)*unit));
+        bytes <<= 10 * (found - units + 1);
+        unit++;
+        if (*unit && strcasecmp(unit, "B") != 0 && strcasecmp(unit, "iB") != 0) {
+            return option_wrong(problem, "'%s' is not a size like 512M or 2G", text);
+        }
+    }
+    if (bytes > SIZE_MAX) {
+        return option_wrong(problem, "%s is more than this machine can address", text);
+    }
+    *(uint64_t *)destination = bytes;
+    return true;
+}
+
+const struct option_kind option_bytes = {true, read_bytes, NULL};
+
+static void join_choices(const struct option_row *row, char *text, size_t size)
+{
+    size_t used = 0;
+    for (const char *const *choice = row->choices; *choice && used < size; choice++) {
+        const char *between = choice == row->choices ? "" : ", ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s", between, *choice);
+    }
+}
+
+static bool read_choice(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    for (uint32_t i = 0; row->choices[i]; i++) {
+        if (strcmp(text, row->choices[i]) == 0) {
+            *(uint32_t *)destination = i;
+            return true;
+        }
+    }
+    char names[128];
+    join_choices(row, names, sizeof names);
+    return option_wrong(problem, "'%.64s' is none of %s", text, names);
+}
+
+static void show_choice(const struct option_row *row, const void *destination,
+                        char text[OPTION_DEFAULT_BYTES])
+{
+    snprintf(text, OPTION_DEFAULT_BYTES, "%s", row->choices[*(const uint32_t *)destination]);
+}
+
+const struct option_kind option_choice = {true, read_choice, show_choice};
+
+static bool read_numbers(const struct option_row *row, const char *text, void *destination,
+                         char problem[OPTION_PROBLEM_BYTES])
+{
+    struct option_numbers *numbers = destination;
+    if (numbers->count == OPTION_STRINGS_MAX) {
+        return option_wrong(problem, "given more than %d times", OPTION_STRINGS_MAX);
+    }
+    if (!read_whole(row, text, &numbers->items[numbers->count], problem)) {
+        return false;
+    }
+    numbers->count++;
+    return true;
+}
+
+const struct option_kind option_numbers = {true, read_numbers, NULL};
+
+static bool read_on_off(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    if (strcmp(text, "on") == 0) {
+        *(uint32_t *)destination |= row->value;
+        return true;
+    }
+    if (strcmp(text, "off") == 0) {
+        *(uint32_t *)destination &= ~row->value;
+        return true;
+    }
+    return option_wrong(problem, "'%.64s' is neither on nor off", text);
+}
+
+static void show_on_off(const struct option_row *row, const void *destination,
+                        char text[OPTION_DEFAULT_BYTES])
+{
+    bool on = (*(const uint32_t *)destination & row->value) != 0;
+    snprintf(text, OPTION_DEFAULT_BYTES, "%s", on ? "on" : "off");
+}
+
+const struct option_kind option_on_off = {true, read_on_off, show_on_off};

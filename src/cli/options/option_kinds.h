@@ -1,0 +1,93 @@
+/* The kinds of values options take. Each line names the type of the row's destination. */
+#ifndef CLI_OPTIONS_OPTION_KINDS_H
+#define CLI_OPTIONS_OPTION_KINDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/tile_set.h"
+#include "cli/options/options.h"
+
+/* A value that may be repeated. */
+struct option_strings {
+    const char *items[OPTION_STRINGS_MAX]; /* of argv */
+    size_t count;
+};
+
+/* A number that may be left out. */
+struct option_optional_real {
+    bool given;
+    float value;
+};
+
+/* A colour of light that may be left out: red, green, blue, 1 is full. */
+struct option_optional_light {
+    bool given;
+    float rgb[3];
+};
+
+/* A direction that may be left out: north, west, up. */
+struct option_optional_direction {
+    bool given;
+    float towards[3];
+};
+
+/* Whole numbers that may be repeated. */
+struct option_numbers {
+    uint32_t items[OPTION_STRINGS_MAX];
+    size_t count;
+};
+
+/* A shallow and a deep colour that may be left out: red, green, blue, alpha, 0..1. */
+struct option_optional_colors {
+    bool given;
+    float shallow[4];
+    float deep[4];
+};
+
+/* Tiles that may be left out. */
+struct option_optional_tiles {
+    bool given;
+    struct tile_set set;
+    struct tile_set named; /* of these, those that were given as `X_Y` */
+};
+
+extern const struct option_kind option_flag;       /* bool: becomes true */
+extern const struct option_kind option_assign;     /* enum: becomes row->value */
+extern const struct option_kind option_set_bits;   /* uint32_t: gets row->value's bits */
+extern const struct option_kind option_clear_bits; /* uint32_t: loses row->value's bits */
+extern const struct option_kind option_string;     /* const char * */
+extern const struct option_kind option_list;       /* struct option_strings */
+extern const struct option_kind option_whole;      /* uint32_t in low..high */
+extern const struct option_kind option_real;       /* struct option_optional_real in low..high */
+extern const struct option_kind option_bytes;      /* uint64_t: `N`, `NK`, `NM`, `NG`, `NT` */
+extern const struct option_kind option_choice;     /* enum: index in row->choices */
+
+/* struct option_optional_light: one number, `R,G,B` in low..high, or `#RRGGBB`. */
+extern const struct option_kind option_light;
+
+/*
+ * struct option_optional_direction: `AZIMUTH,ELEVATION` in degrees, azimuth clockwise from north,
+ * elevation above the horizon; or `N,W,U`, a vector of any length but 0.
+ */
+extern const struct option_kind option_direction;
+
+/* uint8_t[4] red, green, blue, alpha: `#RRGGBB` (opaque) or `transparent`. */
+extern const struct option_kind option_background;
+
+extern const struct option_kind option_numbers; /* struct option_numbers */
+
+/* uint32_t: `on` sets row->value's bits, `off` clears them. */
+extern const struct option_kind option_on_off;
+
+/* struct option_optional_colors: `SHALLOW,DEEP`, or one colour for both, each #RRGGBB or #RRGGBBAA;
+ * without AA the colour is opaque. */
+extern const struct option_kind option_colors;
+
+/*
+ * struct option_optional_tiles: `X_Y` and `X1-X2_Y1-Y2`, comma-separated, 0..63, leading zeros
+ * allowed; repeats add up.
+ */
+extern const struct option_kind option_tiles;
+
+#endif

@@ -1,0 +1,196 @@
+#include "cli/options/options.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/spelling.h"
+
+enum {
+    OPTIONS_MAX = 96, /* of one command */
+    LONG_CODE = 256,  /* what getopt returns for row 0; above every letter */
+};
+
+/* The rows of all tables of a command in one list, as getopt wants them. */
+struct row_list {
+    const struct option_row *rows[OPTIONS_MAX];
+    void *into[OPTIONS_MAX];
+    bool given[OPTIONS_MAX];
+    size_t count;
+    struct option longs[OPTIONS_MAX + 2];
+    char letters[2 * OPTIONS_MAX + 4];
+};
+
+static const char help_name[] = "help";
+
+void command_line_wrong(const struct command_line *line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "adtmap %s: ", line->command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+bool option_apply(const struct option_row *row, void *into, const char *text,
+                  char problem[OPTION_PROBLEM_BYTES])
+{
+    return row->kind->read(row, text, (char *)into + row->offset, problem);
+}
+
+static void add_row(struct row_list *list, const struct option_row *row, void *into)
+{
+    if (list->count == OPTIONS_MAX) {
+        abort();
+    }
+    size_t index = list->count++;
+    int takes = row->kind->takes_value ? required_argument : no_argument;
+    list->rows[index] = row;
+    list->into[index] = into;
+    list->longs[index] = (struct option){row->name, takes, NULL, LONG_CODE + (int)index};
+    if (row->letter) {
+        char *end = list->letters + strlen(list->letters);
+        *end++ = row->letter;
+        if (takes == required_argument) {
+            *end++ = ':';
+        }
+        *end = '\0';
+    }
+}
+
+static void list_rows(const struct command_line *line, struct row_list *list)
+{
+    memset(list, 0, sizeof *list);
+    /* The colon makes getopt tell a missing value from an unknown option. */
+    strcpy(list->letters, ":h");
+    for (size_t t = 0; t < line->table_count; t++) {
+        const struct option_table *table = &line->tables[t];
+        for (size_t r = 0; r < table->count; r++) {
+            add_row(list, &table->rows[r], table->into);
+        }
+    }
+    list->longs[list->count] = (struct option){help_name, no_argument, NULL, 'h'};
+}
+
+/* The row behind what getopt_long returned or left in optopt; list->count for none. */
+static size_t row_of_code(const struct row_list *list, int code)
+{
+    if (code >= LONG_CODE) {
+        return (size_t)(code - LONG_CODE);
+    }
+    size_t index = 0;
+    while (index < list->count && (!code || list->rows[index]->letter != code)) {
+        index++;
+    }
+    return index;
+}
+
+static void say_unknown(const struct command_line *line, const struct row_list *list,
+                        const char *argument)
+{
+    char name[SPELLING_MAX + 1];
+    const char *word = argument + strspn(argument, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    const char *near = NULL;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < list->count; i++) {
+        size_t distance = spelling_distance(name, list->rows[i]->name);
+        if (spelling_is_near(name, list->rows[i]->name) && distance < least) {
+            least = distance;
+            near = list->rows[i]->name;
+        }
+    }
+    if (near) {
+        command_line_wrong(line, "--%s: no such option; did you mean --%s?", name, near);
+    } else {
+        command_line_wrong(line, "--%s: no such option; 'adtmap help %s' lists them", name,
+                           line->command);
+    }
+}
+
+/* Explains what getopt_long refused. `code` is '?' or ':', `argument` the word it stands in. */
+static void say_refused(const struct command_line *line, const struct row_list *list, int code,
+                        const char *argument)
+{
+    size_t index = optopt ? row_of_code(list, optopt) : list->count;
+    if (code == ':' && index < list->count) {
+        command_line_wrong(line, "--%s: needs a value", list->rows[index]->name);
+    } else if (index < list->count || optopt == 'h') {
+        command_line_wrong(line, "--%s: takes no value",
+                           index < list->count ? list->rows[index]->name : help_name);
+    } else if (optopt) {
+        command_line_wrong(line, "-%c: no such option; 'adtmap help %s' lists them", optopt,
+                           line->command);
+    } else {
+        say_unknown(line, list, argument);
+    }
+}
+
+static bool apply_code(const struct command_line *line, struct row_list *list, int code)
+{
+    size_t index = row_of_code(list, code);
+    const struct option_row *row = list->rows[index];
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!option_apply(row, list->into[index], optarg, problem)) {
+        command_line_wrong(line, "--%s: %s", row->name, problem);
+        return false;
+    }
+    list->given[index] = true;
+    return true;
+}
+
+static bool check_complete(const struct command_line *line, const struct row_list *list,
+                           const struct operands *operands)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct option_row *row = list->rows[i];
+        if (row->need == OPTION_REQUIRED && !list->given[i]) {
+            command_line_wrong(line, "--%s %s is missing; 'adtmap help %s' says more", row->name,
+                               row->argument, line->command);
+            return false;
+        }
+    }
+    if (operands->count < line->operands_min) {
+        command_line_wrong(line, "%s is missing; 'adtmap help %s' says more", line->operand,
+                           line->command);
+        return false;
+    }
+    if (operands->count > line->operands_max) {
+        command_line_wrong(line, "'%s' is one argument too many; 'adtmap help %s' says more",
+                           operands->items[line->operands_max], line->command);
+        return false;
+    }
+    return true;
+}
+
+enum parse_outcome command_line_parse(const struct command_line *line, int argc, char **argv,
+                                      struct operands *operands)
+{
+    struct row_list list;
+    list_rows(line, &list);
+    opterr = 0;
+    optind = 0; /* glibc: begin anew */
+    for (;;) {
+        int word = optind ? optind : 1;
+        int code = getopt_long(argc, argv, list.letters, list.longs, NULL);
+        if (code == -1) {
+            break;
+        }
+        if (code == 'h') {
+            command_line_help(line);
+            return PARSE_SHOWN;
+        }
+        if (code == '?' || code == ':') {
+            say_refused(line, &list, code, argv[optind > word ? optind - 1 : word]);
+            return PARSE_WRONG;
+        }
+        if (!apply_code(line, &list, code)) {
+            return PARSE_WRONG;
+        }
+    }
+    *operands = (struct operands){argv + optind, argc - optind};
+    return check_complete(line, &list, operands) ? PARSE_RUN : PARSE_WRONG;
+}

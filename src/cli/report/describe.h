@@ -1,0 +1,26 @@
+/* What files of the formats hold, as named facts for people and programs. */
+#ifndef CLI_REPORT_DESCRIBE_H
+#define CLI_REPORT_DESCRIBE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+struct cJSON;
+
+/*
+ * Reads a file's bytes and adds members to the object `facts`; fails as the format's reader.
+ * diag->file is the file's path; describe_adt looks for the other files of a split tile there.
+ */
+typedef enum adtmap_status describe_file(const uint8_t *data, size_t size, const struct diag *diag,
+                                         struct cJSON *facts);
+
+describe_file describe_wdt;
+describe_file describe_adt;
+describe_file describe_wdl;
+describe_file describe_blp;
+describe_file describe_wmo; /* a root, or a v14 file whole */
+
+#endif

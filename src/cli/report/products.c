@@ -1,0 +1,102 @@
+#include "cli/report/products.h"
+
+#include "base/size.h"
+
+#define FIELD(member) .offset = offsetof(struct product_options, member)
+
+static const struct option_row product_rows[] = {
+    {.name = "stitch",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_STITCH,
+     .help = "also joins the tiles to OUT/MAP/MAP.png"},
+    {.name = "full-grid",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_FULL_GRID,
+     .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
+    {.name = "changed",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(changed),
+     .help = "where to list the files of OUT that were changed, a path a line, and those removed "
+             "as '# removed PATH' (default OUT/MAP/.adtmap/changed.txt)"},
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .kind = &option_whole,
+     FIELD(threads),
+     .low = 0,
+     .high = 1024,
+     .help = "threads, 0: one a core"},
+    {.name = "memory",
+     .argument = "SIZE",
+     .kind = &option_bytes,
+     FIELD(memory_bytes),
+     .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
+             "tiles take, 512M, 2G and the like (default 256M beside the tiles under way)"},
+};
+
+static const struct option_row web_rows[] = {
+    {.name = "web",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_WEB,
+     .help = "also writes a website: zoom levels, OUT/MAP/index.html, and OUT/index.html for all "
+             "maps in OUT"},
+    {.name = "web-format",
+     .kind = &option_choice,
+     FIELD(web_format),
+     .choices = web_format_names,
+     .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
+    {.name = "pmtiles",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_WEB | JOB_PMTILES,
+     .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
+    {.name = "markers",
+     .argument = "FILE.geojson",
+     .kind = &option_string,
+     FIELD(markers),
+     .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
+    {.name = "leaflet",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(leaflet),
+     .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
+};
+
+struct option_table products_table(struct product_options *options)
+{
+    return (struct option_table){"Output", product_rows, COUNT_OF(product_rows), options};
+}
+
+struct option_table products_web_table(struct product_options *options)
+{
+    return (struct option_table){"Website", web_rows, COUNT_OF(web_rows), options};
+}
+
+bool products_check(const struct session *session, const struct product_options *options)
+{
+    if ((options->outputs & JOB_FULL_GRID) && !(options->outputs & JOB_STITCH)) {
+        command_line_wrong(session->line, "--full-grid goes with --stitch");
+        return false;
+    }
+    if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
+        command_line_wrong(session->line, "--%s goes with --web",
+                           options->markers ? "markers" : "leaflet");
+        return false;
+    }
+    return true;
+}
+
+void products_apply(const struct product_options *options, struct job_settings *job)
+{
+    job->outputs = options->outputs;
+    job->threads = options->threads;
+    job->memory_bytes = (size_t)options->memory_bytes;
+    job->web_format = options->web_format;
+    job->markers = options->markers;
+    job->leaflet = options->leaflet;
+    job->changed = options->changed;
+}

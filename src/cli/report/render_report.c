@@ -1,0 +1,239 @@
+#include "cli/report/render_report.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+
+/* As JSON has it, and as people read it. */
+static const struct {
+    const char *name;
+    const char *why;
+} reasons[] = {
+    [JOB_CURRENT] = {"current", "is as it would be drawn"},
+    [JOB_NEW] = {"new", "is not drawn yet, or failed"},
+    [JOB_FORCED] = {"forced", "is to be drawn anew"},
+    [JOB_SETTINGS] = {"settings", "was drawn with other settings"},
+    [JOB_MAP] = {"map", "the WDT, or the tiles beside it, have changed"},
+    [JOB_INPUT] = {"input", "has changed, is new or gone"},
+    [JOB_OUTPUT] = {"output", "its PNG is not as it was written"},
+    [JOB_STRICT] = {"strict", "was drawn without things that are missing"},
+    [JOB_LAYERS] = {"layers", "data layers keep no record"},
+    [JOB_GONE] = {"gone", "is no tile of the map any more"},
+};
+
+/* An object that says which tile, and why; the rest is to be added. */
+static cJSON *tile_json(uint32_t x, uint32_t y, const char *reason)
+{
+    char tile[16];
+    cJSON *entry = cJSON_CreateObject();
+    snprintf(tile, sizeof tile, "%u_%u", (unsigned)x, (unsigned)y);
+    cJSON_AddStringToObject(entry, "tile", tile);
+    cJSON_AddStringToObject(entry, "reason", reason);
+    return entry;
+}
+
+static cJSON *failures_json(const struct job_result *result)
+{
+    cJSON *failures = cJSON_CreateArray();
+    for (uint32_t i = 0; i < result->failure_count; i++) {
+        const struct job_failure *failure = &result->failures[i];
+        char reason[sizeof failure->message];
+        adtmap_message_format(&failure->message, reason, sizeof reason);
+        common_json_append(failures, tile_json(failure->x, failure->y, reason));
+    }
+    return failures;
+}
+
+static cJSON *changes_json(const struct job_result *result)
+{
+    cJSON *changes = cJSON_CreateArray();
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        const struct job_change *change = &result->changes[i];
+        cJSON *entry = tile_json(change->x, change->y, reasons[change->reason].name);
+        if (change->input[0]) {
+            cJSON_AddStringToObject(entry, "input", change->input);
+        }
+        common_json_append(changes, entry);
+    }
+    return changes;
+}
+
+static const struct {
+    uint32_t output;
+    const char *name;
+    const char *what;
+} products[] = {
+    {JOB_STITCH, "stitched", "the stitched map would be made anew"},
+    {JOB_WEB, "web", "zoom levels and pages would be made anew"},
+};
+
+static cJSON *products_json(const struct job_result *result)
+{
+    cJSON *names = cJSON_CreateArray();
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        if (result->products & products[i].output) {
+            cJSON_AddItemToArray(names, cJSON_CreateString(products[i].name));
+        }
+    }
+    return names;
+}
+
+static cJSON *times_json(const struct job_times *times)
+{
+    cJSON *stages = cJSON_CreateObject();
+    cJSON_AddNumberToObject(stages, "read", times->read);
+    cJSON_AddNumberToObject(stages, "decode", times->decode);
+    cJSON_AddNumberToObject(stages, "draw", times->draw);
+    cJSON_AddNumberToObject(stages, "encode", times->encode);
+    cJSON_AddNumberToObject(stages, "write", times->write);
+    return stages;
+}
+
+/* The most memory this process has had, as the system counts it. */
+static double peak_bytes(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
+}
+
+static cJSON *result_json(const struct job_result *result, size_t warnings)
+{
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "map", result->map);
+    cJSON_AddStringToObject(document, "directory", result->directory);
+    cJSON_AddNumberToObject(document, "tiles", result->drawn);
+    cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
+    common_json_put(document, "changes", changes_json(result));
+    common_json_put(document, "products", products_json(result));
+    common_json_put(document, "failed", failures_json(result));
+    cJSON_AddNumberToObject(document, "from_wdl", result->far);
+    cJSON_AddNumberToObject(document, "absent", result->absent);
+    cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
+    cJSON_AddNumberToObject(document, "warnings", (double)warnings);
+    cJSON_AddNumberToObject(document, "seconds", result->seconds);
+    common_json_put(document, "stage_seconds", times_json(&result->times));
+    cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
+    return document;
+}
+
+/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 2 failed, 3 listed without a
+ * file" */
+static void print_summary(const struct job_result *result, size_t warnings)
+{
+    printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
+    if (result->unchanged > 0) {
+        printf(", %u unchanged", (unsigned)result->unchanged);
+    }
+    if (result->far > 0) {
+        printf(", %u from the WDL", (unsigned)result->far);
+    }
+    if (result->failure_count > 0) {
+        printf(", %u failed", (unsigned)result->failure_count);
+    }
+    if (result->absent > 0) {
+        printf(", %u listed without a file", (unsigned)result->absent);
+    }
+    if (warnings > 0) {
+        printf(", %zu %s", warnings, warnings == 1 ? "warning" : "warnings");
+    }
+    putchar('\n');
+}
+
+/* "32_48: world/maps/azeroth/azeroth_32_48.adt has changed" */
+static void format_change(const struct job_change *change, char *text, size_t size)
+{
+    snprintf(text, size, "%u_%u: %s%s%s", (unsigned)change->x, (unsigned)change->y, change->input,
+             change->input[0] ? " " : "", reasons[change->reason].why);
+}
+
+/* What --check found: a tile a line, then what is put together from tiles. */
+static void print_check(const struct job_result *result)
+{
+    char line[256];
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        format_change(&result->changes[i], line, sizeof line);
+        puts(line);
+    }
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        if (result->products & products[i].output) {
+            puts(products[i].what);
+        }
+    }
+    printf("%s: %u tiles would change, %u would not\n", result->directory,
+           (unsigned)result->change_count, (unsigned)result->unchanged);
+}
+
+/* False, said on stderr, when out of memory. */
+static bool print_result(struct messages *messages, const struct common_options *common,
+                         const struct job_settings *job, const struct job_result *result)
+{
+    size_t warnings = messages_warning_count(messages);
+    if (common->json) {
+        return common_print_json(messages, result_json(result, warnings));
+    }
+    if (common->verbosity == VERBOSITY_QUIET) {
+        return true;
+    }
+    if (job->is_check) {
+        print_check(result);
+        return true;
+    }
+    print_summary(result, warnings);
+    if (job->outputs & JOB_WEB) {
+        printf("page: %s/index.html\n", result->directory);
+    }
+    return true;
+}
+
+/* With -v: why tiles were drawn. */
+static void explain(struct messages *messages, const struct job_result *result)
+{
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
+        format_change(&result->changes[i], message.what, sizeof message.what);
+        messages_write(messages, &message);
+    }
+}
+
+static bool name_tiles(struct messages *messages, const char *map, const struct tile_set *tiles,
+                       const char *what)
+{
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(tiles, x, y)) {
+            messages_error(messages, "%s: %u_%u %s", map, (unsigned)x, (unsigned)y, what);
+        }
+    }
+    return tile_set_count(tiles) > 0;
+}
+
+/* Names the tiles that were asked for one by one and cannot be had; false: there are no such. */
+static bool name_lacking(struct messages *messages, const struct job_result *result)
+{
+    bool lacking =
+        name_tiles(messages, result->map, &result->unlisted, "is none of the map's tiles");
+    lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
+    return lacking;
+}
+
+enum exit_status render_report(struct messages *messages, const struct common_options *common,
+                               const struct job_settings *job, const struct job_result *result)
+{
+    if (!job->is_check) {
+        explain(messages, result);
+    }
+    for (uint32_t i = 0; i < result->failure_count; i++) {
+        messages_write(messages, &result->failures[i].message);
+    }
+    if (!print_result(messages, common, job, result)) {
+        return EXIT_NOT_RUN;
+    }
+    /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
+    bool lacking = name_lacking(messages, result);
+    bool would_change = job->is_check && (result->change_count > 0 || result->products);
+    return result->failure_count > 0 || would_change || lacking ? EXIT_PARTIAL : EXIT_WELL;
+}

@@ -1,0 +1,42 @@
+#include "codec/png/png_filter.h"
+
+#include <string.h>
+
+void png_pack_row(const uint8_t *rgba, uint32_t width, unsigned channels, uint8_t *packed)
+{
+    if (channels == 4) {
+        memcpy(packed, rgba, (size_t)width * 4);
+        return;
+    }
+    /* Copies of 4 bytes at steps of 3: the next pixel overwrites the alpha of the one before. */
+    for (size_t i = 0; i < width; i++) {
+        memcpy(packed + 3 * i, rgba + 4 * i, 4);
+    }
+}
+
+size_t png_filter_scratch_bytes(size_t row_bytes)
+{
+    return 2 * row_bytes;
+}
+
+void png_filter_choose(const struct png_filter_kernels *kernels, const struct png_filter_row *row,
+                       uint8_t *scratch, uint8_t *out)
+{
+    uint8_t *candidates[2] = {scratch, scratch + row->bytes};
+    unsigned next = 0; /* the candidate that is not the best */
+    const uint8_t *best_bytes = row->row;
+    uint64_t best_weight = kernels->weigh(row->row, row->bytes);
+    out[0] = 0;
+    for (int filter = 1; filter < PNG_FILTERS; filter++) {
+        uint8_t *candidate = candidates[next];
+        kernels->filter[filter](row, candidate);
+        uint64_t weight = kernels->weigh(candidate, row->bytes);
+        if (weight < best_weight) {
+            best_weight = weight;
+            best_bytes = candidate;
+            out[0] = (uint8_t)filter;
+            next = !next;
+        }
+    }
+    memcpy(out + 1, best_bytes, row->bytes);
+}

@@ -1,0 +1,333 @@
+#include "codec/png/png_read.h"
+
+#include <inttypes.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "os/file.h"
+
+enum {
+    EDGE_MAX = 0x7fffffff,
+    DEFLATE_MOST = 1032, /* times its size, what compressed data can become: 258 bytes of 2 bits */
+};
+
+/* Chunks that may be of any size: libpng takes the memory that they say they have before it reads
+ * them, so it is to pass over them. Each with its NUL. */
+static const png_byte unused_chunks[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
+enum { UNUSED_CHUNKS = sizeof unused_chunks / 5 };
+
+/* One file being decoded. libpng's callbacks get at it through the error and I/O pointers. */
+struct source {
+    png_structp png;
+    png_infop info;
+    const struct diag *diag;
+    const uint8_t *at;
+    const uint8_t *end;
+    enum adtmap_status status;
+    bool lacked_memory;
+    bool is_grey16;
+};
+
+static png_voidp on_malloc(png_structp png, png_alloc_size_t size)
+{
+    struct source *source = png_get_mem_ptr(png);
+    void *memory = malloc(size);
+    source->lacked_memory |= !memory;
+    return memory;
+}
+
+static void on_free(png_structp png, png_voidp memory)
+{
+    (void)png;
+    free(memory);
+}
+
+static void on_error(png_structp png, png_const_charp text)
+{
+    struct source *source = png_get_error_ptr(png);
+    source->status = source->lacked_memory ? diag_fail_memory(source->diag)
+                                           : diag_fail(source->diag, ADTMAP_BAD_DATA, NULL,
+                                                       NO_OFFSET, "PNG: %s", text);
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text)
+{
+    const struct source *source = png_get_error_ptr(png);
+    if (!source->lacked_memory) {
+        diag_warn(source->diag, NULL, NO_OFFSET, "PNG: %s", text);
+    }
+}
+
+static void on_read(png_structp png, png_bytep data, size_t size)
+{
+    struct source *source = png_get_io_ptr(png);
+    if (size > (size_t)(source->end - source->at)) {
+        png_error(png, "the file ends too early");
+    }
+    memcpy(data, source->at, size);
+    source->at += size;
+}
+
+static enum adtmap_status read_head(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_structp png = source->png;
+    png_set_user_limits(png, EDGE_MAX, EDGE_MAX);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, unused_chunks, UNUSED_CHUNKS);
+    png_set_read_fn(png, source, on_read);
+    png_read_info(png, source->info);
+    source->is_grey16 = png_get_bit_depth(png, source->info) == 16 &&
+                        png_get_color_type(png, source->info) == PNG_COLOR_TYPE_GRAY &&
+                        !png_get_valid(png, source->info, PNG_INFO_tRNS);
+    return ADTMAP_OK;
+}
+
+/* 8-bit RGBA, whatever the file has. */
+static enum adtmap_status want_rgba(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_structp png = source->png;
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+    return ADTMAP_OK;
+}
+
+/* A picture takes memory by its size: so what comes behind the head must be able to hold it. */
+static enum adtmap_status check_size(struct source *source)
+{
+    uint64_t width = png_get_image_width(source->png, source->info);
+    uint64_t height = png_get_image_height(source->png, source->info);
+    uint64_t pixel_bits = (uint64_t)png_get_bit_depth(source->png, source->info) *
+                          png_get_channels(source->png, source->info);
+    uint64_t most_bits = (uint64_t)(source->end - source->at) * DEFLATE_MOST * 8;
+    if (width * height > most_bits / pixel_bits) {
+        return diag_fail(source->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "PNG: %" PRIu64 " x %" PRIu64 " pixels cannot be in %td bytes", width,
+                         height, source->end - source->at);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status source_open(struct source *source, const uint8_t *data, size_t size,
+                                      const struct diag *diag)
+{
+    *source = (struct source){.diag = diag, .at = data, .end = data + size};
+    source->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, source, on_error, on_warning,
+                                           source, on_malloc, on_free);
+    source->info = source->png ? png_create_info_struct(source->png) : NULL;
+    return source->info ? read_head(source) : diag_fail_memory(diag);
+}
+
+static void source_close(struct source *source)
+{
+    if (source->png) {
+        png_destroy_read_struct(&source->png, &source->info, NULL);
+    }
+}
+
+static enum adtmap_status read_pixels(struct source *source, uint8_t *rgba, uint32_t height,
+                                      size_t row_bytes)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    int passes = png_set_interlace_handling(source->png);
+    png_read_update_info(source->png, source->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t y = 0; y < height; y++) {
+            png_read_row(source->png, rgba + y * row_bytes, NULL);
+        }
+    }
+    png_read_end(source->png, NULL);
+    return ADTMAP_OK;
+}
+
+/* Big-endian samples in the rows' first bytes become the deep picture and RGBA. */
+static enum adtmap_status unpack_grey16(const struct source *source, struct picture *picture)
+{
+    size_t count = (size_t)picture->width * picture->height;
+    picture->grey16 = malloc(count * sizeof *picture->grey16);
+    if (!picture->grey16) {
+        return diag_fail_memory(source->diag);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t row = i / picture->width * picture->width * 4;
+        const uint8_t *sample = picture->rgba + row + i % picture->width * 2;
+        picture->grey16[i] = (uint16_t)(sample[0] << 8 | sample[1]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        memset(picture->rgba + i * 4, (int)((picture->grey16[i] * 255U + 32767U) / 65535U), 3);
+        picture->rgba[i * 4 + 3] = 255;
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_picture(struct source *source, struct picture *picture)
+{
+    uint32_t width = png_get_image_width(source->png, source->info);
+    uint32_t height = png_get_image_height(source->png, source->info);
+    if ((uint64_t)width * height > PICTURE_PIXELS_MAX) {
+        return diag_fail(source->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "a picture of %u x %u pixels is over the limit of %d pixels", width,
+                         height, PICTURE_PIXELS_MAX);
+    }
+    enum adtmap_status status = check_size(source);
+    if (status) {
+        return status;
+    }
+    size_t row_bytes = (size_t)width * 4;
+    /* Zeroed, so that damaged interlacing never shows what was in memory before. */
+    uint8_t *rgba = calloc(height, row_bytes);
+    if (!rgba) {
+        return diag_fail_memory(source->diag);
+    }
+    status = read_pixels(source, rgba, height, row_bytes);
+    *picture = (struct picture){rgba, width, height, NULL};
+    if (!status && source->is_grey16) {
+        status = unpack_grey16(source, picture);
+    }
+    if (status) {
+        picture_free(picture);
+    }
+    return status;
+}
+
+enum adtmap_status picture_decode_png(const uint8_t *data, size_t size, const struct diag *diag,
+                                      struct picture *picture)
+{
+    *picture = (struct picture){0};
+    struct source source;
+    enum adtmap_status status = source_open(&source, data, size, diag);
+    if (!status && !source.is_grey16) {
+        status = want_rgba(&source);
+    }
+    if (!status) {
+        status = read_picture(&source, picture);
+    }
+    source_close(&source);
+    return status;
+}
+
+enum adtmap_status picture_read_png(const char *path, const struct diag *diag,
+                                    struct picture *picture)
+{
+    *picture = (struct picture){0};
+    struct diag at_path = diag_at(diag, path);
+    struct blob blob;
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (!status) {
+        status = picture_decode_png(blob.data, blob.size, &at_path, picture);
+        blob_release(&blob);
+    }
+    return status;
+}
+
+void picture_free(struct picture *picture)
+{
+    free(picture->rgba);
+    free(picture->grey16);
+    *picture = (struct picture){0};
+}
+
+struct png_rows {
+    struct source source;
+    struct blob blob;
+    char *path;
+    struct diag diag;
+    uint32_t left; /* rows not yet read */
+};
+
+static enum adtmap_status start_rows(struct source *source)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_read_update_info(source->png, source->info);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
+{
+    rows->path = strdup(path);
+    if (!rows->path) {
+        return diag_fail_memory(&rows->diag);
+    }
+    rows->diag.file = rows->path;
+    enum adtmap_status status = file_map(path, &rows->diag, &rows->blob);
+    if (!status) {
+        status = source_open(&rows->source, rows->blob.data, rows->blob.size, &rows->diag);
+    }
+    if (!status) {
+        status = want_rgba(&rows->source);
+    }
+    if (status) {
+        return status;
+    }
+    if (png_get_interlace_type(rows->source.png, rows->source.info) != PNG_INTERLACE_NONE) {
+        return diag_fail(&rows->diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "an interlaced PNG cannot be read row by row");
+    }
+    status = check_size(&rows->source);
+    return status ? status : start_rows(&rows->source);
+}
+
+enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,
+                                 uint32_t *width, uint32_t *height)
+{
+    *rows = NULL;
+    struct png_rows *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(diag);
+    }
+    opened->diag = *diag;
+    enum adtmap_status status = open_rows(opened, path);
+    if (status) {
+        png_rows_close(opened);
+        return status;
+    }
+    *width = png_get_image_width(opened->source.png, opened->source.info);
+    *height = png_get_image_height(opened->source.png, opened->source.info);
+    opened->left = *height;
+    *rows = opened;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_row(struct source *source, uint8_t *rgba)
+{
+    if (setjmp(png_jmpbuf(source->png))) {
+        return source->status;
+    }
+    png_read_row(source->png, rgba, NULL);
+    return ADTMAP_OK;
+}
+
+enum adtmap_status png_rows_next(struct png_rows *rows, uint8_t *rgba)
+{
+    if (!rows->left) {
+        return diag_fail(&rows->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "PNG: no more rows");
+    }
+    enum adtmap_status status = read_row(&rows->source, rgba);
+    rows->left = status ? 0 : rows->left - 1;
+    return status;
+}
+
+void png_rows_close(struct png_rows *rows)
+{
+    if (rows) {
+        source_close(&rows->source);
+        blob_release(&rows->blob);
+        free(rows->path);
+        free(rows);
+    }
+}

@@ -1,0 +1,227 @@
+#include "codec/web_image.h"
+
+#include <stdlib.h>
+#include <string.h>
+#ifdef ADTMAP_HAVE_WEBP
+#include <webp/decode.h>
+#include <webp/encode.h>
+#endif
+
+#include "codec/png/png_read.h"
+#include "os/file.h"
+
+struct web_encoder {
+    enum web_format format;
+    enum png_effort effort;
+    struct png_encoder *png;
+};
+
+const char *const web_format_names[WEB_FORMATS + 1] = {[WEB_PNG] = "png", [WEB_WEBP] = "webp"};
+
+struct web_encoder *web_encoder_create(enum web_format format, enum png_effort effort)
+{
+    struct web_encoder *encoder = calloc(1, sizeof *encoder);
+    if (!encoder) {
+        return NULL;
+    }
+    *encoder = (struct web_encoder){format, effort, png_encoder_create(1)};
+    if (!encoder->png) {
+        free(encoder);
+        return NULL;
+    }
+    return encoder;
+}
+
+void web_encoder_destroy(struct web_encoder *encoder)
+{
+    if (encoder) {
+        png_encoder_destroy(encoder->png);
+        free(encoder);
+    }
+}
+
+static bool is_opaque(const uint8_t *rgba, size_t stride_bytes)
+{
+    uint8_t all = 255;
+    for (size_t y = 0; y < WEB_TILE_PX; y++) {
+        const uint8_t *row = rgba + y * stride_bytes;
+        for (size_t x = 0; x < WEB_TILE_PX; x++) {
+            all &= row[x * 4 + 3];
+        }
+    }
+    return all == 255;
+}
+
+static enum adtmap_status wrong_picture(const struct diag *diag)
+{
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is no picture of %d x %d pixels",
+                     WEB_TILE_PX, WEB_TILE_PX);
+}
+
+static enum adtmap_status decode_png(const struct blob *blob, const struct diag *diag,
+                                     uint8_t *rgba)
+{
+    struct picture picture;
+    enum adtmap_status status = picture_decode_png(blob->data, blob->size, diag, &picture);
+    if (status) {
+        return status;
+    }
+    if (picture.width == WEB_TILE_PX && picture.height == WEB_TILE_PX) {
+        memcpy(rgba, picture.rgba, WEB_TILE_BYTES);
+    } else {
+        status = wrong_picture(diag);
+    }
+    picture_free(&picture);
+    return status;
+}
+
+#ifdef ADTMAP_HAVE_WEBP
+
+enum adtmap_status web_format_check(enum web_format format, const struct diag *diag)
+{
+    (void)format;
+    (void)diag;
+    return ADTMAP_OK;
+}
+
+int web_webp_version(void)
+{
+    return WebPGetEncoderVersion();
+}
+
+static int append_webp(const uint8_t *data, size_t size, const WebPPicture *picture)
+{
+    struct buffer *file = picture->custom_ptr;
+    buffer_append(file, data, size);
+    return !file->failed;
+}
+
+/* libwebp's levels run from 0 to 9. Over 0 files get 1 to 2 % smaller and take several times as
+ * long. */
+static int webp_level(enum png_effort effort)
+{
+    static const int levels[] = {[PNG_FAST] = 0, [PNG_BALANCED] = 3, [PNG_SMALL] = 8};
+    return levels[effort];
+}
+
+static enum adtmap_status encode_webp(const struct web_encoder *encoder, const uint8_t *rgba,
+                                      size_t stride_bytes, const struct diag *diag,
+                                      struct buffer *file)
+{
+    WebPConfig config;
+    WebPPicture picture;
+    if (!WebPConfigInit(&config) ||
+        !WebPConfigLosslessPreset(&config, webp_level(encoder->effort)) ||
+        !WebPPictureInit(&picture)) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "libwebp is of another version than its headers");
+    }
+    config.exact = 1;
+    picture.use_argb = 1;
+    picture.width = WEB_TILE_PX;
+    picture.height = WEB_TILE_PX;
+    picture.writer = append_webp;
+    picture.custom_ptr = file;
+    int done = is_opaque(rgba, stride_bytes)
+                   ? WebPPictureImportRGBX(&picture, rgba, (int)stride_bytes)
+                   : WebPPictureImportRGBA(&picture, rgba, (int)stride_bytes);
+    done = done && WebPEncode(&config, &picture);
+    WebPPictureFree(&picture);
+    return done ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Of a picture of another size, or with a libwebp other than its headers, no pixel is decoded. */
+static VP8StatusCode decode_into(const struct blob *blob, uint8_t *rgba)
+{
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) {
+        return VP8_STATUS_INVALID_PARAM;
+    }
+    VP8StatusCode got = WebPGetFeatures(blob->data, blob->size, &config.input);
+    if (got != VP8_STATUS_OK) {
+        return got;
+    }
+    if (config.input.width != WEB_TILE_PX || config.input.height != WEB_TILE_PX) {
+        return VP8_STATUS_UNSUPPORTED_FEATURE;
+    }
+    config.output.colorspace = MODE_RGBA;
+    config.output.u.RGBA = (WebPRGBABuffer){rgba, WEB_TILE_ROW_BYTES, WEB_TILE_BYTES};
+    config.output.is_external_memory = 1;
+    return WebPDecode(blob->data, blob->size, &config);
+}
+
+static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
+                                      uint8_t *rgba)
+{
+    VP8StatusCode got = decode_into(blob, rgba);
+    if (got == VP8_STATUS_OUT_OF_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    return got == VP8_STATUS_OK ? ADTMAP_OK : wrong_picture(diag);
+}
+
+#else
+
+int web_webp_version(void)
+{
+    return 0;
+}
+
+enum adtmap_status web_format_check(enum web_format format, const struct diag *diag)
+{
+    if (format == WEB_WEBP) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "this adtmap was built without libwebp and writes PNG tiles only");
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status encode_webp(const struct web_encoder *encoder, const uint8_t *rgba,
+                                      size_t stride_bytes, const struct diag *diag,
+                                      struct buffer *file)
+{
+    (void)rgba;
+    (void)stride_bytes;
+    (void)file;
+    return web_format_check(encoder->format, diag);
+}
+
+static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
+                                      uint8_t *rgba)
+{
+    (void)blob;
+    (void)rgba;
+    return web_format_check(WEB_WEBP, diag);
+}
+
+#endif
+
+enum adtmap_status web_encode(struct web_encoder *encoder, const uint8_t *rgba, size_t stride_bytes,
+                              const struct diag *diag, struct buffer *file)
+{
+    buffer_clear(file);
+    if (encoder->format == WEB_WEBP) {
+        return encode_webp(encoder, rgba, stride_bytes, diag, file);
+    }
+    const struct png_image image = {rgba, WEB_TILE_PX, WEB_TILE_PX, stride_bytes};
+    const struct png_options options = {
+        .kind = is_opaque(rgba, stride_bytes) ? PNG_KIND_RGB : PNG_KIND_RGBA,
+        .effort = encoder->effort,
+    };
+    return png_encode(encoder->png, &image, &options, diag, file);
+}
+
+enum adtmap_status web_decode(enum web_format format, const char *path, const struct diag *diag,
+                              uint8_t *rgba)
+{
+    struct diag at_path = diag_at(diag, path);
+    struct blob blob;
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (status) {
+        return status;
+    }
+    status =
+        format == WEB_WEBP ? decode_webp(&blob, &at_path, rgba) : decode_png(&blob, &at_path, rgba);
+    blob_release(&blob);
+    return status;
+}

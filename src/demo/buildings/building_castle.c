@@ -1,0 +1,245 @@
+/* The castle of the demo world: curtain walls between round towers, a gatehouse, a keep, a hall
+ * and a chapel around a court. Its middle lies on the corner of four tiles. */
+#include "demo/buildings/building.h"
+#include "demo/buildings/building_parts.h"
+
+enum { CORNERS = 4 };
+
+/* Half the castle's depth and width, to the middle of its walls. */
+#define HALF_X 42.0
+#define HALF_Y 46.0
+#define WALL_TOP 10.5
+
+/* A flag on a pole. */
+static void flag(const struct pen *pen, double z)
+{
+    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen cloth = pen_with(pen, FINISH_BANNER);
+    pen_box(&oak, plan_of(-0.12, -0.12, 0.12, 0.12), z, z + 5.2);
+    pen_quad(&cloth, (struct point){0.1, 0.2, z + 3.0}, (struct point){0.9, 2.2, z + 3.2},
+             (struct point){0.4, 2.3, z + 5.2}, (struct point){0.1, 0.2, z + 5.0});
+}
+
+/* A round tower; `spire` is the height of its roof, 0 for an open platform. */
+static void tower(const struct pen *pen, double radius, double top, double spire)
+{
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen rubble = pen_with(pen, FINISH_RUBBLE);
+    struct pen slate = pen_with(pen, FINISH_SLATE);
+    struct pen flags = pen_with(pen, FINISH_FLAGS);
+    pen_cone(&rubble, 16, radius + 1.4, -7.0, radius, 3.0);
+    pen_cone(&stone, 16, radius, 3.0, radius, top - 1.4);
+    pen_cone(&stone, 16, radius, top - 1.4, radius + 0.7, top);
+    pen_disc(&flags, 16, radius + 0.7, top);
+    part_round_merlons(&stone, 14, radius + 0.7, top);
+    if (spire > 0.0) {
+        pen_cone(&stone, 16, radius - 1.3, top, radius - 1.3, top + 2.4);
+        pen_cone(&slate, 16, radius - 0.8, top + 2.2, 0.0, top + 2.2 + spire);
+        flag(pen, top + spire);
+    } else {
+        flag(pen, top);
+    }
+    for (int k = 0; k < 3; k++) {
+        struct pen face = pen_turned(pen, 120.0 * k + 30.0);
+        part_window(&face, radius, 0.0, top - 4.0);
+    }
+}
+
+/* A curtain wall along y from y0 to y1 at x = 0, its outside towards +x. */
+static void curtain(const struct pen *pen, double y0, double y1)
+{
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen walk = pen_with(pen, FINISH_FLAGS);
+    pen_walls(&stone, plan_of(-1.8, y0, 1.8, y1), -7.0, WALL_TOP);
+    pen_floor(&walk, plan_of(-1.8, y0, 1.8, y1), WALL_TOP);
+    int count = (int)((y1 - y0) / 2.4);
+    for (int k = 0; k <= count; k++) {
+        double y = y0 + (y1 - y0) * k / count;
+        pen_box(&stone, plan_of(0.9, y - 0.65, 1.8, y + 0.65), WALL_TOP, WALL_TOP + 1.3);
+    }
+    pen_box(&stone, plan_of(-1.8, y0, -1.4, y1), WALL_TOP, WALL_TOP + 0.5);
+}
+
+static void gatehouse(const struct pen *pen)
+{
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen flags = pen_with(pen, FINISH_FLAGS);
+    struct pen grate = pen_with(pen, FINISH_LATTICE);
+    struct pen boards = pen_with(pen, FINISH_PLANKS);
+    struct plan plan = plan_of(-5.0, -6.5, 5.0, 6.5);
+    pen_walls(&stone, plan, -7.0, 14.0);
+    pen_floor(&flags, plan, 14.0);
+    part_merlons(&stone, plan_grown(plan, -0.5), 14.0);
+    for (int side = -1; side <= 1; side += 2) {
+        struct pen flank = pen_moved(pen, 4.0, side * 7.2, 0.0);
+        tower(&flank, 3.6, 16.0, 0.0);
+    }
+    pen_quad(&grate, (struct point){5.1, -2.2, 0.0}, (struct point){5.1, 2.2, 0.0},
+             (struct point){5.1, 2.2, 5.0}, (struct point){5.1, -2.2, 5.0});
+    pen_box(&boards, plan_of(5.0, -2.6, 15.0, 2.6), -0.4, 0.35);
+}
+
+static void keep(const struct pen *pen)
+{
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen slate = pen_with(pen, FINISH_SLATE);
+    struct pen walk = pen_with(pen, FINISH_FLAGS);
+    struct plan plan = plan_of(-11.0, -11.0, 11.0, 11.0);
+    part_walls(&stone, plan, 22.0);
+    pen_floor(&walk, plan_grown(plan, 0.6), 22.0);
+    pen_walls(&stone, plan_grown(plan, 0.6), 20.6, 22.0);
+    part_merlons(&stone, plan_grown(plan, 0.1), 22.0);
+    part_hip_roof(&slate, &(struct roof){plan_grown(plan, -2.2), 22.6, 10.0, 0.2, FINISH_SLATE});
+    for (int k = 0; k < CORNERS; k++) {
+        struct pen at = pen_moved(pen, k & 1 ? 11.0 : -11.0, k & 2 ? 11.0 : -11.0, 0.0);
+        tower(&at, 3.2, 27.0, k == 0 ? 9.0 : 7.0);
+    }
+    part_door(pen, 11.0, 0.0, 0.6);
+    for (int k = 0; k < 2; k++) {
+        part_window(pen, 11.0, -4.0 + 8.0 * k, 12.0);
+    }
+}
+
+/* A building against the inside of a wall. */
+static void range(const struct pen *pen, struct plan plan, double eaves, enum finish wall_finish,
+                  enum finish roofing)
+{
+    struct pen wall = pen_with(pen, wall_finish);
+    struct pen cover = pen_with(pen, roofing);
+    part_walls(&wall, plan, eaves);
+    part_gable_roof(&cover,
+                    &(struct roof){plan, eaves, (plan.x1 - plan.x0) * 0.42, 0.5, wall_finish});
+    part_window(pen, plan.x1, (plan.y0 + plan.y1) / 2.0, eaves - 1.6);
+}
+
+static void well(const struct pen *pen)
+{
+    struct pen stone = pen_with(pen, FINISH_RUBBLE);
+    struct pen soot = pen_with(pen, FINISH_SOOT);
+    pen_cone(&stone, 12, 1.8, -1.0, 1.8, 1.2);
+    pen_ring(&stone, 12, 1.3, 1.8, 1.2);
+    pen_disc(&soot, 12, 1.3, 0.7);
+}
+
+static void tents(const struct pen *pen)
+{
+    static const double places[5][2] = {
+        {16.0, -26.0}, {23.0, -19.0}, {31.0, -26.0}, {17.0, -13.0}, {30.0, -12.0}};
+    for (int k = 0; k < 5; k++) {
+        struct pen tent = pen_moved(pen, places[k][0], places[k][1], 0.0);
+        struct pen cloth = pen_with(&tent, k % 2 ? FINISH_CANVAS_BLUE : FINISH_CANVAS_RED);
+        pen_cone(&cloth, 8, 2.8, -0.5, 2.5, 1.8);
+        pen_cone(&cloth, 8, 2.9, 1.8, 0.0, 4.4);
+    }
+}
+
+/* The wall between the outer and the inner court, with its gate. */
+static void inner_wall(const struct pen *pen)
+{
+    struct pen at = pen_moved(pen, 9.0, 0.0, 0.0);
+    struct pen stone = pen_with(&at, FINISH_DRESSED);
+    struct pen flags = pen_with(&at, FINISH_FLAGS);
+    curtain(&at, -HALF_Y, 10.0);
+    curtain(&at, 17.0, HALF_Y);
+    for (int side = 0; side < 2; side++) {
+        struct pen flank = pen_moved(&at, 0.0, side ? 18.5 : 8.5, 0.0);
+        tower(&flank, 2.8, 13.5, 5.5);
+    }
+    pen_box(&flags, plan_of(-2.2, 10.0, 2.2, 17.0), 6.0, WALL_TOP);
+    part_merlons(&stone, plan_of(-1.7, 10.5, 1.7, 16.5), WALL_TOP);
+}
+
+static void court(const struct pen *pen)
+{
+    struct pen hall = pen_moved(pen, -33.5, 18.0, 0.0);
+    range(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, FINISH_DRESSED, FINISH_TILES_RED);
+    for (int k = 0; k < 3; k++) {
+        part_dormer(&hall, 5.2, -10.0 + 10.0 * k, 7.4, FINISH_TILES_RED);
+    }
+    part_chimney(&hall, -2.0, 16.0, 8.0, 14.0);
+    struct pen right = pen_moved(pen, -26.0, -38.5, 0.0);
+    struct pen chapel = pen_turned(&right, 90.0);
+    range(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, FINISH_DRESSED, FINISH_COPPER);
+    struct pen turret = pen_moved(pen, -12.0, -38.5, 0.0);
+    tower(&turret, 2.6, 16.0, 7.0);
+    struct pen left = pen_moved(pen, 26.0, 39.5, 0.0);
+    struct pen stable = pen_turned(&left, -90.0);
+    range(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, FINISH_TIMBERED, FINISH_TILES_BROWN);
+    struct pen forge = pen_moved(pen, 36.0, -30.0, 0.0);
+    struct pen smithy = pen_turned(&forge, 180.0);
+    range(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, FINISH_RUBBLE, FINISH_SLATE);
+    part_chimney(&smithy, -1.5, 6.0, 4.0, 9.0);
+    struct pen shaft = pen_moved(pen, -12.0, 28.0, 0.0);
+    well(&shaft);
+    tents(pen);
+    inner_wall(pen);
+    for (int k = 0; k < 9; k++) {
+        part_crate(pen, 30.0 + 1.4 * (k % 3), 22.0 + 1.5 * (k / 3), 0.0, 0.8 + 0.1 * (k % 4));
+    }
+}
+
+/* Rooms of the keep on two floors, with a throne. */
+static void keep_rooms(const struct pen *pen)
+{
+    static const double torch[3] = {0.62, 0.46, 0.26};
+    struct plan plan = plan_of(-10.2, -10.2, 10.2, 10.2);
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen carpet = pen_with(pen, FINISH_CARPET);
+    struct pen marble = pen_with(pen, FINISH_MARBLE);
+    struct pen oak = pen_with(pen, FINISH_OAK);
+    part_begin_inside(pen, "KeepThroneRoom");
+    pen_room(&stone, plan, 0.7, 9.0, FINISH_FLAGS);
+    pen_floor(&carpet, plan_of(-7.0, -1.6, 10.0, 1.6), 0.75);
+    pen_box(&marble, plan_of(-9.6, -3.5, -6.4, 3.5), 0.7, 1.4);
+    pen_box(&oak, plan_of(-9.0, -0.8, -7.8, 0.8), 1.4, 3.0);
+    for (int k = 0; k < CORNERS; k++) {
+        double x = k & 1 ? 5.0 : -4.0;
+        double y = k & 2 ? 6.0 : -6.0;
+        struct pen column = pen_moved(&marble, x, y, 0.7);
+        pen_cone(&column, 10, 0.8, 0.0, 0.7, 7.6);
+        pen_light(&stone, (struct point){x, y * 0.8, 4.5}, torch, 9.0);
+    }
+    part_begin_inside(pen, "KeepSolar");
+    pen_room(&stone, plan, 9.8, 21.0, FINISH_OAK);
+    pen_floor(&carpet, plan_of(-4.0, -4.0, 4.0, 4.0), 9.85);
+    pen_box(&marble, plan_of(-9.8, -2.0, -8.8, 2.0), 9.8, 12.0);
+    pen_light(&stone, (struct point){0.0, 0.0, 16.0}, torch, 16.0);
+}
+
+/* A slab that nothing may show, and a floor that only feet notice. */
+static void unseen_parts(const struct pen *pen)
+{
+    struct pen ghost = pen_with(pen, FINISH_UNSEEN);
+    pen_floor(&ghost, plan_of(-HALF_X, -HALF_Y, HALF_X, HALF_Y), 8.0);
+    model_begin_group(pen->model, "antiportal", GROUP_OCCLUDER);
+    pen_box(&ghost, plan_of(-20.0, -20.0, 20.0, 20.0), 0.0, 40.0);
+}
+
+void build_castle(const struct pen *pen, int variant)
+{
+    struct pen keep_at = pen_moved(pen, -9.0, -9.0, 0.0);
+    (void)variant;
+    pen->model->sets[0] = "Set_Siege";
+    model_begin_group(pen->model, "CastleWalls", GROUP_OUTSIDE);
+    for (int side = 0; side < CORNERS; side++) {
+        double out = side % 2 ? HALF_Y : HALF_X;
+        double half = side % 2 ? HALF_X : HALF_Y;
+        struct pen turned = pen_turned(pen, 90.0 * side);
+        struct pen wall = pen_moved(&turned, out, 0.0, 0.0);
+        curtain(&wall, -half, half);
+    }
+    for (int k = 0; k < CORNERS; k++) {
+        struct pen at = pen_moved(pen, k & 1 ? HALF_X : -HALF_X, k & 2 ? HALF_Y : -HALF_Y, 0.0);
+        tower(&at, 6.2, 17.0 + k, k == 3 ? 0.0 : 9.5);
+    }
+    struct pen back = pen_moved(pen, -HALF_X, 0.0, 0.0);
+    tower(&back, 4.6, 14.5, 7.0);
+    struct pen gate = pen_moved(pen, HALF_X, 0.0, 0.0);
+    gatehouse(&gate);
+    model_begin_group(pen->model, "CastleCourt", GROUP_OUTSIDE);
+    court(pen);
+    model_begin_group(pen->model, "CastleKeep", GROUP_OUTSIDE);
+    keep(&keep_at);
+    keep_rooms(&keep_at);
+    unseen_parts(pen);
+}

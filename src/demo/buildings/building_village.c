@@ -1,0 +1,252 @@
+/* Dwellings of the demo world: cottages, houses, the inn, the church. */
+#include "demo/buildings/building.h"
+#include "demo/buildings/building_parts.h"
+
+static const enum finish roofings[3] = {FINISH_TILES_RED, FINISH_TILES_BROWN, FINISH_SLATE};
+static const enum finish facades[3] = {FINISH_STUCCO, FINISH_TIMBERED, FINISH_WHITEWASH};
+
+static const double hearth[3] = {0.62, 0.44, 0.26};
+static const double candle[3] = {0.42, 0.36, 0.26};
+
+/* A room with a fire at its back wall, a table and a bed. */
+static void furnished_room(const struct pen *pen, struct plan plan, double top)
+{
+    struct pen wall = pen_with(pen, FINISH_STUCCO);
+    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen linen = pen_with(pen, FINISH_LINEN);
+    struct pen carpet = pen_with(pen, FINISH_CARPET);
+    struct pen ember = pen_with(pen, FINISH_LAMP);
+    double middle = (plan.y0 + plan.y1) / 2.0;
+    pen_room(&wall, plan, 0.65, top, FINISH_PLANKS);
+    pen_floor(&carpet, plan_of(-1.6, middle - 1.6, 1.6, middle + 1.6), 0.68);
+    pen_box(&oak, plan_of(-0.7, middle - 1.1, 0.7, middle + 1.1), 0.65, 1.5);
+    pen_box(&linen, plan_of(plan.x0 + 0.3, plan.y0 + 0.3, plan.x0 + 2.5, plan.y0 + 1.7), 0.65, 1.2);
+    pen_floor(&ember, plan_of(plan.x0 + 0.2, plan.y1 - 1.8, plan.x0 + 1.0, plan.y1 - 0.8), 0.7);
+    pen_light(&wall, (struct point){plan.x0 + 1.0, plan.y1 - 1.3, 1.6}, hearth, 9.0);
+    pen_light(&wall, (struct point){0.0, middle, 2.2}, candle, 6.0);
+}
+
+static void front_windows(const struct pen *pen, double x, double half_y, double z)
+{
+    part_window(pen, x, -half_y * 0.6, z);
+    part_window(pen, x, half_y * 0.6, z);
+}
+
+void build_cottage(const struct pen *pen, int variant)
+{
+    struct plan plan = plan_of(-3.6, -5.0, 3.6, 5.0);
+    model_begin_group(pen->model, "CottageOutside", GROUP_OUTSIDE);
+    struct pen wall = pen_with(pen, facades[variant]);
+    struct pen cover = pen_with(pen, roofings[variant]);
+    part_walls(&wall, plan, 3.6);
+    part_gable_roof(
+        &cover,
+        &(struct roof){
+            .plan = plan, .eaves = 3.6, .rise = 3.4, .overhang = 0.6, .gable = facades[variant]});
+    part_chimney(pen, -1.2, variant == 1 ? -3.6 : 3.6, 4.5, 8.0);
+    part_door(pen, 3.6, 0.0, 0.6);
+    front_windows(pen, 3.6, 5.0, 2.1);
+    if (variant == 2) {
+        part_dormer(pen, 3.0, 0.0, 3.9, roofings[variant]);
+    }
+    struct pen back = pen_turned(pen, 180.0);
+    front_windows(&back, 3.6, 5.0, 2.1);
+    part_begin_inside(pen, "CottageInside");
+    furnished_room(pen, plan_grown(plan, -0.3), 3.5);
+}
+
+void build_house_l(const struct pen *pen, int variant)
+{
+    struct plan body = plan_of(-7.0, -7.5, 0.4, 7.5);
+    struct plan wing = plan_of(-3.5, -7.5, 7.0, -0.5);
+    model_begin_group(pen->model, "HouseOutside", GROUP_OUTSIDE);
+    struct pen wall = pen_with(pen, facades[variant]);
+    struct pen cover = pen_with(pen, roofings[variant]);
+    part_walls(&wall, body, 4.2);
+    part_gable_roof(&cover, &(struct roof){body, 4.2, 3.6, 0.6, facades[variant]});
+    struct pen turned = pen_turned(&wall, 90.0);
+    struct pen over = pen_with(&turned, roofings[variant]);
+    part_walls(&wall, wing, 4.2);
+    part_gable_roof(&over, &(struct roof){plan_of(wing.y0, -wing.x1, wing.y1, -wing.x0), 4.2, 3.4,
+                                          0.6, FINISH_TIMBERED});
+    part_chimney(pen, -4.2, 5.2, 5.0, 9.0);
+    part_chimney(pen, 2.6, -5.6, 4.5, 8.2);
+    part_door(pen, 0.4, 2.2, 0.6);
+    part_window(pen, 0.4, 5.2, 2.3);
+    part_window(pen, 7.0, -4.0, 2.3);
+    part_dormer(pen, -0.3, 3.6, 4.4, roofings[variant]);
+    part_begin_inside(pen, "HouseInside");
+    furnished_room(pen, plan_grown(body, -0.3), 4.1);
+}
+
+void build_thatched(const struct pen *pen, int variant)
+{
+    double half = variant ? 7.0 : 4.8;
+    struct plan plan = plan_of(-3.4, -half, 3.4, half);
+    model_begin_group(pen->model, "ThatchedOutside", GROUP_OUTSIDE);
+    struct pen wall = pen_with(pen, variant ? FINISH_TIMBERED : FINISH_WHITEWASH);
+    struct pen cover = pen_with(pen, FINISH_THATCH);
+    part_walls(&wall, plan, 3.0);
+    part_thatched_roof(&cover, &(struct roof){plan, 3.0, 3.8, 0.9, FINISH_STUCCO});
+    part_chimney(pen, 0.0, half * 0.55, 4.0, 7.6);
+    part_door(pen, 3.4, 0.0, 0.6);
+    front_windows(pen, 3.4, half, 1.9);
+    struct pen shed = pen_with(pen, FINISH_PLANKS);
+    if (variant) {
+        pen_box(&shed, plan_of(-5.6, -3.0, -3.4, 1.0), -FOUNDATION_YD, 2.2);
+    }
+    part_begin_inside(pen, "ThatchedInside");
+    furnished_room(pen, plan_grown(plan, -0.3), 2.9);
+}
+
+void build_townhouse(const struct pen *pen, int variant)
+{
+    struct plan plan = plan_of(-5.0, -4.4, 5.0, 4.4);
+    model_begin_group(pen->model, "TownhouseOutside", GROUP_OUTSIDE);
+    struct pen wall = pen_with(pen, variant ? FINISH_STUCCO : FINISH_TIMBERED);
+    part_walls(&wall, plan, 6.4);
+    struct pen jetty = pen_with(pen, FINISH_TIMBERED);
+    pen_box(&jetty, plan_of(5.0, -4.4, 5.5, 4.4), 3.4, 6.4);
+    struct pen turned = pen_turned(pen, 90.0);
+    struct pen cover = pen_with(&turned, roofings[variant]);
+    part_gable_roof(&cover,
+                    &(struct roof){plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4, 0.6, FINISH_TIMBERED});
+    part_chimney(pen, -3.0, 2.0, 7.5, 11.4);
+    part_door(pen, 5.0, -2.0, 0.6);
+    part_window(pen, 5.0, 1.6, 2.2);
+    part_window(pen, 5.5, -2.0, 5.0);
+    part_window(pen, 5.5, 2.0, 5.0);
+    part_dormer(&turned, 3.8, 1.0, 6.8, roofings[variant]);
+    struct pen other = pen_turned(pen, -90.0);
+    part_dormer(&other, 3.8, 1.0, 6.8, roofings[variant]);
+    part_begin_inside(pen, "TownhouseInside");
+    furnished_room(pen, plan_grown(plan, -0.3), 3.3);
+}
+
+/* The sign over the inn's door. */
+static void inn_sign(const struct pen *pen, double x, double z)
+{
+    struct pen post = pen_with(pen, FINISH_OAK);
+    struct pen cloth = pen_with(pen, FINISH_BANNER);
+    pen_beam(&post, (struct point){x, 0.0, z + 2.1}, (struct point){x + 2.4, 0.0, z + 2.1}, 0.2,
+             0.2);
+    pen_quad(&cloth, (struct point){x + 0.2, 0.0, z}, (struct point){x + 2.2, 0.0, z},
+             (struct point){x + 2.2, 0.0, z + 2.0}, (struct point){x + 0.2, 0.0, z + 2.0});
+}
+
+void build_inn(const struct pen *pen, int variant)
+{
+    struct plan body = plan_of(-8.0, -11.0, 1.0, 11.0);
+    struct plan wings[2] = {plan_of(-4.0, -11.0, 9.0, -3.8), plan_of(-4.0, 4.8, 7.0, 11.0)};
+    model_begin_group(pen->model, "InnOutside", GROUP_OUTSIDE);
+    pen->model->sets[0] = "Set_Feast";
+    pen->model->sets[1] = "Set_Closed";
+    struct pen wall = pen_with(pen, variant ? FINISH_STUCCO : FINISH_TIMBERED);
+    struct pen cover = pen_with(pen, FINISH_TILES_RED);
+    struct pen turned = pen_turned(&wall, 90.0);
+    struct pen over = pen_with(&turned, FINISH_TILES_RED);
+    part_walls(&wall, body, 6.6);
+    part_gable_roof(&cover, &(struct roof){body, 6.6, 4.6, 0.7, FINISH_TIMBERED});
+    for (int k = 0; k < 2; k++) {
+        struct plan w = wings[k];
+        part_walls(&wall, w, 6.2);
+        part_gable_roof(&over, &(struct roof){plan_of(w.y0, -w.x1, w.y1, -w.x0), 6.2, 3.6, 0.7,
+                                              FINISH_TIMBERED});
+        part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 4.8);
+        part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 2.2);
+    }
+    for (int k = 0; k < 2; k++) {
+        part_dormer(pen, 0.0, -1.4 + 3.6 * k, 6.9, FINISH_TILES_RED);
+    }
+    part_chimney(pen, -5.6, -8.0, 8.0, 13.0);
+    part_chimney(pen, -5.6, 8.0, 8.0, 13.0);
+    struct pen yard = pen_with(pen, FINISH_COBBLES);
+    pen_box(&yard, plan_of(1.0, -3.8, 9.0, 4.8), -FOUNDATION_YD, 0.35);
+    part_door(pen, 1.0, 0.0, 0.6);
+    inn_sign(pen, 9.0, 3.6);
+    part_barrel(pen, 2.0, 3.8, 0.35);
+    part_barrel(pen, 3.1, 4.0, 0.35);
+    part_begin_inside(pen, "InnInside");
+    furnished_room(pen, plan_grown(body, -0.3), 3.4);
+    part_begin_inside(pen, "InnUpstairs");
+    struct pen plank = pen_with(pen, FINISH_STUCCO);
+    pen_room(&plank, plan_grown(body, -0.35), 3.8, 6.5, FINISH_OAK);
+    pen_light(&plank, (struct point){-3.0, 0.0, 5.6}, candle, 12.0);
+}
+
+/* A square tower with a spire, its middle at (x, 0). */
+static void church_tower(const struct pen *pen, double x)
+{
+    struct pen tower = pen_moved(pen, x, 0.0, 0.0);
+    struct pen stone = pen_with(&tower, FINISH_DRESSED);
+    struct pen cover = pen_with(&tower, FINISH_SLATE);
+    struct pen gilt = pen_with(&tower, FINISH_LAMP);
+    struct pen louvre = pen_with(&tower, FINISH_LATTICE);
+    struct plan plan = plan_of(-3.2, -3.2, 3.2, 3.2);
+    part_walls(&stone, plan, 17.0);
+    pen_box(&stone, plan_grown(plan, 0.35), 16.4, 17.2);
+    part_merlons(&stone, plan_grown(plan, -0.1), 17.2);
+    part_hip_roof(&cover, &(struct roof){plan_grown(plan, -0.9), 17.2, 10.5, 0.2, FINISH_SLATE});
+    pen_box(&gilt, plan_of(-0.12, -0.12, 0.12, 0.12), 27.0, 29.6);
+    pen_box(&gilt, plan_of(-0.12, -0.8, 0.12, 0.8), 28.6, 28.85);
+    for (int side = 0; side < 4; side++) {
+        struct pen face = pen_turned(&louvre, 90.0 * side);
+        pen_quad(&face, (struct point){3.28, -1.0, 12.5}, (struct point){3.28, 1.0, 12.5},
+                 (struct point){3.28, 1.0, 15.5}, (struct point){3.28, -1.0, 15.5});
+    }
+}
+
+/* Pews, altar and aisle. */
+static void nave(const struct pen *pen, struct plan plan)
+{
+    static const double daylight[3] = {0.50, 0.50, 0.46};
+    struct pen wall = pen_with(pen, FINISH_WHITEWASH);
+    struct pen pew = pen_with(pen, FINISH_OAK);
+    struct pen aisle = pen_with(pen, FINISH_CARPET);
+    struct pen altar = pen_with(pen, FINISH_MARBLE);
+    pen_room(&wall, plan, 0.65, 7.8, FINISH_FLAGS);
+    pen_floor(&aisle, plan_of(plan.x0 + 2.0, -0.9, plan.x1 - 1.0, 0.9), 0.7);
+    for (int k = 0; k < 7; k++) {
+        double x = plan.x0 + 7.0 + 2.0 * k;
+        pen_box(&pew, plan_of(x, 1.4, x + 0.6, 4.6), 0.65, 1.5);
+        pen_box(&pew, plan_of(x, -4.6, x + 0.6, -1.4), 0.65, 1.5);
+    }
+    pen_box(&altar, plan_of(plan.x0 + 1.5, -1.5, plan.x0 + 2.7, 1.5), 0.65, 1.9);
+    for (int k = 0; k < 3; k++) {
+        pen_light(&wall, (struct point){plan.x0 + 3.0 + 8.0 * k, 0.0, 4.5}, daylight, 10.0);
+    }
+}
+
+void build_church(const struct pen *pen, int variant)
+{
+    struct plan body = plan_of(-13.0, -5.4, 9.5, 5.4);
+    struct plan aisle = plan_of(-7.0, -9.6, -0.5, 9.6);
+    model_begin_group(pen->model, "ChurchOutside", GROUP_OUTSIDE);
+    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen turned = pen_turned(pen, 90.0);
+    struct pen along = pen_with(&turned, variant ? FINISH_TILES_RED : FINISH_SLATE);
+    struct pen over = pen_with(pen, along.finish);
+    part_walls(&stone, body, 8.0);
+    part_gable_roof(&along, &(struct roof){plan_of(body.y0, -body.x1, body.y1, -body.x0), 8.0, 6.0,
+                                           0.5, FINISH_DRESSED});
+    part_walls(&stone, aisle, 7.6);
+    part_gable_roof(&over, &(struct roof){aisle, 7.6, 4.6, 0.5, FINISH_DRESSED});
+    struct pen apse = pen_moved(&stone, -13.0, 0.0, 0.0);
+    pen_cone(&apse, 12, 4.2, -FOUNDATION_YD, 4.2, 7.0);
+    struct pen apse_roof = pen_with(&apse, over.finish);
+    pen_cone(&apse_roof, 12, 4.7, 6.8, 0.0, 10.6);
+    church_tower(pen, 11.5);
+    part_door(pen, 14.7, 0.0, 0.6);
+    for (int k = 0; k < 3; k++) {
+        part_window(&turned, 5.4, -2.0 - 3.2 * k, 4.5);
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        for (int k = 0; k < 5; k++) {
+            double x = body.x0 + 3.0 + 4.6 * k;
+            pen_box(&stone, plan_of(x - 0.5, side * 5.9 - 0.6, x + 0.5, side * 5.9 + 0.6),
+                    -FOUNDATION_YD, 6.2);
+        }
+    }
+    part_begin_inside(pen, "ChurchNave");
+    nave(pen, plan_grown(body, -0.4));
+}

@@ -1,0 +1,162 @@
+#include "demo/buildings/model.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/exact_math.h"
+#include "demo/textures/noise.h"
+
+/* What is left of the light in a dark corner. */
+static const double gloom[3] = {0.40, 0.39, 0.42};
+
+void model_free(struct model *model)
+{
+    for (int g = 0; g < model->group_count; g++) {
+        free(model->groups[g].vertices);
+        free(model->groups[g].triangles);
+    }
+    *model = (struct model){0};
+}
+
+void model_begin_group(struct model *model, const char *name, enum group_kind kind)
+{
+    if (model->group_count == MODEL_GROUPS) {
+        model->failed = true;
+        return;
+    }
+    model->groups[model->group_count++] = (struct model_group){.name = name, .kind = kind};
+}
+
+static struct model_group *last_group(struct model *model)
+{
+    return &model->groups[model->group_count - 1];
+}
+
+/* Room for one more of `size` bytes each; false when there is none. */
+static bool reserve(void **items, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity) {
+        return true;
+    }
+    uint32_t wanted = *capacity ? *capacity * 2 : 256;
+    void *grown = realloc(*items, (size_t)wanted * size);
+    if (grown) {
+        *items = grown;
+        *capacity = wanted;
+    }
+    return grown != NULL;
+}
+
+uint16_t model_add_vertex(struct model *model, const struct model_vertex *vertex)
+{
+    struct model_group *group = last_group(model);
+    void *items = group->vertices;
+    bool room = group->vertex_count < UINT16_MAX &&
+                reserve(&items, group->vertex_count, &group->vertex_capacity, sizeof *vertex);
+    group->vertices = items;
+    if (!room) {
+        model->failed = true;
+        return 0;
+    }
+    group->vertices[group->vertex_count] = *vertex;
+    return (uint16_t)group->vertex_count++;
+}
+
+void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c, enum finish finish)
+{
+    struct model_group *group = last_group(model);
+    void *items = group->triangles;
+    bool room =
+        reserve(&items, group->triangle_count, &group->triangle_capacity, sizeof *group->triangles);
+    group->triangles = items;
+    if (!room) {
+        model->failed = true;
+        return;
+    }
+    group->triangles[group->triangle_count++] =
+        (struct model_triangle){.corner = {a, b, c}, .finish = (uint8_t)finish};
+}
+
+void model_add_light(struct model *model, const double place[3], const double rgb[3],
+                     double reach_yd)
+{
+    if (model->light_count == MODEL_LIGHTS) {
+        model->failed = true;
+        return;
+    }
+    struct model_light *light = &model->lights[model->light_count++];
+    for (int k = 0; k < 3; k++) {
+        light->place[k] = place[k];
+        light->rgb[k] = rgb[k];
+    }
+    light->reach_yd = reach_yd;
+}
+
+/* How much of a light reaches a vertex, 0..1: fades with distance, half of it comes round. */
+static double reaches(const struct model_light *light, const struct model_vertex *vertex)
+{
+    double square = 0.0;
+    double facing = 0.0;
+    for (int k = 0; k < 3; k++) {
+        double way = light->place[k] - (double)vertex->position[k];
+        square += way * way;
+        facing += way * (double)vertex->normal[k];
+    }
+    double distance = sqrt(square);
+    if (distance >= light->reach_yd) {
+        return 0.0;
+    }
+    double faded = 1.0 - distance / light->reach_yd;
+    double turned = distance > 0.01 ? 0.5 + 0.5 * facing / distance : 1.0;
+    return faded * faded * turned * 1.4;
+}
+
+static void light_vertex(const struct model *model, struct model_vertex *vertex)
+{
+    double rgb[3] = {gloom[0], gloom[1], gloom[2]};
+    for (int l = 0; l < model->light_count; l++) {
+        double share = reaches(&model->lights[l], vertex);
+        for (int k = 0; k < 3; k++) {
+            rgb[k] += share * model->lights[l].rgb[k];
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        vertex->colour[k] = (uint8_t)exact_floor(255.0 * noise_clamp(rgb[k], 0.0, 1.0) + 0.5);
+    }
+}
+
+void model_uv(const struct model_vertex *vertex, int set, float uv[2])
+{
+    static const float scales[3] = {1.0f, 0.5f, 2.0f};
+    uv[0] = vertex->uv[0] * scales[set];
+    uv[1] = vertex->uv[1] * scales[set];
+}
+
+void model_group_box(const struct model_group *group, float low[3], float high[3])
+{
+    for (int k = 0; k < 3; k++) {
+        low[k] = high[k] = group->vertex_count ? group->vertices[0].position[k] : 0.0f;
+        for (uint32_t v = 1; v < group->vertex_count; v++) {
+            float value = group->vertices[v].position[k];
+            low[k] = value < low[k] ? value : low[k];
+            high[k] = value > high[k] ? value : high[k];
+        }
+    }
+}
+
+void model_finish(struct model *model)
+{
+    for (int g = 0; g < model->group_count; g++) {
+        struct model_group *group = &model->groups[g];
+        float low[3];
+        float high[3];
+        model_group_box(group, low, high);
+        for (int k = 0; k < 3; k++) {
+            model->low[k] = g == 0 || low[k] < model->low[k] ? low[k] : model->low[k];
+            model->high[k] = g == 0 || high[k] > model->high[k] ? high[k] : model->high[k];
+        }
+        for (uint32_t v = 0; v < group->vertex_count && group->kind == GROUP_INSIDE; v++) {
+            light_vertex(model, &group->vertices[v]);
+        }
+    }
+}

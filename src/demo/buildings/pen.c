@@ -1,0 +1,302 @@
+#include "demo/buildings/pen.h"
+
+#include <math.h>
+
+#include "base/exact_math.h"
+
+enum { CELLS_MAX = 24 };
+
+static const double cell_yd = 3.0;
+
+struct pen pen_start(struct model *model)
+{
+    return (struct pen){.model = model, .turn = {1.0, 0.0}};
+}
+
+struct point pen_place(const struct pen *pen, struct point point)
+{
+    return (struct point){pen->place[0] + pen->turn[0] * point.x - pen->turn[1] * point.y,
+                          pen->place[1] + pen->turn[1] * point.x + pen->turn[0] * point.y,
+                          pen->place[2] + point.z};
+}
+
+struct pen pen_moved(const struct pen *pen, double x, double y, double z)
+{
+    struct pen moved = *pen;
+    struct point place = pen_place(pen, (struct point){x, y, z});
+    moved.place[0] = place.x;
+    moved.place[1] = place.y;
+    moved.place[2] = place.z;
+    return moved;
+}
+
+struct pen pen_turned(const struct pen *pen, double degrees)
+{
+    struct pen turned = *pen;
+    double cosine = exact_cos(degrees * EXACT_PI / 180.0);
+    double sine = exact_sin(degrees * EXACT_PI / 180.0);
+    turned.turn[0] = pen->turn[0] * cosine - pen->turn[1] * sine;
+    turned.turn[1] = pen->turn[1] * cosine + pen->turn[0] * sine;
+    return turned;
+}
+
+struct pen pen_with(const struct pen *pen, enum finish finish)
+{
+    struct pen with = *pen;
+    with.finish = finish;
+    return with;
+}
+
+static struct point minus(struct point a, struct point b)
+{
+    return (struct point){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static double dot(struct point a, struct point b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static struct point cross(struct point a, struct point b)
+{
+    return (struct point){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static struct point unit(struct point a)
+{
+    double length = sqrt(dot(a, a));
+    length = length > 0.0 ? length : 1.0;
+    return (struct point){a.x / length, a.y / length, a.z / length};
+}
+
+static struct point mix(struct point a, struct point b, double t)
+{
+    return (struct point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t};
+}
+
+/* How a texture lies on a face. */
+struct lay {
+    struct point origin, right, up, normal;
+    double repeat_yd;
+};
+
+static struct lay lay_on(const struct pen *pen, struct point a, struct point b, struct point c)
+{
+    struct point right = unit(minus(b, a));
+    struct point normal = unit(cross(minus(b, a), minus(c, a)));
+    return (struct lay){.origin = a,
+                        .right = right,
+                        .up = cross(normal, right),
+                        .normal = normal,
+                        .repeat_yd = (double)finish_info_of(pen->finish).repeat_yd};
+}
+
+/* Share of the texture mixed in at a vertex of a mixed group: 0 at the origin, full at a repeat. */
+static uint8_t mix_at(double u)
+{
+    u = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
+    return (uint8_t)exact_floor(255.0 * u + 0.5);
+}
+
+/* `a`, `normal` in the model's coordinates. */
+static uint16_t corner(const struct pen *pen, const struct lay *lay, struct point a,
+                       struct point normal)
+{
+    struct point from = minus(a, lay->origin);
+    double u = dot(from, lay->right) / lay->repeat_yd;
+    double v = 1.0 - dot(from, lay->up) / lay->repeat_yd;
+    struct model_vertex vertex = {
+        .position = {(float)a.x, (float)a.y, (float)a.z},
+        .normal = {(float)normal.x, (float)normal.y, (float)normal.z},
+        .uv = {(float)u, (float)v},
+        .mix = mix_at(u),
+    };
+    return model_add_vertex(pen->model, &vertex);
+}
+
+static void add(const struct pen *pen, uint16_t a, uint16_t b, uint16_t c)
+{
+    model_add_triangle(pen->model, a, b, c, pen->finish);
+}
+
+void pen_triangle(const struct pen *pen, struct point a, struct point b, struct point c)
+{
+    a = pen_place(pen, a);
+    b = pen_place(pen, b);
+    c = pen_place(pen, c);
+    struct lay lay = lay_on(pen, a, b, c);
+    uint16_t first = corner(pen, &lay, a, lay.normal);
+    uint16_t second = corner(pen, &lay, b, lay.normal);
+    add(pen, first, second, corner(pen, &lay, c, lay.normal));
+}
+
+static int cells_of(const struct pen *pen, struct point a, struct point b)
+{
+    const struct model *model = pen->model;
+    struct point way = minus(b, a);
+    if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
+        return 1;
+    }
+    double cells = exact_floor(sqrt(dot(way, way)) / cell_yd) + 1.0;
+    return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
+}
+
+void pen_quad(const struct pen *pen, struct point a, struct point b, struct point c, struct point d)
+{
+    a = pen_place(pen, a);
+    b = pen_place(pen, b);
+    c = pen_place(pen, c);
+    d = pen_place(pen, d);
+    struct lay lay = lay_on(pen, a, b, c);
+    int across = cells_of(pen, a, b);
+    int up = cells_of(pen, a, d);
+    uint16_t rows[2][CELLS_MAX + 1];
+    for (int j = 0; j <= up; j++) {
+        for (int i = 0; i <= across; i++) {
+            double s = (double)i / across;
+            struct point at = mix(mix(a, b, s), mix(d, c, s), (double)j / up);
+            rows[j & 1][i] = corner(pen, &lay, at, lay.normal);
+        }
+        const uint16_t *below = rows[(j + 1) & 1];
+        const uint16_t *above = rows[j & 1];
+        for (int i = 0; i < across && j > 0; i++) {
+            add(pen, below[i], below[i + 1], above[i + 1]);
+            add(pen, below[i], above[i + 1], above[i]);
+        }
+    }
+}
+
+void pen_floor(const struct pen *pen, struct plan p, double z)
+{
+    pen_quad(pen, (struct point){p.x1, p.y0, z}, (struct point){p.x1, p.y1, z},
+             (struct point){p.x0, p.y1, z}, (struct point){p.x0, p.y0, z});
+}
+
+/* A standing wall from (x0, y0) to (x1, y1), seen from its right. */
+static void wall(const struct pen *pen, struct plan p, double z0, double z1)
+{
+    pen_quad(pen, (struct point){p.x0, p.y0, z0}, (struct point){p.x1, p.y1, z0},
+             (struct point){p.x1, p.y1, z1}, (struct point){p.x0, p.y0, z1});
+}
+
+void pen_walls(const struct pen *pen, struct plan p, double z0, double z1)
+{
+    wall(pen, (struct plan){p.x1, p.y0, p.x1, p.y1}, z0, z1);
+    wall(pen, (struct plan){p.x1, p.y1, p.x0, p.y1}, z0, z1);
+    wall(pen, (struct plan){p.x0, p.y1, p.x0, p.y0}, z0, z1);
+    wall(pen, (struct plan){p.x0, p.y0, p.x1, p.y0}, z0, z1);
+}
+
+void pen_box(const struct pen *pen, struct plan plan, double z0, double z1)
+{
+    pen_walls(pen, plan, z0, z1);
+    pen_floor(pen, plan, z1);
+}
+
+void pen_beam(const struct pen *pen, struct point a, struct point b, double wide, double thick)
+{
+    struct point way = minus(b, a);
+    double level = sqrt(way.x * way.x + way.y * way.y);
+    level = level > 0.0 ? level : 1.0;
+    double side_x = -way.y / level * wide / 2.0;
+    double side_y = way.x / level * wide / 2.0;
+    struct point top[4] = {{a.x - side_x, a.y - side_y, a.z},
+                           {b.x - side_x, b.y - side_y, b.z},
+                           {b.x + side_x, b.y + side_y, b.z},
+                           {a.x + side_x, a.y + side_y, a.z}};
+    pen_quad(pen, top[0], top[1], top[2], top[3]);
+    for (int k = 0; k < 4; k++) {
+        struct point left = top[k];
+        struct point right = top[(k + 1) % 4];
+        struct point under_left = {left.x, left.y, left.z - thick};
+        struct point under_right = {right.x, right.y, right.z - thick};
+        pen_quad(pen, under_left, under_right, right, left);
+    }
+}
+
+static struct point around(int side, int sides, double radius, double z)
+{
+    double angle = 2.0 * EXACT_PI * side / sides;
+    return (struct point){radius * exact_cos(angle), radius * exact_sin(angle), z};
+}
+
+/* A normal at `side` of a cone, in the model's coordinates. */
+static struct point cone_normal(const struct pen *pen, int side, int sides, double fall)
+{
+    struct point out = unit(around(side, sides, 1.0, fall));
+    return (struct point){pen->turn[0] * out.x - pen->turn[1] * out.y,
+                          pen->turn[1] * out.x + pen->turn[0] * out.y, out.z};
+}
+
+void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1, double z1)
+{
+    double fall = (r0 - r1) / (z1 - z0);
+    double widest = r0 > r1 ? r0 : r1;
+    double side_yd = 2.0 * EXACT_PI * widest / sides;
+    for (int side = 0; side < sides; side++) {
+        struct point at[4] = {around(side, sides, r0, z0), around(side + 1, sides, r0, z0),
+                              around(side + 1, sides, r1, z1), around(side, sides, r1, z1)};
+        uint16_t index[4];
+        for (int k = 0; k < 4; k++) {
+            at[k] = pen_place(pen, at[k]);
+        }
+        struct lay lay =
+            r0 > 0.0 ? lay_on(pen, at[0], at[1], at[2]) : lay_on(pen, at[3], at[2], at[0]);
+        struct point origin = lay.origin;
+        lay.origin = (struct point){origin.x - lay.right.x * side_yd * side,
+                                    origin.y - lay.right.y * side_yd * side,
+                                    origin.z - lay.right.z * side_yd * side};
+        for (int k = 0; k < 4; k++) {
+            int which = side + (k == 1 || k == 2 ? 1 : 0);
+            index[k] = corner(pen, &lay, at[k], cone_normal(pen, which, sides, fall));
+        }
+        add(pen, index[0], index[1], index[2]);
+        if (r1 > 0.0) {
+            add(pen, index[0], index[2], index[3]);
+        }
+    }
+}
+
+void pen_disc(const struct pen *pen, int sides, double radius, double z)
+{
+    struct point middle = pen_place(pen, (struct point){0.0, 0.0, z});
+    struct lay lay = {.origin = middle,
+                      .right = {1.0, 0.0, 0.0},
+                      .up = {0.0, 1.0, 0.0},
+                      .normal = {0.0, 0.0, 1.0},
+                      .repeat_yd = (double)finish_info_of(pen->finish).repeat_yd};
+    for (int side = 0; side < sides; side++) {
+        uint16_t hub = corner(pen, &lay, middle, lay.normal);
+        uint16_t a = corner(pen, &lay, pen_place(pen, around(side, sides, radius, z)), lay.normal);
+        uint16_t b =
+            corner(pen, &lay, pen_place(pen, around(side + 1, sides, radius, z)), lay.normal);
+        add(pen, hub, a, b);
+    }
+}
+
+void pen_ring(const struct pen *pen, int sides, double inner, double outer, double z)
+{
+    for (int side = 0; side < sides; side++) {
+        pen_quad(pen, around(side, sides, outer, z), around(side + 1, sides, outer, z),
+                 around(side + 1, sides, inner, z), around(side, sides, inner, z));
+    }
+}
+
+void pen_room(const struct pen *pen, struct plan p, double z0, double z1, enum finish floor)
+{
+    struct pen ground = pen_with(pen, floor);
+    pen_floor(&ground, p, z0);
+    wall(pen, (struct plan){p.x1, p.y1, p.x1, p.y0}, z0, z1);
+    wall(pen, (struct plan){p.x0, p.y1, p.x1, p.y1}, z0, z1);
+    wall(pen, (struct plan){p.x0, p.y0, p.x0, p.y1}, z0, z1);
+    wall(pen, (struct plan){p.x1, p.y0, p.x0, p.y0}, z0, z1);
+    pen_quad(pen, (struct point){p.x0, p.y0, z1}, (struct point){p.x0, p.y1, z1},
+             (struct point){p.x1, p.y1, z1}, (struct point){p.x1, p.y0, z1});
+}
+
+void pen_light(const struct pen *pen, struct point place, const double rgb[3], double reach_yd)
+{
+    struct point at = pen_place(pen, place);
+    const double where[3] = {at.x, at.y, at.z};
+    model_add_light(pen->model, where, rgb, reach_yd);
+}

@@ -1,0 +1,268 @@
+/*
+ * Writes the map as a client 0.5.3 has it: one WDT that holds all tiles (reference notes on the
+ * alpha clients). No vertex colours, 4-bit maps with 63x63 texels.
+ */
+#include <stdlib.h>
+
+#include "demo/files/chunk_write.h"
+#include "demo/files/era.h"
+#include "demo/files/liquid_write.h"
+#include "demo/files/tile_write.h"
+
+enum {
+    MHDR_BYTES = 64,
+    MPHD_BYTES = 128,
+    MAIN_ENTRY_BYTES = 16,
+    HEADER_BYTES = 128,
+    PARTS_BEGIN = 8 + HEADER_BYTES,
+    WORLD_TILE_COUNT = WORLD_TILES * WORLD_TILES,
+};
+
+/* Offsets of fields in the MCNK header, counted from the chunk's first letter. */
+enum field {
+    AT_FLAGS = 0x08,
+    AT_LAYER_COUNT = 0x18,
+    AT_HEIGHTS = 0x20,
+    AT_NORMALS = 0x24,
+    AT_LAYERS = 0x28,
+    AT_REFS = 0x2C,
+    AT_ALPHA = 0x30,
+    AT_ALPHA_BYTES = 0x34,
+    AT_SHADOW = 0x38,
+    AT_SHADOW_BYTES = 0x3C,
+    AT_AREA = 0x40,
+    AT_OBJECT_COUNT = 0x44,
+    AT_HOLES = 0x48,
+    AT_SOUNDS = 0x64,
+    AT_LIQUID = 0x6C,
+};
+
+/* The tiles of the map, each with offsets that count from its own begin. */
+struct map {
+    struct {
+        struct buffer bytes;
+        size_t index; /* of MCIN's entries */
+        size_t first; /* of the first MCNK */
+    } tiles[WORLD_TILE_COUNT];
+};
+
+/* Notes that a part begins here, counted from the end of the header. */
+static void mark(struct buffer *out, size_t begin, enum field at)
+{
+    chunk_put_u32(out, begin + (size_t)at, out->size - begin - PARTS_BEGIN);
+}
+
+static void write_geometry(struct buffer *out, size_t begin, const struct tile *tile)
+{
+    mark(out, begin, AT_HEIGHTS);
+    tile_write_heights(out, tile, 0.0F);
+    mark(out, begin, AT_NORMALS);
+    tile_write_normals(out, tile);
+    chunk_zeros(out, MCNR_PADDING_BYTES);
+}
+
+static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile)
+{
+    struct buffer alphas = {0};
+    uint32_t flags = tile_barrier(tile);
+    mark(out, begin, AT_LAYERS);
+    size_t layers = chunk_begin(out, "MCLY");
+    tile_write_layers(out, &alphas, tile);
+    chunk_end(out, layers);
+    mark(out, begin, AT_REFS);
+    size_t references = chunk_begin(out, "MCRF");
+    uint32_t count = object_write_references(out, &tile->objects, tile->chunk_x, tile->chunk_y);
+    chunk_end(out, references);
+    chunk_put_u32(out, begin + AT_OBJECT_COUNT, count);
+    mark(out, begin, AT_SHADOW);
+    if (tile_is_shaded(tile)) {
+        size_t shadow = out->size;
+        flags |= MCNK_SHADOW;
+        shadow_write(out, tile->chunk.shadow, tile->edge);
+        chunk_put_u32(out, begin + AT_SHADOW_BYTES, out->size - shadow);
+    }
+    mark(out, begin, AT_ALPHA);
+    chunk_put_u32(out, begin + AT_ALPHA_BYTES, alphas.size);
+    buffer_append(out, alphas.data, alphas.size);
+    out->failed = out->failed || alphas.failed;
+    buffer_free(&alphas);
+    return flags;
+}
+
+/* MCLQ without its chunk header. */
+static uint32_t write_liquid(struct buffer *out, size_t begin, const struct tile *tile)
+{
+    struct buffer liquid = {0};
+    uint32_t flags = liquid_write_mclq(&liquid, tile->world, tile->chunk_x, tile->chunk_y);
+    mark(out, begin, AT_LIQUID);
+    if (liquid.size > 8) {
+        buffer_append(out, liquid.data + 8, liquid.size - 8);
+    }
+    out->failed = out->failed || liquid.failed;
+    buffer_free(&liquid);
+    return flags;
+}
+
+static void write_chunk(struct buffer *out, struct tile *tile)
+{
+    size_t begin = chunk_begin(out, "MCNK");
+    chunk_zeros(out, HEADER_BYTES);
+    chunk_put_u32(out, begin + 0x0C, (size_t)tile->column);
+    chunk_put_u32(out, begin + 0x10, (size_t)tile->row);
+    chunk_put_u32(out, begin + AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
+    chunk_put_u32(out, begin + AT_AREA, world_area(tile->world, tile->chunk_x, tile->chunk_y));
+    chunk_put_u32(out, begin + AT_HOLES, world_holes(tile->chunk_x, tile->chunk_y));
+    write_geometry(out, begin, tile);
+    uint32_t flags = write_ground(out, begin, tile);
+    flags |= write_liquid(out, begin, tile);
+    mark(out, begin, AT_SOUNDS);
+    chunk_put_u32(out, begin + AT_FLAGS, flags);
+    chunk_end(out, begin);
+}
+
+/* Where a chunk is and how long, in MHDR. */
+static void note_chunk(struct buffer *out, size_t field, size_t chunk)
+{
+    chunk_put_u32(out, field, chunk - 8);
+    chunk_put_u32(out, field + 4, out->size - chunk - 8);
+}
+
+/* The chunks before MCNK; MHDR, at the begin, counts from its contents. */
+static size_t write_tables(struct buffer *out, const struct tile *tile)
+{
+    size_t header = chunk_begin(out, "MHDR");
+    chunk_zeros(out, MHDR_BYTES);
+    chunk_end(out, header);
+    chunk_put_u32(out, 8, out->size - 8);
+    size_t index = chunk_begin(out, "MCIN");
+    chunk_zeros(out, (size_t)TILE_CHUNKS * 16);
+    chunk_end(out, index);
+    size_t chunk = chunk_begin(out, "MTEX");
+    tile_write_names(out, tile);
+    chunk_end(out, chunk);
+    note_chunk(out, 0x0C, chunk);
+    chunk = out->size;
+    chunk_empty(out, "MDDF");
+    note_chunk(out, 0x14, chunk);
+    chunk = chunk_begin(out, "MODF");
+    object_write_placements(out, &tile->objects);
+    chunk_end(out, chunk);
+    note_chunk(out, 0x1C, chunk);
+    return index + 8;
+}
+
+static enum adtmap_status write_tile(void *user, struct tile *tile, const struct diag *diag)
+{
+    struct map *map = user;
+    int32_t number = tile->y * WORLD_TILES + tile->x;
+    struct buffer *out = &map->tiles[number].bytes;
+    object_list_name_all(&tile->objects);
+    map->tiles[number].index = write_tables(out, tile);
+    map->tiles[number].first = out->size;
+    for (int32_t c = 0; c < TILE_CHUNKS; c++) {
+        size_t entry = map->tiles[number].index + (size_t)c * 16;
+        size_t begin = out->size;
+        tile_begin_chunk(tile, c);
+        write_chunk(out, tile);
+        chunk_put_u32(out, entry, begin);
+        chunk_put_u32(out, entry + 4, out->size - begin);
+    }
+    return out->failed ? diag_fail_memory(diag) : ADTMAP_OK;
+}
+
+/* Appends a tile; offsets in its MCIN count from the begin of the WDT. */
+static void append_tile(struct buffer *out, const struct map *map, int32_t number, size_t entry)
+{
+    const struct buffer *tile = &map->tiles[number].bytes;
+    size_t begin = out->size;
+    buffer_append(out, tile->data, tile->size);
+    chunk_put_u32(out, entry, begin);
+    chunk_put_u32(out, entry + 4, map->tiles[number].first);
+    for (size_t c = 0; c < TILE_CHUNKS && !out->failed; c++) {
+        const uint8_t *field = tile->data + map->tiles[number].index + c * 16;
+        size_t offset = (size_t)field[0] | (size_t)field[1] << 8 | (size_t)field[2] << 16 |
+                        (size_t)field[3] << 24;
+        chunk_put_u32(out, begin + map->tiles[number].index + c * 16, begin + offset);
+    }
+}
+
+/* What stands before the tiles; returns where the entries of MAIN begin. */
+static size_t write_head(struct buffer *out, const enum building *buildings, int count)
+{
+    chunk_version(out, 18);
+    size_t header = chunk_begin(out, "MPHD");
+    chunk_zeros(out, MPHD_BYTES);
+    chunk_end(out, header);
+    size_t entries = chunk_begin(out, "MAIN") + 8;
+    chunk_zeros(out, (size_t)GRID_TILES * GRID_TILES * MAIN_ENTRY_BYTES);
+    chunk_end(out, entries - 8);
+    chunk_put_u32(out, header + 8 + 4, out->size);
+    chunk_empty(out, "MDNM");
+    chunk_put_u32(out, header + 8 + 8, (size_t)count + 1);
+    chunk_put_u32(out, header + 8 + 12, out->size);
+    size_t names = chunk_begin(out, "MONM");
+    for (int k = 0; k < count; k++) {
+        object_write_name(out, buildings[k]);
+    }
+    buffer_u8(out, 0); /* the count has one empty name too many */
+    chunk_end(out, names);
+    return entries;
+}
+
+static void write_wdt(struct buffer *out, const struct map *map)
+{
+    enum building all[BUILDING_COUNT];
+    for (int b = 0; b < BUILDING_COUNT; b++) {
+        all[b] = (enum building)b;
+    }
+    size_t entries = write_head(out, all, BUILDING_COUNT);
+    for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
+        int32_t number;
+        if (tile_of_grid(k, &number)) {
+            append_tile(out, map, number, entries + (size_t)k * MAIN_ENTRY_BYTES);
+        }
+    }
+}
+
+/* A map that is one building: MODF stands right behind MONM. */
+static enum adtmap_status write_hall(const struct era *era, const char *directory,
+                                     const struct model *hall, const struct diag *diag)
+{
+    const enum building dungeon = BUILDING_DUNGEON;
+    struct buffer out = {0};
+    (void)era;
+    write_head(&out, &dungeon, 1);
+    size_t placement = chunk_begin(&out, "MODF");
+    object_write_global(&out, hall);
+    chunk_end(&out, placement);
+    return tile_write_file(directory, "Hall.wdt", &out, diag);
+}
+
+static enum adtmap_status write_map(const struct era *era, const char *directory,
+                                    const struct world *world, const struct ground *ground,
+                                    const struct diag *diag)
+{
+    (void)era;
+    struct map *map = calloc(1, sizeof *map);
+    if (!map) {
+        return diag_fail_memory(diag);
+    }
+    const struct tile form = {.world = world,
+                              .ground = ground,
+                              .depth = ALPHA_4BIT,
+                              .edge = EDGE_REPEATED,
+                              .order = VERTICES_OUTER_FIRST};
+    struct buffer out = {0};
+    enum adtmap_status status = tile_each(&form, write_tile, map, diag);
+    if (!status) {
+        write_wdt(&out, map);
+        status = tile_write_file(directory, "Demo.wdt", &out, diag);
+    }
+    for (size_t i = 0; i < WORLD_TILE_COUNT; i++) {
+        buffer_free(&map->tiles[i].bytes);
+    }
+    free(map);
+    return status;
+}
+
+const struct era era_alpha = {.write_map = write_map, .write_hall = write_hall, .objects = WMO_V14};

@@ -1,0 +1,353 @@
+/*
+ * Writes maps of Cataclysm and later: a WDT, and a tile as root, _tex0, _obj0 and _obj1 (ADT/v18 of
+ * the wowdev wiki, "split files"); for Battle for Azeroth with file ids, and a list of them in
+ * listfile.csv at the data root.
+ */
+#include <stdio.h>
+
+#include "demo/files/adt_v18_write.h"
+#include "demo/files/chunk_write.h"
+#include "demo/files/era.h"
+#include "demo/files/liquid_write.h"
+#include "demo/files/mcnk_write.h"
+#include "demo/world/texture.h"
+#include "demo/world/texture_variant.h"
+
+/* What differs between these clients' files. */
+struct split_form {
+    bool holes_64;     /* MoP and later */
+    bool wide;         /* some textures cover 2x2 quads, by MTXF */
+    bool heights;      /* or by MTXP, which has heights as well */
+    bool height_blend; /* MPHD 0x80 */
+    bool file_ids;     /* MAID, MDID and MHID instead of names */
+};
+
+enum {
+    MHDR_BYTES = 64,
+    MAIN_HAS_ADT = 0x1,
+    MAID_ENTRY_BYTES = 32,
+    MPHD_VERTEX_COLOURS = 0x2,
+    MPHD_BIG_ALPHA = 0x4,
+    MPHD_HEIGHT_BLEND = 0x80,
+    MPHD_FILE_IDS = 0x200,
+    ID_TEXTURE = 1000, /* + material */
+    ID_HEIGHT = 2000,  /* + material */
+    ID_MAP = 3000,     /* + 8 * tile of the world + file of the tile */
+};
+
+/* The files of a tile, in the order of MAID. */
+enum part { PART_ROOT, PART_OBJ0, PART_OBJ1, PART_TEX0, PARTS };
+
+static const char *const part_endings[PARTS] = {"", "_obj0", "_obj1", "_tex0"};
+
+/* One map being written. */
+struct map {
+    const struct split_form *form;
+    const char *directory;
+};
+
+static void part_name(int32_t number, enum part part, char *name, size_t size)
+{
+    snprintf(name, size, "Demo_%d_%d%s.adt", WORLD_FIRST_TILE + number % WORLD_TILES,
+             WORLD_FIRST_TILE + number / WORLD_TILES, part_endings[part]);
+}
+
+static void write_root_chunk(struct buffer *out, const struct tile *tile,
+                             const struct split_form *form)
+{
+    uint32_t flags = tile_barrier(tile) | MCNK_KEEP_EDGE | MCNK_COLOURS;
+    uint16_t holes = world_holes(tile->chunk_x, tile->chunk_y);
+    size_t begin = mcnk_begin(out, tile);
+    if (form->holes_64 && holes) {
+        flags |= MCNK_HOLES_64;
+        mcnk_put_holes_64(out, begin, holes);
+    } else {
+        mcnk_put_holes(out, begin, holes);
+    }
+    mcnk_write_heights(out, tile);
+    mcnk_write_colours(out, tile);
+    size_t normals = chunk_begin(out, "MCNR");
+    tile_write_normals(out, tile);
+    chunk_zeros(out, MCNR_PADDING_BYTES);
+    chunk_end(out, normals);
+    chunk_empty(out, "MCSE");
+    chunk_put_u32(out, begin + MCNK_AT_FLAGS, flags | (tile_is_shaded(tile) ? MCNK_SHADOW : 0));
+    chunk_end(out, begin);
+}
+
+static void begin_root(struct buffer *out, const struct tile *tile)
+{
+    chunk_version(out, 18);
+    size_t header = chunk_begin(out, "MHDR");
+    size_t data = out->size;
+    chunk_zeros(out, MHDR_BYTES);
+    chunk_end(out, header);
+    size_t liquid = liquid_write_mh2o(out, tile->world, tile->x, tile->y);
+    chunk_put_u32(out, data + 40, liquid ? liquid - data : 0);
+}
+
+static void write_tex_chunk(struct buffer *out, struct tile *tile)
+{
+    struct buffer alphas = {0};
+    size_t begin = chunk_begin(out, "MCNK");
+    size_t part = chunk_begin(out, "MCLY");
+    tile_write_layers(out, &alphas, tile);
+    chunk_end(out, part);
+    if (tile_is_shaded(tile)) {
+        part = chunk_begin(out, "MCSH");
+        shadow_write(out, tile->chunk.shadow, tile->edge);
+        chunk_end(out, part);
+    }
+    if (alphas.size) {
+        part = chunk_begin(out, "MCAL");
+        buffer_append(out, alphas.data, alphas.size);
+        chunk_end(out, part);
+    }
+    out->failed = out->failed || alphas.failed;
+    buffer_free(&alphas);
+    chunk_end(out, begin);
+}
+
+static void write_texture_names(struct buffer *out, const struct tile *tile, bool wide)
+{
+    size_t begin = chunk_begin(out, "MTEX");
+    for (int k = 0; k < tile->texture_count; k++) {
+        char name[TEXTURE_VARIANT_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", texture_file_of(tile->texture[k])->name);
+        if (wide && texture_is_wide(tile->texture[k])) {
+            texture_wide_name(tile->texture[k], name);
+        }
+        tile_write_name(out, name);
+    }
+    chunk_end(out, begin);
+}
+
+static void write_texture_ids(struct buffer *out, const struct tile *tile, const char *chunk,
+                              uint32_t base)
+{
+    size_t begin = chunk_begin(out, chunk);
+    for (int k = 0; k < tile->texture_count; k++) {
+        buffer_u32le(out, base + (uint32_t)tile->texture[k]);
+    }
+    chunk_end(out, begin);
+}
+
+static void write_flags(struct buffer *out, const struct tile *tile)
+{
+    size_t begin = chunk_begin(out, "MTXF");
+    for (int k = 0; k < tile->texture_count; k++) {
+        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+    }
+    chunk_end(out, begin);
+}
+
+/* Every other texture stands out by its height; those count where the map blends by heights. */
+static void write_properties(struct buffer *out, const struct tile *tile)
+{
+    size_t begin = chunk_begin(out, "MTXP");
+    for (int k = 0; k < tile->texture_count; k++) {
+        bool has_height = tile->texture[k] % 2 == 0;
+        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+        buffer_f32le(out, has_height ? 0.75F : 0.0F);
+        buffer_f32le(out, has_height ? 0.25F : 1.0F);
+        buffer_u32le(out, 0);
+    }
+    chunk_end(out, begin);
+}
+
+static void begin_tex(struct buffer *out, const struct tile *tile, const struct split_form *form)
+{
+    chunk_version(out, 18);
+    size_t size = chunk_begin(out, "MAMP");
+    buffer_u32le(out, 0);
+    chunk_end(out, size);
+    if (form->file_ids) {
+        write_texture_ids(out, tile, "MDID", ID_TEXTURE);
+        write_texture_ids(out, tile, "MHID", ID_HEIGHT);
+    } else {
+        write_texture_names(out, tile, form->wide);
+    }
+    if (form->heights) {
+        write_properties(out, tile);
+    } else if (form->wide) {
+        write_flags(out, tile);
+    }
+}
+
+static void begin_obj(struct buffer *out, const struct tile *tile)
+{
+    size_t places[OBJECT_TABLES];
+    chunk_version(out, 18);
+    object_write_tables(out, &tile->objects, places);
+}
+
+static void write_obj_chunk(struct buffer *out, const struct tile *tile)
+{
+    size_t begin = chunk_begin(out, "MCNK");
+    size_t references = chunk_begin(out, "MCRW");
+    object_write_references(out, &tile->objects, tile->chunk_x, tile->chunk_y);
+    chunk_end(out, references);
+    chunk_end(out, begin);
+}
+
+static enum adtmap_status write_tile(void *user, struct tile *tile, const struct diag *diag)
+{
+    const struct map *map = user;
+    struct buffer parts[PARTS] = {{0}};
+    enum adtmap_status status = ADTMAP_OK;
+    begin_root(&parts[PART_ROOT], tile);
+    begin_tex(&parts[PART_TEX0], tile, map->form);
+    begin_obj(&parts[PART_OBJ0], tile);
+    begin_obj(&parts[PART_OBJ1], tile);
+    for (int32_t c = 0; c < TILE_CHUNKS; c++) {
+        tile_begin_chunk(tile, c);
+        write_root_chunk(&parts[PART_ROOT], tile, map->form);
+        write_tex_chunk(&parts[PART_TEX0], tile);
+        write_obj_chunk(&parts[PART_OBJ0], tile);
+        write_obj_chunk(&parts[PART_OBJ1], tile);
+    }
+    for (int part = 0; part < PARTS; part++) {
+        char name[40];
+        part_name(tile->y * WORLD_TILES + tile->x, (enum part)part, name, sizeof name);
+        enum adtmap_status own = tile_write_file(map->directory, name, &parts[part], diag);
+        status = status ? status : own;
+    }
+    return status;
+}
+
+static void write_main(struct buffer *out)
+{
+    size_t begin = chunk_begin(out, "MAIN");
+    for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
+        int32_t number;
+        buffer_u32le(out, tile_of_grid(k, &number) ? MAIN_HAS_ADT : 0);
+        buffer_u32le(out, 0);
+    }
+    chunk_end(out, begin);
+}
+
+static uint32_t part_id(int32_t number, enum part part)
+{
+    return ID_MAP + 8 * (uint32_t)number + (uint32_t)part;
+}
+
+static void write_maid(struct buffer *out)
+{
+    size_t begin = chunk_begin(out, "MAID");
+    for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
+        int32_t number;
+        bool has_tile = tile_of_grid(k, &number);
+        for (int part = 0; part < PARTS; part++) {
+            buffer_u32le(out, has_tile ? part_id(number, (enum part)part) : 0);
+        }
+        chunk_zeros(out, MAID_ENTRY_BYTES - 4 * PARTS);
+    }
+    chunk_end(out, begin);
+}
+
+static enum adtmap_status write_wdt(const struct map *map, const struct diag *diag)
+{
+    const struct split_form *form = map->form;
+    struct buffer out = {0};
+    chunk_version(&out, 18);
+    size_t begin = chunk_begin(&out, "MPHD");
+    buffer_u32le(&out, MPHD_VERTEX_COLOURS | MPHD_BIG_ALPHA |
+                           (form->height_blend ? MPHD_HEIGHT_BLEND : 0) |
+                           (form->file_ids ? MPHD_FILE_IDS : 0));
+    chunk_zeros(&out, 28);
+    chunk_end(&out, begin);
+    write_main(&out);
+    if (form->file_ids) {
+        write_maid(&out);
+    }
+    return tile_write_file(map->directory, "Demo.wdt", &out, diag);
+}
+
+static enum adtmap_status write_map(const struct era *era, const char *directory,
+                                    const struct world *world, const struct ground *ground,
+                                    const struct diag *diag)
+{
+    struct map map = {era->form, directory};
+    const struct tile form = {
+        .world = world, .ground = ground, .depth = ALPHA_8BIT, .edge = EDGE_KEPT};
+    enum adtmap_status status = write_wdt(&map, diag);
+    return status ? status : tile_each(&form, write_tile, &map, diag);
+}
+
+static void list_texture(struct buffer *out, uint32_t id, const char *name)
+{
+    buffer_printf(out, "%u;", id);
+    for (const char *c = name; *c; c++) {
+        buffer_u8(out, (uint8_t)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c));
+    }
+    buffer_u8(out, '\n');
+}
+
+/* "id;path" lines in the order of ids. */
+static enum adtmap_status write_list(const char *root, const struct diag *diag)
+{
+    struct buffer out = {0};
+    for (int m = 0; m < MATERIAL_COUNT; m++) {
+        char name[TEXTURE_VARIANT_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", texture_file_of((enum material)m)->name);
+        if (texture_is_wide((enum material)m)) {
+            texture_wide_name((enum material)m, name);
+        }
+        list_texture(&out, ID_TEXTURE + (uint32_t)m, name);
+    }
+    for (int m = 0; m < MATERIAL_COUNT; m++) {
+        char name[TEXTURE_VARIANT_NAME_BYTES];
+        texture_height_name((enum material)m, name);
+        list_texture(&out, ID_HEIGHT + (uint32_t)m, name);
+    }
+    for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
+        for (int part = 0; part < PARTS; part++) {
+            char name[40];
+            char path[80];
+            part_name(number, (enum part)part, name, sizeof name);
+            snprintf(path, sizeof path, "World/Maps/Demo/%s", name);
+            if (world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
+                list_texture(&out, part_id(number, (enum part)part), path);
+            }
+        }
+    }
+    return tile_write_file(root, "listfile.csv", &out, diag);
+}
+
+static enum adtmap_status write_extras(const struct era *era, const char *root,
+                                       const struct diag *diag)
+{
+    const struct split_form *form = era->form;
+    enum adtmap_status status = ADTMAP_OK;
+    if (form->wide) {
+        status = texture_write_wide(root, diag);
+    }
+    if (form->heights && !status) {
+        status = texture_write_heights(root, diag);
+    }
+    return form->file_ids && !status ? write_list(root, diag) : status;
+}
+
+static const struct split_form cata = {0};
+static const struct split_form mop = {.holes_64 = true, .wide = true};
+static const struct split_form legion = {.holes_64 = true, .wide = true, .heights = true};
+static const struct split_form legion_heights = {
+    .holes_64 = true, .wide = true, .heights = true, .height_blend = true};
+static const struct split_form bfa = {
+    .holes_64 = true, .wide = true, .heights = true, .file_ids = true};
+
+enum { SPLIT_FILES = ERA_TILES | ERA_PARTS | ERA_GROUPS };
+
+const struct era era_cata = {write_map,    adt_v18_write_hall, WMO_V17,
+                             write_extras, SPLIT_FILES,        &cata};
+const struct era era_mop = {write_map,    adt_v18_write_hall,     WMO_V17,
+                            write_extras, SPLIT_FILES | ERA_WIDE, &mop};
+const struct era era_legion = {
+    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &legion};
+const struct era era_legion_heights = {
+    write_map,      adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &legion_heights};
+const struct era era_bfa = {
+    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
+    &bfa};

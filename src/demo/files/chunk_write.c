@@ -1,0 +1,45 @@
+#include "demo/files/chunk_write.h"
+
+#include <string.h>
+
+size_t chunk_begin(struct buffer *buffer, const char name[5])
+{
+    size_t begin = buffer->size;
+    for (int k = 3; k >= 0; k--) {
+        buffer_u8(buffer, (uint8_t)name[k]);
+    }
+    buffer_u32le(buffer, 0);
+    return begin;
+}
+
+void chunk_end(struct buffer *buffer, size_t begin)
+{
+    chunk_put_u32(buffer, begin + 4, buffer->size - begin - 8);
+}
+
+void chunk_zeros(struct buffer *buffer, size_t count)
+{
+    uint8_t *place = buffer_extend(buffer, count);
+    if (place) {
+        memset(place, 0, count);
+    }
+}
+
+void chunk_put_u32(struct buffer *buffer, size_t at, size_t value)
+{
+    for (size_t k = 0; k < 4 && !buffer->failed; k++) {
+        buffer->data[at + k] = (uint8_t)(value >> 8 * k);
+    }
+}
+
+void chunk_empty(struct buffer *buffer, const char name[5])
+{
+    chunk_end(buffer, chunk_begin(buffer, name));
+}
+
+void chunk_version(struct buffer *buffer, uint32_t version)
+{
+    size_t begin = chunk_begin(buffer, "MVER");
+    buffer_u32le(buffer, version);
+    chunk_end(buffer, begin);
+}

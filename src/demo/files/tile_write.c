@@ -1,0 +1,287 @@
+#include "demo/files/tile_write.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/exact_math.h"
+#include "demo/textures/noise.h"
+#include "demo/world/texture.h"
+#include "os/file.h"
+
+enum { OUTER_VERTICES = 81 };
+
+/* Lattice node of vertex `v` of the chunk, by the order that the vertices have in the file. */
+static void vertex_node(const struct tile *tile, int v, int32_t node[2])
+{
+    int32_t i = 0;
+    int32_t j = 0;
+    if (tile->order == VERTICES_BY_ROW) {
+        int rest = v % 17;
+        i = rest < 9 ? 2 * rest : 2 * (rest - 9) + 1;
+        j = 2 * (v / 17) + (rest < 9 ? 0 : 1);
+    } else if (v < OUTER_VERTICES) {
+        i = 2 * (v % 9);
+        j = 2 * (v / 9);
+    } else {
+        i = 2 * ((v - OUTER_VERTICES) % 8) + 1;
+        j = 2 * ((v - OUTER_VERTICES) / 8) + 1;
+    }
+    node[0] = tile->chunk_x * NODES_PER_CHUNK + i;
+    node[1] = tile->chunk_y * NODES_PER_CHUNK + j;
+}
+
+float tile_base(const struct tile *tile)
+{
+    int32_t corner = world_node(tile->chunk_x * NODES_PER_CHUNK, tile->chunk_y * NODES_PER_CHUNK);
+    return tile->world->height_yd[corner];
+}
+
+void tile_write_heights(struct buffer *out, const struct tile *tile, float base_yd)
+{
+    for (int v = 0; v < CHUNK_VERTICES; v++) {
+        int32_t node[2];
+        vertex_node(tile, v, node);
+        buffer_f32le(out, tile->world->height_yd[world_node(node[0], node[1])] - base_yd);
+    }
+}
+
+static uint8_t signed_byte(double value)
+{
+    return (uint8_t)(int32_t)exact_floor(value * 127.0 + 0.5);
+}
+
+void tile_write_normals(struct buffer *out, const struct tile *tile)
+{
+    for (int v = 0; v < CHUNK_VERTICES; v++) {
+        int32_t node[2];
+        double slope[2];
+        vertex_node(tile, v, node);
+        world_slope(tile->world, node[0], node[1], slope);
+        double length = sqrt(slope[0] * slope[0] + slope[1] * slope[1] + 1.0);
+        buffer_u8(out, signed_byte(slope[1] / length));
+        buffer_u8(out, signed_byte(slope[0] / length));
+        buffer_u8(out, signed_byte(1.0 / length));
+    }
+}
+
+void tile_write_colours(struct buffer *out, const struct tile *tile)
+{
+    for (int v = 0; v < CHUNK_VERTICES; v++) {
+        int32_t node[2];
+        double rgb[3];
+        vertex_node(tile, v, node);
+        world_tint(tile->world, node[0], node[1], rgb);
+        for (int c = 2; c >= 0; c--) {
+            double value = exact_floor(noise_clamp(rgb[c] * 127.0, 0.0, 255.0) + 0.5);
+            buffer_u8(out, (uint8_t)value);
+        }
+        buffer_u8(out, 0x7F);
+    }
+}
+
+/* The alpha map of one layer, the `place`th in the file; returns its MCLY flags. Every other map is
+ * run-length coded where the form allows it. */
+static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int layer, int place)
+{
+    if (tile->depth == ALPHA_4BIT) {
+        alpha_write_4bit(out, tile->chunk.cover[layer], tile->edge);
+        return LAYER_ALPHA;
+    }
+    if (place % 2 == 1) {
+        alpha_write_runs(out, tile->shares[layer]);
+        return LAYER_ALPHA | LAYER_RUNS;
+    }
+    alpha_write_8bit(out, tile->shares[layer]);
+    return LAYER_ALPHA;
+}
+
+/*
+ * The order of a chunk's layers in the file. Layers over one another keep theirs. Where shares are
+ * summed any order gives the same picture, but clients let the first layer through in shadows
+ * (MCAL: alpha * 178 >> 8), so there it is the one that the ground has at its bottom, or else the
+ * one that shadows see most of.
+ */
+static int first_layer(const struct tile *tile)
+{
+    const struct ground_chunk *chunk = &tile->chunk;
+    uint8_t bottom = tile->ground->bottom[tile->chunk_y * WORLD_CHUNKS + tile->chunk_x];
+    uint32_t most = 0;
+    int first = 0;
+    if (tile->depth != ALPHA_8BIT) {
+        return 0;
+    }
+    for (int layer = 0; layer < chunk->layer_count; layer++) {
+        uint32_t seen = 0;
+        for (int t = 0; t < CHUNK_TEXELS; t++) {
+            seen += tile->shares[layer][t] * (chunk->shadow[t] ? 8u : 1u);
+        }
+        if ((int)chunk->material[layer] == bottom) {
+            return layer;
+        }
+        if (seen > most) {
+            most = seen;
+            first = layer;
+        }
+    }
+    return first;
+}
+
+static void order_layers(const struct tile *tile, int order[GROUND_LAYERS])
+{
+    const struct ground_chunk *chunk = &tile->chunk;
+    int first = first_layer(tile);
+    order[0] = first;
+    for (int k = 1, layer = 0; layer < chunk->layer_count; layer++) {
+        if (layer != first) {
+            order[k++] = layer;
+        }
+    }
+}
+
+void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *tile)
+{
+    int order[GROUND_LAYERS];
+    alpha_shares(&tile->chunk, tile->shares);
+    order_layers(tile, order);
+    for (int k = 0; k < tile->chunk.layer_count; k++) {
+        int layer = order[k];
+        size_t offset = alphas->size;
+        uint32_t flags = k > 0 ? write_alpha(alphas, tile, layer, k) : 0;
+        buffer_u32le(out, (uint32_t)tile->texture_of[tile->chunk.material[layer]]);
+        buffer_u32le(out, flags);
+        buffer_u32le(out, (uint32_t)offset);
+        buffer_u32le(out, UINT32_MAX);
+    }
+}
+
+uint32_t tile_barrier(const struct tile *tile)
+{
+    bool mountain = world_area(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
+    return mountain ? MCNK_IMPASSABLE : 0;
+}
+
+bool tile_is_shaded(const struct tile *tile)
+{
+    for (int t = 0; t < CHUNK_TEXELS; t++) {
+        if (tile->chunk.shadow[t]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tile_write_corner(struct buffer *out, const struct tile *tile)
+{
+    const double chunk_yd = TILE_YD / CHUNKS_PER_TILE;
+    double middle = GRID_TILES / 2 - WORLD_FIRST_TILE;
+    buffer_f32le(out, (float)(middle * TILE_YD - tile->chunk_y * chunk_yd));
+    buffer_f32le(out, (float)(middle * TILE_YD - tile->chunk_x * chunk_yd));
+}
+
+void tile_write_name(struct buffer *out, const char *name)
+{
+    for (const char *c = name; *c; c++) {
+        buffer_u8(out, (uint8_t)(*c == '/' ? '\\' : *c));
+    }
+    buffer_u8(out, 0);
+}
+
+void tile_write_names(struct buffer *out, const struct tile *tile)
+{
+    for (int k = 0; k < tile->texture_count; k++) {
+        tile_write_name(out, texture_file_of(tile->texture[k])->name);
+    }
+}
+
+/* Sets place and textures of the tile `number`, rows of the world from the north-west. */
+static void begin_tile(struct tile *tile, int32_t number)
+{
+    uint32_t used = 0;
+    tile->x = number % WORLD_TILES;
+    tile->y = number / WORLD_TILES;
+    for (int32_t c = 0; c < TILE_CHUNKS; c++) {
+        int32_t x = tile->x * CHUNKS_PER_TILE + c % CHUNKS_PER_TILE;
+        int32_t y = tile->y * CHUNKS_PER_TILE + c / CHUNKS_PER_TILE;
+        used |= tile->ground->kept[y * WORLD_CHUNKS + x];
+    }
+    tile->texture_count = 0;
+    for (int m = 0; m < MATERIAL_COUNT; m++) {
+        tile->texture_of[m] = -1;
+        if (used >> m & 1) {
+            tile->texture_of[m] = tile->texture_count;
+            tile->texture[tile->texture_count++] = (enum material)m;
+        }
+    }
+}
+
+void tile_begin_chunk(struct tile *tile, int32_t number)
+{
+    tile->column = number % CHUNKS_PER_TILE;
+    tile->row = number / CHUNKS_PER_TILE;
+    tile->chunk_x = tile->x * CHUNKS_PER_TILE + tile->column;
+    tile->chunk_y = tile->y * CHUNKS_PER_TILE + tile->row;
+    ground_make_chunk(tile->ground, tile->chunk_x, tile->chunk_y, &tile->chunk);
+}
+
+static enum adtmap_status visit_tile(const struct tile *form, int32_t number, tile_visit *visit,
+                                     void *user, const struct diag *diag)
+{
+    struct tile *tile = malloc(sizeof *tile);
+    if (!tile) {
+        return diag_fail_memory(diag);
+    }
+    *tile = *form;
+    begin_tile(tile, number);
+    enum adtmap_status status = ADTMAP_NO_MEMORY;
+    if (object_list_make(&tile->objects, tile->world->scenery, tile->x, tile->y)) {
+        status = visit(user, tile, diag);
+        object_list_free(&tile->objects);
+    } else {
+        diag_fail_memory(diag);
+    }
+    free(tile);
+    return status;
+}
+
+enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *user,
+                             const struct diag *diag)
+{
+    enum adtmap_status worst = ADTMAP_OK;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
+        if (!world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
+            continue;
+        }
+        struct adtmap_message message = {0};
+        struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
+        enum adtmap_status status = visit_tile(form, number, visit, user, &own);
+#pragma omp critical
+        if (status && !worst) {
+            worst = status;
+            if (diag->failure) {
+                *diag->failure = message;
+            }
+        }
+    }
+    return worst;
+}
+
+enum adtmap_status tile_write_file(const char *directory, const char *name, struct buffer *out,
+                                   const struct diag *diag)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    enum adtmap_status status =
+        out->failed ? diag_fail_memory(diag) : file_write_atomic(path, out->data, out->size, diag);
+    buffer_free(out);
+    return status;
+}
+
+bool tile_of_grid(int32_t index, int32_t *number)
+{
+    int32_t x = index % GRID_TILES - WORLD_FIRST_TILE;
+    int32_t y = index / GRID_TILES - WORLD_FIRST_TILE;
+    *number = y * WORLD_TILES + x;
+    return x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES && world_has_tile(x, y);
+}

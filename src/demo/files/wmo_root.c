@@ -1,0 +1,329 @@
+/* Roots of world map objects. */
+#include <string.h>
+
+#include "demo/files/chunk_write.h"
+#include "demo/files/wmo_parts.h"
+
+enum {
+    AMBIENT_BLUE = 70,
+    AMBIENT_GREEN = 62,
+    AMBIENT_RED = 60,
+    GROUP_INFO_V14_BYTES = 40,
+    SET_NAME_BYTES = 20,
+};
+
+void wmo_list_materials(const struct model *model, struct wmo_materials *materials)
+{
+    bool used[FINISH_COUNT] = {false};
+    for (int g = 0; g < model->group_count; g++) {
+        const struct model_group *group = &model->groups[g];
+        for (uint32_t t = 0; t < group->triangle_count; t++) {
+            if (group->triangles[t].finish != FINISH_UNSEEN) {
+                used[group->triangles[t].finish] = true;
+            }
+        }
+    }
+    materials->count = 0;
+    for (int f = 0; f < FINISH_COUNT; f++) {
+        materials->index[f] = used[f] ? materials->count : -1;
+        if (used[f]) {
+            materials->finish[materials->count++] = (enum finish)f;
+        }
+    }
+}
+
+uint32_t wmo_name_offset(const struct model *model, int group)
+{
+    size_t offset = 2;
+    for (int g = 0; g < group; g++) {
+        offset += strlen(model->groups[g].name) + 1;
+    }
+    return (uint32_t)offset;
+}
+
+void wmo_write_box(struct buffer *out, const float low[3], const float high[3])
+{
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, low[k]);
+    }
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, high[k]);
+    }
+}
+
+/* MOTX begins with an empty string, which absent textures point to. */
+enum { NO_TEXTURE_BYTES = 4 };
+
+/* Where each texture's name begins in MOTX; 0 for textures that are not there. */
+struct texture_names {
+    uint32_t offset[WALL_TEXTURE_COUNT];
+};
+
+static void write_name(struct buffer *out, const char *name)
+{
+    for (; *name; name++) {
+        buffer_u8(out, (uint8_t)(*name == '/' ? '\\' : *name));
+    }
+    buffer_u8(out, 0);
+}
+
+static void write_textures(struct buffer *out, const struct wmo_materials *materials,
+                           struct texture_names *names)
+{
+    size_t begin = chunk_begin(out, "MOTX");
+    size_t data = out->size;
+    chunk_zeros(out, NO_TEXTURE_BYTES);
+    *names = (struct texture_names){0};
+    for (int m = 0; m < materials->count; m++) {
+        struct finish_info info = finish_info_of(materials->finish[m]);
+        for (int k = 0; k < 3; k++) {
+            int texture = info.textures[k] - 1;
+            if (texture >= 0 && !names->offset[texture]) {
+                names->offset[texture] = (uint32_t)(out->size - data);
+                write_name(out, wall_texture_name((enum wall_texture)texture));
+            }
+        }
+    }
+    chunk_zeros(out, 4 - (out->size - data) % 4);
+    chunk_end(out, begin);
+}
+
+static uint32_t texture_offset(const struct texture_names *names, const struct finish_info *info,
+                               int which)
+{
+    return info->textures[which] ? names->offset[info->textures[which] - 1] : 0;
+}
+
+/* Blue, green, red, alpha. */
+static void write_colour(struct buffer *out, const uint8_t rgb[3])
+{
+    buffer_u8(out, rgb[2]);
+    buffer_u8(out, rgb[1]);
+    buffer_u8(out, rgb[0]);
+    buffer_u8(out, 255);
+}
+
+static void write_material(struct buffer *out, const struct finish_info *info,
+                           const struct texture_names *names, enum wmo_version version)
+{
+    static const uint8_t grey[3] = {149, 149, 149};
+    if (version == WMO_V14) {
+        buffer_u32le(out, 1);
+    }
+    buffer_u32le(out, info->flags);
+    if (version != WMO_V14) {
+        buffer_u32le(out, info->shader);
+    }
+    buffer_u32le(out, info->blend);
+    buffer_u32le(out, texture_offset(names, info, 0));
+    write_colour(out, info->glow);
+    write_colour(out, info->glow);
+    buffer_u32le(out, texture_offset(names, info, 1));
+    write_colour(out, grey);
+    buffer_u32le(out, 0);
+    if (version == WMO_V14) {
+        chunk_zeros(out, 8);
+        return;
+    }
+    buffer_u32le(out, texture_offset(names, info, 2));
+    write_colour(out, grey);
+    chunk_zeros(out, 4 + 16);
+}
+
+static void write_materials(struct buffer *out, const struct wmo_materials *materials,
+                            const struct texture_names *names, enum wmo_version version)
+{
+    size_t begin = chunk_begin(out, "MOMT");
+    for (int m = 0; m < materials->count; m++) {
+        struct finish_info info = finish_info_of(materials->finish[m]);
+        write_material(out, &info, names, version);
+    }
+    chunk_end(out, begin);
+}
+
+static void write_group_names(struct buffer *out, const struct model *model)
+{
+    size_t begin = chunk_begin(out, "MOGN");
+    size_t data = out->size;
+    chunk_zeros(out, 2);
+    for (int g = 0; g < model->group_count; g++) {
+        write_name(out, model->groups[g].name);
+    }
+    chunk_zeros(out, 4 - (out->size - data) % 4);
+    chunk_end(out, begin);
+}
+
+/* Returns where the entries begin; v14 has the place and size of each group before the rest,
+ * filled in when they are known. */
+static size_t write_group_infos(struct buffer *out, const struct model *model,
+                                enum wmo_version version)
+{
+    size_t begin = chunk_begin(out, "MOGI");
+    for (int g = 0; g < model->group_count; g++) {
+        const struct model_group *group = &model->groups[g];
+        float low[3];
+        float high[3];
+        model_group_box(group, low, high);
+        if (version == WMO_V14) {
+            chunk_zeros(out, 8);
+        }
+        buffer_u32le(out, wmo_group_flags(group, version));
+        wmo_write_box(out, low, high);
+        buffer_u32le(out, wmo_name_offset(model, g));
+    }
+    chunk_end(out, begin);
+    return begin + 8;
+}
+
+static void write_light(struct buffer *out, const struct model_light *light,
+                        enum wmo_version version)
+{
+    uint8_t rgb[3];
+    for (int k = 0; k < 3; k++) {
+        rgb[k] = (uint8_t)(light->rgb[k] * 255.0);
+    }
+    buffer_u8(out, 0);
+    buffer_u8(out, 1);
+    buffer_u8(out, 1);
+    buffer_u8(out, 1);
+    write_colour(out, rgb);
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, (float)light->place[k]);
+    }
+    buffer_f32le(out, 1.0f);
+    if (version != WMO_V14) {
+        chunk_zeros(out, 12);
+        buffer_f32le(out, 1.0f);
+    }
+    buffer_f32le(out, 0.5f);
+    buffer_f32le(out, (float)light->reach_yd);
+}
+
+static void write_lights(struct buffer *out, const struct model *model, enum wmo_version version)
+{
+    size_t begin = chunk_begin(out, "MOLT");
+    for (int l = 0; l < model->light_count; l++) {
+        write_light(out, &model->lights[l], version);
+    }
+    chunk_end(out, begin);
+}
+
+static uint32_t set_count(const struct model *model)
+{
+    return 1u + (model->sets[0] != NULL) + (model->sets[1] != NULL);
+}
+
+/* Sets of furniture; none of them holds any yet. */
+static void write_sets(struct buffer *out, const struct model *model)
+{
+    size_t begin = chunk_begin(out, "MODS");
+    for (uint32_t s = 0; s < set_count(model); s++) {
+        const char *name = s ? model->sets[s - 1] : "Set_$DefaultGlobal";
+        size_t length = strlen(name);
+        buffer_append(out, name, length);
+        chunk_zeros(out, SET_NAME_BYTES - length + 12);
+    }
+    chunk_end(out, begin);
+    chunk_empty(out, "MODN");
+    chunk_empty(out, "MODD");
+}
+
+/* Fog without a radius: what a model has that wants none. */
+static void write_fog(struct buffer *out)
+{
+    static const float ends[2][2] = {{444.4445f, 0.25f}, {222.2222f, -0.5f}};
+    static const uint8_t white[3] = {255, 255, 255};
+    size_t begin = chunk_begin(out, "MFOG");
+    chunk_zeros(out, 24);
+    for (int k = 0; k < 2; k++) {
+        buffer_f32le(out, ends[k][0]);
+        buffer_f32le(out, ends[k][1]);
+        write_colour(out, white);
+    }
+    chunk_end(out, begin);
+}
+
+static void write_header(struct buffer *out, const struct model *model, uint32_t materials,
+                         enum wmo_version version)
+{
+    static const uint8_t ambient[3] = {AMBIENT_RED, AMBIENT_GREEN, AMBIENT_BLUE};
+    size_t begin = chunk_begin(out, "MOHD");
+    buffer_u32le(out, materials);
+    buffer_u32le(out, (uint32_t)model->group_count);
+    buffer_u32le(out, 0);
+    buffer_u32le(out, (uint32_t)model->light_count);
+    buffer_u32le(out, 0);
+    buffer_u32le(out, 0);
+    buffer_u32le(out, set_count(model));
+    write_colour(out, ambient);
+    buffer_u32le(out, 0);
+    if (version == WMO_V14) {
+        chunk_zeros(out, 28);
+    } else {
+        wmo_write_box(out, model->low, model->high);
+        buffer_u32le(out, 0);
+    }
+    chunk_end(out, begin);
+}
+
+/* The root's chunks; returns where the entries of MOGI begin. */
+static size_t write_chunks(struct buffer *out, const struct model *model, enum wmo_version version)
+{
+    struct wmo_materials materials;
+    struct texture_names names;
+    wmo_list_materials(model, &materials);
+    write_header(out, model, (uint32_t)materials.count, version);
+    write_textures(out, &materials, &names);
+    write_materials(out, &materials, &names, version);
+    write_group_names(out, model);
+    size_t infos = write_group_infos(out, model, version);
+    if (version != WMO_V14) {
+        size_t skybox = chunk_begin(out, "MOSB");
+        chunk_zeros(out, 4);
+        chunk_end(out, skybox);
+    }
+    chunk_empty(out, "MOPV");
+    chunk_empty(out, "MOPT");
+    chunk_empty(out, "MOPR");
+    if (version != WMO_V14) {
+        chunk_empty(out, "MOVV");
+        chunk_empty(out, "MOVB");
+    }
+    write_lights(out, model, version);
+    write_sets(out, model);
+    write_fog(out);
+    return infos;
+}
+
+static void write_version(struct buffer *out, enum wmo_version version)
+{
+    static const uint32_t numbers[] = {[WMO_V17] = 17, [WMO_V16] = 16, [WMO_V14] = 14};
+    size_t begin = chunk_begin(out, "MVER");
+    buffer_u32le(out, numbers[version]);
+    chunk_end(out, begin);
+}
+
+void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_version version)
+{
+    write_version(out, version);
+    if (version != WMO_V14) {
+        write_chunks(out, model, version);
+        return;
+    }
+    size_t whole = chunk_begin(out, "MOMO");
+    size_t infos = write_chunks(out, model, version);
+    chunk_end(out, whole);
+    for (int g = 0; g < model->group_count; g++) {
+        size_t begin = out->size;
+        wmo_write_mogp(out, model, g, version);
+        chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES, begin);
+        chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES + 4, out->size - begin);
+    }
+}
+
+void wmo_write_group(struct buffer *out, const struct model *model, int group,
+                     enum wmo_version version)
+{
+    write_version(out, version);
+    wmo_write_mogp(out, model, group, version);
+}

@@ -1,0 +1,30 @@
+/*
+ * BLP2 files of every kind clients use for ground, with full mip chains: a 0x94 byte header, a
+ * 256 colour palette (always there), then the mips.
+ */
+#ifndef DEMO_TEXTURES_BLP_WRITE_H
+#define DEMO_TEXTURES_BLP_WRITE_H
+
+#include <stdint.h>
+
+#include "base/buffer.h"
+
+enum blp_kind {
+    BLP_PALETTE_OPAQUE,
+    BLP_PALETTE_ALPHA1,
+    BLP_PALETTE_ALPHA4,
+    BLP_PALETTE_ALPHA8,
+    BLP_DXT1,
+    BLP_DXT1_ALPHA,
+    BLP_DXT3,
+    BLP_DXT5,
+    BLP_BGRA8,
+};
+
+/*
+ * Appends the file. `rgba` holds size * size pixels, rows from the top, `size` a power of two from
+ * 4 to 1024. Trouble shows in buffer->failed.
+ */
+void blp_write(struct buffer *buffer, enum blp_kind kind, const uint8_t *rgba, uint32_t size);
+
+#endif

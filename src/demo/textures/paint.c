@@ -1,0 +1,45 @@
+#include "demo/textures/paint.h"
+
+#include "base/exact_math.h"
+#include "demo/textures/noise.h"
+
+struct colour paint_blend(struct colour a, struct colour b, double t)
+{
+    return (struct colour){noise_mix(a.red, b.red, t), noise_mix(a.green, b.green, t),
+                           noise_mix(a.blue, b.blue, t)};
+}
+
+struct colour paint_lit(struct colour a, double light)
+{
+    return (struct colour){a.red * light, a.green * light, a.blue * light};
+}
+
+double paint_grain(double x, double y, int cells, int octaves, uint32_t seed)
+{
+    struct noise_sum sum = {.seed = seed, .octaves = octaves, .period = cells, .gain = 0.6};
+    return noise_fractal(x * cells, y * cells, &sum);
+}
+
+double paint_ripple(double phase)
+{
+    return exact_sin(phase * 2.0 * EXACT_PI);
+}
+
+struct colour paint_stones(double x, double y, int cells, struct colour face, double joint)
+{
+    struct noise_cell cell = noise_cellular(x * cells, y * cells, 271u, cells);
+    double gap = cell.second - cell.nearest;
+    double shade = 0.80 + 0.34 * noise_unit(cell.x, cell.y, 272u);
+    double side = ((cell.at_x - x * cells) + (cell.at_y - y * cells)) * 0.35;
+    double rim = noise_step(0.02, joint, gap);
+    double light = shade * (0.42 + 0.58 * rim) + side * rim;
+    double warm = noise_unit(cell.x, cell.y, 273u) - 0.5;
+    struct colour stone = {face.red + 14.0 * warm, face.green + 4.0 * warm,
+                           face.blue - 12.0 * warm};
+    return paint_lit(stone, light + 0.12 * paint_grain(x, y, 48, 2, 274u));
+}
+
+uint8_t paint_byte(double value)
+{
+    return (uint8_t)exact_floor(noise_clamp(value, 0.0, 255.0) + 0.5);
+}

@@ -1,0 +1,419 @@
+#include "demo/textures/wall_texture.h"
+
+#include <math.h>
+
+#include "base/exact_math.h"
+#include "demo/textures/noise.h"
+#include "demo/textures/paint.h"
+
+/* A colour and how much of it there is, 0..255. */
+struct texel {
+    struct colour colour;
+    double alpha;
+};
+
+/* The two colours that a pattern is made of. */
+struct tones {
+    struct colour main, second;
+};
+
+typedef struct texel pattern_function(double x, double y, const struct tones *tones);
+
+static struct texel solid(struct colour colour)
+{
+    return (struct texel){colour, 255.0};
+}
+
+static double fraction(double x)
+{
+    return x - exact_floor(x);
+}
+
+static struct texel plaster(double x, double y, const struct tones *tones)
+{
+    double stain = noise_step(0.0, 0.7, paint_grain(x, y, 4, 4, 401u));
+    return solid(paint_lit(paint_blend(tones->main, tones->second, 0.6 * stain),
+                           1.0 + 0.10 * paint_grain(x, y, 32, 2, 402u)));
+}
+
+static struct texel timbered(double x, double y, const struct tones *tones)
+{
+    static const struct tones wall = {{226, 212, 180}, {196, 178, 142}};
+    double post = fabs(fraction(x * 2.0) - 0.5);
+    double rail = fabs(fraction(y) - 0.5);
+    double brace = fabs(fraction(x * 2.0) - fraction(y * 2.0)) * (y < 0.5 ? 1.0 : 9.0);
+    bool beam = post > 0.42 || rail > 0.46 || brace < 0.09;
+    double grained = 1.0 + 0.25 * paint_grain(x, y, 24, 2, 403u);
+    return beam ? solid(paint_lit(tones->main, grained)) : plaster(x, y, &wall);
+}
+
+static struct texel boards(double x, double y, const struct tones *tones)
+{
+    double column = exact_floor(x * 8.0);
+    double across = fabs(fraction(x * 8.0) - 0.5) * 2.0;
+    double shade = 0.82 + 0.32 * noise_unit((int32_t)column, 0, 404u);
+    double fibre = paint_grain(x * 4.0, y, 16, 3, 405u);
+    double gap = noise_step(1.0, 0.88, across);
+    double butt = fraction(y + 0.37 * column);
+    gap *= butt < 0.02 ? 0.55 : 1.0;
+    struct colour wood = paint_blend(tones->second, tones->main, 0.5 + 0.5 * fibre);
+    return solid(paint_lit(wood, shade * (0.45 + 0.55 * gap)));
+}
+
+/* Rows that overlap downwards, each tile with a round foot and its own shade. */
+static struct texel tiles(double x, double y, const struct tones *tones)
+{
+    const double rows = 10.0;
+    const double columns = 8.0;
+    double row = exact_floor(y * rows);
+    double down = fraction(y * rows);
+    double shifted = x * columns + ((int64_t)row & 1 ? 0.5 : 0.0);
+    int32_t column = (int32_t)exact_floor(shifted) % (int32_t)columns;
+    double across = fabs(fraction(shifted) - 0.5) * 2.0;
+    double foot = down + 0.22 * across * across;
+    double light = 0.86 + 0.24 * noise_unit(column, (int32_t)row, 406u) + 0.10 * down;
+    light *= noise_step(1.02, 0.93, foot) * 0.5 + 0.5;
+    light *= noise_step(1.0, 0.86, across) * 0.25 + 0.75;
+    double old = noise_step(0.1, 0.7, paint_grain(x, y, 3, 3, 407u));
+    double odd = noise_unit(column, (int32_t)row, 408u) > 0.82 ? 0.6 : 0.0;
+    return solid(paint_lit(
+        paint_blend(tones->main, tones->second, noise_clamp(old + odd, 0.0, 1.0)), light));
+}
+
+static struct colour straw(double x, double y, const struct tones *tones)
+{
+    double stalk = paint_grain(x, y * 0.25 + 0.05 * paint_grain(x, y, 4, 2, 409u), 48, 2, 410u);
+    double layer = fraction(y * 3.0 + 0.05 * paint_grain(x, y, 12, 2, 411u));
+    double moss = noise_step(0.25, 0.8, paint_grain(x, y, 3, 3, 412u));
+    struct colour reed =
+        paint_blend(tones->second, tones->main, noise_clamp(0.55 + 0.9 * stalk, 0.0, 1.0));
+    reed = paint_blend(reed, (struct colour){112, 116, 62}, 0.35 * moss);
+    return paint_lit(reed, 0.84 + 0.22 * layer);
+}
+
+static struct texel thatch(double x, double y, const struct tones *tones)
+{
+    return solid(straw(x, y, tones));
+}
+
+/* Ends of straw: whole at the top, thinning out downwards. */
+static struct texel fringe(double x, double y, const struct tones *tones)
+{
+    double stalk =
+        0.55 + 0.45 * paint_grain(x, 0.5, 24, 2, 413u) + 0.25 * paint_grain(x, 0.25, 56, 1, 414u);
+    return (struct texel){straw(x, y, tones), y < stalk ? 255.0 : 0.0};
+}
+
+/* Courses of cut blocks. */
+static struct texel ashlar(double x, double y, const struct tones *tones)
+{
+    double row = exact_floor(y * 6.0);
+    double shifted = x * 3.0 + ((int64_t)row & 1 ? 0.5 : 0.0);
+    int32_t column = (int32_t)exact_floor(shifted) % 3;
+    double across = fabs(fraction(shifted) - 0.5) * 2.0;
+    double down = fabs(fraction(y * 6.0) - 0.5) * 2.0;
+    double face = noise_step(0.99, 0.94, across) * noise_step(0.98, 0.86, down);
+    double shade = 0.88 + 0.20 * noise_unit(column, (int32_t)row, 415u);
+    double worn = 1.0 + 0.14 * paint_grain(x, y, 16, 3, 416u);
+    return solid(paint_blend(tones->second, paint_lit(tones->main, shade * worn), face));
+}
+
+static struct texel rubble(double x, double y, const struct tones *tones)
+{
+    return solid(paint_stones(x, y, 9, tones->main, 0.18));
+}
+
+static struct texel cobbles(double x, double y, const struct tones *tones)
+{
+    return solid(paint_stones(x, y, 14, tones->main, 0.18));
+}
+
+static struct texel veined(double x, double y, const struct tones *tones)
+{
+    double vein = 1.0 - fabs(paint_grain(x, y, 4, 4, 417u));
+    return solid(paint_blend(tones->main, tones->second, 0.7 * noise_step(0.86, 1.0, vein)));
+}
+
+static struct texel sheets(double x, double y, const struct tones *tones)
+{
+    double seam = fabs(fraction(x * 4.0) - 0.5) * 2.0;
+    double streak = noise_step(-0.3, 0.6, paint_grain(x, y * 0.5, 6, 3, 418u));
+    double ridge = seam > 0.9 ? 1.18 : seam > 0.82 ? 0.78 : 1.0;
+    return solid(paint_lit(paint_blend(tones->main, tones->second, streak), ridge));
+}
+
+static struct texel grimy(double x, double y, const struct tones *tones)
+{
+    double patch = noise_clamp(0.5 + 0.8 * paint_grain(x, y, 6, 4, 419u), 0.0, 1.0);
+    return solid(paint_blend(tones->main, tones->second, patch));
+}
+
+static struct texel lattice(double x, double y, const struct tones *tones)
+{
+    double up = fabs(fraction((x + y) * 4.0) - 0.5) * 2.0;
+    double down = fabs(fraction((x - y) * 4.0) - 0.5) * 2.0;
+    double bar = up > down ? up : down;
+    double light = 0.8 + 0.3 * (up > down ? 1.0 : 0.0) + 0.2 * paint_grain(x, y, 24, 2, 420u);
+    return (struct texel){paint_lit(tones->main, light), bar > 0.68 ? 255.0 : 0.0};
+}
+
+/* Panes between bars, lit from within. */
+static struct texel window(double x, double y, const struct tones *tones)
+{
+    double bar_x = fabs(fraction(x * 2.0) - 0.5) * 2.0;
+    double bar_y = fabs(fraction(y * 3.0) - 0.5) * 2.0;
+    if (bar_x > 0.84 || bar_y > 0.84) {
+        return solid((struct colour){58, 42, 28});
+    }
+    double glow = 1.0 - 0.5 * ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    return solid(paint_lit(paint_blend(tones->second, tones->main, glow), glow));
+}
+
+static struct texel glass(double x, double y, const struct tones *tones)
+{
+    double bar = fabs(fraction(x * 2.0) - 0.5) * 2.0;
+    double sheen = noise_step(0.82, 1.0, fabs(fraction(x + y) - 0.5) * 2.0);
+    if (bar > 0.9) {
+        return solid((struct colour){52, 50, 48});
+    }
+    return (struct texel){paint_blend(tones->main, tones->second, sheen), 96.0 + 90.0 * sheen};
+}
+
+static struct texel lamp(double x, double y, const struct tones *tones)
+{
+    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 1.6;
+    return solid(paint_blend(tones->main, tones->second, noise_clamp(far, 0.0, 1.0)));
+}
+
+static struct texel striped(double x, double y, const struct tones *tones)
+{
+    bool second = fraction(x * 4.0) > 0.5;
+    double weave = 1.0 + 0.06 * paint_ripple(x * 64.0) * paint_ripple(y * 64.0);
+    double dirt = 1.0 - 0.16 * noise_step(0.0, 0.8, paint_grain(x, y, 3, 3, 421u));
+    return solid(paint_lit(second ? tones->second : tones->main, weave * dirt));
+}
+
+static struct texel sailcloth(double x, double y, const struct tones *tones)
+{
+    double seam = fabs(fraction(x * 4.0) - 0.5) * 2.0;
+    double stain = noise_step(0.0, 0.8, paint_grain(x, y, 4, 3, 422u));
+    struct colour cloth = paint_blend(tones->main, tones->second, 0.5 * stain);
+    return solid(paint_lit(cloth, seam > 0.94 ? 0.82 : 1.0));
+}
+
+static struct texel carpet(double x, double y, const struct tones *tones)
+{
+    double in_x = fabs(x - 0.5) * 2.0;
+    double in_y = fabs(y - 0.5) * 2.0;
+    double edge = in_x > in_y ? in_x : in_y;
+    double lozenge = fabs(fraction(in_x * 3.0) - 0.5) + fabs(fraction(in_y * 3.0) - 0.5);
+    bool gold = (edge > 0.82 && edge < 0.9) || (edge < 0.76 && lozenge < 0.2);
+    double pile = 1.0 + 0.12 * paint_grain(x, y, 48, 1, 423u);
+    return solid(paint_lit(gold ? tones->second : tones->main, pile));
+}
+
+static struct texel crags(double x, double y, const struct tones *tones)
+{
+    double crack = 1.0 - fabs(paint_grain(x, y, 5, 4, 424u));
+    double light = 1.0 - 0.5 * noise_step(0.88, 1.0, crack) + 0.3 * paint_grain(x, y, 12, 3, 425u);
+    double patch = noise_clamp(0.5 + paint_grain(x, y, 3, 3, 426u), 0.0, 1.0);
+    return solid(paint_lit(paint_blend(tones->main, tones->second, patch), light));
+}
+
+static struct texel facets(double x, double y, const struct tones *tones)
+{
+    struct noise_cell cell = noise_cellular(x * 6.0, y * 6.0, 427u, 6);
+    double edge = noise_step(0.0, 0.12, cell.second - cell.nearest);
+    double light = 0.75 + 0.5 * noise_unit(cell.x, cell.y, 428u);
+    return solid(paint_lit(paint_blend(tones->second, tones->main, edge), light));
+}
+
+/* A swallow-tailed flag with a device, clear around it. */
+static struct texel banner(double x, double y, const struct tones *tones)
+{
+    double in_x = fabs(x - 0.5) * 2.0;
+    bool cloth = in_x < 0.86 && y > 0.04 && y < 0.95 - 0.2 * (1.0 - in_x);
+    double round = sqrt((x - 0.5) * (x - 0.5) + (y - 0.42) * (y - 0.42));
+    bool device = (round < 0.26 && round > 0.18) || round < 0.08 || (in_x > 0.68 && in_x < 0.78);
+    return (struct texel){device ? tones->second : tones->main, cloth ? 255.0 : 0.0};
+}
+
+/* Alpha falls from the middle outwards; each ring has its own hue. */
+static struct texel rings(double x, double y, const struct tones *tones)
+{
+    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    struct colour ring = fraction(far * 4.0) < 0.5 ? tones->main : tones->second;
+    return (struct texel){ring, noise_clamp(1.25 - far, 0.0, 1.0) * 255.0};
+}
+
+static struct texel bars(double x, double y, const struct tones *tones)
+{
+    double wide = fraction(x * 4.0);
+    return (struct texel){wide < 0.5 ? tones->main : tones->second, y * 255.0};
+}
+
+static struct texel checks(double x, double y, const struct tones *tones)
+{
+    bool odd = (fraction(x * 4.0) < 0.5) != (fraction(y * 4.0) < 0.5);
+    return (struct texel){odd ? tones->main : tones->second, odd ? 255.0 : 90.0};
+}
+
+struct wall_paint {
+    const char *name;
+    enum blp_kind kind;
+    pattern_function *pattern;
+    struct tones tones;
+};
+
+#define VILLAGE "World/Demo/Textures/"
+#define MASONRY "Dungeons/Textures/Demo/"
+
+static const struct wall_paint paints[WALL_TEXTURE_COUNT] = {
+    [TEXTURE_STUCCO] = {VILLAGE "DemoStucco.blp",
+                        BLP_DXT1,
+                        plaster,
+                        {{222, 206, 172}, {184, 164, 128}}},
+    [TEXTURE_TIMBERED] = {VILLAGE "DemoTimbered.blp", BLP_DXT1, timbered, {{78, 54, 36}, {0}}},
+    [TEXTURE_WHITEWASH] = {VILLAGE "DemoWhitewash.blp",
+                           BLP_PALETTE_OPAQUE,
+                           plaster,
+                           {{240, 236, 226}, {212, 204, 190}}},
+    [TEXTURE_RED_PAINT] = {VILLAGE "DemoRedPaint.blp",
+                           BLP_PALETTE_OPAQUE,
+                           plaster,
+                           {{178, 50, 38}, {138, 38, 32}}},
+    [TEXTURE_PLANKS] = {VILLAGE "DemoPlanks.blp",
+                        BLP_DXT1,
+                        boards,
+                        {{172, 130, 84}, {126, 90, 56}}},
+    [TEXTURE_OAK] = {VILLAGE "DemoOak.blp", BLP_DXT1, boards, {{112, 78, 48}, {74, 50, 32}}},
+    [TEXTURE_DRESSED] = {MASONRY "DemoDressedStone.blp",
+                         BLP_DXT1,
+                         ashlar,
+                         {{178, 170, 154}, {112, 104, 92}}},
+    [TEXTURE_RUBBLE] = {MASONRY "DemoRubble.blp", BLP_DXT5, rubble, {{150, 142, 128}, {0}}},
+    [TEXTURE_MARBLE] = {MASONRY "DemoMarble.blp",
+                        BLP_BGRA8,
+                        veined,
+                        {{226, 220, 206}, {158, 146, 130}}},
+    [TEXTURE_COBBLES] = {MASONRY "DemoYardCobbles.blp", BLP_DXT3, cobbles, {{140, 132, 122}, {0}}},
+    [TEXTURE_FLAGS] = {MASONRY "DemoFlagstones.blp",
+                       BLP_PALETTE_ALPHA8,
+                       ashlar,
+                       {{150, 142, 128}, {84, 78, 68}}},
+    [TEXTURE_TILES_RED] = {VILLAGE "DemoShinglesRed.blp",
+                           BLP_DXT1,
+                           tiles,
+                           {{184, 82, 54}, {136, 62, 48}}},
+    [TEXTURE_TILES_BROWN] = {VILLAGE "DemoShinglesBrown.blp",
+                             BLP_DXT1,
+                             tiles,
+                             {{150, 106, 66}, {104, 78, 54}}},
+    [TEXTURE_SLATE] = {VILLAGE "DemoShinglesSlate.blp",
+                       BLP_DXT1,
+                       tiles,
+                       {{96, 110, 128}, {70, 80, 98}}},
+    [TEXTURE_THATCH] = {VILLAGE "DemoThatch.blp",
+                        BLP_DXT1,
+                        thatch,
+                        {{206, 172, 100}, {138, 108, 58}}},
+    [TEXTURE_FRINGE] = {VILLAGE "DemoThatchFringe.blp",
+                        BLP_DXT1_ALPHA,
+                        fringe,
+                        {{196, 160, 90}, {128, 98, 52}}},
+    [TEXTURE_COPPER] = {MASONRY "DemoCopper.blp",
+                        BLP_PALETTE_ALPHA4,
+                        sheets,
+                        {{92, 158, 136}, {122, 128, 98}}},
+    [TEXTURE_IRON] = {MASONRY "DemoIron.blp", BLP_DXT1, sheets, {{92, 90, 90}, {70, 66, 66}}},
+    [TEXTURE_SOOT] = {VILLAGE "DemoSoot.blp",
+                      BLP_PALETTE_OPAQUE,
+                      grimy,
+                      {{34, 30, 28}, {18, 16, 16}}},
+    [TEXTURE_LATTICE] = {VILLAGE "DemoLattice.blp",
+                         BLP_PALETTE_ALPHA1,
+                         lattice,
+                         {{150, 118, 78}, {0}}},
+    [TEXTURE_WINDOW] = {VILLAGE "DemoWindow.blp",
+                        BLP_PALETTE_OPAQUE,
+                        window,
+                        {{255, 226, 150}, {232, 150, 62}}},
+    [TEXTURE_GLASS] = {VILLAGE "DemoGlass.blp",
+                       BLP_DXT5,
+                       glass,
+                       {{150, 196, 208}, {240, 250, 252}}},
+    [TEXTURE_LAMP] = {VILLAGE "DemoLamp.blp",
+                      BLP_PALETTE_OPAQUE,
+                      lamp,
+                      {{255, 250, 226}, {255, 196, 96}}},
+    [TEXTURE_CANVAS_RED] = {VILLAGE "DemoCanvasRed.blp",
+                            BLP_DXT1,
+                            striped,
+                            {{196, 52, 44}, {236, 226, 204}}},
+    [TEXTURE_CANVAS_BLUE] = {VILLAGE "DemoCanvasBlue.blp",
+                             BLP_DXT1,
+                             striped,
+                             {{52, 92, 154}, {232, 228, 212}}},
+    [TEXTURE_CANVAS_OCHRE] = {VILLAGE "DemoCanvasOchre.blp",
+                              BLP_DXT1,
+                              striped,
+                              {{216, 158, 52}, {236, 226, 204}}},
+    [TEXTURE_SAIL] = {VILLAGE "DemoSailcloth.blp",
+                      BLP_DXT1,
+                      sailcloth,
+                      {{236, 226, 202}, {198, 182, 148}}},
+    [TEXTURE_CARPET] = {MASONRY "DemoCarpet.blp",
+                        BLP_PALETTE_OPAQUE,
+                        carpet,
+                        {{140, 28, 38}, {212, 168, 78}}},
+    [TEXTURE_EARTH] = {MASONRY "DemoEarth.blp", BLP_DXT1, crags, {{126, 98, 68}, {98, 76, 54}}},
+    [TEXTURE_CAVE] = {MASONRY "DemoCave.blp", BLP_DXT1, crags, {{138, 130, 124}, {100, 96, 98}}},
+    [TEXTURE_CRYSTAL] = {MASONRY "DemoCrystal.blp",
+                         BLP_PALETTE_OPAQUE,
+                         facets,
+                         {{108, 196, 255}, {226, 250, 255}}},
+    [TEXTURE_BANNER] = {VILLAGE "DemoBanner.blp",
+                        BLP_PALETTE_ALPHA8,
+                        banner,
+                        {{38, 62, 138}, {232, 190, 74}}},
+    [TEXTURE_SAMPLE_RINGS] = {VILLAGE "DemoSampleRings.blp",
+                              BLP_BGRA8,
+                              rings,
+                              {{230, 70, 50}, {250, 200, 60}}},
+    [TEXTURE_SAMPLE_STRIPES] = {VILLAGE "DemoSampleStripes.blp",
+                                BLP_BGRA8,
+                                bars,
+                                {{50, 110, 220}, {90, 210, 150}}},
+    [TEXTURE_SAMPLE_STRIPES_S] = {VILLAGE "DemoSampleStripes_s.blp",
+                                  BLP_BGRA8,
+                                  bars,
+                                  {{50, 110, 220}, {90, 210, 150}}},
+    [TEXTURE_SAMPLE_CHECKS] = {VILLAGE "DemoSampleChecks.blp",
+                               BLP_BGRA8,
+                               checks,
+                               {{150, 90, 190}, {120, 124, 130}}},
+};
+
+const char *wall_texture_name(enum wall_texture texture)
+{
+    return paints[texture].name;
+}
+
+enum blp_kind wall_texture_kind(enum wall_texture texture)
+{
+    return paints[texture].kind;
+}
+
+void wall_texture_paint(enum wall_texture texture, uint8_t rgba[WALL_TEXTURE_BYTES])
+{
+    const struct wall_paint *paint = &paints[texture];
+    for (int32_t i = 0; i < WALL_TEXTURE_SIZE * WALL_TEXTURE_SIZE; i++) {
+        double x = (i % WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
+        double y = (i / WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
+        struct texel texel = paint->pattern(x, y, &paint->tones);
+        rgba[4 * i] = paint_byte(texel.colour.red);
+        rgba[4 * i + 1] = paint_byte(texel.colour.green);
+        rgba[4 * i + 2] = paint_byte(texel.colour.blue);
+        rgba[4 * i + 3] = paint_byte(texel.alpha);
+    }
+}

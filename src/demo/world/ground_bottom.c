@@ -1,0 +1,75 @@
+/* Which material lies at the bottom of chunks in the shadow of the mountains: part of ground.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "demo/world/ground.h"
+
+enum { CHUNKS = WORLD_CHUNKS * WORLD_CHUNKS };
+
+/* Chunks to go on from; each is put there once. */
+struct front {
+    int32_t *chunks;
+    int32_t begin, end;
+};
+
+static bool is_shaded(const struct world *world, int32_t chunk)
+{
+    int32_t left = chunk % WORLD_CHUNKS * NODES_PER_CHUNK;
+    int32_t top = chunk / WORLD_CHUNKS * NODES_PER_CHUNK;
+    for (int32_t j = 0; j <= NODES_PER_CHUNK; j++) {
+        for (int32_t i = 0; i <= NODES_PER_CHUNK; i++) {
+            int32_t node = world_node(left + i, top + j);
+            if (world->shade_yd[node] - world->height_yd[node] > HILL_SHADOW_YD) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_room(uint32_t kept)
+{
+    return __builtin_popcount(kept) < GROUND_LAYERS || (kept >> ROCK & 1);
+}
+
+/* Puts rock below the chunk if that has a shadow and room, and goes on from it. */
+static void visit(struct ground *ground, int32_t chunk, struct front *front)
+{
+    if (ground->bottom[chunk] == ROCK || !has_room(ground->kept[chunk]) ||
+        !is_shaded(ground->world, chunk)) {
+        return;
+    }
+    ground->bottom[chunk] = ROCK;
+    ground->kept[chunk] |= 1u << ROCK;
+    front->chunks[front->end++] = chunk;
+}
+
+static void visit_neighbours(struct ground *ground, int32_t chunk, struct front *front)
+{
+    for (int32_t k = 0; k < 9; k++) {
+        int32_t x = chunk % WORLD_CHUNKS + k % 3 - 1;
+        int32_t y = chunk / WORLD_CHUNKS + k / 3 - 1;
+        if (x >= 0 && y >= 0 && x < WORLD_CHUNKS && y < WORLD_CHUNKS) {
+            visit(ground, y * WORLD_CHUNKS + x, front);
+        }
+    }
+}
+
+bool ground_settle_bottoms(struct ground *ground)
+{
+    struct front front = {.chunks = malloc(CHUNKS * sizeof *front.chunks)};
+    if (!front.chunks) {
+        return false;
+    }
+    memset(ground->bottom, MATERIAL_COUNT, CHUNKS);
+    for (int32_t chunk = 0; chunk < CHUNKS; chunk++) {
+        if (ground->kept[chunk] >> SNOW & 1) {
+            visit(ground, chunk, &front);
+        }
+    }
+    while (front.begin < front.end) {
+        visit_neighbours(ground, front.chunks[front.begin++], &front);
+    }
+    free(front.chunks);
+    return true;
+}

@@ -1,0 +1,122 @@
+/* What world.h answers about light, regions and openings of the ground. */
+#include <math.h>
+
+#include "base/size.h"
+#include "demo/textures/noise.h"
+#include "demo/world/sites.h"
+#include "demo/world/world.h"
+
+void world_slope(const struct world *world, int32_t i, int32_t j, double slope[2])
+{
+    const float *height = world->height_yd;
+    double east = (double)height[world_node(i + 1, j)] - (double)height[world_node(i - 1, j)];
+    double south = (double)height[world_node(i, j + 1)] - (double)height[world_node(i, j - 1)];
+    slope[0] = east / (2.0 * NODE_YD);
+    slope[1] = south / (2.0 * NODE_YD);
+}
+
+/* Multiplies a tint towards `rgb` by a share. */
+static void stain(double tint[3], double red, double green, double blue, double share)
+{
+    share = noise_clamp(share, 0.0, 1.0);
+    tint[0] *= 1.0 + (red - 1.0) * share;
+    tint[1] *= 1.0 + (green - 1.0) * share;
+    tint[2] *= 1.0 + (blue - 1.0) * share;
+}
+
+void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
+{
+    static const struct noise_sum broad = {.seed = 141, .octaves = 3, .gain = 0.55};
+    static const struct noise_sum local = {.seed = 142, .octaves = 2, .gain = 0.6};
+    int32_t node = world_node(i, j);
+    double x = (double)i / NODES_PER_TILE;
+    double y = (double)j / NODES_PER_TILE;
+    double height = (double)world->height_yd[node];
+    double hollow = (double)world->hollow[node];
+    rgb[0] = rgb[1] = rgb[2] = 1.0;
+    if (height < -60.0) {
+        double deep = noise_clamp((-height - 60.0) / 60.0, 0.0, 1.0);
+        rgb[0] = 0.36 - 0.16 * deep;
+        rgb[1] = 0.58 - 0.22 * deep;
+        rgb[2] = 0.80 - 0.18 * deep;
+        return;
+    }
+    double shown = noise_clamp((height + 60.0) / 40.0, 0.0, 1.0);
+    double warm = shown * noise_fractal(x * 1.9, y * 1.9, &broad);
+    double spot = shown * noise_fractal(x * 9.0, y * 9.0, &local);
+    hollow *= shown;
+    stain(rgb, 1.16, 1.04, 0.84, warm * 0.9);
+    stain(rgb, 0.86, 0.98, 1.00, -warm * 0.9);
+    stain(rgb, 1.10, 1.10, 1.08, spot * 0.7);
+    stain(rgb, 0.88, 0.89, 0.88, -spot * 0.8);
+    stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
+    stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
+    stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
+    stain(rgb, 0.52, 0.76, 0.90, world_inland_depth(world, i, j) / 1.6);
+    stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
+    double swamp =
+        noise_clamp((SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0, 0.0, 1.0);
+    if ((double)world->coast_yd[node] > 60.0) {
+        stain(rgb, 0.84, 0.90, 0.74, swamp);
+        stain(rgb, 0.46, 0.60, 0.40, swamp * (SWAMP_LEVEL_YD + 0.2 - height) / 0.8);
+    }
+    stain(rgb, 0.92, 0.86, 0.84, (360.0 - crater_distance_yd(x, y)) / 200.0);
+    stain(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
+}
+
+uint32_t world_area(const struct world *world, int32_t x, int32_t y)
+{
+    double middle_x = (x + 0.5) / CHUNKS_PER_TILE;
+    double middle_y = (y + 0.5) / CHUNKS_PER_TILE;
+    int32_t node = world_node(x * NODES_PER_CHUNK + NODES_PER_CHUNK / 2,
+                              y * NODES_PER_CHUNK + NODES_PER_CHUNK / 2);
+    if ((double)world->coast_yd[node] < -60.0) {
+        return AREA_SEA;
+    }
+    if (site_distance_yd(SITE_VILLAGE, middle_x, middle_y) < 160.0) {
+        return AREA_VILLAGE;
+    }
+    if (site_distance_yd(SITE_HARBOUR, middle_x, middle_y) < 120.0) {
+        return AREA_HARBOUR;
+    }
+    if (site_distance_yd(SITE_RUINS, middle_x, middle_y) < 120.0) {
+        return AREA_RUINS;
+    }
+    if (crater_distance_yd(middle_x, middle_y) < 380.0) {
+        return AREA_VOLCANO;
+    }
+    if (swamp_distance_yd(middle_x, middle_y) < SWAMP_RADIUS_YD) {
+        return AREA_SWAMP;
+    }
+    if (lake_inside_yd(middle_x, middle_y) > -40.0) {
+        return AREA_LAKE;
+    }
+    return (double)world->height_yd[node] > 75.0 ? AREA_MOUNTAINS : AREA_LOWLAND;
+}
+
+uint16_t world_holes(int32_t x, int32_t y)
+{
+    static const struct {
+        int32_t x, y;
+        uint16_t holes;
+    } opened[] = {
+        {64, 41, 0x0660}, /* the cave that a river rises from */
+        {38, 75, 0x0660}, /* the mine's shaft */
+        {87, 60, 0x0020}, /* a cellar of the ruins */
+    };
+    for (size_t k = 0; k < COUNT_OF(opened); k++) {
+        if (opened[k].x == x && opened[k].y == y) {
+            return opened[k].holes;
+        }
+    }
+    return 0;
+}
+
+bool world_has_tile(int32_t x, int32_t y)
+{
+    static const char *const tiles[WORLD_TILES] = {
+        "..####..", ".#######", "########", "########",
+        "########", "########", "########", ".######.",
+    };
+    return tiles[y][x] == '#';
+}

@@ -1,0 +1,148 @@
+#include "formats/adt/adt.h"
+
+#include <string.h>
+
+#include "base/size.h"
+#include "formats/adt/adt_era.h"
+#include "formats/adt/adt_layout.h"
+#include "formats/grid.h"
+
+/* The first that recognises the files reads them. */
+static const struct adt_era *const eras[] = {
+    &adt_era_alpha,
+    &adt_era_split,
+    &adt_era_v18,
+};
+
+const char adt_marks[ADT_MARKS][5] = {"MHDR", "MCIN", "MTEX"};
+
+struct adt_map_facts adt_map_facts(const struct wdt *wdt)
+{
+    if (!wdt) {
+        return (struct adt_map_facts){0};
+    }
+    return (struct adt_map_facts){
+        .alpha_depth = wdt_is_weighted(wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT,
+        .has_height_blend = wdt->flags & WDT_HEIGHT_TEXTURES,
+    };
+}
+
+static bool is_blank(const struct adt_chunk *chunk)
+{
+    static const uint8_t black[sizeof chunk->color];
+    return memcmp(chunk->color, black, sizeof black) == 0;
+}
+
+/*
+ * Some map tools write MCCV as zeroes everywhere and mean "none"; taken as written, such a tile
+ * would be black.
+ */
+static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
+{
+    uint32_t colored = 0;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        if (tile->chunks[i].has_colors && !is_blank(&tile->chunks[i])) {
+            return;
+        }
+        colored += tile->chunks[i].has_colors;
+    }
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        tile->chunks[i].has_colors = false;
+    }
+    if (colored) {
+        diag_warn(diag, "MCCV", NO_OFFSET, "all vertex colours of the tile are 0; left out");
+    }
+}
+
+static const struct adt_era *era_of(const struct adt_files *files)
+{
+    size_t i = 0;
+    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(files)) {
+        i++;
+    }
+    return eras[i];
+}
+
+enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_facts *facts,
+                            struct arena *arena, const struct diag *diag, struct adt_tile **tile)
+{
+    const struct adt_era *era = era_of(files);
+    struct adt_tile *made = arena_alloc(arena, 1, sizeof *made);
+    *tile = made;
+    if (!made) {
+        return diag_fail_memory(diag);
+    }
+    made->era = era->name;
+    made->alpha_depth = facts->alpha_depth;
+    made->has_height_blend = facts->has_height_blend;
+    made->edge = facts->edge;
+    enum adtmap_status status = era->read(files, arena, diag, made);
+    if (!status && made->chunk_count == 0) {
+        status = diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                           "not one of its chunks could be read");
+    }
+    if (!status) {
+        drop_blank_colors(made, diag);
+    }
+    return status;
+}
+
+enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct liquid_layers *layers)
+{
+    return era_of(files)->read_liquids(files, arena, diag, layers);
+}
+
+enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct adt_objects *objects)
+{
+    return era_of(files)->read_objects(files, arena, diag, objects);
+}
+
+struct hash128 adt_hash_placing(const uint8_t *data, size_t size)
+{
+    struct reader file = reader_make(data, size);
+    struct chunk chunk;
+    struct {
+        struct hash128 buildings;
+        uint64_t marks;
+    } all = {.buildings = adt_hash_buildings(data, size)};
+    for (size_t i = 0; i < ADT_MARKS; i++) {
+        bool found = adt_walk_to(&file, adt_marks[i], &chunk);
+        all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)
+                                                    << (2 * i + 1);
+    }
+    return hash128(&all, sizeof all);
+}
+
+/* The tile that the position of chunk `index` names, 64 y + x; false when it is none. */
+static bool place_of_chunk(const struct adt_chunk *chunk, size_t index, uint32_t *place)
+{
+    /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */
+    double inside = 0.5 / ADT_EDGE;
+    double column =
+        grid_tile_at((double)chunk->position[1]) - (double)(index % ADT_EDGE) / ADT_EDGE + inside;
+    double row =
+        grid_tile_at((double)chunk->position[0]) - (double)(index / ADT_EDGE) / ADT_EDGE + inside;
+    if (column >= 0.0 && column < 64.0 && row >= 0.0 && row < 64.0) {
+        *place = (uint32_t)row * 64 + (uint32_t)column;
+        return true;
+    }
+    return false;
+}
+
+bool adt_tile_place(const struct adt_tile *tile, uint32_t *x, uint32_t *y)
+{
+    uint16_t votes[64 * 64] = {0};
+    uint32_t best = 0;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        uint32_t place;
+        if (tile->chunks[i].present && place_of_chunk(&tile->chunks[i], i, &place) &&
+            ++votes[place] > votes[best]) {
+            best = place;
+        }
+    }
+    *x = best % 64;
+    *y = best / 64;
+    return votes[best] > 0;
+}

@@ -1,0 +1,207 @@
+#include "formats/adt/adt_mcnk.h"
+
+#include "base/size.h"
+#include "formats/adt/adt_layers.h"
+#include "formats/adt/mcal.h"
+
+struct mcnk {
+    const struct adt_context *context;
+    struct mcnk_parts parts;
+    struct adt_layer_list layers;
+};
+
+/* Sub-chunk handlers: false only when memory ran out. Sizes are at least those of the table. */
+
+static bool read_heights(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    adt_read_heights(mcnk->context, part, chunk->position[2], chunk);
+    return true;
+}
+
+static bool read_normals(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    (void)mcnk;
+    adt_read_normals(part, chunk);
+    return true;
+}
+
+static bool read_layers(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    adt_layers_list(part, mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT), mcnk->context->tally,
+                    &mcnk->layers);
+    adt_layers_take(mcnk->context, part, &mcnk->layers, chunk);
+    return true;
+}
+
+static bool read_refs(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    size_t room = part->size / 4;
+    size_t doodads = size_min(mcnk_u32(&mcnk->parts, MCNK_DOODAD_REFS), room);
+    size_t objects = size_min(mcnk_u32(&mcnk->parts, MCNK_OBJECT_REFS), room - doodads);
+    chunk->doodad_ref_count = (uint32_t)doodads;
+    chunk->object_ref_count = (uint32_t)objects;
+    chunk->refs = part->data;
+    return true;
+}
+
+static bool read_shadow(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    return adt_read_shadow(mcnk->context, part, chunk);
+}
+
+static bool read_colors(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    (void)mcnk;
+    adt_read_colors(part, chunk);
+    return true;
+}
+
+static bool read_lights(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    (void)mcnk;
+    adt_read_lights(part, chunk);
+    return true;
+}
+
+/* MCAL by the header's word rather than its own, see mcnk_parts.h. */
+static struct adt_alpha_source alpha_source(const struct mcnk_parts *parts,
+                                            const struct chunk *mcal, size_t room)
+{
+    struct adt_alpha_source source = {.part = *mcal, .announced = room};
+    size_t announced = mcnk_u32(parts, MCNK_ALPHA_BYTES);
+    source.part.size = room;
+    if (announced > CHUNK_HEADER_BYTES) {
+        source.announced = size_min(announced - CHUNK_HEADER_BYTES, room);
+    }
+    return source;
+}
+
+static bool read_alpha(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    struct chunk inside = *part;
+    inside.offset -= mcnk->parts.offset;
+    size_t room = mcnk_alpha_room(&mcnk->parts, &inside);
+    struct adt_alpha_source source = alpha_source(&mcnk->parts, part, room);
+    return adt_layers_read_alpha(mcnk->context, &mcnk->layers, &source, chunk);
+}
+
+/* In reading order: MCAL needs MCLY. */
+static const struct sub_chunk {
+    char id[5];
+    enum mcnk_part part;
+    enum mcnk_scope scope; /* the narrowest that has it */
+    size_t least_bytes;
+    bool (*read)(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk);
+} sub_chunks[] = {
+    {"MCVT", MCNK_MCVT, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
+    {"MCNR", MCNK_MCNR, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
+    {"MCLY", MCNK_MCLY, MCNK_WHOLE, 0, read_layers},
+    {"MCRF", MCNK_MCRF, MCNK_WHOLE, 0, read_refs},
+    {"MCSH", MCNK_MCSH, MCNK_WHOLE, MCSH_BYTES, read_shadow},
+    {"MCAL", MCNK_MCAL, MCNK_WHOLE, 0, read_alpha},
+    {"MCCV", MCNK_MCCV, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
+    {"MCLV", MCNK_MCLV, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
+};
+
+/* Whether the header promises the sub-chunk, so that its absence is worth a warning. */
+static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, enum mcnk_part part)
+{
+    switch (part) {
+    case MCNK_MCVT:
+    case MCNK_MCNR:
+        return true;
+    case MCNK_MCLY:
+        return mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT) > 0;
+    case MCNK_MCSH:
+        return chunk->flags & ADT_CHUNK_SHADOW;
+    case MCNK_MCAL:
+        return chunk->layer_count > 1;
+    case MCNK_MCCV:
+        return chunk->flags & ADT_CHUNK_COLORS;
+    default:
+        return false;
+    }
+}
+
+static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, struct adt_chunk *chunk)
+{
+    struct tally *tally = mcnk->context->tally;
+    struct chunk part;
+    bool settled;
+    if (!mcnk_find(&mcnk->parts, kind->part, &part, &settled)) {
+        if (is_promised(mcnk, chunk, kind->part)) {
+            tally_warn(tally, kind->id, (int64_t)mcnk->parts.offset,
+                       "missing in this MCNK; left out");
+        }
+        return true;
+    }
+    part.offset += mcnk->parts.offset;
+    if (settled) {
+        tally_warn(tally, kind->id, (int64_t)part.offset, "its size leads nowhere; %zu bytes fit",
+                   part.size);
+    }
+    if (part.size < kind->least_bytes) {
+        tally_warn(tally, kind->id, (int64_t)part.offset, "%zu bytes, %zu needed; left out",
+                   part.size, kind->least_bytes);
+        return true;
+    }
+    return kind->read(mcnk, &part, chunk);
+}
+
+/* Low-resolution holes are 4x4 bits of 2x2 quads; the others a byte a row. Result: 8x8 bits. */
+static uint64_t read_holes(const struct mcnk_parts *parts, uint32_t flags)
+{
+    if (flags & ADT_CHUNK_HOLES_64) {
+        return mcnk_u32(parts, MCNK_AT_HEIGHT) | (uint64_t)mcnk_u32(parts, MCNK_AT_NORMAL) << 32;
+    }
+    return adt_holes_from_16(mcnk_u32(parts, MCNK_HOLES));
+}
+
+static void begin_chunk(const struct mcnk_parts *parts, struct adt_chunk *chunk)
+{
+    adt_chunk_begin(mcnk_u32(parts, MCNK_FLAGS), chunk);
+    chunk->area_id = mcnk_u32(parts, MCNK_AREA);
+    for (size_t i = 0; i < 3; i++) {
+        chunk->position[i] = mcnk_f32(parts, MCNK_POSITION + 4 * i);
+    }
+    chunk->holes = read_holes(parts, chunk->flags);
+}
+
+enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
+                             uint32_t turn, enum mcnk_scope scope,
+                             const struct adt_context *context, struct adt_chunk *chunk,
+                             uint32_t *index)
+{
+    struct mcnk mcnk = {.context = context};
+    if (!mcnk_open(file, place, context->tally, &mcnk.parts)) {
+        return ADTMAP_BAD_DATA;
+    }
+    begin_chunk(&mcnk.parts, chunk);
+    for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
+        bool expected = scope == MCNK_WHOLE || sub_chunks[i].scope == scope;
+        if (expected && !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {
+            return diag_fail_memory(context->tally->diag);
+        }
+    }
+    *index = mcnk_index(&mcnk.parts, turn);
+    return chunk->present ? ADTMAP_OK : ADTMAP_BAD_DATA;
+}
+
+void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])
+{
+    struct diag quiet = {0};
+    struct tally unheard = {.diag = &quiet};
+    struct mcnk_parts parts;
+    struct chunk mcly;
+    struct chunk mcal;
+    struct adt_layer_list layers;
+    bool settled;
+    if (!mcnk_open(file, place, &unheard, &parts) ||
+        !mcnk_find(&parts, MCNK_MCLY, &mcly, &settled) ||
+        !mcnk_find(&parts, MCNK_MCAL, &mcal, &settled)) {
+        return;
+    }
+    adt_layers_list(&mcly, adt_layers_count(&mcly), &unheard, &layers);
+    struct adt_alpha_source source = alpha_source(&parts, &mcal, mcnk_alpha_room(&parts, &mcal));
+    adt_layers_vote(&layers, source.announced, votes);
+}

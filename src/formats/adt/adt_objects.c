@@ -1,0 +1,376 @@
+#include "formats/adt/adt_objects.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/reader.h"
+#include "base/size.h"
+#include "base/tally.h"
+#include "formats/adt/adt_layout.h"
+#include "formats/chunk.h"
+#include "formats/grid.h"
+
+static const double MAP_CORNER_YD = 32.0 * TILE_YD;
+static const float UNIT_SCALE = 1024.0F;
+
+enum {
+    MDDF_BYTES = 36,
+    MODF_BYTES = 64,
+    MDDF_FILE_ID = 0x40,
+    MODF_SCALED = 0x4,
+    MODF_FILE_ID = 0x8,
+};
+
+/* Where the numbers of a placement count from. */
+enum origin { ORIGIN_MAP_CORNER, ORIGIN_WORLD };
+
+/* The names that placements refer to, by index. */
+struct names {
+    const char *text; /* strings one after the other, a copy that ends with a NUL */
+    size_t size;
+    const size_t *begins; /* of the names in the text; may lie outside */
+    size_t count;
+};
+
+struct objects {
+    const struct diag *diag;
+    struct arena *arena;
+    enum origin origin;
+    struct names names;
+    const struct chunk *chunk; /* of the placements, for messages */
+    size_t entry_bytes;
+    struct tally tally;
+};
+
+/* Begins of names as MMID or MWID list them. */
+static size_t listed_begins(const struct chunk *offsets, size_t *begins)
+{
+    struct reader reader = reader_make(offsets->data, offsets->size);
+    size_t count = offsets->size / 4;
+    for (size_t i = 0; i < count; i++) {
+        begins[i] = reader_u32(&reader);
+    }
+    return count;
+}
+
+/* Begins of all names in the text, for files without a list. */
+static size_t counted_begins(const struct names *names, size_t *begins)
+{
+    size_t count = 0;
+    for (size_t at = 0; at < names->size; at += strlen(names->text + at) + 1) {
+        begins[count++] = at;
+    }
+    return count;
+}
+
+/* `text` and `offsets` may be NULL. False when memory ran out. */
+static bool open_names(const struct chunk *text, const struct chunk *offsets, struct arena *arena,
+                       struct names *names)
+{
+    names->text = arena_string(arena, text ? (const char *)text->data : "", text ? text->size : 0);
+    names->size = text ? text->size : 0;
+    size_t room = offsets && offsets->size >= 4 ? offsets->size / 4 : names->size;
+    size_t *begins = arena_alloc_dirty(arena, room, sizeof *begins);
+    if (!names->text || !begins) {
+        return false;
+    }
+    names->begins = begins;
+    names->count = offsets && offsets->size >= 4 ? listed_begins(offsets, begins)
+                                                 : counted_begins(names, begins);
+    return true;
+}
+
+/* NULL when there is no such name, or none that a file can have. */
+static const char *name_of(const struct names *names, uint32_t index)
+{
+    if (index >= names->count || names->begins[index] >= names->size) {
+        return NULL;
+    }
+    const char *name = names->text + names->begins[index];
+    return name_is_short(name) ? name : NULL;
+}
+
+static bool is_near(double value)
+{
+    return fabs(value) <= 2.0 * MAP_CORNER_YD; /* false for NaN as well */
+}
+
+/* File axes are west, up, north, with west and north counted backwards from the map's corner. */
+static void to_world(enum origin origin, const float file[3], double world[3])
+{
+    double corner = origin == ORIGIN_MAP_CORNER ? MAP_CORNER_YD : 0.0;
+    double sign = origin == ORIGIN_MAP_CORNER ? -1.0 : 1.0;
+    world[0] = corner + sign * (double)file[2];
+    world[1] = corner + sign * (double)file[0];
+    world[2] = (double)file[1];
+}
+
+static void read_vector(struct reader *reader, float vector[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        vector[i] = reader_f32(reader);
+    }
+}
+
+/* Where a placement stands in the file. */
+static int64_t offset_of(const struct objects *objects, const struct adt_placement *placement)
+{
+    size_t begin = objects->chunk->offset + CHUNK_HEADER_BYTES;
+    return (int64_t)(begin + objects->entry_bytes * placement->index);
+}
+
+/* What MDDF and MODF begin with. */
+static void read_place(struct objects *objects, struct reader *reader,
+                       struct adt_placement *placement, uint32_t *name_id)
+{
+    float position[3];
+    *name_id = reader_u32(reader);
+    placement->unique_id = reader_u32(reader);
+    read_vector(reader, position);
+    read_vector(reader, placement->rotation);
+    to_world(objects->origin, position, placement->position);
+}
+
+static void read_box(const struct objects *objects, struct reader *reader,
+                     struct adt_placement *placement)
+{
+    float corners[2][3];
+    double world[2][3];
+    bool sane = true;
+    for (size_t i = 0; i < 2; i++) {
+        read_vector(reader, corners[i]);
+        to_world(objects->origin, corners[i], world[i]);
+        sane = sane && is_near(world[i][0]) && is_near(world[i][1]) && is_near(world[i][2]);
+    }
+    placement->has_box = sane;
+    for (size_t i = 0; sane && i < 3; i++) {
+        placement->box.low[i] = (float)fmin(world[0][i], world[1][i]);
+        placement->box.high[i] = (float)fmax(world[0][i], world[1][i]);
+    }
+}
+
+static bool read_doodad(struct objects *objects, struct reader *reader,
+                        struct adt_placement *placement, uint32_t *name_id)
+{
+    read_place(objects, reader, placement, name_id);
+    placement->scale = (float)reader_u16(reader) / UNIT_SCALE;
+    placement->flags = reader_u16(reader);
+    return (placement->flags & MDDF_FILE_ID) != 0;
+}
+
+static bool read_building(struct objects *objects, struct reader *reader,
+                          struct adt_placement *placement, uint32_t *name_id)
+{
+    read_place(objects, reader, placement, name_id);
+    read_box(objects, reader, placement);
+    placement->flags = reader_u16(reader);
+    placement->doodad_set = reader_u16(reader);
+    placement->name_set = reader_u16(reader);
+    float scale = (float)reader_u16(reader) / UNIT_SCALE;
+    placement->scale = placement->flags & MODF_SCALED ? scale : 1.0F;
+    if (!placement->has_box) {
+        tally_warn(&objects->tally, objects->chunk->id, offset_of(objects, placement),
+                   "the box of entry %u is no numbers of a map; taken as unknown",
+                   placement->index);
+    }
+    return (placement->flags & MODF_FILE_ID) != 0;
+}
+
+static const struct kind {
+    char id[5];
+    size_t bytes;
+    /* Reads one entry; returns whether the name id is a file id. */
+    bool (*read)(struct objects *objects, struct reader *reader, struct adt_placement *placement,
+                 uint32_t *name_id);
+} doodads = {"MDDF", MDDF_BYTES, read_doodad}, buildings = {"MODF", MODF_BYTES, read_building};
+
+/* Whether the placement can stand where it says. */
+static bool is_placeable(struct objects *objects, const struct adt_placement *placement)
+{
+    bool named = placement->name || placement->file_id;
+    bool somewhere = true;
+    for (size_t i = 0; i < 3; i++) {
+        somewhere =
+            somewhere && is_near(placement->position[i]) && fabsf(placement->rotation[i]) <= 1e6F;
+    }
+    int64_t offset = offset_of(objects, placement);
+    const char *id = objects->chunk->id;
+    if (!named) {
+        tally_warn(&objects->tally, id, offset, "entry %u has no name in the name table; left out",
+                   placement->index);
+    } else if (!somewhere) {
+        tally_warn(&objects->tally, id, offset, "entry %u lies far outside the map; left out",
+                   placement->index);
+    } else if (placement->scale <= 0.0F) {
+        tally_warn(&objects->tally, id, offset, "entry %u has a scale of 0; left out",
+                   placement->index);
+    }
+    return named && somewhere && placement->scale > 0.0F;
+}
+
+static enum adtmap_status read_placements(struct objects *objects, const struct kind *kind,
+                                          const struct chunk *chunk,
+                                          const struct adt_placement **placements,
+                                          uint32_t *placement_count)
+{
+    size_t entries = chunk->size / kind->bytes;
+    struct adt_placement *array = arena_alloc(objects->arena, entries, sizeof *array);
+    if (!array) {
+        return diag_fail_memory(objects->diag);
+    }
+    if (chunk->size % kind->bytes) {
+        diag_warn(objects->diag, chunk->id, (int64_t)chunk->offset,
+                  "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size,
+                  kind->bytes, chunk->size % kind->bytes);
+    }
+    objects->chunk = chunk;
+    objects->entry_bytes = kind->bytes;
+    objects->tally = (struct tally){.diag = objects->diag};
+    struct reader reader = reader_make(chunk->data, chunk->size);
+    uint32_t count = 0;
+    for (size_t i = 0; i < entries; i++) {
+        struct adt_placement *placement = &array[count];
+        uint32_t name_id;
+        *placement = (struct adt_placement){.index = (uint32_t)i};
+        if (kind->read(objects, &reader, placement, &name_id)) {
+            placement->file_id = name_id;
+        } else {
+            placement->name = name_of(&objects->names, name_id);
+        }
+        count += is_placeable(objects, placement);
+    }
+    tally_flush(&objects->tally);
+    *placements = array;
+    *placement_count = count;
+    return ADTMAP_OK;
+}
+
+/* Places and names of one kind of object in an ADT. */
+static const struct table {
+    const struct kind *kind;
+    char text_id[5], offsets_id[5];
+    enum adt_mhdr_field at, text_at, offsets_at;
+} doodad_table = {&doodads, "MMDX", "MMID", MHDR_AT_MDDF, MHDR_AT_MMDX, MHDR_AT_MMID},
+  building_table = {&buildings, "MWMO", "MWID", MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
+
+static enum adtmap_status read_table(struct objects *objects, const struct reader *file,
+                                     const struct table *table,
+                                     const struct adt_placement **placements, uint32_t *count)
+{
+    struct chunk chunk;
+    struct chunk text;
+    struct chunk offsets;
+    if (!adt_find_chunk(file, table->kind->id, table->at, &chunk) || chunk.size == 0) {
+        return ADTMAP_OK;
+    }
+    bool has_text = adt_find_chunk(file, table->text_id, table->text_at, &text);
+    bool has_offsets = adt_find_chunk(file, table->offsets_id, table->offsets_at, &offsets);
+    if (!open_names(has_text ? &text : NULL, has_offsets ? &offsets : NULL, objects->arena,
+                    &objects->names)) {
+        return diag_fail_memory(objects->diag);
+    }
+    return read_placements(objects, table->kind, &chunk, placements, count);
+}
+
+enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct arena *arena,
+                                    const struct diag *diag, struct adt_objects *result)
+{
+    struct reader file = reader_make(data, size);
+    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    *result = (struct adt_objects){0};
+    enum adtmap_status status =
+        read_table(&objects, &file, &doodad_table, &result->doodads, &result->doodad_count);
+    if (!status) {
+        status = read_table(&objects, &file, &building_table, &result->buildings,
+                            &result->building_count);
+    }
+    return status;
+}
+
+struct hash128 adt_hash_buildings(const uint8_t *data, size_t size)
+{
+    const struct table *table = &building_table;
+    const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
+    const size_t fields[] = {table->at, table->text_at, table->offsets_at};
+    struct reader file = reader_make(data, size);
+    struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* as each of the eras finds them */
+    struct chunk chunk;
+    for (size_t i = 0; i < COUNT_OF(ids); i++) {
+        if (adt_find_chunk(&file, ids[i], fields[i], &chunk)) {
+            parts[i][0] = hash128(chunk.data, chunk.size);
+        }
+        if (adt_walk_to(&file, ids[i], &chunk)) {
+            parts[i][1] = hash128(chunk.data, chunk.size);
+        }
+    }
+    return hash128(parts, sizeof parts);
+}
+
+static enum adtmap_status read_named(struct objects *objects, const struct reader *file,
+                                     const struct kind *kind, const struct chunk *names,
+                                     const struct adt_placement **placements, uint32_t *count)
+{
+    struct chunk chunk;
+    if (!adt_walk_to(file, kind->id, &chunk) || chunk.size == 0) {
+        return ADTMAP_OK;
+    }
+    if (!open_names(names, NULL, objects->arena, &objects->names)) {
+        return diag_fail_memory(objects->diag);
+    }
+    return read_placements(objects, kind, &chunk, placements, count);
+}
+
+enum adtmap_status adt_read_objects_named(const uint8_t *data, size_t size,
+                                          const struct chunk *doodad_names,
+                                          const struct chunk *object_names, struct arena *arena,
+                                          const struct diag *diag, struct adt_objects *result)
+{
+    struct reader file = reader_make(data, size);
+    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    *result = (struct adt_objects){0};
+    enum adtmap_status status = read_named(&objects, &file, &doodads, doodad_names,
+                                           &result->doodads, &result->doodad_count);
+    if (!status) {
+        status = read_named(&objects, &file, &buildings, object_names, &result->buildings,
+                            &result->building_count);
+    }
+    return status;
+}
+
+/* The WDT's own chunk `id`: an alpha WDT holds its tiles behind the first MHDR, with theirs. */
+static bool find_global(const struct reader *file, const char *id, struct chunk *chunk)
+{
+    size_t offset = 0;
+    size_t skipped = 0;
+    while (chunk_next(file, &offset, &skipped, chunk) && !chunk_is(chunk, "MHDR")) {
+        if (chunk_is(chunk, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum adtmap_status adt_read_global_object(const uint8_t *data, size_t size, struct arena *arena,
+                                          const struct diag *diag, struct adt_objects *result)
+{
+    struct reader file = reader_make(data, size);
+    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_WORLD};
+    struct chunk chunk;
+    struct chunk text;
+    *result = (struct adt_objects){0};
+    if (!find_global(&file, "MODF", &chunk) || chunk.size == 0) {
+        return ADTMAP_OK;
+    }
+    if (chunk.size > MODF_BYTES) {
+        diag_warn(diag, chunk.id, (int64_t)chunk.offset,
+                  "%zu bytes in a WDT; one placement of %d read", chunk.size, MODF_BYTES);
+        chunk.size = MODF_BYTES;
+    }
+    bool has_text = find_global(&file, "MWMO", &text) || find_global(&file, "MONM", &text);
+    if (!open_names(has_text ? &text : NULL, NULL, arena, &objects.names)) {
+        return diag_fail_memory(diag);
+    }
+    return read_placements(&objects, &buildings, &chunk, &result->buildings,
+                           &result->building_count);
+}

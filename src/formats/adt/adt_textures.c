@@ -1,0 +1,179 @@
+#include "formats/adt/adt_textures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "formats/adt/adt_layout.h"
+
+enum {
+    NAME_BYTES_MAX = 260, /* of a file name in a client */
+    MTXP_ENTRY_BYTES = 16,
+};
+
+/* `count` textures without properties, for the tile; NULL when out of memory. */
+static struct adt_texture *make_textures(struct arena *arena, size_t count, struct adt_tile *tile)
+{
+    struct adt_texture *textures = arena_alloc(arena, count, sizeof *textures);
+    for (size_t i = 0; textures && i < count; i++) {
+        textures[i].height_offset = 1.0F;
+    }
+    tile->textures = textures;
+    tile->texture_count = textures ? (uint32_t)count : 0;
+    return textures;
+}
+
+/* Names in a block of zero-terminated ones, the last perhaps without its end; at most the limit. */
+static size_t count_names(const char *text, size_t size, size_t *used)
+{
+    size_t count = 0;
+    size_t at = 0;
+    for (; at < size && count < ADT_TEXTURES_MAX; count++) {
+        at += strlen(text + at) + 1;
+    }
+    *used = at;
+    return count;
+}
+
+static struct adt_texture *read_names(const struct chunk *mtex, struct arena *arena,
+                                      const struct diag *diag, struct adt_tile *tile)
+{
+    size_t size = size_min(mtex->size, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX);
+    char *text = arena_string(arena, (const char *)mtex->data, size);
+    if (!text) {
+        return NULL;
+    }
+    size_t used;
+    size_t count = count_names(text, size, &used);
+    struct adt_texture *textures = make_textures(arena, count, tile);
+    for (size_t i = 0; textures && i < count; i++) {
+        textures[i].name = text;
+        text += strlen(text) + 1;
+    }
+    if (used < mtex->size) {
+        diag_warn(diag, mtex->id, (int64_t)mtex->offset,
+                  "more than %zu names in %zu bytes; the rest left out", count, size);
+    }
+    return textures;
+}
+
+enum adtmap_status adt_textures_from_names(const struct chunk *mtex, struct arena *arena,
+                                           const struct diag *diag, struct adt_tile *tile)
+{
+    return read_names(mtex, arena, diag, tile) ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Ids of MDID, and of MHID as far as it goes. */
+static struct adt_texture *read_ids(const struct reader *file, const struct chunk *mdid,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct adt_tile *tile)
+{
+    size_t count = size_min(mdid->size / 4, ADT_TEXTURES_MAX);
+    struct adt_texture *textures = make_textures(arena, count, tile);
+    struct chunk mhid;
+    bool has_heights = adt_walk_to(file, "MHID", &mhid);
+    struct reader ids = reader_make(mdid->data, mdid->size);
+    struct reader heights =
+        reader_make(has_heights ? mhid.data : NULL, has_heights ? mhid.size : 0);
+    for (size_t i = 0; textures && i < count; i++) {
+        textures[i].file_id = reader_u32(&ids);
+        textures[i].height_file_id = reader_u32(&heights);
+    }
+    if (mdid->size / 4 > ADT_TEXTURES_MAX) {
+        diag_warn(diag, mdid->id, (int64_t)mdid->offset, "more than %d ids; the rest left out",
+                  ADT_TEXTURES_MAX);
+    }
+    return textures;
+}
+
+static struct adt_texture *read_list(const struct reader *file, struct arena *arena,
+                                     const struct diag *diag, struct adt_tile *tile)
+{
+    struct chunk list;
+    if (adt_walk_to(file, "MTEX", &list)) {
+        return read_names(&list, arena, diag, tile);
+    }
+    if (adt_walk_to(file, "MDID", &list)) {
+        return read_ids(file, &list, arena, diag, tile);
+    }
+    diag_warn(diag, "MTEX", NO_OFFSET, "neither this nor MDID; the tile has no textures");
+    return make_textures(arena, 0, tile);
+}
+
+/* "a/b.blp" -> "a/b_h.blp" in the arena; NULL when out of memory. */
+static const char *height_name(const char *name, struct arena *arena)
+{
+    const char *dot = strrchr(path_base(name), '.');
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    char *result = arena_alloc(arena, strlen(name) + 3, 1);
+    if (result) {
+        sprintf(result, "%.*s_h%s", stem, name, dot ? dot : "");
+    }
+    return result;
+}
+
+static bool is_factor(float value)
+{
+    return fabsf(value) < 1e4F; /* false for NaN as well */
+}
+
+/* One entry of MTXP; false when out of memory. */
+static bool read_parameters(struct reader *entry, struct arena *arena, struct adt_texture *texture)
+{
+    uint32_t flags = reader_u32(entry);
+    float scale = reader_f32(entry);
+    float offset = reader_f32(entry);
+    reader_skip(entry, 4);
+    texture->scale_shift = (uint8_t)(flags >> 4 & 15);
+    if (!is_factor(scale) || !is_factor(offset) || (scale == 0.0F && offset == 1.0F)) {
+        texture->height_file_id = 0; /* clients do not load it either */
+        return true;
+    }
+    texture->height_scale = scale;
+    texture->height_offset = offset;
+    texture->height_name = texture->name ? height_name(texture->name, arena) : NULL;
+    return !texture->name || texture->height_name;
+}
+
+/*
+ * MTXP, or else MTXF, as many entries as there are textures. A scale counts whenever it is not 0.
+ * The document has it depend on two flags of the layer (MCLY 0x800, 0x1000), "WoD?+", but dates the
+ * scale itself one client earlier: files of Mists would lose theirs. noggit-red and wow.export
+ * apply it without looking at the layer, and no file at hand has either. Zero is the default, so
+ * that a file that does not mean it does not have it.
+ */
+static bool read_properties(const struct reader *file, struct arena *arena, const struct diag *diag,
+                            struct adt_texture *textures, size_t count)
+{
+    struct chunk part;
+    bool has_heights = adt_walk_to(file, "MTXP", &part);
+    if (!has_heights && !adt_walk_to(file, "MTXF", &part)) {
+        return true;
+    }
+    size_t stride = has_heights ? MTXP_ENTRY_BYTES : 4;
+    if (part.size / stride < count) {
+        diag_warn(diag, part.id, (int64_t)part.offset, "%zu entries for %zu textures",
+                  part.size / stride, count);
+    }
+    struct reader reader = reader_make(part.data, part.size);
+    for (size_t i = 0; i < size_min(count, part.size / stride); i++) {
+        if (!has_heights) {
+            textures[i].scale_shift = (uint8_t)(reader_u32(&reader) >> 4 & 15);
+        } else if (!read_parameters(&reader, arena, &textures[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum adtmap_status adt_textures_from_tex(const struct reader *file, struct arena *arena,
+                                         const struct diag *diag, struct adt_tile *tile)
+{
+    struct adt_texture *textures = read_list(file, arena, diag, tile);
+    if (!textures || !read_properties(file, arena, diag, textures, tile->texture_count)) {
+        return diag_fail_memory(diag);
+    }
+    return ADTMAP_OK;
+}

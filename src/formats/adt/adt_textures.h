@@ -1,0 +1,27 @@
+/*
+ * The ground textures of a tile: MTEX names, or since Battle for Azeroth file ids in MDID and MHID,
+ * with what MTXF and MTXP say of each (ADT/v18 document).
+ */
+#ifndef FORMATS_ADT_ADT_TEXTURES_H
+#define FORMATS_ADT_ADT_TEXTURES_H
+
+#include "base/arena.h"
+#include "base/reader.h"
+#include "formats/adt/adt.h"
+#include "formats/chunk.h"
+
+/*
+ * Reads MTEX into tile->textures. The names are copied, so that the last one ends too; past
+ * ADT_TEXTURES_MAX they are left out with a warning. ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status adt_textures_from_names(const struct chunk *mtex, struct arena *arena,
+                                           const struct diag *diag, struct adt_tile *tile);
+
+/*
+ * Reads the textures of a `_tex0` file: MTEX, or MDID and MHID where that is missing, then MTXP, or
+ * MTXF where that is missing. Neither names nor ids are a warning. ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status adt_textures_from_tex(const struct reader *file, struct arena *arena,
+                                         const struct diag *diag, struct adt_tile *tile);
+
+#endif

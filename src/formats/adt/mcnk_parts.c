@@ -1,0 +1,208 @@
+#include "formats/adt/mcnk_parts.h"
+
+#include "base/size.h"
+#include "formats/adt/adt_layers.h"
+#include "formats/adt/mclq.h"
+
+static size_t extent(const struct mcnk_parts *mcnk)
+{
+    return (size_t)(mcnk->bytes.end - mcnk->bytes.begin);
+}
+
+uint32_t mcnk_u32(const struct mcnk_parts *mcnk, enum mcnk_field field)
+{
+    struct reader reader = reader_sub(&mcnk->bytes, CHUNK_HEADER_BYTES + (size_t)field, 4);
+    return reader_u32(&reader);
+}
+
+uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal)
+{
+    uint32_t column = mcnk_u32(mcnk, MCNK_COLUMN);
+    uint32_t row = mcnk_u32(mcnk, MCNK_ROW);
+    return column < ADT_EDGE && row < ADT_EDGE ? row * ADT_EDGE + column : ordinal;
+}
+
+float mcnk_f32(const struct mcnk_parts *mcnk, size_t field)
+{
+    struct reader reader = reader_sub(&mcnk->bytes, CHUNK_HEADER_BYTES + field, 4);
+    return reader_f32(&reader);
+}
+
+/* `size` if that leaves an MCNK room for its header and leads to a chunk or to the limit, else 0.
+ */
+static size_t extent_of(const struct reader *file, const struct mcnk_place *place, size_t size)
+{
+    struct chunk next;
+    size_t room = place->limit - place->offset;
+    bool leads_on = size == room || (size < room && chunk_at(file, place->offset + size, &next));
+    return leads_on && size >= MCNK_PARTS_BEGIN ? size : 0;
+}
+
+bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
+               struct mcnk_parts *mcnk)
+{
+    struct chunk chunk;
+    int64_t offset = (int64_t)place->offset;
+    *mcnk = (struct mcnk_parts){.offset = place->offset};
+    if (!chunk_is_at(file, place->offset, "MCNK", &chunk)) {
+        tally_warn(tally, "MCNK", offset, "not there; chunk left out");
+        return false;
+    }
+    size_t room = place->limit - place->offset;
+    if (room < MCNK_PARTS_BEGIN) {
+        tally_warn(tally, "MCNK", offset, "cut short after %zu bytes; chunk left out", room);
+        return false;
+    }
+    size_t own = chunk.cut ? 0 : CHUNK_HEADER_BYTES + chunk.size;
+    size_t size = size_max(extent_of(file, place, own), extent_of(file, place, place->size));
+    if (size == 0) {
+        tally_warn(tally, "MCNK", offset,
+                   "its size leads to no chunk; the %zu bytes to the next or the end taken", room);
+        size = room;
+    }
+    mcnk->bytes = reader_sub(file, place->offset, size);
+    return true;
+}
+
+static size_t liquid_bytes(const struct mcnk_parts *mcnk)
+{
+    size_t announced = mcnk_u32(mcnk, MCNK_LIQUID_BYTES);
+    unsigned liquids = (unsigned)__builtin_popcount(mcnk_u32(mcnk, MCNK_FLAGS) & MCLQ_ANY);
+    return announced > CHUNK_HEADER_BYTES ? announced - CHUNK_HEADER_BYTES
+                                          : (size_t)liquids * MCLQ_BLOCK_BYTES;
+}
+
+/* The size that a sub-chunk should have by its kind or by the header; its own where neither says.
+ */
+static size_t expected_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+{
+    size_t alpha = mcnk_u32(mcnk, MCNK_ALPHA_BYTES);
+    const struct {
+        char id[5];
+        size_t size;
+    } kinds[] = {
+        {"MCVT", MCVT_BYTES},
+        {"MCCV", MCCV_BYTES},
+        {"MCLV", MCCV_BYTES},
+        {"MCNR", MCNR_PADDED_BYTES},
+        {"MCLY", (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES},
+        {"MCRF", ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4},
+        {"MCSH", ADT_MAP_TEXELS / 8},
+        {"MCAL", alpha >= CHUNK_HEADER_BYTES ? alpha - CHUNK_HEADER_BYTES : chunk->size},
+        {"MCLQ", liquid_bytes(mcnk)},
+    };
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        if (chunk_is(chunk, kinds[i].id)) {
+            return kinds[i].size;
+        }
+    }
+    return chunk->size;
+}
+
+/* Whether `size` bytes of data lead from `chunk` to another chunk or exactly to the end. */
+static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, size_t size)
+{
+    size_t begin = chunk->offset + CHUNK_HEADER_BYTES;
+    size_t left = extent(mcnk) - begin;
+    struct chunk next;
+    return size == left || (size < left && chunk_at(&mcnk->bytes, begin + size, &next));
+}
+
+/* MCAL and MCLQ go by the header, the others by their own field; the second choice where the first
+ * leads nowhere. */
+static size_t settle_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+{
+    size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
+    bool by_header = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
+    if (!by_header && !chunk->cut && leads_on(mcnk, chunk, chunk->size)) {
+        return chunk->size;
+    }
+    size_t expected = expected_size(mcnk, chunk);
+    size_t first = by_header ? expected : chunk->size;
+    size_t second = by_header ? chunk->size : expected;
+    bool first_fits = by_header && leads_on(mcnk, chunk, first);
+    size_t size = !first_fits && leads_on(mcnk, chunk, second) ? second : first;
+    return size_min(size, room);
+}
+
+static const struct {
+    char id[5];
+    enum mcnk_field offset;
+} kinds[MCNK_PARTS] = {
+    [MCNK_MCVT] = {"MCVT", MCNK_AT_HEIGHT}, [MCNK_MCNR] = {"MCNR", MCNK_AT_NORMAL},
+    [MCNK_MCLY] = {"MCLY", MCNK_AT_LAYER},  [MCNK_MCRF] = {"MCRF", MCNK_AT_REFS},
+    [MCNK_MCSH] = {"MCSH", MCNK_AT_SHADOW}, [MCNK_MCAL] = {"MCAL", MCNK_AT_ALPHA},
+    [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS}, [MCNK_MCLQ] = {"MCLQ", MCNK_AT_LIQUID},
+    [MCNK_MCLV] = {"MCLV", MCNK_AT_LIGHTS},
+};
+
+/* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
+static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+{
+    size_t size = settle_size(mcnk, chunk);
+    bool cut = chunk->cut && size == chunk->size;
+    return chunk->offset + CHUNK_HEADER_BYTES + (!cut && leads_on(mcnk, chunk, size) ? size : 0);
+}
+
+/* Notes the first sub-chunk of each kind. */
+static void walk(struct mcnk_parts *mcnk)
+{
+    struct chunk chunk;
+    size_t offset = MCNK_PARTS_BEGIN;
+    size_t skipped = 0;
+    while (chunk_next(&mcnk->bytes, &offset, &skipped, &chunk)) {
+        for (size_t i = 0; i < MCNK_PARTS; i++) {
+            if (!mcnk->found[i] && chunk_is(&chunk, kinds[i].id)) {
+                mcnk->found[i] = true;
+                mcnk->parts[i] = chunk;
+            }
+        }
+        offset = next_offset(mcnk, &chunk);
+    }
+    mcnk->walked = true;
+}
+
+static bool locate(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk)
+{
+    bool overlaid = (mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64) &&
+                    (part == MCNK_MCVT || part == MCNK_MCNR);
+    size_t offset = overlaid ? 0 : mcnk_u32(mcnk, kinds[part].offset);
+    if (offset && chunk_is_at(&mcnk->bytes, offset, kinds[part].id, chunk)) {
+        return true;
+    }
+    if (!mcnk->walked) {
+        walk(mcnk);
+    }
+    *chunk = mcnk->parts[part];
+    return mcnk->found[part];
+}
+
+bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *settled)
+{
+    if (!locate(mcnk, part, chunk)) {
+        return false;
+    }
+    size_t size = settle_size(mcnk, chunk);
+    bool loose = part == MCNK_MCNR || part == MCNK_MCAL;
+    *settled = size != chunk->size && !loose;
+    chunk->size = size;
+    return true;
+}
+
+size_t mcnk_alpha_room(const struct mcnk_parts *mcnk, const struct chunk *mcal)
+{
+    static const enum mcnk_field offsets[] = {MCNK_AT_LAYER,  MCNK_AT_REFS,   MCNK_AT_SHADOW,
+                                              MCNK_AT_SOUNDS, MCNK_AT_LIQUID, MCNK_AT_COLORS,
+                                              MCNK_AT_LIGHTS, MCNK_AT_HEIGHT, MCNK_AT_NORMAL};
+    bool overlaid = mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64;
+    size_t begin = mcal->offset + CHUNK_HEADER_BYTES;
+    size_t end = extent(mcnk);
+    for (size_t i = 0; i < COUNT_OF(offsets) - (overlaid ? 2 : 0); i++) {
+        size_t other = mcnk_u32(mcnk, offsets[i]);
+        struct chunk next;
+        if (other >= begin && other < end && chunk_at(&mcnk->bytes, other, &next)) {
+            end = other;
+        }
+    }
+    return end - begin;
+}

@@ -1,0 +1,348 @@
+#include "formats/adt/mh2o.h"
+
+#include <stdlib.h>
+
+#include "base/reader.h"
+#include "base/size.h"
+#include "base/tally.h"
+#include "formats/grid.h"
+
+enum {
+    CHUNKS = 256,
+    HEADER_BYTES = 12,
+    INSTANCE_BYTES = 24,
+    FORMATS = 4,
+    FORMAT_FLAT = FORMATS, /* no vertex data */
+    DEPTH_ONLY = 2,
+    PADDING_BYTES = 7 /* what may follow vertex data before the next thing */
+};
+
+/* Arrays of a vertex format stand one after the other, in the order height, uv, depth. */
+static const struct format {
+    unsigned bytes; /* of all arrays for one vertex */
+    bool has_height, has_uv, has_depth;
+} formats[FORMATS + 1] = {
+    {5, true, false, true}, {8, true, true, false},   {1, false, false, true},
+    {9, true, true, true},  {0, false, false, false},
+};
+
+struct instance {
+    uint32_t type, format;
+    float low, high;
+    uint32_t x, y, width, height;
+    size_t bitmap, vertices; /* offsets, 0: none */
+};
+
+struct mh2o {
+    struct reader bytes;
+    struct arena *arena;
+    size_t instance_count;
+    size_t *offsets; /* of everything the chunk places, ascending; NULL until they are needed */
+    size_t offset_count;
+    struct liquid_layer *layers;
+    uint32_t layer_count;
+    int64_t offset; /* of the chunk in the file */
+    struct tally tally;
+};
+
+struct header {
+    size_t instances, attributes;
+    uint32_t count;
+};
+
+static struct header read_header(const struct mh2o *mh2o, uint32_t chunk)
+{
+    struct reader reader = reader_sub(&mh2o->bytes, (size_t)chunk * HEADER_BYTES, HEADER_BYTES);
+    struct header header;
+    header.instances = reader_u32(&reader);
+    header.count = reader_u32(&reader);
+    header.attributes = reader_u32(&reader);
+    return header;
+}
+
+/* How many instances of the chunk can be read. */
+static uint32_t usable_instances(const struct mh2o *mh2o, const struct header *header)
+{
+    size_t size = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
+    size_t room = header->instances < size ? (size - header->instances) / INSTANCE_BYTES : 0;
+    return (uint32_t)size_min(size_min(header->count, MH2O_LAYERS_MAX), room);
+}
+
+static struct instance read_instance(const struct mh2o *mh2o, size_t offset)
+{
+    struct reader reader = reader_sub(&mh2o->bytes, offset, INSTANCE_BYTES);
+    struct instance instance;
+    instance.type = reader_u16(&reader);
+    instance.format = reader_u16(&reader);
+    instance.low = reader_f32(&reader);
+    instance.high = reader_f32(&reader);
+    instance.x = reader_u8(&reader);
+    instance.y = reader_u8(&reader);
+    instance.width = reader_u8(&reader);
+    instance.height = reader_u8(&reader);
+    instance.bitmap = reader_u32(&reader);
+    instance.vertices = reader_u32(&reader);
+    return instance;
+}
+
+static int compare_offsets(const void *a, const void *b)
+{
+    size_t left = *(const size_t *)a;
+    size_t right = *(const size_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* Collects where things begin, and the end of the chunk, for bytes_from. */
+static bool collect_offsets(struct mh2o *mh2o)
+{
+    size_t *offsets =
+        arena_alloc_dirty(mh2o->arena, 2 * CHUNKS + 2 * mh2o->instance_count + 1, sizeof *offsets);
+    if (!offsets) {
+        return false;
+    }
+    size_t count = 0;
+    for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
+        struct header header = read_header(mh2o, chunk);
+        offsets[count++] = header.instances;
+        offsets[count++] = header.attributes;
+        for (uint32_t i = 0; i < usable_instances(mh2o, &header); i++) {
+            struct instance instance = read_instance(mh2o, header.instances + i * INSTANCE_BYTES);
+            offsets[count++] = instance.bitmap;
+            offsets[count++] = instance.vertices;
+        }
+    }
+    offsets[count++] = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
+    qsort(offsets, count, sizeof *offsets, compare_offsets);
+    mh2o->offsets = offsets;
+    mh2o->offset_count = count;
+    return true;
+}
+
+/* Bytes from `offset` to the next thing that the chunk places. */
+static size_t bytes_from(const struct mh2o *mh2o, size_t offset)
+{
+    size_t low = 0;
+    size_t high = mh2o->offset_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (mh2o->offsets[middle] > offset) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low < mh2o->offset_count ? mh2o->offsets[low] - offset : 0;
+}
+
+static size_t vertex_count(const struct instance *instance)
+{
+    return ((size_t)instance->width + 1) * (instance->height + 1);
+}
+
+static bool rectangle_fits(const struct instance *instance)
+{
+    return instance->width > 0 && instance->height > 0 &&
+           instance->x + instance->width <= QUADS_PER_CHUNK &&
+           instance->y + instance->height <= QUADS_PER_CHUNK;
+}
+
+static void cover_chunk(struct instance *instance)
+{
+    instance->x = 0;
+    instance->y = 0;
+    instance->width = QUADS_PER_CHUNK;
+    instance->height = QUADS_PER_CHUNK;
+}
+
+/* The format whose arrays for `vertices` take `room` bytes, but for padding; FORMAT_FLAT if none.
+ */
+static uint32_t format_of_size(size_t vertices, size_t room)
+{
+    for (size_t padding = 0; padding <= PADDING_BYTES; padding++) {
+        for (uint32_t format = 0; format < FORMATS; format++) {
+            if (formats[format].bytes * vertices + padding == room) {
+                return format;
+            }
+        }
+    }
+    return FORMAT_FLAT;
+}
+
+/* Settles format and rectangle of an instance that names a liquid object in place of a format. */
+static void settle_object(const struct mh2o *mh2o, struct instance *instance)
+{
+    size_t room = instance->vertices ? bytes_from(mh2o, instance->vertices) : 0;
+    struct instance whole = *instance;
+    cover_chunk(&whole);
+    if (!rectangle_fits(instance)) {
+        *instance = whole;
+    }
+    instance->format = format_of_size(vertex_count(instance), room);
+    whole.format = format_of_size(vertex_count(&whole), room);
+    if (instance->format == FORMAT_FLAT && whole.format != FORMAT_FLAT) {
+        *instance = whole;
+    }
+}
+
+static void settle_format(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
+{
+    if (instance->format >= FORMATS) {
+        settle_object(mh2o, instance);
+    } else if (!instance->vertices) {
+        instance->format = FORMAT_FLAT;
+    }
+    struct reader data = reader_sub(&mh2o->bytes, instance->vertices,
+                                    formats[instance->format].bytes * vertex_count(instance));
+    if (instance->format != FORMAT_FLAT && data.bad) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "vertex data of chunk %u lie past the end; flat at the lower level", chunk);
+        instance->format = FORMAT_FLAT;
+    }
+}
+
+static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance)
+{
+    uint32_t wild = 0;
+    bool at_zero = instance->format == DEPTH_ONLY && instance->type == LIQUID_TYPE_OCEAN;
+    float level = at_zero ? 0.0F : liquid_sane_height(instance->low, 0.0F, &wild);
+    if (wild) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "the lower level of chunk %u is no number of a map; taken as 0", chunk);
+    }
+    return level;
+}
+
+static void read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data, size_t vertices,
+                         float level, float *height_yd)
+{
+    uint32_t wild = 0;
+    for (size_t i = 0; i < vertices; i++) {
+        height_yd[i] = liquid_sane_height(reader_f32(data), level, &wild);
+    }
+    if (wild) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "heights of chunk %u are no numbers of a map; the lower level taken", chunk);
+    }
+}
+
+static void read_vertices(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
+                          const struct liquid_arrays *arrays)
+{
+    const struct format *format = &formats[instance->format];
+    size_t vertices = vertex_count(instance);
+    float level = level_of(mh2o, chunk, instance);
+    struct reader data = reader_sub(&mh2o->bytes, instance->vertices, format->bytes * vertices);
+    for (size_t i = 0; i < vertices; i++) {
+        arrays->height_yd[i] = level;
+    }
+    if (format->has_height) {
+        read_heights(mh2o, chunk, &data, vertices, level, arrays->height_yd);
+    }
+    for (size_t i = 0; format->has_uv && i < vertices; i++) {
+        arrays->uv[i][0] = (float)reader_u16(&data) / 8.0F;
+        arrays->uv[i][1] = (float)reader_u16(&data) / 8.0F;
+    }
+    for (size_t i = 0; format->has_depth && i < vertices; i++) {
+        arrays->depth[i] = reader_u8(&data);
+    }
+}
+
+static void read_quads(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
+                       uint8_t *quad)
+{
+    size_t quads = (size_t)instance->width * instance->height;
+    size_t bytes = (quads + 7) / 8;
+    struct reader bits = reader_sub(&mh2o->bytes, instance->bitmap, bytes);
+    const uint8_t *exists = instance->bitmap ? reader_bytes(&bits, bytes) : NULL;
+    if (instance->bitmap && !exists) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "a bitmap of chunk %u lies past the end; every quad filled", chunk);
+    }
+    uint8_t class = (uint8_t)liquid_class_of(instance->type);
+    for (size_t i = 0; i < quads; i++) {
+        quad[i] = !exists || (exists[i / 8] >> i % 8 & 1) ? class : (uint8_t)LIQUID_NONE;
+    }
+}
+
+/* Adds the instance as a layer; false when memory ran out. */
+static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instance)
+{
+    if (instance.format >= FORMATS && !mh2o->offsets && !collect_offsets(mh2o)) {
+        return false;
+    }
+    settle_format(mh2o, chunk, &instance);
+    if (!rectangle_fits(&instance)) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "a rectangle of chunk %u is not within it; left out", chunk);
+        return true;
+    }
+    const struct format *format = &formats[instance.format];
+    struct liquid_layer *layer = &mh2o->layers[mh2o->layer_count];
+    *layer = (struct liquid_layer){
+        .chunk = chunk,
+        .x = instance.x,
+        .y = instance.y,
+        .grid = {.width = instance.width, .height = instance.height, .type = instance.type},
+    };
+    struct liquid_arrays arrays;
+    unsigned parts =
+        (format->has_depth ? LIQUID_HAS_DEPTH : 0U) | (format->has_uv ? LIQUID_HAS_UV : 0U);
+    if (!liquid_grid_create(&layer->grid, parts, mh2o->arena, &arrays)) {
+        return false;
+    }
+    read_vertices(mh2o, chunk, &instance, &arrays);
+    read_quads(mh2o, chunk, &instance, arrays.quad);
+    mh2o->layer_count++;
+    return true;
+}
+
+static bool read_chunk(struct mh2o *mh2o, uint32_t chunk)
+{
+    struct header header = read_header(mh2o, chunk);
+    uint32_t count = usable_instances(mh2o, &header);
+    if (header.count > MH2O_LAYERS_MAX) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "more than 32 layers in chunk %u; the rest left out", chunk);
+    } else if (header.count > count) {
+        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
+                   "layers of chunk %u lie past the end; left out", chunk);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!add_layer(mh2o, chunk, read_instance(mh2o, header.instances + i * INSTANCE_BYTES))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, struct arena *arena,
+                             const struct diag *diag, struct liquid_layers *layers)
+{
+    *layers = (struct liquid_layers){0};
+    struct mh2o mh2o = {.bytes = reader_make(data, size),
+                        .arena = arena,
+                        .offset = offset,
+                        .tally = {.diag = diag}};
+    if (size < CHUNKS * HEADER_BYTES) {
+        diag_warn(diag, "MH2O", offset, "%zu bytes, %d needed; no liquids read", size,
+                  CHUNKS * HEADER_BYTES);
+        return ADTMAP_OK;
+    }
+    for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
+        struct header header = read_header(&mh2o, chunk);
+        mh2o.instance_count += usable_instances(&mh2o, &header);
+    }
+    mh2o.layers = arena_alloc(arena, mh2o.instance_count, sizeof *mh2o.layers);
+    if (!mh2o.layers) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
+        if (!read_chunk(&mh2o, chunk)) {
+            return diag_fail_memory(diag);
+        }
+    }
+    tally_flush(&mh2o.tally);
+    layers->count = mh2o.layer_count;
+    layers->layers = mh2o.layers;
+    return ADTMAP_OK;
+}

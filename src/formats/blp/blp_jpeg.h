@@ -1,0 +1,30 @@
+/*
+ * The JPEG levels of BLP textures, by libjpeg. Component order is B, G, R, A whatever the stream
+ * believes: four components are stored without a colour transform; one and three components are
+ * decoded as the stream says, and red and blue then change places.
+ */
+#ifndef FORMATS_BLP_BLP_JPEG_H
+#define FORMATS_BLP_BLP_JPEG_H
+
+#include "formats/blp/blp.h"
+
+struct blp_jpeg;
+
+/*
+ * Begins to decode `level` of a BLP_JPEG texture, which must outlive it. The stream must have the
+ * level's dimensions; memory and number of scans are bounded, a stream that wants more is bad data.
+ * *jpeg is NULL after a failure.
+ */
+enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, const struct diag *diag,
+                                  struct blp_jpeg **jpeg);
+
+/*
+ * The next `count` rows, at most those left, as blp_rows_read gives them. After a failure only
+ * blp_jpeg_end may follow.
+ */
+enum adtmap_status blp_jpeg_read(struct blp_jpeg *jpeg, uint32_t count, const struct diag *diag,
+                                 uint8_t *rgba);
+
+void blp_jpeg_end(struct blp_jpeg *jpeg); /* NULL is fine */
+
+#endif

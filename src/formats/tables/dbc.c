@@ -1,0 +1,96 @@
+#include "formats/tables/dbc.h"
+
+#include <string.h>
+
+#include "base/reader.h"
+#include "base/size.h"
+
+enum { HEADER_BYTES = 20, FIELD_BYTES = 4 };
+
+static enum adtmap_status check_magic(const uint8_t *data, size_t size, const struct diag *diag)
+{
+    if (size >= 4 && memcmp(data, "WDBC", 4) == 0) {
+        return ADTMAP_OK;
+    }
+    if (size >= 4 && (memcmp(data, "WDB", 3) == 0 || memcmp(data, "WDC", 3) == 0)) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 0, "a %.4s table; only WDBC is read",
+                         (const char *)data);
+    }
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not a DBC");
+}
+
+/* Keeps the records that are there, of `claimed`. */
+static void take_records(struct dbc *dbc, struct reader *reader, uint32_t claimed,
+                         const struct diag *diag)
+{
+    size_t whole = reader_left(reader) / dbc->record_bytes;
+    dbc->record_count = whole < claimed ? (uint32_t)whole : claimed;
+    if (dbc->record_count < claimed) {
+        diag_warn(diag, NULL, HEADER_BYTES, "%u records said, %u there", claimed,
+                  dbc->record_count);
+    }
+    dbc->records = reader_bytes(reader, (size_t)dbc->record_count * dbc->record_bytes);
+}
+
+/* Keeps the strings that are there and end, of `claimed` bytes. */
+static void take_strings(struct dbc *dbc, struct reader *reader, uint32_t claimed,
+                         const struct diag *diag)
+{
+    int64_t offset = (int64_t)reader_offset(reader);
+    size_t size = size_min(claimed, reader_left(reader));
+    const char *strings = (const char *)reader_bytes(reader, size);
+    const char *last = size > 0 ? memrchr(strings, '\0', size) : NULL;
+    dbc->strings = strings;
+    dbc->strings_bytes = last ? (size_t)(last - strings) + 1 : 0;
+    if (dbc->strings_bytes < claimed) {
+        diag_warn(diag, NULL, offset, "%u bytes of strings said, %zu there that end", claimed,
+                  dbc->strings_bytes);
+    }
+}
+
+enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag *diag,
+                            struct dbc *dbc)
+{
+    memset(dbc, 0, sizeof *dbc);
+    enum adtmap_status status = check_magic(data, size, diag);
+    if (status) {
+        return status;
+    }
+    struct reader reader = reader_make(data, size);
+    reader_skip(&reader, 4);
+    uint32_t record_count = reader_u32(&reader);
+    uint32_t field_count = reader_u32(&reader);
+    uint32_t record_bytes = reader_u32(&reader);
+    uint32_t strings_bytes = reader_u32(&reader);
+    if (reader.bad) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "%zu bytes: cut in the header",
+                         size);
+    }
+    if (record_bytes == 0 || field_count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 8, "records of %u fields and %u bytes",
+                         field_count, record_bytes);
+    }
+    dbc->field_count = field_count;
+    dbc->record_bytes = record_bytes;
+    take_records(dbc, &reader, record_count, diag);
+    if (dbc->record_count == record_count) {
+        take_strings(dbc, &reader, strings_bytes, diag);
+    }
+    return ADTMAP_OK;
+}
+
+uint32_t dbc_u32(const struct dbc *dbc, uint32_t record, uint32_t field)
+{
+    if (record >= dbc->record_count || field >= dbc->record_bytes / FIELD_BYTES) {
+        return 0;
+    }
+    const uint8_t *at = dbc->records + (size_t)record * dbc->record_bytes;
+    struct reader reader = reader_make(at + (size_t)field * FIELD_BYTES, FIELD_BYTES);
+    return reader_u32(&reader);
+}
+
+const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field)
+{
+    uint32_t offset = dbc_u32(dbc, record, field);
+    return offset < dbc->strings_bytes ? dbc->strings + offset : "";
+}

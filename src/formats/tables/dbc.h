@@ -1,0 +1,39 @@
+/*
+ * DBC: the client's tables (WDBC, all clients to Warlords of Draenor): a header of five 32-bit
+ * numbers, records of equal size whose fields are 32 bits each, and a block of NUL-terminated
+ * strings that fields refer to by offset. The tables' own layouts are in dbc_tables.h.
+ */
+#ifndef FORMATS_TABLES_DBC_H
+#define FORMATS_TABLES_DBC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+/* Borrows the bytes it was read from. */
+struct dbc {
+    uint32_t record_count; /* of those that are whole */
+    uint32_t field_count;
+    uint32_t record_bytes;
+    const uint8_t *records;
+    const char *strings; /* ends in a NUL unless empty */
+    size_t strings_bytes;
+};
+
+/*
+ * Reads a DBC. What is cut off at the end is missing and worth a warning: records that are not
+ * whole, strings that do not end. Fails with ADTMAP_BAD_DATA when it is no DBC or its sizes cannot
+ * be, ADTMAP_UNSUPPORTED for its successors (WDB2 and later).
+ */
+enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag *diag,
+                            struct dbc *dbc);
+
+/* A field as a number; 0 beyond the table. */
+uint32_t dbc_u32(const struct dbc *dbc, uint32_t record, uint32_t field);
+
+/* A field as a string; "" when it refers to none, or beyond the table. Borrowed from the bytes. */
+const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field);
+
+#endif

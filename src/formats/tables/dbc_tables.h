@@ -1,0 +1,64 @@
+/*
+ * The tables that say what maps, areas and liquids are: Map.dbc, AreaTable.dbc, LiquidType.dbc of
+ * the clients from 0.5.3 to 5.4.8, whose layouts are told apart by the number of fields.
+ * (Field orders: the community's table definitions, checked against a 3.3.5 Map.dbc.)
+ *
+ * Text exists once a language up to 3.3.5, and a client fills its own only: the first that is not
+ * empty counts. Strings are borrowed from the bytes of the DBC.
+ */
+#ifndef FORMATS_TABLES_DBC_TABLES_H
+#define FORMATS_TABLES_DBC_TABLES_H
+
+#include <stdbool.h>
+
+#include "formats/tables/dbc.h"
+
+enum dbc_instance {
+    DBC_INSTANCE_NONE, /* a continent, or a map for development */
+    DBC_INSTANCE_PARTY,
+    DBC_INSTANCE_RAID,
+    DBC_INSTANCE_BATTLEGROUND,
+    DBC_INSTANCE_ARENA,
+    DBC_INSTANCE_OTHER,   /* scenarios and whatever came later */
+    DBC_INSTANCE_UNKNOWN, /* the table has no such field */
+};
+
+struct dbc_map {
+    uint32_t id;
+    const char *folder; /* below World/Maps */
+    const char *name;   /* as players read it; may be "" */
+    enum dbc_instance instance;
+};
+
+struct dbc_area {
+    uint32_t id; /* as in MCNK; in 0.5 tables the area's number */
+    uint32_t map_id;
+    uint32_t parent; /* the id of the zone it is part of; 0 for a zone */
+    const char *name;
+};
+
+enum dbc_liquid_class { DBC_WATER, DBC_OCEAN, DBC_MAGMA, DBC_SLIME };
+
+struct dbc_liquid {
+    uint32_t id;
+    const char *name;
+    enum dbc_liquid_class class;
+};
+
+/*
+ * Whether the table's layout is known, for a message with the number of fields; without it the
+ * functions below give false for every record.
+ */
+enum adtmap_status dbc_maps_check(const struct dbc *dbc, const struct diag *diag);
+enum adtmap_status dbc_areas_check(const struct dbc *dbc, const struct diag *diag);
+enum adtmap_status dbc_liquids_check(const struct dbc *dbc, const struct diag *diag);
+
+/* What a record says; false beyond the table, or for an unknown layout. */
+bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map);
+bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area);
+bool dbc_liquid_at(const struct dbc *dbc, uint32_t record, struct dbc_liquid *liquid);
+
+/* A short English word for the kind of instance, static storage. */
+const char *dbc_instance_name(enum dbc_instance instance);
+
+#endif

@@ -1,0 +1,352 @@
+#include <string.h>
+
+#include "base/size.h"
+#include "formats/wmo/wmo_parts.h"
+
+/* Finds the bytes of the group and how they are written. */
+static enum adtmap_status open_file_group(struct wmo_group_reader *reader,
+                                          const struct reader *file)
+{
+    struct chunk chunk;
+    bool versioned = chunk_is_at(file, 0, "MVER", &chunk);
+    uint32_t version = versioned ? wmo_version_of(file) : reader->root->version;
+    reader->era = wmo_era_of(version);
+    if (!reader->era) {
+        return diag_fail(reader->diag, ADTMAP_UNSUPPORTED, "MVER", 0,
+                         "WMO version %u; 14, 16, 17 are read", version);
+    }
+    if (!wmo_find_chunk(file, "MOGP", &chunk)) {
+        return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", NO_OFFSET,
+                         "no such chunk in %zu bytes; not a WMO group",
+                         (size_t)(file->end - file->begin));
+    }
+    if (chunk.cut) {
+        diag_warn(reader->diag, "MOGP", (int64_t)chunk.offset,
+                  "its size reaches past the end of the file; read to there");
+    }
+    reader->offset = chunk.offset + CHUNK_HEADER_BYTES;
+    reader->body = reader_make(chunk.data, (size_t)(file->end - chunk.data));
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_root_group(struct wmo_group_reader *reader,
+                                          const struct reader *file, uint32_t index)
+{
+    struct chunk chunk;
+    size_t offset = reader->root->groups[index].offset;
+    reader->era = wmo_era_of(reader->root->version);
+    if (!offset || !chunk_is_at(file, offset, "MOGP", &chunk)) {
+        return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", NO_OFFSET,
+                         "group %u of %u is not in the file", index, reader->root->group_count);
+    }
+    if (chunk.cut) {
+        diag_warn(reader->diag, "MOGP", (int64_t)offset,
+                  "its size reaches past the end of the file; read to there");
+    }
+    reader->offset = chunk.offset + CHUNK_HEADER_BYTES;
+    reader->body = reader_make(chunk.data, chunk.size);
+    return ADTMAP_OK;
+}
+
+/* Where sub-chunks begin: behind the era's header, or where the first usual one stands. */
+static size_t find_sub_chunks(const struct wmo_group_reader *reader)
+{
+    enum { LEAST_HEADER = 0x24, MOST_HEADER = 0x100 };
+    struct chunk chunk;
+    size_t usual = reader->era->group_header_bytes;
+    if (chunk_at(&reader->body, usual, &chunk)) {
+        return usual;
+    }
+    for (size_t at = LEAST_HEADER; at < MOST_HEADER; at++) {
+        if (chunk_is_at(&reader->body, at, "MOPY", &chunk) ||
+            chunk_is_at(&reader->body, at, "MPY2", &chunk) ||
+            chunk_is_at(&reader->body, at, "MOGX", &chunk)) {
+            return at;
+        }
+    }
+    return usual;
+}
+
+/* Notes a sub-chunk in the first free one of its places. */
+static void note_chunk(struct wmo_group_reader *reader, const struct chunk *chunk)
+{
+    const struct {
+        char id[5];
+        struct chunk *places;
+        size_t count;
+    } table[] = {
+        {"MOPY", &reader->chunks.polygons, 1},    {"MPY2", &reader->chunks.wide_polygons, 1},
+        {"MOVX", &reader->chunks.indices, 1},     {"MOVI", &reader->chunks.indices, 1},
+        {"MOIN", &reader->chunks.indices, 1},     {"MOVT", &reader->chunks.vertices, 1},
+        {"MONR", &reader->chunks.normals, 1},     {"MOTV", reader->chunks.uv, WMO_UV_SETS},
+        {"MOBA", &reader->chunks.batches, 1},     {"MOCV", reader->chunks.colors, WMO_COLOR_SETS},
+        {"MODR", &reader->chunks.doodads, 1},     {"MLIQ", &reader->chunks.liquid, 1},
+        {"MDAL", &reader->chunks.ambient, 1},     {"MOLV", &reader->chunks.light_uv, 1},
+        {"MOLM", &reader->chunks.light_rects, 1}, {"MOLD", &reader->chunks.light_maps, 1},
+    };
+    for (size_t i = 0; i < COUNT_OF(table); i++) {
+        for (size_t k = 0; chunk_is(chunk, table[i].id) && k < table[i].count; k++) {
+            if (!table[i].places[k].data) {
+                table[i].places[k] = *chunk;
+                return;
+            }
+        }
+    }
+    if (chunk_is(chunk, "MOVX")) {
+        reader->chunks.indices = *chunk; /* the wide indices win over narrow ones before them */
+    }
+}
+
+static void collect_chunks(struct wmo_group_reader *reader)
+{
+    struct chunk chunk;
+    size_t offset = find_sub_chunks(reader);
+    size_t skipped = 0;
+    while (chunk_next(&reader->body, &offset, &skipped, &chunk)) {
+        note_chunk(reader, &chunk);
+        if (chunk.cut) {
+            diag_warn(reader->diag, chunk.id, wmo_offset(reader, &chunk),
+                      "its size reaches past the end; %zu bytes read", chunk.size);
+        }
+    }
+    if (skipped) {
+        diag_warn(reader->diag, "MOGP", (int64_t)reader->offset,
+                  "%zu stray bytes between sub-chunks passed over", skipped);
+    }
+}
+
+/* Early tools of v14 left the interior flag out: what is not exterior is interior there. */
+static uint32_t flags_of(const struct wmo_group_reader *reader, uint32_t index)
+{
+    const struct wmo_group_info *info = &reader->root->groups[index];
+    uint32_t flags = reader->header.flags;
+    if (info->flags & WMO_GROUP_ANTIPORTAL) {
+        flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    }
+    if (reader->era->version == 14 && !(flags & WMO_GROUP_EXTERIOR)) {
+        flags |= WMO_GROUP_INTERIOR;
+    }
+    return flags;
+}
+
+static void read_header(struct wmo_group_reader *reader, uint32_t index)
+{
+    struct wmo_group *group = reader->group;
+    struct reader bytes = reader->body;
+    reader->era->read_group_header(&bytes, &reader->header);
+    group->flags = flags_of(reader, index);
+    group->flags_2 = reader->header.flags_2;
+    group->box = reader->header.box_is_sane ? reader->header.box : reader->root->groups[index].box;
+    group->id = reader->header.id;
+    uint32_t refs = reader->root->portal_ref_count;
+    group->portal_ref_begin = (uint32_t)size_min(reader->header.portal_ref_begin, refs);
+    group->portal_ref_count =
+        (uint32_t)size_min(reader->header.portal_ref_count, refs - group->portal_ref_begin);
+    memcpy(group->ambient, reader->root->ambient, sizeof group->ambient);
+    if (reader->chunks.ambient.size >= sizeof group->ambient) {
+        struct reader ambient =
+            reader_make(reader->chunks.ambient.data, reader->chunks.ambient.size);
+        wmo_read_bgra(&ambient, group->ambient);
+    }
+}
+
+/* Marks a vertex whose position is no number; false when memory ran out. */
+static bool mark_wild(struct wmo_group_reader *reader, size_t vertex, uint8_t **wild)
+{
+    if (!*wild) {
+        *wild = arena_alloc(reader->arena, reader->group->vertex_count, 1);
+        reader->wild_vertices = *wild;
+    }
+    if (*wild) {
+        (*wild)[vertex] = 1;
+    }
+    return *wild != NULL;
+}
+
+static bool read_positions(struct wmo_group_reader *reader)
+{
+    const struct chunk *chunk = &reader->chunks.vertices;
+    size_t count = chunk->size / sizeof(float[3]);
+    float(*positions)[3] = arena_alloc(reader->arena, count, sizeof *positions);
+    uint8_t *wild = NULL;
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    reader->group->vertex_count = (uint32_t)count;
+    for (size_t i = 0; positions && i < count; i++) {
+        bool sane = true;
+        for (size_t k = 0; k < 3; k++) {
+            positions[i][k] = reader_f32(&bytes);
+            sane = sane && wmo_is_coordinate(positions[i][k]);
+        }
+        if (!sane) {
+            memset(positions[i], 0, sizeof positions[i]);
+            tally_warn(&reader->tally, chunk->id, wmo_offset(reader, chunk),
+                       "vertex %zu is at no place of a model; its triangles left out", i);
+            if (!mark_wild(reader, i, &wild)) {
+                return false;
+            }
+        }
+    }
+    reader->group->positions = (const float(*)[3])positions;
+    return positions != NULL;
+}
+
+/* Whether a chunk with something for each vertex has it for all; else it is left out. */
+static bool covers_vertices(const struct wmo_group_reader *reader, const struct chunk *chunk,
+                            size_t bytes)
+{
+    size_t needed = bytes * reader->group->vertex_count;
+    if (chunk->data && chunk->size < needed) {
+        diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
+                  "%zu bytes, %zu needed for %u vertices; left out", chunk->size, needed,
+                  reader->group->vertex_count);
+    }
+    return chunk->data && chunk->size >= needed;
+}
+
+/* Floats of a chunk, with 0 for those that are no numbers. */
+static float *read_floats(struct wmo_group_reader *reader, const struct chunk *chunk, size_t count)
+{
+    float *values = arena_alloc_dirty(reader->arena, count, sizeof *values);
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    uint32_t wild = 0;
+    for (size_t i = 0; values && i < count; i++) {
+        float value = reader_f32(&bytes);
+        bool sane = wmo_is_coordinate(value);
+        wild += !sane;
+        values[i] = sane ? value : 0.0F;
+    }
+    if (wild) {
+        diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
+                  "%u values are no numbers; taken as 0", wild);
+    }
+    return values;
+}
+
+static bool read_normals_and_uv(struct wmo_group_reader *reader)
+{
+    struct wmo_group *group = reader->group;
+    size_t count = group->vertex_count;
+    if (covers_vertices(reader, &reader->chunks.normals, sizeof(float[3]))) {
+        group->normals =
+            (const float(*)[3])(void *)read_floats(reader, &reader->chunks.normals, 3 * count);
+        if (!group->normals) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < WMO_UV_SETS; i++) {
+        const struct chunk *chunk = &reader->chunks.uv[i];
+        if (!covers_vertices(reader, chunk, sizeof(float[2]))) {
+            break;
+        }
+        group->uv[i] = (const float(*)[2])(void *)read_floats(reader, chunk, 2 * count);
+        if (!group->uv[i]) {
+            return false;
+        }
+        group->uv_count++;
+    }
+    return true;
+}
+
+static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *chunk, size_t set)
+{
+    if (!covers_vertices(reader, chunk, 4)) {
+        return true;
+    }
+    uint32_t count = reader->group->vertex_count;
+    uint8_t(*colors)[4] = arena_alloc_dirty(reader->arena, count, sizeof *colors);
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    for (uint32_t i = 0; colors && i < count; i++) {
+        wmo_read_bgra(&bytes, colors[i]);
+    }
+    reader->group->colors[set] = colors;
+    return colors != NULL;
+}
+
+/* A lone MOCV is the second set when the flags name only that one. */
+static bool read_colors(struct wmo_group_reader *reader)
+{
+    bool only_second =
+        (reader->header.flags & WMO_GROUP_COLORS_2) && !(reader->header.flags & WMO_GROUP_COLORS);
+    const struct chunk *chunks = reader->chunks.colors;
+    return only_second
+               ? read_color_set(reader, &chunks[0], 1)
+               : read_color_set(reader, &chunks[0], 0) && read_color_set(reader, &chunks[1], 1);
+}
+
+static bool read_doodad_refs(struct wmo_group_reader *reader)
+{
+    const struct chunk *chunk = &reader->chunks.doodads;
+    size_t count = chunk->size / 2;
+    uint16_t *refs = arena_alloc_dirty(reader->arena, count, sizeof *refs);
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    uint32_t kept = 0;
+    for (size_t i = 0; refs && i < count; i++) {
+        refs[kept] = reader_u16(&bytes);
+        if (refs[kept] < reader->root->doodad_count) {
+            kept++;
+        } else {
+            tally_warn(&reader->tally, chunk->id, wmo_offset(reader, chunk),
+                       "doodad reference %zu is past the %u of the root; left out", i,
+                       reader->root->doodad_count);
+        }
+    }
+    reader->group->doodad_refs = refs;
+    reader->group->doodad_ref_count = kept;
+    return refs != NULL;
+}
+
+/* What the group is made of, in an order in which nothing is needed before it is read. */
+static bool (*const steps[])(struct wmo_group_reader *reader) = {
+    read_positions,   read_normals_and_uv, read_colors,     wmo_read_triangles,
+    wmo_read_batches, read_doodad_refs,    wmo_read_liquid, wmo_v14_read_lightmaps,
+};
+
+/* Whether there is something to draw from: triangles or a liquid. */
+static enum adtmap_status check_contents(const struct wmo_group_reader *reader)
+{
+    bool has_triangles = reader->chunks.vertices.data &&
+                         (reader->chunks.indices.data || reader->chunks.polygons.data);
+    if (reader->body.end - reader->body.begin < (ptrdiff_t)reader->era->group_header_bytes ||
+        (!has_triangles && !reader->chunks.liquid.data)) {
+        return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", (int64_t)reader->offset,
+                         "a group with neither triangles nor liquid");
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status wmo_read_group(const struct wmo *root, const uint8_t *data, size_t size,
+                                  uint32_t index, struct arena *arena, const struct diag *diag,
+                                  struct wmo_group **group)
+{
+    struct wmo_group_reader reader = {
+        .root = root, .arena = arena, .diag = diag, .tally = {.diag = diag}};
+    struct reader file = reader_make(data, size);
+    if (index >= root->group_count) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "group %u of %u", index,
+                         root->group_count);
+    }
+    enum adtmap_status status = root->storage == WMO_GROUPS_IN_FILES
+                                    ? open_file_group(&reader, &file)
+                                    : open_root_group(&reader, &file, index);
+    if (status) {
+        return status;
+    }
+    collect_chunks(&reader);
+    status = check_contents(&reader);
+    if (status) {
+        return status;
+    }
+    reader.group = arena_alloc(arena, 1, sizeof *reader.group);
+    if (!reader.group) {
+        return diag_fail_memory(diag);
+    }
+    read_header(&reader, index);
+    for (size_t i = 0; i < COUNT_OF(steps); i++) {
+        if (!steps[i](&reader)) {
+            return diag_fail_memory(diag);
+        }
+    }
+    tally_flush(&reader.tally);
+    *group = reader.group;
+    return ADTMAP_OK;
+}

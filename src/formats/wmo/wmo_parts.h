@@ -1,0 +1,104 @@
+/* What the readers of WMO parts share among themselves. The public side is wmo.h. */
+#ifndef FORMATS_WMO_WMO_PARTS_H
+#define FORMATS_WMO_WMO_PARTS_H
+
+#include "base/reader.h"
+#include "base/tally.h"
+#include "formats/chunk.h"
+#include "formats/wmo/wmo.h"
+
+/* MOGP, of any version. */
+struct wmo_group_header {
+    uint32_t flags, flags_2;
+    struct wmo_box box;
+    bool box_is_sane;
+    uint32_t portal_ref_begin, portal_ref_count;
+    uint32_t batches[3]; /* transition, interior, exterior */
+    bool has_batch_kinds;
+    uint32_t liquid;
+    uint32_t id;
+};
+
+/* MOBA, of any version. */
+struct wmo_raw_batch {
+    uint32_t index_begin, index_count, vertex_last;
+    uint32_t material; /* WMO_NO_MATERIAL: not known */
+};
+
+/* MOMT: v14 begins with a version word and has no shader. */
+enum wmo_material_layout { WMO_MATERIAL_VERSIONED, WMO_MATERIAL_SHADED };
+
+/* How a version writes what they all have. Sizes in bytes. */
+struct wmo_era {
+    uint32_t version;
+    enum wmo_material_layout material_layout;
+    size_t material_bytes, group_info_bytes, group_header_bytes, triangle_bytes, batch_bytes;
+    void (*read_group_header)(struct reader *reader, struct wmo_group_header *header);
+    struct wmo_raw_batch (*read_batch)(struct reader *reader);
+};
+
+/* The era of a version; NULL for one that is not known. */
+const struct wmo_era *wmo_era_of(uint32_t version);
+
+/*
+ * The version that a file begins with: MVER, or without one what its first chunk tells (14 for
+ * MOMO, else 17).
+ */
+uint32_t wmo_version_of(const struct reader *file);
+
+/* v14 (wmo_v14.c). */
+void wmo_v14_read_group_header(struct reader *reader, struct wmo_group_header *header);
+struct wmo_raw_batch wmo_v14_read_batch(struct reader *reader);
+
+/* A group that is being read. */
+struct wmo_group_reader {
+    const struct wmo *root;
+    const struct wmo_era *era;
+    struct arena *arena;
+    const struct diag *diag;
+    struct tally tally;
+    size_t offset; /* of `body` in the file */
+    struct reader body;
+    struct wmo_group_header header;
+    struct wmo_group *group;
+    const uint8_t *wild_vertices; /* a vertex: 1 where its position was no number; NULL: none */
+    uint32_t polygon_count;       /* triangles that MOPY says something of */
+    uint16_t *triangle_material;  /* the group's, while it is being read */
+    struct {
+        struct chunk polygons, wide_polygons, indices, vertices, normals, uv[WMO_UV_SETS];
+        struct chunk batches, colors[WMO_COLOR_SETS], doodads, liquid, ambient;
+        struct chunk light_uv, light_rects, light_maps;
+    } chunks; /* size 0 and data NULL: not there */
+};
+
+/* The offset in the file for messages about a chunk of the group. */
+static inline int64_t wmo_offset(const struct wmo_group_reader *reader, const struct chunk *chunk)
+{
+    return (int64_t)(reader->offset + chunk->offset);
+}
+
+/*
+ * Steps of reading a group, in this order; each false only when memory ran out.
+ * wmo_triangles.c: indices, then what MOPY says of the triangles.
+ * wmo_batches.c: MOBA, or batches made from the triangles' materials.
+ * wmo_liquid.c: MLIQ. wmo_v14.c: lightmaps.
+ */
+bool wmo_read_triangles(struct wmo_group_reader *reader);
+bool wmo_read_batches(struct wmo_group_reader *reader);
+bool wmo_read_liquid(struct wmo_group_reader *reader);
+bool wmo_v14_read_lightmaps(struct wmo_group_reader *reader);
+
+/* The first top-level chunk `id`, by walking. */
+bool wmo_find_chunk(const struct reader *file, const char *id, struct chunk *chunk);
+
+/* Small readers. */
+void wmo_read_bgra(struct reader *reader, uint8_t rgba[4]);
+bool wmo_read_box(struct reader *reader, struct wmo_box *box); /* false, and zeroes: not a box */
+
+/* A coordinate that a model can have; false for NaN as well. */
+static inline bool wmo_is_coordinate(float value)
+{
+    return value > -1e6F && value < 1e6F;
+}
+
+#endif

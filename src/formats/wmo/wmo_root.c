@@ -1,0 +1,535 @@
+#include <string.h>
+#include <strings.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "base/tally.h"
+#include "formats/wmo/wmo_parts.h"
+
+enum {
+    MOHD_BYTES = 64,
+    MOHD_BYTES_V14 = 36, /* what is used of it */
+    GROUP_INFO_BYTES = 32,
+    GROUP_INFO_BYTES_V14 = 40,
+    DOODAD_SET_BYTES = 32,
+    DOODAD_BYTES = 40,
+    PORTAL_BYTES = 20,
+    PORTAL_REF_BYTES = 8,
+};
+
+enum part { MOHD, MOTX, MOMT, MOGN, MOGI, GFID, MOPV, MOPT, MOPR, MODS, MODN, MODI, MODD, PARTS };
+
+static const char part_ids[PARTS][5] = {"MOHD", "MOTX", "MOMT", "MOGN", "MOGI", "GFID", "MOPV",
+                                        "MOPT", "MOPR", "MODS", "MODN", "MODI", "MODD"};
+
+/* A block of zero-terminated names, a copy. */
+struct names {
+    const char *text;
+    size_t size;
+};
+
+struct root_reader {
+    const struct wmo_era *era;
+    struct arena *arena;
+    const struct diag *diag;
+    struct tally tally;
+    struct reader file;
+    size_t offset; /* of `body` in the file */
+    struct reader body;
+    struct chunk parts[PARTS]; /* size 0: not there */
+    struct names textures, group_names, doodad_names;
+    uint32_t texture_count, group_count; /* as MOHD says */
+    struct wmo *wmo;
+};
+
+static int64_t offset_of(const struct root_reader *root, enum part part)
+{
+    const struct chunk *chunk = &root->parts[part];
+    return chunk->data ? (int64_t)(root->offset + chunk->offset) : NO_OFFSET;
+}
+
+/* Entries of `stride` bytes in a part, at most `most`; what is left over is worth a warning. */
+static size_t entries(const struct root_reader *root, enum part part, size_t stride, size_t most)
+{
+    const struct chunk *chunk = &root->parts[part];
+    size_t count = chunk->size / stride;
+    if (chunk->size % stride) {
+        diag_warn(root->diag, part_ids[part], offset_of(root, part),
+                  "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size, stride,
+                  chunk->size % stride);
+    }
+    if (count > most) {
+        diag_warn(root->diag, part_ids[part], offset_of(root, part),
+                  "%zu entries, more than %zu; the rest left out", count, most);
+    }
+    return size_min(count, most);
+}
+
+static struct reader part_reader(const struct root_reader *root, enum part part)
+{
+    return reader_make(root->parts[part].data, root->parts[part].size);
+}
+
+static bool open_names(struct root_reader *root, enum part part, struct names *names)
+{
+    const struct chunk *chunk = &root->parts[part];
+    names->size = chunk->size;
+    names->text = arena_string(root->arena, chunk->data ? (const char *)chunk->data : "",
+                               chunk->data ? chunk->size : 0);
+    return names->text != NULL;
+}
+
+/* The name at an offset; NULL when there is none, or none that a file can have. */
+static const char *name_at(const struct names *names, uint32_t offset)
+{
+    const char *name = offset < names->size ? names->text + offset : "";
+    return name_is_short(name) ? name : NULL;
+}
+
+static bool read_header(struct root_reader *root)
+{
+    struct wmo *wmo = root->wmo;
+    size_t least = root->era->version == 14 ? MOHD_BYTES_V14 : MOHD_BYTES;
+    struct reader reader = part_reader(root, MOHD);
+    if (root->parts[MOHD].size < least) {
+        diag_warn(root->diag, "MOHD", offset_of(root, MOHD),
+                  "%zu bytes, %zu needed; what is missing counts as zero", root->parts[MOHD].size,
+                  least);
+    }
+    root->texture_count = reader_u32(&reader);
+    root->group_count = reader_u32(&reader);
+    reader_skip(&reader, 5 * 4);
+    wmo_read_bgra(&reader, wmo->ambient);
+    wmo->id = reader_u32(&reader);
+    if (root->era->version != 14) {
+        wmo->has_box = wmo_read_box(&reader, &wmo->box);
+        wmo->flags = reader_u16(&reader);
+    }
+    return true;
+}
+
+/* Textures that a shader draws with (WMO document, "Shader types"). */
+static uint32_t textures_of(uint32_t shader)
+{
+    static const uint8_t counts[] = {1, 1, 1, 2, 1, 2, 2, 3, 2, 2, 1, 3,
+                                     3, 2, 1, 2, 1, 3, 3, 2, 3, 1, 1, 9};
+    return shader < COUNT_OF(counts) ? counts[shader] : 1;
+}
+
+/* References are offsets of names, or file ids in a file without names. False: none there. */
+static bool find_texture(const struct root_reader *root, uint32_t reference,
+                         struct wmo_texture *texture)
+{
+    if (root->textures.size) {
+        texture->name = name_at(&root->textures, reference);
+    } else {
+        texture->file_id = reference;
+    }
+    return texture->name || texture->file_id;
+}
+
+/* Resolves what the shader needs; false when there is not even the first texture. */
+static bool find_textures(const struct root_reader *root, const uint32_t *references,
+                          struct wmo_material *material)
+{
+    uint32_t needed = textures_of(material->shader);
+    bool first = find_texture(root, references[0], &material->textures[0]);
+    material->texture_count = 1;
+    while (material->texture_count < needed) {
+        uint32_t i = material->texture_count;
+        if (!find_texture(root, references[i], &material->textures[i])) {
+            material->shader = WMO_SHADER_OPAQUE;
+            material->texture_count = 1;
+            break;
+        }
+        material->texture_count++;
+    }
+    return first;
+}
+
+/* Reads one MOMT entry; `reader` holds just its bytes, and what lies behind them is 0. */
+static void read_material(const struct root_reader *root, struct reader *reader,
+                          struct wmo_material *material, uint32_t references[WMO_TEXTURES_MAX])
+{
+    bool versioned = root->era->material_layout == WMO_MATERIAL_VERSIONED;
+    reader_skip(reader, versioned ? 4 : 0);
+    material->flags = reader_u32(reader);
+    material->shader = versioned ? (uint32_t)WMO_SHADER_DIFFUSE : reader_u32(reader);
+    material->blend = reader_u32(reader);
+    references[0] = reader_u32(reader);
+    wmo_read_bgra(reader, material->emissive);
+    reader_skip(reader, 4); /* the same at run time */
+    references[1] = reader_u32(reader);
+    wmo_read_bgra(reader, material->diffuse);
+    material->ground_type = reader_u32(reader);
+    for (size_t i = 2; i < WMO_TEXTURES_MAX; i++) {
+        references[i] = versioned ? 0 : reader_u32(reader);
+    }
+}
+
+/* Documents give 44, 48 and 64 bytes: what MOHD's count makes of the size, else the era's. */
+static size_t material_stride(const struct root_reader *root)
+{
+    static const size_t strides[] = {64, 44, 48};
+    size_t size = root->parts[MOMT].size;
+    for (size_t i = 0; i < COUNT_OF(strides); i++) {
+        if (root->texture_count && size / strides[i] == root->texture_count &&
+            size % strides[i] == 0) {
+            return strides[i];
+        }
+    }
+    for (size_t i = 0; size % root->era->material_bytes && i < COUNT_OF(strides); i++) {
+        if (size % strides[i] == 0) {
+            return strides[i];
+        }
+    }
+    return root->era->material_bytes;
+}
+
+static bool read_materials(struct root_reader *root)
+{
+    size_t stride = material_stride(root);
+    size_t count = entries(root, MOMT, stride, WMO_MATERIALS_MAX);
+    struct wmo_material *materials = arena_alloc(root->arena, count, sizeof *materials);
+    if (!materials || !open_names(root, MOTX, &root->textures)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t references[WMO_TEXTURES_MAX];
+        struct reader reader = reader_make(root->parts[MOMT].data + i * stride, stride);
+        read_material(root, &reader, &materials[i], references);
+        if (!find_textures(root, references, &materials[i])) {
+            tally_warn(&root->tally, "MOMT", offset_of(root, MOMT),
+                       "material %zu has no texture; drawn with a stand-in", i);
+        }
+        if (materials[i].blend >= WMO_BLENDS) {
+            tally_warn(&root->tally, "MOMT", offset_of(root, MOMT),
+                       "material %zu has an unknown blend mode; taken as opaque", i);
+            materials[i].blend = WMO_BLEND_OPAQUE;
+        }
+    }
+    root->wmo->material_count = (uint32_t)count;
+    root->wmo->materials = materials;
+    return true;
+}
+
+static size_t group_info_stride(const struct root_reader *root)
+{
+    size_t size = root->parts[MOGI].size;
+    size_t stride = root->era->group_info_bytes;
+    size_t other = stride == GROUP_INFO_BYTES_V14 ? GROUP_INFO_BYTES : (size_t)GROUP_INFO_BYTES_V14;
+    bool counted = root->group_count && size == stride * root->group_count;
+    bool other_counted = root->group_count && size == other * root->group_count;
+    return !counted && other_counted ? other : stride;
+}
+
+/* Offsets of the MOGPs behind the root's chunks, and how many there are of them. */
+static size_t find_groups(const struct root_reader *root, size_t offsets[WMO_GROUPS_MAX])
+{
+    struct chunk chunk;
+    size_t offset = 0;
+    size_t skipped = 0;
+    size_t count = 0;
+    while (count < WMO_GROUPS_MAX && chunk_next(&root->file, &offset, &skipped, &chunk)) {
+        if (chunk_is(&chunk, "MOGP")) {
+            offsets[count++] = chunk.offset;
+        }
+    }
+    return count;
+}
+
+static void read_group_info(const struct root_reader *root, struct reader *reader, size_t stride,
+                            struct wmo_group_info *info)
+{
+    struct chunk group;
+    if (stride == GROUP_INFO_BYTES_V14) {
+        size_t offset = reader_u32(reader);
+        reader_skip(reader, 4);
+        if (chunk_is_at(&root->file, offset, "MOGP", &group)) {
+            info->offset = offset;
+        }
+    }
+    info->flags = reader_u32(reader);
+    wmo_read_box(reader, &info->box);
+    const char *name = name_at(&root->group_names, reader_u32(reader));
+    info->name = name ? name : "";
+    if (strcasecmp(info->name, "antiportal") == 0) {
+        info->flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    }
+}
+
+/* Whether a group may be at `offset`: where the file has one, and none was before. Groups that
+ * share their bytes would make a small file as large as anybody likes. */
+static bool take_place(const size_t *offsets, size_t count, size_t offset, bool *taken)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (offsets[i] == offset && !taken[i]) {
+            taken[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_groups(struct root_reader *root)
+{
+    size_t offsets[WMO_GROUPS_MAX];
+    size_t embedded = find_groups(root, offsets);
+    size_t stride = group_info_stride(root);
+    size_t described = entries(root, MOGI, stride, WMO_GROUPS_MAX);
+    size_t count = root->parts[MOGI].data
+                       ? size_max(described, embedded)
+                       : size_max(embedded, size_min(root->group_count, WMO_GROUPS_MAX));
+    struct wmo_group_info *groups = arena_alloc(root->arena, count, sizeof *groups);
+    if (!groups || !open_names(root, MOGN, &root->group_names)) {
+        return false;
+    }
+    struct reader ids = part_reader(root, GFID);
+    bool taken[WMO_GROUPS_MAX] = {false};
+    for (size_t i = 0; i < count; i++) {
+        groups[i].offset = i < embedded ? offsets[i] : 0;
+        groups[i].name = "";
+        groups[i].file_id = reader_u32(&ids);
+        if (i < described) {
+            struct reader reader = reader_make(root->parts[MOGI].data + i * stride, stride);
+            read_group_info(root, &reader, stride, &groups[i]);
+        }
+        if (groups[i].offset && !take_place(offsets, embedded, groups[i].offset, taken)) {
+            tally_warn(&root->tally, "MOGI", offset_of(root, MOGI),
+                       "group %zu is in the place of another; left out", i);
+            groups[i].offset = 0;
+        }
+    }
+    if (count != root->group_count) {
+        diag_warn(root->diag, "MOHD", offset_of(root, MOHD), "%u groups announced, %zu described",
+                  root->group_count, count);
+    }
+    bool in_root = embedded > 0 || root->era->version == 14;
+    root->wmo->storage = in_root ? WMO_GROUPS_IN_ROOT : WMO_GROUPS_IN_FILES;
+    root->wmo->group_count = (uint32_t)count;
+    root->wmo->groups = groups;
+    return true;
+}
+
+static bool read_portal_vertices(struct root_reader *root)
+{
+    size_t count = root->parts[MOPV].size / sizeof(float[3]);
+    float(*vertices)[3] = arena_alloc(root->arena, count, sizeof *vertices);
+    if (!vertices) {
+        return false;
+    }
+    struct reader reader = part_reader(root, MOPV);
+    for (size_t i = 0; i < 3 * count; i++) {
+        float value = reader_f32(&reader);
+        vertices[i / 3][i % 3] = wmo_is_coordinate(value) ? value : 0.0F;
+    }
+    root->wmo->portal_vertex_count = (uint32_t)count;
+    root->wmo->portal_vertices = (const float(*)[3])vertices;
+    return true;
+}
+
+static bool read_portals(struct root_reader *root)
+{
+    size_t count = entries(root, MOPT, PORTAL_BYTES, SIZE_MAX);
+    struct wmo_portal *portals = arena_alloc(root->arena, count, sizeof *portals);
+    if (!portals || !read_portal_vertices(root)) {
+        return false;
+    }
+    struct reader reader = part_reader(root, MOPT);
+    for (size_t i = 0; i < count; i++) {
+        portals[i].vertex_begin = reader_u16(&reader);
+        portals[i].vertex_count = reader_u16(&reader);
+        for (size_t k = 0; k < 4; k++) {
+            float value = reader_f32(&reader);
+            portals[i].plane[k] = wmo_is_coordinate(value) ? value : 0.0F;
+        }
+        if (portals[i].vertex_begin + portals[i].vertex_count > root->wmo->portal_vertex_count) {
+            tally_warn(&root->tally, "MOPT", offset_of(root, MOPT),
+                       "portal %zu uses vertices that are not there; taken as empty", i);
+            portals[i].vertex_begin = 0;
+            portals[i].vertex_count = 0;
+        }
+    }
+    root->wmo->portal_count = (uint32_t)count;
+    root->wmo->portals = portals;
+    return true;
+}
+
+static bool read_portal_refs(struct root_reader *root)
+{
+    size_t count = entries(root, MOPR, PORTAL_REF_BYTES, SIZE_MAX);
+    struct wmo_portal_ref *refs = arena_alloc(root->arena, count, sizeof *refs);
+    if (!refs) {
+        return false;
+    }
+    struct reader reader = part_reader(root, MOPR);
+    for (size_t i = 0; i < count; i++) {
+        refs[i].portal = reader_u16(&reader);
+        refs[i].group = reader_u16(&reader);
+        refs[i].side = reader_i16(&reader);
+        reader_skip(&reader, 2);
+        if (refs[i].portal >= root->wmo->portal_count || refs[i].group >= root->wmo->group_count) {
+            tally_warn(&root->tally, "MOPR", offset_of(root, MOPR),
+                       "portal reference %zu leads nowhere; left out", i);
+            refs[i].portal = WMO_NO_PORTAL;
+        }
+    }
+    root->wmo->portal_ref_count = (uint32_t)count;
+    root->wmo->portal_refs = refs;
+    return true;
+}
+
+/* The file of a doodad: an offset into MODN, or an index into MODI in files without names. */
+static void find_doodad(const struct root_reader *root, uint32_t reference,
+                        struct wmo_doodad *doodad)
+{
+    if (root->doodad_names.size) {
+        doodad->name = name_at(&root->doodad_names, reference);
+        return;
+    }
+    struct reader ids = part_reader(root, MODI);
+    struct reader id = reader_sub(&ids, (size_t)reference * 4, 4);
+    doodad->file_id = reader_u32(&id);
+}
+
+/* Returns whether its numbers are those of a doodad. */
+static bool read_doodad(const struct root_reader *root, struct reader *reader,
+                        struct wmo_doodad *doodad)
+{
+    uint32_t reference = reader_u32(reader);
+    bool sane = true;
+    doodad->flags = reference >> 24;
+    find_doodad(root, reference & 0xFFFFFF, doodad);
+    for (size_t i = 0; i < 3; i++) {
+        doodad->position[i] = reader_f32(reader);
+        sane = sane && wmo_is_coordinate(doodad->position[i]);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        doodad->rotation[i] = reader_f32(reader);
+        sane = sane && wmo_is_coordinate(doodad->rotation[i]);
+    }
+    doodad->scale = reader_f32(reader);
+    wmo_read_bgra(reader, doodad->color);
+    return sane && wmo_is_coordinate(doodad->scale);
+}
+
+static bool read_doodads(struct root_reader *root)
+{
+    size_t count = entries(root, MODD, DOODAD_BYTES, SIZE_MAX);
+    struct wmo_doodad *doodads = arena_alloc(root->arena, count, sizeof *doodads);
+    if (!doodads || !open_names(root, MODN, &root->doodad_names)) {
+        return false;
+    }
+    struct reader reader = part_reader(root, MODD);
+    for (size_t i = 0; i < count; i++) {
+        if (!read_doodad(root, &reader, &doodads[i])) {
+            doodads[i] = (struct wmo_doodad){0};
+            tally_warn(&root->tally, "MODD", offset_of(root, MODD),
+                       "doodad %zu stands at numbers of no place; left out", i);
+        } else if (!doodads[i].name && !doodads[i].file_id) {
+            tally_warn(&root->tally, "MODD", offset_of(root, MODD),
+                       "doodad %zu has no name; left out", i);
+        }
+    }
+    root->wmo->doodad_count = (uint32_t)count;
+    root->wmo->doodads = doodads;
+    return true;
+}
+
+static bool read_doodad_sets(struct root_reader *root)
+{
+    size_t count = entries(root, MODS, DOODAD_SET_BYTES, SIZE_MAX);
+    struct wmo_doodad_set *sets = arena_alloc(root->arena, count, sizeof *sets);
+    if (!sets) {
+        return false;
+    }
+    struct reader reader = part_reader(root, MODS);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(sets[i].name, reader_bytes(&reader, sizeof sets[i].name - 1),
+               sizeof sets[i].name - 1);
+        uint32_t begin = reader_u32(&reader);
+        uint32_t length = reader_u32(&reader);
+        reader_skip(&reader, 4);
+        sets[i].begin = (uint32_t)size_min(begin, root->wmo->doodad_count);
+        sets[i].count = (uint32_t)size_min(length, root->wmo->doodad_count - sets[i].begin);
+        if (sets[i].count < length) {
+            tally_warn(&root->tally, "MODS", offset_of(root, MODS),
+                       "doodad set %zu reaches past the doodads; cut", i);
+        }
+    }
+    root->wmo->doodad_set_count = (uint32_t)count;
+    root->wmo->doodad_sets = sets;
+    return true;
+}
+
+/* In reading order: what others refer to first. */
+static bool (*const steps[])(struct root_reader *root) = {
+    read_header,      read_materials, read_groups,      read_portals,
+    read_portal_refs, read_doodads,   read_doodad_sets,
+};
+
+/* Notes where the parts are: each counts where it stands first. */
+static void collect_parts(struct root_reader *root)
+{
+    struct chunk chunk;
+    size_t offset = 0;
+    size_t skipped = 0;
+    while (chunk_next(&root->body, &offset, &skipped, &chunk)) {
+        for (size_t i = 0; i < PARTS; i++) {
+            if (chunk_is(&chunk, part_ids[i]) && !root->parts[i].data) {
+                root->parts[i] = chunk;
+            }
+        }
+        if (chunk.cut) {
+            diag_warn(root->diag, chunk.id, (int64_t)(root->offset + chunk.offset),
+                      "its size reaches past the end; %zu bytes read", chunk.size);
+        }
+    }
+    if (skipped) {
+        diag_warn(root->diag, NULL, NO_OFFSET, "%zu stray bytes between chunks passed over",
+                  skipped);
+    }
+}
+
+/* v14 wraps the root's chunks in MOMO. */
+static void open_body(struct root_reader *root)
+{
+    struct chunk momo;
+    root->body = root->file;
+    if (root->era->version == 14 && wmo_find_chunk(&root->file, "MOMO", &momo)) {
+        root->body = reader_make(momo.data, momo.size);
+        root->offset = momo.offset + CHUNK_HEADER_BYTES;
+    }
+}
+
+enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena *arena,
+                                 const struct diag *diag, struct wmo **wmo)
+{
+    struct root_reader root = {
+        .arena = arena, .diag = diag, .tally = {.diag = diag}, .file = reader_make(data, size)};
+    uint32_t version = wmo_version_of(&root.file);
+    root.era = wmo_era_of(version);
+    if (!root.era) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, "MVER", 0, "WMO version %u; 14, 16, 17 are read",
+                         version);
+    }
+    open_body(&root);
+    collect_parts(&root);
+    if (!root.parts[MOHD].data) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MOHD", NO_OFFSET,
+                         "no such chunk in %zu bytes; not a WMO root", size);
+    }
+    root.wmo = arena_alloc(arena, 1, sizeof *root.wmo);
+    if (!root.wmo) {
+        return diag_fail_memory(diag);
+    }
+    root.wmo->version = version;
+    for (size_t i = 0; i < COUNT_OF(steps); i++) {
+        if (!steps[i](&root)) {
+            return diag_fail_memory(diag);
+        }
+    }
+    tally_flush(&root.tally);
+    *wmo = root.wmo;
+    return ADTMAP_OK;
+}

@@ -1,0 +1,149 @@
+#include "base/size.h"
+#include "formats/wmo/wmo_parts.h"
+
+enum { MOPY_SHORT_BYTES = 2, MOPY_LONG_BYTES = 4, MOPY_NO_MATERIAL = 0xFF };
+
+/*
+ * v14 groups have a vertex for each corner, in order; their MOIN is not always complete. Then MOPY
+ * tells how many triangles there are. Returns 0 for all other groups.
+ */
+static size_t triangles_of_corners(const struct wmo_group_reader *reader)
+{
+    size_t triangles = reader->chunks.polygons.size / MOPY_LONG_BYTES;
+    bool in_order = reader->era->version == 14 && reader->group->vertex_count == 3 * triangles;
+    return in_order ? triangles : 0;
+}
+
+/* Index `i` of the triangles, from the bytes in turn or by counting. */
+static uint32_t next_index(struct reader *bytes, bool wide, bool in_order, size_t i)
+{
+    if (in_order) {
+        return (uint32_t)i;
+    }
+    return wide ? reader_u32(bytes) : reader_u16(bytes);
+}
+
+static bool reaches_past(const struct wmo_group_reader *reader, const uint32_t corners[3])
+{
+    uint32_t count = reader->group->vertex_count;
+    return corners[0] >= count || corners[1] >= count || corners[2] >= count;
+}
+
+static bool is_drawable(const struct wmo_group_reader *reader, const uint32_t corners[3])
+{
+    const uint8_t *wild = reader->wild_vertices;
+    return !reaches_past(reader, corners) &&
+           !(wild && (wild[corners[0]] || wild[corners[1]] || wild[corners[2]]));
+}
+
+/* Fills the indices; triangles that cannot be drawn shrink to the first vertex. */
+static void read_indices(struct wmo_group_reader *reader, bool in_order, uint32_t *indices)
+{
+    const struct chunk *chunk = &reader->chunks.indices;
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    bool wide = chunk->data && chunk_is(chunk, "MOVX");
+    for (size_t t = 0; t < reader->group->triangle_count; t++) {
+        uint32_t *corners = indices + 3 * t;
+        for (size_t k = 0; k < 3; k++) {
+            corners[k] = next_index(&bytes, wide, in_order, 3 * t + k);
+        }
+        if (reaches_past(reader, corners)) {
+            tally_warn(&reader->tally, chunk->data ? chunk->id : "MOVT",
+                       chunk->data ? wmo_offset(reader, chunk) : NO_OFFSET,
+                       "triangle %zu uses vertices past the %u there are; left out", t,
+                       reader->group->vertex_count);
+        }
+        if (!is_drawable(reader, corners)) {
+            corners[0] = corners[1] = corners[2] = 0;
+        }
+    }
+}
+
+/* Bytes of a MOPY entry: what the number of triangles makes of the size, else the era's. */
+static size_t polygon_bytes(const struct wmo_group_reader *reader)
+{
+    size_t size = reader->chunks.polygons.size;
+    size_t triangles = reader->group->triangle_count;
+    if (size == MOPY_SHORT_BYTES * triangles) {
+        return MOPY_SHORT_BYTES;
+    }
+    return size == MOPY_LONG_BYTES * triangles ? MOPY_LONG_BYTES : reader->era->triangle_bytes;
+}
+
+/* MOPY: flags and material, since v17; before, flags, lightmap, material and padding. */
+static void read_polygons(const struct wmo_group_reader *reader, size_t bytes_each, size_t count,
+                          uint16_t *flags, uint16_t *materials)
+{
+    struct reader bytes = reader_make(reader->chunks.polygons.data, reader->chunks.polygons.size);
+    for (size_t i = 0; i < count; i++) {
+        flags[i] = reader_u8(&bytes);
+        reader_skip(&bytes, bytes_each == MOPY_LONG_BYTES ? 1 : 0);
+        uint8_t material = reader_u8(&bytes);
+        reader_skip(&bytes, bytes_each == MOPY_LONG_BYTES ? 1 : 0);
+        materials[i] = material == MOPY_NO_MATERIAL ? (uint16_t)WMO_NO_MATERIAL : material;
+    }
+}
+
+static void read_wide_polygons(const struct wmo_group_reader *reader, size_t count, uint16_t *flags,
+                               uint16_t *materials)
+{
+    struct reader bytes =
+        reader_make(reader->chunks.wide_polygons.data, reader->chunks.wide_polygons.size);
+    for (size_t i = 0; i < count; i++) {
+        flags[i] = reader_u16(&bytes);
+        materials[i] = reader_u16(&bytes);
+    }
+}
+
+/* Of triangles that no entry describes, wmo_read_batches finds the material. */
+static void describe_triangles(struct wmo_group_reader *reader, uint16_t *flags,
+                               uint16_t *materials)
+{
+    size_t triangles = reader->group->triangle_count;
+    bool wide = reader->chunks.wide_polygons.data != NULL;
+    const struct chunk *chunk = wide ? &reader->chunks.wide_polygons : &reader->chunks.polygons;
+    size_t bytes_each = wide ? MOPY_LONG_BYTES : polygon_bytes(reader);
+    size_t count = size_min(chunk->size / bytes_each, triangles);
+    if (wide) {
+        read_wide_polygons(reader, count, flags, materials);
+    } else {
+        read_polygons(reader, bytes_each, count, flags, materials);
+    }
+    for (size_t i = count; i < triangles; i++) {
+        flags[i] = WMO_TRIANGLE_RENDER;
+        materials[i] = WMO_NO_MATERIAL;
+    }
+    if (count < triangles) {
+        diag_warn(reader->diag, wide ? "MPY2" : "MOPY",
+                  chunk->data ? wmo_offset(reader, chunk) : NO_OFFSET,
+                  "describes %zu of %zu triangles; the others are drawn as their batches say",
+                  count, triangles);
+    }
+    reader->polygon_count = (uint32_t)count;
+}
+
+bool wmo_read_triangles(struct wmo_group_reader *reader)
+{
+    struct wmo_group *group = reader->group;
+    const struct chunk *chunk = &reader->chunks.indices;
+    size_t corners = triangles_of_corners(reader);
+    size_t index_bytes = chunk->data && chunk_is(chunk, "MOVX") ? 4 : 2;
+    size_t triangles = corners ? corners : chunk->size / index_bytes / 3;
+    if (group->vertex_count == 0) {
+        triangles = 0;
+    }
+    uint32_t *indices = arena_alloc_dirty(reader->arena, triangles, 3 * sizeof *indices);
+    uint16_t *flags = arena_alloc_dirty(reader->arena, triangles, sizeof *flags);
+    uint16_t *materials = arena_alloc_dirty(reader->arena, triangles, sizeof *materials);
+    if (!indices || !flags || !materials) {
+        return false;
+    }
+    group->triangle_count = (uint32_t)triangles;
+    read_indices(reader, corners > 0, indices);
+    describe_triangles(reader, flags, materials);
+    group->indices = indices;
+    group->triangle_flags = flags;
+    group->triangle_material = materials;
+    reader->triangle_material = materials;
+    return true;
+}

@@ -1,0 +1,381 @@
+#include "os/file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/size.h"
+#include "os/temporary.h"
+
+/* Larger files are such as are read in parts. */
+enum { LARGE_BYTES = 16 << 20 };
+
+void blob_release(struct blob *blob)
+{
+    if (blob->release) {
+        blob->release(blob);
+    }
+    *blob = (struct blob){0};
+}
+
+static void release_heap(struct blob *blob)
+{
+    free((void *)(uintptr_t)blob->data);
+}
+
+static void release_spare(struct blob *blob)
+{
+    spares_give((void *)(uintptr_t)blob->data);
+}
+
+static void release_mapping(struct blob *blob)
+{
+    munmap((void *)(uintptr_t)blob->data, blob->size);
+}
+
+bool blob_is_mapped(const struct blob *blob)
+{
+    return blob->release == release_mapping;
+}
+
+bool blob_is_from_heap(const struct blob *blob)
+{
+    return blob->release == release_heap;
+}
+
+struct blob blob_from_heap(uint8_t *data, size_t size)
+{
+    return (struct blob){data, size, release_heap};
+}
+
+bool blob_is_large(const struct blob *blob)
+{
+    return blob_is_mapped(blob) && blob->size > LARGE_BYTES;
+}
+
+void blob_drop(const struct blob *blob, size_t offset, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t begin = (offset + page - 1) / page * page;
+    size_t end = (offset + size) / page * page;
+    if (blob_is_mapped(blob) && begin < end && end <= blob->size) {
+        madvise((void *)((uintptr_t)blob->data + begin), end - begin, MADV_DONTNEED);
+    }
+}
+
+static enum adtmap_status map_bytes(int descriptor, size_t size, const struct diag *diag,
+                                    struct blob *blob)
+{
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (memory == MAP_FAILED) {
+        return diag_fail_errno(diag, errno, "cannot map");
+    }
+    *blob = (struct blob){memory, size, release_mapping};
+    return ADTMAP_OK;
+}
+
+/* Fewer when the file has become shorter since it was asked for its size. */
+static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares *spares,
+                                     const struct diag *diag, struct blob *blob)
+{
+    uint8_t *bytes = spares_take(spares, size);
+    if (!bytes) {
+        return diag_fail_memory(diag);
+    }
+    *blob = (struct blob){bytes, 0, release_spare};
+    while (blob->size < size) {
+        ssize_t got = read(descriptor, bytes + blob->size, size - blob->size);
+        if (got == 0) {
+            break;
+        }
+        if (got < 0 && errno != EINTR) {
+            int error_number = errno;
+            blob_release(blob);
+            return diag_fail_errno(diag, error_number, "cannot read");
+        }
+        blob->size += got > 0 ? (size_t)got : 0;
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_or_map(int descriptor, struct spares *spares,
+                                      const struct diag *diag, struct blob *blob)
+{
+    struct stat info;
+    if (fstat(descriptor, &info)) {
+        return diag_fail_errno(diag, errno, "cannot read");
+    }
+    if (!S_ISREG(info.st_mode)) {
+        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
+    }
+    size_t size = (size_t)info.st_size;
+    if (size == 0) {
+        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        return ADTMAP_OK;
+    }
+    return spares && size <= FILE_READ_BYTES_MAX ? read_bytes(descriptor, size, spares, diag, blob)
+                                                 : map_bytes(descriptor, size, diag, blob);
+}
+
+static int open_to_read(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
+                             struct blob *blob)
+{
+    *blob = (struct blob){0};
+    int descriptor = open_to_read(path);
+    if (descriptor < 0) {
+        return diag_fail_errno(diag, errno, "cannot open");
+    }
+    enum adtmap_status status = read_or_map(descriptor, spares, diag, blob);
+    close(descriptor);
+    return status;
+}
+
+enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
+{
+    return file_read(path, NULL, diag, blob);
+}
+
+struct hash128 hash128_blob(const struct blob *blob)
+{
+    enum { PIECE_BYTES = 4 << 20 };
+    struct hash_stream *stream = blob_is_large(blob) ? hash_stream_begin() : NULL;
+    if (!stream) {
+        return hash128(blob->data, blob->size);
+    }
+    for (size_t at = 0; at < blob->size; at += PIECE_BYTES) {
+        size_t bytes = size_min(PIECE_BYTES, blob->size - at);
+        hash_stream_add(stream, blob->data + at, bytes);
+        blob_drop(blob, at, bytes);
+    }
+    return hash_stream_finish(stream);
+}
+
+void file_read_ahead(const char *path)
+{
+    int descriptor = open_to_read(path);
+    if (descriptor >= 0) {
+        posix_fadvise(descriptor, 0, LARGE_BYTES, POSIX_FADV_WILLNEED);
+        close(descriptor);
+    }
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool file_is_directory(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream)
+{
+    *stream = opendir(path);
+    if (*stream || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
+        errno == ENAMETOOLONG) {
+        return ADTMAP_OK;
+    }
+    struct diag at_path = diag_at(diag, path);
+    return diag_fail_errno(&at_path, errno, "cannot list");
+}
+
+static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
+{
+    int error_number = mkdir(path, 0777) ? errno : 0;
+    if (!error_number || file_is_directory(path)) {
+        return ADTMAP_OK;
+    }
+    struct diag at_path = diag_at(diag, path);
+    return diag_fail_errno(&at_path, error_number, "cannot make directory");
+}
+
+enum adtmap_status file_remove(const char *path, const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
+               ? ADTMAP_OK
+               : diag_fail_errno(&at_path, errno, "cannot remove");
+}
+
+enum adtmap_status file_make_directory(const char *path, const struct diag *diag)
+{
+    char partial[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= sizeof partial) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "path of %zu bytes is too long",
+                         length);
+    }
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0') {
+            continue;
+        }
+        memcpy(partial, path, i);
+        partial[i] = '\0';
+        enum adtmap_status status = make_one_directory(partial, diag);
+        if (status) {
+            return status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
+                                    const struct diag *diag)
+{
+    *writer = (struct file_writer){.descriptor = -1, .diag = diag};
+    writer->path = strdup(path);
+    enum adtmap_status status =
+        writer->path ? temporary_create(path, diag, &writer->temporary, &writer->descriptor)
+                     : diag_fail_memory(diag);
+    if (status) {
+        file_writer_abort(writer);
+    }
+    return status;
+}
+
+enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    while (size > 0) {
+        ssize_t written = write(writer->descriptor, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return diag_fail_errno(writer->diag, errno, "cannot write");
+        }
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return ADTMAP_OK;
+}
+
+static void forget(struct file_writer *writer)
+{
+    free(writer->path);
+    free(writer->temporary);
+    *writer = (struct file_writer){.descriptor = -1};
+}
+
+/*
+ * Closing may be where a network file system says that a write failed, so it comes before renaming;
+ * a second descriptor keeps the lock until the temporary name is gone.
+ */
+static int close_and_rename(const struct file_writer *writer)
+{
+    assert(writer->temporary);
+    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
+    int error_number = lock < 0 ? errno : 0;
+    if (close(writer->descriptor) && !error_number) {
+        error_number = errno;
+    }
+    if (!error_number && rename(writer->temporary, writer->path)) {
+        error_number = errno;
+    }
+    if (error_number) {
+        unlink(writer->temporary);
+    }
+    if (lock >= 0) {
+        close(lock);
+    }
+    return error_number;
+}
+
+enum adtmap_status file_writer_commit(struct file_writer *writer)
+{
+    const struct diag *diag = writer->diag;
+    int error_number = close_and_rename(writer);
+    forget(writer);
+    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
+}
+
+void file_writer_abort(struct file_writer *writer)
+{
+    if (writer->descriptor >= 0) {
+        close(writer->descriptor);
+        unlink(writer->temporary);
+    }
+    forget(writer);
+}
+
+/* Whether `path` is a file of its own, no link, with these contents. */
+static bool has_contents(const char *path, const void *data, size_t size)
+{
+    const struct diag nobody = {0};
+    struct stat info;
+    struct blob blob;
+    if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
+        file_map(path, &nobody, &blob)) {
+        return false;
+    }
+    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
+    blob_release(&blob);
+    return same;
+}
+
+static enum adtmap_status open_with(struct file_writer *writer, const char *path, const void *data,
+                                    size_t size, const struct diag *diag)
+{
+    enum adtmap_status status = file_writer_open(writer, path, diag);
+    if (!status) {
+        status = file_writer_write(writer, data, size);
+    }
+    if (status) {
+        file_writer_abort(writer);
+    }
+    return status;
+}
+
+enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
+                                     const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    if (has_contents(path, data, size)) {
+        return ADTMAP_OK;
+    }
+    struct file_writer writer;
+    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
+    return status ? status : file_writer_commit(&writer);
+}
+
+enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
+{
+    struct blob blob;
+    struct diag at_path = diag_at(diag, from);
+    enum adtmap_status status = file_map(from, &at_path, &blob);
+    if (!status) {
+        status = file_write_atomic(to, blob.data, blob.size, diag);
+    }
+    blob_release(&blob);
+    return status;
+}
+
+enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
+                                  const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    struct file_writer writer;
+    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
+    if (status) {
+        return status;
+    }
+    if (link(writer.temporary, path) && errno != EEXIST) {
+        return file_writer_commit(&writer);
+    }
+    file_writer_abort(&writer);
+    return ADTMAP_OK;
+}

@@ -1,0 +1,213 @@
+#include "output/web/markers.h"
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exact_math.h"
+#include "base/utf8.h"
+#include "os/file.h"
+#include "output/manifest/json.h"
+#include "output/web_text.h"
+
+/* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
+static const int64_t edge_millionths = INT64_C(17066666667);
+
+const char *const marker_icons[] = {"pin",  "star",  "flag", "house", "tower", "skull",
+                                    "cave", "cross", "gem",  "ship",  "info",  NULL};
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static bool is_text(const cJSON *item, const char *wanted)
+{
+    return cJSON_IsString(item) && strcmp(item->valuestring, wanted) == 0;
+}
+
+static bool read_coordinate(const cJSON *item, int64_t *millionths)
+{
+    if (!cJSON_IsNumber(item) || !(item->valuedouble > -1e6 && item->valuedouble < 1e6)) {
+        return false;
+    }
+    *millionths = (int64_t)exact_floor(item->valuedouble * 1e6 + 0.5);
+    return *millionths >= -edge_millionths && *millionths <= edge_millionths;
+}
+
+static bool read_place(const cJSON *feature, struct marker *marker)
+{
+    const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
+    return cJSON_IsArray(coordinates) && cJSON_GetArraySize(coordinates) >= 2 &&
+           read_coordinate(coordinates->child, &marker->x) &&
+           read_coordinate(coordinates->child->next, &marker->y);
+}
+
+/* Copies whole characters while they fit; false for what is no UTF-8 and for no text at all. */
+static bool copy_name(const char *text, char *name, size_t size)
+{
+    size_t used = 0;
+    for (size_t length; *text; text += length) {
+        length = utf8_length(text);
+        if (!length) {
+            return false;
+        }
+        if (used + length < size) {
+            memcpy(name + used, text, length);
+            used += length;
+        } else {
+            size = used; /* full: nothing after the first that does not fit */
+        }
+    }
+    name[used] = '\0';
+    return used > 0;
+}
+
+static bool read_icon(const cJSON *item, struct marker *marker)
+{
+    const char *icon = item ? cJSON_GetStringValue(item) : marker_icons[0];
+    bool is_known = false;
+    for (size_t i = 0; icon && marker_icons[i]; i++) {
+        is_known |= strcmp(icon, marker_icons[i]) == 0;
+    }
+    size_t first = icon ? utf8_length(icon) : 0;
+    size_t second = first ? utf8_length(icon + first) : 0;
+    bool is_short = first && icon[first + second] == '\0';
+    if (!is_known && !is_short) {
+        return false;
+    }
+    snprintf(marker->icon, sizeof marker->icon, "%s", icon);
+    return true;
+}
+
+static bool read_color(const cJSON *item, struct marker *marker)
+{
+    const char *color = item ? cJSON_GetStringValue(item) : "#e0483e";
+    if (!color || color[0] != '#' || strlen(color) != 7 ||
+        strspn(color + 1, "0123456789abcdefABCDEF") != 6) {
+        return false;
+    }
+    snprintf(marker->color, sizeof marker->color, "%s", color);
+    return true;
+}
+
+/* What is wrong with a feature that is a Point; NULL when nothing is. */
+static const char *read_marker(const cJSON *feature, struct marker *marker)
+{
+    const cJSON *properties = member(feature, "properties");
+    const char *name = cJSON_GetStringValue(member(properties, "name"));
+    if (!read_place(feature, marker)) {
+        return "its coordinates are not [X, Y] in yards within 17066.67 of the middle of the map";
+    }
+    if (!name || !copy_name(name, marker->name, sizeof marker->name)) {
+        return "its properties have no name";
+    }
+    if (!read_icon(member(properties, "icon"), marker)) {
+        return "its icon is neither one of pin, star, flag, house, tower, skull, cave, cross, gem, "
+               "ship, info nor 1 or 2 characters";
+    }
+    if (!read_color(member(properties, "color"), marker)) {
+        return "its color is not #RRGGBB";
+    }
+    return NULL;
+}
+
+static enum adtmap_status read_features(const cJSON *features, const struct diag *diag,
+                                        struct markers *markers)
+{
+    unsigned number = 0;
+    const cJSON *feature = NULL;
+    cJSON_ArrayForEach(feature, features)
+    {
+        number++;
+        if (!is_text(member(member(feature, "geometry"), "type"), "Point")) {
+            diag_warn(diag, NULL, NO_OFFSET, "feature %u is no Point; left out", number);
+            continue;
+        }
+        const char *wrong = read_marker(feature, &markers->items[markers->count]);
+        if (wrong) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "feature %u: %s", number,
+                             wrong);
+        }
+        markers->count++;
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_collection(const cJSON *root, const struct diag *diag,
+                                          struct markers *markers)
+{
+    const cJSON *features = member(root, "features");
+    if (!is_text(member(root, "type"), "FeatureCollection") || !cJSON_IsArray(features)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is no GeoJSON FeatureCollection");
+    }
+    int count = cJSON_GetArraySize(features);
+    if (count > MARKERS_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "has %d features, over %d", count,
+                         MARKERS_MAX);
+    }
+    markers->items = calloc((size_t)count + 1, sizeof *markers->items);
+    return markers->items ? read_features(features, diag, markers) : diag_fail_memory(diag);
+}
+
+enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct diag *diag,
+                                struct markers *markers)
+{
+    *markers = (struct markers){0};
+    if (size > MARKERS_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "is larger than %d MiB",
+                         MARKERS_BYTES_MAX >> 20);
+    }
+    cJSON *root;
+    enum adtmap_status status = json_parse(data, size, diag, &root);
+    if (!status) {
+        status = read_collection(root, diag, markers);
+    }
+    cJSON_Delete(root);
+    if (status) {
+        markers_free(markers);
+    }
+    return status;
+}
+
+enum adtmap_status markers_load(const char *path, const struct diag *diag, struct markers *markers)
+{
+    *markers = (struct markers){0};
+    struct diag at_path = diag_at(diag, path);
+    struct blob blob;
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (!status) {
+        status = markers_read(blob.data, blob.size, &at_path, markers);
+        blob_release(&blob);
+    }
+    return status;
+}
+
+void markers_free(struct markers *markers)
+{
+    free(markers->items);
+    *markers = (struct markers){0};
+}
+
+void markers_geojson(struct buffer *text, const struct markers *markers)
+{
+    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    for (size_t i = 0; i < markers->count; i++) {
+        const struct marker *marker = &markers->items[i];
+        buffer_printf(text,
+                      "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
+                      "\"coordinates\": [",
+                      i ? "," : "");
+        web_text_decimal(text, marker->x);
+        buffer_printf(text, ", ");
+        web_text_decimal(text, marker->y);
+        buffer_printf(text, "]}, \"properties\": {\"name\": ");
+        web_text_json(text, marker->name);
+        buffer_printf(text, ", \"icon\": ");
+        web_text_json(text, marker->icon);
+        buffer_printf(text, ", \"color\": \"%s\"}}", marker->color);
+    }
+    buffer_printf(text, "\n]}\n");
+}

@@ -1,0 +1,20 @@
+/* The files of web pages, made part of the library when it is built, from src/output/web/. */
+#ifndef OUTPUT_WEB_WEB_ASSET_H
+#define OUTPUT_WEB_WEB_ASSET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct web_asset {
+    const char *name; /* as in src/output/web/ */
+    const uint8_t *data;
+    size_t size;
+};
+
+/* Ends with a nameless one. */
+extern const struct web_asset web_assets[];
+
+/* The file of that name, which must exist. */
+const struct web_asset *web_asset_find(const char *name);
+
+#endif

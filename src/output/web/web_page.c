@@ -1,0 +1,242 @@
+#include "output/web/web_page.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/size.h"
+#include "output/web/web_asset.h"
+#include "output/web_text.h"
+#include "output/zoom/pyramid.h"
+
+enum {
+    STITCHED_EDGE_MAX = 16384, /* larger pictures are too much for many browsers */
+    CARD_PX = 320,             /* a mosaic is at least so large, where the levels are deep enough */
+    STILL_PX = 900,
+    GRID_PX = WEB_TILE_PX << PYRAMID_GRID_ZOOM, /* the whole grid at zoom 6 */
+};
+
+static void expand(struct buffer *text, const char *template, const struct web_text_value *values,
+                   size_t count)
+{
+    const struct web_asset *asset = web_asset_find(template);
+    web_text_expand(text, (const char *)asset->data, asset->size, values, count);
+}
+
+/* The first level where the map's longer edge has `wanted_px` pixels. */
+static uint32_t mosaic_zoom(const struct web_map *map, uint32_t wanted_px)
+{
+    uint32_t edge = map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
+    uint32_t zoom = 0;
+    while (zoom < map->layers[0].folder.zoom_max &&
+           (edge * (GRID_PX / TILE_SET_GRID) << zoom >> PYRAMID_GRID_ZOOM) < wanted_px) {
+        zoom++;
+    }
+    return zoom;
+}
+
+/* A share of a whole in per cent. */
+static void print_share(struct buffer *text, const char *name, int64_t part, int64_t whole)
+{
+    buffer_printf(text, "%s:", name);
+    web_text_decimal(text, part * 100000000 / whole);
+    buffer_printf(text, "%%;");
+}
+
+/*
+ * The map put together from pictures of one level, in a box of the shape of its bounds. Lengths are
+ * in pixels of that level.
+ */
+static void print_mosaic(struct buffer *text, const struct web_map *map, const char *base,
+                         uint32_t wanted_px)
+{
+    const struct web_folder *folder = &map->layers[0].folder;
+    uint32_t zoom = mosaic_zoom(map, wanted_px);
+    int64_t tile = (int64_t)(WEB_TILE_PX << zoom) >> PYRAMID_GRID_ZOOM;
+    int64_t left = map->bounds.x * tile;
+    int64_t top = map->bounds.y * tile;
+    int64_t width = map->bounds.columns * tile;
+    int64_t height = map->bounds.rows * tile;
+    buffer_printf(text, "<span class=\"mosaic%s\" style=\"aspect-ratio:%u/%u\">",
+                  width * 5 > height * 6 ? " wide" : "", (unsigned)map->bounds.columns,
+                  (unsigned)map->bounds.rows);
+    for (int64_t y = top / WEB_TILE_PX; y * WEB_TILE_PX < top + height; y++) {
+        for (int64_t x = left / WEB_TILE_PX; x * WEB_TILE_PX < left + width; x++) {
+            if (!web_folder_has(folder, zoom, (uint32_t)x, (uint32_t)y)) {
+                continue;
+            }
+            buffer_printf(text,
+                          "<img src=\"%sweb/" WEB_COLOR_LAYER "/%u/%" PRId64 "/%" PRId64
+                          ".%s\" alt=\"\" loading=\"lazy\" style=\"",
+                          base, (unsigned)zoom, x, y, web_format_names[folder->format]);
+            print_share(text, "left", x * WEB_TILE_PX - left, width);
+            print_share(text, "top", y * WEB_TILE_PX - top, height);
+            print_share(text, "width", WEB_TILE_PX, width);
+            print_share(text, "height", WEB_TILE_PX, height);
+            buffer_printf(text, "\">");
+        }
+    }
+    buffer_printf(text, "</span>");
+}
+
+static bool is_stitched_map_shown(const struct manifest *manifest)
+{
+    uint64_t size_px = manifest->settings.size_px;
+    return manifest->is_stitched && manifest->bounds.columns * size_px <= STITCHED_EDGE_MAX &&
+           manifest->bounds.rows * size_px <= STITCHED_EDGE_MAX;
+}
+
+void web_page_map(struct buffer *text, const struct web_map *map)
+{
+    struct buffer title = {0};
+    struct buffer still = {0};
+    web_text_html(&title, map->manifest->map);
+    if (is_stitched_map_shown(map->manifest)) {
+        char name[PATH_NAME_BYTES];
+        path_stitched_name(map->manifest->map, name);
+        buffer_printf(&still, "<img src=\"");
+        web_text_address(&still, name);
+        buffer_printf(&still, "\" alt=\"\">");
+    } else {
+        print_mosaic(&still, map, "", STILL_PX);
+    }
+    const struct web_text_value values[] = {{"title", &title}, {"still", &still}};
+    expand(text, "map.html", values, COUNT_OF(values));
+    text->failed |= title.failed || still.failed;
+    buffer_free(&title);
+    buffer_free(&still);
+}
+
+/* The first line of both files of data; each adds a member to the object of the page. */
+static void begin_data(struct buffer *text, const char *member)
+{
+    buffer_printf(text, "globalThis.adtmap = globalThis.adtmap || {};\nadtmap.%s = ", member);
+}
+
+static void print_bounds(struct buffer *text, struct stitch_bounds bounds)
+{
+    buffer_printf(text, "[%u, %u, %u, %u]", (unsigned)bounds.x, (unsigned)bounds.y,
+                  (unsigned)bounds.columns, (unsigned)bounds.rows);
+}
+
+/* Pictures that tiles would make expect, and that are not there: they show nothing. */
+static void print_missing(struct buffer *text, const struct web_map *map,
+                          const struct web_folder *folder)
+{
+    const char *between = "";
+    buffer_printf(text, "[");
+    for (uint32_t zoom = 0; zoom <= folder->zoom_max; zoom++) {
+        uint32_t edge = 1U << zoom;
+        for (uint64_t i = 0; i < (uint64_t)edge * edge; i++) {
+            uint32_t x = (uint32_t)(i % edge);
+            uint32_t y = (uint32_t)(i / edge);
+            if (web_map_expects(map, zoom, x, y) && !web_folder_has(folder, zoom, x, y)) {
+                buffer_printf(text, "%s\"%u/%u/%u\"", between, (unsigned)zoom, (unsigned)x,
+                              (unsigned)y);
+                between = ", ";
+            }
+        }
+    }
+    buffer_printf(text, "]");
+}
+
+static void print_layers(struct buffer *text, const struct web_map *map)
+{
+    buffer_printf(text, "  \"layers\": [");
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const struct web_layer *layer = &map->layers[i];
+        buffer_printf(text, "%s\n    {\"id\": ", i ? "," : "");
+        web_text_json(text, layer->name);
+        buffer_printf(text, ", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": ",
+                      web_format_names[layer->folder.format], (unsigned)layer->folder.zoom_max);
+        print_missing(text, map, &layer->folder);
+        buffer_printf(text, "}");
+    }
+    buffer_printf(text, "\n  ],\n");
+}
+
+static void print_markers(struct buffer *text, const struct markers *markers)
+{
+    buffer_printf(text, "  \"markers\": [");
+    for (size_t i = 0; i < markers->count; i++) {
+        const struct marker *marker = &markers->items[i];
+        buffer_printf(text, "%s\n    {\"name\": ", i ? "," : "");
+        web_text_json(text, marker->name);
+        buffer_printf(text, ", \"icon\": ");
+        web_text_json(text, marker->icon);
+        buffer_printf(text, ", \"color\": \"%s\", \"x\": ", marker->color);
+        web_text_decimal(text, marker->x);
+        buffer_printf(text, ", \"y\": ");
+        web_text_decimal(text, marker->y);
+        buffer_printf(text, "}");
+    }
+    buffer_printf(text, "%s]\n", markers->count ? "\n  " : "");
+}
+
+void web_page_map_data(struct buffer *text, const struct web_map *map)
+{
+    begin_data(text, "map");
+    buffer_printf(text, "{\n  \"name\": ");
+    web_text_json(text, map->manifest->map);
+    buffer_printf(text, ",\n  \"bounds\": ");
+    print_bounds(text, map->bounds);
+    buffer_printf(text, ",\n  \"tiles\": [");
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        buffer_printf(text, "%s%s\"%016" PRIx64 "\"", y ? "," : "", y % 4 ? " " : "\n    ",
+                      map->tiles.rows[y]);
+    }
+    buffer_printf(text, "\n  ],\n");
+    print_layers(text, map);
+    print_markers(text, &map->markers);
+    buffer_printf(text, "};\n");
+}
+
+static void print_card(struct buffer *text, const struct web_map *map)
+{
+    struct buffer base = {0};
+    unsigned tiles = tile_set_count(&map->tiles);
+    web_text_address(&base, map->manifest->map);
+    buffer_printf(&base, "/");
+    buffer_u8(&base, 0);
+    const char *address = base.failed ? "" : (const char *)base.data;
+    buffer_printf(text, "<li><a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">",
+                  address);
+    print_mosaic(text, map, address, CARD_PX);
+    buffer_printf(text, "</span><span class=\"text\"><strong>");
+    web_text_html(text, map->manifest->map);
+    buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a></li>\n", tiles,
+                  tiles == 1 ? "tile" : "tiles", (unsigned)map->manifest->settings.size_px);
+    text->failed |= base.failed;
+    buffer_free(&base);
+}
+
+void web_page_list(struct buffer *text, const struct web_map *maps, size_t count)
+{
+    struct buffer sum = {0};
+    struct buffer cards = {0};
+    unsigned tiles = 0;
+    for (size_t i = 0; i < count; i++) {
+        print_card(&cards, &maps[i]);
+        tiles += tile_set_count(&maps[i].tiles);
+    }
+    buffer_printf(&sum, "%zu %s, %u %s", count, count == 1 ? "map" : "maps", tiles,
+                  tiles == 1 ? "tile" : "tiles");
+    const struct web_text_value values[] = {{"sum", &sum}, {"cards", &cards}};
+    expand(text, "index.html", values, COUNT_OF(values));
+    text->failed |= sum.failed || cards.failed;
+    buffer_free(&sum);
+    buffer_free(&cards);
+}
+
+void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count)
+{
+    begin_data(text, "maps");
+    buffer_printf(text, "[");
+    for (size_t i = 0; i < count; i++) {
+        buffer_printf(text, "%s\n  {\"name\": ", i ? "," : "");
+        web_text_json(text, maps[i].manifest->map);
+        buffer_printf(text, ", \"bounds\": ");
+        print_bounds(text, maps[i].bounds);
+        buffer_printf(text, "}");
+    }
+    buffer_printf(text, "\n];\n");
+}

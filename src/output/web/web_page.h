@@ -1,0 +1,22 @@
+/* The text of web pages: one a map, and the list of all maps. */
+#ifndef OUTPUT_WEB_WEB_PAGE_H
+#define OUTPUT_WEB_WEB_PAGE_H
+
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "output/web/web_map.h"
+
+/* OUT/MAP/index.html. Without scripts it shows the stitched map, or tiles side by side where there
+ * is none or it is more than browsers show. */
+void web_page_map(struct buffer *text, const struct web_map *map);
+
+/* OUT/MAP/map.js: what the script of the page knows of its map. */
+void web_page_map_data(struct buffer *text, const struct web_map *map);
+
+/* The same for all maps: OUT/index.html and OUT/page-files/maps.js. `maps` are in order of their
+ * names. */
+void web_page_list(struct buffer *text, const struct web_map *maps, size_t count);
+void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * The website in an OUT folder: a page a map, the list of maps, and what pages share. Any static
+ * host serves it, and it works from disk: no page asks for anything outside OUT, and data come as
+ * scripts, which browsers load from disk too.
+ *
+ *     OUT/index.html            the list of maps
+ *     OUT/page-files/           what all pages use: script, style, icon, Leaflet, list of maps
+ *     OUT/MAP/index.html        the map's page
+ *     OUT/MAP/map.js            its data
+ *     OUT/MAP/tilejson.json     the zoom levels for other programs (web_geo.h)
+ *     OUT/MAP/MAP.pgw           world file of the stitched map, where there is one
+ *     OUT/MAP/MAP.pmtiles       the zoom levels in one file (pmtiles.h), when asked for
+ */
+#ifndef OUTPUT_WEB_WEB_SITE_H
+#define OUTPUT_WEB_WEB_SITE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+#include "codec/web_image.h"
+
+/* What pages share, below OUT. */
+#define WEB_SITE_SHARED_FOLDER "page-files"
+
+/* Which maps get an archive. One that is there already is always made anew. */
+enum web_archives {
+    WEB_ARCHIVES_KEPT, /* no other */
+    WEB_ARCHIVES_ALL,
+};
+
+struct web_site {
+    const char *out;
+    const char *leaflet;     /* folder with Leaflet's script and style; NULL: the built-in one */
+    const char *archive_map; /* a map that gets an archive in any case; may be NULL */
+    const char
+        *unchanged_map; /* a map whose archive, where it has one, is as its levels are; NULL */
+    enum web_archives archives;
+};
+
+struct web_site_result {
+    size_t maps;   /* that have pages now */
+    size_t failed; /* that could not be read; each was told by a warning */
+};
+
+/*
+ * Whether map `name` of tiles of `size_px` can go on the site: nothing may stand in its place that
+ * was not written here, and what was drawn before must have the same size and format. Explains what
+ * to do otherwise: ADTMAP_BAD_ARGUMENT, or ADTMAP_NOT_FOUND without Leaflet. Writes nothing.
+ */
+enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
+                                  enum web_format format, const struct diag *diag);
+
+/*
+ * Writes all pages anew. A map that cannot be read is left out with a warning. ADTMAP_NOT_FOUND
+ * when OUT holds no web map or Leaflet is missing, ADTMAP_BAD_ARGUMENT for pages of somebody else,
+ * ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status web_site_write(const struct web_site *site, const struct diag *diag,
+                                  struct web_site_result *result);
+
+#endif

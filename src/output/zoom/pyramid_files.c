@@ -1,0 +1,102 @@
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "os/file.h"
+#include "os/temporary.h"
+#include "output/zoom/pyramid_parts.h"
+
+struct pyramid_depth pyramid_depth(uint32_t size_px)
+{
+    struct pyramid_depth depth = {0, WEB_TILE_PX >> PYRAMID_GRID_ZOOM};
+    while (depth.tile_px * 2 <= size_px && depth.zoom < PYRAMID_ZOOM_MAX) {
+        depth.tile_px *= 2;
+        depth.zoom++;
+    }
+    return depth;
+}
+
+char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
+                   enum web_format format)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%u/%u/%u.%s", (unsigned)zoom, (unsigned)x, (unsigned)y,
+             web_format_names[format]);
+    return path_join(directory, name);
+}
+
+static uint64_t columns_used(const struct tile_set *tiles)
+{
+    uint64_t columns = 0;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        columns |= tiles->rows[y];
+    }
+    return columns;
+}
+
+static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zoom, uint32_t x)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%u/%u", (unsigned)zoom, (unsigned)x);
+    char *path = path_join(pyramid->directory, name);
+    enum adtmap_status status =
+        path ? file_make_directory(path, &pyramid->diag) : diag_fail_memory(&pyramid->diag);
+    if (!status) {
+        temporary_sweep(path, NULL);
+    }
+    free(path);
+    return status;
+}
+
+enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
+                                            const struct tile_set *tiles)
+{
+    uint64_t columns = columns_used(tiles);
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t zoom = 0; zoom <= pyramid->depth.zoom; zoom++) {
+        for (uint32_t x = 0; x < 1U << zoom && !status; x++) {
+            uint64_t shown = zoom >= PYRAMID_GRID_ZOOM
+                                 ? UINT64_C(1) << (x >> (zoom - PYRAMID_GRID_ZOOM))
+                                 : UINT64_MAX >> (TILE_SET_GRID - (TILE_SET_GRID >> zoom))
+                                                     << (x * (TILE_SET_GRID >> zoom));
+            if (shown & columns) {
+                status = make_column(pyramid, zoom, x);
+            }
+        }
+    }
+    return status;
+}
+
+static bool is_empty(const uint8_t *rgba, size_t stride_bytes)
+{
+    uint8_t any = 0;
+    for (size_t y = 0; y < WEB_TILE_PX && !any; y++) {
+        for (size_t x = 0; x < WEB_TILE_PX; x++) {
+            any |= rgba[y * stride_bytes + x * 4 + 3];
+        }
+    }
+    return !any;
+}
+
+void pyramid_write_picture(struct pyramid *pyramid, struct bench *bench, uint32_t zoom, uint32_t x,
+                           uint32_t y, const uint8_t *rgba, size_t stride_bytes)
+{
+    struct adtmap_message message = {0};
+    char *path = pyramid_path(pyramid->directory, zoom, x, y, pyramid->format);
+    struct diag diag = {path ? path : pyramid->directory, pyramid->diag.log, &message};
+    enum adtmap_status status = ADTMAP_OK;
+    if (!path) {
+        status = diag_fail_memory(&diag);
+    } else if (is_empty(rgba, stride_bytes)) {
+        status = file_remove(path, &diag);
+    } else {
+        status = web_encode(bench->encoder, rgba, stride_bytes, &diag, &bench->file);
+        status =
+            status ? status : file_write_atomic(path, bench->file.data, bench->file.size, &diag);
+    }
+    if (status) {
+        pyramid_keep_failure(pyramid, status, &message);
+    }
+    free(path);
+}

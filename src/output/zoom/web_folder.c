@@ -1,0 +1,236 @@
+#include "output/zoom/web_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/path.h"
+#include "output/zoom/pyramid.h"
+
+/* What is found so far. */
+struct search {
+    struct buffer tiles; /* struct web_tile */
+    size_t counts[WEB_FORMATS];
+    const struct diag *diag;
+};
+
+uint64_t web_tile_id(uint32_t zoom, uint32_t x, uint32_t y)
+{
+    uint64_t id = ((UINT64_C(1) << 2 * zoom) - 1) / 3;
+    for (uint32_t half = zoom ? 1U << (zoom - 1) : 0; half > 0; half /= 2) {
+        uint32_t right = (x & half) != 0;
+        uint32_t lower = (y & half) != 0;
+        id += (uint64_t)half * half * ((3 * right) ^ lower);
+        if (!lower) {
+            if (right) {
+                x = half - 1 - (x & (half - 1));
+                y = half - 1 - (y & (half - 1));
+            }
+            uint32_t swap = x;
+            x = y;
+            y = swap;
+        }
+    }
+    return id;
+}
+
+/* The number that `name` is as printed by "%u", below `limit`; what follows it in *rest. */
+static bool read_number(const char *name, uint32_t limit, uint32_t *value, const char **rest)
+{
+    uint32_t number = 0;
+    const char *at = name;
+    while (*at >= '0' && *at <= '9' && number < limit) {
+        number = number * 10 + (uint32_t)(*at++ - '0');
+    }
+    *value = number;
+    *rest = at;
+    bool is_padded = name[0] == '0' && at > name + 1;
+    return at > name && !is_padded && number < limit;
+}
+
+static bool read_format(const char *extension, enum web_format *format)
+{
+    for (int i = 0; i < WEB_FORMATS; i++) {
+        if (extension[0] == '.' && strcmp(extension + 1, web_format_names[i]) == 0) {
+            *format = (enum web_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_file(struct search *search, uint32_t zoom, uint32_t x, const char *name)
+{
+    uint32_t y;
+    const char *extension;
+    enum web_format format;
+    if (read_number(name, 1U << zoom, &y, &extension) && read_format(extension, &format)) {
+        struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
+        buffer_append(&search->tiles, &tile, sizeof tile);
+        search->counts[format]++;
+    }
+}
+
+static DIR *open_folder(struct search *search, const char *path, enum adtmap_status *status)
+{
+    DIR *directory = opendir(path);
+    *status = ADTMAP_OK;
+    if (!directory && errno != ENOTDIR) {
+        struct diag at_path = diag_at(search->diag, path);
+        *status = diag_fail_errno(&at_path, errno, "cannot list");
+    }
+    return directory;
+}
+
+static enum adtmap_status read_column(struct search *search, const char *path, uint32_t zoom,
+                                      uint32_t x)
+{
+    enum adtmap_status status;
+    DIR *directory = open_folder(search, path, &status);
+    if (!directory) {
+        return status;
+    }
+    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+        note_file(search, zoom, x, entry->d_name);
+    }
+    closedir(directory);
+    return ADTMAP_OK;
+}
+
+static void prune_level(const char *path)
+{
+    DIR *directory = opendir(path);
+    for (struct dirent *entry = directory ? readdir(directory) : NULL; entry;
+         entry = readdir(directory)) {
+        uint32_t x;
+        const char *rest;
+        char *column = read_number(entry->d_name, 1U << PYRAMID_ZOOM_MAX, &x, &rest) && !*rest
+                           ? path_join(path, entry->d_name)
+                           : NULL;
+        if (column) {
+            rmdir(column); /* refused for those that hold something */
+        }
+        free(column);
+    }
+    if (directory) {
+        closedir(directory);
+    }
+}
+
+void web_folder_prune(const char *path)
+{
+    for (uint32_t zoom = 0; zoom <= PYRAMID_ZOOM_MAX; zoom++) {
+        char name[16];
+        snprintf(name, sizeof name, "%u", zoom);
+        char *level = path_join(path, name);
+        if (level) {
+            prune_level(level);
+        }
+        free(level);
+    }
+}
+
+static enum adtmap_status read_level(struct search *search, const char *path, uint32_t zoom)
+{
+    enum adtmap_status status;
+    DIR *directory = open_folder(search, path, &status);
+    if (!directory) {
+        return status;
+    }
+    for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
+        uint32_t x;
+        const char *rest;
+        if (read_number(entry->d_name, 1U << zoom, &x, &rest) && !*rest) {
+            char *column = path_join(path, entry->d_name);
+            status = column ? read_column(search, column, zoom, x) : diag_fail_memory(search->diag);
+            free(column);
+        }
+    }
+    closedir(directory);
+    return status;
+}
+
+static enum adtmap_status read_levels(struct search *search, const char *path)
+{
+    enum adtmap_status status;
+    DIR *directory = open_folder(search, path, &status);
+    if (!directory) {
+        return status;
+    }
+    for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
+        uint32_t zoom;
+        const char *rest;
+        if (read_number(entry->d_name, PYRAMID_LEVELS_MAX, &zoom, &rest) && !*rest) {
+            char *level = path_join(path, entry->d_name);
+            status = level ? read_level(search, level, zoom) : diag_fail_memory(search->diag);
+            free(level);
+        }
+    }
+    closedir(directory);
+    return status;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct web_tile *first = a;
+    const struct web_tile *second = b;
+    return (first->id > second->id) - (first->id < second->id);
+}
+
+static enum adtmap_status settle(struct search *search, const char *path, struct web_folder *folder)
+{
+    struct diag at_path = diag_at(search->diag, path);
+    if (search->tiles.failed) {
+        return diag_fail_memory(&at_path);
+    }
+    if (search->counts[WEB_PNG] && search->counts[WEB_WEBP]) {
+        return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "holds both PNG and WebP tiles: remove the folder and draw the map anew");
+    }
+    if (search->tiles.size == 0) {
+        return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no tiles");
+    }
+    folder->path = strdup(path);
+    if (!folder->path) {
+        return diag_fail_memory(&at_path);
+    }
+    folder->format = search->counts[WEB_WEBP] ? WEB_WEBP : WEB_PNG;
+    folder->tiles = (struct web_tile *)(void *)search->tiles.data;
+    folder->count = search->tiles.size / sizeof *folder->tiles;
+    qsort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);
+    folder->zoom_max = folder->tiles[folder->count - 1].zoom;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
+                                   struct web_folder *folder)
+{
+    *folder = (struct web_folder){0};
+    struct search search = {.diag = diag};
+    enum adtmap_status status = read_levels(&search, path);
+    if (!status) {
+        status = settle(&search, path, folder);
+    }
+    if (status) {
+        buffer_free(&search.tiles);
+    }
+    return status;
+}
+
+void web_folder_free(struct web_folder *folder)
+{
+    free(folder->path);
+    free(folder->tiles);
+    *folder = (struct web_folder){0};
+}
+
+bool web_folder_has(const struct web_folder *folder, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    struct web_tile wanted = {.id = web_tile_id(zoom, x, y)};
+    return folder->count > 0 && bsearch(&wanted, folder->tiles, folder->count,
+                                        sizeof *folder->tiles, compare_ids) != NULL;
+}

@@ -1,0 +1,96 @@
+#include "output/zoom/web_geo.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/exact_math.h"
+#include "base/tile_set.h"
+#include "output/web_text.h"
+
+/* The latitude at the upper edge of row y of the grid: asin(tanh(pi * (1 - y / 32))), the asin by
+ * halving. */
+static double latitude(uint32_t y)
+{
+    double squared = exact_exp(2.0 * EXACT_PI * (1.0 - y / 32.0));
+    double sine = (squared - 1.0) / (squared + 1.0);
+    double low = -EXACT_PI / 2.0;
+    double high = EXACT_PI / 2.0;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2.0;
+        if (exact_sin(middle) < sine) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low * 180.0 / EXACT_PI;
+}
+
+static int32_t scaled(double degrees)
+{
+    return (int32_t)exact_floor(degrees * 1e7 + 0.5);
+}
+
+struct web_degrees web_degrees(struct stitch_bounds bounds)
+{
+    return (struct web_degrees){
+        .west = scaled(bounds.x * 5.625 - 180.0),
+        .south = scaled(latitude(bounds.y + bounds.rows)),
+        .east = scaled((bounds.x + bounds.columns) * 5.625 - 180.0),
+        .north = scaled(latitude(bounds.y)),
+    };
+}
+
+/* A line with `dividend` / `divisor` to ten places. */
+static void print_ratio(struct buffer *text, int64_t dividend, uint32_t divisor)
+{
+    const uint64_t one = UINT64_C(10000000000);
+    uint64_t magnitude = (uint64_t)(dividend < 0 ? -dividend : dividend);
+    uint64_t whole = magnitude / divisor;
+    uint64_t places = (magnitude % divisor * one + divisor / 2) / divisor;
+    whole += places / one;
+    buffer_printf(text, "%s%" PRIu64 ".%010" PRIu64 "\n", dividend < 0 ? "-" : "", whole,
+                  places % one);
+}
+
+/* A tile's edge is 1600/3 yards: all six numbers are thirds of a pixel. */
+void web_world_file(struct buffer *text, struct stitch_bounds bounds, uint32_t size_px)
+{
+    uint32_t divisor = 3 * size_px;
+    int64_t east = ((int64_t)bounds.x - TILE_SET_GRID / 2) * 1600 * size_px + 800;
+    int64_t north = (TILE_SET_GRID / 2 - (int64_t)bounds.y) * 1600 * size_px - 800;
+    print_ratio(text, 1600, divisor);
+    print_ratio(text, 0, divisor);
+    print_ratio(text, 0, divisor);
+    print_ratio(text, -1600, divisor);
+    print_ratio(text, east, divisor);
+    print_ratio(text, north, divisor);
+}
+
+static void print_degrees(struct buffer *text, const int32_t *degrees, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t half = degrees[i] < 0 ? -5 : 5;
+        buffer_printf(text, i ? ", " : "");
+        web_text_decimal(text, (degrees[i] + half) / 10);
+    }
+}
+
+void web_tilejson(struct buffer *text, const char *name, const char *folder,
+                  struct stitch_bounds bounds, const struct web_folder *tiles)
+{
+    struct web_degrees degrees = web_degrees(bounds);
+    int32_t box[] = {degrees.west, degrees.south, degrees.east, degrees.north};
+    int32_t centre[] = {degrees.west / 2 + degrees.east / 2, degrees.south / 2 + degrees.north / 2};
+    buffer_printf(text, "{\n  \"tilejson\": \"3.0.0\",\n  \"name\": ");
+    web_text_json(text, name);
+    buffer_printf(text, ",\n  \"scheme\": \"xyz\",\n  \"tiles\": [\"%s/{z}/{x}/{y}.%s\"],\n",
+                  folder, web_format_names[tiles->format]);
+    buffer_printf(text, "  \"minzoom\": 0,\n  \"maxzoom\": %u,\n  \"bounds\": [",
+                  (unsigned)tiles->zoom_max);
+    print_degrees(text, box, 4);
+    buffer_printf(text, "],\n  \"center\": [");
+    print_degrees(text, centre, 2);
+    unsigned zoom = tiles->zoom_max < 3 ? (unsigned)tiles->zoom_max : 3;
+    buffer_printf(text, ", %u]\n}\n", zoom);
+}

@@ -1,0 +1,305 @@
+#include "render/terrain/far_terrain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "render/texture/resample.h"
+
+enum {
+    RGBA = 4,
+    SMOOTH_PX = 512, /* the least to draw at */
+    LARGE_PX = 1024, /* smooth as it is */
+    PART_BITS = 12,  /* of a place in a chunk: 1 is its edge */
+    PART = 1 << PART_BITS,
+    LIGHT_BITS = 12,  /* of light: 1 is what keeps a colour */
+    NORMAL_BITS = 14, /* of unit vectors */
+
+    /* Colours are kept by height in steps of a quarter yard. */
+    STEPS_A_YARD = 4,
+    LOWEST_YD = -600,
+    HIGHEST_YD = 1700,
+    STEPS = (HIGHEST_YD - LOWEST_YD) * STEPS_A_YARD + 1,
+
+    /* Slopes count in quarter yards a chunk, of which a slope of 1 has 400 / 3. */
+    LEVEL = 400,
+    SLOPE_BITS = 6,
+    SLOPE_MAX = 1 << 20,
+    SEABED_RELIEF = 128, /* of 256 */
+};
+
+/* Between two of these a colour is linear in height. Two at one height are an edge. */
+static const struct stop {
+    int32_t yards;
+    int32_t rgb[3];
+} stops[] = {
+    {LOWEST_YD, {14, 34, 72}}, {-300, {22, 52, 102}},   {-120, {36, 82, 138}},
+    {-40, {62, 120, 172}},     {-8, {106, 166, 200}},   {0, {146, 198, 214}},
+    {0, {214, 204, 160}},      {4, {188, 190, 134}},    {14, {126, 158, 92}},
+    {60, {96, 142, 78}},       {140, {118, 150, 84}},   {260, {158, 164, 98}},
+    {400, {178, 156, 104}},    {600, {154, 122, 86}},   {850, {128, 104, 84}},
+    {1100, {150, 142, 136}},   {1400, {240, 242, 246}}, {HIGHEST_YD, {252, 253, 255}},
+};
+
+struct far_drawing {
+    const struct far_tile *tile;
+    uint32_t size_px; /* of the drawing */
+    int32_t ambient[3], diffuse[3];
+    int32_t sun[3];   /* east, south, up */
+    int32_t cut_step; /* the highest that is drawn */
+    uint8_t background[RGBA];
+    uint8_t colors[STEPS][3];
+};
+
+/* Height and slope at a vertex. */
+struct vertex {
+    int32_t height, east, south;
+};
+
+/* A chunk under way: its corners, from the north-west row by row, and its middle. */
+struct patch {
+    struct vertex corners[4], middle;
+    bool is_hole;
+};
+
+static int32_t to_fixed(float value, int bits)
+{
+    return (int32_t)floor((double)value * (1 << bits) + 0.5);
+}
+
+static void fill_colors(struct far_drawing *drawing)
+{
+    size_t next = 1;
+    for (int32_t step = 0; step < STEPS; step++) {
+        int32_t height = LOWEST_YD * STEPS_A_YARD + step;
+        while (next + 1 < COUNT_OF(stops) && height >= stops[next].yards * STEPS_A_YARD) {
+            next++;
+        }
+        const struct stop *low = &stops[next - 1];
+        const struct stop *high = &stops[next];
+        int32_t span = (high->yards - low->yards) * STEPS_A_YARD;
+        int32_t part = height - low->yards * STEPS_A_YARD;
+        for (int c = 0; c < 3; c++) {
+            int32_t twice = 2 * (low->rgb[c] * (span - part) + high->rgb[c] * part);
+            drawing->colors[step][c] = (uint8_t)((twice + span) / (2 * span));
+        }
+    }
+}
+
+static void set_light(const struct adtmap_light *light, struct far_drawing *drawing)
+{
+    double north = (double)light->sun[0];
+    double west = (double)light->sun[1];
+    double up = (double)light->sun[2];
+    double length = sqrt(north * north + west * west + up * up);
+    drawing->sun[0] = to_fixed((float)(-west / length), NORMAL_BITS);
+    drawing->sun[1] = to_fixed((float)(-north / length), NORMAL_BITS);
+    drawing->sun[2] = to_fixed((float)(up / length), NORMAL_BITS);
+    for (int c = 0; c < 3; c++) {
+        drawing->ambient[c] = to_fixed(light->ambient[c], LIGHT_BITS);
+        drawing->diffuse[c] = to_fixed(light->diffuse[c], LIGHT_BITS);
+    }
+}
+
+/* The step of a height in yards, PART_BITS behind the point. */
+static int32_t step_of(int32_t height)
+{
+    int32_t step = (height >> (PART_BITS - 2)) - LOWEST_YD * STEPS_A_YARD;
+    return step < 0 ? 0 : step < STEPS ? step : STEPS - 1;
+}
+
+static void set_cut(float cut_yd, struct far_drawing *drawing)
+{
+    drawing->cut_step = INT32_MAX;
+    if (cut_yd < (float)HIGHEST_YD) {
+        drawing->cut_step = cut_yd < (float)LOWEST_YD ? -1 : step_of(to_fixed(cut_yd, PART_BITS));
+    }
+}
+
+/* A vertex between `same`, its neighbours on its own lattice west, east, north and south of it, and
+ * `other`, those on the other one from the north-west row by row. */
+static struct vertex make_vertex(int32_t height, const int32_t same[4], const int32_t other[4])
+{
+    return (struct vertex){
+        .height = height,
+        .east = same[1] - same[0] + other[1] + other[3] - other[0] - other[2],
+        .south = same[3] - same[2] + other[2] + other[3] - other[0] - other[1],
+    };
+}
+
+/* `row` and `column` count in the arrays of struct far_tile. */
+static struct vertex outer_vertex(const struct far_tile *tile, size_t row, size_t column)
+{
+    const int32_t(*outer)[FAR_OUTER] = tile->outer;
+    const int32_t(*inner)[FAR_INNER] = tile->inner;
+    const int32_t same[4] = {outer[row][column - 1], outer[row][column + 1], outer[row - 1][column],
+                             outer[row + 1][column]};
+    const int32_t other[4] = {inner[row - 1][column - 1], inner[row - 1][column],
+                              inner[row][column - 1], inner[row][column]};
+    return make_vertex(outer[row][column], same, other);
+}
+
+static struct vertex inner_vertex(const struct far_tile *tile, size_t row, size_t column)
+{
+    const int32_t(*outer)[FAR_OUTER] = tile->outer;
+    const int32_t(*inner)[FAR_INNER] = tile->inner;
+    const int32_t same[4] = {inner[row][column - 1], inner[row][column + 1], inner[row - 1][column],
+                             inner[row + 1][column]};
+    const int32_t other[4] = {outer[row][column], outer[row][column + 1], outer[row + 1][column],
+                              outer[row + 1][column + 1]};
+    return make_vertex(inner[row][column], same, other);
+}
+
+static void make_patch(const struct far_tile *tile, size_t row, size_t column, struct patch *patch)
+{
+    for (size_t i = 0; i < 4; i++) {
+        patch->corners[i] = outer_vertex(tile, row + 1 + i / 2, column + 1 + i % 2);
+    }
+    patch->middle = inner_vertex(tile, row + 1, column + 1);
+    patch->is_hole = tile->holes[row] >> column & 1;
+}
+
+/* The triangle between the middle and two corners: how much each of them counts, PART together. */
+struct weights {
+    const struct vertex *a, *b;
+    int32_t of_a, of_b, of_middle;
+};
+
+/* Place (u, v) in the chunk, east and south, 0..PART. */
+static struct weights weigh(const struct patch *patch, int32_t u, int32_t v)
+{
+    const struct vertex *nw = &patch->corners[0];
+    const struct vertex *ne = &patch->corners[1];
+    const struct vertex *sw = &patch->corners[2];
+    const struct vertex *se = &patch->corners[3];
+    int32_t sum = u + v - PART;
+    if (v <= u) {
+        return sum <= 0 ? (struct weights){nw, ne, -sum, u - v, 2 * v}
+                        : (struct weights){ne, se, u - v, sum, 2 * (PART - u)};
+    }
+    return sum <= 0 ? (struct weights){nw, sw, -sum, v - u, 2 * u}
+                    : (struct weights){sw, se, v - u, sum, 2 * (PART - v)};
+}
+
+static int32_t clamp_slope(int64_t slope)
+{
+    return (int32_t)(slope < -SLOPE_MAX ? -SLOPE_MAX : slope > SLOPE_MAX ? SLOPE_MAX : slope);
+}
+
+/* A slope as a component of the normal beside LEVEL << SLOPE_BITS upwards. */
+static int32_t lean(int32_t a, int32_t b, int32_t middle, const struct weights *weights)
+{
+    int64_t sum = (int64_t)a * weights->of_a + (int64_t)b * weights->of_b +
+                  (int64_t)middle * weights->of_middle;
+    return clamp_slope(sum * 3 / (PART >> SLOPE_BITS));
+}
+
+/* How much of the sun's light falls on the ground, 0..1 in LIGHT_BITS. */
+static int32_t sun_light(const struct far_drawing *drawing, int32_t east, int32_t south)
+{
+    const int32_t up = LEVEL << SLOPE_BITS;
+    int64_t along = -(int64_t)east * drawing->sun[0] - (int64_t)south * drawing->sun[1] +
+                    (int64_t)up * drawing->sun[2];
+    if (along <= 0) {
+        return 0;
+    }
+    int64_t square = (int64_t)east * east + (int64_t)south * south + (int64_t)up * up;
+    int64_t length = (int64_t)sqrt((double)square);
+    return (int32_t)((along >> (NORMAL_BITS - LIGHT_BITS)) / length);
+}
+
+static uint8_t shade(const struct far_drawing *drawing, int c, int32_t color, int32_t sun,
+                     bool under_water)
+{
+    int32_t lit = drawing->ambient[c] + (drawing->diffuse[c] * sun >> LIGHT_BITS);
+    if (under_water) {
+        int32_t level_sun = drawing->sun[2] > 0 ? drawing->sun[2] >> (NORMAL_BITS - LIGHT_BITS) : 0;
+        int32_t level = drawing->ambient[c] + (drawing->diffuse[c] * level_sun >> LIGHT_BITS);
+        lit = level + (lit - level) * SEABED_RELIEF / 256;
+    }
+    int32_t value = (color * lit + (1 << (LIGHT_BITS - 1))) >> LIGHT_BITS;
+    return (uint8_t)(value > 255 ? 255 : value);
+}
+
+static void draw_pixel(const struct far_drawing *drawing, const struct patch *patch, int32_t u,
+                       int32_t v, uint8_t *rgba)
+{
+    struct weights w = weigh(patch, u, v);
+    const struct vertex *middle = &patch->middle;
+    int32_t height = w.a->height * w.of_a + w.b->height * w.of_b + middle->height * w.of_middle;
+    int32_t step = step_of(height);
+    if (patch->is_hole || step > drawing->cut_step) {
+        memcpy(rgba, drawing->background, RGBA);
+        return;
+    }
+    int32_t sun = sun_light(drawing, lean(w.a->east, w.b->east, middle->east, &w),
+                            lean(w.a->south, w.b->south, middle->south, &w));
+    for (int c = 0; c < 3; c++) {
+        rgba[c] = shade(drawing, c, drawing->colors[step][c], sun, height < 0);
+    }
+    rgba[3] = 255;
+}
+
+/* Where the middle of pixel `i` lies on the tile's edge, in chunks with PART_BITS. */
+static uint32_t place_of(uint32_t i, uint32_t size_px)
+{
+    return (uint32_t)(((2 * (uint64_t)i + 1) * WDL_INNER << PART_BITS) / (2 * (uint64_t)size_px));
+}
+
+static void draw_row(const struct far_drawing *drawing, uint32_t y, uint8_t *row)
+{
+    uint32_t south = place_of(y, drawing->size_px);
+    size_t chunk = SIZE_MAX;
+    struct patch patch;
+    for (uint32_t x = 0; x < drawing->size_px; x++) {
+        uint32_t east = place_of(x, drawing->size_px);
+        if (east >> PART_BITS != chunk) {
+            chunk = east >> PART_BITS;
+            make_patch(drawing->tile, south >> PART_BITS, chunk, &patch);
+        }
+        draw_pixel(drawing, &patch, (int32_t)(east % PART), (int32_t)(south % PART),
+                   row + (size_t)x * RGBA);
+    }
+}
+
+static void draw(const struct far_drawing *drawing, unsigned threads, uint8_t *rgba,
+                 size_t stride_bytes)
+{
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < drawing->size_px; y++) {
+        draw_row(drawing, y, rgba + y * stride_bytes);
+    }
+}
+
+static uint32_t drawing_size(uint32_t size_px)
+{
+    if (size_px >= LARGE_PX) {
+        return size_px;
+    }
+    uint32_t times = (SMOOTH_PX + size_px - 1) / size_px;
+    return size_px * (times > 2 ? times : 2);
+}
+
+bool far_terrain_draw(const struct adtmap_settings *settings, const struct far_tile *tile,
+                      unsigned threads, uint8_t *rgba, size_t stride_bytes)
+{
+    struct far_drawing drawing = {.tile = tile, .size_px = drawing_size(settings->size_px)};
+    set_light(&settings->light, &drawing);
+    set_cut(settings->objects.cut_height_yd, &drawing);
+    memcpy(drawing.background, settings->background, RGBA);
+    fill_colors(&drawing);
+    if (drawing.size_px == settings->size_px) {
+        draw(&drawing, threads, rgba, stride_bytes);
+        return true;
+    }
+    size_t row_bytes = (size_t)drawing.size_px * RGBA;
+    uint8_t *large = malloc(row_bytes * drawing.size_px);
+    if (large) {
+        draw(&drawing, threads, large, row_bytes);
+    }
+    bool done = large && resample_area(large, drawing.size_px, rgba, settings->size_px,
+                                       stride_bytes, threads);
+    free(large);
+    return done;
+}

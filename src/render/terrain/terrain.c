@@ -1,0 +1,267 @@
+#include "render/terrain/terrain.h"
+
+#include <string.h>
+
+#include "render/terrain/terrain_parts.h"
+
+/* What one chunk needs beside the plan. */
+struct chunk_drawing {
+    const struct terrain_plan *plan;
+    const struct scene_tile *scene;
+    const struct scene_chunk *chunk;
+    const struct ground_texture *const *textures;
+    struct terrain_scratch *scratch;
+    bool has_colors;
+    bool has_lights;
+    uint32_t x, y;      /* of the chunk in the world, in chunks from the grid's corner */
+    struct strip strip; /* under way */
+};
+
+static const uint16_t *texture_strip(const struct chunk_drawing *drawing, uint32_t layer,
+                                     enum ground_plane plane)
+{
+    uint32_t texture = drawing->chunk->layers[layer].texture;
+    const struct ground_rows rows = {drawing->x, drawing->y, drawing->strip.y, drawing->strip.rows};
+    return ground_texture_rows(drawing->textures[texture], plane, &rows,
+                               drawing->scratch->texture[layer]);
+}
+
+static struct layer_height layer_height(const struct chunk_drawing *drawing, uint32_t layer)
+{
+    uint32_t index = drawing->chunk->layers[layer].texture;
+    const struct scene_texture *texture = &drawing->scene->textures[index];
+    if (!texture->height_name || drawing->textures[index]->plane_count <= GROUND_HEIGHT) {
+        return (struct layer_height){NULL, 0.0F, 1.0F};
+    }
+    return (struct layer_height){texture_strip(drawing, layer, GROUND_HEIGHT),
+                                 texture->height_scale, texture->height_offset};
+}
+
+/* Leaves in scratch->rest what the layers above the first do not take. */
+static void weigh_base(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t n = drawing->strip.pixels;
+    memset(scratch->rest, 0xFF, n * sizeof *scratch->rest);
+    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+        drawing->plan->kernels->take_alpha(scratch->rest, scratch->alpha[i - 1], n);
+    }
+}
+
+/* Height blend: the weights sharpened by the heights of the textures (ADT/v18
+ * document, MTXP). */
+static void sharpen_weights(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint16_t *weights[ADT_LAYERS_MAX] = {scratch->rest};
+    struct layer_height heights[ADT_LAYERS_MAX];
+    for (uint32_t i = 0; i < drawing->chunk->layer_count; i++) {
+        weights[i] = i ? scratch->alpha[i - 1] : scratch->rest;
+        heights[i] = layer_height(drawing, i);
+    }
+    drawing->plan->kernels->sharpen(weights, heights, drawing->chunk->layer_count,
+                                    drawing->strip.pixels);
+}
+
+static void blend_weighted(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    const struct terrain_kernels *kernels = drawing->plan->kernels;
+    uint32_t n = drawing->strip.pixels;
+    for (uint32_t c = 0; c < 3; c++) {
+        kernels->blend_set(scratch->color[c], texture_strip(drawing, 0, c), scratch->rest, n);
+        for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+            kernels->blend_add(scratch->color[c], texture_strip(drawing, i, c),
+                               scratch->alpha[i - 1], n);
+        }
+    }
+}
+
+static void blend_sequential(const struct chunk_drawing *drawing)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t n = drawing->strip.pixels;
+    for (uint32_t c = 0; c < 3; c++) {
+        memcpy(scratch->color[c], texture_strip(drawing, 0, c), n * sizeof *scratch->color[c]);
+        for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+            drawing->plan->kernels->blend_over(scratch->color[c], texture_strip(drawing, i, c),
+                                               scratch->alpha[i - 1], n);
+        }
+    }
+}
+
+/* The colour of the strip before light, in scratch->color. */
+static void blend_strip(const struct chunk_drawing *drawing)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    struct terrain_scratch *scratch = drawing->scratch;
+    if (drawing->chunk->layer_count == 0) {
+        for (uint32_t c = 0; c < 3; c++) {
+            for (uint32_t x = 0; x < drawing->strip.pixels; x++) {
+                scratch->color[c][x] = 255 * 256;
+            }
+        }
+        return;
+    }
+    for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
+        terrain_map_strip(plan, scratch->maps[i - 1], &drawing->strip, scratch->alpha[i - 1]);
+    }
+    if (drawing->scene->blend == ADTMAP_BLEND_SEQUENTIAL) {
+        blend_sequential(drawing);
+        return;
+    }
+    weigh_base(drawing);
+    if (drawing->scene->blend == ADTMAP_BLEND_HEIGHT) {
+        sharpen_weights(drawing);
+    }
+    blend_weighted(drawing);
+}
+
+/* The colour in light, in scratch->rgba. */
+static void light_strip(const struct chunk_drawing *drawing)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    struct terrain_scratch *scratch = drawing->scratch;
+    const struct strip *strip = &drawing->strip;
+    struct light_inputs in = {
+        .color = {scratch->color[0], scratch->color[1], scratch->color[2]},
+        .sun = scratch->sun,
+    };
+    const uint16_t *const normal[3] = {scratch->planes[NORMAL_PLANE],
+                                       scratch->planes[NORMAL_PLANE + 1],
+                                       scratch->planes[NORMAL_PLANE + 2]};
+    terrain_interpolate(plan, scratch, NORMAL_PLANE, strip);
+    plan->kernels->sun(scratch->sun, normal, plan->sun, strip->pixels);
+    if (drawing->chunk->shadow) {
+        terrain_map_strip(plan, scratch->maps[SHADOW_MAP], strip, scratch->alpha[SHADOW_MAP]);
+        in.shadow = scratch->alpha[SHADOW_MAP];
+    }
+    if (drawing->has_colors) {
+        terrain_interpolate(plan, scratch, COLOR_PLANE, strip);
+    }
+    if (drawing->has_lights) {
+        terrain_interpolate(plan, scratch, LIGHT_PLANE, strip);
+    }
+    for (size_t c = 0; c < 3; c++) {
+        in.vertex_color[c] = drawing->has_colors ? scratch->planes[COLOR_PLANE + c] : NULL;
+        in.vertex_light[c] = drawing->has_lights ? scratch->planes[LIGHT_PLANE + c] : NULL;
+    }
+    plan->kernels->light(scratch->rgba, &in, &plan->light, strip->pixels);
+}
+
+static void fill_background(const struct terrain_plan *plan, uint8_t *rgba, uint32_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        memcpy(rgba + 4 * i, plan->background, 4);
+    }
+}
+
+static void open_holes(const struct chunk_drawing *drawing, uint32_t y, uint8_t *rgba)
+{
+    uint32_t quad_px = drawing->plan->quad_px;
+    uint64_t row = drawing->chunk->terrain->holes >> (8 * (y / quad_px)) & 0xFF;
+    for (size_t quad = 0; row; quad++, row >>= 1) {
+        if (row & 1) {
+            fill_background(drawing->plan, rgba + 4 * quad * quad_px, quad_px);
+        }
+    }
+}
+
+/* Reads the vertices that light needs. */
+static void load_vertices(const struct chunk_drawing *drawing)
+{
+    const struct adt_chunk *terrain = drawing->chunk->terrain;
+    if (drawing->plan->is_lit) {
+        terrain_load_normals(terrain, drawing->scratch);
+    }
+    if (drawing->has_colors) {
+        terrain_load_colors(terrain, drawing->scratch);
+    }
+    if (drawing->has_lights) {
+        terrain_load_lights(terrain, drawing->scratch);
+    }
+}
+
+static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_row)
+{
+    struct terrain_scratch *scratch = drawing->scratch;
+    uint32_t quad_px = drawing->plan->quad_px;
+    for (size_t i = 0; i < 3; i++) {
+        if (drawing->plan->is_lit) {
+            terrain_spread_vertices(quad_px, scratch->normals + i, 3, quad_row,
+                                    &scratch->values[NORMAL_PLANE + i]);
+        }
+        if (drawing->has_colors) {
+            terrain_spread_vertices(quad_px, scratch->colors + i, 4, quad_row,
+                                    &scratch->values[COLOR_PLANE + i]);
+        }
+        if (drawing->has_lights) {
+            terrain_spread_vertices(quad_px, scratch->lights + i, 4, quad_row,
+                                    &scratch->values[LIGHT_PLANE + i]);
+        }
+    }
+}
+
+static void draw_strip(const struct chunk_drawing *drawing, uint8_t *rgba, size_t stride_bytes)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    const uint16_t *const color[3] = {drawing->scratch->color[0], drawing->scratch->color[1],
+                                      drawing->scratch->color[2]};
+    uint8_t *drawn = drawing->scratch->rgba;
+    blend_strip(drawing);
+    if (plan->is_lit) {
+        light_strip(drawing);
+    } else {
+        plan->kernels->unlit(drawn, color, drawing->strip.pixels);
+    }
+    for (uint32_t i = 0; i < drawing->strip.rows; i++) {
+        uint8_t *row = rgba + i * stride_bytes;
+        memcpy(row, drawn + (size_t)4 * plan->row_px * i, (size_t)4 * plan->row_px);
+        if (plan->kind == TERRAIN_LIT) {
+            open_holes(drawing, drawing->strip.y + i, row);
+        }
+    }
+}
+
+static void draw_strips(struct chunk_drawing *drawing, uint8_t *rgba, size_t stride_bytes)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    uint32_t rows;
+    for (uint32_t y = 0; y < plan->row_px; y += rows) {
+        uint32_t quad_row = y / plan->quad_px;
+        uint32_t rest = (quad_row + 1) * plan->quad_px - y;
+        if (rest == plan->quad_px) {
+            begin_quad_row(drawing, quad_row);
+        }
+        rows = rest < plan->strip_rows ? rest : plan->strip_rows;
+        drawing->strip = (struct strip){y, rows, rows * plan->row_px};
+        draw_strip(drawing, rgba + y * stride_bytes, stride_bytes);
+    }
+}
+
+void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile *scene,
+                        const struct ground_texture *const *textures, uint32_t index, uint8_t *rgba,
+                        size_t stride_bytes, struct terrain_scratch *scratch)
+{
+    const struct scene_chunk *chunk = &scene->chunks[index];
+    if (!chunk->terrain) {
+        for (uint32_t y = 0; y < plan->row_px; y++) {
+            fill_background(plan, rgba + y * stride_bytes, plan->row_px);
+        }
+        return;
+    }
+    struct chunk_drawing drawing = {
+        .plan = plan,
+        .scene = scene,
+        .chunk = chunk,
+        .textures = textures,
+        .scratch = scratch,
+        .has_colors = plan->has_vertex_colors && terrain_has_tint(chunk->terrain),
+        .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
+        .x = scene->x * ADT_EDGE + index % ADT_EDGE,
+        .y = scene->y * ADT_EDGE + index / ADT_EDGE,
+    };
+    terrain_load_maps(plan, chunk, scratch);
+    load_vertices(&drawing);
+    draw_strips(&drawing, rgba, stride_bytes);
+}

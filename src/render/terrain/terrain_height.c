@@ -1,0 +1,113 @@
+#include "render/terrain/terrain_height.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "formats/grid.h"
+
+enum { VERTICES = 5 };
+
+struct height_weights {
+    uint32_t quad_px;
+    uint32_t row_samples; /* SAMPLES * quad_px */
+    float *weight;        /* [pixel row of the quad][vertex][sample of the row] */
+};
+
+static float positive(float x)
+{
+    return x > 0.0F ? x : 0.0F;
+}
+
+static float *row_weights(const struct height_weights *weights, uint32_t row_in_quad)
+{
+    return weights->weight + (size_t)VERTICES * weights->row_samples * row_in_quad;
+}
+
+static void weigh_row(const struct height_weights *weights, uint32_t row_in_quad)
+{
+    float scale = 1.0F / (float)(weights->quad_px * SUBPIXELS);
+    uint32_t count = weights->row_samples;
+    float *row = row_weights(weights, row_in_quad);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t s = i % SAMPLES;
+        float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
+        float v = (float)(row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
+        float nw = positive(1.0F - u - v), ne = positive(u - v);
+        float sw = positive(v - u), se = positive(u + v - 1.0F);
+        row[i] = nw;
+        row[count + i] = ne;
+        row[2 * count + i] = sw;
+        row[3 * count + i] = se;
+        row[4 * count + i] = 1.0F - nw - ne - sw - se;
+    }
+}
+
+struct height_weights *height_weights_create(uint32_t quad_px)
+{
+    struct height_weights *weights = calloc(1, sizeof *weights);
+    if (!weights) {
+        return NULL;
+    }
+    weights->quad_px = quad_px;
+    weights->row_samples = SAMPLES * quad_px;
+    weights->weight =
+        calloc((size_t)VERTICES * quad_px, weights->row_samples * sizeof *weights->weight);
+    if (!weights->weight) {
+        height_weights_destroy(weights);
+        return NULL;
+    }
+    for (uint32_t row = 0; row < quad_px; row++) {
+        weigh_row(weights, row);
+    }
+    return weights;
+}
+
+void height_weights_destroy(struct height_weights *weights)
+{
+    if (weights) {
+        free(weights->weight);
+        free(weights);
+    }
+}
+
+const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint32_t row)
+{
+    uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
+    uint32_t x = column % QUADS_PER_CHUNK;
+    uint32_t y = row % QUADS_PER_CHUNK;
+    const struct adt_chunk *terrain = scene->chunks[chunk].terrain;
+    if (!terrain || (terrain->holes >> (y * QUADS_PER_CHUNK + x) & 1)) {
+        return NULL;
+    }
+    return terrain->height_yd + y * VERTEX_SOUTH + x;
+}
+
+/* Heights along one pixel row of a quad. */
+static void fill_run(const float *restrict weight, size_t count, const float *quad,
+                     float *restrict heights)
+{
+    float nw = quad[0], ne = quad[VERTEX_EAST];
+    float sw = quad[VERTEX_SOUTH], se = quad[VERTEX_SOUTH + VERTEX_EAST];
+    float inner = quad[VERTEX_INNER];
+    for (size_t i = 0; i < count; i++) {
+        heights[i] = weight[i] * nw + weight[count + i] * ne + weight[2 * count + i] * sw +
+                     weight[3 * count + i] * se + weight[4 * count + i] * inner;
+    }
+}
+
+void terrain_heights(const struct height_weights *weights, const float *quad,
+                     const struct band_area *area, struct sample_band *band)
+{
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
+        float *heights = band->height_yd + SAMPLES * first;
+        if (quad) {
+            fill_run(row_weights(weights, y % weights->quad_px), weights->row_samples, quad,
+                     heights);
+            continue;
+        }
+        for (uint32_t i = 0; i < weights->row_samples; i++) {
+            heights[i] = -INFINITY;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/* What the files of terrain drawing share: the plan, the scratch memory, and the rows of maps and
+ * vertices that terrain.c puts together. */
+#ifndef RENDER_TERRAIN_TERRAIN_PARTS_H
+#define RENDER_TERRAIN_TERRAIN_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "render/terrain/fan.h"
+#include "render/terrain/map_taps.h"
+#include "render/terrain/terrain.h"
+#include "render/terrain/terrain_kernels.h"
+
+/* TERRAIN_ALBEDO has neither holes nor what shadows do to alpha maps. */
+enum terrain_kind { TERRAIN_LIT, TERRAIN_ALBEDO };
+
+enum {
+    MAP_EDGE = ADT_MAP_EDGE,
+    MAPS_MAX = ADT_LAYERS_MAX, /* layers above the first, and the shadow */
+    SHADOW_MAP = MAPS_MAX - 1,
+    NORMAL_PLANE = 0, /* interpolated over vertices: normal x, y, z, then red, green, blue */
+    COLOR_PLANE = 3,
+    LIGHT_PLANE = 6, /* and red, green, blue of lamps */
+    PLANES = 9,
+    COLOR_ONE = 1 << 14,
+};
+
+struct terrain_plan {
+    struct arena memory;
+    const struct terrain_kernels *kernels;
+    uint32_t quad_px;
+    uint32_t row_px;     /* pixels on a chunk's edge */
+    uint32_t strip_rows; /* pixel rows that are drawn together: those of a quad or fewer */
+    struct fan fan;
+    struct map_taps *taps; /* row_px of them */
+    struct light_constants light;
+    float sun[3]; /* unit vector */
+    bool is_lit;
+    bool has_vertex_colors;
+    bool has_vertex_lights;
+    enum terrain_kind kind;
+    uint8_t background[4];
+};
+
+/* The vertices of a row of quads along the pixels, each for quad_px of them. A quad's eastern ones
+ * are the western ones of the next. */
+struct spread {
+    uint16_t *north; /* row_px + quad_px */
+    uint16_t *south; /* likewise */
+    uint16_t *inner; /* row_px */
+};
+
+struct terrain_scratch {
+    struct arena memory;
+    uint16_t normals[3 * ADT_VERTICES]; /* components shifted to be positive, as `sun` has them */
+    uint16_t colors[4 * ADT_VERTICES];  /* 2.14; every fourth is unused */
+    uint16_t lights[4 * ADT_VERTICES];  /* likewise */
+    uint16_t *texels;                   /* a map, columns as rows: 64 x 64 */
+    uint16_t *columns;                  /* a map filtered west to east: row_px x 64 */
+    uint16_t *maps[MAPS_MAX];           /* the same turned back: 64 x row_px */
+    uint16_t *alpha[MAPS_MAX];          /* strips of strip_rows pixel rows from here on */
+    uint16_t *rest;
+    uint16_t *color[3];
+    uint16_t *texture[MAPS_MAX];  /* of textures that are not stored as drawn */
+    struct spread values[PLANES]; /* of the row of quads under way */
+    uint16_t *planes[PLANES];
+    uint16_t *sun;
+    uint8_t *rgba;
+};
+
+/* Pixel rows of a chunk that are under way together; all lie in one row of quads. */
+struct strip {
+    uint32_t y;      /* the first */
+    uint32_t rows;   /* 1..strip_rows */
+    uint32_t pixels; /* in them */
+};
+
+/* Filters the alpha maps and the shadow of a chunk west to east into scratch->maps: layer i's into
+ * maps[i - 1], the shadow, when there is one and light to lose, into maps[SHADOW_MAP]. */
+void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
+                       struct terrain_scratch *scratch);
+
+/* The strip's pixels from a filtered map: 0.16. */
+void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
+                       const struct strip *strip, uint16_t *out);
+
+/* Fill scratch->normals, ->colors and ->lights from the chunk's vertices. */
+void terrain_load_normals(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_colors(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch *scratch);
+
+/* Whether vertex colours change anything: 127 leaves a channel as it is. Without this, rounding
+ * could take a step off an intermediate value of such a chunk. */
+bool terrain_has_tint(const struct adt_chunk *terrain);
+
+/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels; their values are
+ * `step` apart. Rows come from the north: but for the first, the one before is needed in `spread`.
+ */
+void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
+                             uint32_t quad_row, struct spread *spread);
+
+/* Interpolates three planes, NORMAL_PLANE, COLOR_PLANE or LIGHT_PLANE and the next two, over the
+ * strip, whose quads are in scratch->values, into scratch->planes. */
+void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
+                         size_t first_plane, const struct strip *strip);
+
+#endif

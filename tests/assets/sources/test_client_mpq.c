@@ -1,0 +1,299 @@
+/* Clients as data: which archives, in which order, with what on top. */
+#include "assets/sources/mpq_builder.h"
+
+#include <stdlib.h>
+
+#include "assets/assets.h"
+#include "assets/data_fixture.h"
+#include "assets/sources/client_archives.h"
+
+/* Makes empty files and checks the order in which the client would open those it wants. */
+static void orders(const char *const *files, const char *open, const char *wanted)
+{
+    struct fixture f;
+    struct client_archives archives;
+    char path[256];
+    char got[2048] = "";
+    fixture_start(&f);
+    for (size_t i = 0; files[i]; i++) {
+        temporary_file(&f.data, files[i], "");
+    }
+    assert_int_equal(client_archives_find(temporary_path(&f.data, open, path), &f.diag, &archives),
+                     ADTMAP_OK);
+    for (size_t i = 0; i < archives.count; i++) {
+        static const char *const chains[] = {"", "+", "*"};
+        const struct client_archive *archive = &archives.items[i];
+        size_t used = strlen(got);
+        snprintf(got + used, sizeof got - used, "%s%s%s%s\n", chains[archive->chain],
+                 strstr(archive->path, "Data/") + 5, archive->prefix[0] ? " " : "",
+                 archive->prefix);
+    }
+    assert_string_equal(got, wanted);
+    client_archives_free(&archives);
+    fixture_stop(&f);
+}
+
+static void vanilla_order(void **state)
+{
+    (void)state;
+    static const char *const files[] = {
+        "wow/Data/patch-2.MPQ", "wow/Data/model.MPQ",    "wow/Data/base.MPQ",
+        "wow/Data/patch.MPQ",   "wow/Data/terrain.MPQ",  "wow/Data/patch-3.mpq",
+        "wow/Data/dbc.MPQ",     "wow/Data/other.MPQ",    "wow/Data/patch-A.MPQ",
+        "wow/Data/WMO.MPQ",     "wow/Data/patch-10.MPQ", NULL};
+    orders(files, "wow",
+           "base.MPQ\ndbc.MPQ\nWMO.MPQ\nterrain.MPQ\nmodel.MPQ\npatch.MPQ\npatch-2.MPQ\n"
+           "patch-3.mpq\npatch-A.MPQ\n");
+}
+
+static void burning_crusade_order(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"Data/patch.MPQ",
+                                        "Data/expansion.MPQ",
+                                        "Data/common.MPQ",
+                                        "Data/deDE/patch-deDE.MPQ",
+                                        "Data/deDE/locale-deDE.MPQ",
+                                        "Data/deDE/expansion-locale-deDE.MPQ",
+                                        "Data/patch-2.MPQ",
+                                        "Data/deDE/backup-deDE.MPQ",
+                                        "Data/deDE/patch-deDE-2.MPQ",
+                                        NULL};
+    orders(files, "Data/",
+           "common.MPQ\nexpansion.MPQ\ndeDE/locale-deDE.MPQ\ndeDE/expansion-locale-deDE.MPQ\n"
+           "deDE/patch-deDE.MPQ\npatch.MPQ\ndeDE/patch-deDE-2.MPQ\npatch-2.MPQ\n");
+}
+
+static void lich_king_order(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"Data/patch-3.MPQ",           "Data/lichking.MPQ",
+                                        "Data/patch-Z.MPQ",           "Data/common-2.MPQ",
+                                        "Data/patch-a.mpq",           "Data/common.MPQ",
+                                        "Data/expansion.MPQ",         "Data/patch.MPQ",
+                                        "Data/patch-2.MPQ",           "Data/ruRU/locale-ruRU.MPQ",
+                                        "Data/ruRU/patch-ruRU-2.MPQ", "Data/ruRU/patch-ruRU.MPQ",
+                                        "Data/ruRU/patch-ruRU-Q.MPQ", NULL};
+    orders(files, "",
+           "common.MPQ\ncommon-2.MPQ\nexpansion.MPQ\nlichking.MPQ\nruRU/locale-ruRU.MPQ\n"
+           "ruRU/patch-ruRU.MPQ\npatch.MPQ\npatch-2.MPQ\npatch-3.MPQ\npatch-a.mpq\npatch-Z.MPQ\n"
+           "ruRU/patch-ruRU-2.MPQ\nruRU/patch-ruRU-Q.MPQ\n");
+}
+
+static void cataclysm_order_and_prefixes(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"Data/world.MPQ",
+                                        "Data/expansion2.MPQ",
+                                        "Data/art.MPQ",
+                                        "Data/expansion1.MPQ",
+                                        "Data/wow-update-13164.MPQ",
+                                        "Data/wow-update-base-14333.MPQ",
+                                        "Data/wow-update-base-13914.MPQ",
+                                        "Data/enGB/locale-enGB.MPQ",
+                                        "Data/enGB/wow-update-enGB-14333.MPQ",
+                                        NULL};
+    orders(files, "",
+           "+world.MPQ\n+art.MPQ\n+expansion1.MPQ\n+expansion2.MPQ\n+wow-update-13164.MPQ base\n"
+           "+wow-update-base-13914.MPQ\n+wow-update-base-14333.MPQ\n*enGB/locale-enGB.MPQ\n"
+           "*wow-update-13164.MPQ enGB\n*enGB/wow-update-enGB-14333.MPQ\n");
+}
+
+static void updates_before_the_new_base_are_left_out(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"Data/world.MPQ",
+                                        "Data/world2.MPQ",
+                                        "Data/wow-update-base-14333.MPQ",
+                                        "Data/wow-update-base-15211.MPQ",
+                                        "Data/wow-update-base-15595.MPQ",
+                                        NULL};
+    orders(files, "",
+           "+world.MPQ\n+world2.MPQ\n+wow-update-base-15211.MPQ\n+wow-update-base-15595.MPQ\n");
+}
+
+static void patches_alone_make_no_client(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct client_archives archives;
+    fixture_start(&f);
+    temporary_file(&f.data, "patch-Z.MPQ", "");
+    temporary_file(&f.data, "World/a.txt", "");
+    assert_int_equal(client_archives_find(f.data.path, &f.diag, &archives), ADTMAP_OK);
+    assert_int_equal(archives.count, 0);
+    assert_int_equal(f.said.infos, 1);
+    assert_non_null(strstr(f.said.last, "patch-Z.MPQ"));
+    client_archives_free(&archives);
+    fixture_stop(&f);
+}
+
+static void of_two_locales_one_is_read_and_named(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct client_archives archives;
+    fixture_start(&f);
+    temporary_file(&f.data, "common.MPQ", "");
+    temporary_file(&f.data, "frFR/locale-frFR.MPQ", "");
+    temporary_file(&f.data, "deDE/locale-deDE.MPQ", "");
+    assert_int_equal(client_archives_find(f.data.path, &f.diag, &archives), ADTMAP_OK);
+    assert_int_equal(archives.count, 2);
+    assert_non_null(strstr(archives.items[1].path, "deDE"));
+    assert_non_null(strstr(f.said.last, "deDE"));
+    client_archives_free(&archives);
+    fixture_stop(&f);
+}
+
+static void build(struct fixture *f, const char *name, const struct packed_file *files,
+                  size_t count)
+{
+    char path[256];
+    temporary_file(&f->data, name, "");
+    mpq_build(temporary_path(&f->data, name, path), MPQ_CREATE_LISTFILE, files, count);
+}
+
+static void open_client(struct fixture *f, const char *name)
+{
+    char path[256];
+    const char *paths[] = {temporary_path(&f->data, name, path)};
+    assert_int_equal(assets_open(paths, 1, &f->diag, &f->assets), ADTMAP_OK);
+}
+
+static void holds(struct fixture *f, const char *name, const char *contents)
+{
+    struct blob blob;
+    assert_true(assets_has(f->assets, name));
+    assert_int_equal(assets_read(f->assets, name, &f->diag, &blob), ADTMAP_OK);
+    assert_int_equal(blob.size, strlen(contents));
+    assert_memory_equal(blob.data, contents, blob.size);
+    blob_release(&blob);
+}
+
+static void comes_from(struct fixture *f, const char *name, const char *archive)
+{
+    char origin[512];
+    assert_true(assets_origin(f->assets, name, origin, sizeof origin));
+    assert_non_null(strstr(origin, archive));
+}
+
+static void append_name(void *user, const char *name, const char *origin)
+{
+    (void)origin;
+    strcat(strcat(user, name), "\n");
+}
+
+static void lists(struct fixture *f, const char *prefix, const char *wanted)
+{
+    char list[1024] = "";
+    assert_int_equal(assets_list(f->assets, prefix, &f->diag, append_name, list), ADTMAP_OK);
+    assert_string_equal(list, wanted);
+}
+
+/* Base, two patches and a locale; a loose file is on top of them all. */
+static void later_archives_and_loose_files_override(void **state)
+{
+    (void)state;
+    static const struct packed_file base[] = {{"World\\a.txt", "base a", 0},
+                                              {"World\\b.txt", "base b", MPQ_FILE_COMPRESS},
+                                              {"World\\c.txt", "base c", 0},
+                                              {"World\\d.txt", "base d", 0},
+                                              {"World\\e.txt", "base e", 0}};
+    static const struct packed_file locale[] = {{"World\\e.txt", "locale e", 0}};
+    static const struct packed_file patch[] = {{"World\\b.txt", "patch b", 0},
+                                               {"World\\c.txt", "patch c", 0}};
+    static const struct packed_file patch_2[] = {{"World\\c.txt", "patch 2 c", 0},
+                                                 {"World\\d.txt", "patch 2 d", 0}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "wow/Data/common.MPQ", base, 5);
+    build(&f, "wow/Data/enUS/locale-enUS.MPQ", locale, 1);
+    build(&f, "wow/Data/patch.MPQ", patch, 2);
+    build(&f, "wow/Data/patch-2.MPQ", patch_2, 2);
+    temporary_file(&f.data, "wow/Data/World/d.txt", "loose d");
+    temporary_file(&f.data, "wow/Data/patch-4.MPQ/World/f.txt", "a folder for an archive");
+    open_client(&f, "wow");
+    holds(&f, "world/a.txt", "base a");
+    holds(&f, "world/b.txt", "patch b");
+    holds(&f, "world/c.txt", "patch 2 c");
+    holds(&f, "world/d.txt", "loose d");
+    holds(&f, "world/e.txt", "locale e");
+    holds(&f, "world/f.txt", "a folder for an archive");
+    comes_from(&f, "world/c.txt", "patch-2.MPQ:World/c.txt");
+    lists(&f, "world/",
+          "world/a.txt\nworld/b.txt\nworld/c.txt\nworld/d.txt\nworld/e.txt\nworld/f.txt\n");
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
+static void broken_archive_is_left_out_and_named(void **state)
+{
+    (void)state;
+    static const struct packed_file base[] = {{"World\\a.txt", "base a", 0}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "Data/common.MPQ", base, 1);
+    temporary_file(&f.data, "Data/patch.MPQ", "broken");
+    open_client(&f, "Data");
+    holds(&f, "world/a.txt", "base a");
+    assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.file, "Data/patch.MPQ"));
+    assert_non_null(strstr(f.said.last, "left out"));
+    fixture_stop(&f);
+}
+
+static void updates_are_attached_with_their_prefixes(void **state)
+{
+    (void)state;
+    static const struct packed_file world[] = {{"World\\a.txt", "world a", 0},
+                                               {"World\\b.txt", "world b", 0}};
+    static const struct packed_file art[] = {{"World\\c.txt", "art c", 0},
+                                             {"World\\d.txt", "art d", 0}};
+    static const struct packed_file both[] = {{"base\\World\\b.txt", "13164 b", 0},
+                                              {"base\\World\\d.txt", "", MPQ_FILE_DELETE_MARKER},
+                                              {"enUS\\World\\e.txt", "13164 e", 0}};
+    static const struct packed_file update[] = {{"World\\c.txt", "14333 c", 0},
+                                                {"World\\new.txt", "14333 new", 0}};
+    static const struct packed_file locale[] = {{"World\\e.txt", "locale e", 0},
+                                                {"World\\f.txt", "locale f", 0}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "Data/world.MPQ", world, 2);
+    build(&f, "Data/art.MPQ", art, 2);
+    build(&f, "Data/wow-update-13164.MPQ", both, 3);
+    build(&f, "Data/wow-update-base-14333.MPQ", update, 2);
+    temporary_file(&f.data, "Data/wow-update-base-14480.MPQ", "broken");
+    build(&f, "Data/enUS/locale-enUS.MPQ", locale, 2);
+    open_client(&f, "");
+    holds(&f, "world/a.txt", "world a");
+    holds(&f, "world/b.txt", "13164 b");
+    holds(&f, "world/c.txt", "14333 c");
+    assert_false(assets_has(f.assets, "world/d.txt"));
+    holds(&f, "world/e.txt", "13164 e");
+    holds(&f, "world/f.txt", "locale f");
+    holds(&f, "world/new.txt", "14333 new");
+    comes_from(&f, "world/new.txt", "wow-update-base-14333.MPQ");
+    comes_from(&f, "world/a.txt", "world.MPQ");
+    assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.file, "14480"));
+    lists(&f, "world/",
+          "world/a.txt\nworld/b.txt\nworld/c.txt\nworld/e.txt\nworld/f.txt\nworld/new.txt\n");
+    fixture_stop(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vanilla_order),
+        cmocka_unit_test(burning_crusade_order),
+        cmocka_unit_test(lich_king_order),
+        cmocka_unit_test(cataclysm_order_and_prefixes),
+        cmocka_unit_test(updates_before_the_new_base_are_left_out),
+        cmocka_unit_test(patches_alone_make_no_client),
+        cmocka_unit_test(of_two_locales_one_is_read_and_named),
+        cmocka_unit_test(later_archives_and_loose_files_override),
+        cmocka_unit_test(broken_archive_is_left_out_and_named),
+        cmocka_unit_test(updates_are_attached_with_their_prefixes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

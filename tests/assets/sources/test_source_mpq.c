@@ -1,0 +1,521 @@
+/* Archives as data: unpacking, names, patches, damage, many readers at once. */
+#include "assets/sources/mpq_builder.h"
+
+#include <pthread.h>
+
+#include "assets/assets.h"
+#include "assets/data_fixture.h"
+#include "assets/sources/source_mpq.h"
+#include "render/random.h"
+
+/* Builds an archive below the fixture's directory, making its folder. */
+static void build(struct fixture *f, const char *name, DWORD flags, const struct packed_file *files,
+                  size_t count)
+{
+    char path[256];
+    temporary_file(&f->data, name, "");
+    mpq_build(temporary_path(&f->data, name, path), flags, files, count);
+}
+
+/* Opens one path below the fixture's directory. */
+static enum adtmap_status open_below(struct fixture *f, const char *name)
+{
+    char path[256];
+    const char *paths[] = {temporary_path(&f->data, name, path)};
+    assets_close(f->assets);
+    return assets_open(paths, 1, &f->diag, &f->assets);
+}
+
+static void holds(struct fixture *f, const char *name, const char *contents)
+{
+    struct blob blob;
+    assert_true(assets_has(f->assets, name));
+    assert_int_equal(assets_read(f->assets, name, &f->diag, &blob), ADTMAP_OK);
+    assert_int_equal(blob.size, strlen(contents));
+    assert_memory_equal(blob.data, contents, blob.size);
+    blob_release(&blob);
+}
+
+static void append_name(void *user, const char *name, const char *origin)
+{
+    (void)origin;
+    strcat(strcat(user, name), "\n");
+}
+
+static void lists(struct fixture *f, const char *prefix, const char *wanted)
+{
+    char list[1024] = "";
+    assert_int_equal(assets_list(f->assets, prefix, &f->diag, append_name, list), ADTMAP_OK);
+    assert_string_equal(list, wanted);
+}
+
+static void files_of_every_kind_are_unpacked(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {
+        {"World\\Maps\\Azeroth\\Azeroth.wdt", "plain", 0},
+        {"World\\packed.txt", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+         MPQ_FILE_COMPRESS},
+        {"World\\secret.txt", "an encrypted and packed text",
+         MPQ_FILE_COMPRESS | MPQ_FILE_ENCRYPTED},
+        {"World\\fixed.txt", "a text whose key depends on its place",
+         MPQ_FILE_COMPRESS | MPQ_FILE_ENCRYPTED | MPQ_FILE_FIX_KEY},
+        {"World\\unit.txt", "in one piece", MPQ_FILE_COMPRESS | MPQ_FILE_SINGLE_UNIT},
+        {"World\\empty.txt", "", 0},
+    };
+    static const DWORD versions[] = {MPQ_CREATE_ARCHIVE_V1, MPQ_CREATE_ARCHIVE_V2,
+                                     MPQ_CREATE_ARCHIVE_V4};
+    for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
+        struct fixture f;
+        fixture_start(&f);
+        build(&f, "a.mpq", MPQ_CREATE_LISTFILE | versions[v], files, 6);
+        assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+        for (size_t i = 0; i < 6; i++) {
+            holds(&f, files[i].name, files[i].contents);
+        }
+        holds(&f, "WORLD/maps/azeroth/AZEROTH.WDT", "plain");
+        lists(&f, "",
+              "world/empty.txt\nworld/fixed.txt\nworld/maps/azeroth/azeroth.wdt\n"
+              "world/packed.txt\nworld/secret.txt\nworld/unit.txt\n");
+        assert_int_equal(f.said.warnings, 0);
+        fixture_stop(&f);
+    }
+}
+
+static void origin_names_the_archive_and_the_spelling(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\Maps\\A\\TheMap.wdt", "x", 0}};
+    struct fixture f;
+    char origin[512];
+    char wanted[512];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    open_below(&f, "a.mpq");
+    assert_true(assets_origin(f.assets, "world/maps/a/themap.wdt", origin, sizeof origin));
+    snprintf(wanted, sizeof wanted, "%s/a.mpq:World/Maps/A/TheMap.wdt", f.data.path);
+    assert_string_equal(origin, wanted);
+    char small[6];
+    assert_true(assets_origin(f.assets, "world/maps/a/themap.wdt", small, sizeof small));
+    assert_int_equal(strlen(small), 5);
+    fixture_stop(&f);
+}
+
+static void unlisted_file_is_found_by_name_and_listed_with_a_list(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
+    struct fixture f;
+    char path[256];
+    fixture_start(&f);
+    build(&f, "a.mpq", 0, files, 2);
+    temporary_file(&f.data, "list.txt", "World\\B.txt\r\nWorld\\none.txt\r\n../world/a.txt\n");
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    holds(&f, "world/a.txt", "a");
+    lists(&f, "", "");
+    assert_false(assets_has(f.assets, "world/c.txt"));
+    temporary_path(&f.data, "list.txt", path);
+    assert_int_equal(assets_use_listfile(f.assets, path, &f.diag), ADTMAP_OK);
+    lists(&f, "", "world/b.txt\n");
+    fixture_stop(&f);
+}
+
+static void numbers_of_entries_are_no_names(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "a.mpq", 0, files, 1);
+    open_below(&f, "a.mpq");
+    assert_false(assets_has(f.assets, "File00000000.xxx"));
+    assert_false(assets_has(f.assets, "file00000000.txt"));
+    fixture_stop(&f);
+}
+
+static void over_long_names_are_nowhere(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}};
+    struct fixture f;
+    struct blob blob;
+    char name[600];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    open_below(&f, "a.mpq");
+    for (size_t length = 250; length < sizeof name; length++) {
+        memset(name, 'x', length);
+        name[length] = '\0';
+        assert_false(assets_has(f.assets, name));
+        assert_int_not_equal(assets_read(f.assets, name, &f.diag, &blob), ADTMAP_OK);
+    }
+    fixture_stop(&f);
+}
+
+static void names_that_lead_outside_are_left_out_of_the_list(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {
+        {"..\\secret.txt", "s", 0}, {"c:\\secret.txt", "s", 0}, {"World\\a.txt", "a", 0}};
+    struct fixture f;
+    struct blob blob;
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 3);
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    lists(&f, "", "world/a.txt\n");
+    assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.last, "2 names lead outside"));
+    assert_int_equal(assets_read(f.assets, "..\\secret.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
+    fixture_stop(&f);
+}
+
+static void deletion_in_a_patch_hides_the_file(void **state)
+{
+    (void)state;
+    static const struct packed_file base[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
+    static const struct packed_file patch[] = {{"World\\a.txt", "", MPQ_FILE_DELETE_MARKER}};
+    struct fixture f;
+    char first[256];
+    char second[256];
+    fixture_start(&f);
+    build(&f, "base.mpq", MPQ_CREATE_LISTFILE, base, 2);
+    build(&f, "patch.mpq", MPQ_CREATE_LISTFILE, patch, 1);
+    const char *paths[] = {temporary_path(&f.data, "base.mpq", first),
+                           temporary_path(&f.data, "patch.mpq", second)};
+    assert_int_equal(assets_open(paths, 2, &f.diag, &f.assets), ADTMAP_OK);
+    assert_false(assets_has(f.assets, "world/a.txt"));
+    holds(&f, "world/b.txt", "b");
+    lists(&f, "", "world/b.txt\n");
+    fixture_stop(&f);
+}
+
+static void update_without_what_it_changes_says_so(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a change", MPQ_FILE_PATCH_FILE}};
+    struct fixture f;
+    struct blob blob;
+    fixture_start(&f);
+    build(&f, "wow-update-base-15595.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    assert_int_equal(open_below(&f, "wow-update-base-15595.mpq"), ADTMAP_OK);
+    assert_int_equal(assets_read(f.assets, "world/a.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
+    assert_non_null(strstr(f.failure.what, "what an update changes"));
+    assert_non_null(strstr(f.failure.file, "15595.mpq:World/a.txt"));
+    fixture_stop(&f);
+}
+
+static void archive_that_is_none_is_a_failure_with_its_path(void **state)
+{
+    (void)state;
+    struct fixture f;
+    char path[256];
+    fixture_start(&f);
+    temporary_file(&f.data, "a.mpq", "this is not an archive");
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_BAD_DATA);
+    assert_string_equal(f.failure.file, temporary_path(&f.data, "a.mpq", path));
+    assert_null(f.assets);
+    temporary_file(&f.data, "empty.mpq", "");
+    assert_int_equal(open_below(&f, "empty.mpq"), ADTMAP_BAD_DATA);
+    assert_int_equal(open_below(&f, "missing.mpq"), ADTMAP_NOT_FOUND);
+    fixture_stop(&f);
+}
+
+/* Writes the first `size` bytes of one file to another. */
+static void cut_copy(struct fixture *f, const char *from, const char *to, long size)
+{
+    char path[256];
+    FILE *in = fopen(temporary_path(&f->data, from, path), "rb");
+    FILE *out = fopen(temporary_path(&f->data, to, path), "wb");
+    assert_true(in && out);
+    for (long i = 0; i < size; i++) {
+        int c = fgetc(in);
+        if (c != EOF) {
+            fputc(c, out);
+        }
+    }
+    fclose(in);
+    fclose(out);
+}
+
+static void cut_archive_never_gives_wrong_bytes(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {
+        {"World\\a.txt", "a file that is stored as it is", 0},
+        {"World\\b.txt", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", MPQ_FILE_COMPRESS}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 2);
+    for (long size = 0; size < 400; size += 3) {
+        cut_copy(&f, "a.mpq", "cut.mpq", size);
+        if (open_below(&f, "cut.mpq")) {
+            continue;
+        }
+        for (size_t i = 0; i < 2; i++) {
+            struct blob blob;
+            if (assets_read(f.assets, files[i].name, &f.diag, &blob) == ADTMAP_OK) {
+                assert_int_equal(blob.size, strlen(files[i].contents));
+                assert_memory_equal(blob.data, files[i].contents, blob.size);
+            }
+            blob_release(&blob);
+        }
+    }
+    fixture_stop(&f);
+}
+
+/* Writes the archive with the byte `at` behind its first table of hashes set to 255. */
+static void damage_tables(struct fixture *f, const char *from, const char *to, size_t at)
+{
+    char path[256];
+    struct blob blob;
+    assert_int_equal(file_map(temporary_path(&f->data, from, path), &f->diag, &blob), ADTMAP_OK);
+    const uint8_t *table = memmem(blob.data, blob.size, "HET\x1a", 4);
+    assert_non_null(table);
+    FILE *out = fopen(temporary_path(&f->data, to, path), "wb");
+    assert_non_null(out);
+    size_t damaged = (size_t)(table - blob.data) + at;
+    fwrite(blob.data, 1, damaged, out);
+    fputc(255, out);
+    fwrite(blob.data + damaged + 1, 1, blob.size - damaged - 1, out);
+    fclose(out);
+    blob_release(&blob);
+}
+
+/* The tables of version 4 were asserted to be sound: one wrong byte ended the program. */
+static void archive_with_wrong_tables_is_named_and_ends_nothing(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}, {"World\\b.txt", "b", 0}};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE | MPQ_CREATE_ARCHIVE_V4, files, 2);
+    unsigned crashes = 0;
+    for (size_t at = 0; at < 160; at += 5) {
+        damage_tables(&f, "a.mpq", "b.mpq", at);
+        enum adtmap_status status = open_below(&f, "b.mpq");
+        assert_true(status == ADTMAP_OK || status == ADTMAP_BAD_DATA);
+        if (status) {
+            assert_non_null(strstr(f.failure.file, "b.mpq"));
+            crashes += strstr(f.failure.what, "crash") != NULL;
+        }
+    }
+    print_message("%u of 32 archives crash the library\n", crashes);
+    fixture_stop(&f);
+}
+
+/* Writes a copy of `from` with up to four bytes behind its header changed. */
+static void damage_bytes(struct fixture *f, const char *from, const char *to, struct random *random)
+{
+    enum { HEADER_BYTES = 32, NEAR_BYTES = 1500 };
+    char path[256];
+    struct blob blob;
+    assert_int_equal(file_map(temporary_path(&f->data, from, path), &f->diag, &blob), ADTMAP_OK);
+    uint8_t *copy = malloc(blob.size);
+    assert_non_null(copy);
+    memcpy(copy, blob.data, blob.size);
+    for (uint32_t i = 0; i <= random_below(random, 4); i++) {
+        bool near = random_below(random, 2); /* files come first, tables behind them */
+        uint32_t reach = near ? NEAR_BYTES : (uint32_t)blob.size - HEADER_BYTES;
+        uint32_t at = random_below(random, reach);
+        copy[HEADER_BYTES + at] = (uint8_t)random_next(random);
+    }
+    FILE *out = fopen(temporary_path(&f->data, to, path), "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(copy, 1, blob.size, out), blob.size);
+    fclose(out);
+    free(copy);
+    blob_release(&blob);
+}
+
+/* Unpacking was done in the program itself: three of 8000 such archives ended it. */
+static void archive_with_wrong_bytes_is_named_and_ends_nothing(void **state)
+{
+    (void)state;
+    enum { ARCHIVES = 200, LONG = 20000 };
+    char text[LONG + 1];
+    const struct packed_file files[] = {{"World\\long.txt", text, MPQ_FILE_COMPRESS},
+                                        {"World\\b.txt", "b", MPQ_FILE_COMPRESS}};
+    struct random random = random_seeded();
+    struct fixture f;
+    unsigned ends[2] = {0, 0};
+    unsigned crashes = 0;
+    for (size_t i = 0; i < LONG; i++) {
+        text[i] = (char)('a' + i * i / 7 % 20);
+    }
+    text[LONG] = '\0';
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 2);
+    for (unsigned n = 0; n < ARCHIVES; n++) {
+        damage_bytes(&f, "a.mpq", "b.mpq", &random);
+        if (open_below(&f, "b.mpq")) {
+            continue;
+        }
+        for (size_t i = 0; i < 2; i++) {
+            struct blob blob = {0};
+            bool read = assets_read(f.assets, files[i].name, &f.diag, &blob) == ADTMAP_OK;
+            ends[read]++;
+            crashes += !read && strstr(f.failure.what, "crash");
+            assert_true(read || f.failure.what[0] != '\0');
+            blob_release(&blob);
+        }
+    }
+    print_message("%u files read, %u not, %u for a crash\n", ends[1], ends[0], crashes);
+    fixture_stop(&f);
+}
+
+static void one_file_archive_is_the_file_it_is_named_after(void **state)
+{
+    (void)state;
+    static const struct packed_file by_base[] = {{"Azeroth.wdt", "the alpha map", 0}};
+    static const struct packed_file by_path[] = {
+        {"World\\wmo\\x.wmo", "the building", MPQ_FILE_COMPRESS}};
+    static const struct packed_file by_size[] = {{"sum.md5", "0123", 0},
+                                                 {"other", "the largest file", 0}};
+    struct fixture f;
+    char origin[512];
+    fixture_start(&f);
+    build(&f, "root/Data/World/Maps/Azeroth/Azeroth.wdt.MPQ", 0, by_base, 1);
+    build(&f, "root/Data/World/wmo/x.wmo.MPQ", 0, by_path, 1);
+    build(&f, "root/Data/World/wmo/y.wmo.mpq", 0, by_size, 2);
+    build(&f, "root/Data/World/wmo/z.wmo.mpq", 0, by_path, 1);
+    temporary_file(&f.data, "root/Data/World/wmo/z.wmo", "lies beside it");
+    temporary_file(&f.data, "root/Data/World/wmo/broken.wmo.MPQ", "no archive");
+    assert_int_equal(open_below(&f, "root"), ADTMAP_OK);
+    holds(&f, "World\\Maps\\Azeroth\\Azeroth.wdt", "the alpha map");
+    holds(&f, "world/wmo/x.wmo", "the building");
+    holds(&f, "world/wmo/y.wmo", "the largest file");
+    holds(&f, "world/wmo/z.wmo", "lies beside it");
+    assert_int_equal(f.said.warnings, 0);
+    struct blob blob;
+    assert_int_equal(assets_read(f.assets, "world/wmo/broken.wmo", &f.diag, &blob),
+                     ADTMAP_BAD_DATA);
+    assert_true(assets_origin(f.assets, "world/wmo/x.wmo", origin, sizeof origin));
+    assert_non_null(strstr(origin, "x.wmo.MPQ"));
+    fixture_stop(&f);
+}
+
+/* What one thread reads: all files, several times, beginning at another one each. */
+struct reader_job {
+    struct assets *assets;
+    size_t first;
+    size_t wrong;
+};
+
+enum { SHARED_FILES = 40, ROUNDS = 20, READERS = 8, SHARED_BYTES = 20000 };
+
+static void shared_contents(size_t index, char contents[SHARED_BYTES])
+{
+    for (size_t i = 0; i < SHARED_BYTES; i++) {
+        contents[i] = (char)('a' + (i * (index + 3) / 7) % 26);
+    }
+}
+
+static void *read_shared(void *user)
+{
+    struct reader_job *job = user;
+    struct diag diag = {0};
+    char wanted[SHARED_BYTES];
+    for (size_t i = 0; i < SHARED_FILES * ROUNDS; i++) {
+        char name[64];
+        struct blob blob;
+        size_t index = (job->first + i) % SHARED_FILES;
+        snprintf(name, sizeof name, "World/file_%zu.bin", index);
+        shared_contents(index, wanted);
+        bool fine = assets_has(job->assets, name) &&
+                    assets_read(job->assets, name, &diag, &blob) == ADTMAP_OK &&
+                    blob.size == SHARED_BYTES && memcmp(blob.data, wanted, SHARED_BYTES) == 0;
+        job->wrong += !fine;
+        blob_release(&blob);
+    }
+    return NULL;
+}
+
+static void many_threads_read_one_archive(void **state)
+{
+    (void)state;
+    struct fixture f;
+    char path[256];
+    char contents[SHARED_BYTES];
+    fixture_start(&f);
+    HANDLE archive =
+        mpq_create_archive(temporary_path(&f.data, "a.mpq", path), MPQ_CREATE_LISTFILE);
+    for (size_t i = 0; i < SHARED_FILES; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "World\\file_%zu.bin", i);
+        shared_contents(i, contents);
+        mpq_add(archive, name, contents, sizeof contents, MPQ_FILE_COMPRESS | MPQ_FILE_ENCRYPTED);
+    }
+    SFileCloseArchive(archive);
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    pthread_t threads[READERS];
+    struct reader_job jobs[READERS];
+    for (size_t i = 0; i < READERS; i++) {
+        jobs[i] = (struct reader_job){f.assets, i * 5, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, read_shared, &jobs[i]), 0);
+    }
+    for (size_t i = 0; i < READERS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(jobs[i].wrong, 0);
+    }
+    fixture_stop(&f);
+}
+
+/* ADTMAP_REAL names a folder of real map files, if there is one here. */
+static void real_archive_equals_the_loose_files(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "World/Maps/CustomMaps/CustomMaps_48_13.adt", "World/Maps/CustomMaps/CustomMaps_49_12.adt",
+        "World/Maps/CustomMaps/CustomMaps_50_12.adt", "World/Maps/CustomMaps/CustomMaps.wdt",
+        "DBFilesClient/Map.dbc"};
+    const char *real = getenv("ADTMAP_REAL");
+    char archive_path[512];
+    char loose_path[512];
+    const char *archive = archive_path;
+    const char *loose = loose_path;
+    snprintf(archive_path, sizeof archive_path, "%s/custom/patch-Z.MPQ", real ? real : ".");
+    snprintf(loose_path, sizeof loose_path, "%s/custom", real ? real : ".");
+    if (!file_exists(archive)) {
+        print_message("no %s: skipped\n", archive);
+        skip();
+    }
+    struct diag diag = {0};
+    struct assets *packed;
+    struct assets *plain;
+    assert_int_equal(assets_open(&archive, 1, &diag, &packed), ADTMAP_OK);
+    assert_int_equal(assets_open(&loose, 1, &diag, &plain), ADTMAP_OK);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct blob a;
+        struct blob b;
+        assert_int_equal(assets_read(packed, names[i], &diag, &a), ADTMAP_OK);
+        assert_int_equal(assets_read(plain, names[i], &diag, &b), ADTMAP_OK);
+        assert_int_equal(a.size, b.size);
+        assert_memory_equal(a.data, b.data, a.size);
+        blob_release(&a);
+        blob_release(&b);
+    }
+    assets_close(packed);
+    assets_close(plain);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_of_every_kind_are_unpacked),
+        cmocka_unit_test(origin_names_the_archive_and_the_spelling),
+        cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),
+        cmocka_unit_test(numbers_of_entries_are_no_names),
+        cmocka_unit_test(over_long_names_are_nowhere),
+        cmocka_unit_test(names_that_lead_outside_are_left_out_of_the_list),
+        cmocka_unit_test(deletion_in_a_patch_hides_the_file),
+        cmocka_unit_test(update_without_what_it_changes_says_so),
+        cmocka_unit_test(archive_that_is_none_is_a_failure_with_its_path),
+        cmocka_unit_test(cut_archive_never_gives_wrong_bytes),
+        cmocka_unit_test(archive_with_wrong_tables_is_named_and_ends_nothing),
+        cmocka_unit_test(archive_with_wrong_bytes_is_named_and_ends_nothing),
+        cmocka_unit_test(one_file_archive_is_the_file_it_is_named_after),
+        cmocka_unit_test(many_threads_read_one_archive),
+        cmocka_unit_test(real_archive_equals_the_loose_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,178 @@
+/* Command lines against a small table: what is taken, what is refused with which words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/size.h"
+#include "cli/options/option_kinds.h"
+
+struct taken {
+    struct option_strings data;
+    const char *map;
+    uint32_t size_px;
+    bool strict;
+};
+
+static const struct option_row rows[] = {
+    {.name = "data",
+     .letter = 'd',
+     .argument = "DATA",
+     .kind = &option_list,
+     .offset = offsetof(struct taken, data),
+     .need = OPTION_REQUIRED,
+     .help = "where files are"},
+    {.name = "map",
+     .letter = 'm',
+     .argument = "MAP",
+     .kind = &option_string,
+     .offset = offsetof(struct taken, map),
+     .help = "which map"},
+    {.name = "size",
+     .letter = 's',
+     .argument = "PX",
+     .kind = &option_whole,
+     .offset = offsetof(struct taken, size_px),
+     .low = 16,
+     .high = 8192,
+     .help = "pixels"},
+    {.name = "strict",
+     .kind = &option_flag,
+     .offset = offsetof(struct taken, strict),
+     .help = "no mercy"},
+};
+
+static char said[8192];
+
+/* Parses the words (behind the command's name) with stdout and stderr caught in `said`. */
+static enum parse_outcome parse(struct taken *taken, struct operands *operands,
+                                const char *const *words, int count)
+{
+    static char storage[16][64];
+    static char *argv[17];
+    *taken = (struct taken){.size_px = 512};
+    const struct option_table table = {"Test", rows, COUNT_OF(rows), taken};
+    const struct command_line line = {"test", "FILE", "Tests.", &table, 1, 1, 2, "FILE"};
+    snprintf(storage[0], sizeof storage[0], "test");
+    argv[0] = storage[0];
+    for (int i = 0; i < count; i++) {
+        snprintf(storage[i + 1], sizeof storage[i + 1], "%s", words[i]);
+        argv[i + 1] = storage[i + 1];
+    }
+    argv[count + 1] = NULL;
+
+    fflush(stdout);
+    FILE *caught = tmpfile();
+    int out = dup(STDOUT_FILENO);
+    int err = dup(STDERR_FILENO);
+    dup2(fileno(caught), STDOUT_FILENO);
+    dup2(fileno(caught), STDERR_FILENO);
+    enum parse_outcome outcome = command_line_parse(&line, count + 1, argv, operands);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    rewind(caught);
+    said[fread(said, 1, sizeof said - 1, caught)] = '\0';
+    fclose(caught);
+    return outcome;
+}
+
+#define PARSE(taken, operands, ...)                                                                \
+    parse(taken, operands, (const char *const[]){__VA_ARGS__},                                     \
+          (int)COUNT_OF(((const char *const[]){__VA_ARGS__})))
+
+static void options_and_operands_mix(void **state)
+{
+    (void)state;
+    struct taken taken;
+    struct operands operands;
+    enum parse_outcome outcome = PARSE(&taken, &operands, "a", "-da", "--size=64", "b", "--data",
+                                       "c", "--strict", "-m", "M");
+    assert_int_equal(outcome, PARSE_RUN);
+    assert_int_equal(taken.data.count, 2);
+    assert_string_equal(taken.data.items[1], "c");
+    assert_int_equal(taken.size_px, 64);
+    assert_string_equal(taken.map, "M");
+    assert_true(taken.strict);
+    assert_int_equal(operands.count, 2);
+    assert_string_equal(operands.items[0], "a");
+    assert_string_equal(operands.items[1], "b");
+    assert_string_equal(said, "");
+}
+
+static void words_behind_two_dashes_are_operands(void **state)
+{
+    (void)state;
+    struct taken taken;
+    struct operands operands;
+    assert_int_equal(PARSE(&taken, &operands, "-d", "x", "--", "--strict"), PARSE_RUN);
+    assert_false(taken.strict);
+    assert_string_equal(operands.items[0], "--strict");
+}
+
+static void what_is_wrong_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[4];
+        const char *said;
+    } cases[] = {
+        {{"f", "-dx", "--size", "7"}, "adtmap test: --size: 7 is not in 16..8192\n"},
+        {{"f", "-dx", "-s7", "f"}, "adtmap test: --size: 7 is not in 16..8192\n"},
+        {{"f", "-dx", "--szie", "64"},
+         "adtmap test: --szie: no such option; did you mean --size?\n"},
+        {{"f", "-dx", "--szie=64", "f"},
+         "adtmap test: --szie: no such option; did you mean --size?\n"},
+        {{"f", "-dx", "--xyzzy", "f"},
+         "adtmap test: --xyzzy: no such option; 'adtmap help test' lists them\n"},
+        {{"f", "-dx", "-Z", "f"},
+         "adtmap test: -Z: no such option; 'adtmap help test' lists them\n"},
+        {{"f", "-dx", "--strict=1", "f"}, "adtmap test: --strict: takes no value\n"},
+        {{"f", "f", "-dx", "--map"}, "adtmap test: --map: needs a value\n"},
+        {{"f", "f", "-dx", "-m"}, "adtmap test: --map: needs a value\n"},
+        {{"f", "-dx", "--map", ""}, "adtmap test: --map: is empty\n"},
+        {{"f", "f", "-m", "x"},
+         "adtmap test: --data DATA is missing; 'adtmap help test' says more\n"},
+        {{"-m", "x", "-d", "x"}, "adtmap test: FILE is missing; 'adtmap help test' says more\n"},
+        {{"f", "-dx", "f", "g"},
+         "adtmap test: 'g' is one argument too many; 'adtmap help test' says more\n"},
+    };
+    struct taken taken;
+    struct operands operands;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        assert_int_equal(parse(&taken, &operands, cases[i].words, 4), PARSE_WRONG);
+        assert_string_equal(said, cases[i].said);
+    }
+}
+
+static void help_shows_ranges_defaults_and_needs(void **state)
+{
+    (void)state;
+    struct taken taken;
+    struct operands operands;
+    assert_int_equal(PARSE(&taken, &operands, "--help"), PARSE_SHOWN);
+    assert_non_null(strstr(said, "Usage: adtmap test FILE\n\nTests.\n\nTest:\n"));
+    assert_non_null(strstr(said, "\n  -d, --data DATA             where files are (required)\n"));
+    assert_non_null(
+        strstr(said, "\n  -s, --size PX               pixels, 16..8192 (default 512)\n"));
+    assert_non_null(strstr(said, "\n      --strict                no mercy\n"));
+    assert_int_equal(PARSE(&taken, &operands, "x", "-h", "--nonsense"), PARSE_SHOWN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_and_operands_mix),
+        cmocka_unit_test(words_behind_two_dashes_are_operands),
+        cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(help_shows_ranges_defaults_and_needs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,213 @@
+/* Comparing pictures: cases whose figures are known beforehand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "codec/compare.h"
+#include "output/output_helpers.h"
+
+enum { WIDTH = 37, HEIGHT = 21, BYTES = WIDTH * HEIGHT * 4 };
+
+static uint8_t pixels_a[BYTES];
+static uint8_t pixels_b[BYTES];
+static const struct picture a = {pixels_a, WIDTH, HEIGHT, NULL};
+static const struct picture b = {pixels_b, WIDTH, HEIGHT, NULL};
+
+static void is_close(double value, double wanted)
+{
+    assert_true(fabs(value - wanted) < 1e-9);
+}
+
+static uint8_t *pixel(uint8_t *pixels, size_t x, size_t y)
+{
+    return pixels + (y * WIDTH + x) * 4;
+}
+
+static void equal_pictures_are_equal(void **state)
+{
+    (void)state;
+    struct comparison result;
+    fill_pixels(pixels_a, BYTES, 0);
+    memcpy(pixels_b, pixels_a, BYTES);
+    compare_pictures(&a, &b, &result);
+    assert_int_equal(result.verdict, COMPARISON_EQUAL);
+    assert_int_equal(result.differing_pixels, 0);
+    assert_true(isinf(result.psnr_db));
+    is_close(result.ssim, 1.0);
+}
+
+static void places_and_greatest_differences_are_found(void **state)
+{
+    (void)state;
+    struct comparison result;
+    memset(pixels_a, 100, BYTES);
+    memset(pixels_b, 100, BYTES);
+    pixel(pixels_b, 9, 4)[0] = 101;
+    pixel(pixels_b, 3, 7)[1] = 80;
+    pixel(pixels_b, 30, 7)[2] = 255;
+    pixel(pixels_b, 12, 18)[3] = 97;
+    compare_pictures(&a, &b, &result);
+    assert_int_equal(result.verdict, COMPARISON_DIFFERENT);
+    assert_int_equal(result.differing_pixels, 4);
+    assert_memory_equal(result.largest, ((uint8_t[]){1, 20, 155, 3}), 4);
+    assert_int_equal(result.first_x, 9);
+    assert_int_equal(result.first_y, 4);
+    assert_int_equal(result.left, 3);
+    assert_int_equal(result.top, 4);
+    assert_int_equal(result.right, 30);
+    assert_int_equal(result.bottom, 18);
+    double mean = (1.0 + 400.0 + 155.0 * 155.0) / (WIDTH * HEIGHT * 3);
+    is_close(result.psnr_db, 10 * log10(255.0 * 255.0 / mean));
+}
+
+/* Every sample off by d: PSNR is 20 log10(255 / d); both pictures are flat, so SSIM has only its
+ * first factor. */
+static void flat_pictures_have_known_figures(void **state)
+{
+    (void)state;
+    for (int d = 1; d < 100; d += 7) {
+        struct comparison result;
+        memset(pixels_a, 50, BYTES);
+        memset(pixels_b, 50 + d, BYTES);
+        compare_pictures(&a, &b, &result);
+        is_close(result.psnr_db, 20 * log10(255.0 / d));
+        double x = 50;
+        double y = 50 + d;
+        double c1 = 2.55 * 2.55;
+        is_close(result.ssim, (2 * x * y + c1) / (x * x + y * y + c1));
+    }
+}
+
+/* A picture and its negative about 127.5 vary against each other. */
+static void opposite_pictures_have_negative_ssim(void **state)
+{
+    (void)state;
+    struct comparison result;
+    for (size_t i = 0; i < BYTES; i++) {
+        pixels_a[i] = i / 4 % 2 ? 200 : 55;
+        pixels_b[i] = i / 4 % 2 ? 55 : 200;
+    }
+    compare_pictures(&a, &b, &result);
+    assert_true(result.ssim < -0.9);
+    assert_true(result.ssim >= -1.0);
+}
+
+/* One wrong pixel in the last corner of an odd size must not escape the windows. */
+static void windows_reach_all_corners(void **state)
+{
+    (void)state;
+    static const size_t corners[][2] = {
+        {0, 0}, {WIDTH - 1, 0}, {0, HEIGHT - 1}, {WIDTH - 1, HEIGHT - 1}};
+    for (size_t i = 0; i < 4; i++) {
+        struct comparison result;
+        memset(pixels_a, 50, BYTES);
+        memset(pixels_b, 50, BYTES);
+        pixel(pixels_b, corners[i][0], corners[i][1])[1] = 255;
+        compare_pictures(&a, &b, &result);
+        assert_true(result.ssim < 0.9999);
+    }
+}
+
+static void tiny_pictures_have_one_window(void **state)
+{
+    (void)state;
+    struct comparison result;
+    uint8_t one[4] = {10, 10, 10, 255};
+    uint8_t other[4] = {20, 20, 20, 255};
+    struct picture small_a = {one, 1, 1, NULL};
+    struct picture small_b = {other, 1, 1, NULL};
+    compare_pictures(&small_a, &small_b, &result);
+    is_close(result.ssim, (2 * 200 + 6.5025) / (500 + 6.5025));
+}
+
+static void alpha_alone_is_a_difference_without_noise(void **state)
+{
+    (void)state;
+    struct comparison result;
+    memset(pixels_a, 50, BYTES);
+    memset(pixels_b, 50, BYTES);
+    pixel(pixels_b, 5, 5)[3] = 51;
+    compare_pictures(&a, &b, &result);
+    assert_int_equal(result.verdict, COMPARISON_DIFFERENT);
+    assert_true(isinf(result.psnr_db));
+    is_close(result.ssim, 1.0);
+}
+
+/* Eight bits of them are the same: they would pass for equal. */
+static void greys_of_16_bits_are_compared_to_the_last(void **state)
+{
+    (void)state;
+    struct comparison result;
+    struct picture drawn;
+    uint8_t rgba[8] = {2, 2, 2, 255, 2, 2, 2, 255};
+    uint16_t deep[2] = {514, 515};
+    uint16_t other[2] = {514, 512};
+    const struct picture deep_a = {rgba, 2, 1, deep};
+    const struct picture deep_b = {rgba, 2, 1, other};
+    compare_pictures(&deep_a, &deep_a, &result);
+    assert_int_equal(result.verdict, COMPARISON_EQUAL);
+    compare_pictures(&deep_a, &deep_b, &result);
+    assert_int_equal(result.verdict, COMPARISON_DIFFERENT);
+    assert_int_equal(result.largest_grey16, 3);
+    assert_int_equal(result.first_x, 1);
+    is_close(result.psnr_db, 20 * log10(65535 / sqrt(4.5)));
+    assert_int_equal(compare_draw(&deep_a, &deep_b, &quiet, &drawn), ADTMAP_OK);
+    assert_int_equal(drawn.rgba[0], 0);
+    assert_int_equal(drawn.rgba[4], 255);
+    picture_free(&drawn);
+}
+
+static void other_size_is_a_verdict_of_its_own(void **state)
+{
+    (void)state;
+    struct comparison result;
+    struct picture turned = {pixels_b, HEIGHT, WIDTH, NULL};
+    struct picture drawn;
+    compare_pictures(&a, &turned, &result);
+    assert_int_equal(result.verdict, COMPARISON_SIZES_DIFFER);
+    assert_int_equal(compare_draw(&a, &turned, &quiet, &drawn), ADTMAP_BAD_ARGUMENT);
+    assert_null(drawn.rgba);
+}
+
+static void drawing_shows_differences_over_grey(void **state)
+{
+    (void)state;
+    struct picture drawn;
+    memset(pixels_a, 90, BYTES);
+    memset(pixels_b, 90, BYTES);
+    pixel(pixels_b, 1, 0)[2] = 91;
+    pixel(pixels_a, 2, 0)[0] = 0;
+    pixel(pixels_b, 2, 0)[0] = 255;
+    assert_int_equal(compare_draw(&a, &b, &quiet, &drawn), ADTMAP_OK);
+    assert_int_equal(drawn.width, WIDTH);
+    assert_int_equal(drawn.height, HEIGHT);
+    assert_memory_equal(drawn.rgba, ((uint8_t[]){30, 30, 30, 255}), 4);
+    assert_memory_equal(drawn.rgba + 4, ((uint8_t[]){255, 2, 0, 255}), 4);
+    assert_memory_equal(drawn.rgba + 8, ((uint8_t[]){255, 255, 255, 255}), 4);
+    picture_free(&drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_pictures_are_equal),
+        cmocka_unit_test(places_and_greatest_differences_are_found),
+        cmocka_unit_test(flat_pictures_have_known_figures),
+        cmocka_unit_test(opposite_pictures_have_negative_ssim),
+        cmocka_unit_test(windows_reach_all_corners),
+        cmocka_unit_test(tiny_pictures_have_one_window),
+        cmocka_unit_test(alpha_alone_is_a_difference_without_noise),
+        cmocka_unit_test(greys_of_16_bits_are_compared_to_the_last),
+        cmocka_unit_test(other_size_is_a_verdict_of_its_own),
+        cmocka_unit_test(drawing_shows_differences_over_grey),
+    };
+    random_start();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,38 @@
+/* What surfaces of the demo's buildings are made of. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "demo/buildings/finish.h"
+
+/* Its number lies far behind the last row of the table of shaders. */
+static void what_is_never_seen_has_neither_texture_nor_shader(void **state)
+{
+    (void)state;
+    struct finish_info info = finish_info_of(FINISH_UNSEEN);
+    assert_int_equal(info.textures[0], 0);
+    assert_int_equal(info.textures[1], 0);
+    assert_int_equal(info.shader, 0);
+    assert_true(info.repeat_yd > 0.0F);
+}
+
+static void samples_of_shaders_use_all_textures(void **state)
+{
+    (void)state;
+    for (int k = 0; k < FINISH_MIXES; k++) {
+        struct finish_info info = finish_info_of((enum finish)(FINISH_SAMPLE_MIX + k));
+        assert_true(info.shader >= 3 && info.textures[0] && info.textures[1] && info.textures[2]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_never_seen_has_neither_texture_nor_shader),
+        cmocka_unit_test(samples_of_shaders_use_all_textures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

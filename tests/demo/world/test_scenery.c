@@ -1,0 +1,343 @@
+/* What stands on the demo world, as its map files say, walked by code of this test alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ftw.h>
+
+#include <cmocka.h>
+
+#include "base/path.h"
+#include "demo/demo.h"
+#include "demo/wmo_walk.h"
+#include "os/file.h"
+
+enum { FIRST_TILE = 28, TILES = 8, IDS = 4096, ENTRY = 64 };
+
+#define TILE_YD (1600.0 / 3.0)
+#define CHUNK_YD (TILE_YD / 16.0)
+
+static char root[64];
+
+static const struct diag silent;
+
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *walk)
+{
+    (void)info;
+    (void)type;
+    (void)walk;
+    return remove(path);
+}
+
+static int write_world(void **state)
+{
+    (void)state;
+    snprintf(root, sizeof root, "/tmp/adtmap-scenery-XXXXXX");
+    assert_non_null(mkdtemp(root));
+    assert_int_equal(demo_write(root, "vanilla", &silent), ADTMAP_OK);
+    return 0;
+}
+
+static int remove_world(void **state)
+{
+    (void)state;
+    return nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* An empty blob where there is no such file. */
+static struct blob load(const char *name)
+{
+    struct blob blob = {0};
+    char slashed[512];
+    snprintf(slashed, sizeof slashed, "%s", name);
+    for (char *c = slashed; *c; c++) {
+        *c = *c == '\\' ? '/' : *c;
+    }
+    char *path = path_join(root, slashed);
+    assert_non_null(path);
+    if (file_exists(path)) {
+        assert_int_equal(file_map(path, &silent, &blob), ADTMAP_OK);
+    }
+    free(path);
+    return blob;
+}
+
+/* One ADT's tables. */
+struct tile {
+    struct blob file;
+    struct span chunks, names, offsets, objects;
+    int x, y;
+};
+
+static bool load_tile(struct tile *tile, int number)
+{
+    char name[64];
+    *tile = (struct tile){.x = FIRST_TILE + number % TILES, .y = FIRST_TILE + number / TILES};
+    snprintf(name, sizeof name, "World/Maps/Demo/Demo_%d_%d.adt", tile->x, tile->y);
+    tile->file = load(name);
+    if (!tile->file.data) {
+        return false;
+    }
+    tile->chunks = (struct span){tile->file.data, tile->file.size};
+    tile->names = walk_find(tile->chunks, "MWMO", 0);
+    tile->offsets = walk_find(tile->chunks, "MWID", 0);
+    tile->objects = walk_find(tile->chunks, "MODF", 0);
+    return true;
+}
+
+/* The name of a placement's model, checked on the way. */
+static const char *model_of(const struct tile *tile, const uint8_t *entry)
+{
+    uint32_t index = walk_u32(entry);
+    assert_true(index < walk_count(tile->offsets, 4));
+    uint32_t at = walk_u32(tile->offsets.data + 4 * (size_t)index);
+    assert_true(at < tile->names.size);
+    assert_true(at == 0 || tile->names.data[at - 1] == 0);
+    assert_non_null(memchr(tile->names.data + at, 0, tile->names.size - at));
+    return (const char *)tile->names.data + at;
+}
+
+/* Whether the box of a placement touches the square of `side` yards whose corner is at (x, y). */
+static bool touches(const uint8_t *entry, double x, double y, double side)
+{
+    const double slack = 0.01;
+    return (double)walk_f32(entry + 0x20) <= x + side + slack &&
+           (double)walk_f32(entry + 0x2C) >= x - slack &&
+           (double)walk_f32(entry + 0x28) <= y + side + slack &&
+           (double)walk_f32(entry + 0x34) >= y - slack;
+}
+
+typedef void visit_object(const struct tile *tile, const uint8_t *entry, void *context);
+
+static void visit_objects(visit_object *visit, void *context)
+{
+    for (int number = 0; number < TILES * TILES; number++) {
+        struct tile tile;
+        if (load_tile(&tile, number)) {
+            for (size_t k = 0; k < walk_count(tile.objects, ENTRY); k++) {
+                visit(&tile, tile.objects.data + ENTRY * k, context);
+            }
+            blob_release(&tile.file);
+        }
+    }
+}
+
+static void check_object(const struct tile *tile, const uint8_t *entry, void *context)
+{
+    (void)context;
+    struct blob model = load(model_of(tile, entry));
+    assert_non_null(model.data);
+    blob_release(&model);
+    assert_true(touches(entry, tile->x * TILE_YD, tile->y * TILE_YD, TILE_YD));
+    for (int k = 0; k < 3; k++) {
+        assert_true(walk_f32(entry + 0x20 + 4 * k) <= walk_f32(entry + 0x2C + 4 * k));
+        assert_true(walk_f32(entry + 0x20 + 4 * k) <= walk_f32(entry + 8 + 4 * k) + 0.01f);
+    }
+}
+
+static void placements_name_models_and_touch_their_tile(void **state)
+{
+    (void)state;
+    visit_objects(check_object, NULL);
+}
+
+/* The entries seen, by unique id, and how often. */
+struct census {
+    uint8_t entry[IDS][ENTRY];
+    int count[IDS];
+};
+
+static void take_census(const struct tile *tile, const uint8_t *entry, void *context)
+{
+    struct census *census = context;
+    uint32_t id = walk_u32(entry + 4);
+    (void)tile;
+    assert_true(id < IDS);
+    if (census->count[id]++) {
+        assert_memory_equal(census->entry[id] + 4, entry + 4, ENTRY - 4);
+    }
+    memcpy(census->entry[id], entry, ENTRY);
+}
+
+static bool tile_has(const struct tile *tile, uint32_t id)
+{
+    int found = 0;
+    for (size_t k = 0; k < walk_count(tile->objects, ENTRY); k++) {
+        found += walk_u32(tile->objects.data + ENTRY * k + 4) == id;
+    }
+    assert_true(found <= 1);
+    return found == 1;
+}
+
+static void every_tile_that_a_box_touches_has_the_placement(void **state)
+{
+    struct census *census = calloc(1, sizeof *census);
+    (void)state;
+    assert_non_null(census);
+    visit_objects(take_census, census);
+    for (int number = 0; number < TILES * TILES; number++) {
+        struct tile tile;
+        if (!load_tile(&tile, number)) {
+            continue;
+        }
+        for (uint32_t id = 0; id < IDS; id++) {
+            if (census->count[id]) {
+                bool inside =
+                    touches(census->entry[id], tile.x * TILE_YD, tile.y * TILE_YD, TILE_YD);
+                assert_int_equal(tile_has(&tile, id), inside);
+            }
+        }
+        blob_release(&tile.file);
+    }
+    free(census);
+}
+
+static void check_references(const struct tile *tile, const uint8_t *mcnk)
+{
+    double x = tile->x * TILE_YD + walk_u32(mcnk + 8 + 4) * CHUNK_YD;
+    double y = tile->y * TILE_YD + walk_u32(mcnk + 8 + 8) * CHUNK_YD;
+    const uint8_t *references = mcnk + walk_u32(mcnk + 8 + 0x20);
+    uint32_t count = walk_u32(mcnk + 8 + 0x38);
+    assert_int_equal(walk_u32(mcnk + 8 + 0x10), 0);
+    assert_int_equal(walk_u32(references + 4), 4 * count);
+    size_t next = 0;
+    for (size_t k = 0; k < walk_count(tile->objects, ENTRY); k++) {
+        if (touches(tile->objects.data + ENTRY * k, x, y, CHUNK_YD)) {
+            assert_true(next < count);
+            assert_int_equal(walk_u32(references + 8 + 4 * next), k);
+            next++;
+        }
+    }
+    assert_int_equal(next, count);
+}
+
+static void chunks_refer_to_what_touches_them(void **state)
+{
+    (void)state;
+    for (int number = 0; number < TILES * TILES; number++) {
+        struct tile tile;
+        if (load_tile(&tile, number)) {
+            for (int c = 0; c < 256; c++) {
+                struct span mcnk = walk_find(tile.chunks, "MCNK", c);
+                assert_non_null(mcnk.data);
+                check_references(&tile, mcnk.data - 8);
+            }
+            blob_release(&tile.file);
+        }
+    }
+}
+
+/* How many placements there are of models whose name holds a word, and how many entries. */
+struct tally {
+    const char *word;
+    int placements, entries;
+    bool seen[IDS];
+};
+
+static void tally_object(const struct tile *tile, const uint8_t *entry, void *context)
+{
+    struct tally *tally = context;
+    uint32_t id = walk_u32(entry + 4);
+    if (strstr(model_of(tile, entry), tally->word)) {
+        tally->entries++;
+        tally->placements += !tally->seen[id];
+        tally->seen[id] = true;
+    }
+}
+
+static struct tally count_of(const char *word)
+{
+    struct tally tally = {.word = word};
+    visit_objects(tally_object, &tally);
+    return tally;
+}
+
+static void the_island_is_built_upon(void **state)
+{
+    (void)state;
+    assert_true(count_of("\\Village\\").placements >= 60);
+    int houses = count_of("Cottage").placements + count_of("House").placements +
+                 count_of("house").placements + count_of("Thatched").placements;
+    assert_true(houses >= 40);
+    assert_true(count_of("ridge").placements >= 4);
+    assert_int_equal(count_of("Church").placements, 1);
+    assert_int_equal(count_of("Windmill").placements, 1);
+    assert_int_equal(count_of("Lighthouse").placements, 1);
+    assert_int_equal(count_of("PaintersYard").placements, 1);
+    assert_int_equal(count_of("\\Underground\\").placements, 3);
+    assert_true(count_of("\\Ruins\\").placements >= 5);
+}
+
+static void the_castle_stands_on_four_tiles(void **state)
+{
+    (void)state;
+    assert_int_equal(count_of("Castle").placements, 1);
+    assert_int_equal(count_of("Castle").entries, 4);
+}
+
+static void check_textures(const struct tile *tile, const uint8_t *entry, void *context)
+{
+    struct blob model = load(model_of(tile, entry));
+    (void)context;
+    struct walk_root walk = walk_root_of((struct span){model.data, model.size});
+    for (size_t at = 0; at < walk.textures.size;) {
+        const char *name = (const char *)walk.textures.data + at;
+        if (*name) {
+            struct blob texture = load(name);
+            assert_true(texture.size > 148);
+            assert_memory_equal(texture.data, "BLP2", 4);
+            blob_release(&texture);
+        }
+        at += strlen(name) + 1;
+    }
+    blob_release(&model);
+}
+
+static void textures_of_buildings_are_there(void **state)
+{
+    (void)state;
+    visit_objects(check_textures, NULL);
+}
+
+static void the_hall_is_a_map_of_one_object(void **state)
+{
+    struct blob file = load("World/Maps/Hall/Hall.wdt");
+    struct span wdt = {file.data, file.size};
+    (void)state;
+    assert_int_equal(walk_u32(walk_find(wdt, "MPHD", 0).data) & 1, 1);
+    struct span tiles = walk_find(wdt, "MAIN", 0);
+    assert_int_equal(tiles.size, 64 * 64 * 8);
+    for (size_t k = 0; k < tiles.size; k++) {
+        assert_int_equal(tiles.data[k], 0);
+    }
+    struct blob model = load((const char *)walk_find(wdt, "MWMO", 0).data);
+    assert_non_null(model.data);
+    struct span object = walk_find(wdt, "MODF", 0);
+    assert_int_equal(object.size, ENTRY);
+    struct walk_root walk = walk_root_of((struct span){model.data, model.size});
+    assert_true(walk_u32(walk.header.data + 4) >= 6);
+    for (int k = 0; k < 3; k++) {
+        assert_true(walk_f32(object.data + 8 + 4 * k) == 0.0f);
+        assert_true(walk_f32(object.data + 0x20 + 4 * k) < walk_f32(object.data + 0x2C + 4 * k));
+    }
+    blob_release(&model);
+    blob_release(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(placements_name_models_and_touch_their_tile),
+        cmocka_unit_test(every_tile_that_a_box_touches_has_the_placement),
+        cmocka_unit_test(chunks_refer_to_what_touches_them),
+        cmocka_unit_test(the_island_is_built_upon),
+        cmocka_unit_test(the_castle_stands_on_four_tiles),
+        cmocka_unit_test(textures_of_buildings_are_there),
+        cmocka_unit_test(the_hall_is_a_map_of_one_object),
+    };
+    return cmocka_run_group_tests(tests, write_world, remove_world);
+}

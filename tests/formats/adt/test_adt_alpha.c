@@ -1,0 +1,251 @@
+/* Tiles of 0.5.3 to 0.5.5: their WDT, each part of a chunk, normals in every order, damage. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/adt/adt.h"
+#include "formats/captured.h"
+#include "formats/era_builder.h"
+
+enum { INDEX = 40 * 64 + 31 };
+
+static const struct alpha_normals documented = {.north_sign = 1, .west_sign = 1};
+
+/* A WDT and its tile as read; `bytes` are of exactly the size, for sanitizers. */
+struct reading {
+    struct alpha_built built;
+    uint8_t *bytes;
+    struct wdt wdt;
+    struct captured captured;
+    struct adtmap_message failure;
+    enum adtmap_edge edge; /* asked for */
+    struct arena arena;
+    struct adt_tile *tile;
+    enum adtmap_status wdt_status, status;
+};
+
+static void read_first(struct reading *reading, size_t size)
+{
+    struct adtmap_log log = {captured_write, &reading->captured};
+    struct diag diag = {"test.wdt", &log, &reading->failure};
+    reading->bytes = malloc(size ? size : 1);
+    memcpy(reading->bytes, reading->built.bytes.data, size);
+    reading->wdt_status = wdt_read(reading->bytes, size, &diag, &reading->wdt);
+    struct wdt_range range = reading->wdt.ranges[INDEX];
+    if (reading->wdt_status || !range.size) {
+        reading->status = ADTMAP_NOT_FOUND;
+        return;
+    }
+    const struct adt_files files = {
+        .root = {.data = reading->bytes + range.offset, .size = range.size},
+        .root_offset = range.offset,
+        .x = 31,
+        .y = 40,
+    };
+    struct adt_map_facts facts = adt_map_facts(&reading->wdt);
+    facts.edge = reading->edge;
+    reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
+}
+
+static void begin(struct reading *reading, const struct alpha_normals *normals)
+{
+    memset(reading, 0, sizeof *reading);
+    alpha_build(normals, &reading->built);
+}
+
+static void end(struct reading *reading)
+{
+    arena_free(&reading->arena);
+    free(reading->bytes);
+    buffer_free(&reading->built.bytes);
+}
+
+static void wdt_says_where_its_tiles_are(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.wdt_status, ADTMAP_OK);
+    assert_true(reading.wdt.holds_tiles);
+    assert_int_equal(wdt_tile_count(&reading.wdt), 1);
+    assert_true(wdt_has_tile(&reading.wdt, 31, 40));
+    assert_int_equal(reading.wdt.flags, 0);
+    assert_int_equal(reading.wdt.ranges[INDEX].offset, reading.built.tile);
+    assert_int_equal(reading.wdt.ranges[INDEX].size, reading.built.bytes.size - reading.built.tile);
+    assert_int_equal(reading.captured.warnings, 0);
+    end(&reading);
+}
+
+static void geometry_is(const struct adt_tile *tile)
+{
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *chunk = &tile->chunks[i];
+        for (uint32_t v = 0; v < ADT_VERTICES; v++) {
+            assert_true(chunk->height_yd[v] == alpha_height(i, v, false));
+            for (uint32_t axis = 0; axis < 3; axis++) {
+                assert_int_equal(chunk->normal[v][axis], alpha_normal(v, axis, false));
+            }
+        }
+    }
+}
+
+static void a_tile_arrives_whole(void **state)
+{
+    (void)state;
+    struct reading reading;
+    uint32_t x;
+    uint32_t y;
+    begin(&reading, &documented);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.status, ADTMAP_OK);
+    assert_int_equal(reading.captured.warnings, 0);
+    assert_int_equal(reading.tile->chunk_count, ADT_CHUNKS);
+    assert_int_equal(reading.tile->texture_count, 4);
+    assert_string_equal(reading.tile->textures[2].name, "Tileset\\Built\\G02.blp");
+    assert_true(adt_tile_place(reading.tile, &x, &y));
+    assert_int_equal(x, 31);
+    assert_int_equal(y, 40);
+    geometry_is(reading.tile);
+    const struct adt_chunk *chunk = &reading.tile->chunks[200];
+    assert_int_equal(chunk->area_id, 77);
+    assert_true(chunk->holes == UINT64_C(0x0C0C0303)); /* 2x2 quads for each bit of 0x21 */
+    assert_int_equal(chunk->layer_count, 4);
+    end(&reading);
+}
+
+static void maps_are_4_bits_with_copied_edges(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    read_first(&reading, reading.built.bytes.size);
+    const struct adt_chunk *chunk = &reading.tile->chunks[73];
+    for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
+        uint32_t from_x = i % 64 == 63 ? 62 : i % 64;
+        uint32_t from_y = i / 64 == 63 ? 62 : i / 64;
+        assert_int_equal(chunk->shadow[i / 64] >> i % 64 & 1, built_shadow(73, from_x, from_y));
+        for (uint32_t layer = 1; layer < 4; layer++) { /* only the first has the flag */
+            assert_int_equal(chunk->layers[layer].alpha[i],
+                             built_texel(73, layer, BUILT_ALPHA_4BIT, from_x, from_y));
+        }
+    }
+    end(&reading);
+}
+
+/* The WDT says nothing of it, the caller may. */
+static void edges_are_kept_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    reading.edge = ADTMAP_EDGE_KEEP;
+    read_first(&reading, reading.built.bytes.size);
+    const struct adt_chunk *chunk = &reading.tile->chunks[73];
+    for (uint32_t i = 0; i < ADT_MAP_TEXELS; i++) {
+        assert_int_equal(chunk->shadow[i / 64] >> i % 64 & 1, built_shadow(73, i % 64, i / 64));
+        assert_int_equal(chunk->layers[2].alpha[i],
+                         built_texel(73, 2, BUILT_ALPHA_4BIT, i % 64, i / 64));
+    }
+    assert_non_null(strstr(reading.tile->edges, "as stored"));
+    end(&reading);
+}
+
+static void normals_are_read_as_they_agree_with_heights(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        struct reading reading;
+        const struct alpha_normals normals = {
+            .by_rows = i & 1, .north_sign = i & 2 ? -1 : 1, .west_sign = i & 4 ? -1 : 1};
+        begin(&reading, &normals);
+        read_first(&reading, reading.built.bytes.size);
+        geometry_is(reading.tile);
+        assert_non_null(strstr(reading.tile->normals, normals.by_rows ? "9 and 8" : "81 + 64"));
+        assert_non_null(strstr(reading.tile->normals, i & 2 ? "south" : "north"));
+        assert_non_null(strstr(reading.tile->normals, i & 4 ? "east" : "west"));
+        end(&reading);
+    }
+}
+
+static void level_ground_says_that_nothing_was_checked(void **state)
+{
+    (void)state;
+    struct reading reading;
+    const struct alpha_normals normals = {.north_sign = 1, .west_sign = 1, .level = true};
+    begin(&reading, &normals);
+    read_first(&reading, reading.built.bytes.size);
+    assert_non_null(strstr(reading.tile->normals, "unchecked"));
+    assert_true(reading.tile->normals_open);
+    end(&reading);
+}
+
+static void a_main_past_the_end_is_named_and_the_tile_absent(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    put_u32(&reading.built.bytes, reading.built.main + 8 + (size_t)INDEX * 16, 0x7FFFFFF0);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.wdt_status, ADTMAP_OK);
+    assert_int_equal(reading.wdt.ranges[INDEX].size, 0);
+    assert_non_null(captured_find(&reading.captured, "MAIN", "past the end"));
+    end(&reading);
+}
+
+/* Offsets of the header that lead out of the MCNK cost the part they place, no more. */
+static void wild_offsets_cost_only_their_part(void **state)
+{
+    (void)state;
+    static const size_t fields[] = {0x18, 0x1C, 0x20, 0x24, 0x28, 0x2C, 0x30, 0x34, 0x64};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        struct reading reading;
+        begin(&reading, &documented);
+        put_u32(&reading.built.bytes, reading.built.mcnk[9] + 8 + fields[i], 0xFFFFFF00);
+        read_first(&reading, reading.built.bytes.size);
+        assert_int_equal(reading.status, ADTMAP_OK);
+        assert_int_equal(reading.tile->chunk_count, fields[i] == 0x18 ? 255 : 256);
+        end(&reading);
+    }
+}
+
+/* Cut at every byte of the first headers, and in places all over. */
+static void files_cut_short_are_survived(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    size_t whole = reading.built.bytes.size;
+    size_t tile = reading.built.tile;
+    for (size_t size = 0; size < whole;
+         size += size < 200 || (size > tile && size < tile + 300) ? 1 : 4999) {
+        read_first(&reading, size);
+        assert_true(reading.status != ADTMAP_NO_MEMORY);
+        arena_free(&reading.arena);
+        free(reading.bytes);
+        reading.bytes = NULL;
+        reading.tile = NULL;
+    }
+    end(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wdt_says_where_its_tiles_are),
+        cmocka_unit_test(a_tile_arrives_whole),
+        cmocka_unit_test(maps_are_4_bits_with_copied_edges),
+        cmocka_unit_test(edges_are_kept_where_that_is_asked_for),
+        cmocka_unit_test(normals_are_read_as_they_agree_with_heights),
+        cmocka_unit_test(level_ground_says_that_nothing_was_checked),
+        cmocka_unit_test(a_main_past_the_end_is_named_and_the_tile_absent),
+        cmocka_unit_test(wild_offsets_cost_only_their_part),
+        cmocka_unit_test(files_cut_short_are_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

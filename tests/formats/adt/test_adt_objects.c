@@ -1,0 +1,455 @@
+/* MDDF and MODF: names, file ids, places in the world, and placements that cannot be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/adt/adt.h"
+#include "formats/bytes.h"
+
+static const char wmo_names[] = "inn.wmo\0\0tower.wmo";
+enum { NAME_TOWER = 9 };
+
+struct modf {
+    uint32_t name, unique_id;
+    float position[3], rotation[3], box[6];
+    uint16_t flags, doodad_set, name_set, scale;
+};
+
+static void add_modf_entry(struct buffer *file, const struct modf *modf)
+{
+    buffer_u32le(file, modf->name);
+    buffer_u32le(file, modf->unique_id);
+    add_floats(file, modf->position, 3);
+    add_floats(file, modf->rotation, 3);
+    add_floats(file, modf->box, 6);
+    buffer_u16le(file, modf->flags);
+    buffer_u16le(file, modf->doodad_set);
+    buffer_u16le(file, modf->name_set);
+    buffer_u16le(file, modf->scale);
+}
+
+static void add_mddf_entry(struct buffer *file, uint32_t name, const float place[6], uint16_t scale,
+                           uint16_t flags)
+{
+    buffer_u32le(file, name);
+    buffer_u32le(file, 555);
+    add_floats(file, place, 6);
+    buffer_u16le(file, scale);
+    buffer_u16le(file, flags);
+}
+
+static void add_modf(struct buffer *file, const struct modf *entries, size_t count)
+{
+    size_t begin = begin_chunk(file, "MODF");
+    for (size_t i = 0; i < count; i++) {
+        add_modf_entry(file, &entries[i]);
+    }
+    end_chunk(file, begin);
+}
+
+static void add_wmo_names(struct buffer *file)
+{
+    add_chunk(file, "MWMO", wmo_names, sizeof wmo_names);
+    size_t begin = begin_chunk(file, "MWID");
+    buffer_u32le(file, NAME_TOWER);
+    buffer_u32le(file, 0);
+    end_chunk(file, begin);
+}
+
+static struct hash128 hash_of(const struct buffer *file)
+{
+    uint8_t *copy = exact_copy(file, file->size);
+    struct hash128 hash = adt_hash_buildings(copy, file->size);
+    free(copy);
+    return hash;
+}
+
+/* Which follow each other, with what stands between them. */
+static struct buffer placing_file(const char *between, const struct modf *modf, size_t count)
+{
+    struct buffer file = {0};
+    add_wmo_names(&file);
+    add_chunk(&file, "MCNK", between, strlen(between));
+    add_modf(&file, modf, count);
+    return file;
+}
+
+static void the_hash_is_of_buildings_and_their_names(void **state)
+{
+    (void)state;
+    const struct modf inn = {.unique_id = 7};
+    struct modf moved = inn;
+    moved.position[1] = 1.0F;
+    struct buffer files[] = {placing_file("terrain", &inn, 1), placing_file("other", &inn, 1),
+                             placing_file("terrain", &moved, 1), placing_file("terrain", &inn, 0)};
+    struct buffer renamed = {0};
+    buffer_append(&renamed, files[0].data, files[0].size);
+    renamed.data[CHUNK_HEADER_BYTES] = 'x';
+    struct hash128 hash = hash_of(&files[0]);
+    assert_true(hash128_equal(hash, hash_of(&files[1])));
+    assert_false(hash128_equal(hash, hash_of(&files[2])));
+    assert_false(hash128_equal(hash, hash_of(&files[3])));
+    assert_false(hash128_equal(hash, hash_of(&renamed)));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        buffer_free(&files[i]);
+    }
+    buffer_free(&renamed);
+}
+
+/* Whether a chunk is there, and whether the file begins with it, tells the eras apart. */
+static void the_hash_of_placing_is_of_marks_too(void **state)
+{
+    (void)state;
+    static const char *const marks[] = {"MHDR", "MCIN", "MTEX"};
+    struct buffer plain = placing_file("terrain", &(struct modf){.unique_id = 7}, 1);
+    struct buffer other = placing_file("other", &(struct modf){.unique_id = 7}, 1);
+    struct hash128 hash = adt_hash_placing(plain.data, plain.size);
+    assert_true(hash128_equal(hash, adt_hash_placing(other.data, other.size)));
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        struct buffer last = {0};
+        struct buffer first = {0};
+        buffer_append(&last, plain.data, plain.size);
+        add_chunk(&last, marks[i], "", 0);
+        add_chunk(&first, marks[i], "", 0);
+        buffer_append(&first, plain.data, plain.size);
+        struct hash128 of_last = adt_hash_placing(last.data, last.size);
+        assert_false(hash128_equal(hash, of_last));
+        assert_false(hash128_equal(of_last, adt_hash_placing(first.data, first.size)));
+        buffer_free(&last);
+        buffer_free(&first);
+    }
+    buffer_free(&plain);
+    buffer_free(&other);
+}
+
+struct loaded {
+    struct arena arena;
+    struct heard heard;
+    struct adt_objects objects;
+};
+
+static void load(struct loaded *it, const struct buffer *file)
+{
+    memset(it, 0, sizeof *it);
+    listen(&it->heard);
+    uint8_t *copy = exact_copy(file, file->size);
+    assert_int_equal(adt_read_objects(copy, file->size, &it->arena, &it->heard.diag, &it->objects),
+                     ADTMAP_OK);
+    free(copy);
+}
+
+static void load_global(struct loaded *it, const struct buffer *file)
+{
+    memset(it, 0, sizeof *it);
+    listen(&it->heard);
+    uint8_t *copy = exact_copy(file, file->size);
+    assert_int_equal(
+        adt_read_global_object(copy, file->size, &it->arena, &it->heard.diag, &it->objects),
+        ADTMAP_OK);
+    free(copy);
+}
+
+static void unload(struct loaded *it)
+{
+    arena_free(&it->arena);
+}
+
+static const struct modf a_tower = {.name = 0,
+                                    .unique_id = 4711,
+                                    .position = {17000, 35, 16000},
+                                    .rotation = {1, 2, 3},
+                                    .box = {16990, 30, 15980, 17010, 60, 16020},
+                                    .doodad_set = 2,
+                                    .name_set = 3,
+                                    .scale = 512};
+
+static void buildings_stand_in_world_axes(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    add_wmo_names(&file);
+    add_modf(&file, &a_tower, 1);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    const struct adt_placement *tower = &it.objects.buildings[0];
+    assert_string_equal(tower->name, "tower.wmo");
+    assert_int_equal(tower->unique_id, 4711);
+    /* 32 tiles are 17066 2/3 yards: north of the middle by 1066 2/3, west by 66 2/3. */
+    assert_float_equal(tower->position[0], 3200.0 / 3, 1e-9);
+    assert_float_equal(tower->position[1], 200.0 / 3, 1e-9);
+    assert_float_equal(tower->position[2], 35, 0);
+    assert_float_equal(tower->rotation[1], 2, 0);
+    assert_float_equal(tower->scale, 1, 0); /* without the flag the number means nothing */
+    assert_int_equal(tower->doodad_set, 2);
+    assert_int_equal(tower->name_set, 3);
+    assert_true(tower->has_box);
+    assert_float_equal(tower->box.low[0], 3140.0 / 3, 1e-3);
+    assert_float_equal(tower->box.high[0], 3260.0 / 3, 1e-3);
+    assert_float_equal(tower->box.low[1], 170.0 / 3, 1e-3);
+    assert_float_equal(tower->box.high[1], 230.0 / 3, 1e-3);
+    assert_float_equal(tower->box.low[2], 30, 0);
+    assert_float_equal(tower->box.high[2], 60, 0);
+    assert_int_equal(it.heard.warnings, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void flags_give_scale_and_file_ids(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entries[2] = {a_tower, a_tower};
+    entries[0].flags = 0x4;
+    entries[1].flags = 0x8;
+    entries[1].name = 123456;
+    add_wmo_names(&file);
+    add_modf(&file, entries, 2);
+    load(&it, &file);
+    assert_float_equal(it.objects.buildings[0].scale, 0.5F, 0);
+    assert_null(it.objects.buildings[1].name);
+    assert_int_equal(it.objects.buildings[1].file_id, 123456);
+    assert_float_equal(it.objects.buildings[1].scale, 1, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void doodads_are_read(void **state)
+{
+    (void)state;
+    static const float place[6] = {17066, 1, 17066, 10, 20, 30};
+    struct buffer file = {0};
+    struct loaded it;
+    add_chunk(&file, "MMDX", "tree.m2\0bush.m2", 16);
+    size_t begin = begin_chunk(&file, "MMID");
+    buffer_u32le(&file, 0);
+    buffer_u32le(&file, 8);
+    end_chunk(&file, begin);
+    begin = begin_chunk(&file, "MDDF");
+    add_mddf_entry(&file, 1, place, 2048, 0);
+    add_mddf_entry(&file, 99, place, 1024, 0x40);
+    end_chunk(&file, begin);
+    load(&it, &file);
+    assert_int_equal(it.objects.doodad_count, 2);
+    assert_string_equal(it.objects.doodads[0].name, "bush.m2");
+    assert_float_equal(it.objects.doodads[0].scale, 2, 0);
+    assert_float_equal(it.objects.doodads[0].rotation[2], 30, 0);
+    assert_int_equal(it.objects.doodads[0].unique_id, 555);
+    assert_false(it.objects.doodads[0].has_box);
+    assert_int_equal(it.objects.doodads[1].file_id, 99);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void without_a_list_names_count_in_their_order(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entry = a_tower;
+    entry.name = 2; /* the empty name counts */
+    add_chunk(&file, "MWMO", wmo_names, sizeof wmo_names);
+    add_modf(&file, &entry, 1);
+    load(&it, &file);
+    assert_string_equal(it.objects.buildings[0].name, "tower.wmo");
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void placements_that_cannot_be_are_one_line_each_kind(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entries[8];
+    for (size_t i = 0; i < 8; i++) {
+        entries[i] = a_tower;
+        entries[i].unique_id = (uint32_t)i;
+    }
+    entries[0].name = 2;                  /* past the list */
+    entries[1].position[0] = 0.0F / 0.0F; /* no number */
+    entries[2].position[2] = -60000;      /* far outside */
+    entries[3].rotation[1] = 1.0F / 0.0F; /* no angle */
+    entries[4].flags = 4;                 /* a scale of 0 */
+    entries[4].scale = 0;
+    entries[5].box[0] = 0.0F / 0.0F; /* stands, without a box */
+    entries[6].position[1] = 1e30F;
+    add_wmo_names(&file);
+    add_modf(&file, entries, 8);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 2);
+    assert_int_equal(it.objects.buildings[0].unique_id, 5);
+    assert_int_equal(it.objects.buildings[0].index, 5);
+    assert_false(it.objects.buildings[0].has_box);
+    assert_int_equal(it.objects.buildings[1].unique_id, 7);
+    assert_int_equal(it.heard.warnings, 4);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void names_never_reach_past_their_block(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    add_chunk(&file, "MWMO", "inn.wmo", 3);
+    size_t begin = begin_chunk(&file, "MWID");
+    buffer_u32le(&file, 3);
+    buffer_u32le(&file, 1);
+    end_chunk(&file, begin);
+    struct modf entries[2] = {a_tower, a_tower};
+    entries[1].name = 1;
+    add_modf(&file, entries, 2);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    assert_string_equal(it.objects.buildings[0].name, "nn");
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* A megabyte of letters without an end, and 8000 placements each named from another letter on:
+ * every name was kept, in four gigabytes. */
+static void names_too_long_for_a_file_are_none(void **state)
+{
+    (void)state;
+    enum { LETTERS = 2000 };
+    struct loaded it;
+    struct buffer file = {0};
+    char letters[LETTERS];
+    memset(letters, 'a', sizeof letters);
+    add_chunk(&file, "MWMO", letters, sizeof letters);
+    size_t begin = begin_chunk(&file, "MWID");
+    buffer_u32le(&file, 0);
+    buffer_u32le(&file, LETTERS - 511);
+    buffer_u32le(&file, LETTERS - 512);
+    end_chunk(&file, begin);
+    struct modf entries[] = {a_tower, a_tower, a_tower};
+    for (uint32_t i = 0; i < 3; i++) {
+        entries[i].name = i;
+        entries[i].unique_id = i;
+    }
+    add_modf(&file, entries, 3);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    assert_int_equal(it.objects.buildings[0].unique_id, 1);
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void chunks_are_found_by_their_offsets_past_stray_bytes(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    size_t mhdr = begin_chunk(&file, "MHDR");
+    add_zeroes(&file, 64);
+    end_chunk(&file, mhdr);
+    add_wmo_names(&file);
+    add_modf(&file, &a_tower, 0);
+    buffer_append(&file, "stray", 5);
+    put_u32(&file, mhdr + 0x20, (uint32_t)(file.size - mhdr));
+    add_modf(&file, &a_tower, 1);
+    load(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void a_global_building_stands_without_the_corner(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entry = a_tower;
+    entry.unique_id = 0xFFFFFFFF;
+    entry.position[0] = 5;
+    entry.position[1] = 6;
+    entry.position[2] = 7;
+    float box[6] = {-100, -50, -300, 100, 50, 200};
+    memcpy(entry.box, box, sizeof box);
+    add_u32_chunk(&file, "MVER", 18);
+    add_chunk(&file, "MWMO", "cave.wmo", 9);
+    add_modf(&file, &entry, 1);
+    load_global(&it, &file);
+    assert_int_equal(it.objects.building_count, 1);
+    const struct adt_placement *cave = &it.objects.buildings[0];
+    assert_string_equal(cave->name, "cave.wmo");
+    assert_float_equal(cave->position[0], 7, 0);
+    assert_float_equal(cave->position[1], 5, 0);
+    assert_float_equal(cave->position[2], 6, 0);
+    assert_float_equal(cave->box.low[0], -300, 0);
+    assert_float_equal(cave->box.high[1], 100, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* An alpha WDT holds its tiles, and the placements of these are not the map's. */
+static void placements_of_tiles_inside_a_wdt_are_not_global(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    add_chunk(&file, "MONM", "inn.wmo", 8);
+    add_chunk(&file, "MHDR", "", 0);
+    add_modf(&file, &a_tower, 1);
+    load_global(&it, &file);
+    assert_int_equal(it.objects.building_count, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void files_cut_and_damaged_are_survived(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    uint64_t seed = random_seed(0x5EED0036);
+    struct modf entries[3] = {a_tower, a_tower, a_tower};
+    add_wmo_names(&file);
+    add_modf(&file, entries, 3);
+    for (unsigned round = 0; round < 4000; round++) {
+        struct buffer damaged = {.data = exact_copy(&file, file.size), .size = file.size};
+        struct loaded it;
+        damaged.size = round < file.size ? round : file.size;
+        if (round >= file.size) {
+            damage_bytes(damaged.data, damaged.size, &seed);
+        }
+        load(&it, &damaged);
+        for (uint32_t i = 0; i < it.objects.building_count; i++) {
+            const struct adt_placement *placement = &it.objects.buildings[i];
+            assert_true(placement->name ? strlen(placement->name) < 100 : placement->file_id > 0);
+            assert_true(placement->scale > 0);
+            assert_true(placement->position[0] < 1e5 && placement->position[0] > -1e5);
+        }
+        unload(&it);
+        load_global(&it, &damaged);
+        assert_true(it.objects.building_count <= 1);
+        unload(&it);
+        buffer_free(&damaged);
+    }
+    buffer_free(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_hash_is_of_buildings_and_their_names),
+        cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
+        cmocka_unit_test(buildings_stand_in_world_axes),
+        cmocka_unit_test(flags_give_scale_and_file_ids),
+        cmocka_unit_test(doodads_are_read),
+        cmocka_unit_test(without_a_list_names_count_in_their_order),
+        cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),
+        cmocka_unit_test(names_never_reach_past_their_block),
+        cmocka_unit_test(names_too_long_for_a_file_are_none),
+        cmocka_unit_test(chunks_are_found_by_their_offsets_past_stray_bytes),
+        cmocka_unit_test(a_global_building_stands_without_the_corner),
+        cmocka_unit_test(placements_of_tiles_inside_a_wdt_are_not_global),
+        cmocka_unit_test(files_cut_and_damaged_are_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,358 @@
+/* DBC tables: fields and strings, layouts of the clients, hostile sizes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "formats/tables/dbc_tables.h"
+#include "os/file.h"
+
+static struct adtmap_message failure;
+static unsigned warnings;
+
+static void note(void *user, const struct adtmap_message *message)
+{
+    (void)user;
+    (void)message;
+    warnings++;
+}
+
+static const struct adtmap_log counting = {note, NULL};
+static const struct diag diag = {"test.dbc", &counting, &failure};
+
+/* A DBC under way: records of `fields` numbers, all zero until set. */
+struct table {
+    struct buffer bytes;
+    uint32_t fields;
+    uint32_t count;
+    struct buffer strings;
+};
+
+static struct table table_make(uint32_t fields, uint32_t count)
+{
+    struct table table = {.fields = fields, .count = count};
+    uint8_t *records = buffer_extend(&table.bytes, 20 + (size_t)fields * count * 4);
+    memset(records, 0, table.bytes.size);
+    buffer_u8(&table.strings, 0);
+    return table;
+}
+
+static void set(struct table *table, uint32_t record, uint32_t field, uint32_t value)
+{
+    uint8_t *at = table->bytes.data + 20 + ((size_t)record * table->fields + field) * 4;
+    for (int i = 0; i < 4; i++) {
+        at[i] = (uint8_t)(value >> 8 * i);
+    }
+}
+
+static void set_text(struct table *table, uint32_t record, uint32_t field, const char *text)
+{
+    set(table, record, field, (uint32_t)table->strings.size);
+    buffer_append(&table->strings, text, strlen(text) + 1);
+}
+
+static void write_header(struct table *table, uint32_t count, uint32_t fields, uint32_t bytes,
+                         uint32_t strings)
+{
+    struct buffer header = {0};
+    buffer_append(&header, "WDBC", 4);
+    buffer_u32le(&header, count);
+    buffer_u32le(&header, fields);
+    buffer_u32le(&header, bytes);
+    buffer_u32le(&header, strings);
+    memcpy(table->bytes.data, header.data, header.size);
+    buffer_free(&header);
+}
+
+/* Ends the table and reads it. */
+static void finish(struct table *table, struct dbc *dbc)
+{
+    write_header(table, table->count, table->fields, 4 * table->fields,
+                 (uint32_t)table->strings.size);
+    buffer_append(&table->bytes, table->strings.data, table->strings.size);
+    warnings = 0;
+    assert_int_equal(dbc_read(table->bytes.data, table->bytes.size, &diag, dbc), ADTMAP_OK);
+    assert_int_equal(warnings, 0);
+}
+
+static void table_free(struct table *table)
+{
+    buffer_free(&table->bytes);
+    buffer_free(&table->strings);
+}
+
+static void fields_beyond_the_table_are_zero_and_empty(void **state)
+{
+    (void)state;
+    struct table table = table_make(3, 2);
+    struct dbc dbc;
+    set(&table, 1, 2, 0xdeadbeef);
+    set_text(&table, 0, 1, "text");
+    finish(&table, &dbc);
+    assert_int_equal(dbc_u32(&dbc, 1, 2), 0xdeadbeef);
+    assert_string_equal(dbc_string(&dbc, 0, 1), "text");
+    assert_string_equal(dbc_string(&dbc, 0, 0), "");
+    assert_string_equal(dbc_string(&dbc, 1, 2), "");
+    assert_int_equal(dbc_u32(&dbc, 2, 0), 0);
+    assert_int_equal(dbc_u32(&dbc, 0, 3), 0);
+    assert_int_equal(dbc_u32(&dbc, UINT32_MAX, UINT32_MAX), 0);
+    table_free(&table);
+}
+
+/* A map in the layout of a client; the name stands in its `language`-th column. */
+static void reads_map(uint32_t fields, uint32_t name_field, uint32_t language, bool has_instance)
+{
+    struct table table = table_make(fields, 2);
+    struct dbc dbc;
+    struct dbc_map map;
+    set(&table, 1, 0, 33);
+    set_text(&table, 1, 1, "Shadowfang");
+    set(&table, 1, 2, 1);
+    set_text(&table, 1, name_field + language, "Shadowfang Keep");
+    finish(&table, &dbc);
+    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
+    assert_true(dbc_map_at(&dbc, 1, &map));
+    assert_int_equal(map.id, 33);
+    assert_string_equal(map.folder, "Shadowfang");
+    assert_string_equal(map.name, "Shadowfang Keep");
+    assert_int_equal(map.instance, has_instance ? DBC_INSTANCE_PARTY : DBC_INSTANCE_UNKNOWN);
+    assert_true(dbc_map_at(&dbc, 0, &map));
+    assert_string_equal(map.name, "");
+    assert_false(dbc_map_at(&dbc, 2, &map));
+    table_free(&table);
+}
+
+static void maps_of_all_clients_are_read(void **state)
+{
+    (void)state;
+    reads_map(13, 4, 0, false); /* 0.5.3 */
+    reads_map(42, 4, 0, true);  /* 1.12 */
+    reads_map(42, 4, 3, true);
+    reads_map(125, 4, 0, true); /* 2.4.3 */
+    reads_map(125, 4, 8, true);
+    reads_map(66, 5, 0, true); /* 3.3.5 */
+    reads_map(66, 5, 15, true);
+    reads_map(19, 5, 0, true); /* 5.4.8 */
+    reads_map(20, 6, 0, true); /* 4.3.4 */
+}
+
+static void reads_area(uint32_t fields, uint32_t id_field, uint32_t name_field)
+{
+    struct table table = table_make(fields, 1);
+    struct dbc dbc;
+    struct dbc_area area;
+    uint32_t map_field = id_field + 1;
+    set(&table, 0, id_field, 87);
+    set(&table, 0, map_field, 1);
+    set(&table, 0, map_field + 1, 12);
+    set_text(&table, 0, name_field, "Goldshire");
+    finish(&table, &dbc);
+    assert_int_equal(dbc_areas_check(&dbc, &diag), ADTMAP_OK);
+    assert_true(dbc_area_at(&dbc, 0, &area));
+    assert_int_equal(area.id, 87);
+    assert_int_equal(area.map_id, 1);
+    assert_int_equal(area.parent, 12);
+    assert_string_equal(area.name, "Goldshire");
+    table_free(&table);
+}
+
+static void areas_of_all_clients_are_read(void **state)
+{
+    (void)state;
+    reads_area(22, 1, 13); /* 0.5.3 */
+    reads_area(21, 0, 11); /* 1.10 */
+    reads_area(25, 0, 11); /* 1.12 */
+    reads_area(35, 0, 11); /* 2.4.3 */
+    reads_area(36, 0, 11); /* 3.3.5 */
+    reads_area(26, 0, 11); /* 4.3.4 */
+    reads_area(30, 0, 13); /* 5.4.8 */
+}
+
+static void number_behind_an_empty_text_is_no_text(void **state)
+{
+    (void)state;
+    struct table table = table_make(25, 1);
+    struct dbc dbc;
+    struct dbc_area area;
+    set_text(&table, 0, 24, "words");
+    set(&table, 0, 12, 3);
+    finish(&table, &dbc);
+    assert_true(dbc_area_at(&dbc, 0, &area));
+    assert_string_equal(area.name, "");
+    table_free(&table);
+}
+
+static void reads_liquid(uint32_t fields, uint32_t kind_field, uint32_t id, uint32_t kind,
+                         enum dbc_liquid_class wanted)
+{
+    struct table table = table_make(fields, 1);
+    struct dbc dbc;
+    struct dbc_liquid liquid;
+    set(&table, 0, 0, id);
+    set_text(&table, 0, 1, "Liquid");
+    set(&table, 0, kind_field, kind);
+    finish(&table, &dbc);
+    assert_int_equal(dbc_liquids_check(&dbc, &diag), ADTMAP_OK);
+    assert_true(dbc_liquid_at(&dbc, 0, &liquid));
+    assert_int_equal(liquid.id, id);
+    assert_string_equal(liquid.name, "Liquid");
+    assert_int_equal(liquid.class, wanted);
+    table_free(&table);
+}
+
+static void liquids_have_their_classes(void **state)
+{
+    (void)state;
+    reads_liquid(4, 2, 1, 3, DBC_WATER); /* 1.12, 2.4.3 */
+    reads_liquid(4, 2, 2, 3, DBC_OCEAN);
+    reads_liquid(4, 2, 3, 0, DBC_MAGMA);
+    reads_liquid(4, 2, 4, 2, DBC_SLIME);
+    reads_liquid(4, 2, 41, 3, DBC_WATER);
+    for (uint32_t kind = 0; kind < 4; kind++) {
+        reads_liquid(45, 3, 100, kind, (enum dbc_liquid_class)kind); /* 3.3.5 */
+    }
+    reads_liquid(45, 3, 100, 77, DBC_WATER);
+}
+
+static void unknown_layout_is_said_with_its_fields(void **state)
+{
+    (void)state;
+    struct table table = table_make(7, 1);
+    struct dbc dbc;
+    struct dbc_map map;
+    struct dbc_area area;
+    struct dbc_liquid liquid;
+    finish(&table, &dbc);
+    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
+    assert_non_null(strstr(failure.what, "7 fields"));
+    assert_int_equal(dbc_areas_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
+    assert_int_equal(dbc_liquids_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
+    assert_false(dbc_map_at(&dbc, 0, &map));
+    assert_false(dbc_area_at(&dbc, 0, &area));
+    assert_false(dbc_liquid_at(&dbc, 0, &liquid));
+    table_free(&table);
+}
+
+/* Reads everything there is from a copy that ends where the bytes end. */
+static void read_all(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size ? size : 1);
+    struct dbc dbc;
+    struct dbc_map map;
+    assert_non_null(copy);
+    if (size > 0) {
+        memcpy(copy, data, size);
+    }
+    if (dbc_read(copy, size, &diag, &dbc) == ADTMAP_OK) {
+        for (uint32_t i = 0; i < dbc.record_count; i++) {
+            for (uint32_t k = 0; k < 130; k++) {
+                assert_true(strlen(dbc_string(&dbc, i, k)) < 100);
+            }
+            if (dbc_map_at(&dbc, i, &map)) {
+                assert_true(strlen(map.name) + strlen(map.folder) < 100);
+            }
+        }
+    }
+    free(copy);
+}
+
+static void table_cut_at_any_byte_is_survived(void **state)
+{
+    (void)state;
+    struct table table = table_make(66, 3);
+    struct dbc dbc;
+    for (uint32_t i = 0; i < 3; i++) {
+        set_text(&table, i, 1, "Folder");
+        set_text(&table, i, 5, "A name");
+    }
+    finish(&table, &dbc);
+    for (size_t size = 0; size < table.bytes.size; size++) {
+        warnings = 0;
+        read_all(table.bytes.data, size);
+        assert_true(size < 20 || warnings == 1);
+    }
+    table_free(&table);
+}
+
+static void sizes_that_lie_are_survived(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {0,          1,          3,          4,         66,
+                                     0x7fffffff, 0x80000000, 0xffffffff, 0x40000001};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
+    struct table table = table_make(66, 3);
+    struct dbc dbc;
+    set_text(&table, 1, 1, "Folder");
+    finish(&table, &dbc);
+    for (unsigned i = 0; i < SIZES * SIZES * SIZES * SIZES; i++) {
+        write_header(&table, sizes[i % SIZES], sizes[i / SIZES % SIZES],
+                     sizes[i / SIZES / SIZES % SIZES], sizes[i / SIZES / SIZES / SIZES]);
+        read_all(table.bytes.data, table.bytes.size);
+    }
+    table_free(&table);
+}
+
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    struct dbc dbc;
+    static const uint8_t successor[32] = "WDB2";
+    static const uint8_t other[32] = "BLP2";
+    assert_int_equal(dbc_read(successor, 32, &diag, &dbc), ADTMAP_UNSUPPORTED);
+    assert_int_equal(dbc_read(other, 32, &diag, &dbc), ADTMAP_BAD_DATA);
+    assert_int_equal(dbc_read(NULL, 0, &diag, &dbc), ADTMAP_BAD_DATA);
+}
+
+/* ADTMAP_REAL names a folder of real map files, if there is one here. */
+static void real_map_table_is_read(void **state)
+{
+    (void)state;
+    const char *real = getenv("ADTMAP_REAL");
+    char path[512];
+    struct blob blob;
+    struct dbc dbc;
+    struct dbc_map map;
+    snprintf(path, sizeof path, "%s/custom/DBFilesClient/Map.dbc", real ? real : ".");
+    if (!file_exists(path)) {
+        print_message("no %s: skipped\n", path);
+        skip();
+    }
+    assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
+    warnings = 0;
+    assert_int_equal(dbc_read(blob.data, blob.size, &diag, &dbc), ADTMAP_OK);
+    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
+    assert_int_equal(warnings, 0);
+    assert_true(dbc_map_at(&dbc, 0, &map));
+    assert_string_equal(map.folder, "Azeroth");
+    assert_string_equal(map.name, "Eastern Kingdoms");
+    assert_int_equal(map.instance, DBC_INSTANCE_NONE);
+    assert_true(dbc_map_at(&dbc, dbc.record_count - 1, &map));
+    assert_string_equal(map.folder, "CustomMaps");
+    assert_true(dbc_map_at(&dbc, dbc.record_count - 2, &map));
+    assert_int_equal(map.instance, DBC_INSTANCE_RAID);
+    blob_release(&blob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_beyond_the_table_are_zero_and_empty),
+        cmocka_unit_test(maps_of_all_clients_are_read),
+        cmocka_unit_test(areas_of_all_clients_are_read),
+        cmocka_unit_test(number_behind_an_empty_text_is_no_text),
+        cmocka_unit_test(liquids_have_their_classes),
+        cmocka_unit_test(unknown_layout_is_said_with_its_fields),
+        cmocka_unit_test(table_cut_at_any_byte_is_survived),
+        cmocka_unit_test(sizes_that_lie_are_survived),
+        cmocka_unit_test(other_files_are_refused),
+        cmocka_unit_test(real_map_table_is_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

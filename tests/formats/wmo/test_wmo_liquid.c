@@ -1,0 +1,243 @@
+/* MLIQ: what a group's liquid is, by every rule there is for it, and grids that lie. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/wmo/wmo_build.h"
+#include "formats/wmo/wmo_loaded.h"
+
+enum { HEADER_LIQUID = 0x34, HEADER_FLAGS = 0x08 };
+
+/* The model's second group, with a root flag, a liquid number, group flags and its two quads. */
+struct wanted {
+    uint16_t root_flags;
+    uint32_t liquid, group_flags;
+    uint8_t quads[2];
+};
+
+static void load_liquid(struct loaded *it, const struct wanted *wanted)
+{
+    struct buffer root = {0};
+    struct buffer group = {0};
+    write_root(&root, 17, wanted->root_flags);
+    write_group(&group, 17, 1);
+    size_t mogp = find_data(&group, "MOGP");
+    put_u32(&group, mogp + HEADER_LIQUID, wanted->liquid);
+    put_u32(&group, mogp + HEADER_FLAGS, wanted->group_flags);
+    size_t quads = find_data(&group, "MLIQ") + 30 + 8 * LIQUID_COLUMNS * LIQUID_ROWS;
+    memcpy(group.data + quads, wanted->quads, 2);
+    load_root(it, &root);
+    load_group(it, &group, 1);
+    assert_int_equal(it->status, ADTMAP_OK);
+    assert_non_null(it->group->liquid);
+    buffer_free(&root);
+    buffer_free(&group);
+}
+
+static void the_class_follows_number_and_flags(void **state)
+{
+    (void)state;
+    static const struct {
+        struct wanted wanted;
+        uint32_t type;
+        uint8_t first, second;
+    } cases[] = {
+        /* older files count from 0 */
+        {{0, 0, 0x3000, {0x40, 0x0F}}, 13, LIQUID_WATER, LIQUID_NONE},
+        {{0, 0, 0x83000, {0, 0x08}}, 14, LIQUID_OCEAN, LIQUID_NONE},
+        {{0, 1, 0x3000, {0, 0}}, 14, LIQUID_OCEAN, LIQUID_OCEAN},
+        {{0, 2, 0x3000, {0, 0}}, 19, LIQUID_MAGMA, LIQUID_MAGMA},
+        {{0, 7, 0x3000, {0, 0}}, 20, LIQUID_SLIME, LIQUID_SLIME},
+        {{0, 20, 0x3000, {0, 0}}, 21, LIQUID_SLIME, LIQUID_SLIME},
+        /* 15: each quad for itself */
+        {{0, 15, 0x3000, {2, 3}}, 0, LIQUID_MAGMA, LIQUID_SLIME},
+        {{0, 15, 0x3000, {0x41, 4}}, 0, LIQUID_OCEAN, LIQUID_WATER},
+        {{0, 15, 0x83000, {0, 0x0F}}, 0, LIQUID_OCEAN, LIQUID_NONE},
+        /* newer files count from 1, up to the ids of the table */
+        {{4, 1, 0x3000, {0, 0}}, 13, LIQUID_WATER, LIQUID_WATER},
+        {{4, 5, 0x3000, {0, 0}}, 13, LIQUID_WATER, LIQUID_WATER},
+        {{4, 3, 0x3000, {0, 0}}, 19, LIQUID_MAGMA, LIQUID_MAGMA},
+        {{4, 20, 0x3000, {0, 0}}, 20, LIQUID_SLIME, LIQUID_SLIME},
+        {{4, 21, 0x3000, {0, 0}}, 21, LIQUID_SLIME, LIQUID_SLIME},
+        {{4, 121, 0x3000, {0, 0}}, 121, LIQUID_MAGMA, LIQUID_MAGMA},
+        {{4, 0, 0x3000, {0, 0}}, 13, LIQUID_WATER, LIQUID_WATER},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct loaded it;
+        load_liquid(&it, &cases[i].wanted);
+        const struct liquid_grid *grid = &it.group->liquid->grid;
+        assert_int_equal(grid->type, cases[i].type);
+        assert_int_equal(it.group->liquid_type, cases[i].type);
+        assert_int_equal(grid->quad[0], cases[i].first);
+        assert_int_equal(grid->quad[1], cases[i].second);
+        assert_int_equal(grid->uv != NULL, cases[i].type == 19 || cases[i].type == 121);
+        assert_false(it.group->is_flooded);
+        unload(&it);
+    }
+}
+
+static void the_grid_is_what_was_written(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_liquid(&it, &(struct wanted){0, 2, 0x3000, {0x40, 0x0F}});
+    const struct wmo_liquid *liquid = it.group->liquid;
+    assert_int_equal(liquid->grid.width, 2);
+    assert_int_equal(liquid->grid.height, 1);
+    assert_int_equal(liquid->material, 1);
+    assert_float_equal(liquid->corner[0], -5, 0);
+    assert_float_equal(liquid->corner[1], 10, 0);
+    for (uint32_t i = 0; i < 6; i++) {
+        assert_float_equal(liquid->grid.height_yd[i], 2.0F + (float)i / 8, 0);
+        assert_float_equal(liquid->grid.uv[i][0], 0x20 * 3.0F / 256, 0);
+        assert_float_equal(liquid->grid.uv[i][1], 0x40 * 3.0F / 256, 0);
+    }
+    assert_null(liquid->grid.depth);
+    unload(&it);
+}
+
+/* Loads the second group after `size` bytes of numbers at the begin of its MLIQ were replaced. */
+static void load_changed(struct loaded *it, uint16_t root_flags, uint32_t number,
+                         const uint32_t sizes[4])
+{
+    struct buffer root = {0};
+    struct buffer group = {0};
+    write_root(&root, 17, root_flags);
+    write_group(&group, 17, 1);
+    put_u32(&group, find_data(&group, "MOGP") + HEADER_LIQUID, number);
+    for (size_t i = 0; i < 4; i++) {
+        put_u32(&group, find_data(&group, "MLIQ") + 4 * i, sizes[i]);
+    }
+    load_root(it, &root);
+    load_group(it, &group, 1);
+    assert_int_equal(it->status, ADTMAP_OK);
+    buffer_free(&root);
+    buffer_free(&group);
+}
+
+static void a_group_without_quads_is_flooded_in_newer_files(void **state)
+{
+    (void)state;
+    static const uint32_t none[4] = {0};
+    struct loaded it;
+    load_changed(&it, WMO_LIQUID_TYPE_FROM_TABLE, 3, none);
+    assert_null(it.group->liquid);
+    assert_true(it.group->is_flooded);
+    assert_int_equal(it.group->liquid_type, LIQUID_TYPE_WMO_MAGMA);
+    unload(&it);
+    load_changed(&it, 0, 3, none);
+    assert_false(it.group->is_flooded);
+    unload(&it);
+    load_changed(&it, WMO_LIQUID_TYPE_FROM_TABLE, 0, none);
+    assert_false(it.group->is_flooded);
+    assert_int_equal(it.heard.warnings, 0);
+    unload(&it);
+}
+
+static void a_grid_larger_than_its_bytes_is_left_out(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][4] = {{0x10000, 0x10000, 0xFFFF, 0xFFFF},
+                                        {0xFFFFFFFF, 2, 0xFFFFFFFE, 1},
+                                        {3, 3, 2, 2},
+                                        {1, 9, 5, 8}};
+    for (size_t i = 0; i < 4; i++) {
+        struct loaded it;
+        load_changed(&it, 0, 0, sizes[i]);
+        assert_null(it.group->liquid);
+        assert_int_equal(it.heard.warnings, 1);
+        assert_string_equal(it.heard.last.chunk, "MLIQ");
+        unload(&it);
+    }
+}
+
+static void of_two_sizes_the_one_that_fits_is_taken(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_changed(&it, 0, 0, (const uint32_t[4]){9, 9, 2, 1});
+    assert_int_equal(it.group->liquid->grid.width, 2);
+    assert_int_equal(it.group->liquid->grid.height, 1);
+    unload(&it);
+    load_changed(&it, 0, 0, (const uint32_t[4]){3, 2, 7, 7});
+    assert_int_equal(it.group->liquid->grid.width, 2);
+    assert_int_equal(it.heard.warnings, 1);
+    unload(&it);
+}
+
+static void heights_that_are_no_numbers_are_the_corners(void **state)
+{
+    (void)state;
+    struct buffer root = {0};
+    struct buffer group = {0};
+    struct loaded it;
+    write_root(&root, 17, 0);
+    write_group(&group, 17, 1);
+    put_u32(&group, find_data(&group, "MLIQ") + 30 + 8 * 4 + 4, 0x7FC00000);
+    load_root(&it, &root);
+    load_group(&it, &group, 1);
+    assert_float_equal(it.group->liquid->grid.height_yd[4], 2, 0);
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&root);
+    buffer_free(&group);
+    unload(&it);
+}
+
+/* The model's v14 file, its second group's box drawn round where the liquid is to lie. */
+static void load_v14_in_box(struct loaded *it, const float box[6])
+{
+    struct buffer file = {0};
+    struct buffer floats = {0};
+    write_v14(&file);
+    add_floats(&floats, box, 6);
+    load_root(it, &file);
+    size_t header = it->root->groups[1].offset + 8;
+    memcpy(file.data + header + 0x0C, floats.data, 24);
+    load_group(it, &file, 1);
+    assert_int_equal(it->status, ADTMAP_OK);
+    buffer_free(&file);
+    buffer_free(&floats);
+}
+
+static void v14_grids_are_turned_where_only_that_fits_the_box(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_v14_in_box(&it, (const float[6]){-5.5F, 9.5F, 0, 4, 15, 9});
+    assert_int_equal(it.group->liquid->grid.width, 2);
+    assert_float_equal(it.group->liquid->corner[0], -5, 0);
+    assert_int_equal(it.group->liquid->grid.quad[1], LIQUID_NONE);
+    unload(&it);
+
+    /* Columns towards +Y from 10, rows towards -X from -5. */
+    load_v14_in_box(&it, (const float[6]){-9.5F, 9.5F, 0, -4.5F, 19, 9});
+    const struct wmo_liquid *liquid = it.group->liquid;
+    assert_int_equal(liquid->grid.width, 1);
+    assert_int_equal(liquid->grid.height, 2);
+    assert_float_equal(liquid->corner[0], -5 - 25.0F / 6, 1e-6);
+    assert_float_equal(liquid->corner[1], 10, 0);
+    /* Column 0, row 1 of the file lies at the corner; column 2, row 0 at the opposite one. */
+    assert_float_equal(liquid->grid.height_yd[0], 2.0F + 3.0F / 8, 0);
+    assert_float_equal(liquid->grid.height_yd[1], 2.0F, 0);
+    assert_float_equal(liquid->grid.height_yd[5], 2.0F + 2.0F / 8, 0);
+    assert_int_equal(liquid->grid.quad[0], LIQUID_WATER);
+    assert_int_equal(liquid->grid.quad[1], LIQUID_NONE);
+    unload(&it);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_class_follows_number_and_flags),
+        cmocka_unit_test(the_grid_is_what_was_written),
+        cmocka_unit_test(a_group_without_quads_is_flooded_in_newer_files),
+        cmocka_unit_test(a_grid_larger_than_its_bytes_is_left_out),
+        cmocka_unit_test(of_two_sizes_the_one_that_fits_is_taken),
+        cmocka_unit_test(heights_that_are_no_numbers_are_the_corners),
+        cmocka_unit_test(v14_grids_are_turned_where_only_that_fits_the_box),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,401 @@
+/* WMO roots: materials and their textures, group tables, doodads, portals, counts that lie. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/wmo/wmo_build.h"
+#include "formats/wmo/wmo_loaded.h"
+
+/* A v17 root with what a test puts into it, and a MOHD that counts nothing. */
+static void begin_root(struct buffer *file)
+{
+    add_u32_chunk(file, "MVER", 17);
+    size_t begin = begin_chunk(file, "MOHD");
+    add_zeroes(file, 64);
+    end_chunk(file, begin);
+}
+
+/* A MOMT entry of 64 bytes with three textures and the six numbers behind them. */
+static void add_material(struct buffer *file, uint32_t shader, const uint32_t textures[9])
+{
+    buffer_u32le(file, 0);
+    buffer_u32le(file, shader);
+    buffer_u32le(file, 0);
+    buffer_u32le(file, textures[0]);
+    add_zeroes(file, 8);
+    buffer_u32le(file, textures[1]);
+    add_zeroes(file, 8);
+    for (size_t i = 2; i < 9; i++) {
+        buffer_u32le(file, textures[i]);
+    }
+}
+
+static void load_material(struct loaded *it, const char *names, size_t names_size, uint32_t shader,
+                          const uint32_t textures[9])
+{
+    struct buffer file = {0};
+    begin_root(&file);
+    if (names) {
+        add_chunk(&file, "MOTX", names, names_size);
+    }
+    size_t begin = begin_chunk(&file, "MOMT");
+    add_material(&file, shader, textures);
+    end_chunk(&file, begin);
+    load_root(it, &file);
+    assert_int_equal(it->status, ADTMAP_OK);
+    assert_int_equal(it->root->material_count, 1);
+    buffer_free(&file);
+}
+
+static const char names[] = "a.blp\0b.blp\0c.blp";
+
+static void a_shader_gets_the_textures_it_needs(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, names, sizeof names, 18, (const uint32_t[9]){0, 6, 12});
+    assert_int_equal(it.root->materials[0].shader, 18);
+    assert_int_equal(it.root->materials[0].texture_count, 3);
+    assert_string_equal(it.root->materials[0].textures[1].name, "b.blp");
+    assert_string_equal(it.root->materials[0].textures[2].name, "c.blp");
+    assert_int_equal(it.heard.warnings, 0);
+    unload(&it);
+}
+
+static void garbage_behind_the_needed_textures_is_not_looked_at(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, names, sizeof names, 0, (const uint32_t[9]){6, 1048576000, 1028443341});
+    assert_int_equal(it.root->materials[0].texture_count, 1);
+    assert_string_equal(it.root->materials[0].textures[0].name, "b.blp");
+    assert_int_equal(it.heard.warnings, 0);
+    unload(&it);
+}
+
+static void a_shader_without_its_second_texture_becomes_opaque(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, names, sizeof names, 6, (const uint32_t[9]){6, 500});
+    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_OPAQUE);
+    assert_int_equal(it.root->materials[0].texture_count, 1);
+    assert_string_equal(it.root->materials[0].textures[0].name, "b.blp");
+    unload(&it);
+}
+
+static void a_material_without_any_texture_is_named(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, names, sizeof names, 0, (const uint32_t[9]){500});
+    assert_null(it.root->materials[0].textures[0].name);
+    assert_int_equal(it.heard.warnings, 1);
+    assert_string_equal(it.heard.last.chunk, "MOMT");
+    unload(&it);
+}
+
+static void without_names_textures_are_file_ids(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, NULL, 0, 23,
+                  (const uint32_t[9]){101, 102, 103, 104, 105, 106, 107, 108, 109});
+    assert_int_equal(it.root->materials[0].texture_count, 9);
+    for (uint32_t i = 0; i < 9; i++) {
+        assert_null(it.root->materials[0].textures[i].name);
+        assert_int_equal(it.root->materials[0].textures[i].file_id, 101 + i);
+    }
+    unload(&it);
+}
+
+static void the_last_name_may_lack_its_end(void **state)
+{
+    (void)state;
+    struct loaded it;
+    load_material(&it, "a.blp\0b.b", 9, 0, (const uint32_t[9]){6});
+    assert_string_equal(it.root->materials[0].textures[0].name, "b.b");
+    unload(&it);
+}
+
+/* 4096 materials that each begin inside one endless name would keep gigabytes of names. */
+static void names_too_long_for_a_file_are_none(void **state)
+{
+    (void)state;
+    static const uint32_t textures[9] = {0};
+    struct loaded it;
+    char endless[1000];
+    memset(endless, 'a', sizeof endless);
+    load_material(&it, endless, sizeof endless, 0, textures);
+    assert_null(it.root->materials[0].textures[0].name);
+    assert_int_equal(it.heard.warnings, 1);
+    unload(&it);
+}
+
+static void an_unknown_blend_mode_is_opaque(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    put_u32(&file, find_data(&file, "MOMT") + 8, 14);
+    load_root(&it, &file);
+    assert_int_equal(it.root->materials[0].blend, WMO_BLEND_OPAQUE);
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void counts_that_lie_lose_to_the_sizes_of_chunks(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    size_t mohd = find_data(&file, "MOHD");
+    for (size_t i = 0; i < 7; i++) {
+        put_u32(&file, mohd + 4 * i, i == 1 ? 2 : 0xFFFFFFFF);
+    }
+    load_root(&it, &file);
+    assert_int_equal(it.status, ADTMAP_OK);
+    assert_int_equal(it.root->material_count, 2);
+    assert_int_equal(it.root->doodad_count, 2);
+    assert_int_equal(it.root->portal_count, 1);
+    assert_int_equal(it.heard.warnings, 0);
+    unload(&it);
+    put_u32(&file, mohd + 4, 0xFFFFFFFF);
+    load_root(&it, &file);
+    assert_int_equal(it.root->group_count, 2);
+    assert_int_equal(it.heard.warnings, 1);
+    unload(&it);
+    buffer_free(&file);
+}
+
+/* The clients' limit, with a MOGI for as many groups as one likes. */
+static void groups_beyond_512_are_left_out(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    put_u32(&file, find_data(&file, "MOHD") + 4, 512);
+    size_t begin = begin_chunk(&file, "MOGI");
+    add_zeroes(&file, (size_t)32 * 600);
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->group_count, WMO_GROUPS_MAX);
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void without_mogi_the_announced_groups_count_up_to_512(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    put_u32(&file, find_data(&file, "MOHD") + 4, 0x7FFFFFFF);
+    load_root(&it, &file);
+    assert_int_equal(it.root->group_count, WMO_GROUPS_MAX);
+    assert_string_equal(it.root->groups[511].name, "");
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* 160 bytes are five groups of 32 or four of 40. */
+static void group_infos_are_as_wide_as_the_count_says(void **state)
+{
+    (void)state;
+    for (uint32_t count = 4; count <= 5; count++) {
+        struct buffer file = {0};
+        struct loaded it;
+        begin_root(&file);
+        put_u32(&file, find_data(&file, "MOHD") + 4, count);
+        size_t begin = begin_chunk(&file, "MOGI");
+        add_zeroes(&file, 160);
+        put_u32(&file, begin + (count == 4 ? 48 : 32), 0x2000);
+        end_chunk(&file, begin);
+        load_root(&it, &file);
+        assert_int_equal(it.root->group_count, count);
+        assert_int_equal(it.root->groups[1].flags, 0x2000);
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
+static void groups_named_antiportal_are_marked(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    add_chunk(&file, "MOGN", "\0Antiportal", 12);
+    size_t begin = begin_chunk(&file, "MOGI");
+    for (uint32_t i = 0; i < 2; i++) {
+        buffer_u32le(&file, 0x2000);
+        add_zeroes(&file, 24);
+        buffer_u32le(&file, i == 0 ? 1 : 0xFFFFFFFF);
+    }
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->groups[0].flags,
+                     0x2000 | WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE);
+    assert_int_equal(it.root->groups[1].flags, 0x2000);
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* A v14 file of 1.4 MB whose 512 groups were all in one place took 700. */
+static void groups_in_one_place_are_read_once(void **state)
+{
+    (void)state;
+    struct loaded it;
+    struct buffer file = {0};
+    write_v14(&file);
+    size_t mogp = find_data(&file, "MOGP") - 8;
+    size_t infos = find_data(&file, "MOGI");
+    size_t stride = 40;
+    put_u32(&file, infos, (uint32_t)mogp);
+    put_u32(&file, infos + stride, (uint32_t)mogp);
+    load_root(&it, &file);
+    assert_int_equal(it.status, ADTMAP_OK);
+    assert_int_equal(it.heard.warnings, 1);
+    assert_int_equal(it.root->groups[0].offset, mogp);
+    assert_int_equal(it.root->groups[1].offset, 0);
+    load_group(&it, &file, 0);
+    assert_int_equal(it.status, ADTMAP_OK);
+    load_group(&it, &file, 1);
+    assert_int_equal(it.status, ADTMAP_BAD_DATA);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void group_files_may_have_ids(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, WMO_HAS_LOD);
+    size_t begin = begin_chunk(&file, "GFID");
+    for (uint32_t i = 0; i < 6; i++) {
+        buffer_u32le(&file, 700 + i); /* those of the levels of detail come behind */
+    }
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->groups[0].file_id, 700);
+    assert_int_equal(it.root->groups[1].file_id, 701);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void doodads_may_have_ids(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    size_t begin = begin_chunk(&file, "MODI");
+    buffer_u32le(&file, 31);
+    buffer_u32le(&file, 32);
+    end_chunk(&file, begin);
+    begin = begin_chunk(&file, "MODD");
+    for (uint32_t i = 1; i < 3; i++) {
+        buffer_u32le(&file, i);
+        add_zeroes(&file, 36);
+    }
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->doodads[0].file_id, 32);
+    assert_int_equal(it.root->doodads[1].file_id, 0);
+    assert_int_equal(it.heard.warnings, 1); /* the second has no file */
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void a_doodad_at_no_place_is_left_out_and_keeps_its_number(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    put_u32(&file, find_data(&file, "MODD") + 8, 0x7FC00000);
+    load_root(&it, &file);
+    assert_int_equal(it.root->doodad_count, 2);
+    assert_null(it.root->doodads[0].name);
+    assert_string_equal(it.root->doodads[1].name, "tree.mdx");
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void sets_and_portals_stay_within_what_is_there(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    put_u32(&file, find_data(&file, "MODS") + 24, 0xFFFFFFFF);
+    put_u32(&file, find_data(&file, "MOPT"), 0x00040001);
+    put_u32(&file, find_data(&file, "MOPR"), 0x00050000);
+    load_root(&it, &file);
+    assert_int_equal(it.root->doodad_sets[0].count, 2);
+    assert_int_equal(it.root->portals[0].vertex_count, 0);
+    assert_int_equal(it.root->portal_refs[0].portal, WMO_NO_PORTAL);
+    assert_int_equal(it.root->portal_refs[1].portal, 0);
+    assert_int_equal(it.heard.warnings, 3);
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void v14_materials_of_64_bytes_are_known_by_their_count(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    add_u32_chunk(&file, "MVER", 14);
+    size_t momo = begin_chunk(&file, "MOMO");
+    write_mohd(&file, 14, 0);
+    add_chunk(&file, "MOTX", model_textures, sizeof model_textures);
+    size_t begin = begin_chunk(&file, "MOMT");
+    for (int i = 0; i < 2; i++) {
+        write_material(&file, 14, 0, 0, i == 0 ? TEXTURE_ROOF : TEXTURE_WALL);
+        add_zeroes(&file, 20);
+    }
+    end_chunk(&file, begin);
+    end_chunk(&file, momo);
+    load_root(&it, &file);
+    assert_int_equal(it.root->material_count, 2);
+    assert_string_equal(it.root->materials[1].textures[0].name, "wall.blp");
+    buffer_free(&file);
+    unload(&it);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shader_gets_the_textures_it_needs),
+        cmocka_unit_test(garbage_behind_the_needed_textures_is_not_looked_at),
+        cmocka_unit_test(a_shader_without_its_second_texture_becomes_opaque),
+        cmocka_unit_test(a_material_without_any_texture_is_named),
+        cmocka_unit_test(without_names_textures_are_file_ids),
+        cmocka_unit_test(the_last_name_may_lack_its_end),
+        cmocka_unit_test(names_too_long_for_a_file_are_none),
+        cmocka_unit_test(an_unknown_blend_mode_is_opaque),
+        cmocka_unit_test(counts_that_lie_lose_to_the_sizes_of_chunks),
+        cmocka_unit_test(groups_beyond_512_are_left_out),
+        cmocka_unit_test(without_mogi_the_announced_groups_count_up_to_512),
+        cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
+        cmocka_unit_test(groups_named_antiportal_are_marked),
+        cmocka_unit_test(groups_in_one_place_are_read_once),
+        cmocka_unit_test(group_files_may_have_ids),
+        cmocka_unit_test(doodads_may_have_ids),
+        cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
+        cmocka_unit_test(sets_and_portals_stay_within_what_is_there),
+        cmocka_unit_test(v14_materials_of_64_bytes_are_known_by_their_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

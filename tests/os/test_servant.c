@@ -1,0 +1,225 @@
+/* Questions to another process: answers come back, its end is known, and nothing else of it stays.
+ */
+#include "os/servant.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES, COMPUTE };
+
+struct question {
+    enum order order;
+    uint32_t number;
+};
+
+struct head {
+    uint32_t number;
+};
+
+enum { BODY_MOST = 3 << 20 };
+
+static int opened; /* a file of the one who asks */
+
+static void work(void *user, const void *asked, void *answer, struct buffer *body)
+{
+    const struct question *question = asked;
+    struct head *head = answer;
+    uint32_t *count = user;
+    switch (question->order) {
+    case ECHO:
+        head->number = question->number;
+        for (uint32_t i = 0; i < question->number; i++) {
+            buffer_u8(body, (uint8_t)(i * 7));
+        }
+        return;
+    case COUNT:
+        head->number = ++*count;
+        return;
+    case ABORT:
+        fprintf(stderr, "this must not be seen\n");
+        abort();
+    case EXIT:
+        _exit(0);
+    case SLEEP:
+        for (;;) {
+            pause();
+        }
+    case FLOOD:
+        buffer_extend(body, BODY_MOST + 1);
+        return;
+    case COMPUTE:
+        for (volatile unsigned i = 0;; i++) {
+        }
+    case HOLDS_FILES:
+        head->number = fcntl(opened, F_GETFD) >= 0;
+        return;
+    }
+}
+
+static uint32_t counted;
+
+static struct servant *make(unsigned seconds)
+{
+    const struct servant_plan plan = {
+        .work = work,
+        .user = &counted,
+        .question_size = sizeof(struct question),
+        .head_size = sizeof(struct head),
+        .body_most = BODY_MOST,
+        .cpu_seconds = 1,
+        .seconds = seconds,
+    };
+    counted = 0;
+    struct servant *servant = servant_create(&plan);
+    assert_non_null(servant);
+    return servant;
+}
+
+/* Asks for an answer without a body. */
+static enum servant_end ask(struct servant *servant, enum order order, uint32_t *number)
+{
+    const struct question question = {order, 0};
+    struct head head = {0};
+    uint8_t *body;
+    size_t size;
+    enum servant_end end = servant_ask(servant, &question, &head, &body, &size);
+    assert_null(body);
+    assert_int_equal(size, 0);
+    *number = head.number;
+    return end;
+}
+
+static void answers_of_any_size_come_back_whole(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {0, 1, 4096, 1000003, BODY_MOST};
+    struct servant *servant = make(60);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const struct question question = {ECHO, sizes[i]};
+        struct head head;
+        uint8_t *body;
+        size_t size;
+        assert_int_equal(servant_ask(servant, &question, &head, &body, &size), SERVANT_ANSWERED);
+        assert_int_equal(head.number, sizes[i]);
+        assert_int_equal(size, sizes[i]);
+        for (size_t k = 0; k < size; k++) {
+            assert_true(body[k] == (uint8_t)(k * 7));
+        }
+        free(body);
+    }
+    servant_destroy(servant);
+}
+
+static void what_it_remembers_is_its_own(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(60);
+    for (uint32_t i = 1; i <= 3; i++) {
+        assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(number, i);
+    }
+    assert_int_equal(counted, 0);
+    servant_destroy(servant);
+}
+
+static void one_that_dies_is_replaced(void **state)
+{
+    (void)state;
+    static const enum order ends[] = {ABORT, EXIT, FLOOD};
+    uint32_t number;
+    struct servant *servant = make(60);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        assert_int_equal(ask(servant, ends[i], &number), SERVANT_DIED);
+        assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(number, 1);
+    }
+    servant_destroy(servant);
+}
+
+static void one_that_does_not_end_is_stopped(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(0);
+    assert_int_equal(ask(servant, SLEEP, &number), SERVANT_LATE);
+    servant_destroy(servant);
+}
+
+/* However long it may wait for a slow disk. */
+static void one_that_computes_for_too_long_is_stopped(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(600);
+    assert_int_equal(ask(servant, COMPUTE, &number), SERVANT_LATE);
+    assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+    servant_destroy(servant);
+}
+
+/* Two servants that held each other's sockets would outlive a killed program. */
+static void it_holds_no_files_of_the_one_who_asks(void **state)
+{
+    (void)state;
+    uint32_t number;
+    opened = open("/dev/null", O_RDONLY);
+    assert_true(opened > STDERR_FILENO);
+    struct servant *servant = make(60);
+    assert_int_equal(ask(servant, HOLDS_FILES, &number), SERVANT_ANSWERED);
+    assert_int_equal(number, 0);
+    servant_destroy(servant);
+    close(opened);
+}
+
+static void no_process_is_left_behind(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(60);
+    servant_destroy(make(60));
+    ask(servant, COUNT, &number);
+    ask(servant, ABORT, &number);
+    ask(servant, COUNT, &number);
+    servant_destroy(servant);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+/* A program that ignores its children's ends, as servers do, has none to wait for. */
+static void ignored_children_do_no_harm(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct servant *servant = make(60);
+    signal(SIGCHLD, SIG_IGN);
+    assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+    assert_int_equal(ask(servant, ABORT, &number), SERVANT_DIED);
+    servant_destroy(servant);
+    signal(SIGCHLD, SIG_DFL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_of_any_size_come_back_whole),
+        cmocka_unit_test(what_it_remembers_is_its_own),
+        cmocka_unit_test(one_that_dies_is_replaced),
+        cmocka_unit_test(one_that_does_not_end_is_stopped),
+        cmocka_unit_test(one_that_computes_for_too_long_is_stopped),
+        cmocka_unit_test(it_holds_no_files_of_the_one_who_asks),
+        cmocka_unit_test(no_process_is_left_behind),
+        cmocka_unit_test(ignored_children_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

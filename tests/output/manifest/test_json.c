@@ -1,0 +1,84 @@
+/* What is no JSON is told from what there is no memory for. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "output/manifest/json.h"
+
+static struct adtmap_message failure;
+static const struct diag diag = {"some.json", NULL, &failure};
+
+static enum adtmap_status parse(const char *text, cJSON **root)
+{
+    failure = (struct adtmap_message){0};
+    return json_parse((const uint8_t *)text, strlen(text), &diag, root);
+}
+
+static void one_value_is_read(void **state)
+{
+    (void)state;
+    cJSON *root;
+    assert_int_equal(parse(" [1, 2]\r\n\t ", &root), ADTMAP_OK);
+    assert_int_equal(cJSON_GetArraySize(root), 2);
+    cJSON_Delete(root);
+}
+
+static void the_place_of_what_is_wrong_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t offset;
+    } cases[] = {{"nothing", 0}, {"[1, 2] 3", 6}, {"[1, two]", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cJSON *root;
+        assert_int_equal(parse(cases[i].text, &root), ADTMAP_BAD_DATA);
+        assert_null(root);
+        assert_int_equal(failure.offset, cases[i].offset);
+    }
+}
+
+static size_t left; /* allocations that succeed */
+
+static void *few(size_t size)
+{
+    if (left == 0) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    left--;
+    return malloc(size);
+}
+
+static void want_of_memory_is_no_fault_of_the_text(void **state)
+{
+    (void)state;
+    cJSON_Hooks hooks = {few, free};
+    cJSON *root = NULL;
+    size_t most = 0;
+    cJSON_InitHooks(&hooks);
+    while (left = most, parse("{\"a\": [\"b\", 1]}", &root) != ADTMAP_OK) {
+        assert_string_equal(failure.what, "out of memory");
+        assert_null(root);
+        most++;
+    }
+    cJSON_InitHooks(NULL);
+    cJSON_Delete(root);
+    assert_true(most >= 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_value_is_read),
+        cmocka_unit_test(the_place_of_what_is_wrong_is_named),
+        cmocka_unit_test(want_of_memory_is_no_fault_of_the_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+/* Markers come from files that anybody may have written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "output/output_helpers.h"
+#include "output/web/markers.h"
+
+#define POINT(coordinates, properties)                                                             \
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": " coordinates    \
+    "}, \"properties\": " properties "}"
+#define COLLECTION(features) "{\"type\": \"FeatureCollection\", \"features\": [" features "]}"
+
+static struct adtmap_message failure;
+static unsigned warnings;
+
+static void count_warning(void *user, const struct adtmap_message *message)
+{
+    (void)user;
+    warnings += message->level == ADTMAP_WARNING;
+}
+
+static const struct adtmap_log counting = {count_warning, NULL};
+static const struct diag diag = {"markers.geojson", &counting, &failure};
+
+static enum adtmap_status read_text(const char *text, struct markers *markers)
+{
+    failure = (struct adtmap_message){0};
+    warnings = 0;
+    return markers_read((const uint8_t *)text, strlen(text), &diag, markers);
+}
+
+static void points_have_place_name_icon_and_color(void **state)
+{
+    (void)state;
+    struct markers markers;
+    const char *text = COLLECTION(POINT(
+        "[100, -200.25, 7]",
+        "{\"name\": \"Tor\", \"icon\": \"tower\", \"color\": "
+        "\"#00FFaa\"}") "," POINT("[0, 0]",
+                                  "{\"name\": \"\\u00d6l <b>\", \"icon\": \"\\u00d6\\u00df\"}"));
+    assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+    assert_int_equal(markers.count, 2);
+    assert_string_equal(markers.items[0].name, "Tor");
+    assert_string_equal(markers.items[0].icon, "tower");
+    assert_string_equal(markers.items[0].color, "#00FFaa");
+    assert_int_equal(markers.items[0].x, 100000000);
+    assert_int_equal(markers.items[0].y, -200250000);
+    assert_string_equal(markers.items[1].name, "\xc3\x96l <b>");
+    assert_string_equal(markers.items[1].icon, "\xc3\x96\xc3\x9f");
+    assert_string_equal(markers.items[1].color, "#e0483e");
+    markers_free(&markers);
+}
+
+static void what_is_written_reads_the_same(void **state)
+{
+    (void)state;
+    struct markers markers;
+    struct markers again;
+    struct buffer text = {0};
+    assert_int_equal(
+        read_text(COLLECTION(POINT("[-17066.666667, 0.000001]",
+                                   "{\"name\": \"a\\\"\\n<\\\\\", \"icon\": \"\\\"\"}")),
+                  &markers),
+        ADTMAP_OK);
+    markers_geojson(&text, &markers);
+    assert_int_equal(markers_read(text.data, text.size, &diag, &again), ADTMAP_OK);
+    assert_int_equal(again.count, 1);
+    assert_memory_equal(&again.items[0], &markers.items[0], sizeof *again.items);
+    buffer_free(&text);
+    markers_free(&markers);
+    markers_free(&again);
+}
+
+static void other_geometries_are_left_out_with_a_warning(void **state)
+{
+    (void)state;
+    struct markers markers;
+    const char *text = COLLECTION(
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": []}},"
+        "{\"type\": \"Feature\", \"geometry\": null}, 5," POINT("[1, 2]", "{\"name\": \"x\"}"));
+    assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+    assert_int_equal(markers.count, 1);
+    assert_int_equal(warnings, 3);
+    markers_free(&markers);
+}
+
+static void what_is_wrong_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *words;
+    } cases[] = {
+        {"", "no JSON"},
+        {"{\"type\": \"FeatureCollection\", \"features\": [", "no JSON"},
+        {"[]", "FeatureCollection"},
+        {"{\"type\": \"FeatureCollection\", \"features\": {}}", "FeatureCollection"},
+        {"{\"type\": \"Feature\", \"features\": []}", "FeatureCollection"},
+        {COLLECTION(POINT("[1]", "{\"name\": \"x\"}")), "feature 1: its coordinates"},
+        {COLLECTION(POINT("[\"1\", 2]", "{\"name\": \"x\"}")), "feature 1: its coordinates"},
+        {COLLECTION(POINT("[1e300, 2]", "{\"name\": \"x\"}")), "feature 1: its coordinates"},
+        {COLLECTION(POINT("[0, 17067]", "{\"name\": \"x\"}")), "feature 1: its coordinates"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\"}") "," POINT("[0, 0]", "{}")),
+         "feature 2: its properties have no name"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"\"}")), "no name"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"\xff\"}")), "no name"},
+        {COLLECTION(POINT("[0, 0]", "null")), "no name"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": \"castle\"}")), "its icon"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": 5}")), "its icon"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": \"\"}")), "its icon"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"red\"}")), "its color"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"#12345\\\"\"}")), "its color"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct markers markers;
+        assert_int_equal(read_text(cases[i].text, &markers), ADTMAP_BAD_DATA);
+        assert_non_null(strstr(failure.what, cases[i].words));
+        assert_string_equal(failure.file, "markers.geojson");
+        assert_null(markers.items);
+    }
+}
+
+static void long_names_are_cut_between_characters(void **state)
+{
+    (void)state;
+    char text[2048];
+    char name[1200] = "";
+    struct markers markers;
+    for (int i = 0; i < 300; i++) {
+        strcat(name, "\xe2\x82\xac");
+    }
+    snprintf(text, sizeof text, COLLECTION(POINT("[0, 0]", "{\"name\": \"%s\"}")), name);
+    assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+    assert_int_equal(strlen(markers.items[0].name), 255);
+    markers_free(&markers);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_have_place_name_icon_and_color),
+        cmocka_unit_test(what_is_written_reads_the_same),
+        cmocka_unit_test(other_geometries_are_left_out_with_a_warning),
+        cmocka_unit_test(what_is_wrong_is_named),
+        cmocka_unit_test(long_names_are_cut_between_characters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

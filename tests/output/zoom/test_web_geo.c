@@ -1,0 +1,75 @@
+/* World files and the made-up degrees of a map. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "output/zoom/web_geo.h"
+
+static void the_whole_grid_is_the_whole_mercator_square(void **state)
+{
+    (void)state;
+    struct web_degrees all = web_degrees((struct stitch_bounds){0, 0, 64, 64});
+    assert_int_equal(all.west, -1800000000);
+    assert_int_equal(all.east, 1800000000);
+    assert_int_equal(all.north, 850511288);
+    assert_int_equal(all.south, -850511288);
+}
+
+static void degrees_of_a_part_lie_where_web_maps_put_it(void **state)
+{
+    (void)state;
+    struct web_degrees part = web_degrees((struct stitch_bounds){16, 32, 16, 16});
+    assert_int_equal(part.west, -900000000);
+    assert_int_equal(part.east, 0);
+    assert_int_equal(part.north, 0);
+    assert_int_equal(part.south, -665132604);
+}
+
+static void world_file_lines_are_exact(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    web_world_file(&text, (struct stitch_bounds){28, 30, 8, 8}, 512);
+    buffer_u8(&text, 0);
+    assert_string_equal((const char *)text.data, "1.0416666667\n0.0000000000\n0.0000000000\n"
+                                                 "-1.0416666667\n-2132.8125000000\n"
+                                                 "1066.1458333333\n");
+    buffer_free(&text);
+}
+
+static void tilejson_has_the_members_of_the_specification(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    struct web_folder folder = {.format = WEB_WEBP, .zoom_max = 7};
+    web_tilejson(&text, "A \"B\"", "web/color", (struct stitch_bounds){16, 32, 16, 16}, &folder);
+    cJSON *root = cJSON_ParseWithLength((const char *)text.data, text.size);
+    assert_non_null(root);
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(root, "tilejson")), "3.0.0");
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(root, "name")), "A \"B\"");
+    assert_string_equal(
+        cJSON_GetStringValue(cJSON_GetArrayItem(cJSON_GetObjectItem(root, "tiles"), 0)),
+        "web/color/{z}/{x}/{y}.webp");
+    assert_int_equal(cJSON_GetObjectItem(root, "maxzoom")->valueint, 7);
+    const cJSON *bounds = cJSON_GetObjectItem(root, "bounds");
+    assert_float_equal(cJSON_GetArrayItem(bounds, 0)->valuedouble, -90.0, 1e-9);
+    assert_float_equal(cJSON_GetArrayItem(bounds, 1)->valuedouble, -66.51326, 1e-6);
+    cJSON_Delete(root);
+    buffer_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_whole_grid_is_the_whole_mercator_square),
+        cmocka_unit_test(degrees_of_a_part_lie_where_web_maps_put_it),
+        cmocka_unit_test(world_file_lines_are_exact),
+        cmocka_unit_test(tilejson_has_the_members_of_the_specification),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

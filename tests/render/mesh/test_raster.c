@@ -1,0 +1,160 @@
+/* Triangles into samples: exact coverage, one owner for every sample, heights, order. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "render/mesh/raster.h"
+#include "render/random.h"
+
+enum { WIDTH = 32, ROWS = 32, SAMPLE_COUNT = WIDTH * ROWS * SAMPLES, RUNS = 300 };
+
+static float heights[SAMPLE_COUNT];
+static uint8_t rgba[4 * SAMPLE_COUNT];
+static int hits[SAMPLE_COUNT];
+static float seen_height[SAMPLE_COUNT];
+
+static struct sample_band empty_band(void)
+{
+    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
+        heights[i] = -INFINITY;
+    }
+    memset(hits, 0, sizeof hits);
+    return (struct sample_band){WIDTH, 0, ROWS, heights, rgba, INFINITY};
+}
+
+static void count_hits(void *user, const struct raster_pixel *pixel)
+{
+    const struct sample_band *band = user;
+    for (unsigned s = 0; s < SAMPLES; s++) {
+        if (pixel->mask >> s & 1) {
+            size_t i = SAMPLES * ((pixel->y - band->first_row) * WIDTH + pixel->x) + s;
+            hits[i]++;
+            seen_height[i] = pixel->z_yd[s];
+        }
+    }
+}
+
+static void draw(struct sample_band *band, const struct raster_vertex v[3])
+{
+    struct raster_triangle triangle;
+    raster_setup(v, &triangle);
+    raster_draw(&triangle, band, count_hits, band);
+}
+
+/* A fan of triangles round an inner point, out to a convex polygon that covers the whole band. */
+static void every_sample_of_a_fan_has_one_owner(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (int run = 0; run < RUNS; run++) {
+        struct sample_band band = empty_band();
+        const int32_t far = 200 * SUBPIXELS;
+        struct raster_vertex inner = {(int32_t)random_below(&random, WIDTH * SUBPIXELS),
+                                      (int32_t)random_below(&random, ROWS * SUBPIXELS), 0};
+        if (run % 3 == 0) { /* a point that edges meet exactly at a sample */
+            inner.x = inner.x / SUBPIXELS * SUBPIXELS + sample_x[run % SAMPLES];
+            inner.y = inner.y / SUBPIXELS * SUBPIXELS + sample_y[run % SAMPLES];
+        }
+        const struct raster_vertex corners[4] = {
+            {-far, -far, 0}, {far, -far, 0}, {far, far, 0}, {-far, far, 0}};
+        for (int i = 0; i < 4; i++) {
+            struct raster_vertex v[3] = {inner, corners[i], corners[(i + 1) % 4]};
+            if (run % 2) { /* winding has no say */
+                v[1] = corners[(i + 1) % 4];
+                v[2] = corners[i];
+            }
+            draw(&band, v);
+        }
+        for (size_t i = 0; i < SAMPLE_COUNT; i++) {
+            assert_int_equal(hits[i], 1);
+        }
+    }
+}
+
+static void coverage_is_what_the_edges_enclose(void **state)
+{
+    (void)state;
+    struct sample_band band = empty_band();
+    const struct raster_vertex v[3] = {{0, 0, 0}, {16 * SUBPIXELS, 0, 0}, {0, 16 * SUBPIXELS, 0}};
+    draw(&band, v);
+    for (int y = 0; y < ROWS; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            for (int s = 0; s < SAMPLES; s++) {
+                int at_x = x * SUBPIXELS + sample_x[s];
+                int at_y = y * SUBPIXELS + sample_y[s];
+                assert_int_equal(hits[SAMPLES * (y * WIDTH + x) + s], at_x + at_y < 16 * SUBPIXELS);
+            }
+        }
+    }
+}
+
+static void heights_are_linear(void **state)
+{
+    (void)state;
+    struct sample_band band = empty_band();
+    const struct raster_vertex v[3] = {
+        {0, 0, 10}, {32 * SUBPIXELS, 0, 42}, {0, 32 * SUBPIXELS, 74}};
+    draw(&band, v);
+    double x = 5 + sample_x[2] / 256.0;
+    double y = 7 + sample_y[2] / 256.0;
+    assert_true(fabs(seen_height[SAMPLES * (7 * WIDTH + 5) + 2] - (10 + x + 2 * y)) < 1e-4);
+}
+
+static void what_is_below_the_surface_or_above_the_ceiling_is_not_seen(void **state)
+{
+    (void)state;
+    struct sample_band band = empty_band();
+    const struct raster_vertex v[3] = {{0, 0, 5}, {64 * SUBPIXELS, 0, 5}, {0, 64 * SUBPIXELS, 5}};
+    heights[0] = 6;
+    heights[1] = 5;
+    draw(&band, v);
+    assert_int_equal(hits[0], 0);
+    assert_int_equal(hits[1], 1);
+    band = empty_band();
+    band.ceiling_yd = 4;
+    draw(&band, v);
+    assert_int_equal(hits[1], 0);
+}
+
+static void a_band_takes_its_own_rows_only(void **state)
+{
+    (void)state;
+    struct sample_band band = empty_band();
+    band.first_row = 100;
+    const struct raster_vertex v[3] = {
+        {-999 * SUBPIXELS, 0, 0}, {999 * SUBPIXELS, 0, 0}, {0, 116 * SUBPIXELS, 0}};
+    draw(&band, v);
+    assert_int_equal(hits[SAMPLES * (5 * WIDTH)], 1);
+    assert_int_equal(hits[SAMPLES * (17 * WIDTH)], 0);
+}
+
+static void degenerate_triangles_draw_nothing(void **state)
+{
+    (void)state;
+    struct sample_band band = empty_band();
+    const struct raster_vertex line[3] = {{0, 0, 0}, {500, 500, 0}, {1000, 1000, 0}};
+    const struct raster_vertex point[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    draw(&band, line);
+    draw(&band, point);
+    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
+        assert_int_equal(hits[i], 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_of_a_fan_has_one_owner),
+        cmocka_unit_test(coverage_is_what_the_edges_enclose),
+        cmocka_unit_test(heights_are_linear),
+        cmocka_unit_test(what_is_below_the_surface_or_above_the_ceiling_is_not_seen),
+        cmocka_unit_test(a_band_takes_its_own_rows_only),
+        cmocka_unit_test(degenerate_triangles_draw_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
