@@ -1,10 +1,10 @@
 /*
  * AddressSanitizer and fork(), for sanitized builds alone. The C library sees to it that a copy of
  * a process with threads can allocate; clang's AddressSanitizer does so from version 18 on. Before,
- * a copy waits forever for a lock that another thread had while it was made, and servants
- * (os/servant.h) come to no end. So its locks are taken before and given back after, in the order
- * that version 18 has. The functions are no interface of the sanitizer: where they are not in the
- * program (other versions, gcc's library) nothing is done.
+ * a copy waits forever for a lock that another thread had while it was made, and subprocesses
+ * (os/subprocess.h) come to no end. So its locks are taken before and given back after, in the
+ * order that version 18 has. The functions are no interface of the sanitizer: where they are not in
+ * the program (other versions, gcc's library) nothing is done.
  */
 #include <pthread.h>
 

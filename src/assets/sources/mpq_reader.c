@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "os/servant.h"
+#include "os/subprocess.h"
 
 /* Unpacking 2 GiB takes some ten seconds of processor time; a slow disk takes none. */
 enum { CPU_SECONDS = 10, SECONDS = 300 };
@@ -27,11 +27,11 @@ struct head {
 struct mpq_reader {
     const struct mpq_part *parts;
     size_t part_count;
-    struct servant *servant;
-    HANDLE handle; /* the servant's own */
+    struct subprocess *subprocess;
+    HANDLE handle; /* the subprocess's own */
 };
 
-/* The servant's side. */
+/* The subprocess's side. */
 
 static void refuse(struct head *head, enum adtmap_status status, const char *what)
 {
@@ -216,7 +216,7 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
         return NULL;
     }
     *reader = (struct mpq_reader){.parts = parts, .part_count = count};
-    const struct servant_plan plan = {
+    const struct subprocess_plan plan = {
         .work = answer,
         .user = reader,
         .question_size = sizeof(struct question),
@@ -225,8 +225,8 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
         .cpu_seconds = CPU_SECONDS,
         .seconds = SECONDS,
     };
-    reader->servant = servant_create(&plan);
-    if (!reader->servant) {
+    reader->subprocess = subprocess_create(&plan);
+    if (!reader->subprocess) {
         mpq_reader_destroy(reader);
         return NULL;
     }
@@ -236,7 +236,7 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
 void mpq_reader_destroy(struct mpq_reader *reader)
 {
     if (reader) {
-        servant_destroy(reader->servant);
+        subprocess_destroy(reader->subprocess);
         free(reader);
     }
 }
@@ -250,7 +250,7 @@ static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const c
     uint8_t *body = NULL;
     size_t size = 0;
     snprintf(question.canonical, sizeof question.canonical, "%s", canonical);
-    switch (servant_ask(reader->servant, &question, &head, &body, &size)) {
+    switch (subprocess_ask(reader->subprocess, &question, &head, &body, &size)) {
     case SERVANT_DIED:
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a damaged archive: %s ends in a crash", doing);

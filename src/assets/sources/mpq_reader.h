@@ -1,5 +1,5 @@
 /*
- * Reading archives in a process of its own (os/servant.h). What unpacks a file with a few wrong
+ * Reading archives in a process of its own (os/subprocess.h). What unpacks a file with a few wrong
  * bytes may overrun its buffers or end in an assertion: of 6000 archives of version 4 with up to
  * four wrong bytes 12 ended the program on opening, although their headers were sound, and of 8000
  * of version 1 three on unpacking. Here that is a failure like others, and its archive is named.

@@ -3,22 +3,22 @@
  * into a library that is not ready for damaged input. What it does to memory stays its own, what it
  * answers comes back as bytes.
  */
-#ifndef OS_SERVANT_H
-#define OS_SERVANT_H
+#ifndef OS_SUBPROCESS_H
+#define OS_SUBPROCESS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/buffer.h"
 
-enum servant_end {
+enum subprocess_end {
     SERVANT_ANSWERED,
     SERVANT_DIED,       /* the work ended the process */
     SERVANT_LATE,       /* it was still at it when the time was over, and was stopped */
     SERVANT_IMPOSSIBLE, /* the system has no process or no memory for it */
 };
 
-struct servant_plan {
+struct subprocess_plan {
     /*
      * Answers the question: a head of head_size bytes, zeroes before, and a body of any size. Runs
      * in the copy, one question after the other, and must not wait for other threads, which the
@@ -34,21 +34,21 @@ struct servant_plan {
 };
 
 /* Belongs to one thread at a time. */
-struct servant;
+struct subprocess;
 
 /* Makes no process yet. NULL when out of memory. */
-struct servant *servant_create(const struct servant_plan *plan);
+struct subprocess *subprocess_create(const struct subprocess_plan *plan);
 
 /* Ends the process, whatever it does. NULL-safe. */
-void servant_destroy(struct servant *servant);
+void subprocess_destroy(struct subprocess *subprocess);
 
 /*
  * Asks; makes the process first when there is none, which takes 0.3 ms, more in a process with much
  * memory. `head` receives plan.head_size bytes; *body is from malloc, the caller's, and NULL when
- * its size is 0. Nothing that the servant or the system says about its end reaches stderr, no core
- * is written. Whatever the end, the servant may be asked again.
+ * its size is 0. Nothing that the subprocess or the system says about its end reaches stderr, no
+ * core is written. Whatever the end, the subprocess may be asked again.
  */
-enum servant_end servant_ask(struct servant *servant, const void *question, void *head,
-                             uint8_t **body, size_t *body_size);
+enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *question, void *head,
+                                   uint8_t **body, size_t *body_size);
 
 #endif

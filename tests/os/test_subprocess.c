@@ -1,6 +1,6 @@
 /* Questions to another process: answers come back, its end is known, and nothing else of it stays.
  */
-#include "os/servant.h"
+#include "os/subprocess.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,9 +70,9 @@ static void work(void *user, const void *asked, void *answer, struct buffer *bod
 
 static uint32_t counted;
 
-static struct servant *make(unsigned seconds)
+static struct subprocess *make(unsigned seconds)
 {
-    const struct servant_plan plan = {
+    const struct subprocess_plan plan = {
         .work = work,
         .user = &counted,
         .question_size = sizeof(struct question),
@@ -82,19 +82,19 @@ static struct servant *make(unsigned seconds)
         .seconds = seconds,
     };
     counted = 0;
-    struct servant *servant = servant_create(&plan);
-    assert_non_null(servant);
-    return servant;
+    struct subprocess *subprocess = subprocess_create(&plan);
+    assert_non_null(subprocess);
+    return subprocess;
 }
 
 /* Asks for an answer without a body. */
-static enum servant_end ask(struct servant *servant, enum order order, uint32_t *number)
+static enum subprocess_end ask(struct subprocess *subprocess, enum order order, uint32_t *number)
 {
     const struct question question = {order, 0};
     struct head head = {0};
     uint8_t *body;
     size_t size;
-    enum servant_end end = servant_ask(servant, &question, &head, &body, &size);
+    enum subprocess_end end = subprocess_ask(subprocess, &question, &head, &body, &size);
     assert_null(body);
     assert_int_equal(size, 0);
     *number = head.number;
@@ -105,13 +105,14 @@ static void answers_of_any_size_come_back_whole(void **state)
 {
     (void)state;
     static const uint32_t sizes[] = {0, 1, 4096, 1000003, BODY_MOST};
-    struct servant *servant = make(60);
+    struct subprocess *subprocess = make(60);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const struct question question = {ECHO, sizes[i]};
         struct head head;
         uint8_t *body;
         size_t size;
-        assert_int_equal(servant_ask(servant, &question, &head, &body, &size), SERVANT_ANSWERED);
+        assert_int_equal(subprocess_ask(subprocess, &question, &head, &body, &size),
+                         SERVANT_ANSWERED);
         assert_int_equal(head.number, sizes[i]);
         assert_int_equal(size, sizes[i]);
         for (size_t k = 0; k < size; k++) {
@@ -119,20 +120,20 @@ static void answers_of_any_size_come_back_whole(void **state)
         }
         free(body);
     }
-    servant_destroy(servant);
+    subprocess_destroy(subprocess);
 }
 
 static void what_it_remembers_is_its_own(void **state)
 {
     (void)state;
     uint32_t number;
-    struct servant *servant = make(60);
+    struct subprocess *subprocess = make(60);
     for (uint32_t i = 1; i <= 3; i++) {
-        assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
         assert_int_equal(number, i);
     }
     assert_int_equal(counted, 0);
-    servant_destroy(servant);
+    subprocess_destroy(subprocess);
 }
 
 static void one_that_dies_is_replaced(void **state)
@@ -140,22 +141,22 @@ static void one_that_dies_is_replaced(void **state)
     (void)state;
     static const enum order ends[] = {ABORT, EXIT, FLOOD};
     uint32_t number;
-    struct servant *servant = make(60);
+    struct subprocess *subprocess = make(60);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        assert_int_equal(ask(servant, ends[i], &number), SERVANT_DIED);
-        assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(ask(subprocess, ends[i], &number), SERVANT_DIED);
+        assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
         assert_int_equal(number, 1);
     }
-    servant_destroy(servant);
+    subprocess_destroy(subprocess);
 }
 
 static void one_that_does_not_end_is_stopped(void **state)
 {
     (void)state;
     uint32_t number;
-    struct servant *servant = make(0);
-    assert_int_equal(ask(servant, SLEEP, &number), SERVANT_LATE);
-    servant_destroy(servant);
+    struct subprocess *subprocess = make(0);
+    assert_int_equal(ask(subprocess, SLEEP, &number), SERVANT_LATE);
+    subprocess_destroy(subprocess);
 }
 
 /* However long it may wait for a slow disk. */
@@ -163,23 +164,23 @@ static void one_that_computes_for_too_long_is_stopped(void **state)
 {
     (void)state;
     uint32_t number;
-    struct servant *servant = make(600);
-    assert_int_equal(ask(servant, COMPUTE, &number), SERVANT_LATE);
-    assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
-    servant_destroy(servant);
+    struct subprocess *subprocess = make(600);
+    assert_int_equal(ask(subprocess, COMPUTE, &number), SERVANT_LATE);
+    assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
+    subprocess_destroy(subprocess);
 }
 
-/* Two servants that held each other's sockets would outlive a killed program. */
+/* Two subprocesses that held each other's sockets would outlive a killed program. */
 static void it_holds_no_files_of_the_one_who_asks(void **state)
 {
     (void)state;
     uint32_t number;
     opened = open("/dev/null", O_RDONLY);
     assert_true(opened > STDERR_FILENO);
-    struct servant *servant = make(60);
-    assert_int_equal(ask(servant, HOLDS_FILES, &number), SERVANT_ANSWERED);
+    struct subprocess *subprocess = make(60);
+    assert_int_equal(ask(subprocess, HOLDS_FILES, &number), SERVANT_ANSWERED);
     assert_int_equal(number, 0);
-    servant_destroy(servant);
+    subprocess_destroy(subprocess);
     close(opened);
 }
 
@@ -187,12 +188,12 @@ static void no_process_is_left_behind(void **state)
 {
     (void)state;
     uint32_t number;
-    struct servant *servant = make(60);
-    servant_destroy(make(60));
-    ask(servant, COUNT, &number);
-    ask(servant, ABORT, &number);
-    ask(servant, COUNT, &number);
-    servant_destroy(servant);
+    struct subprocess *subprocess = make(60);
+    subprocess_destroy(make(60));
+    ask(subprocess, COUNT, &number);
+    ask(subprocess, ABORT, &number);
+    ask(subprocess, COUNT, &number);
+    subprocess_destroy(subprocess);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
@@ -201,11 +202,11 @@ static void ignored_children_do_no_harm(void **state)
 {
     (void)state;
     uint32_t number;
-    struct servant *servant = make(60);
+    struct subprocess *subprocess = make(60);
     signal(SIGCHLD, SIG_IGN);
-    assert_int_equal(ask(servant, COUNT, &number), SERVANT_ANSWERED);
-    assert_int_equal(ask(servant, ABORT, &number), SERVANT_DIED);
-    servant_destroy(servant);
+    assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
+    assert_int_equal(ask(subprocess, ABORT, &number), SERVANT_DIED);
+    subprocess_destroy(subprocess);
     signal(SIGCHLD, SIG_DFL);
 }
 

@@ -1,4 +1,4 @@
-#include "os/servant.h"
+#include "os/subprocess.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,8 @@
 
 enum { NO_SOCKET = -1 };
 
-struct servant {
-    struct servant_plan plan;
+struct subprocess {
+    struct subprocess_plan plan;
     pid_t process; /* 0: none */
     int socket;
 };
@@ -40,7 +40,7 @@ static void be_silent(void)
     signal(SIGINT, SIG_IGN); /* its end is that of the socket */
 }
 
-/* Other servants must see their sockets end with the process that asks. */
+/* Other subprocesses must see their sockets end with the process that asks. */
 static void keep_only(int socket)
 {
     if (socket > STDERR_FILENO + 1) {
@@ -80,7 +80,7 @@ static void bound_computing(unsigned cpu_seconds)
     setitimer(ITIMER_VIRTUAL, &bound, NULL);
 }
 
-static bool answer_one(const struct servant_plan *plan, int socket, void *question, void *head)
+static bool answer_one(const struct subprocess_plan *plan, int socket, void *question, void *head)
 {
     struct buffer body = {0};
     if (!receive_all(socket, question, plan->question_size)) {
@@ -96,7 +96,7 @@ static bool answer_one(const struct servant_plan *plan, int socket, void *questi
     return sent;
 }
 
-_Noreturn static void serve(const struct servant_plan *plan, int socket)
+_Noreturn static void serve(const struct subprocess_plan *plan, int socket)
 {
     be_silent();
     keep_only(socket);
@@ -114,46 +114,46 @@ _Noreturn static void serve(const struct servant_plan *plan, int socket)
 /* The side of the one who asks. */
 
 /* Returns what waitpid says of how the process ended. */
-static int stop(struct servant *servant)
+static int stop(struct subprocess *subprocess)
 {
     int status = 0;
-    if (servant->socket != NO_SOCKET) {
-        close(servant->socket);
-        servant->socket = NO_SOCKET;
+    if (subprocess->socket != NO_SOCKET) {
+        close(subprocess->socket);
+        subprocess->socket = NO_SOCKET;
     }
-    if (servant->process > 0) {
-        kill(servant->process, SIGKILL);
-        while (waitpid(servant->process, &status, 0) < 0 && errno == EINTR) {
+    if (subprocess->process > 0) {
+        kill(subprocess->process, SIGKILL);
+        while (waitpid(subprocess->process, &status, 0) < 0 && errno == EINTR) {
         }
-        servant->process = 0;
+        subprocess->process = 0;
     }
     return status;
 }
 
-static bool start(struct servant *servant)
+static bool start(struct subprocess *subprocess)
 {
     int ends[2];
-    if (servant->process > 0) {
+    if (subprocess->process > 0) {
         return true;
     }
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
         return false;
     }
-    servant->process = fork();
-    if (servant->process == 0) {
-        serve(&servant->plan, ends[1]);
+    subprocess->process = fork();
+    if (subprocess->process == 0) {
+        serve(&subprocess->plan, ends[1]);
     }
     close(ends[1]);
-    servant->socket = ends[0];
-    if (servant->process < 0) {
-        stop(servant);
-        servant->process = 0;
+    subprocess->socket = ends[0];
+    if (subprocess->process < 0) {
+        stop(subprocess);
+        subprocess->process = 0;
         return false;
     }
     return true;
 }
 
-static enum servant_end wait_until(int socket, double end_seconds)
+static enum subprocess_end wait_until(int socket, double end_seconds)
 {
     for (;;) {
         struct pollfd waited = {.fd = socket, .events = POLLIN};
@@ -171,10 +171,10 @@ static enum servant_end wait_until(int socket, double end_seconds)
     }
 }
 
-static enum servant_end receive(int socket, double end_seconds, void *bytes, size_t size)
+static enum subprocess_end receive(int socket, double end_seconds, void *bytes, size_t size)
 {
     for (size_t done = 0; done < size;) {
-        enum servant_end end = wait_until(socket, end_seconds);
+        enum subprocess_end end = wait_until(socket, end_seconds);
         if (end) {
             return end;
         }
@@ -187,57 +187,57 @@ static enum servant_end receive(int socket, double end_seconds, void *bytes, siz
     return SERVANT_ANSWERED;
 }
 
-static enum servant_end receive_answer(struct servant *servant, void *head, uint8_t **body,
-                                       size_t *body_size)
+static enum subprocess_end receive_answer(struct subprocess *subprocess, void *head, uint8_t **body,
+                                          size_t *body_size)
 {
-    double end_seconds = clock_seconds() + servant->plan.seconds;
+    double end_seconds = clock_seconds() + subprocess->plan.seconds;
     uint64_t size = 0;
-    enum servant_end end = receive(servant->socket, end_seconds, &size, sizeof size);
+    enum subprocess_end end = receive(subprocess->socket, end_seconds, &size, sizeof size);
     if (!end) {
-        end = receive(servant->socket, end_seconds, head, servant->plan.head_size);
+        end = receive(subprocess->socket, end_seconds, head, subprocess->plan.head_size);
     }
     if (end || size == 0) {
         return end;
     }
-    if (size > servant->plan.body_most) {
+    if (size > subprocess->plan.body_most) {
         return SERVANT_DIED;
     }
     *body = malloc(size);
     *body_size = size;
-    return *body ? receive(servant->socket, end_seconds, *body, size) : SERVANT_IMPOSSIBLE;
+    return *body ? receive(subprocess->socket, end_seconds, *body, size) : SERVANT_IMPOSSIBLE;
 }
 
-struct servant *servant_create(const struct servant_plan *plan)
+struct subprocess *subprocess_create(const struct subprocess_plan *plan)
 {
-    struct servant *servant = malloc(sizeof *servant);
-    if (servant) {
-        *servant = (struct servant){.plan = *plan, .socket = NO_SOCKET};
+    struct subprocess *subprocess = malloc(sizeof *subprocess);
+    if (subprocess) {
+        *subprocess = (struct subprocess){.plan = *plan, .socket = NO_SOCKET};
     }
-    return servant;
+    return subprocess;
 }
 
-void servant_destroy(struct servant *servant)
+void subprocess_destroy(struct subprocess *subprocess)
 {
-    if (servant) {
-        stop(servant);
-        free(servant);
+    if (subprocess) {
+        stop(subprocess);
+        free(subprocess);
     }
 }
 
-enum servant_end servant_ask(struct servant *servant, const void *question, void *head,
-                             uint8_t **body, size_t *body_size)
+enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *question, void *head,
+                                   uint8_t **body, size_t *body_size)
 {
     *body = NULL;
     *body_size = 0;
-    if (!start(servant)) {
+    if (!start(subprocess)) {
         return SERVANT_IMPOSSIBLE;
     }
-    enum servant_end end = SERVANT_DIED;
-    if (send_all(servant->socket, question, servant->plan.question_size)) {
-        end = receive_answer(servant, head, body, body_size);
+    enum subprocess_end end = SERVANT_DIED;
+    if (send_all(subprocess->socket, question, subprocess->plan.question_size)) {
+        end = receive_answer(subprocess, head, body, body_size);
     }
     if (end) {
-        int status = stop(servant);
+        int status = stop(subprocess);
         bool is_late = WIFSIGNALED(status) && WTERMSIG(status) == SIGVTALRM;
         end = end == SERVANT_DIED && is_late ? SERVANT_LATE : end;
         free(*body);
