@@ -52,9 +52,9 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
         return diag_fail_memory(diag);
     }
     opened->notes = notes_create();
-    opened->spares = spares_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
-    enum adtmap_status status =
-        opened->notes && opened->spares ? ADTMAP_OK : diag_fail_memory(diag);
+    opened->pool =
+        block_pool_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
+    enum adtmap_status status = opened->notes && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
         status = open_path(paths[i], diag, &opened->sources);
     }
@@ -99,7 +99,7 @@ void assets_close(struct assets *assets)
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
     notes_destroy(assets->notes);
-    spares_destroy(assets->spares);
+    block_pool_destroy(assets->pool);
     free(assets);
 }
 

@@ -12,7 +12,7 @@ struct assets {
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */
     struct notes *notes;
-    struct spares *spares; /* for the bytes of files */
+    struct block_pool *pool; /* for the bytes of files */
 };
 
 /* The last source that has the file, unless a later one says it is deleted; NULL without one. */

@@ -66,8 +66,8 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
     bool is_noted = trail_current();
     bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
     *key = is_known ? stamp.key : 0;
-    struct spares *spares = use == ASSETS_WHOLE ? assets->spares : NULL;
-    enum adtmap_status status = source->v->read(source, id, canonical, spares, diag, blob);
+    struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
+    enum adtmap_status status = source->v->read(source, id, canonical, pool, diag, blob);
     if (status && is_noted) {
         note_failed(assets, canonical, status, *key);
     }

@@ -32,7 +32,7 @@ static void release_heap(struct blob *blob)
 
 static void release_spare(struct blob *blob)
 {
-    spares_give((void *)(uintptr_t)blob->data);
+    block_pool_give((void *)(uintptr_t)blob->data);
 }
 
 static void release_mapping(struct blob *blob)
@@ -82,10 +82,10 @@ static enum adtmap_status map_bytes(int descriptor, size_t size, const struct di
 }
 
 /* Fewer when the file has become shorter since it was asked for its size. */
-static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares *spares,
+static enum adtmap_status read_bytes(int descriptor, size_t size, struct block_pool *pool,
                                      const struct diag *diag, struct blob *blob)
 {
-    uint8_t *bytes = spares_take(spares, size);
+    uint8_t *bytes = block_pool_take(pool, size);
     if (!bytes) {
         return diag_fail_memory(diag);
     }
@@ -105,7 +105,7 @@ static enum adtmap_status read_bytes(int descriptor, size_t size, struct spares 
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_or_map(int descriptor, struct spares *spares,
+static enum adtmap_status read_or_map(int descriptor, struct block_pool *pool,
                                       const struct diag *diag, struct blob *blob)
 {
     struct stat info;
@@ -120,8 +120,8 @@ static enum adtmap_status read_or_map(int descriptor, struct spares *spares,
         *blob = (struct blob){(const uint8_t *)"", 0, NULL};
         return ADTMAP_OK;
     }
-    return spares && size <= FILE_READ_BYTES_MAX ? read_bytes(descriptor, size, spares, diag, blob)
-                                                 : map_bytes(descriptor, size, diag, blob);
+    return pool && size <= FILE_READ_BYTES_MAX ? read_bytes(descriptor, size, pool, diag, blob)
+                                               : map_bytes(descriptor, size, diag, blob);
 }
 
 static int open_to_read(const char *path)
@@ -129,7 +129,7 @@ static int open_to_read(const char *path)
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
+enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
                              struct blob *blob)
 {
     *blob = (struct blob){0};
@@ -137,7 +137,7 @@ enum adtmap_status file_read(const char *path, struct spares *spares, const stru
     if (descriptor < 0) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = read_or_map(descriptor, spares, diag, blob);
+    enum adtmap_status status = read_or_map(descriptor, pool, diag, blob);
     close(descriptor);
     return status;
 }

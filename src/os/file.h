@@ -13,7 +13,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/hash.h"
-#include "os/spares.h"
+#include "os/block_pool.h"
 
 /* Larger files are mapped, not read. */
 enum { FILE_READ_BYTES_MAX = 4 << 20 };
@@ -57,12 +57,12 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
 
 /*
  * The same for a file that is read from one end to the other and, mostly, given back soon. Up to
- * FILE_READ_BYTES_MAX it is copied into a block of `spares`, which must be of that size: that costs
+ * FILE_READ_BYTES_MAX it is copied into a block of `pool`, which must be of that size: that costs
  * less than a mapping's page faults and the halt of all threads when one is given back (7 % of a
  * whole run at 512 px), and such a file may be cut short meanwhile. Larger ones are mapped, as are
- * all when `spares` is NULL.
+ * all when `pool` is NULL.
  */
-enum adtmap_status file_read(const char *path, struct spares *spares, const struct diag *diag,
+enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
                              struct blob *blob);
 
 /* hash128 of the blob's bytes; of a large one a few MiB at a time are in memory for it. */

@@ -97,7 +97,7 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
     static const size_t sizes[] = {
         0, 1, 4096, 100001, FILE_READ_BYTES_MAX, FILE_READ_BYTES_MAX + 1};
     const struct diag diag = {0};
-    struct spares *spares = spares_create(FILE_READ_BYTES_MAX, 2);
+    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         char path[] = "/tmp/adtmap-blob-XXXXXX";
         struct blob mapped;
@@ -105,7 +105,7 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
         make_file(path, sizes[i]);
         file_read_ahead(path);
         assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
-        assert_int_equal(file_read(path, spares, &diag, &read), ADTMAP_OK);
+        assert_int_equal(file_read(path, pool, &diag, &read), ADTMAP_OK);
         assert_int_equal(read.size, sizes[i]);
         assert_memory_equal(read.data, mapped.data, sizes[i]);
         assert_int_equal(blob_is_mapped(&read), sizes[i] > FILE_READ_BYTES_MAX);
@@ -114,7 +114,7 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
         blob_release(&mapped);
         remove(path);
     }
-    spares_destroy(spares);
+    block_pool_destroy(pool);
 }
 
 /* As none that is mapped could. */
@@ -124,15 +124,15 @@ static void a_file_that_is_read_stays_when_it_is_cut_short(void **state)
     enum { BYTES = 100001 };
     char path[] = "/tmp/adtmap-blob-XXXXXX";
     const struct diag diag = {0};
-    struct spares *spares = spares_create(FILE_READ_BYTES_MAX, 2);
+    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
     struct blob read;
     make_file(path, BYTES);
-    assert_int_equal(file_read(path, spares, &diag, &read), ADTMAP_OK);
+    assert_int_equal(file_read(path, pool, &diag, &read), ADTMAP_OK);
     struct hash128 before = hash128_blob(&read);
     assert_int_equal(truncate(path, 10), 0);
     assert_true(hash128_equal(hash128_blob(&read), before));
     blob_release(&read);
-    spares_destroy(spares);
+    block_pool_destroy(pool);
     remove(path);
 }
 
@@ -141,15 +141,15 @@ static void what_is_no_file_is_not_read(void **state)
     (void)state;
     struct adtmap_message why = {0};
     const struct diag diag = {"/tmp", NULL, &why};
-    struct spares *spares = spares_create(FILE_READ_BYTES_MAX, 2);
+    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
     struct blob blob;
     file_read_ahead("/tmp");
     file_read_ahead("/tmp/adtmap/none");
-    assert_int_equal(file_read("/tmp", spares, &diag, &blob), ADTMAP_IO);
+    assert_int_equal(file_read("/tmp", pool, &diag, &blob), ADTMAP_IO);
     assert_string_equal(why.what, "cannot read: not a regular file");
-    assert_int_equal(file_read("/tmp/adtmap/none", spares, &diag, &blob), ADTMAP_NOT_FOUND);
+    assert_int_equal(file_read("/tmp/adtmap/none", pool, &diag, &blob), ADTMAP_NOT_FOUND);
     assert_null(blob.data);
-    spares_destroy(spares);
+    block_pool_destroy(pool);
 }
 
 int main(void)

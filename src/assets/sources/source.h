@@ -32,9 +32,9 @@ struct source_vtable {
     enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
 
     /* The bytes of a found file, whose name is given again; where they need not be unpacked, by
-     * file_read with `spares`. A failure names the origin. */
+     * file_read with `pool`. A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
-                               struct spares *spares, const struct diag *diag, struct blob *blob);
+                               struct block_pool *pool, const struct diag *diag, struct blob *blob);
 
     /* Says that a found file will be read soon (file_read_ahead). */
     void (*read_ahead)(const struct source *source, size_t id, const char *canonical);

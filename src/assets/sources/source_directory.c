@@ -48,7 +48,7 @@ static char *path_of(const struct directory *directory, size_t id)
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct spares *spares, const struct diag *diag,
+                                    struct block_pool *pool, const struct diag *diag,
                                     struct blob *blob)
 {
     const struct directory *directory = (const struct directory *)source;
@@ -59,7 +59,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = directory->entries[id].packed
                                     ? mpq_read_single(path, canonical, &at_path, blob)
-                                    : file_read(path, spares, &at_path, blob);
+                                    : file_read(path, pool, &at_path, blob);
     free(path);
     return status;
 }

@@ -103,10 +103,10 @@ static void origin(const struct source *source, size_t id, const char *canonical
                    size_t size);
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct spares *spares, const struct diag *diag,
+                                    struct block_pool *pool, const struct diag *diag,
                                     struct blob *blob)
 {
-    (void)spares;
+    (void)pool;
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
     origin(source, id, canonical, place, sizeof place);

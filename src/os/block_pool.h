@@ -4,25 +4,25 @@
  * moment; a block that was used just now is in the processor's caches, too. All calls but create
  * and destroy may come from many threads at once.
  */
-#ifndef OS_SPARES_H
-#define OS_SPARES_H
+#ifndef OS_BLOCK_POOL_H
+#define OS_BLOCK_POOL_H
 
 #include <stddef.h>
 
-struct spares;
+struct block_pool;
 
 /* NULL when out of memory. `block_bytes` may be more than most have use for: what nobody writes to
  * takes no memory, but for a page. Of the blocks that nobody uses `idle_most` are kept. */
-struct spares *spares_create(size_t block_bytes, size_t idle_most);
+struct block_pool *block_pool_create(size_t block_bytes, size_t idle_most);
 
 /* All blocks must have been given back. NULL is fine. */
-void spares_destroy(struct spares *spares);
+void block_pool_destroy(struct block_pool *pool);
 
 /* A block of which `size` bytes may be used, at most block_bytes, contents undefined, aligned to
  * 64; NULL when out of memory. */
-void *spares_take(struct spares *spares, size_t size);
+void *block_pool_take(struct block_pool *pool, size_t size);
 
 /* Gives a block back, to where it came from. */
-void spares_give(void *block);
+void block_pool_give(void *block);
 
 #endif

@@ -10,28 +10,28 @@
 
 #include <pthread.h>
 
-#include "os/spares.h"
+#include "os/block_pool.h"
 
 enum { BLOCK_BYTES = 1000 };
 
 static void the_last_block_given_back_comes_first(void **state)
 {
     (void)state;
-    struct spares *spares = spares_create(BLOCK_BYTES, 2);
-    void *first = spares_take(spares, BLOCK_BYTES);
-    void *second = spares_take(spares, BLOCK_BYTES);
+    struct block_pool *pool = block_pool_create(BLOCK_BYTES, 2);
+    void *first = block_pool_take(pool, BLOCK_BYTES);
+    void *second = block_pool_take(pool, BLOCK_BYTES);
     assert_ptr_not_equal(first, second);
     assert_int_equal((uintptr_t)first % 64, 0);
     memset(first, 1, BLOCK_BYTES);
     memset(second, 2, BLOCK_BYTES);
     assert_int_equal(((uint8_t *)first)[BLOCK_BYTES - 1], 1);
-    spares_give(first);
-    spares_give(second);
-    assert_ptr_equal(spares_take(spares, BLOCK_BYTES), second);
-    assert_ptr_equal(spares_take(spares, BLOCK_BYTES), first);
-    spares_give(first);
-    spares_give(second);
-    spares_destroy(spares);
+    block_pool_give(first);
+    block_pool_give(second);
+    assert_ptr_equal(block_pool_take(pool, BLOCK_BYTES), second);
+    assert_ptr_equal(block_pool_take(pool, BLOCK_BYTES), first);
+    block_pool_give(first);
+    block_pool_give(second);
+    block_pool_destroy(pool);
 }
 
 static void no_more_are_kept_than_were_asked_for(void **state)
@@ -39,23 +39,23 @@ static void no_more_are_kept_than_were_asked_for(void **state)
     (void)state;
     enum { COUNT = 5 };
     void *blocks[COUNT];
-    struct spares *spares = spares_create(BLOCK_BYTES, 1);
+    struct block_pool *pool = block_pool_create(BLOCK_BYTES, 1);
     for (int i = 0; i < COUNT; i++) {
-        blocks[i] = spares_take(spares, BLOCK_BYTES);
+        blocks[i] = block_pool_take(pool, BLOCK_BYTES);
         memset(blocks[i], i, BLOCK_BYTES);
     }
     for (int i = 0; i < COUNT; i++) {
-        spares_give(blocks[i]);
+        block_pool_give(blocks[i]);
     }
-    void *kept = spares_take(spares, 1);
+    void *kept = block_pool_take(pool, 1);
     assert_ptr_equal(kept, blocks[0]);
-    spares_give(kept);
-    spares_destroy(spares);
-    spares_destroy(NULL);
+    block_pool_give(kept);
+    block_pool_destroy(pool);
+    block_pool_destroy(NULL);
 }
 
 struct taker {
-    struct spares *spares;
+    struct block_pool *pool;
     uint8_t sign;
     bool was_disturbed;
 };
@@ -64,12 +64,12 @@ static void *take_and_give(void *user)
 {
     struct taker *taker = user;
     for (int i = 0; i < 20000; i++) {
-        uint8_t *block = spares_take(taker->spares, BLOCK_BYTES);
+        uint8_t *block = block_pool_take(taker->pool, BLOCK_BYTES);
         memset(block, taker->sign, BLOCK_BYTES);
         for (int k = 0; k < BLOCK_BYTES; k++) {
             taker->was_disturbed |= block[k] != taker->sign;
         }
-        spares_give(block);
+        block_pool_give(block);
     }
     return NULL;
 }
@@ -80,16 +80,16 @@ static void no_two_threads_have_one_block(void **state)
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     struct taker takers[THREADS];
-    struct spares *spares = spares_create(BLOCK_BYTES, 2);
+    struct block_pool *pool = block_pool_create(BLOCK_BYTES, 2);
     for (int i = 0; i < THREADS; i++) {
-        takers[i] = (struct taker){spares, (uint8_t)(i + 1), false};
+        takers[i] = (struct taker){pool, (uint8_t)(i + 1), false};
         assert_int_equal(pthread_create(&threads[i], NULL, take_and_give, &takers[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {
         pthread_join(threads[i], NULL);
         assert_false(takers[i].was_disturbed);
     }
-    spares_destroy(spares);
+    block_pool_destroy(pool);
 }
 
 int main(void)
