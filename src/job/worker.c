@@ -9,7 +9,7 @@
 #include "job/picture_png.h"
 #include "job/tile_source.h"
 #include "os/clock.h"
-#include "os/pages.h"
+#include "os/large_alloc.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
 
@@ -282,12 +282,12 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     }
     worker->pipeline = pipeline;
     worker->threads = threads;
-    worker->arena.block_bytes = PAGES_HUGE_BYTES;
-    worker->arena.block_alloc = pages_alloc;
+    worker->arena.block_bytes = HUGE_PAGE_BYTES;
+    worker->arena.block_alloc = large_alloc;
     worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
     worker->encoder = png_encoder_create(threads);
-    worker->pixels = pages_alloc(size_px * size_px * 4);
-    worker->layer_pixels = layer_bytes ? pages_alloc(size_px * size_px * layer_bytes) : NULL;
+    worker->pixels = large_alloc(size_px * size_px * 4);
+    worker->layer_pixels = layer_bytes ? large_alloc(size_px * size_px * layer_bytes) : NULL;
     if (!is_complete(worker, layer_bytes)) {
         worker_destroy(worker);
         return NULL;

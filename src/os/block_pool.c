@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "os/pages.h"
+#include "os/large_alloc.h"
 
 /* For AddressSanitizer a block ends where what was asked for ends, and is nobody's when idle. */
 #if __has_include(<sanitizer/asan_interface.h>)
@@ -18,7 +18,7 @@
 
 /* What stands before the bytes of a block. */
 struct pool_block {
-    alignas(PAGES_ALIGNMENT) struct block_pool *pool;
+    alignas(LARGE_ALLOC_ALIGNMENT) struct block_pool *pool;
     struct pool_block *next; /* of those that nobody uses, the last given back first */
 };
 
@@ -87,7 +87,7 @@ void *block_pool_take(struct block_pool *pool, size_t size)
 {
     assert(size <= pool->block_bytes);
     struct pool_block *spare = take_idle(pool);
-    spare = spare ? spare : pages_alloc(sizeof *spare + pool->block_bytes);
+    spare = spare ? spare : large_alloc(sizeof *spare + pool->block_bytes);
     if (!spare) {
         return NULL;
     }

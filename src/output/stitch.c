@@ -8,7 +8,7 @@
 #include "base/size.h"
 #include "codec/png/png_filter.h"
 #include "codec/png/png_stream.h"
-#include "os/pages.h"
+#include "os/large_alloc.h"
 
 /* A row of tiles. Bit x of the masks stands for column x of the grid. */
 struct tile_row {
@@ -286,7 +286,7 @@ static enum adtmap_status make_room(struct stitch *stitch, uint32_t y)
     if (stitch->status || row->pixels) {
         return stitch->status;
     }
-    row->pixels = pages_alloc(stitch->row_bytes);
+    row->pixels = large_alloc(stitch->row_bytes);
     if (!row->pixels) {
         stitch->status = diag_fail_memory(&stitch->diag);
         return stitch->status;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "os/pages.h"
+#include "os/large_alloc.h"
 #include "render/layers/data_layer.h"
 #include "render/liquid/liquid_mesh.h"
 #include "render/mesh/overlay.h"
@@ -105,7 +105,7 @@ struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned 
         complete = scratch->terrain[i] != NULL;
     }
     if (complete && plan->draw_px != plan->size_px) {
-        scratch->drawing = pages_alloc((size_t)plan->draw_px * plan->draw_px * RGBA);
+        scratch->drawing = large_alloc((size_t)plan->draw_px * plan->draw_px * RGBA);
         complete = scratch->drawing != NULL;
     }
     if (!complete) {

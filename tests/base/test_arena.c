@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "os/pages.h"
+#include "os/large_alloc.h"
 
 enum { MIB = 1 << 20 };
 
@@ -50,12 +50,12 @@ static void phases_that_grow_take_no_more_than_the_largest(void **state)
 static void large_blocks_begin_where_huge_pages_do(void **state)
 {
     (void)state;
-    struct arena arena = {.block_bytes = PAGES_HUGE_BYTES, .block_alloc = pages_alloc};
-    uint8_t *first = arena_alloc_dirty(&arena, PAGES_HUGE_BYTES / 2, 1);
-    assert_int_equal((uintptr_t)first % PAGES_HUGE_BYTES, ARENA_ALIGNMENT);
-    assert_int_equal(arena_bytes(&arena), PAGES_HUGE_BYTES);
-    uint8_t *second = arena_alloc_dirty(&arena, 3 * PAGES_HUGE_BYTES, 1);
-    assert_int_equal((uintptr_t)second % PAGES_HUGE_BYTES, ARENA_ALIGNMENT);
+    struct arena arena = {.block_bytes = HUGE_PAGE_BYTES, .block_alloc = large_alloc};
+    uint8_t *first = arena_alloc_dirty(&arena, HUGE_PAGE_BYTES / 2, 1);
+    assert_int_equal((uintptr_t)first % HUGE_PAGE_BYTES, ARENA_ALIGNMENT);
+    assert_int_equal(arena_bytes(&arena), HUGE_PAGE_BYTES);
+    uint8_t *second = arena_alloc_dirty(&arena, 3 * HUGE_PAGE_BYTES, 1);
+    assert_int_equal((uintptr_t)second % HUGE_PAGE_BYTES, ARENA_ALIGNMENT);
     arena_free(&arena);
 }
 

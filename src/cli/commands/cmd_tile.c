@@ -18,7 +18,7 @@
 #include "job/memory.h"
 #include "job/picture_png.h"
 #include "os/file.h"
-#include "os/pages.h"
+#include "os/large_alloc.h"
 #include "os/thread.h"
 
 struct tile_options {
@@ -157,14 +157,14 @@ static bool pictures_make(const struct tile_options *options, size_t size_px,
     const struct data_layer_selection *layers = &options->layers.layers;
     *pictures = (struct tile_pictures){0};
     if (!options->layers.no_picture) {
-        pictures->picture = pages_alloc(size_px * size_px * 4);
+        pictures->picture = large_alloc(size_px * size_px * 4);
     }
     bool complete = pictures->picture || options->layers.no_picture;
     for (uint32_t i = 0; i < layers->count && complete; i++) {
         size_t row_bytes = size_px * adtmap_layer_pixel_bytes(layers->layers[i]);
         struct adtmap_layer_image *image = &pictures->images[pictures->image_count++];
         *image = (struct adtmap_layer_image){.layer = layers->layers[i],
-                                             .pixels = pages_alloc(row_bytes * size_px),
+                                             .pixels = large_alloc(row_bytes * size_px),
                                              .stride_bytes = row_bytes};
         complete = image->pixels != NULL;
     }

@@ -1,14 +1,14 @@
-#include "os/pages.h"
+#include "os/large_alloc.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
-void *pages_alloc(size_t bytes)
+void *large_alloc(size_t bytes)
 {
-    bool is_huge = bytes >= PAGES_HUGE_BYTES;
+    bool is_huge = bytes >= HUGE_PAGE_BYTES;
     void *memory;
-    if (posix_memalign(&memory, is_huge ? PAGES_HUGE_BYTES : PAGES_ALIGNMENT, bytes)) {
+    if (posix_memalign(&memory, is_huge ? HUGE_PAGE_BYTES : LARGE_ALLOC_ALIGNMENT, bytes)) {
         return NULL;
     }
     if (is_huge) {
