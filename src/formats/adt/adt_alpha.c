@@ -111,8 +111,8 @@ static struct chunk raw_part(const struct mcnk *mcnk, const char *id, size_t off
 static bool is_whole(const struct tile_reading *reading, const struct chunk *part, size_t size)
 {
     if (part->size < size) {
-        tally_warn(reading->context.tally, part->id, (int64_t)part->offset,
-                   "%zu bytes, %zu needed; left out", part->size, size);
+        warning_dedup_warn(reading->context.dedup, part->id, (int64_t)part->offset,
+                           "%zu bytes, %zu needed; left out", part->size, size);
     }
     return part->size >= size;
 }
@@ -181,8 +181,8 @@ static bool read_layers(struct tile_reading *reading, const struct mcnk *mcnk,
     struct chunk mcly;
     if (!chunk_part(mcnk, "MCLY", AT_LAYERS, &mcly)) {
         if (field(mcnk, AT_LAYER_COUNT) > 0) {
-            tally_warn(context->tally, "MCLY", (int64_t)mcnk->offset,
-                       "missing in this MCNK; left out");
+            warning_dedup_warn(context->dedup, "MCLY", (int64_t)mcnk->offset,
+                               "missing in this MCNK; left out");
         }
         return true;
     }
@@ -190,7 +190,7 @@ static bool read_layers(struct tile_reading *reading, const struct mcnk *mcnk,
     struct adt_alpha_source source = {
         .part = raw_part(mcnk, "MCAL", field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
     source.announced = source.part.size;
-    adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->tally, &layers);
+    adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->dedup, &layers);
     expect_alpha(&layers, source.part.size);
     measure_edges(&layers, &source.part, &reading->edges);
     adt_layers_take(context, &mcly, &layers, chunk);
@@ -238,8 +238,8 @@ static bool open_mcnk(const struct tile_reading *reading, const struct mcnk_plac
     size_t own = found ? CHUNK_HEADER_BYTES + chunk.size : 0;
     size_t size = size_min(size_max(own, place->size), place->limit - place->offset);
     if (size < PARTS_BEGIN) {
-        tally_warn(reading->context.tally, "MCNK", (int64_t)(reading->base + place->offset),
-                   "cut short after %zu bytes; chunk left out", size);
+        warning_dedup_warn(reading->context.dedup, "MCNK", (int64_t)(reading->base + place->offset),
+                           "cut short after %zu bytes; chunk left out", size);
         return false;
     }
     size_t parts = place->offset + PARTS_BEGIN;
@@ -268,11 +268,11 @@ static enum adtmap_status read_chunk(struct tile_reading *reading, uint32_t turn
     read_normals(reading, &mcnk, stored);
     read_refs(&mcnk, &chunk);
     if (!read_layers(reading, &mcnk, &chunk) || !read_shadow(reading, &mcnk, &chunk)) {
-        return diag_fail_memory(reading->context.tally->diag);
+        return diag_fail_memory(reading->context.dedup->diag);
     }
     uint32_t index =
         adt_place_chunk(reading->tile, &chunk, index_of(&mcnk, turn), turn,
-                        (int64_t)(reading->base + place->offset), reading->context.tally);
+                        (int64_t)(reading->base + place->offset), reading->context.dedup);
     if (index < ADT_CHUNKS) {
         set_position(reading->files, index / ADT_EDGE, index % ADT_EDGE,
                      &reading->tile->chunks[index]);
@@ -353,7 +353,7 @@ static void settle_normals(const struct tile_reading *reading)
                  "%s, %s: %.1f %% of the heights' (mean cosine)", order_names[best_order],
                  forms[best].what, 100.0 * most);
     }
-    diag_info(reading->context.tally->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
+    diag_info(reading->context.dedup->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
 }
 
 /* Whether the last row and column count is open (Alpha document, MCAL): they are taken to be
@@ -384,8 +384,8 @@ static enum adtmap_status read_textures(const struct tile_reading *reading, cons
 
 static enum adtmap_status read_chunks(struct tile_reading *reading, const struct diag *diag)
 {
-    struct tally tally = {.diag = diag};
-    reading->context.tally = &tally;
+    struct warning_dedup dedup = {.diag = diag};
+    reading->context.dedup = &dedup;
     reading->context.depth = ADT_ALPHA_4BIT;
     reading->context.edge = reading->tile->edge;
     reading->context.texture_count = reading->tile->texture_count;
@@ -397,8 +397,8 @@ static enum adtmap_status read_chunks(struct tile_reading *reading, const struct
         settle_normals(reading);
         tell_edges(reading);
     }
-    tally_flush(&tally);
-    reading->context.tally = NULL;
+    warning_dedup_flush(&dedup);
+    reading->context.dedup = NULL;
     return status;
 }
 
@@ -442,9 +442,9 @@ static bool read_mclq(const struct tile_reading *reading, const struct mcnk *mcn
         return false;
     }
     if (mclq->missing || mclq->wild_levels) {
-        tally_warn(reading->context.tally, "MCLQ", (int64_t)part.offset,
-                   "%u liquids missing, %u heights are no numbers of a map", mclq->missing,
-                   mclq->wild_levels);
+        warning_dedup_warn(reading->context.dedup, "MCLQ", (int64_t)part.offset,
+                           "%u liquids missing, %u heights are no numbers of a map", mclq->missing,
+                           mclq->wild_levels);
     }
     return true;
 }
@@ -453,11 +453,11 @@ static enum adtmap_status read_liquids(const struct adt_files *files, struct are
                                        const struct diag *diag, struct liquid_layers *layers)
 {
     struct diag quiet = {0}; /* adt_read has named what is wrong with the MCNKs themselves */
-    struct tally tally = {.diag = diag};
+    struct warning_dedup dedup = {.diag = diag};
     struct tile_reading reading = {
         .file = reader_make(files->root.data, files->root.size),
         .base = files->root_offset,
-        .context = {.arena = arena, .tally = &tally},
+        .context = {.arena = arena, .dedup = &dedup},
     };
     *layers = (struct liquid_layers){0};
     if (adt_find_mcnks_by(&reading.file, AT_MCIN, reading.base, &quiet, &reading.places)) {
@@ -478,7 +478,7 @@ static enum adtmap_status read_liquids(const struct adt_files *files, struct are
         memcpy(all + layers->count, mclq.layers, mclq.layer_count * sizeof *all);
         layers->count += mclq.layer_count;
     }
-    tally_flush(&tally);
+    warning_dedup_flush(&dedup);
     return all ? ADTMAP_OK : diag_fail_memory(diag);
 }
 

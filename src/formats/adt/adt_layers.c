@@ -5,14 +5,14 @@
 #include "base/size.h"
 #include "formats/adt/mcal.h"
 
-void adt_layers_list(const struct chunk *mcly, size_t announced, struct tally *tally,
+void adt_layers_list(const struct chunk *mcly, size_t announced, struct warning_dedup *dedup,
                      struct adt_layer_list *list)
 {
     size_t count = adt_layers_count(mcly);
     if (count != announced || count > ADT_LAYERS_MAX) {
-        tally_warn(tally, mcly->id, (int64_t)mcly->offset,
-                   "%zu layers announced, %zu there; %zu taken", announced, count,
-                   size_min(count, ADT_LAYERS_MAX));
+        warning_dedup_warn(dedup, mcly->id, (int64_t)mcly->offset,
+                           "%zu layers announced, %zu there; %zu taken", announced, count,
+                           size_min(count, ADT_LAYERS_MAX));
     }
     struct reader reader = reader_make(mcly->data, mcly->size);
     list->count = size_min(count, ADT_LAYERS_MAX);
@@ -32,9 +32,9 @@ void adt_layers_take(const struct adt_context *context, const struct chunk *mcly
         uint32_t texture = list->entries[i].texture;
         if (texture >= textures) {
             bool bottom = i == 0 && textures > 0;
-            tally_warn(context->tally, mcly->id, (int64_t)mcly->offset,
-                       "layer %zu has texture %u of %u; %s", i, texture, textures,
-                       bottom ? "texture 0 taken" : "layer left out");
+            warning_dedup_warn(context->dedup, mcly->id, (int64_t)mcly->offset,
+                               "layer %zu has texture %u of %u; %s", i, texture, textures,
+                               bottom ? "texture 0 taken" : "layer left out");
             texture = 0;
             if (!bottom) {
                 continue;
@@ -148,10 +148,11 @@ static void warn_contradiction(const struct adt_context *context, const struct c
     static const char *const names[] = {"4 bits", "8 bits", "runs"};
     bool deep = context->depth == ADT_ALPHA_8BIT;
     if (deep ? kind == ALPHA_4BIT : (flags & ADT_LAYER_COMPRESSED) != 0) {
-        tally_warn(context->tally, mcal->id, (int64_t)mcal->offset,
-                   "alpha map of layer %zu has flags 0x%x and %zu bytes in a tile of %d bits; "
-                   "read as %s",
-                   entry, flags, own_room, deep ? 8 : 4, names[kind]);
+        warning_dedup_warn(
+            context->dedup, mcal->id, (int64_t)mcal->offset,
+            "alpha map of layer %zu has flags 0x%x and %zu bytes in a tile of %d bits; "
+            "read as %s",
+            entry, flags, own_room, deep ? 8 : 4, names[kind]);
     }
 }
 
@@ -175,9 +176,9 @@ static const uint8_t *read_map(const struct adt_context *context, const struct a
         decode_alpha(kind, edge, texels, mcal->data + begin, mcal->size - begin, alpha);
     warn_contradiction(context, mcal, i, flags, own_room, kind);
     if (covered < texels) {
-        tally_warn(context->tally, mcal->id, (int64_t)mcal->offset,
-                   "alpha map of layer %zu ends after %zu of %zu texels; the rest is 0", i, covered,
-                   texels);
+        warning_dedup_warn(context->dedup, mcal->id, (int64_t)mcal->offset,
+                           "alpha map of layer %zu ends after %zu of %zu texels; the rest is 0", i,
+                           covered, texels);
     }
     if (context->map_shift) {
         enlarge(alpha, (size_t)ADT_MAP_EDGE >> context->map_shift);

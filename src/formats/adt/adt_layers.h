@@ -29,7 +29,7 @@ struct adt_alpha_source {
  * Reads the entries, as many as the size says; a warning where that is not how many the header
  * announced, or more than ADT_LAYERS_MAX, of which the rest is left out.
  */
-void adt_layers_list(const struct chunk *mcly, size_t announced, struct tally *tally,
+void adt_layers_list(const struct chunk *mcly, size_t announced, struct warning_dedup *dedup,
                      struct adt_layer_list *list);
 
 /* How many entries MCLY has by its size. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/adt/adt_layout.h"
 #include "formats/adt/mclq.h"
 #include "formats/adt/mh2o.h"
@@ -20,7 +20,7 @@ static enum adtmap_status read_mh2o(const struct reader *file, struct arena *are
 
 /* The layers of the MCLQ in an MCNK, if it has one; false when memory ran out. */
 static bool read_mclq(struct mcnk_parts *mcnk, uint32_t ordinal, struct arena *arena,
-                      struct tally *tally, struct mclq *mclq)
+                      struct warning_dedup *dedup, struct mclq *mclq)
 {
     struct chunk chunk;
     bool settled;
@@ -35,30 +35,31 @@ static bool read_mclq(struct mcnk_parts *mcnk, uint32_t ordinal, struct arena *a
         return false;
     }
     if (mclq->missing) {
-        tally_warn(tally, "MCLQ", mcnk_file_offset(mcnk, &chunk),
-                   "%u liquids fewer than the MCNK's flags promise; left out", mclq->missing);
+        warning_dedup_warn(dedup, "MCLQ", mcnk_file_offset(mcnk, &chunk),
+                           "%u liquids fewer than the MCNK's flags promise; left out",
+                           mclq->missing);
     }
     if (mclq->wild_levels) {
-        tally_warn(tally, "MCLQ", mcnk_file_offset(mcnk, &chunk),
-                   "%u heights are no numbers of a map; replaced", mclq->wild_levels);
+        warning_dedup_warn(dedup, "MCLQ", mcnk_file_offset(mcnk, &chunk),
+                           "%u heights are no numbers of a map; replaced", mclq->wild_levels);
     }
     return true;
 }
 
 /* Reads the MCLQs of all MCNKs behind the layers there are; false when memory ran out. */
 static bool read_mclqs(const struct reader *file, const struct adt_mcnk_places *places,
-                       struct arena *arena, struct tally *tally, struct liquid_layer *layers,
-                       uint32_t *count)
+                       struct arena *arena, struct warning_dedup *dedup,
+                       struct liquid_layer *layers, uint32_t *count)
 {
     struct diag quiet = {0}; /* adt_read has named what is wrong with the MCNKs themselves */
-    struct tally unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &quiet};
     for (uint32_t i = 0; i < places->count; i++) {
         struct mcnk_parts mcnk;
         struct mclq mclq;
         if (!mcnk_open(file, &places->at[i], &unheard, &mcnk)) {
             continue;
         }
-        if (!read_mclq(&mcnk, i, arena, tally, &mclq)) {
+        if (!read_mclq(&mcnk, i, arena, dedup, &mclq)) {
             return false;
         }
         memcpy(layers + *count, mclq.layers, mclq.layer_count * sizeof *layers);
@@ -72,7 +73,7 @@ enum adtmap_status adt_read_liquids(const uint8_t *data, size_t size, struct are
 {
     struct reader file = reader_make(data, size);
     struct diag quiet = {0};
-    struct tally tally = {.diag = diag};
+    struct warning_dedup dedup = {.diag = diag};
     struct adt_mcnk_places places;
     enum adtmap_status status = read_mh2o(&file, arena, diag, layers);
     if (status || adt_find_mcnks(&file, &quiet, &places)) {
@@ -86,10 +87,10 @@ enum adtmap_status adt_read_liquids(const uint8_t *data, size_t size, struct are
     if (layers->count) {
         memcpy(all, layers->layers, layers->count * sizeof *all);
     }
-    if (!read_mclqs(&file, &places, arena, &tally, all, &layers->count)) {
+    if (!read_mclqs(&file, &places, arena, &dedup, all, &layers->count)) {
         return diag_fail_memory(diag);
     }
-    tally_flush(&tally);
+    warning_dedup_flush(&dedup);
     layers->layers = all;
     return ADTMAP_OK;
 }

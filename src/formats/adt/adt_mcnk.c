@@ -27,7 +27,7 @@ static bool read_normals(struct mcnk *mcnk, const struct chunk *part, struct adt
 
 static bool read_layers(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
 {
-    adt_layers_list(part, mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT), mcnk->context->tally,
+    adt_layers_list(part, mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT), mcnk->context->dedup,
                     &mcnk->layers);
     adt_layers_take(mcnk->context, part, &mcnk->layers, chunk);
     return true;
@@ -125,24 +125,24 @@ static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, 
 
 static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, struct adt_chunk *chunk)
 {
-    struct tally *tally = mcnk->context->tally;
+    struct warning_dedup *dedup = mcnk->context->dedup;
     struct chunk part;
     bool settled;
     if (!mcnk_find(&mcnk->parts, kind->part, &part, &settled)) {
         if (is_promised(mcnk, chunk, kind->part)) {
-            tally_warn(tally, kind->id, (int64_t)mcnk->parts.offset,
-                       "missing in this MCNK; left out");
+            warning_dedup_warn(dedup, kind->id, (int64_t)mcnk->parts.offset,
+                               "missing in this MCNK; left out");
         }
         return true;
     }
     part.offset += mcnk->parts.offset;
     if (settled) {
-        tally_warn(tally, kind->id, (int64_t)part.offset, "its size leads nowhere; %zu bytes fit",
-                   part.size);
+        warning_dedup_warn(dedup, kind->id, (int64_t)part.offset,
+                           "its size leads nowhere; %zu bytes fit", part.size);
     }
     if (part.size < kind->least_bytes) {
-        tally_warn(tally, kind->id, (int64_t)part.offset, "%zu bytes, %zu needed; left out",
-                   part.size, kind->least_bytes);
+        warning_dedup_warn(dedup, kind->id, (int64_t)part.offset, "%zu bytes, %zu needed; left out",
+                           part.size, kind->least_bytes);
         return true;
     }
     return kind->read(mcnk, &part, chunk);
@@ -173,14 +173,14 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
                              uint32_t *index)
 {
     struct mcnk mcnk = {.context = context};
-    if (!mcnk_open(file, place, context->tally, &mcnk.parts)) {
+    if (!mcnk_open(file, place, context->dedup, &mcnk.parts)) {
         return ADTMAP_BAD_DATA;
     }
     begin_chunk(&mcnk.parts, chunk);
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
         bool expected = scope == MCNK_WHOLE || sub_chunks[i].scope == scope;
         if (expected && !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {
-            return diag_fail_memory(context->tally->diag);
+            return diag_fail_memory(context->dedup->diag);
         }
     }
     *index = mcnk_index(&mcnk.parts, turn);
@@ -190,7 +190,7 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
 void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])
 {
     struct diag quiet = {0};
-    struct tally unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &quiet};
     struct mcnk_parts parts;
     struct chunk mcly;
     struct chunk mcal;

@@ -6,7 +6,7 @@
 #include "base/path.h"
 #include "base/reader.h"
 #include "base/size.h"
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/adt/adt_layout.h"
 #include "formats/chunk.h"
 #include "formats/grid.h"
@@ -40,7 +40,7 @@ struct objects {
     struct names names;
     const struct chunk *chunk; /* of the placements, for messages */
     size_t entry_bytes;
-    struct tally tally;
+    struct warning_dedup dedup;
 };
 
 /* Begins of names as MMID or MWID list them. */
@@ -170,9 +170,9 @@ static bool read_building(struct objects *objects, struct reader *reader,
     float scale = (float)reader_u16(reader) / UNIT_SCALE;
     placement->scale = placement->flags & MODF_SCALED ? scale : 1.0F;
     if (!placement->has_box) {
-        tally_warn(&objects->tally, objects->chunk->id, offset_of(objects, placement),
-                   "the box of entry %u is no numbers of a map; taken as unknown",
-                   placement->index);
+        warning_dedup_warn(&objects->dedup, objects->chunk->id, offset_of(objects, placement),
+                           "the box of entry %u is no numbers of a map; taken as unknown",
+                           placement->index);
     }
     return (placement->flags & MODF_FILE_ID) != 0;
 }
@@ -197,14 +197,14 @@ static bool is_placeable(struct objects *objects, const struct adt_placement *pl
     int64_t offset = offset_of(objects, placement);
     const char *id = objects->chunk->id;
     if (!named) {
-        tally_warn(&objects->tally, id, offset, "entry %u has no name in the name table; left out",
-                   placement->index);
+        warning_dedup_warn(&objects->dedup, id, offset,
+                           "entry %u has no name in the name table; left out", placement->index);
     } else if (!somewhere) {
-        tally_warn(&objects->tally, id, offset, "entry %u lies far outside the map; left out",
-                   placement->index);
+        warning_dedup_warn(&objects->dedup, id, offset,
+                           "entry %u lies far outside the map; left out", placement->index);
     } else if (placement->scale <= 0.0F) {
-        tally_warn(&objects->tally, id, offset, "entry %u has a scale of 0; left out",
-                   placement->index);
+        warning_dedup_warn(&objects->dedup, id, offset, "entry %u has a scale of 0; left out",
+                           placement->index);
     }
     return named && somewhere && placement->scale > 0.0F;
 }
@@ -226,7 +226,7 @@ static enum adtmap_status read_placements(struct objects *objects, const struct 
     }
     objects->chunk = chunk;
     objects->entry_bytes = kind->bytes;
-    objects->tally = (struct tally){.diag = objects->diag};
+    objects->dedup = (struct warning_dedup){.diag = objects->diag};
     struct reader reader = reader_make(chunk->data, chunk->size);
     uint32_t count = 0;
     for (size_t i = 0; i < entries; i++) {
@@ -240,7 +240,7 @@ static enum adtmap_status read_placements(struct objects *objects, const struct 
         }
         count += is_placeable(objects, placement);
     }
-    tally_flush(&objects->tally);
+    warning_dedup_flush(&objects->dedup);
     *placements = array;
     *placement_count = count;
     return ADTMAP_OK;

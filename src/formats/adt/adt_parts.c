@@ -43,9 +43,10 @@ void adt_read_heights(const struct adt_context *context, const struct chunk *par
         chunk->height_yd[i] = is_height(height) ? height : base;
     }
     if (wild || !is_height(base_yd)) {
-        tally_warn(context->tally, part->id, (int64_t)part->offset,
-                   "heights are not numbers of a map (%u vertices, base %g); level ground there",
-                   wild, (double)base_yd);
+        warning_dedup_warn(
+            context->dedup, part->id, (int64_t)part->offset,
+            "heights are not numbers of a map (%u vertices, base %g); level ground there", wild,
+            (double)base_yd);
     }
     chunk->present = true;
 }
@@ -110,12 +111,13 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
 }
 
 uint32_t adt_place_chunk(struct adt_tile *tile, const struct adt_chunk *chunk, uint32_t index,
-                         uint32_t turn, int64_t offset, struct tally *tally)
+                         uint32_t turn, int64_t offset, struct warning_dedup *dedup)
 {
     if (tile->chunks[index].present) {
         bool is_free = !tile->chunks[turn].present;
-        tally_warn(tally, "MCNK", offset, "place %u is taken; %s %u", index,
-                   is_free ? "put by its turn at" : "left out, as is that of its turn,", turn);
+        warning_dedup_warn(dedup, "MCNK", offset, "place %u is taken; %s %u", index,
+                           is_free ? "put by its turn at" : "left out, as is that of its turn,",
+                           turn);
         if (!is_free) {
             return ADT_CHUNKS;
         }

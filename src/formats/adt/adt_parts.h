@@ -6,7 +6,7 @@
 #ifndef FORMATS_ADT_ADT_PARTS_H
 #define FORMATS_ADT_ADT_PARTS_H
 
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/mcal.h"
 #include "formats/chunk.h"
@@ -25,7 +25,7 @@ struct adt_context {
     enum adtmap_edge edge;
     unsigned map_shift; /* alpha maps have 64 >> map_shift texels on an edge (MAMP) */
     struct arena *arena;
-    struct tally *tally; /* for warnings */
+    struct warning_dedup *dedup; /* for warnings */
 };
 
 /* A chunk at the start: nothing but level normals. */
@@ -58,6 +58,6 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
  * ADT_CHUNKS for none.
  */
 uint32_t adt_place_chunk(struct adt_tile *tile, const struct adt_chunk *chunk, uint32_t index,
-                         uint32_t turn, int64_t offset, struct tally *tally);
+                         uint32_t turn, int64_t offset, struct warning_dedup *dedup);
 
 #endif

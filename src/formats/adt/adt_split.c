@@ -20,7 +20,7 @@ enum { MHDR_AT_MAMP = 0x30, MAMP_MOST = 3 };
 struct part_file {
     struct reader bytes;
     struct diag diag;
-    struct tally tally;
+    struct warning_dedup dedup;
     struct adt_mcnk_places places;
 };
 
@@ -31,7 +31,7 @@ static void open_part(const struct adt_bytes *bytes, const struct diag *diag,
     if (bytes->name) {
         file->diag.file = bytes->name;
     }
-    file->tally.diag = &file->diag;
+    file->dedup.diag = &file->diag;
     adt_walk_mcnks(&file->bytes, &file->places);
 }
 
@@ -85,19 +85,20 @@ static bool find_part(const struct part_file *file, const struct mcnk_place *pla
 }
 
 static bool find_layers(const struct part_file *tex, const struct mcnk_place *place,
-                        struct tally *tally, struct chunk *mcly, struct adt_layer_list *layers)
+                        struct warning_dedup *dedup, struct chunk *mcly,
+                        struct adt_layer_list *layers)
 {
     if (!find_part(tex, place, "MCLY", mcly)) {
         return false;
     }
-    adt_layers_list(mcly, adt_layers_count(mcly), tally, layers);
+    adt_layers_list(mcly, adt_layers_count(mcly), dedup, layers);
     return true;
 }
 
 static enum adt_alpha_depth infer_depth(const struct part_file *tex)
 {
     struct diag quiet = {0};
-    struct tally unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &quiet};
     uint32_t votes[2] = {0};
     for (uint32_t i = 0; i < tex->places.count; i++) {
         struct chunk mcly;
@@ -119,8 +120,8 @@ static bool read_shadow(const struct adt_context *context, const struct part_fil
         return true;
     }
     if (mcsh.size < MCSH_BYTES) {
-        tally_warn(context->tally, mcsh.id, (int64_t)mcsh.offset, "%zu bytes, %d needed; left out",
-                   mcsh.size, MCSH_BYTES);
+        warning_dedup_warn(context->dedup, mcsh.id, (int64_t)mcsh.offset,
+                           "%zu bytes, %d needed; left out", mcsh.size, MCSH_BYTES);
         return true;
     }
     return adt_read_shadow(context, &mcsh, chunk);
@@ -133,7 +134,7 @@ static bool read_ground(const struct adt_context *context, const struct part_fil
     struct chunk mcly;
     struct adt_alpha_source source;
     struct adt_layer_list layers = {0};
-    if (find_layers(tex, place, context->tally, &mcly, &layers)) {
+    if (find_layers(tex, place, context->dedup, &mcly, &layers)) {
         adt_layers_take(context, &mcly, &layers, chunk);
     }
     if (find_part(tex, place, "MCAL", &source.part)) {
@@ -142,8 +143,8 @@ static bool read_ground(const struct adt_context *context, const struct part_fil
             return false;
         }
     } else if (chunk->layer_count > 1) {
-        tally_warn(context->tally, "MCAL", (int64_t)place->offset,
-                   "missing in this MCNK; its upper layers are left out");
+        warning_dedup_warn(context->dedup, "MCAL", (int64_t)place->offset,
+                           "missing in this MCNK; its upper layers are left out");
     }
     return read_shadow(context, tex, place, chunk);
 }
@@ -192,7 +193,7 @@ static unsigned map_shift(const struct part_file *root, const struct part_file *
 
 struct tile_parts {
     struct part_file root, tex, obj;
-    struct adt_context context; /* its tally is that of `tex` */
+    struct adt_context context; /* its dedup is that of `tex` */
 };
 
 static enum adtmap_status read_chunk(struct tile_parts *parts, uint32_t turn, struct adt_tile *tile)
@@ -201,7 +202,7 @@ static enum adtmap_status read_chunk(struct tile_parts *parts, uint32_t turn, st
     struct adt_chunk chunk;
     uint32_t index;
     struct adt_context of_root = parts->context;
-    of_root.tally = &parts->root.tally;
+    of_root.dedup = &parts->root.dedup;
     enum adtmap_status status =
         mcnk_read(&parts->root.bytes, place, turn, MCNK_GEOMETRY, &of_root, &chunk, &index);
     if (status) {
@@ -218,7 +219,7 @@ static enum adtmap_status read_chunk(struct tile_parts *parts, uint32_t turn, st
     if (!complete) {
         return diag_fail_memory(&parts->root.diag);
     }
-    adt_place_chunk(tile, &chunk, index, turn, (int64_t)place->offset, &parts->root.tally);
+    adt_place_chunk(tile, &chunk, index, turn, (int64_t)place->offset, &parts->root.dedup);
     return ADTMAP_OK;
 }
 
@@ -266,13 +267,13 @@ static enum adtmap_status read_tile(const struct adt_files *files, struct arena 
     if (parts.root.places.count == 0) {
         return adt_fail_without_mcnks(&parts.root.bytes, diag);
     }
-    parts.context = (struct adt_context){.arena = arena, .tally = &parts.tex.tally};
+    parts.context = (struct adt_context){.arena = arena, .dedup = &parts.tex.dedup};
     warn_missing(files, diag);
     warn_count(&parts.tex, parts.root.places.count, files->tex0.data != NULL);
     warn_count(&parts.obj, parts.root.places.count, files->obj0.data != NULL);
     enum adtmap_status status = read_parts(files, &parts, tile);
-    tally_flush(&parts.root.tally);
-    tally_flush(&parts.tex.tally);
+    warning_dedup_flush(&parts.root.dedup);
+    warning_dedup_flush(&parts.tex.dedup);
     return status;
 }
 

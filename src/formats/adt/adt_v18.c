@@ -50,7 +50,7 @@ static enum adtmap_status read_chunks(const struct reader *file,
             return status;
         }
         if (!status) {
-            adt_place_chunk(tile, &chunk, index, i, (int64_t)places->at[i].offset, context->tally);
+            adt_place_chunk(tile, &chunk, index, i, (int64_t)places->at[i].offset, context->dedup);
         }
     }
     return ADTMAP_OK;
@@ -71,16 +71,16 @@ static enum adtmap_status read_tile(const struct adt_files *files, struct arena 
     if (tile->alpha_depth == ADT_ALPHA_INFER) {
         tile->alpha_depth = infer_depth(&file, &places, diag);
     }
-    struct tally tally = {.diag = diag};
+    struct warning_dedup dedup = {.diag = diag};
     const struct adt_context context = {
         .depth = tile->alpha_depth,
         .edge = tile->edge,
         .texture_count = tile->texture_count,
         .arena = arena,
-        .tally = &tally,
+        .dedup = &dedup,
     };
     status = read_chunks(&file, &places, &context, tile);
-    tally_flush(&tally);
+    warning_dedup_flush(&dedup);
     return status;
 }
 

@@ -38,26 +38,28 @@ static size_t extent_of(const struct reader *file, const struct mcnk_place *plac
     return leads_on && size >= MCNK_PARTS_BEGIN ? size : 0;
 }
 
-bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
-               struct mcnk_parts *mcnk)
+bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
+               struct warning_dedup *dedup, struct mcnk_parts *mcnk)
 {
     struct chunk chunk;
     int64_t offset = (int64_t)place->offset;
     *mcnk = (struct mcnk_parts){.offset = place->offset};
     if (!chunk_is_at(file, place->offset, "MCNK", &chunk)) {
-        tally_warn(tally, "MCNK", offset, "not there; chunk left out");
+        warning_dedup_warn(dedup, "MCNK", offset, "not there; chunk left out");
         return false;
     }
     size_t room = place->limit - place->offset;
     if (room < MCNK_PARTS_BEGIN) {
-        tally_warn(tally, "MCNK", offset, "cut short after %zu bytes; chunk left out", room);
+        warning_dedup_warn(dedup, "MCNK", offset, "cut short after %zu bytes; chunk left out",
+                           room);
         return false;
     }
     size_t own = chunk.cut ? 0 : CHUNK_HEADER_BYTES + chunk.size;
     size_t size = size_max(extent_of(file, place, own), extent_of(file, place, place->size));
     if (size == 0) {
-        tally_warn(tally, "MCNK", offset,
-                   "its size leads to no chunk; the %zu bytes to the next or the end taken", room);
+        warning_dedup_warn(dedup, "MCNK", offset,
+                           "its size leads to no chunk; the %zu bytes to the next or the end taken",
+                           room);
         size = room;
     }
     mcnk->bytes = reader_sub(file, place->offset, size);

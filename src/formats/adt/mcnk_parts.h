@@ -7,7 +7,7 @@
 #define FORMATS_ADT_MCNK_PARTS_H
 
 #include "base/reader.h"
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/chunk.h"
 
 enum {
@@ -73,8 +73,8 @@ struct mcnk_parts {
  * lead to another chunk or to the limit; all up to the limit, with a warning, if neither does.
  * False, after a warning, when there is no MCNK or the limit leaves no room for a header.
  */
-bool mcnk_open(const struct reader *file, const struct mcnk_place *place, struct tally *tally,
-               struct mcnk_parts *mcnk);
+bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
+               struct warning_dedup *dedup, struct mcnk_parts *mcnk);
 
 /* The chunk's index in the tile by its header, or `ordinal` where the header names no place. */
 uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal);

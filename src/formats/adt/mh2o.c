@@ -4,7 +4,7 @@
 
 #include "base/reader.h"
 #include "base/size.h"
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/grid.h"
 
 enum {
@@ -42,7 +42,7 @@ struct mh2o {
     struct liquid_layer *layers;
     uint32_t layer_count;
     int64_t offset; /* of the chunk in the file */
-    struct tally tally;
+    struct warning_dedup dedup;
 };
 
 struct header {
@@ -194,8 +194,9 @@ static void settle_format(struct mh2o *mh2o, uint32_t chunk, struct instance *in
     struct reader data = reader_sub(&mh2o->bytes, instance->vertices,
                                     formats[instance->format].bytes * vertex_count(instance));
     if (instance->format != FORMAT_FLAT && data.bad) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "vertex data of chunk %u lie past the end; flat at the lower level", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "vertex data of chunk %u lie past the end; flat at the lower level",
+                           chunk);
         instance->format = FORMAT_FLAT;
     }
 }
@@ -206,8 +207,8 @@ static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *
     bool at_zero = instance->format == DEPTH_ONLY && instance->type == LIQUID_TYPE_OCEAN;
     float level = at_zero ? 0.0F : liquid_sane_height(instance->low, 0.0F, &wild);
     if (wild) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "the lower level of chunk %u is no number of a map; taken as 0", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "the lower level of chunk %u is no number of a map; taken as 0", chunk);
     }
     return level;
 }
@@ -220,8 +221,9 @@ static void read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data,
         height_yd[i] = liquid_sane_height(reader_f32(data), level, &wild);
     }
     if (wild) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "heights of chunk %u are no numbers of a map; the lower level taken", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "heights of chunk %u are no numbers of a map; the lower level taken",
+                           chunk);
     }
 }
 
@@ -255,8 +257,8 @@ static void read_quads(struct mh2o *mh2o, uint32_t chunk, const struct instance 
     struct reader bits = reader_sub(&mh2o->bytes, instance->bitmap, bytes);
     const uint8_t *exists = instance->bitmap ? reader_bytes(&bits, bytes) : NULL;
     if (instance->bitmap && !exists) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "a bitmap of chunk %u lies past the end; every quad filled", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "a bitmap of chunk %u lies past the end; every quad filled", chunk);
     }
     uint8_t class = (uint8_t)liquid_class_of(instance->type);
     for (size_t i = 0; i < quads; i++) {
@@ -272,8 +274,8 @@ static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instanc
     }
     settle_format(mh2o, chunk, &instance);
     if (!rectangle_fits(&instance)) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "a rectangle of chunk %u is not within it; left out", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "a rectangle of chunk %u is not within it; left out", chunk);
         return true;
     }
     const struct format *format = &formats[instance.format];
@@ -301,11 +303,11 @@ static bool read_chunk(struct mh2o *mh2o, uint32_t chunk)
     struct header header = read_header(mh2o, chunk);
     uint32_t count = usable_instances(mh2o, &header);
     if (header.count > MH2O_LAYERS_MAX) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "more than 32 layers in chunk %u; the rest left out", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "more than 32 layers in chunk %u; the rest left out", chunk);
     } else if (header.count > count) {
-        tally_warn(&mh2o->tally, "MH2O", mh2o->offset,
-                   "layers of chunk %u lie past the end; left out", chunk);
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "layers of chunk %u lie past the end; left out", chunk);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (!add_layer(mh2o, chunk, read_instance(mh2o, header.instances + i * INSTANCE_BYTES))) {
@@ -322,7 +324,7 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, s
     struct mh2o mh2o = {.bytes = reader_make(data, size),
                         .arena = arena,
                         .offset = offset,
-                        .tally = {.diag = diag}};
+                        .dedup = {.diag = diag}};
     if (size < CHUNKS * HEADER_BYTES) {
         diag_warn(diag, "MH2O", offset, "%zu bytes, %d needed; no liquids read", size,
                   CHUNKS * HEADER_BYTES);
@@ -341,7 +343,7 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, s
             return diag_fail_memory(diag);
         }
     }
-    tally_flush(&mh2o.tally);
+    warning_dedup_flush(&mh2o.dedup);
     layers->count = mh2o.layer_count;
     layers->layers = mh2o.layers;
     return ADTMAP_OK;

@@ -11,8 +11,8 @@ enum {
 struct sink {
     struct wmo_batch *batches;
     uint32_t count, transition_count;
-    uint64_t drawn;      /* indices */
-    struct tally *tally; /* of the second pass; what the first one finds is not told */
+    uint64_t drawn;              /* indices */
+    struct warning_dedup *dedup; /* of the second pass; what the first one finds is not told */
 };
 
 /* Bytes of a MOBA entry: what the header's counts make of the size, else what divides it. */
@@ -110,12 +110,12 @@ static struct wmo_batch settle(const struct wmo_group_reader *reader, struct sin
     uint64_t end = size_min((uint64_t)raw->index_begin + raw->index_count, limit) / 3 * 3;
     uint64_t count = end > begin ? end - begin : 0;
     if (count < raw->index_count) {
-        tally_warn(sink->tally, "MOBA", wmo_offset(reader, &reader->chunks.batches),
-                   "batch %zu reaches past the triangles, or is no whole ones; cut", index);
+        warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
+                           "batch %zu reaches past the triangles, or is no whole ones; cut", index);
     }
     if (sink->drawn + count > DRAWS_MAX * limit) {
-        tally_warn(sink->tally, "MOBA", wmo_offset(reader, &reader->chunks.batches),
-                   "batch %zu draws triangles over and over; left out", index);
+        warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
+                           "batch %zu draws triangles over and over; left out", index);
         count = 0;
     }
     sink->drawn += count;
@@ -141,8 +141,8 @@ static void read_entries(const struct wmo_group_reader *reader, size_t bytes_eac
             continue;
         }
         if (batch.material >= reader->root->material_count) {
-            tally_warn(sink->tally, "MOBA", wmo_offset(reader, &reader->chunks.batches),
-                       "the material of batch %zu is not in the root; stand-in", i);
+            warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
+                               "the material of batch %zu is not in the root; stand-in", i);
             batch.material = WMO_NO_MATERIAL;
         }
         emit(reader, sink, batch);
@@ -188,8 +188,8 @@ bool wmo_read_batches(struct wmo_group_reader *reader)
     size_t bytes_each = batch_bytes(reader);
     size_t count = reader->chunks.batches.size / bytes_each;
     struct diag quiet = {0};
-    struct tally unheard = {.diag = &quiet};
-    struct sink sizes = {.tally = &unheard};
+    struct warning_dedup unheard = {.diag = &quiet};
+    struct sink sizes = {.dedup = &unheard};
     if (count) {
         check_counts(reader, count);
         read_entries(reader, bytes_each, count, &sizes);
@@ -197,7 +197,7 @@ bool wmo_read_batches(struct wmo_group_reader *reader)
         make_batches(reader, &sizes);
     }
     struct sink sink = {.batches = arena_alloc(reader->arena, sizes.count, sizeof *sink.batches),
-                        .tally = &reader->tally};
+                        .dedup = &reader->dedup};
     if (!sink.batches) {
         return false;
     }

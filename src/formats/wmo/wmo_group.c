@@ -179,8 +179,8 @@ static bool read_positions(struct wmo_group_reader *reader)
         }
         if (!sane) {
             memset(positions[i], 0, sizeof positions[i]);
-            tally_warn(&reader->tally, chunk->id, wmo_offset(reader, chunk),
-                       "vertex %zu is at no place of a model; its triangles left out", i);
+            warning_dedup_warn(&reader->dedup, chunk->id, wmo_offset(reader, chunk),
+                               "vertex %zu is at no place of a model; its triangles left out", i);
             if (!mark_wild(reader, i, &wild)) {
                 return false;
             }
@@ -285,9 +285,9 @@ static bool read_doodad_refs(struct wmo_group_reader *reader)
         if (refs[kept] < reader->root->doodad_count) {
             kept++;
         } else {
-            tally_warn(&reader->tally, chunk->id, wmo_offset(reader, chunk),
-                       "doodad reference %zu is past the %u of the root; left out", i,
-                       reader->root->doodad_count);
+            warning_dedup_warn(&reader->dedup, chunk->id, wmo_offset(reader, chunk),
+                               "doodad reference %zu is past the %u of the root; left out", i,
+                               reader->root->doodad_count);
         }
     }
     reader->group->doodad_refs = refs;
@@ -319,7 +319,7 @@ enum adtmap_status wmo_read_group(const struct wmo *root, const uint8_t *data, s
                                   struct wmo_group **group)
 {
     struct wmo_group_reader reader = {
-        .root = root, .arena = arena, .diag = diag, .tally = {.diag = diag}};
+        .root = root, .arena = arena, .diag = diag, .dedup = {.diag = diag}};
     struct reader file = reader_make(data, size);
     if (index >= root->group_count) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "group %u of %u", index,
@@ -346,7 +346,7 @@ enum adtmap_status wmo_read_group(const struct wmo *root, const uint8_t *data, s
             return diag_fail_memory(diag);
         }
     }
-    tally_flush(&reader.tally);
+    warning_dedup_flush(&reader.dedup);
     *group = reader.group;
     return ADTMAP_OK;
 }

@@ -3,7 +3,7 @@
 #define FORMATS_WMO_WMO_PARTS_H
 
 #include "base/reader.h"
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/chunk.h"
 #include "formats/wmo/wmo.h"
 
@@ -56,7 +56,7 @@ struct wmo_group_reader {
     const struct wmo_era *era;
     struct arena *arena;
     const struct diag *diag;
-    struct tally tally;
+    struct warning_dedup dedup;
     size_t offset; /* of `body` in the file */
     struct reader body;
     struct wmo_group_header header;

@@ -3,7 +3,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/wmo/wmo_parts.h"
 
 enum {
@@ -32,7 +32,7 @@ struct root_reader {
     const struct wmo_era *era;
     struct arena *arena;
     const struct diag *diag;
-    struct tally tally;
+    struct warning_dedup dedup;
     struct reader file;
     size_t offset; /* of `body` in the file */
     struct reader body;
@@ -199,12 +199,12 @@ static bool read_materials(struct root_reader *root)
         struct reader reader = reader_make(root->parts[MOMT].data + i * stride, stride);
         read_material(root, &reader, &materials[i], references);
         if (!find_textures(root, references, &materials[i])) {
-            tally_warn(&root->tally, "MOMT", offset_of(root, MOMT),
-                       "material %zu has no texture; drawn with a stand-in", i);
+            warning_dedup_warn(&root->dedup, "MOMT", offset_of(root, MOMT),
+                               "material %zu has no texture; drawn with a stand-in", i);
         }
         if (materials[i].blend >= WMO_BLENDS) {
-            tally_warn(&root->tally, "MOMT", offset_of(root, MOMT),
-                       "material %zu has an unknown blend mode; taken as opaque", i);
+            warning_dedup_warn(&root->dedup, "MOMT", offset_of(root, MOMT),
+                               "material %zu has an unknown blend mode; taken as opaque", i);
             materials[i].blend = WMO_BLEND_OPAQUE;
         }
     }
@@ -295,8 +295,8 @@ static bool read_groups(struct root_reader *root)
             read_group_info(root, &reader, stride, &groups[i]);
         }
         if (groups[i].offset && !take_place(offsets, embedded, groups[i].offset, taken)) {
-            tally_warn(&root->tally, "MOGI", offset_of(root, MOGI),
-                       "group %zu is in the place of another; left out", i);
+            warning_dedup_warn(&root->dedup, "MOGI", offset_of(root, MOGI),
+                               "group %zu is in the place of another; left out", i);
             groups[i].offset = 0;
         }
     }
@@ -344,8 +344,8 @@ static bool read_portals(struct root_reader *root)
             portals[i].plane[k] = wmo_is_coordinate(value) ? value : 0.0F;
         }
         if (portals[i].vertex_begin + portals[i].vertex_count > root->wmo->portal_vertex_count) {
-            tally_warn(&root->tally, "MOPT", offset_of(root, MOPT),
-                       "portal %zu uses vertices that are not there; taken as empty", i);
+            warning_dedup_warn(&root->dedup, "MOPT", offset_of(root, MOPT),
+                               "portal %zu uses vertices that are not there; taken as empty", i);
             portals[i].vertex_begin = 0;
             portals[i].vertex_count = 0;
         }
@@ -369,8 +369,8 @@ static bool read_portal_refs(struct root_reader *root)
         refs[i].side = reader_i16(&reader);
         reader_skip(&reader, 2);
         if (refs[i].portal >= root->wmo->portal_count || refs[i].group >= root->wmo->group_count) {
-            tally_warn(&root->tally, "MOPR", offset_of(root, MOPR),
-                       "portal reference %zu leads nowhere; left out", i);
+            warning_dedup_warn(&root->dedup, "MOPR", offset_of(root, MOPR),
+                               "portal reference %zu leads nowhere; left out", i);
             refs[i].portal = WMO_NO_PORTAL;
         }
     }
@@ -424,11 +424,11 @@ static bool read_doodads(struct root_reader *root)
     for (size_t i = 0; i < count; i++) {
         if (!read_doodad(root, &reader, &doodads[i])) {
             doodads[i] = (struct wmo_doodad){0};
-            tally_warn(&root->tally, "MODD", offset_of(root, MODD),
-                       "doodad %zu stands at numbers of no place; left out", i);
+            warning_dedup_warn(&root->dedup, "MODD", offset_of(root, MODD),
+                               "doodad %zu stands at numbers of no place; left out", i);
         } else if (!doodads[i].name && !doodads[i].file_id) {
-            tally_warn(&root->tally, "MODD", offset_of(root, MODD),
-                       "doodad %zu has no name; left out", i);
+            warning_dedup_warn(&root->dedup, "MODD", offset_of(root, MODD),
+                               "doodad %zu has no name; left out", i);
         }
     }
     root->wmo->doodad_count = (uint32_t)count;
@@ -453,8 +453,8 @@ static bool read_doodad_sets(struct root_reader *root)
         sets[i].begin = (uint32_t)size_min(begin, root->wmo->doodad_count);
         sets[i].count = (uint32_t)size_min(length, root->wmo->doodad_count - sets[i].begin);
         if (sets[i].count < length) {
-            tally_warn(&root->tally, "MODS", offset_of(root, MODS),
-                       "doodad set %zu reaches past the doodads; cut", i);
+            warning_dedup_warn(&root->dedup, "MODS", offset_of(root, MODS),
+                               "doodad set %zu reaches past the doodads; cut", i);
         }
     }
     root->wmo->doodad_set_count = (uint32_t)count;
@@ -506,7 +506,7 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
                                  const struct diag *diag, struct wmo **wmo)
 {
     struct root_reader root = {
-        .arena = arena, .diag = diag, .tally = {.diag = diag}, .file = reader_make(data, size)};
+        .arena = arena, .diag = diag, .dedup = {.diag = diag}, .file = reader_make(data, size)};
     uint32_t version = wmo_version_of(&root.file);
     root.era = wmo_era_of(version);
     if (!root.era) {
@@ -529,7 +529,7 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
             return diag_fail_memory(diag);
         }
     }
-    tally_flush(&root.tally);
+    warning_dedup_flush(&root.dedup);
     *wmo = root.wmo;
     return ADTMAP_OK;
 }

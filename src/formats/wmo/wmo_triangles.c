@@ -48,10 +48,10 @@ static void read_indices(struct wmo_group_reader *reader, bool in_order, uint32_
             corners[k] = next_index(&bytes, wide, in_order, 3 * t + k);
         }
         if (reaches_past(reader, corners)) {
-            tally_warn(&reader->tally, chunk->data ? chunk->id : "MOVT",
-                       chunk->data ? wmo_offset(reader, chunk) : NO_OFFSET,
-                       "triangle %zu uses vertices past the %u there are; left out", t,
-                       reader->group->vertex_count);
+            warning_dedup_warn(&reader->dedup, chunk->data ? chunk->id : "MOVT",
+                               chunk->data ? wmo_offset(reader, chunk) : NO_OFFSET,
+                               "triangle %zu uses vertices past the %u there are; left out", t,
+                               reader->group->vertex_count);
         }
         if (!is_drawable(reader, corners)) {
             corners[0] = corners[1] = corners[2] = 0;

@@ -232,28 +232,28 @@ static void chunks_refer_to_what_touches_them(void **state)
 }
 
 /* How many placements there are of models whose name holds a word, and how many entries. */
-struct tally {
+struct warning_dedup {
     const char *word;
     int placements, entries;
     bool seen[IDS];
 };
 
-static void tally_object(const struct tile *tile, const uint8_t *entry, void *context)
+static void dedup_object(const struct tile *tile, const uint8_t *entry, void *context)
 {
-    struct tally *tally = context;
+    struct warning_dedup *dedup = context;
     uint32_t id = walk_u32(entry + 4);
-    if (strstr(model_of(tile, entry), tally->word)) {
-        tally->entries++;
-        tally->placements += !tally->seen[id];
-        tally->seen[id] = true;
+    if (strstr(model_of(tile, entry), dedup->word)) {
+        dedup->entries++;
+        dedup->placements += !dedup->seen[id];
+        dedup->seen[id] = true;
     }
 }
 
-static struct tally count_of(const char *word)
+static struct warning_dedup count_of(const char *word)
 {
-    struct tally tally = {.word = word};
-    visit_objects(tally_object, &tally);
-    return tally;
+    struct warning_dedup dedup = {.word = word};
+    visit_objects(dedup_object, &dedup);
+    return dedup;
 }
 
 static void the_island_is_built_upon(void **state)

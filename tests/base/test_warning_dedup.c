@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "base/tally.h"
+#include "base/warning_dedup.h"
 #include "formats/captured.h"
 
 static struct captured captured;
@@ -21,20 +21,20 @@ static int forget(void **state)
     return 0;
 }
 
-static void warn_about(struct tally *tally, const char *chunk, int64_t offset)
+static void warn_about(struct warning_dedup *dedup, const char *chunk, int64_t offset)
 {
-    tally_warn(tally, chunk, offset, "bad at %d", (int)offset);
+    warning_dedup_warn(dedup, chunk, offset, "bad at %d", (int)offset);
 }
 
 static void equal_warnings_are_one_line_with_the_first_place(void **state)
 {
     (void)state;
-    struct tally tally = {.diag = &file_diag};
+    struct warning_dedup dedup = {.diag = &file_diag};
     for (int i = 0; i < 5; i++) {
-        warn_about(&tally, "MCAL", 100 + i);
+        warn_about(&dedup, "MCAL", 100 + i);
     }
     assert_int_equal(captured.warnings, 0);
-    tally_flush(&tally);
+    warning_dedup_flush(&dedup);
     assert_int_equal(captured.warnings, 1);
     assert_string_equal(captured.kept[0].file, "some.adt");
     assert_string_equal(captured.kept[0].chunk, "MCAL");
@@ -45,9 +45,9 @@ static void equal_warnings_are_one_line_with_the_first_place(void **state)
 static void a_single_warning_counts_nothing(void **state)
 {
     (void)state;
-    struct tally tally = {.diag = &file_diag};
-    warn_about(&tally, NULL, NO_OFFSET);
-    tally_flush(&tally);
+    struct warning_dedup dedup = {.diag = &file_diag};
+    warn_about(&dedup, NULL, NO_OFFSET);
+    warning_dedup_flush(&dedup);
     assert_int_equal(captured.warnings, 1);
     assert_string_equal(captured.kept[0].chunk, "");
     assert_string_equal(captured.kept[0].what, "bad at -1");
@@ -56,11 +56,11 @@ static void a_single_warning_counts_nothing(void **state)
 static void chunks_are_told_apart(void **state)
 {
     (void)state;
-    struct tally tally = {.diag = &file_diag};
-    warn_about(&tally, "MCNR", 1);
-    warn_about(&tally, "MCVT", 2);
-    warn_about(&tally, "MCNR", 3);
-    tally_flush(&tally);
+    struct warning_dedup dedup = {.diag = &file_diag};
+    warn_about(&dedup, "MCNR", 1);
+    warn_about(&dedup, "MCVT", 2);
+    warn_about(&dedup, "MCNR", 3);
+    warning_dedup_flush(&dedup);
     assert_int_equal(captured.warnings, 2);
     assert_string_equal(captured.kept[0].chunk, "MCNR");
     assert_string_equal(captured.kept[1].chunk, "MCVT");
@@ -69,25 +69,25 @@ static void chunks_are_told_apart(void **state)
 static void flushing_empties(void **state)
 {
     (void)state;
-    struct tally tally = {.diag = &file_diag};
-    warn_about(&tally, "MCNR", 1);
-    tally_flush(&tally);
-    tally_flush(&tally);
+    struct warning_dedup dedup = {.diag = &file_diag};
+    warn_about(&dedup, "MCNR", 1);
+    warning_dedup_flush(&dedup);
+    warning_dedup_flush(&dedup);
     assert_int_equal(captured.warnings, 1);
 }
 
 static void more_kinds_than_there_is_room_for_are_not_lost(void **state)
 {
     (void)state;
-    struct tally tally = {.diag = &file_diag};
-    for (int i = 0; i < TALLY_KINDS + 3; i++) {
+    struct warning_dedup dedup = {.diag = &file_diag};
+    for (int i = 0; i < WARNING_DEDUP_KINDS + 3; i++) {
         char chunk[5];
         snprintf(chunk, sizeof chunk, "M%03d", i);
-        warn_about(&tally, chunk, i);
+        warn_about(&dedup, chunk, i);
     }
     assert_int_equal(captured.warnings, 3);
-    tally_flush(&tally);
-    assert_int_equal(captured.warnings, TALLY_KINDS + 3);
+    warning_dedup_flush(&dedup);
+    assert_int_equal(captured.warnings, WARNING_DEDUP_KINDS + 3);
 }
 
 int main(void)
