@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/edit_distance.h"
 #include "base/size.h"
-#include "base/spelling.h"
 #include "cli/command.h"
 #include "cli/version.h"
 
@@ -35,7 +35,7 @@ static const struct command *find_command(const char *name)
     }
     const char *near = NULL;
     for (size_t i = 0; i < COUNT_OF(commands) && !near; i++) {
-        near = spelling_is_near(name, commands[i]->name) ? commands[i]->name : NULL;
+        near = edit_distance_is_near(name, commands[i]->name) ? commands[i]->name : NULL;
     }
     fprintf(stderr, "adtmap: '%.64s' is no command; %s%s\n", name,
             near ? "did you mean " : "'adtmap help' lists them", near ? near : "");

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/edit_distance.h"
 #include "base/path.h"
-#include "base/spelling.h"
 #include "job/map_far.h"
 #include "job/map_names.h"
 #include "job/objects.h"
@@ -63,7 +63,7 @@ static void note_near(void *user, const char *name)
 {
     struct near_names *near = user;
     near->total++;
-    if (near->found < NEAR_NAMES_MAX && spelling_is_near(near->wanted, name)) {
+    if (near->found < NEAR_NAMES_MAX && edit_distance_is_near(near->wanted, name)) {
         size_t used = strlen(near->text);
         snprintf(near->text + used, sizeof near->text - used, "%s%s", near->found ? ", " : "",
                  name);

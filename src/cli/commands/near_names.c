@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/edit_distance.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "base/spelling.h"
 
-enum { FOLDER_FAR = SPELLING_MAX + 1 }; /* more than folders can be apart */
+enum { FOLDER_FAR = EDIT_DISTANCE_NAME_MAX + 1 }; /* more than folders can be apart */
 
 struct search {
     const char *wanted;
@@ -16,14 +16,14 @@ struct search {
 
 static size_t folder_distance(const char *a, const char *b)
 {
-    char folders[2][SPELLING_MAX + 1];
+    char folders[2][EDIT_DISTANCE_NAME_MAX + 1];
     const char *const names[] = {a, b};
     for (size_t i = 0; i < 2; i++) {
         size_t length = (size_t)(path_base(names[i]) - names[i]);
-        snprintf(folders[i], sizeof folders[i], "%.*s", (int)size_min(length, SPELLING_MAX),
-                 names[i]);
+        snprintf(folders[i], sizeof folders[i], "%.*s",
+                 (int)size_min(length, EDIT_DISTANCE_NAME_MAX), names[i]);
     }
-    return spelling_distance(folders[0], folders[1]);
+    return edit_distance(folders[0], folders[1]);
 }
 
 /* Whether the lengths alone say that it cannot be near; most names go this way. */
@@ -57,9 +57,9 @@ static void visit(void *user, const char *name, const char *origin)
     struct search *search = user;
     const char *wanted = path_base(search->wanted);
     const char *base = path_base(name);
-    if (!is_far(wanted, base) && spelling_is_near(wanted, base)) {
+    if (!is_far(wanted, base) && edit_distance_is_near(wanted, base)) {
         size_t distance =
-            spelling_distance(wanted, base) * FOLDER_FAR + folder_distance(search->wanted, name);
+            edit_distance(wanted, base) * FOLDER_FAR + folder_distance(search->wanted, name);
         insert(search->near, name, distance);
     }
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/spelling.h"
+#include "base/edit_distance.h"
 
 enum {
     OPTIONS_MAX = 96, /* of one command */
@@ -91,14 +91,14 @@ static size_t row_of_code(const struct row_list *list, int code)
 static void say_unknown(const struct command_line *line, const struct row_list *list,
                         const char *argument)
 {
-    char name[SPELLING_MAX + 1];
+    char name[EDIT_DISTANCE_NAME_MAX + 1];
     const char *word = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = NULL;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < list->count; i++) {
-        size_t distance = spelling_distance(name, list->rows[i]->name);
-        if (spelling_is_near(name, list->rows[i]->name) && distance < least) {
+        size_t distance = edit_distance(name, list->rows[i]->name);
+        if (edit_distance_is_near(name, list->rows[i]->name) && distance < least) {
             least = distance;
             near = list->rows[i]->name;
         }

@@ -1,4 +1,4 @@
-#include "base/spelling.h"
+#include "base/edit_distance.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static bool same(char a, char b)
 
 /* Row `i` of the distance table from the two rows before it. */
 static void fill_row(const char *a, const char *b, size_t i, size_t length,
-                     size_t rows[3][SPELLING_MAX + 1])
+                     size_t rows[3][EDIT_DISTANCE_NAME_MAX + 1])
 {
     const size_t *two_up = rows[(i + 1) % 3];
     const size_t *up = rows[(i + 2) % 3];
@@ -29,11 +29,11 @@ static void fill_row(const char *a, const char *b, size_t i, size_t length,
     }
 }
 
-size_t spelling_distance(const char *a, const char *b)
+size_t edit_distance(const char *a, const char *b)
 {
-    size_t rows[3][SPELLING_MAX + 1];
-    size_t a_length = strnlen(a, SPELLING_MAX);
-    size_t b_length = strnlen(b, SPELLING_MAX);
+    size_t rows[3][EDIT_DISTANCE_NAME_MAX + 1];
+    size_t a_length = strnlen(a, EDIT_DISTANCE_NAME_MAX);
+    size_t b_length = strnlen(b, EDIT_DISTANCE_NAME_MAX);
     for (size_t j = 0; j <= b_length; j++) {
         rows[0][j] = j;
     }
@@ -43,11 +43,11 @@ size_t spelling_distance(const char *a, const char *b)
     return rows[a_length % 3][b_length];
 }
 
-bool spelling_is_near(const char *word, const char *candidate)
+bool edit_distance_is_near(const char *word, const char *candidate)
 {
     size_t length = strlen(word);
     if (length >= 3 && strncasecmp(word, candidate, length) == 0) {
         return true;
     }
-    return spelling_distance(word, candidate) <= size_max(1, length / 3);
+    return edit_distance(word, candidate) <= size_max(1, length / 3);
 }

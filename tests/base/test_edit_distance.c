@@ -1,0 +1,55 @@
+/* Distances between words, and which are near enough to be offered. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/edit_distance.h"
+
+static void one_slip_costs_one(void **state)
+{
+    (void)state;
+    assert_int_equal(edit_distance("render", "render"), 0);
+    assert_int_equal(edit_distance("render", "Render"), 0);
+    assert_int_equal(edit_distance("render", "rendr"), 1);
+    assert_int_equal(edit_distance("render", "renderr"), 1);
+    assert_int_equal(edit_distance("render", "renter"), 1);
+    assert_int_equal(edit_distance("size", "szie"), 1);
+    assert_int_equal(edit_distance("kitten", "sitting"), 3);
+    assert_int_equal(edit_distance("", "abc"), 3);
+    assert_int_equal(edit_distance("abc", ""), 3);
+}
+
+static void long_words_do_not_overrun(void **state)
+{
+    (void)state;
+    char a[4 * EDIT_DISTANCE_NAME_MAX];
+    char b[4 * EDIT_DISTANCE_NAME_MAX];
+    memset(a, 'a', sizeof a - 1);
+    memset(b, 'b', sizeof b - 1);
+    a[sizeof a - 1] = b[sizeof b - 1] = '\0';
+    assert_int_equal(edit_distance(a, b), EDIT_DISTANCE_NAME_MAX);
+}
+
+static void near_words_are_offered_and_far_ones_are_not(void **state)
+{
+    (void)state;
+    assert_true(edit_distance_is_near("Azerot", "Azeroth"));
+    assert_true(edit_distance_is_near("north", "Northrend"));
+    assert_true(edit_distance_is_near("tlie", "tile"));
+    assert_false(edit_distance_is_near("Kalimdor", "Azeroth"));
+    assert_false(edit_distance_is_near("x", "compare"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_slip_costs_one),
+        cmocka_unit_test(long_words_do_not_overrun),
+        cmocka_unit_test(near_words_are_offered_and_far_ones_are_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
