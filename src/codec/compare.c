@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "base/size.h"
 
 enum { WINDOW = 8, STEP = 4 };
@@ -103,7 +103,8 @@ static double psnr(uint64_t squares, uint64_t samples, double most)
     if (!squares) {
         return INFINITY;
     }
-    return 10.0 * exact_log(most * most * (double)samples / (double)squares) / exact_log(10.0);
+    return 10.0 * portable_log(most * most * (double)samples / (double)squares) /
+           portable_log(10.0);
 }
 
 /* ---- structural similarity ---- */

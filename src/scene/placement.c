@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "formats/grid.h"
 
 static struct placement_matrix product(const struct placement_matrix *a,
@@ -24,9 +24,9 @@ static struct placement_matrix product(const struct placement_matrix *a,
 /* A turn about one axis that takes `from` towards `to`. */
 static struct placement_matrix turn(int from, int to, double degrees)
 {
-    double radians = degrees * (EXACT_PI / 180.0);
-    double c = exact_cos(radians);
-    double s = exact_sin(radians);
+    double radians = degrees * (PORTABLE_PI / 180.0);
+    double c = portable_cos(radians);
+    double s = portable_sin(radians);
     struct placement_matrix out = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     out.m[from][from] = c;
     out.m[to][to] = c;

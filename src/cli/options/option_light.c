@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/option_text.h"
 
@@ -73,11 +73,11 @@ static bool read_direction(const struct option_row *row, const char *text, void 
             return option_wrong(problem, "'%s': azimuth is -360..360, elevation 0..90 degrees",
                                 text);
         }
-        double azimuth = values[0] * EXACT_PI / 180.0;
-        double elevation = values[1] * EXACT_PI / 180.0;
-        values[0] = exact_cos(elevation) * exact_cos(azimuth);
-        values[1] = -exact_cos(elevation) * exact_sin(azimuth);
-        values[2] = exact_sin(elevation);
+        double azimuth = values[0] * PORTABLE_PI / 180.0;
+        double elevation = values[1] * PORTABLE_PI / 180.0;
+        values[0] = portable_cos(elevation) * portable_cos(azimuth);
+        values[1] = -portable_cos(elevation) * portable_sin(azimuth);
+        values[2] = portable_sin(elevation);
     } else if (count != 3) {
         return option_wrong(problem, "'%s' is neither AZIMUTH,ELEVATION nor N,W,U", text);
     }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 
 /* What is left of the light in a dark corner. */
@@ -121,7 +121,7 @@ static void light_vertex(const struct model *model, struct model_vertex *vertex)
         }
     }
     for (int k = 0; k < 3; k++) {
-        vertex->colour[k] = (uint8_t)exact_floor(255.0 * noise_clamp(rgb[k], 0.0, 1.0) + 0.5);
+        vertex->colour[k] = (uint8_t)portable_floor(255.0 * noise_clamp(rgb[k], 0.0, 1.0) + 0.5);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 
 enum { CELLS_MAX = 24 };
 
@@ -33,8 +33,8 @@ struct pen pen_moved(const struct pen *pen, double x, double y, double z)
 struct pen pen_turned(const struct pen *pen, double degrees)
 {
     struct pen turned = *pen;
-    double cosine = exact_cos(degrees * EXACT_PI / 180.0);
-    double sine = exact_sin(degrees * EXACT_PI / 180.0);
+    double cosine = portable_cos(degrees * PORTABLE_PI / 180.0);
+    double sine = portable_sin(degrees * PORTABLE_PI / 180.0);
     turned.turn[0] = pen->turn[0] * cosine - pen->turn[1] * sine;
     turned.turn[1] = pen->turn[1] * cosine + pen->turn[0] * sine;
     return turned;
@@ -95,7 +95,7 @@ static struct lay lay_on(const struct pen *pen, struct point a, struct point b, 
 static uint8_t mix_at(double u)
 {
     u = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
-    return (uint8_t)exact_floor(255.0 * u + 0.5);
+    return (uint8_t)portable_floor(255.0 * u + 0.5);
 }
 
 /* `a`, `normal` in the model's coordinates. */
@@ -137,7 +137,7 @@ static int cells_of(const struct pen *pen, struct point a, struct point b)
     if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
         return 1;
     }
-    double cells = exact_floor(sqrt(dot(way, way)) / cell_yd) + 1.0;
+    double cells = portable_floor(sqrt(dot(way, way)) / cell_yd) + 1.0;
     return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
 }
 
@@ -216,8 +216,8 @@ void pen_beam(const struct pen *pen, struct point a, struct point b, double wide
 
 static struct point around(int side, int sides, double radius, double z)
 {
-    double angle = 2.0 * EXACT_PI * side / sides;
-    return (struct point){radius * exact_cos(angle), radius * exact_sin(angle), z};
+    double angle = 2.0 * PORTABLE_PI * side / sides;
+    return (struct point){radius * portable_cos(angle), radius * portable_sin(angle), z};
 }
 
 /* A normal at `side` of a cone, in the model's coordinates. */
@@ -232,7 +232,7 @@ void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1,
 {
     double fall = (r0 - r1) / (z1 - z0);
     double widest = r0 > r1 ? r0 : r1;
-    double side_yd = 2.0 * EXACT_PI * widest / sides;
+    double side_yd = 2.0 * PORTABLE_PI * widest / sides;
     for (int side = 0; side < sides; side++) {
         struct point at[4] = {around(side, sides, r0, z0), around(side + 1, sides, r0, z0),
                               around(side + 1, sides, r1, z1), around(side, sides, r1, z1)};

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/textures/noise.h"
 
@@ -34,7 +34,7 @@ static struct extent extent_of(const struct water_sheet *sheet)
 
 static uint8_t depth_byte(double depth_yd)
 {
-    return (uint8_t)exact_floor(noise_clamp(depth_yd * 12.0, 0.0, 255.0));
+    return (uint8_t)portable_floor(noise_clamp(depth_yd * 12.0, 0.0, 255.0));
 }
 
 static void level_range(const struct water_sheet *sheet, const struct extent *extent,

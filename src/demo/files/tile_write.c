@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/texture.h"
 #include "os/file.h"
@@ -48,7 +48,7 @@ void tile_write_heights(struct buffer *out, const struct tile *tile, float base_
 
 static uint8_t signed_byte(double value)
 {
-    return (uint8_t)(int32_t)exact_floor(value * 127.0 + 0.5);
+    return (uint8_t)(int32_t)portable_floor(value * 127.0 + 0.5);
 }
 
 void tile_write_normals(struct buffer *out, const struct tile *tile)
@@ -73,7 +73,7 @@ void tile_write_colours(struct buffer *out, const struct tile *tile)
         vertex_node(tile, v, node);
         world_tint(tile->world, node[0], node[1], rgb);
         for (int c = 2; c >= 0; c--) {
-            double value = exact_floor(noise_clamp(rgb[c] * 127.0, 0.0, 255.0) + 0.5);
+            double value = portable_floor(noise_clamp(rgb[c] * 127.0, 0.0, 255.0) + 0.5);
             buffer_u8(out, (uint8_t)value);
         }
         buffer_u8(out, 0x7F);

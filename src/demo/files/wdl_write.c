@@ -1,7 +1,7 @@
 #include "demo/files/wdl_write.h"
 
 #include "base/buffer.h"
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/files/tile_write.h"
 
@@ -17,7 +17,7 @@ static void write_heights(struct buffer *out, const struct world *world, int32_t
     for (int32_t row = 0; row < count; row++) {
         for (int32_t column = 0; column < count; column++) {
             int32_t node = world_node(left + column * NODES_PER_CHUNK, top + row * NODES_PER_CHUNK);
-            double yards = exact_floor((double)world->height_yd[node] + 0.5);
+            double yards = portable_floor((double)world->height_yd[node] + 0.5);
             buffer_u16le(out, (uint16_t)(int16_t)yards);
         }
     }

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/files/wmo_parts.h"
 
@@ -185,7 +185,7 @@ static void write_uv(struct buffer *out, const struct draft *draft, int set)
 /* Away from zero, as the box of a batch is rounded. */
 static uint16_t rounded(float value)
 {
-    double away = value < 0.0f ? exact_floor((double)value) : -exact_floor(-(double)value);
+    double away = value < 0.0f ? portable_floor((double)value) : -portable_floor(-(double)value);
     return (uint16_t)(int32_t)away;
 }
 

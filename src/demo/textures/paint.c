@@ -1,6 +1,6 @@
 #include "demo/textures/paint.h"
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 
 struct colour paint_blend(struct colour a, struct colour b, double t)
@@ -22,7 +22,7 @@ double paint_grain(double x, double y, int cells, int octaves, uint32_t seed)
 
 double paint_ripple(double phase)
 {
-    return exact_sin(phase * 2.0 * EXACT_PI);
+    return portable_sin(phase * 2.0 * PORTABLE_PI);
 }
 
 struct colour paint_stones(double x, double y, int cells, struct colour face, double joint)
@@ -41,5 +41,5 @@ struct colour paint_stones(double x, double y, int cells, struct colour face, do
 
 uint8_t paint_byte(double value)
 {
-    return (uint8_t)exact_floor(noise_clamp(value, 0.0, 255.0) + 0.5);
+    return (uint8_t)portable_floor(noise_clamp(value, 0.0, 255.0) + 0.5);
 }

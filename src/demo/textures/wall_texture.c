@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/textures/paint.h"
 
@@ -26,7 +26,7 @@ static struct texel solid(struct colour colour)
 
 static double fraction(double x)
 {
-    return x - exact_floor(x);
+    return x - portable_floor(x);
 }
 
 static struct texel plaster(double x, double y, const struct tones *tones)
@@ -49,7 +49,7 @@ static struct texel timbered(double x, double y, const struct tones *tones)
 
 static struct texel boards(double x, double y, const struct tones *tones)
 {
-    double column = exact_floor(x * 8.0);
+    double column = portable_floor(x * 8.0);
     double across = fabs(fraction(x * 8.0) - 0.5) * 2.0;
     double shade = 0.82 + 0.32 * noise_unit((int32_t)column, 0, 404u);
     double fibre = paint_grain(x * 4.0, y, 16, 3, 405u);
@@ -65,10 +65,10 @@ static struct texel tiles(double x, double y, const struct tones *tones)
 {
     const double rows = 10.0;
     const double columns = 8.0;
-    double row = exact_floor(y * rows);
+    double row = portable_floor(y * rows);
     double down = fraction(y * rows);
     double shifted = x * columns + ((int64_t)row & 1 ? 0.5 : 0.0);
-    int32_t column = (int32_t)exact_floor(shifted) % (int32_t)columns;
+    int32_t column = (int32_t)portable_floor(shifted) % (int32_t)columns;
     double across = fabs(fraction(shifted) - 0.5) * 2.0;
     double foot = down + 0.22 * across * across;
     double light = 0.86 + 0.24 * noise_unit(column, (int32_t)row, 406u) + 0.10 * down;
@@ -107,9 +107,9 @@ static struct texel fringe(double x, double y, const struct tones *tones)
 /* Courses of cut blocks. */
 static struct texel ashlar(double x, double y, const struct tones *tones)
 {
-    double row = exact_floor(y * 6.0);
+    double row = portable_floor(y * 6.0);
     double shifted = x * 3.0 + ((int64_t)row & 1 ? 0.5 : 0.0);
-    int32_t column = (int32_t)exact_floor(shifted) % 3;
+    int32_t column = (int32_t)portable_floor(shifted) % 3;
     double across = fabs(fraction(shifted) - 0.5) * 2.0;
     double down = fabs(fraction(y * 6.0) - 0.5) * 2.0;
     double face = noise_step(0.99, 0.94, across) * noise_step(0.98, 0.86, down);

@@ -1,6 +1,6 @@
 #include "demo/world/fields.h"
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
 
@@ -52,11 +52,11 @@ struct field field_at(const struct world *world, double east_yd, double south_yd
 {
     double u = east_yd * SLANT_COS + south_yd * SLANT_SIN;
     double v = south_yd * SLANT_COS - east_yd * SLANT_SIN;
-    double row = exact_floor(v / ROW_YD);
+    double row = portable_floor(v / ROW_YD);
     double in_row = v - row * ROW_YD;
     double width = 46.0 + 60.0 * noise_unit((int32_t)row, 0, 103u);
     double shifted = u + width * noise_unit((int32_t)row, 1, 103u);
-    double column = exact_floor(shifted / width);
+    double column = portable_floor(shifted / width);
     double in_column = shifted - column * width;
     double middle_u = u - in_column + 0.5 * width;
     double middle_v = (row + 0.5) * ROW_YD;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/fields.h"
 #include "demo/world/scenery.h"
@@ -35,7 +35,7 @@ static void make_noise(int8_t *noise)
         for (int32_t x = 0; x < NOISE_TEXELS; x++) {
             double value = noise_fractal(x / 32.0, y / 32.0, &sum) * 1.6;
             noise[y * NOISE_TEXELS + x] =
-                (int8_t)exact_floor(127.0 * noise_clamp(value, -1.0, 1.0));
+                (int8_t)portable_floor(127.0 * noise_clamp(value, -1.0, 1.0));
         }
     }
 }
@@ -62,7 +62,7 @@ static float cover_of(const struct ground *ground, enum material material, float
 
 static uint8_t mask_byte(double cover)
 {
-    return (uint8_t)exact_floor(128.0 + noise_clamp(cover * 64.0, -128.0, 127.0));
+    return (uint8_t)portable_floor(128.0 + noise_clamp(cover * 64.0, -128.0, 127.0));
 }
 
 static void survey_world(struct ground *ground)
@@ -229,7 +229,7 @@ static void draw_furrows(const struct ground *ground, int32_t x, int32_t y, enum
         struct field field = field_at(ground->world, east, south);
         double spacing = material == WHEAT ? 6.5 : 4.2;
         double across = field.furrow_yd / spacing;
-        across -= exact_floor(across);
+        across -= portable_floor(across);
         double ridge = across < 0.5 ? across * 2.0 : 2.0 - across * 2.0;
         double least = material == WHEAT ? 0.62 : 0.45;
         double share = noise_mix(least, 1.0, noise_step(0.15, 0.6, ridge));

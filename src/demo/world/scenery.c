@@ -2,15 +2,15 @@
 
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/world/siting.h"
 
 enum { FIRST_UNIQUE_ID = 1001, SHADOW_ROW_BYTES = WORLD_CHUNKS * TEXELS_PER_CHUNK / 8 };
 
 void placement_turn(const struct placement *placement, double turn[2])
 {
-    turn[0] = exact_cos(placement->turn_deg * EXACT_PI / 180.0);
-    turn[1] = exact_sin(placement->turn_deg * EXACT_PI / 180.0);
+    turn[0] = portable_cos(placement->turn_deg * PORTABLE_PI / 180.0);
+    turn[1] = portable_sin(placement->turn_deg * PORTABLE_PI / 180.0);
 }
 
 void placement_point(const struct placement *placement, const double turn[2],
@@ -89,7 +89,7 @@ static double side(struct spot a, struct spot b, struct spot c)
 static int32_t clamp_texel(double value)
 {
     const double most = WORLD_CHUNKS * TEXELS_PER_CHUNK - 1;
-    return (int32_t)exact_floor(value < 0.0 ? 0.0 : value > most ? most : value);
+    return (int32_t)portable_floor(value < 0.0 ? 0.0 : value > most ? most : value);
 }
 
 static double least(double a, double b, double c)

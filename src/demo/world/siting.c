@@ -3,21 +3,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/fields.h"
 #include "demo/world/sites.h"
 
 static int32_t node_at(double east_yd, double south_yd)
 {
-    return world_node((int32_t)exact_floor(east_yd / NODE_YD + 0.5),
-                      (int32_t)exact_floor(south_yd / NODE_YD + 0.5));
+    return world_node((int32_t)portable_floor(east_yd / NODE_YD + 0.5),
+                      (int32_t)portable_floor(south_yd / NODE_YD + 0.5));
 }
 
 double siting_height(const struct world *world, double east_yd, double south_yd)
 {
-    double i = exact_floor(east_yd / NODE_YD);
-    double j = exact_floor(south_yd / NODE_YD);
+    double i = portable_floor(east_yd / NODE_YD);
+    double j = portable_floor(south_yd / NODE_YD);
     double s = east_yd / NODE_YD - i;
     double t = south_yd / NODE_YD - j;
     double row[2];
@@ -37,11 +37,11 @@ double siting_degrees(double east, double south)
         return 0.0;
     }
     double angle = fabs(east) > fabs(south) ? (east > 0.0 ? 0.5 : 1.5) : (south > 0.0 ? 0.0 : 1.0);
-    angle *= EXACT_PI;
+    angle *= PORTABLE_PI;
     for (int k = 0; k < 20; k++) {
-        angle += (exact_cos(angle) * east - exact_sin(angle) * south) / length;
+        angle += (portable_cos(angle) * east - portable_sin(angle) * south) / length;
     }
-    double quarters = exact_floor(angle * 720.0 / EXACT_PI + 0.5);
+    double quarters = portable_floor(angle * 720.0 / PORTABLE_PI + 0.5);
     return quarters / 4.0;
 }
 
@@ -225,12 +225,12 @@ bool siting_search(struct siting *siting, const struct wish *wish, double x, dou
     const double ring_yd = 4.0;
     int32_t number = 0;
     for (double r = wish->from_yd; r <= wish->to_yd; r += ring_yd, number++) {
-        int32_t count = (int32_t)(2.0 * EXACT_PI * r / ring_yd) + 1;
+        int32_t count = (int32_t)(2.0 * PORTABLE_PI * r / ring_yd) + 1;
         double start = noise_unit(number, 0, wish->seed);
         for (int32_t k = 0; k < count; k++) {
-            double angle = 2.0 * EXACT_PI * (start + (double)k / count);
-            double east = x * TILE_YD + r * exact_cos(angle);
-            double south = y * TILE_YD + r * exact_sin(angle);
+            double angle = 2.0 * PORTABLE_PI * (start + (double)k / count);
+            double east = x * TILE_YD + r * portable_cos(angle);
+            double south = y * TILE_YD + r * portable_sin(angle);
             if (noise_unit(number, k, wish->seed) < 0.8 && try_place(siting, wish, east, south)) {
                 return true;
             }

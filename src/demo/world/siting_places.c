@@ -1,7 +1,7 @@
 /* Where the buildings of the demo world go. */
 #include <math.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
@@ -165,10 +165,10 @@ static void put_below(struct siting *siting, enum building building, int32_t x, 
     double base = siting_height(siting->world, east, south);
     bool rim = building != BUILDING_CAVE;
     for (int k = 0; k < AROUND; k++) {
-        double angle = 2.0 * EXACT_PI * k / AROUND;
+        double angle = 2.0 * PORTABLE_PI * k / AROUND;
         double out = 1.35 * half;
-        double ground = siting_height(siting->world, east + out * exact_cos(angle),
-                                      south + out * exact_sin(angle));
+        double ground = siting_height(siting->world, east + out * portable_cos(angle),
+                                      south + out * portable_sin(angle));
         base = (rim ? ground > base : ground < base) ? ground : base;
     }
     siting_put(siting, building, east, south, rim ? base - 0.3 : base, 0.0);
@@ -197,9 +197,9 @@ static void put_square(struct siting *siting)
     static const enum building stalls[3] = {BUILDING_STALL_RED, BUILDING_STALL_BLUE,
                                             BUILDING_STALL_OCHRE};
     for (int k = 0; k < 7; k++) {
-        double angle = 2.0 * EXACT_PI * (k + 0.35) / 7.0;
-        double east = 15.5 * exact_cos(angle);
-        double south = 15.5 * exact_sin(angle);
+        double angle = 2.0 * PORTABLE_PI * (k + 0.35) / 7.0;
+        double east = 15.5 * portable_cos(angle);
+        double south = 15.5 * portable_sin(angle);
         stand_at(siting, stalls[k % 3], SITE_VILLAGE, east, south, siting_degrees(-east, -south));
     }
 }

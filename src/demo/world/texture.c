@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/textures/paint.h"
 
@@ -172,7 +172,7 @@ static struct colour paint_greens(double x, double y)
 {
     struct colour soil = {96, 78, 48};
     struct colour leaf = {92, 142, 56};
-    double row = fabs(y * 8.0 - exact_floor(y * 8.0) - 0.5) * 2.0;
+    double row = fabs(y * 8.0 - portable_floor(y * 8.0) - 0.5) * 2.0;
     double plant = noise_step(0.85, 0.35, row + 0.35 * paint_grain(x, y, 24, 2, 331u));
     return paint_lit(paint_blend(leaf, soil, 1.0 - plant),
                      1.0 + 0.22 * paint_grain(x, y, 48, 2, 332u));
@@ -207,9 +207,9 @@ static struct colour paint_cobbles(double x, double y)
 /* Slabs in staggered courses, some with moss in the joints. */
 static struct colour paint_paving(double x, double y)
 {
-    double row = exact_floor(y * 6.0);
+    double row = portable_floor(y * 6.0);
     double shifted = x * 4.0 + ((int64_t)row & 1 ? 0.5 : 0.0);
-    double column = exact_floor(shifted);
+    double column = portable_floor(shifted);
     double in_x = fabs(shifted - column - 0.5) * 2.0;
     double in_y = fabs(y * 6.0 - row - 0.5) * 2.0;
     double worn = 0.06 * paint_grain(x, y, 12, 3, 361u);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 
 void line_free(struct line *line)
@@ -87,7 +87,7 @@ static void draw_node(struct way *way, int32_t i, int32_t j, const struct line_p
 
 static int32_t inside(double node)
 {
-    return (int32_t)noise_clamp(exact_floor(node), 0.0, LATTICE - 1);
+    return (int32_t)noise_clamp(portable_floor(node), 0.0, LATTICE - 1);
 }
 
 void way_draw(struct way *way, const struct line *line)

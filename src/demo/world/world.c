@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/relief.h"
@@ -179,7 +179,7 @@ static double shape_quantum(const struct world *world, double height, int32_t no
     (void)x;
     (void)y;
     (void)context;
-    return exact_floor(height * 256.0 + 0.5) / 256.0;
+    return portable_floor(height * 256.0 + 0.5) / 256.0;
 }
 
 /* Bends a line sideways as water does in flat land. */
@@ -362,7 +362,8 @@ static bool build(struct world *world, const struct relief *relief)
 {
     shape(world, shape_land, relief);
     world->crater_rim_yd = (float)height_at(world, CRATER_X, CRATER_Y);
-    world->lake_level_yd = (float)(exact_floor(height_at(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
+    world->lake_level_yd =
+        (float)(portable_floor(height_at(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
     shape(world, shape_crater, NULL);
     shape(world, shape_swamp, NULL);
     shape(world, shape_lake, NULL);

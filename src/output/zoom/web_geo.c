@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "base/tile_set.h"
 #include "output/web_text.h"
 
@@ -11,24 +11,24 @@
  * halving. */
 static double latitude(uint32_t y)
 {
-    double squared = exact_exp(2.0 * EXACT_PI * (1.0 - y / 32.0));
+    double squared = portable_exp(2.0 * PORTABLE_PI * (1.0 - y / 32.0));
     double sine = (squared - 1.0) / (squared + 1.0);
-    double low = -EXACT_PI / 2.0;
-    double high = EXACT_PI / 2.0;
+    double low = -PORTABLE_PI / 2.0;
+    double high = PORTABLE_PI / 2.0;
     for (int i = 0; i < 60; i++) {
         double middle = (low + high) / 2.0;
-        if (exact_sin(middle) < sine) {
+        if (portable_sin(middle) < sine) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    return low * 180.0 / EXACT_PI;
+    return low * 180.0 / PORTABLE_PI;
 }
 
 static int32_t scaled(double degrees)
 {
-    return (int32_t)exact_floor(degrees * 1e7 + 0.5);
+    return (int32_t)portable_floor(degrees * 1e7 + 0.5);
 }
 
 struct web_degrees web_degrees(struct stitch_bounds bounds)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "render/texture/mip_average.h"
 
 enum { RGBA = 4 };
@@ -173,10 +173,10 @@ static uint32_t clamp_texel(double texel, uint32_t size)
 static struct pair texel_pair(double coordinate, uint32_t size, bool clamp)
 {
     if (!clamp) {
-        coordinate -= exact_floor(coordinate);
+        coordinate -= portable_floor(coordinate);
     }
     double at = coordinate * (double)size - 0.5;
-    double whole = exact_floor(at);
+    double whole = portable_floor(at);
     struct pair pair = {.fraction = (float)(at - whole)};
     if (clamp) {
         pair.first = clamp_texel(whole, size);

@@ -1,6 +1,6 @@
 #include "render/wmo/building_view.h"
 
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 #include "formats/grid.h"
 
 struct building_view building_view(const struct mesh_target *target,
@@ -29,7 +29,7 @@ static int32_t to_subpixel(double at)
     double limit = (double)RASTER_REACH;
     at = at < limit ? at : limit;
     at = at > -limit ? at : -limit;
-    return (int32_t)exact_floor(at + 0.5);
+    return (int32_t)portable_floor(at + 0.5);
 }
 
 struct raster_vertex building_place(const struct building_view *view, const float position[3])

@@ -3,26 +3,26 @@
  * only, which IEEE 754 rounds exactly; the project is built with -ffp-contract=off. Accuracy is
  * about 1e-13 relative over the ranges given: enough to place objects and to make demo terrain.
  */
-#ifndef BASE_EXACT_MATH_H
-#define BASE_EXACT_MATH_H
+#ifndef BASE_PORTABLE_MATH_H
+#define BASE_PORTABLE_MATH_H
 
 #include <stdint.h>
 
-#define EXACT_PI 3.14159265358979323846
+#define PORTABLE_PI 3.14159265358979323846
 
 /* Sine and cosine of radians, |x| < 1e6. */
-double exact_sin(double x);
-double exact_cos(double x);
+double portable_sin(double x);
+double portable_cos(double x);
 
 /* e^x and natural logarithm; exp for |x| < 700, log for normal x > 0. */
-double exact_exp(double x);
-double exact_log(double x);
+double portable_exp(double x);
+double portable_log(double x);
 
 /* x^y for x >= 0; 0^y is 0. */
-double exact_pow(double x, double y);
+double portable_pow(double x, double y);
 
 /* Largest whole number not above x, for |x| < 2^52. */
-static inline double exact_floor(double x)
+static inline double portable_floor(double x)
 {
     double truncated = (double)(int64_t)x;
     return truncated > x ? truncated - 1.0 : truncated;

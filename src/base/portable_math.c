@@ -1,4 +1,4 @@
-#include "base/exact_math.h"
+#include "base/portable_math.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static double cosine_core(double x)
 
 static double sine_quadrant(double x, int64_t shift)
 {
-    double turns = exact_floor(x / (EXACT_PI / 2) + 0.5);
+    double turns = portable_floor(x / (PORTABLE_PI / 2) + 0.5);
     double rest = (x - turns * HALF_PI_HIGH) - turns * HALF_PI_LOW;
     switch (((int64_t)turns + shift) & 3) {
     case 0:
@@ -44,12 +44,12 @@ static double sine_quadrant(double x, int64_t shift)
     }
 }
 
-double exact_sin(double x)
+double portable_sin(double x)
 {
     return sine_quadrant(x, 0);
 }
 
-double exact_cos(double x)
+double portable_cos(double x)
 {
     return sine_quadrant(x, 1);
 }
@@ -62,9 +62,9 @@ static double power_of_two(int64_t exponent)
     return value;
 }
 
-double exact_exp(double x)
+double portable_exp(double x)
 {
-    double twos = exact_floor(x / (LN2_HIGH + LN2_LOW) + 0.5);
+    double twos = portable_floor(x / (LN2_HIGH + LN2_LOW) + 0.5);
     double rest = (x - twos * LN2_HIGH) - twos * LN2_LOW;
     double sum = 0.0;
     for (int n = 16; n >= 1; n--) {
@@ -73,7 +73,7 @@ double exact_exp(double x)
     return (1.0 + sum) * power_of_two((int64_t)twos);
 }
 
-double exact_log(double x)
+double portable_log(double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -95,7 +95,7 @@ double exact_log(double x)
     return twos * LN2_HIGH + (2.0 * ratio * sum + twos * LN2_LOW);
 }
 
-double exact_pow(double x, double y)
+double portable_pow(double x, double y)
 {
-    return x > 0.0 ? exact_exp(y * exact_log(x)) : 0.0;
+    return x > 0.0 ? portable_exp(y * portable_log(x)) : 0.0;
 }
