@@ -62,7 +62,7 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
                                       const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     /* The stamp first: should the file change meanwhile, it shows next time. */
-    struct stamp stamp;
+    struct file_stamp stamp;
     bool is_noted = trail_current();
     bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
     *key = is_known ? stamp.key : 0;
@@ -148,7 +148,7 @@ static enum note_match compare_contents(const struct assets *assets, const struc
 enum note_match assets_compare(const struct assets *assets, struct note *note)
 {
     size_t id;
-    struct stamp stamp;
+    struct file_stamp stamp;
     const char *file = note_file(note);
     if (note_is_of_id(note)) {
         return is_same_id(assets, note) ? NOTE_SAME : NOTE_OTHER;

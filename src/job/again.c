@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/stamp.h"
+#include "os/file_stamp.h"
 #include "output/paths.h"
 
 /* A shard knows what runs of the whole map have left. */
@@ -164,9 +164,9 @@ enum adtmap_status again_begin(struct again *again)
 /* The key of a PNG that was written just now. */
 static uint64_t settled_key(const struct again *again, const struct tile_task *task)
 {
-    struct stamp stamp = {0};
+    struct file_stamp stamp = {0};
     char *path = path_tile(again->directory, again->map->name, task->x, task->y);
-    bool is_settled = path && stamp_of_file(path, &stamp) && stamp.is_settled;
+    bool is_settled = path && file_stamp_of(path, &stamp) && stamp.is_settled;
     free(path);
     return is_settled ? stamp.key : 0;
 }

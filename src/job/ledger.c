@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "os/file.h"
-#include "os/stamp.h"
+#include "os/file_stamp.h"
 #include "output/paths.h"
 
 enum { FIRST_INPUTS = 256 };
@@ -264,9 +264,9 @@ struct tile_set ledger_tiles(const struct ledger *ledger)
 enum adtmap_status ledger_file_of(const char *path, struct ledger_file *file)
 {
     const struct diag nobody = {0};
-    struct stamp stamp;
+    struct file_stamp stamp;
     struct blob blob;
-    if (!stamp_of_file(path, &stamp)) {
+    if (!file_stamp_of(path, &stamp)) {
         return ADTMAP_NOT_FOUND;
     }
     enum adtmap_status status = file_map(path, &nobody, &blob);
@@ -280,10 +280,10 @@ enum adtmap_status ledger_file_of(const char *path, struct ledger_file *file)
 
 bool ledger_file_is(const char *path, struct ledger_file *file, bool *is)
 {
-    struct stamp stamp;
+    struct file_stamp stamp;
     struct ledger_file now;
     *is = false;
-    if (!stamp_of_file(path, &stamp) || stamp.bytes != file->bytes) {
+    if (!file_stamp_of(path, &stamp) || stamp.bytes != file->bytes) {
         return true;
     }
     if (stamp.key == file->key) {

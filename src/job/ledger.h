@@ -16,13 +16,13 @@
  *     levels HOW | levels begun               the zoom levels are whole, or somebody works on them
  *     level X Y PIXELS                        the zoom levels show this tile
  *
- * FILE is size, key (os/stamp.h) and hash of the contents. A record is valid for as long as the
- * file it speaks of has these contents, so records need not be on disk before or after the files.
- * While a run is under way it appends a record for every file that is in place; at its end it
- * writes the ledger anew, without what is out of date. A last line that is cut off does not count.
- * What a killed run leaves is thus the start of its records. So it is when one cannot be appended:
- * that ends the journal, and the ledger is whole again once it is written anew.
- * Shards append to ledgers of their own, "ledger.I-of-N", which merging puts together.
+ * FILE is size, key (os/file_stamp.h) and hash of the contents. A record is valid for as long as
+ * the file it speaks of has these contents, so records need not be on disk before or after the
+ * files. While a run is under way it appends a record for every file that is in place; at its end
+ * it writes the ledger anew, without what is out of date. A last line that is cut off does not
+ * count. What a killed run leaves is thus the start of its records. So it is when one cannot be
+ * appended: that ends the journal, and the ledger is whole again once it is written anew. Shards
+ * append to ledgers of their own, "ledger.I-of-N", which merging puts together.
  */
 #ifndef JOB_LEDGER_H
 #define JOB_LEDGER_H

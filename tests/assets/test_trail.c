@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 
 #include "assets/cache.h"
-#include "os/stamp.h"
+#include "os/file_stamp.h"
 
 static void setup(struct fixture *f)
 {
@@ -131,8 +131,8 @@ static void a_stamp_is_kept_only_of_files_that_have_come_to_rest(void **state)
     const struct timespec times[2] = {{INT32_MAX, 0}, {INT32_MAX, 0}};
     temporary_path(&f.data, "World/a.txt", path);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-    struct stamp stamp;
-    assert_true(stamp_of_file(path, &stamp));
+    struct file_stamp stamp;
+    assert_true(file_stamp_of(path, &stamp));
     assert_false(stamp.is_settled);
     struct note note = {"world/a.txt", hash128("first", 5), 0};
     assert_int_equal(assets_compare(f.assets, &note), NOTE_SAME);

@@ -15,7 +15,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "os/file.h"
-#include "os/stamp.h"
+#include "os/file_stamp.h"
 
 struct source {
     const struct source_vtable *v;
@@ -45,7 +45,7 @@ struct source_vtable {
     /* By what a found file, or the archive it is in, is known to be the same as before. False when
      * it cannot be told. */
     bool (*stamp)(const struct source *source, size_t id, const char *canonical,
-                  struct stamp *stamp);
+                  struct file_stamp *stamp);
 
     /* Where a found file is, for messages, cut off at `size` bytes with the NUL. */
     void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,

@@ -74,7 +74,7 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
 }
 
 static bool stamp_stored(const struct source *source, size_t id, const char *canonical,
-                         struct stamp *stamp)
+                         struct file_stamp *stamp)
 {
     const struct by_id *view = (const struct by_id *)source;
     size_t base_id;

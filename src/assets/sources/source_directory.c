@@ -103,12 +103,12 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
 }
 
 static bool stamp_file(const struct source *source, size_t id, const char *canonical,
-                       struct stamp *stamp)
+                       struct file_stamp *stamp)
 {
     const struct directory *directory = (const struct directory *)source;
     (void)canonical;
     char *path = path_of(directory, id);
-    bool fine = path && stamp_of_file(path, stamp);
+    bool fine = path && file_stamp_of(path, stamp);
     free(path);
     return fine;
 }

@@ -26,7 +26,7 @@ struct mpq {
     struct source source;
     struct mpq_part *parts; /* those that could be opened; paths as the user gave them */
     size_t part_count;
-    struct stamp stamp; /* of all parts, taken before they were opened */
+    struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
     pthread_mutex_t lock;     /* of all below */
     HANDLE index;             /* for looking up */
@@ -152,7 +152,7 @@ static bool size_of(const struct source *source, size_t id, const char *canonica
 
 /* The archives as they were when they were opened stand for all that is in them. */
 static bool stamp_archives(const struct source *source, size_t id, const char *canonical,
-                           struct stamp *stamp)
+                           struct file_stamp *stamp)
 {
     const struct mpq *mpq = (const struct mpq *)source;
     (void)id;
@@ -336,11 +336,11 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part
 
 static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t count)
 {
-    mpq->has_stamp = stamp_of_file(parts[0].path, &mpq->stamp);
+    mpq->has_stamp = file_stamp_of(parts[0].path, &mpq->stamp);
     for (size_t i = 1; i < count && mpq->has_stamp; i++) {
-        struct stamp stamp;
-        mpq->has_stamp = stamp_of_file(parts[i].path, &stamp);
-        stamp_join(&mpq->stamp, &stamp);
+        struct file_stamp stamp;
+        mpq->has_stamp = file_stamp_of(parts[i].path, &stamp);
+        file_stamp_join(&mpq->stamp, &stamp);
     }
 }
 

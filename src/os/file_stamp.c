@@ -1,4 +1,4 @@
-#include "os/stamp.h"
+#include "os/file_stamp.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -14,7 +14,7 @@ static uint64_t never_zero(uint64_t key)
     return key ? key : 1;
 }
 
-bool stamp_of_file(const char *path, struct stamp *stamp)
+bool file_stamp_of(const char *path, struct file_stamp *stamp)
 {
     struct stat info;
     if (stat(path, &info)) {
@@ -34,7 +34,7 @@ bool stamp_of_file(const char *path, struct stamp *stamp)
     return true;
 }
 
-void stamp_join(struct stamp *stamp, const struct stamp *other)
+void file_stamp_join(struct file_stamp *stamp, const struct file_stamp *other)
 {
     const uint64_t keys[] = {stamp->key, other->key};
     stamp->key = never_zero(hash64(keys, sizeof keys));
