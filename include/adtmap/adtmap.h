@@ -80,16 +80,16 @@ ADTMAP_API void adtmap_map_close(struct adtmap_map *map);
 ADTMAP_API int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
- * Whether the map's far-away terrain (WDL) has (x, y): what ADTMAP_FAR_ONLY draws. 0 outside the
- * grid.
+ * Whether the map's far-away terrain (WDL) has (x, y): what ADTMAP_LOW_RES_ONLY draws. 0 outside
+ * the grid.
  */
-ADTMAP_API int adtmap_map_has_far_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
+ADTMAP_API int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
  * Draws one tile into `pixels`: settings->size_px rows of size_px RGBA bytes, rows `stride_bytes`
  * apart, alpha not premultiplied. Uses OpenMP threads for one tile; may be called from several
  * threads. Contents of `pixels` are undefined after a failure. ADTMAP_NOT_FOUND outside the grid
- * and where the data hold no file: no ADT and, by settings->far, no WDL with the tile either.
+ * and where the data hold no file: no ADT and, by settings->low_res, no WDL with the tile either.
  */
 ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
                                                  const struct adtmap_settings *settings,

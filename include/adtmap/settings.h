@@ -30,10 +30,10 @@ enum adtmap_blend {
  * What ground a tile is drawn with: that of its ADT, or the map's far-away terrain (WDL), relief in
  * colours of height.
  */
-enum adtmap_far {
-    ADTMAP_FAR_FILL,  /* the WDL where a map lists a tile and the data hold no ADT of it */
-    ADTMAP_FAR_NEVER, /* ADTs alone */
-    ADTMAP_FAR_ONLY,  /* the WDL alone */
+enum adtmap_low_res {
+    ADTMAP_LOW_RES_FILL,  /* the WDL where a map lists a tile and the data hold no ADT of it */
+    ADTMAP_LOW_RES_NEVER, /* ADTs alone */
+    ADTMAP_LOW_RES_ONLY,  /* the WDL alone */
 };
 
 /*
@@ -117,11 +117,11 @@ enum adtmap_cpu {
 };
 
 struct adtmap_settings {
-    uint32_t size_px;          /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
-    enum adtmap_blend blend;   /* default ADTMAP_BLEND_AUTO */
-    enum adtmap_edge edge;     /* default ADTMAP_EDGE_AUTO */
-    enum adtmap_far far;       /* default ADTMAP_FAR_FILL */
-    struct adtmap_light light; /* default that of ADTMAP_LIGHT_NEUTRAL */
+    uint32_t size_px;            /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
+    enum adtmap_blend blend;     /* default ADTMAP_BLEND_AUTO */
+    enum adtmap_edge edge;       /* default ADTMAP_EDGE_AUTO */
+    enum adtmap_low_res low_res; /* default ADTMAP_LOW_RES_FILL */
+    struct adtmap_light light;   /* default that of ADTMAP_LIGHT_NEUTRAL */
     /* By enum adtmap_liquid_class; default those of ADTMAP_LIGHT_NEUTRAL. */
     struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES];
     struct adtmap_objects objects; /* default: all, without a cut */

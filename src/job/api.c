@@ -2,7 +2,7 @@
 #include "adtmap/adtmap.h"
 #include "job/draw_tile.h"
 #include "job/map.h"
-#include "job/map_far.h"
+#include "job/map_low_res.h"
 #include "os/thread.h"
 #include "render/layers/data_layer.h"
 
@@ -54,15 +54,15 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
                          x, y);
     }
     const struct adtmap_settings *settings = request->settings;
-    struct tile_set far = map_far_tiles(map, settings->far);
-    if (tile_set_has(&far, x, y) && request->picture && request->image_count == 0) {
-        return map_far_draw(map, x, y, settings, thread_core_count(), request->picture,
-                            request->picture_stride_bytes, &diag);
+    struct tile_set low_res = map_low_res_tiles(map, settings->low_res);
+    if (tile_set_has(&low_res, x, y) && request->picture && request->image_count == 0) {
+        return map_low_res_draw(map, x, y, settings, thread_core_count(), request->picture,
+                                request->picture_stride_bytes, &diag);
     }
-    if (settings->far == ADTMAP_FAR_ONLY && request->image_count > 0) {
+    if (settings->low_res == ADTMAP_LOW_RES_ONLY && request->image_count > 0) {
         return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "a WDL has no data layers");
     }
-    if (settings->far == ADTMAP_FAR_ONLY) {
+    if (settings->low_res == ADTMAP_LOW_RES_ONLY) {
         return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "no WDL in the data has tile %u_%u of %s", x, y, map->name);
     }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "job/map_far.h"
+#include "job/map_low_res.h"
 #include "job/shard.h"
 
 bool choice_wants(const struct job_settings *settings, uint32_t x, uint32_t y)
@@ -19,9 +19,9 @@ struct request {
 };
 
 /* A WDL has no data layers: for these alone, tiles without an ADT are left out. */
-static enum adtmap_far far_of(const struct job_settings *settings)
+static enum adtmap_low_res low_res_of(const struct job_settings *settings)
 {
-    return job_has_picture(settings) ? settings->tile.far : ADTMAP_FAR_NEVER;
+    return job_has_picture(settings) ? settings->tile.low_res : ADTMAP_LOW_RES_NEVER;
 }
 
 /* Names the tiles asked for that are none of the map's, the first of them; not those in `named`. */
@@ -54,24 +54,25 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
 /* The tiles that there are to be drawn, be their files there or not. */
 static struct tile_set listed_tiles(const struct request *request)
 {
-    return far_of(request->settings) == ADTMAP_FAR_ONLY
-               ? map_far_tiles(request->map, ADTMAP_FAR_ONLY)
+    return low_res_of(request->settings) == ADTMAP_LOW_RES_ONLY
+               ? map_low_res_tiles(request->map, ADTMAP_LOW_RES_ONLY)
                : map_tiles(request->map);
 }
 
 static enum adtmap_status fail_without_tiles(const struct request *request, uint32_t listed,
                                              uint32_t asked_for)
 {
-    bool far_only = far_of(request->settings) == ADTMAP_FAR_ONLY;
-    if (far_only && listed == 0) {
+    bool low_res_only = low_res_of(request->settings) == ADTMAP_LOW_RES_ONLY;
+    if (low_res_only && listed == 0) {
         return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "%s",
-                         request->map->far ? "the map's WDL has no tiles"
-                                           : "the data holds no WDL of the map that can be read");
+                         request->map->low_res
+                             ? "the map's WDL has no tiles"
+                             : "the data holds no WDL of the map that can be read");
     }
     if (asked_for == 0 && request->settings->tiles) {
         return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "none of the tiles asked for is among the %u of the map%s", listed,
-                         far_only ? "'s WDL" : "");
+                         low_res_only ? "'s WDL" : "");
     }
     if (listed == 0 && !request->map->has_wdt) {
         return diag_fail(request->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -84,11 +85,11 @@ static enum adtmap_status fail_without_tiles(const struct request *request, uint
 static void warn_lacking(const struct request *request, const struct choice *choice,
                          uint32_t asked_for)
 {
-    uint32_t far = tile_set_count(&choice->far);
+    uint32_t low_res = tile_set_count(&choice->low_res);
     uint32_t absent = tile_set_count(&choice->absent);
-    if (far && far_of(request->settings) == ADTMAP_FAR_FILL) {
+    if (low_res && low_res_of(request->settings) == ADTMAP_LOW_RES_FILL) {
         diag_warn(request->diag, "MAIN", NO_OFFSET,
-                  "%u of %u tiles have no ADT in the data; drawn from the WDL", far, asked_for);
+                  "%u of %u tiles have no ADT in the data; drawn from the WDL", low_res, asked_for);
     }
     if (absent) {
         diag_warn(request->diag, "MAIN", NO_OFFSET,
@@ -101,7 +102,7 @@ static void take_shard(const struct job_shard *shard, struct choice *choice)
 {
     shard_slice(shard, &choice->tiles);
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
-        choice->far.rows[y] &= choice->tiles.rows[y];
+        choice->low_res.rows[y] &= choice->tiles.rows[y];
     }
     choice->count = tile_set_count(&choice->tiles);
     if (shard->index > 1) {
@@ -117,18 +118,18 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
 {
     const struct adtmap_map *map = request->map;
     const struct tile_set *tiles = request->settings->tiles;
-    struct tile_set far = map_far_tiles(map, far_of(request->settings));
+    struct tile_set low_res = map_low_res_tiles(map, low_res_of(request->settings));
     uint32_t asked_for = 0;
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
         uint64_t row = listed->rows[y] & (tiles ? tiles->rows[y] : UINT64_MAX);
-        uint64_t there = far.rows[y] | map->files.rows[y] | map->bare.rows[y];
+        uint64_t there = low_res.rows[y] | map->files.rows[y] | map->bare.rows[y];
         choice->tiles.rows[y] = row & there;
-        choice->far.rows[y] = row & far.rows[y];
+        choice->low_res.rows[y] = row & low_res.rows[y];
         choice->absent.rows[y] = row & ~there;
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     choice->count = tile_set_count(&choice->tiles);
-    const struct tile_set plan[] = {choice->tiles, choice->far, tiles ? *tiles : choice->tiles};
+    const struct tile_set plan[] = {choice->tiles, choice->low_res, tiles ? *tiles : choice->tiles};
     choice->plan_hash = hash128(plan, sizeof plan);
     return asked_for;
 }

@@ -8,7 +8,7 @@
 
 struct choice {
     struct tile_set tiles;    /* asked for, and there; of a shard, its own */
-    struct tile_set far;      /* of these, those drawn from the map's WDL */
+    struct tile_set low_res;  /* of these, those drawn from the map's WDL */
     struct tile_set absent;   /* asked for and listed, but without a file; for the first shard */
     struct tile_set unlisted; /* of settings->named, those that the map has not; likewise */
     struct tile_set missing;  /* of settings->named, those that are absent; likewise */
@@ -20,9 +20,9 @@ struct choice {
 bool choice_wants(const struct job_settings *settings, uint32_t x, uint32_t y);
 
 /*
- * Chooses by settings->tiles, shard, layers and tile.far; warns of other tiles asked for that the
- * map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no tile is
- * left to draw, before shards are taken: a shard may have none.
+ * Chooses by settings->tiles, shard, layers and tile.low_res; warns of other tiles asked for that
+ * the map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no
+ * tile is left to draw, before shards are taken: a shard may have none.
  */
 enum adtmap_status choice_make(const struct adtmap_map *map, const struct job_settings *settings,
                                const struct diag *diag, struct choice *choice);

@@ -25,7 +25,7 @@ bool earlier_take_tile(const struct manifest *earlier, uint32_t x, uint32_t y,
     const struct manifest_tile *tile = earlier ? &earlier->tiles[y][x] : NULL;
     if (pixels) {
         manifest_set_present(manifest, x, y, *pixels);
-        manifest->tiles[y][x].is_far = tile && tile->is_far;
+        manifest->tiles[y][x].is_low_res = tile && tile->is_low_res;
     } else if (tile && tile->state == MANIFEST_ABSENT) {
         manifest_set_absent(manifest, x, y);
     } else if (tile && tile->state == MANIFEST_FAILED) {

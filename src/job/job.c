@@ -134,7 +134,8 @@ static enum adtmap_status list_tasks(struct job *job)
 {
     enum adtmap_status status = compose_list_tasks(&job->compose, &job->tasks, &job->task_count);
     for (uint32_t i = 0; i < job->task_count; i++) {
-        job->tasks[i].is_far = tile_set_has(&job->choice.far, job->tasks[i].x, job->tasks[i].y);
+        job->tasks[i].is_low_res =
+            tile_set_has(&job->choice.low_res, job->tasks[i].x, job->tasks[i].y);
     }
     return status;
 }
@@ -239,13 +240,13 @@ static struct ledger_shard describe_shard(const struct job *job)
 {
     const struct job_settings *settings = job->settings;
     const struct skip *skip = &job->again.skip;
-    bool any_far = tile_set_count(&skip->far) > 0;
+    bool any_low_res = tile_set_count(&skip->low_res) > 0;
     struct hash128 plan[] = {job->choice.plan_hash, skip->shared, map_wdt_hash(job->map),
-                             skip->far_hash};
+                             skip->low_res_hash};
     struct ledger_shard shard = {
         .shard = settings->shard,
         .settings = skip->settings_hash,
-        .plan = hash128(plan, any_far ? sizeof plan : sizeof plan - sizeof *plan),
+        .plan = hash128(plan, any_low_res ? sizeof plan : sizeof plan - sizeof *plan),
         .effort = (uint32_t)settings->effort,
         .is_whole = !settings->tiles,
     };
@@ -378,7 +379,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
         status = data_layer_check_range(&job->settings->layers->height, &job->diag);
     }
     if (!status && layers_of(job->settings)->count > 0 &&
-        job->settings->tile.far == ADTMAP_FAR_ONLY) {
+        job->settings->tile.low_res == ADTMAP_LOW_RES_ONLY) {
         status = diag_fail(&job->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "data layers are drawn from ADTs: a WDL has none");
     }
@@ -391,7 +392,7 @@ static enum adtmap_status run(struct job *job, struct adtmap_data *data, const c
     snprintf(job->result->map, sizeof job->result->map, "%s", job->map->name);
     job->diag.file = job->result->map;
     status = choice_make(job->map, job->settings, &job->diag, &job->choice);
-    job->result->far = tile_set_count(&job->choice.far);
+    job->result->low_res = tile_set_count(&job->choice.low_res);
     job->result->absent = tile_set_count(&job->choice.absent);
     job->result->unlisted = job->choice.unlisted;
     job->result->missing = job->choice.missing;

@@ -120,7 +120,7 @@ struct job_result {
     char map[128];              /* the map's name as its files spell it */
     char *directory;            /* OUT/MAP */
     uint32_t drawn;             /* tiles drawn and written */
-    uint32_t far;               /* of the run, tiles without an ADT, drawn from the map's WDL */
+    uint32_t low_res;           /* of the run, tiles without an ADT, drawn from the map's WDL */
     uint32_t unchanged;         /* tiles of the run that were not drawn */
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */
     uint32_t change_count;

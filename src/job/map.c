@@ -6,7 +6,7 @@
 
 #include "base/edit_distance.h"
 #include "base/path.h"
-#include "job/map_far.h"
+#include "job/map_low_res.h"
 #include "job/map_names.h"
 #include "job/objects.h"
 
@@ -230,7 +230,7 @@ static void find_water(struct adtmap_map *map)
 }
 
 /* Of some maps there is nothing but the WDL. */
-static enum adtmap_status open_far_only(struct adtmap_map *map, const struct diag *diag)
+static enum adtmap_status open_low_res_only(struct adtmap_map *map, const struct diag *diag)
 {
     char wdl_name[2 * NAME_BYTES];
     snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
@@ -243,11 +243,11 @@ static enum adtmap_status open_without_wdt(struct adtmap_map *map, const char *w
                                            const struct adtmap_message *why,
                                            const struct diag *diag)
 {
-    if (tile_set_count(&map->files) == 0 && map->far && !why->what[0]) {
-        return open_far_only(map, diag);
+    if (tile_set_count(&map->files) == 0 && map->low_res && !why->what[0]) {
+        return open_low_res_only(map, diag);
     }
     struct diag at_wdt = {why->what[0] ? why->file : wdt_name, diag->log, diag->failure};
-    if (tile_set_count(&map->files) == 0 && !map->far) {
+    if (tile_set_count(&map->files) == 0 && !map->low_res) {
         return diag_fail(&at_wdt, ADTMAP_BAD_DATA, why->chunk, why->offset, "%s", why->what);
     }
     diag_warn(&at_wdt, why->chunk[0] ? why->chunk : NULL, why->what[0] ? why->offset : NO_OFFSET,
@@ -277,12 +277,12 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
         find_water(map);
     }
     if (!status) {
-        status = map_far_open(map, diag);
+        status = map_low_res_open(map, diag);
     }
     if (status || map->has_wdt) {
         return status;
     }
-    if (tile_set_count(&map->files) == 0 && !map->far && !why.what[0]) {
+    if (tile_set_count(&map->files) == 0 && !map->low_res && !why.what[0]) {
         return fail_unknown(data, asked, diag);
     }
     return open_without_wdt(map, wdt_name, &why, diag);
@@ -326,7 +326,7 @@ void adtmap_map_close(struct adtmap_map *map)
     if (map) {
         cache_destroy(map->placements);
         cache_destroy(map->tiles);
-        map_far_close(map);
+        map_low_res_close(map);
         blob_release(&map->wdt_bytes);
         arena_free(&map->memory);
         free(map);
@@ -351,9 +351,9 @@ int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
     return tile_set_has(&tiles, x, y);
 }
 
-int adtmap_map_has_far_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    struct tile_set tiles = map_far_tiles(map, ADTMAP_FAR_ONLY);
+    struct tile_set tiles = map_low_res_tiles(map, ADTMAP_LOW_RES_ONLY);
     return tile_set_has(&tiles, x, y);
 }
 

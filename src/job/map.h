@@ -31,7 +31,7 @@ struct adtmap_map {
     struct tile_set files;   /* tiles whose ADT is there */
     struct tile_set bare;    /* tiles drawn without an ADT: nothing but water by the WDT, or those
                                 that the WDT's own building stands in */
-    struct map_far *far;     /* the far-away terrain, see map_far.h; NULL: none */
+    struct map_low_res *low_res; /* the far-away terrain, see map_low_res.h; NULL: none */
     struct arena memory;
     const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
     struct cache *placements;             /* of buildings, a tile each; see objects.h */

@@ -97,8 +97,8 @@ static enum adtmap_status take_present(struct merge_tiles *tiles, const struct m
     const struct manifest_tile *told = &part->manifest->tiles[y][x];
     tile_set_add(&tiles->shown, x, y);
     manifest_set_present(tiles->manifest, x, y, told->hash);
-    tiles->manifest->tiles[y][x].is_far = told->is_far;
-    if (told->is_far && tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
+    tiles->manifest->tiles[y][x].is_low_res = told->is_low_res;
+    if (told->is_low_res && tiles->manifest->settings.low_res != ADTMAP_LOW_RES_ONLY) {
         ledger_lose_layers(tiles->ledger, x, y);
     }
     enum adtmap_status status = copy_png(tiles, part, x, y);
@@ -123,7 +123,7 @@ static enum adtmap_status take_failed(struct merge_tiles *tiles, const char *rea
 /* A tile that was asked for and is none, or has no file: only what runs have drawn is removed. */
 static enum adtmap_status take_gone(struct merge_tiles *tiles, uint32_t x, uint32_t y)
 {
-    if (tiles->manifest->settings.far != ADTMAP_FAR_ONLY) {
+    if (tiles->manifest->settings.low_res != ADTMAP_LOW_RES_ONLY) {
         ledger_lose_layers(tiles->ledger, x, y);
     }
     return tiles->ledger->tiles[y][x].is_known ? remove_tile(tiles, x, y) : ADTMAP_OK;

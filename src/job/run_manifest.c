@@ -36,7 +36,7 @@ static bool note_tile(const struct run_manifest *run, uint32_t x, uint32_t y,
         return earlier_take_tile(run->earlier, x, y, pixels, manifest);
     } else if (pixels) {
         manifest_set_present(manifest, x, y, *pixels);
-        manifest->tiles[y][x].is_far = tile_set_has(&run->choice->far, x, y);
+        manifest->tiles[y][x].is_low_res = tile_set_has(&run->choice->low_res, x, y);
     }
     return true;
 }

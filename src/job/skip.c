@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "job/layer_files.h"
-#include "job/map_far.h"
+#include "job/map_low_res.h"
 #include "os/thread.h"
 #include "output/paths.h"
 
@@ -52,7 +52,8 @@ static void put_settings(struct buffer *text, const char *map_name,
     buffer_u32le(text, tile->size_px);
     buffer_u32le(text, (uint32_t)tile->blend);
     buffer_u32le(text, (uint32_t)tile->edge);
-    buffer_u8(text, tile->far == ADTMAP_FAR_ONLY); /* else it decides which tiles there are */
+    buffer_u8(text,
+              tile->low_res == ADTMAP_LOW_RES_ONLY); /* else it decides which tiles there are */
     buffer_u32le(text, tile->draw);
     buffer_append(text, tile->background, sizeof tile->background);
     put_floats(text, tile->light.ambient, 3);
@@ -109,8 +110,8 @@ bool skip_init(struct skip *skip, const struct adtmap_map *map, const struct job
     struct adt_map_facts facts = map_facts(map);
     const struct liquid_types *liquids = &map->data->liquid_types;
     *skip = (struct skip){.map = map, .settings = settings, .ledger = ledger};
-    skip->far = map_far_tiles(map, settings->tile.far);
-    skip->far_hash = map_far_hash(map);
+    skip->low_res = map_low_res_tiles(map, settings->tile.low_res);
+    skip->low_res_hash = map_low_res_hash(map);
     put_settings(&text, map->name, settings);
     buffer_u32le(&text, (uint32_t)facts.alpha_depth);
     buffer_u8(&text, facts.has_height_blend);
@@ -176,8 +177,8 @@ bool skip_how(const struct skip *skip, uint32_t x, uint32_t y, struct hash128 *h
     buffer_u32le(&text, y);
     buffer_u8(&text, tile_set_has(&map->bare, x, y));
     buffer_u8(&text, map_is_water(map, x, y));
-    if (tile_set_has(&skip->far, x, y)) {
-        buffer_append(&text, &skip->far_hash, sizeof skip->far_hash);
+    if (tile_set_has(&skip->low_res, x, y)) {
+        buffer_append(&text, &skip->low_res_hash, sizeof skip->low_res_hash);
     }
     buffer_u32le(&text, map->wdt.ranges[y * ADTMAP_GRID + x].offset);
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {

@@ -21,8 +21,8 @@ struct skip {
     struct ledger *ledger;
     struct hash128 settings_hash; /* skip_settings */
     struct hash128 shared;        /* what the tiles' `how` have in common */
-    struct hash128 far_hash;      /* of the WDL, which is on no tile's trail */
-    struct tile_set far;          /* the tiles drawn from it */
+    struct hash128 low_res_hash;  /* of the WDL, which is on no tile's trail */
+    struct tile_set low_res;      /* the tiles drawn from it */
     uint8_t *input_changed; /* by number of input, from skip_look until the ledger is compacted;
                              * NULL: not yet */
 };

@@ -23,7 +23,7 @@ struct tile_task {
     uint32_t x;
     uint32_t y;
     enum tile_work work;
-    bool is_far;                   /* drawn from the map's WDL */
+    bool is_low_res;               /* drawn from the map's WDL */
     struct trail trail;            /* of a tile that is drawn: what of the data it asked for */
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
@@ -36,7 +36,8 @@ struct tile_task {
 /* Whether it is drawn from files of its own, which are to be read. */
 static inline bool tile_task_has_files(const struct tile_task *task, const struct adtmap_map *map)
 {
-    return task->work == TILE_DRAW && !task->is_far && !tile_set_has(&map->bare, task->x, task->y);
+    return task->work == TILE_DRAW && !task->is_low_res &&
+           !tile_set_has(&map->bare, task->x, task->y);
 }
 
 /* Warnings go to `log`, the failure into the task; `file` is what they are about, NULL: none. */

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "codec/png/png_read.h"
-#include "job/map_far.h"
+#include "job/map_low_res.h"
 #include "job/picture_png.h"
 #include "job/tile_source.h"
 #include "os/clock.h"
@@ -87,15 +87,15 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
     return status;
 }
 
-static enum adtmap_status draw_far(struct worker *worker, const struct tile_task *task,
-                                   const struct diag *diag)
+static enum adtmap_status draw_low_res(struct worker *worker, const struct tile_task *task,
+                                       const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
     const struct adtmap_settings *settings = &pipeline->settings->tile;
     double since = clock_seconds();
     enum adtmap_status status =
-        map_far_draw(pipeline->map, task->x, task->y, settings, worker->threads, worker->pixels,
-                     (size_t)settings->size_px * 4, diag);
+        map_low_res_draw(pipeline->map, task->x, task->y, settings, worker->threads, worker->pixels,
+                         (size_t)settings->size_px * 4, diag);
     worker->times.draw += clock_lap(&since);
     return status;
 }
@@ -136,8 +136,8 @@ static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
                                const struct diag *diag)
 {
     struct tile_files files;
-    if (task->is_far) {
-        return draw_far(worker, task, diag);
+    if (task->is_low_res) {
+        return draw_low_res(worker, task, diag);
     }
     enum adtmap_status status = read_files(worker, task, diag, &files);
     if (!status) {

@@ -69,7 +69,7 @@ void adtmap_settings_default(struct adtmap_settings *settings)
         .size_px = ADTMAP_SIZE_DEFAULT_PX,
         .blend = ADTMAP_BLEND_AUTO,
         .edge = ADTMAP_EDGE_AUTO,
-        .far = ADTMAP_FAR_FILL,
+        .low_res = ADTMAP_LOW_RES_FILL,
         .draw = ADTMAP_DRAW_ALL,
         .background = {0, 0, 0, 255},
         .objects = {.cut_height_yd = INFINITY},
@@ -132,8 +132,8 @@ static const char *bad_field(const struct adtmap_settings *settings)
     if ((unsigned)settings->edge > ADTMAP_EDGE_KEEP) {
         return "edge is not an enum adtmap_edge";
     }
-    if ((unsigned)settings->far > ADTMAP_FAR_ONLY) {
-        return "far is not an enum adtmap_far";
+    if ((unsigned)settings->low_res > ADTMAP_LOW_RES_ONLY) {
+        return "far is not an enum adtmap_low_res";
     }
     if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
         return "draw has unknown bits";

@@ -79,12 +79,13 @@ static void tiles_outside_the_grid_are_not_found(void **state)
     assert_int_equal(draw(31, 31, SIZE_PX), ADTMAP_OK);
 }
 
-static enum adtmap_status draw_far(uint32_t x, uint32_t y, enum adtmap_far far, uint8_t *pixels)
+static enum adtmap_status draw_low_res(uint32_t x, uint32_t y, enum adtmap_low_res low_res,
+                                       uint8_t *pixels)
 {
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
     settings.size_px = SIZE_PX;
-    settings.far = far;
+    settings.low_res = low_res;
     return adtmap_tile_render(map, x, y, &settings, pixels, (size_t)SIZE_PX * 4, NULL);
 }
 
@@ -93,23 +94,23 @@ static void far_terrain_is_drawn_where_the_settings_say(void **state)
 {
     (void)state;
     uint8_t near[SIZE_PX * SIZE_PX * 4];
-    uint8_t far[SIZE_PX * SIZE_PX * 4];
-    assert_true(adtmap_map_has_far_tile(map, 31, 31));
-    assert_true(adtmap_map_has_far_tile(map, 30, 30));
-    assert_false(adtmap_map_has_far_tile(map, 28, 28));
-    assert_false(adtmap_map_has_far_tile(map, 64, 31));
-    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_NEVER, near), ADTMAP_OK);
-    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_FILL, far), ADTMAP_OK);
-    assert_memory_equal(near, far, sizeof near);
-    assert_int_equal(draw_far(31, 31, ADTMAP_FAR_ONLY, far), ADTMAP_OK);
-    assert_memory_not_equal(near, far, sizeof near);
-    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_NEVER, near), ADTMAP_NOT_FOUND);
-    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_FILL, near), ADTMAP_OK);
-    assert_int_equal(draw_far(30, 30, ADTMAP_FAR_ONLY, far), ADTMAP_OK);
-    assert_memory_equal(near, far, sizeof near);
-    assert_int_equal(draw_far(28, 28, ADTMAP_FAR_FILL, near), ADTMAP_NOT_FOUND);
-    assert_int_equal(draw_far(28, 28, ADTMAP_FAR_ONLY, near), ADTMAP_NOT_FOUND);
-    assert_int_equal(draw_far(28, 28, (enum adtmap_far)3, near), ADTMAP_BAD_ARGUMENT);
+    uint8_t low_res[SIZE_PX * SIZE_PX * 4];
+    assert_true(adtmap_map_has_low_res_tile(map, 31, 31));
+    assert_true(adtmap_map_has_low_res_tile(map, 30, 30));
+    assert_false(adtmap_map_has_low_res_tile(map, 28, 28));
+    assert_false(adtmap_map_has_low_res_tile(map, 64, 31));
+    assert_int_equal(draw_low_res(31, 31, ADTMAP_LOW_RES_NEVER, near), ADTMAP_OK);
+    assert_int_equal(draw_low_res(31, 31, ADTMAP_LOW_RES_FILL, low_res), ADTMAP_OK);
+    assert_memory_equal(near, low_res, sizeof near);
+    assert_int_equal(draw_low_res(31, 31, ADTMAP_LOW_RES_ONLY, low_res), ADTMAP_OK);
+    assert_memory_not_equal(near, low_res, sizeof near);
+    assert_int_equal(draw_low_res(30, 30, ADTMAP_LOW_RES_NEVER, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_low_res(30, 30, ADTMAP_LOW_RES_FILL, near), ADTMAP_OK);
+    assert_int_equal(draw_low_res(30, 30, ADTMAP_LOW_RES_ONLY, low_res), ADTMAP_OK);
+    assert_memory_equal(near, low_res, sizeof near);
+    assert_int_equal(draw_low_res(28, 28, ADTMAP_LOW_RES_FILL, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_low_res(28, 28, ADTMAP_LOW_RES_ONLY, near), ADTMAP_NOT_FOUND);
+    assert_int_equal(draw_low_res(28, 28, (enum adtmap_low_res)3, near), ADTMAP_BAD_ARGUMENT);
 }
 
 /* There was room for eight, and the ninth was "out of memory". */

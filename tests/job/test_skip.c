@@ -170,7 +170,7 @@ static void a_manifest_keeps_every_choice(void **state)
     for (uint32_t i = 0; i < 12; i++) {
         job.tile.blend = (enum adtmap_blend)(i % 4);
         job.tile.edge = (enum adtmap_edge)(i % 3);
-        job.tile.far = (enum adtmap_far)(i % 3);
+        job.tile.low_res = (enum adtmap_low_res)(i % 3);
         job.tile.draw = i < 6 ? 1U << i : ADTMAP_DRAW_ALL;
         job.tile.background[i % 4] ^= 0x5a;
         assert_manifest_keeps(path, &job);

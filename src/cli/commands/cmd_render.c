@@ -52,14 +52,14 @@ static const struct option_row input_rows[] = {
          "exit status 1 when a tile that is given as X_Y is none of the map's, or not in the data"},
     {.name = "no-wdl",
      .kind = &option_assign,
-     FIELD(drawing.settings.far),
-     .value = ADTMAP_FAR_NEVER,
+     FIELD(drawing.settings.low_res),
+     .value = ADTMAP_LOW_RES_NEVER,
      .help = "leaves out tiles that the map lists and the data hold no ADT of; else they are drawn "
              "from the map's far-away terrain, its WDL"},
     {.name = "wdl",
      .kind = &option_assign,
-     FIELD(drawing.settings.far),
-     .value = ADTMAP_FAR_ONLY,
+     FIELD(drawing.settings.low_res),
+     .value = ADTMAP_LOW_RES_ONLY,
      .help =
          "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
     {.name = "strict",

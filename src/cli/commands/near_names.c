@@ -27,7 +27,7 @@ static size_t folder_distance(const char *a, const char *b)
 }
 
 /* Whether the lengths alone say that it cannot be near; most names go this way. */
-static bool is_far(const char *a, const char *b)
+static bool is_low_res(const char *a, const char *b)
 {
     size_t x = strlen(a);
     size_t y = strlen(b);
@@ -57,7 +57,7 @@ static void visit(void *user, const char *name, const char *origin)
     struct search *search = user;
     const char *wanted = path_base(search->wanted);
     const char *base = path_base(name);
-    if (!is_far(wanted, base) && edit_distance_is_near(wanted, base)) {
+    if (!is_low_res(wanted, base) && edit_distance_is_near(wanted, base)) {
         size_t distance =
             edit_distance(wanted, base) * FOLDER_FAR + folder_distance(search->wanted, name);
         insert(search->near, name, distance);

@@ -109,7 +109,7 @@ static cJSON *result_json(const struct job_result *result, size_t warnings)
     common_json_put(document, "changes", changes_json(result));
     common_json_put(document, "products", products_json(result));
     common_json_put(document, "failed", failures_json(result));
-    cJSON_AddNumberToObject(document, "from_wdl", result->far);
+    cJSON_AddNumberToObject(document, "from_wdl", result->low_res);
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
@@ -127,8 +127,8 @@ static void print_summary(const struct job_result *result, size_t warnings)
     if (result->unchanged > 0) {
         printf(", %u unchanged", (unsigned)result->unchanged);
     }
-    if (result->far > 0) {
-        printf(", %u from the WDL", (unsigned)result->far);
+    if (result->low_res > 0) {
+        printf(", %u from the WDL", (unsigned)result->low_res);
     }
     if (result->failure_count > 0) {
         printf(", %u failed", (unsigned)result->failure_count);

@@ -50,7 +50,7 @@ struct manifest_tile {
     enum manifest_state state;
     struct hash128 hash; /* of MANIFEST_PRESENT: manifest_pixel_hash */
     char *reason;        /* of MANIFEST_FAILED, from malloc; else NULL */
-    bool is_far;         /* of MANIFEST_PRESENT: drawn from the map's WDL; else false */
+    bool is_low_res;     /* of MANIFEST_PRESENT: drawn from the map's WDL; else false */
 };
 
 struct manifest_layers;

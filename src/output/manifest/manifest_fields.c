@@ -16,13 +16,13 @@ const char *const manifest_edge_names[MANIFEST_EDGES] = {
     [ADTMAP_EDGE_KEEP] = "keep",
 };
 
-const char *const manifest_far_names[MANIFEST_FARS] = {
-    [ADTMAP_FAR_FILL] = "fill",
-    [ADTMAP_FAR_NEVER] = "never",
-    [ADTMAP_FAR_ONLY] = "only",
+const char *const manifest_low_res_names[MANIFEST_FARS] = {
+    [ADTMAP_LOW_RES_FILL] = "fill",
+    [ADTMAP_LOW_RES_NEVER] = "never",
+    [ADTMAP_LOW_RES_ONLY] = "only",
 };
 
-const char manifest_far_source[] = "wdl";
+const char manifest_low_res_source[] = "wdl";
 
 const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS] = {
     {"ambient", LIGHT(ambient), 3},
@@ -51,5 +51,5 @@ const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS] = {
 
 _Static_assert(ADTMAP_DRAW_ALL == (1 << MANIFEST_DRAW_FIELDS) - 1, "a name for every bit");
 _Static_assert(ADTMAP_EDGE_KEEP == MANIFEST_EDGES - 1, "a name for every edge");
-_Static_assert(ADTMAP_FAR_ONLY == MANIFEST_FARS - 1, "a name for every far");
+_Static_assert(ADTMAP_LOW_RES_ONLY == MANIFEST_FARS - 1, "a name for every far");
 _Static_assert(ADTMAP_BLEND_HEIGHT == MANIFEST_BLENDS - 1, "a name for every blend");

@@ -31,8 +31,8 @@ enum {
 
 extern const char *const manifest_blend_names[MANIFEST_BLENDS];
 extern const char *const manifest_edge_names[MANIFEST_EDGES];
-extern const char *const manifest_far_names[MANIFEST_FARS];
-extern const char manifest_far_source[]; /* where a tile comes from that is_far */
+extern const char *const manifest_low_res_names[MANIFEST_FARS];
+extern const char manifest_low_res_source[]; /* where a tile comes from that is_low_res */
 extern const struct manifest_float_field manifest_light_fields[MANIFEST_LIGHT_FIELDS];
 extern const struct manifest_float_field manifest_liquid_fields[MANIFEST_LIQUID_FIELDS];
 extern const struct manifest_draw_field manifest_draw_fields[MANIFEST_DRAW_FIELDS];

@@ -73,13 +73,13 @@ static bool read_choices(const cJSON *object, struct adtmap_settings *settings)
 {
     int blend = find_name(object, "blend", manifest_blend_names, MANIFEST_BLENDS, -1);
     int edge = find_name(object, "edge", manifest_edge_names, MANIFEST_EDGES, ADTMAP_EDGE_AUTO);
-    int far = find_name(object, "far", manifest_far_names, MANIFEST_FARS, ADTMAP_FAR_FILL);
+    int far = find_name(object, "far", manifest_low_res_names, MANIFEST_FARS, ADTMAP_LOW_RES_FILL);
     if (blend < 0 || edge < 0 || far < 0) {
         return false;
     }
     settings->blend = (enum adtmap_blend)blend;
     settings->edge = (enum adtmap_edge)edge;
-    settings->far = (enum adtmap_far)far;
+    settings->low_res = (enum adtmap_low_res)far;
     return true;
 }
 
@@ -268,8 +268,8 @@ static bool read_present(const cJSON *item, struct manifest *manifest, uint32_t 
         return false;
     }
     manifest_set_present(manifest, x, y, hash);
-    manifest->tiles[y][x].is_far =
-        manifest_is_text(manifest_member(item, "source"), manifest_far_source);
+    manifest->tiles[y][x].is_low_res =
+        manifest_is_text(manifest_member(item, "source"), manifest_low_res_source);
     return true;
 }
 

@@ -179,7 +179,7 @@ static cJSON *make_settings(struct tree *tree)
     cJSON *object = cJSON_CreateObject();
     add(tree, object, "blend", cJSON_CreateString(manifest_blend_names[settings->blend]));
     add(tree, object, "edge", cJSON_CreateString(manifest_edge_names[settings->edge]));
-    add(tree, object, "far", cJSON_CreateString(manifest_far_names[settings->far]));
+    add(tree, object, "far", cJSON_CreateString(manifest_low_res_names[settings->low_res]));
     add(tree, object, "light",
         make_float_fields(tree, manifest_light_fields, MANIFEST_LIGHT_FIELDS));
     add(tree, object, "liquids",
@@ -202,8 +202,8 @@ static void add_present(struct tree *tree, cJSON *object, uint32_t x, uint32_t y
     add_whole(tree, pixel, "y", (y - manifest->bounds.y) * manifest->settings.size_px);
     add(tree, object, "file", cJSON_CreateString(name));
     add(tree, object, "hash", cJSON_CreateString(hex));
-    if (manifest->tiles[y][x].is_far) {
-        add(tree, object, "source", cJSON_CreateString(manifest_far_source));
+    if (manifest->tiles[y][x].is_low_res) {
+        add(tree, object, "source", cJSON_CreateString(manifest_low_res_source));
     }
     add(tree, object, "pixel", pixel);
     add(tree, object, "world", make_world(tree, (struct stitch_bounds){x, y, 1, 1}));

@@ -23,7 +23,7 @@ static struct manifest *make_manifest(void)
     settings.size_px = 256;
     settings.blend = ADTMAP_BLEND_WEIGHTED;
     settings.edge = ADTMAP_EDGE_KEEP;
-    settings.far = ADTMAP_FAR_ONLY;
+    settings.low_res = ADTMAP_LOW_RES_ONLY;
     settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_LIQUID;
     settings.background[3] = 7;
     assert_int_equal(manifest_create("Zul'Gurub", &settings, &quiet, &manifest), ADTMAP_OK);
@@ -32,7 +32,7 @@ static struct manifest *make_manifest(void)
     manifest_set_present(manifest, 33, 31, (struct hash128){1, 2});
     manifest_set_present(manifest, 30, 32, (struct hash128){UINT64_MAX, 0x0123456789abcdef});
     manifest_set_present(manifest, 31, 31, (struct hash128){0, 0});
-    manifest->tiles[32][30].is_far = true;
+    manifest->tiles[32][30].is_low_res = true;
     manifest_set_absent(manifest, 5, 63);
     assert_true(manifest_set_failed(manifest, 32, 33, "MCNK at 0x10: \"torn\"\n\xff\xc3\xb6"));
     return manifest;
@@ -119,7 +119,7 @@ static void assert_tiles_equal(const struct manifest *a, const struct manifest *
         const struct manifest_tile *left = &a->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
         const struct manifest_tile *right = &b->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
         assert_int_equal(left->state, right->state);
-        assert_int_equal(left->is_far, right->is_far);
+        assert_int_equal(left->is_low_res, right->is_low_res);
         assert_memory_equal(&left->hash, &right->hash, sizeof left->hash);
         assert_string_equal(left->reason ? left->reason : "", right->reason ? right->reason : "");
     }

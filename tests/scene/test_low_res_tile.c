@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/buffer.h"
-#include "scene/far_tile.h"
+#include "scene/low_res_tile.h"
 
 static struct buffer bytes;
 static struct wdl wdl;
@@ -76,18 +76,18 @@ static int tear_down(void **state)
 static void neighbours_stand_round_the_tile(void **state)
 {
     (void)state;
-    struct far_tile tile;
+    struct low_res_tile tile;
     make(0x1FF, 30);
-    assert_true(far_tile_build(&wdl, 31, 31, &tile));
-    for (int i = 0; i < FAR_OUTER * FAR_OUTER; i++) {
-        int row = i / FAR_OUTER;
-        int column = i % FAR_OUTER;
+    assert_true(low_res_tile_build(&wdl, 31, 31, &tile));
+    for (int i = 0; i < LOW_RES_OUTER * LOW_RES_OUTER; i++) {
+        int row = i / LOW_RES_OUTER;
+        int column = i % LOW_RES_OUTER;
         assert_int_equal(tile.outer[row][column],
                          ground(2 * (16 * 31 + column - 1), 2 * (16 * 31 + row - 1)));
     }
-    for (int i = 0; i < FAR_INNER * FAR_INNER; i++) {
-        int row = i / FAR_INNER;
-        int column = i % FAR_INNER;
+    for (int i = 0; i < LOW_RES_INNER * LOW_RES_INNER; i++) {
+        int row = i / LOW_RES_INNER;
+        int column = i % LOW_RES_INNER;
         assert_int_equal(tile.inner[row][column],
                          ground(2 * (16 * 31 + column - 1) + 1, 2 * (16 * 31 + row - 1) + 1));
     }
@@ -98,18 +98,18 @@ static void both_sides_of_an_edge_see_the_same(void **state)
 {
     (void)state;
     for (unsigned others = 0; others < 1U << 9; others += 5) {
-        struct far_tile west;
-        struct far_tile east;
-        struct far_tile south;
+        struct low_res_tile west;
+        struct low_res_tile east;
+        struct low_res_tile south;
         make(others | 1U << 3 | 1U << 4 | 1U << 7, 30);
-        assert_true(far_tile_build(&wdl, 30, 31, &west));
-        assert_true(far_tile_build(&wdl, 31, 31, &east));
-        assert_true(far_tile_build(&wdl, 31, 32, &south));
-        for (int i = 0; i < FAR_OUTER; i++) {
+        assert_true(low_res_tile_build(&wdl, 30, 31, &west));
+        assert_true(low_res_tile_build(&wdl, 31, 31, &east));
+        assert_true(low_res_tile_build(&wdl, 31, 32, &south));
+        for (int i = 0; i < LOW_RES_OUTER; i++) {
             assert_int_equal(west.outer[i][17], east.outer[i][1]);
             assert_int_equal(east.outer[17][i], south.outer[1][i]);
         }
-        for (int i = 0; i < FAR_INNER; i++) {
+        for (int i = 0; i < LOW_RES_INNER; i++) {
             assert_int_equal(west.inner[i][16], east.inner[i][0]);
             assert_int_equal(west.inner[i][17], east.inner[i][1]);
             assert_int_equal(east.inner[16][i], south.inner[0][i]);
@@ -122,15 +122,15 @@ static void both_sides_of_an_edge_see_the_same(void **state)
 static void the_slope_goes_on_where_there_is_no_neighbour(void **state)
 {
     (void)state;
-    struct far_tile tile;
+    struct low_res_tile tile;
     make(1, 0);
-    assert_true(far_tile_build(&wdl, 0, 0, &tile));
+    assert_true(low_res_tile_build(&wdl, 0, 0, &tile));
     assert_int_equal(tile.outer[5][0], 2 * tile.outer[5][1] - tile.outer[5][2]);
     assert_int_equal(tile.outer[18][5], 2 * tile.outer[17][5] - tile.outer[16][5]);
     assert_int_equal(tile.inner[0][9], 2 * tile.inner[1][9] - tile.inner[2][9]);
     assert_int_equal(tile.inner[9][17], 2 * tile.inner[9][16] - tile.inner[9][15]);
-    assert_false(far_tile_build(&wdl, 1, 0, &tile));
-    assert_false(far_tile_build(&wdl, 63, 63, &tile));
+    assert_false(low_res_tile_build(&wdl, 1, 0, &tile));
+    assert_false(low_res_tile_build(&wdl, 63, 63, &tile));
 }
 
 int main(void)

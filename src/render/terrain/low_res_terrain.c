@@ -1,4 +1,4 @@
-#include "render/terrain/far_terrain.h"
+#include "render/terrain/low_res_terrain.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,8 +42,8 @@ static const struct stop {
     {1100, {150, 142, 136}},   {1400, {240, 242, 246}}, {HIGHEST_YD, {252, 253, 255}},
 };
 
-struct far_drawing {
-    const struct far_tile *tile;
+struct low_res_drawing {
+    const struct low_res_tile *tile;
     uint32_t size_px; /* of the drawing */
     int32_t ambient[3], diffuse[3];
     int32_t sun[3];   /* east, south, up */
@@ -68,7 +68,7 @@ static int32_t to_fixed(float value, int bits)
     return (int32_t)floor((double)value * (1 << bits) + 0.5);
 }
 
-static void fill_colors(struct far_drawing *drawing)
+static void fill_colors(struct low_res_drawing *drawing)
 {
     size_t next = 1;
     for (int32_t step = 0; step < STEPS; step++) {
@@ -87,7 +87,7 @@ static void fill_colors(struct far_drawing *drawing)
     }
 }
 
-static void set_light(const struct adtmap_light *light, struct far_drawing *drawing)
+static void set_light(const struct adtmap_light *light, struct low_res_drawing *drawing)
 {
     double north = (double)light->sun[0];
     double west = (double)light->sun[1];
@@ -109,7 +109,7 @@ static int32_t step_of(int32_t height)
     return step < 0 ? 0 : step < STEPS ? step : STEPS - 1;
 }
 
-static void set_cut(float cut_yd, struct far_drawing *drawing)
+static void set_cut(float cut_yd, struct low_res_drawing *drawing)
 {
     drawing->cut_step = INT32_MAX;
     if (cut_yd < (float)HIGHEST_YD) {
@@ -128,11 +128,11 @@ static struct vertex make_vertex(int32_t height, const int32_t same[4], const in
     };
 }
 
-/* `row` and `column` count in the arrays of struct far_tile. */
-static struct vertex outer_vertex(const struct far_tile *tile, size_t row, size_t column)
+/* `row` and `column` count in the arrays of struct low_res_tile. */
+static struct vertex outer_vertex(const struct low_res_tile *tile, size_t row, size_t column)
 {
-    const int32_t(*outer)[FAR_OUTER] = tile->outer;
-    const int32_t(*inner)[FAR_INNER] = tile->inner;
+    const int32_t(*outer)[LOW_RES_OUTER] = tile->outer;
+    const int32_t(*inner)[LOW_RES_INNER] = tile->inner;
     const int32_t same[4] = {outer[row][column - 1], outer[row][column + 1], outer[row - 1][column],
                              outer[row + 1][column]};
     const int32_t other[4] = {inner[row - 1][column - 1], inner[row - 1][column],
@@ -140,10 +140,10 @@ static struct vertex outer_vertex(const struct far_tile *tile, size_t row, size_
     return make_vertex(outer[row][column], same, other);
 }
 
-static struct vertex inner_vertex(const struct far_tile *tile, size_t row, size_t column)
+static struct vertex inner_vertex(const struct low_res_tile *tile, size_t row, size_t column)
 {
-    const int32_t(*outer)[FAR_OUTER] = tile->outer;
-    const int32_t(*inner)[FAR_INNER] = tile->inner;
+    const int32_t(*outer)[LOW_RES_OUTER] = tile->outer;
+    const int32_t(*inner)[LOW_RES_INNER] = tile->inner;
     const int32_t same[4] = {inner[row][column - 1], inner[row][column + 1], inner[row - 1][column],
                              inner[row + 1][column]};
     const int32_t other[4] = {outer[row][column], outer[row][column + 1], outer[row + 1][column],
@@ -151,7 +151,8 @@ static struct vertex inner_vertex(const struct far_tile *tile, size_t row, size_
     return make_vertex(inner[row][column], same, other);
 }
 
-static void make_patch(const struct far_tile *tile, size_t row, size_t column, struct patch *patch)
+static void make_patch(const struct low_res_tile *tile, size_t row, size_t column,
+                       struct patch *patch)
 {
     for (size_t i = 0; i < 4; i++) {
         patch->corners[i] = outer_vertex(tile, row + 1 + i / 2, column + 1 + i % 2);
@@ -196,7 +197,7 @@ static int32_t lean(int32_t a, int32_t b, int32_t middle, const struct weights *
 }
 
 /* How much of the sun's light falls on the ground, 0..1 in LIGHT_BITS. */
-static int32_t sun_light(const struct far_drawing *drawing, int32_t east, int32_t south)
+static int32_t sun_light(const struct low_res_drawing *drawing, int32_t east, int32_t south)
 {
     const int32_t up = LEVEL << SLOPE_BITS;
     int64_t along = -(int64_t)east * drawing->sun[0] - (int64_t)south * drawing->sun[1] +
@@ -209,7 +210,7 @@ static int32_t sun_light(const struct far_drawing *drawing, int32_t east, int32_
     return (int32_t)((along >> (NORMAL_BITS - LIGHT_BITS)) / length);
 }
 
-static uint8_t shade(const struct far_drawing *drawing, int c, int32_t color, int32_t sun,
+static uint8_t shade(const struct low_res_drawing *drawing, int c, int32_t color, int32_t sun,
                      bool under_water)
 {
     int32_t lit = drawing->ambient[c] + (drawing->diffuse[c] * sun >> LIGHT_BITS);
@@ -222,7 +223,7 @@ static uint8_t shade(const struct far_drawing *drawing, int c, int32_t color, in
     return (uint8_t)(value > 255 ? 255 : value);
 }
 
-static void draw_pixel(const struct far_drawing *drawing, const struct patch *patch, int32_t u,
+static void draw_pixel(const struct low_res_drawing *drawing, const struct patch *patch, int32_t u,
                        int32_t v, uint8_t *rgba)
 {
     struct weights w = weigh(patch, u, v);
@@ -247,7 +248,7 @@ static uint32_t place_of(uint32_t i, uint32_t size_px)
     return (uint32_t)(((2 * (uint64_t)i + 1) * WDL_INNER << PART_BITS) / (2 * (uint64_t)size_px));
 }
 
-static void draw_row(const struct far_drawing *drawing, uint32_t y, uint8_t *row)
+static void draw_row(const struct low_res_drawing *drawing, uint32_t y, uint8_t *row)
 {
     uint32_t south = place_of(y, drawing->size_px);
     size_t chunk = SIZE_MAX;
@@ -263,7 +264,7 @@ static void draw_row(const struct far_drawing *drawing, uint32_t y, uint8_t *row
     }
 }
 
-static void draw(const struct far_drawing *drawing, unsigned threads, uint8_t *rgba,
+static void draw(const struct low_res_drawing *drawing, unsigned threads, uint8_t *rgba,
                  size_t stride_bytes)
 {
 #pragma omp parallel for num_threads(threads) schedule(static)
@@ -281,10 +282,10 @@ static uint32_t drawing_size(uint32_t size_px)
     return size_px * (times > 2 ? times : 2);
 }
 
-bool far_terrain_draw(const struct adtmap_settings *settings, const struct far_tile *tile,
-                      unsigned threads, uint8_t *rgba, size_t stride_bytes)
+bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct low_res_tile *tile,
+                          unsigned threads, uint8_t *rgba, size_t stride_bytes)
 {
-    struct far_drawing drawing = {.tile = tile, .size_px = drawing_size(settings->size_px)};
+    struct low_res_drawing drawing = {.tile = tile, .size_px = drawing_size(settings->size_px)};
     set_light(&settings->light, &drawing);
     set_cut(settings->objects.cut_height_yd, &drawing);
     memcpy(drawing.background, settings->background, RGBA);

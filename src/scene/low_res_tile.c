@@ -1,4 +1,4 @@
-#include "scene/far_tile.h"
+#include "scene/low_res_tile.h"
 
 #include "base/size.h"
 
@@ -83,20 +83,20 @@ static int32_t height_at(const struct block *block, enum lattice lattice, int ro
     return near;
 }
 
-bool far_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct far_tile *tile)
+bool low_res_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct low_res_tile *tile)
 {
     struct block block;
     read_block(wdl, x, y, &block);
     if (!block.there[1][1]) {
         return false;
     }
-    for (int row = 0; row < FAR_OUTER; row++) {
-        for (int column = 0; column < FAR_OUTER; column++) {
+    for (int row = 0; row < LOW_RES_OUTER; row++) {
+        for (int column = 0; column < LOW_RES_OUTER; column++) {
             tile->outer[row][column] = height_at(&block, OUTER, row - 1, column - 1);
         }
     }
-    for (int row = 0; row < FAR_INNER; row++) {
-        for (int column = 0; column < FAR_INNER; column++) {
+    for (int row = 0; row < LOW_RES_INNER; row++) {
+        for (int column = 0; column < LOW_RES_INNER; column++) {
             tile->inner[row][column] = height_at(&block, INNER, row - 1, column - 1);
         }
     }

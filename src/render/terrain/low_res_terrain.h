@@ -7,15 +7,15 @@
  * sand, greens, ochres and browns, greys, and white from 1400 on. The light is that of the
  * settings, as terrain has it; below sea level the relief is half as strong.
  */
-#ifndef RENDER_TERRAIN_FAR_TERRAIN_H
-#define RENDER_TERRAIN_FAR_TERRAIN_H
+#ifndef RENDER_TERRAIN_LOW_RES_TERRAIN_H
+#define RENDER_TERRAIN_LOW_RES_TERRAIN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "scene/far_tile.h"
+#include "scene/low_res_tile.h"
 
 /*
  * Draws the tile into settings->size_px rows of RGBA at `rgba`, `stride_bytes` apart, with
@@ -23,7 +23,7 @@
  * px on), and averaged. Holes and what lies above the settings' cut are background. The settings
  * must have passed adtmap_settings_check. False when out of memory.
  */
-bool far_terrain_draw(const struct adtmap_settings *settings, const struct far_tile *tile,
-                      unsigned threads, uint8_t *rgba, size_t stride_bytes);
+bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct low_res_tile *tile,
+                          unsigned threads, uint8_t *rgba, size_t stride_bytes);
 
 #endif

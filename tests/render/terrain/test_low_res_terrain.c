@@ -9,26 +9,26 @@
 
 #include <cmocka.h>
 
-#include "render/terrain/far_terrain.h"
+#include "render/terrain/low_res_terrain.h"
 
 enum { SIZE_PX = 64, LARGEST_PX = 2048 };
 
 static struct adtmap_settings settings;
-static struct far_tile tile;
+static struct low_res_tile tile;
 static uint8_t pixels[SIZE_PX][SIZE_PX][4];
 
 /* Level ground, or a slope that rises by so many yards a chunk. */
 static void set_ground(int height, int east, int south)
 {
     memset(&tile, 0, sizeof tile);
-    for (int i = 0; i < FAR_OUTER * FAR_OUTER; i++) {
-        int row = i / FAR_OUTER;
-        int column = i % FAR_OUTER;
+    for (int i = 0; i < LOW_RES_OUTER * LOW_RES_OUTER; i++) {
+        int row = i / LOW_RES_OUTER;
+        int column = i % LOW_RES_OUTER;
         tile.outer[row][column] = height + east * (column - 1) + south * (row - 1);
     }
-    for (int i = 0; i < FAR_INNER * FAR_INNER; i++) {
-        int row = i / FAR_INNER;
-        int column = i % FAR_INNER;
+    for (int i = 0; i < LOW_RES_INNER * LOW_RES_INNER; i++) {
+        int row = i / LOW_RES_INNER;
+        int column = i % LOW_RES_INNER;
         tile.inner[row][column] = height + (east * (2 * column - 1) + south * (2 * row - 1)) / 2;
     }
 }
@@ -43,7 +43,7 @@ static int set_up(void **state)
 
 static void draw(void)
 {
-    assert_true(far_terrain_draw(&settings, &tile, 2, pixels[0][0], sizeof pixels[0]));
+    assert_true(low_res_terrain_draw(&settings, &tile, 2, pixels[0][0], sizeof pixels[0]));
 }
 
 static void assert_pixel(const uint8_t pixel[4], int red, int green, int blue)
@@ -145,11 +145,11 @@ static void heights_that_no_map_has_are_survived(void **state)
 {
     (void)state;
     set_ground(0, 0, 0);
-    for (int i = 0; i < FAR_OUTER * FAR_OUTER; i++) {
-        tile.outer[i / FAR_OUTER][i % FAR_OUTER] = i % 2 ? 32767 : -32768;
+    for (int i = 0; i < LOW_RES_OUTER * LOW_RES_OUTER; i++) {
+        tile.outer[i / LOW_RES_OUTER][i % LOW_RES_OUTER] = i % 2 ? 32767 : -32768;
     }
-    for (int i = 0; i < FAR_INNER * FAR_INNER; i++) {
-        tile.inner[i / FAR_INNER][i % FAR_INNER] = i % 3 ? -98304 : 98301;
+    for (int i = 0; i < LOW_RES_INNER * LOW_RES_INNER; i++) {
+        tile.inner[i / LOW_RES_INNER][i % LOW_RES_INNER] = i % 3 ? -98304 : 98301;
     }
     for (int i = 1; i <= WDL_INNER * WDL_INNER; i++) {
         tile.inner[1 + (i - 1) / WDL_INNER][1 + i % WDL_INNER] = i % 3 ? -32768 : 32767;
@@ -170,8 +170,8 @@ static void every_size_and_any_number_of_threads_draw_the_same_ground(void **sta
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_t stride = (size_t)sizes[i] * 4;
         settings.size_px = sizes[i];
-        assert_true(far_terrain_draw(&settings, &tile, 1, first, stride));
-        assert_true(far_terrain_draw(&settings, &tile, 5, second, stride));
+        assert_true(low_res_terrain_draw(&settings, &tile, 1, first, stride));
+        assert_true(low_res_terrain_draw(&settings, &tile, 5, second, stride));
         assert_memory_equal(first, second, stride * sizes[i]);
         /* A quarter of the way, where the ground is even, all sizes agree. */
         const uint8_t *pixel = first + sizes[i] / 4 * stride + (size_t)sizes[i] / 4 * 4;
