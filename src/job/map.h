@@ -70,8 +70,8 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
  * kept until map_read_tile is asked for it, within the budget of the caches, so that it is unpacked
  * once.
  */
-enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                 const struct diag *diag, struct tile_files *files);
+enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                       const struct diag *diag, struct tile_files *files);
 
 struct cache *map_tiles_cache_create(struct cache_pool *pool);
 

@@ -199,8 +199,8 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
     return status;
 }
 
-enum adtmap_status map_peek_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                 const struct diag *diag, struct tile_files *files)
+enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                       const struct diag *diag, struct tile_files *files)
 {
     struct files_request request = {map, x, y, ASSETS_PARTS, diag};
     enum adtmap_status status = open_tile(&request, files);

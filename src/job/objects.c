@@ -55,7 +55,8 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
     placements->memory.block_bytes = PLACEMENTS_BLOCK_BYTES;
     map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
     struct diag diag = {origin, request->map->data->log, NULL};
-    enum adtmap_status status = map_peek_tile(request->map, request->x, request->y, &diag, &files);
+    enum adtmap_status status =
+        map_read_placements(request->map, request->x, request->y, &diag, &files);
     if (!status) {
         status = adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
         tile_files_release(&files);
