@@ -10,7 +10,7 @@
 #include "cli/options/tile_range.h"
 #include "cli/session.h"
 #include "job/map.h"
-#include "job/map_check.h"
+#include "job/map_audit.h"
 #include "job/map_names.h"
 
 struct maps_options {
@@ -43,8 +43,8 @@ struct facts {
     const struct adtmap_map *map;
     struct tile_set tiles;
     uint32_t tile_count;
-    uint32_t file_count; /* tiles whose ADT is there */
-    uint32_t lack_count; /* tiles that want an ADT that is not there */
+    uint32_t file_count;    /* tiles whose ADT is there */
+    uint32_t missing_count; /* tiles that want an ADT that is not there */
     char range[TILE_RANGE_BYTES];
     uint32_t columns, rows; /* from the first tile to the last; 0 without tiles */
     const char *era;        /* which layout the tiles have; "" unknown */
@@ -100,7 +100,7 @@ static struct facts learn(struct listing *listing, const struct adtmap_map *map)
     for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
         uint64_t row = facts.tiles.rows[y];
         facts.file_count += (uint32_t)__builtin_popcountll(row & map->files.rows[y]);
-        facts.lack_count +=
+        facts.missing_count +=
             (uint32_t)__builtin_popcountll(row & ~map->files.rows[y] & ~map->bare.rows[y]);
         columns |= row;
         first_row = row && first_row == ADTMAP_GRID ? y : first_row;
@@ -127,8 +127,8 @@ static const char *building_of(const struct adtmap_map *map)
 static void print_facts(const struct facts *facts)
 {
     printf("%-32s %4" PRIu32 " tiles", facts->map->name, facts->tile_count);
-    if (facts->lack_count > 0) {
-        printf(" (%" PRIu32 " without a file)", facts->lack_count);
+    if (facts->missing_count > 0) {
+        printf(" (%" PRIu32 " without a file)", facts->missing_count);
     }
     if (facts->tile_count > 0) {
         printf("  %s  %" PRIu32 "x%" PRIu32, facts->range, facts->columns, facts->rows);
@@ -193,17 +193,17 @@ static void visit_finding(void *user, const struct map_finding *finding)
     listing->lacking++;
     if (listing->missing) {
         cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "kind", map_lack_id(finding->lack));
+        cJSON_AddStringToObject(entry, "kind", missing_kind_id(finding->lack));
         cJSON_AddStringToObject(entry, "name", finding->name);
         cJSON_AddNumberToObject(entry, "tile_count", finding->tile_count);
         common_json_append(listing->missing, entry);
         return;
     }
-    printf("  %s: %s", map_lack_text(finding->lack), finding->name);
+    printf("  %s: %s", missing_kind_text(finding->lack), finding->name);
     if (finding->tile_count > 1) {
         printf(" (%" PRIu32 " tiles, first %" PRIu32 "_%" PRIu32 ")", finding->tile_count,
                finding->x, finding->y);
-    } else if (finding->tile_count == 1 && finding->lack > MAP_LACKS_TERRAIN) {
+    } else if (finding->tile_count == 1 && finding->lack > MISSING_TERRAIN) {
         printf(" (%" PRIu32 "_%" PRIu32 ")", finding->x, finding->y);
     }
     putchar('\n');
@@ -224,7 +224,7 @@ static void list_map(struct listing *listing, const struct adtmap_map *map)
     }
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(listing->session->messages), &failure};
-    if (listing->options->check && map_check(map, &diag, visit_finding, listing) != ADTMAP_OK) {
+    if (listing->options->check && map_audit(map, &diag, visit_finding, listing) != ADTMAP_OK) {
         messages_write(listing->session->messages, &failure);
         listing->failed++;
     }

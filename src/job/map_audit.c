@@ -1,4 +1,4 @@
-#include "job/map_check.h"
+#include "job/map_audit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,22 +15,23 @@ enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
 
 /* Somebody wants a file: whether it is there is looked up once all are known. */
 struct reference {
-    enum map_lack lack; /* if it is not there */
-    uint32_t tile;      /* 64 * y + x, or NO_TILE */
-    size_t name;        /* offset into the pool */
+    enum missing_kind lack; /* if it is not there */
+    uint32_t tile;          /* 64 * y + x, or NO_TILE */
+    size_t name;            /* offset into the pool */
 };
 
 struct check {
     const struct adtmap_map *map;
     const struct diag *diag;
-    map_check_visit *visit;
+    map_audit_visit *visit;
     void *user;
     struct arena arena; /* of the tile or building at hand */
     struct buffer pool;
     struct buffer references; /* of struct reference */
 };
 
-static void add_reference(struct check *check, enum map_lack lack, uint32_t tile, const char *name)
+static void add_reference(struct check *check, enum missing_kind lack, uint32_t tile,
+                          const char *name)
 {
     char canonical[NAME_BYTES];
     struct reference reference = {lack, tile, check->pool.size};
@@ -47,7 +48,7 @@ static const char *name_of(const struct check *check, const struct reference *re
 }
 
 /* A file that goes by a name or, where that is NULL, by an id; neither: none is wanted. */
-static void add_file(struct check *check, enum map_lack lack, uint32_t tile, const char *name,
+static void add_file(struct check *check, enum missing_kind lack, uint32_t tile, const char *name,
                      uint32_t file_id)
 {
     char of_id[NAME_BYTES];
@@ -69,14 +70,14 @@ static enum adtmap_status want_things(struct check *check, uint32_t tile,
     enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);
     for (uint32_t i = 0; status == ADTMAP_OK && i < adt->texture_count; i++) {
         const struct adt_texture *texture = &adt->textures[i];
-        add_file(check, MAP_LACKS_TEXTURE, tile, texture->name, texture->file_id);
+        add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
     }
     if (status == ADTMAP_OK) {
         status = adt_tile_objects(files, &check->arena, diag, &objects);
     }
     for (uint32_t i = 0; i < objects.building_count; i++) {
         const struct adt_placement *building = &objects.buildings[i];
-        add_file(check, MAP_LACKS_BUILDING, tile, building->name, building->file_id);
+        add_file(check, MISSING_BUILDING, tile, building->name, building->file_id);
     }
     return status;
 }
@@ -99,7 +100,7 @@ static enum adtmap_status check_file(struct check *check, uint32_t x, uint32_t y
     }
     if (status) {
         diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
-        add_reference(check, MAP_LACKS_TERRAIN, tile, origin);
+        add_reference(check, MISSING_TERRAIN, tile, origin);
     }
     return ADTMAP_OK;
 }
@@ -113,7 +114,7 @@ static enum adtmap_status check_tile(struct check *check, uint32_t x, uint32_t y
         return check_file(check, x, y, origin);
     }
     if (!tile_set_has(&check->map->bare, x, y)) {
-        add_reference(check, MAP_LACKS_TILE, y * TILE_SET_GRID + x, origin);
+        add_reference(check, MISSING_TILE, y * TILE_SET_GRID + x, origin);
     }
     return ADTMAP_OK;
 }
@@ -125,12 +126,12 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
         char group[NAME_BYTES];
         uint32_t file_id = root->groups[i].file_id;
         bool by_name = file_id == 0 && wmo_group_file_name(name, i, group, sizeof group) > 0;
-        add_file(check, MAP_LACKS_BUILDING_GROUP, tile, by_name ? group : NULL, file_id);
+        add_file(check, MISSING_BUILDING_GROUP, tile, by_name ? group : NULL, file_id);
     }
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
         for (uint32_t k = 0; k < material->texture_count; k++) {
-            add_file(check, MAP_LACKS_BUILDING_TEXTURE, tile, material->textures[k].name,
+            add_file(check, MISSING_BUILDING_TEXTURE, tile, material->textures[k].name,
                      material->textures[k].file_id);
         }
     }
@@ -176,7 +177,7 @@ static void settle(struct check *check, const struct reference *first, size_t co
     for (size_t i = 1; i < count; i++) {
         tile_count += first[i].tile != first[i - 1].tile;
     }
-    if (first->lack == MAP_LACKS_BUILDING) {
+    if (first->lack == MISSING_BUILDING) {
         char copy[NAME_BYTES]; /* the pool grows */
         snprintf(copy, sizeof copy, "%s", name);
         const struct wmo *root = read_building(check, copy);
@@ -185,7 +186,7 @@ static void settle(struct check *check, const struct reference *first, size_t co
         }
         there = root != NULL;
         arena_reset(&check->arena);
-    } else if (first->lack != MAP_LACKS_TILE && first->lack != MAP_LACKS_TERRAIN) {
+    } else if (first->lack != MISSING_TILE && first->lack != MISSING_TERRAIN) {
         there = assets_has(check->map->data->assets, name);
     }
     if (!there && !check->pool.failed) {
@@ -228,14 +229,14 @@ static enum adtmap_status settle_all(struct check *check)
     return fine ? ADTMAP_OK : diag_fail_memory(check->diag);
 }
 
-enum adtmap_status map_check(const struct adtmap_map *map, const struct diag *diag,
-                             map_check_visit *visit, void *user)
+enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *diag,
+                             map_audit_visit *visit, void *user)
 {
     struct check check = {.map = map, .diag = diag, .visit = visit, .user = user};
     struct tile_set tiles = map_tiles(map);
     enum adtmap_status status = ADTMAP_OK;
     if (map->building) {
-        add_file(&check, MAP_LACKS_BUILDING, NO_TILE, map->building->name, map->building->file_id);
+        add_file(&check, MISSING_BUILDING, NO_TILE, map->building->name, map->building->file_id);
     }
     for (uint32_t i = 0; status == ADTMAP_OK && i < NO_TILE; i++) {
         if (tile_set_has(&tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
@@ -255,21 +256,21 @@ enum adtmap_status map_check(const struct adtmap_map *map, const struct diag *di
 static const struct {
     const char *text;
     const char *id;
-} lacks[MAP_LACKS] = {
-    [MAP_LACKS_TILE] = {"missing tile", "tile"},
-    [MAP_LACKS_TERRAIN] = {"unreadable tile", "terrain"},
-    [MAP_LACKS_TEXTURE] = {"missing texture", "texture"},
-    [MAP_LACKS_BUILDING] = {"missing building", "building"},
-    [MAP_LACKS_BUILDING_GROUP] = {"missing part of a building", "building group"},
-    [MAP_LACKS_BUILDING_TEXTURE] = {"missing texture of a building", "building texture"},
+} lacks[MISSING_KINDS] = {
+    [MISSING_TILE] = {"missing tile", "tile"},
+    [MISSING_TERRAIN] = {"unreadable tile", "terrain"},
+    [MISSING_TEXTURE] = {"missing texture", "texture"},
+    [MISSING_BUILDING] = {"missing building", "building"},
+    [MISSING_BUILDING_GROUP] = {"missing part of a building", "building group"},
+    [MISSING_BUILDING_TEXTURE] = {"missing texture of a building", "building texture"},
 };
 
-const char *map_lack_text(enum map_lack lack)
+const char *missing_kind_text(enum missing_kind lack)
 {
     return lacks[lack].text;
 }
 
-const char *map_lack_id(enum map_lack lack)
+const char *missing_kind_id(enum missing_kind lack)
 {
     return lacks[lack].id;
 }
