@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "render/layers/data_layer.h"
-#include "render/terrain/map_taps.h"
+#include "render/terrain/resample_taps.h"
 
 enum { AXIS = ADT_EDGE * ADT_MAP_EDGE, ONE = 1 << 16 };
 

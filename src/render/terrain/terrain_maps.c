@@ -9,7 +9,7 @@ static void filter_columns(const struct terrain_plan *plan, struct terrain_scrat
                            uint16_t *map)
 {
     for (uint32_t x = 0; x < plan->row_px; x++) {
-        const struct map_taps *taps = &plan->taps[x];
+        const struct resample_taps *taps = &plan->taps[x];
         plan->kernels->sum_taps(scratch->columns + (size_t)x * MAP_EDGE,
                                 scratch->texels + (size_t)taps->first * MAP_EDGE, MAP_EDGE,
                                 taps->weight, taps->count, MAP_EDGE);
@@ -50,7 +50,7 @@ void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,
 {
     size_t row_px = plan->row_px;
     for (uint32_t i = 0; i < strip->rows; i++) {
-        const struct map_taps *taps = &plan->taps[strip->y + i];
+        const struct resample_taps *taps = &plan->taps[strip->y + i];
         plan->kernels->sum_taps(out + i * row_px, map + taps->first * row_px, row_px, taps->weight,
                                 taps->count, row_px);
     }

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "render/terrain/fan.h"
-#include "render/terrain/map_taps.h"
+#include "render/terrain/fan_weights.h"
+#include "render/terrain/resample_taps.h"
 #include "render/terrain/terrain.h"
 #include "render/terrain/terrain_kernels.h"
 
@@ -33,8 +33,8 @@ struct terrain_plan {
     uint32_t quad_px;
     uint32_t row_px;     /* pixels on a chunk's edge */
     uint32_t strip_rows; /* pixel rows that are drawn together: those of a quad or fewer */
-    struct fan fan;
-    struct map_taps *taps; /* row_px of them */
+    struct fan_weights fan;
+    struct resample_taps *taps; /* row_px of them */
     struct light_constants light;
     float sun[3]; /* unit vector */
     bool is_lit;

@@ -43,7 +43,7 @@ static bool alloc_plan(struct terrain_plan *plan)
     bool complete = true;
     for (size_t v = 0; v < FAN_VERTICES; v++) {
         plan->fan.weights[v] =
-            arena_alloc_dirty(&plan->memory, fan_weight_count(plan->quad_px), sizeof(uint16_t));
+            arena_alloc_dirty(&plan->memory, fan_weights_count(plan->quad_px), sizeof(uint16_t));
         complete = complete && plan->fan.weights[v];
     }
     plan->taps = arena_alloc_dirty(&plan->memory, plan->row_px, sizeof *plan->taps);
@@ -69,8 +69,8 @@ static struct terrain_plan *create_plan(const struct adtmap_settings *settings, 
         return NULL;
     }
     init_light(plan, &settings->light);
-    fan_init(&plan->fan, quad_px);
-    map_taps_init(plan->taps, plan->row_px);
+    fan_weights_init(&plan->fan, quad_px);
+    resample_taps_init(plan->taps, plan->row_px);
     return plan;
 }
 

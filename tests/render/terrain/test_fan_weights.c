@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "render/terrain/fan.h"
+#include "render/terrain/fan_weights.h"
 
 enum { QUAD_MAX = 9, FINE = 64 };
 
@@ -44,13 +44,13 @@ static double mean_weight(unsigned vertex, uint32_t x, uint32_t y, uint32_t quad
 static void weights_are_means_over_pixels(void **state)
 {
     (void)state;
-    struct fan fan;
+    struct fan_weights fan;
     for (uint32_t quad_px = 1; quad_px <= QUAD_MAX; quad_px++) {
         for (size_t v = 0; v < FAN_VERTICES; v++) {
             fan.weights[v] = weights[v];
         }
-        fan_init(&fan, quad_px);
-        for (uint32_t i = 0; i < fan_weight_count(quad_px); i++) {
+        fan_weights_init(&fan, quad_px);
+        for (uint32_t i = 0; i < fan_weights_count(quad_px); i++) {
             uint32_t x = i % quad_px;
             uint32_t y = i / (8 * quad_px);
             uint32_t sum = 0;

@@ -1,4 +1,4 @@
-#include "render/terrain/map_taps.h"
+#include "render/terrain/resample_taps.h"
 
 #include <assert.h>
 
@@ -34,9 +34,9 @@ static int32_t clamp_texel(int32_t i)
  * Rounds the means to 16 bits, the error going to the largest, so that they add up to 1. A weight
  * of 1, which does not fit, leaves the last bit to its neighbour.
  */
-static void round_weights(const double *means, struct map_taps *taps)
+static void round_weights(const double *means, struct resample_taps *taps)
 {
-    uint32_t weights[MAP_TAPS_MAX];
+    uint32_t weights[RESAMPLE_TAPS_MAX];
     uint32_t sum = 0;
     uint32_t largest = 0;
     assert(taps->count > 0);
@@ -55,7 +55,7 @@ static void round_weights(const double *means, struct map_taps *taps)
     }
 }
 
-void map_taps_init(struct map_taps *taps, uint32_t row_px)
+void resample_taps_init(struct resample_taps *taps, uint32_t row_px)
 {
     double step = (double)TEXELS / (double)row_px;
     for (uint32_t x = 0; x < row_px; x++) {
@@ -63,9 +63,9 @@ void map_taps_init(struct map_taps *taps, uint32_t row_px)
         double end = begin + step;
         int32_t from = (int32_t)(begin + 0.5) - 1;
         int32_t to = (int32_t)(end + 0.5);
-        double means[MAP_TAPS_MAX] = {0};
+        double means[RESAMPLE_TAPS_MAX] = {0};
         int32_t first = clamp_texel(from) < TEXELS - 2 ? clamp_texel(from) : TEXELS - 2;
-        taps[x] = (struct map_taps){.first = (uint16_t)first, .count = 2};
+        taps[x] = (struct resample_taps){.first = (uint16_t)first, .count = 2};
         for (int32_t i = from; i <= to; i++) {
             int32_t k = clamp_texel(i) - first;
             means[k] += tent_mean(i, begin, end);

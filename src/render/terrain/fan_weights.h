@@ -9,8 +9,8 @@
  * Over a pixel that a diagonal cuts, the mean of max(0, .) is 1/6 of a pixel; elsewhere it is the
  * value at the middle. So the tables are exact up to rounding.
  */
-#ifndef RENDER_TERRAIN_FAN_H
-#define RENDER_TERRAIN_FAN_H
+#ifndef RENDER_TERRAIN_FAN_WEIGHTS_H
+#define RENDER_TERRAIN_FAN_WEIGHTS_H
 
 #include <stdint.h>
 
@@ -20,19 +20,19 @@ enum fan_vertex { FAN_NW, FAN_NE, FAN_SW, FAN_SE, FAN_INNER, FAN_VERTICES };
  * Weights with 16 fractional bits, of rows 0..quad_px-1 of a quad, repeated for the 8 quads of a
  * chunk: weights[vertex][row * row_px + x]. For each pixel they add up to 65536.
  */
-struct fan {
+struct fan_weights {
     uint32_t quad_px;
     uint32_t row_px;
     uint16_t *weights[FAN_VERTICES];
 };
 
 /* Elements of each weights[] array. */
-static inline uint32_t fan_weight_count(uint32_t quad_px)
+static inline uint32_t fan_weights_count(uint32_t quad_px)
 {
     return quad_px * quad_px * 8;
 }
 
-/* Fills the tables; the caller has set weights[] to arrays of fan_weight_count elements. */
-void fan_init(struct fan *fan, uint32_t quad_px);
+/* Fills the tables; the caller has set weights[] to arrays of fan_weights_count elements. */
+void fan_weights_init(struct fan_weights *fan, uint32_t quad_px);
 
 #endif

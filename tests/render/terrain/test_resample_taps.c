@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "render/terrain/map_taps.h"
+#include "render/terrain/resample_taps.h"
 
 enum { ROW_MAX = 1024, FINE = 2000 };
 
-static struct map_taps taps[ROW_MAX];
+static struct resample_taps taps[ROW_MAX];
 
 /* Linear interpolation of an arbitrary map at `position` texels, clamped at the ends. */
 static double sample(const double *texels, double position)
@@ -46,11 +46,11 @@ static void pixels_are_means_of_the_interpolation(void **state)
         texels[i] = (i * 37 % 64) / 63.0;
     }
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        map_taps_init(taps, sizes[s]);
+        resample_taps_init(taps, sizes[s]);
         for (uint32_t x = 0; x < sizes[s]; x++) {
             double got = 0;
             uint32_t sum = 0;
-            assert_in_range(taps[x].count, 2, MAP_TAPS_MAX);
+            assert_in_range(taps[x].count, 2, RESAMPLE_TAPS_MAX);
             assert_in_range(taps[x].first + taps[x].count, 2, 64);
             for (int k = 0; k < taps[x].count; k++) {
                 got += texels[taps[x].first + k] * taps[x].weight[k] / 65536.0;

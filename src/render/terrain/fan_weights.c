@@ -1,4 +1,4 @@
-#include "render/terrain/fan.h"
+#include "render/terrain/fan_weights.h"
 
 /* All in units of 1 / (6 * quad_px). */
 
@@ -20,12 +20,12 @@ static void pixel_weights(int32_t x, int32_t y, int32_t quad_px, uint32_t weight
                          weights[FAN_SW] - weights[FAN_SE];
 }
 
-void fan_init(struct fan *fan, uint32_t quad_px)
+void fan_weights_init(struct fan_weights *fan, uint32_t quad_px)
 {
     fan->quad_px = quad_px;
     fan->row_px = 8 * quad_px;
     uint32_t unit = 6 * quad_px;
-    for (uint32_t i = 0; i < fan_weight_count(quad_px); i++) {
+    for (uint32_t i = 0; i < fan_weights_count(quad_px); i++) {
         uint32_t exact[FAN_VERTICES];
         uint32_t rest = 65536;
         pixel_weights((int32_t)(i % quad_px), (int32_t)(i / fan->row_px), (int32_t)quad_px, exact);
