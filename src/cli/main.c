@@ -23,7 +23,7 @@ static enum exit_status print_help(void)
     puts("\n'adtmap help COMMAND' lists the options of a command.\n"
          "'adtmap --version' names this version and the libraries in use.\n\n"
          "Exit status: 0 all well; 1 finished, but something failed or differs; 2 could not run.");
-    return EXIT_WELL;
+    return EXIT_OK;
 }
 
 static const struct command *find_command(const char *name)
@@ -65,7 +65,7 @@ static enum exit_status run(int argc, char **argv)
     }
     if (strcmp(first, "--version") == 0) {
         version_print();
-        return EXIT_WELL;
+        return EXIT_OK;
     }
     if (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
         return run_help(argc - 1, argv + 1);

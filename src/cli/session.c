@@ -37,7 +37,7 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     struct session session = {.line = line};
     enum parse_outcome outcome = command_line_parse(line, argc, argv, &session.operands);
     if (outcome != PARSE_RUN) {
-        return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_WELL;
+        return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_OK;
     }
     common_json_watch();
     session.messages = messages_open(*verbosity);

@@ -171,7 +171,7 @@ static enum exit_status cat(struct session *session, const void *given)
                        "%zu files, %s and others, for one -o; --into DIR writes each",
                        selection_count(&files), selection_spelled(&files, 0));
     } else {
-        status = take_all(session, &files, options) + missing > 0 ? EXIT_PARTIAL : EXIT_WELL;
+        status = take_all(session, &files, options) + missing > 0 ? EXIT_PARTIAL : EXIT_OK;
     }
     selection_free(&files);
     return status;

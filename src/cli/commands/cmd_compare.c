@@ -150,7 +150,7 @@ static enum exit_status report(const struct comparing *comparing,
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
         print_text(comparing);
     }
-    return comparing->same ? EXIT_WELL : EXIT_PARTIAL;
+    return comparing->same ? EXIT_OK : EXIT_PARTIAL;
 }
 
 static enum adtmap_status write_differences(const struct comparing *comparing, const char *path,

@@ -27,7 +27,7 @@ static enum exit_status write_world(struct session *session, const void *given)
     if (options->common.verbosity != VERBOSITY_QUIET) {
         printf("%s: the demo world for %s\n", directory, era);
     }
-    return EXIT_WELL;
+    return EXIT_OK;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -217,7 +217,7 @@ static enum exit_status describe_all(struct session *session, const void *given)
     if (failed == paths->count) {
         return EXIT_NOT_RUN;
     }
-    return failed > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return failed > 0 ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -105,7 +105,7 @@ static enum exit_status list(struct session *session, const void *given)
     }
     enum exit_status status = EXIT_NOT_RUN;
     if (selection_make(session, &session->operands, &files, &missing)) {
-        status = missing > 0 ? EXIT_PARTIAL : EXIT_WELL;
+        status = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
         if (!options->common.json) {
             print_list(session->data->assets, &files, options);
         } else if (!print_json(session, &files)) {

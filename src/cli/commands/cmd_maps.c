@@ -266,7 +266,7 @@ static enum exit_status list_maps(struct listing *listing)
     } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
     }
-    return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status list_all(struct session *session, const void *given)

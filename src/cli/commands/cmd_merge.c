@@ -122,7 +122,7 @@ static enum exit_status join_all(struct merging *merging)
     if (merging->not_joined > 0) {
         return merging->not_joined == merging->found ? EXIT_NOT_RUN : EXIT_PARTIAL;
     }
-    return merging->failed_tiles > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return merging->failed_tiles > 0 ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status merge(struct session *session, const void *given)

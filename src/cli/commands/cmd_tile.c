@@ -305,7 +305,7 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
         messages_write(session->messages, &failure);
         goto close;
     }
-    left = EXIT_WELL;
+    left = EXIT_OK;
 close:
     pictures_free(&pictures);
     paths_free(&paths);

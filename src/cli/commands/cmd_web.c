@@ -62,7 +62,7 @@ static enum exit_status write_site(struct session *session, const void *given)
     if (!print_result(session->messages, out, &result, &options->common)) {
         return EXIT_NOT_RUN;
     }
-    return result.failed > 0 ? EXIT_PARTIAL : EXIT_WELL;
+    return result.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status run(int argc, char **argv)

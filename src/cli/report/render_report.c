@@ -235,5 +235,5 @@ enum exit_status render_report(struct messages *messages, const struct common_op
     /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
     bool lacking = name_lacking(messages, result);
     bool would_change = job->is_check && (result->change_count > 0 || result->products);
-    return result->failure_count > 0 || would_change || lacking ? EXIT_PARTIAL : EXIT_WELL;
+    return result->failure_count > 0 || would_change || lacking ? EXIT_PARTIAL : EXIT_OK;
 }
