@@ -178,7 +178,7 @@ static enum adtmap_status record(struct again *again, struct tile_task *task,
     struct ledger_tile tile = {.is_known = true,
                                .settings = again->skip.settings_hash,
                                .pixels = task->pixels,
-                               .stand_ins = task->stand_ins};
+                               .missing_assets = task->missing_assets};
     tile.file = (struct ledger_file){task->png.size, settled_key(again, task),
                                      hash128(task->png.data, task->png.size)};
     tile.inputs = skip_inputs(&again->skip, &task->trail, &tile.input_count);

@@ -79,8 +79,8 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     const struct tile_request tile = tile_request_of(map, x, y, settings);
     const struct tile_drawing drawing = {request->picture, request->picture_stride_bytes,
                                          request->images, request->image_count, request->height};
-    uint32_t stand_ins;
-    status = draw_tile(&tile, &files.adt, &drawing, &diag, &stand_ins);
+    uint32_t missing_assets;
+    status = draw_tile(&tile, &files.adt, &drawing, &diag, &missing_assets);
     tile_files_release(&files);
     return status;
 }

@@ -16,12 +16,12 @@ static bool has_albedo(const struct tile_drawing *drawing)
 
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
                                    struct tile_scratch *scratch, const struct tile_drawing *drawing,
-                                   const struct diag *diag, uint32_t *stand_ins)
+                                   const struct diag *diag, uint32_t *missing_assets)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (drawing->picture) {
         status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag,
-                           stand_ins);
+                           missing_assets);
     }
     for (size_t i = 0; i < drawing->image_count && !status; i++) {
         status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
@@ -42,10 +42,10 @@ static struct tile_plan *make_plan(const struct tile_request *request,
 
 enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
                              const struct tile_drawing *drawing, const struct diag *diag,
-                             uint32_t *stand_ins)
+                             uint32_t *missing_assets)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
-    *stand_ins = 0;
+    *missing_assets = 0;
     struct arena arena = {0};
     struct tile_source source = {0};
     struct tile_plan *plan = make_plan(request, drawing);
@@ -59,8 +59,8 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct ad
     planned.has_picture = drawing->picture != NULL;
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
-        status = draw_all(plan, &source.input, scratch, drawing, diag, stand_ins);
-        *stand_ins += source.stand_ins;
+        status = draw_all(plan, &source.input, scratch, drawing, diag, missing_assets);
+        *missing_assets += source.missing_assets;
     }
 close:
     tile_source_close(&source);

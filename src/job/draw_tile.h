@@ -23,11 +23,11 @@ struct tile_drawing {
 /*
  * Draws the tile `files` as adtmap_tile_draw does, with as many threads as there are cores. The
  * request's plan and has_picture are not looked at; its settings must have passed
- * adtmap_settings_check, the range data_layer_check_range. *stand_ins becomes the number of
+ * adtmap_settings_check, the range data_layer_check_range. *missing_assets becomes the number of
  * textures and buildings that were missing.
  */
 enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
                              const struct tile_drawing *drawing, const struct diag *diag,
-                             uint32_t *stand_ins);
+                             uint32_t *missing_assets);
 
 #endif

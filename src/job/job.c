@@ -213,7 +213,7 @@ static enum adtmap_status collect(struct job *job)
     result->unchanged = job->choice.count - tile_set_count(&job->compose.drawn);
     for (uint32_t i = 0; i < job->task_count; i++) {
         const struct tile_task *task = &job->tasks[i];
-        result->stand_ins += task->stand_ins;
+        result->missing_assets += task->missing_assets;
         if (task->status) {
             result->failures[result->failure_count++] =
                 (struct job_failure){task->x, task->y, task->message};

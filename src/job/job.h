@@ -129,8 +129,8 @@ struct job_result {
      * map, of JOB_WEB zoom levels or pages. Data layers do not count. */
     uint32_t products;
 
-    uint32_t absent;    /* tiles that the WDT lists and no file holds; not counted as failed */
-    uint32_t stand_ins; /* missing textures and buildings, counted once a tile */
+    uint32_t absent;         /* tiles that the WDT lists and no file holds; not counted as failed */
+    uint32_t missing_assets; /* missing textures and buildings, counted once a tile */
     struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
     struct tile_set missing;      /* of settings->named, those that are listed and absent */
     struct job_failure *failures; /* tiles that failed, in order of row and column */

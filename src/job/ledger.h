@@ -52,7 +52,7 @@ struct ledger_tile {
     struct hash128 settings; /* skip_settings */
     struct hash128 how;      /* of all that is not a file: skip_how */
     struct hash128 pixels;   /* manifest_pixel_hash */
-    uint32_t stand_ins;
+    uint32_t missing_assets;
     struct ledger_file file;
     uint32_t *inputs; /* numbers of inputs, from malloc */
     uint32_t input_count;

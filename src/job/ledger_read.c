@@ -128,7 +128,7 @@ static void read_tile(struct reading *reading, struct line *line)
     tile.settings = get_hash(line);
     tile.how = get_hash(line);
     tile.pixels = get_hash(line);
-    tile.stand_ins = (uint32_t)get_number(line, 10, UINT32_MAX);
+    tile.missing_assets = (uint32_t)get_number(line, 10, UINT32_MAX);
     tile.file = get_file(line);
     if (!line->bad) {
         read_tile_inputs(reading, line, &tile);

@@ -56,7 +56,7 @@ void ledger_print_tile(struct buffer *text, uint32_t x, uint32_t y, const struct
     print_hash(text, tile->settings);
     print_hash(text, tile->how);
     print_hash(text, tile->pixels);
-    buffer_printf(text, " %u", (unsigned)tile->stand_ins);
+    buffer_printf(text, " %u", (unsigned)tile->missing_assets);
     print_file(text, &tile->file);
     for (uint32_t i = 0; i < tile->input_count; i++) {
         buffer_printf(text, "%c%u", i == 0 ? ' ' : ',', tile->inputs[i]);

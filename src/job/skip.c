@@ -297,7 +297,7 @@ static struct skip_verdict judge(const struct skip *skip, const char *directory,
     if (changed) {
         return (struct skip_verdict){JOB_INPUT, note_file(changed)};
     }
-    if (skip->settings->strict && tile->stand_ins > 0) {
+    if (skip->settings->strict && tile->missing_assets > 0) {
         return (struct skip_verdict){JOB_STRICT, NULL};
     }
     bool is_there = is_on_disk(skip, directory, x, y, tile);

@@ -153,16 +153,16 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     if (!status) {
         source->input = (struct tile_input){source->scene, source->textures.textures,
                                             request->data->mips, arena};
-        source->stand_ins = source->textures.stand_ins + source->objects.missing;
+        source->missing_assets = source->textures.missing_assets + source->objects.missing;
     }
     return status;
 }
 
-enum adtmap_status tile_source_check_complete(uint32_t stand_ins, const struct diag *diag)
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag)
 {
-    return stand_ins
+    return missing_assets
                ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "%u of its textures and buildings are missing", (unsigned)stand_ins)
+                           "%u of its textures and buildings are missing", (unsigned)missing_assets)
                : ADTMAP_OK;
 }
 

@@ -38,7 +38,7 @@ struct tile_source {
 
     /* Set by a tile_source_open that goes well. */
     struct tile_input input;
-    uint32_t stand_ins; /* textures of the ground and buildings that are missing */
+    uint32_t missing_assets; /* textures of the ground and buildings that are missing */
 };
 
 /*
@@ -51,10 +51,10 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                     const struct diag *diag, struct tile_source *source);
 
 /*
- * ADTMAP_NOT_FOUND when `stand_ins` textures and buildings of a tile, one or more, are missing:
- * what strict callers make of the count once the tile is drawn.
+ * ADTMAP_NOT_FOUND when `missing_assets` textures and buildings of a tile, one or more, are
+ * missing: what strict callers make of the count once the tile is drawn.
  */
-enum adtmap_status tile_source_check_complete(uint32_t stand_ins, const struct diag *diag);
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag);
 
 /* Gives the pins back. A source that failed to open may be closed, once more as well. */
 void tile_source_close(struct tile_source *source);

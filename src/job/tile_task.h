@@ -28,7 +28,7 @@ struct tile_task {
     struct buffer png;             /* between worker and writer */
     struct hash128 pixels;         /* hash of the pixels, once drawn */
     struct layer_tile layers;      /* likewise; areas and hashes stay until the end */
-    uint32_t stand_ins;            /* textures drawn as stand-ins, buildings left out */
+    uint32_t missing_assets;       /* textures drawn as stand-ins, buildings left out */
     enum adtmap_status status;     /* the first failure ends the tile */
     struct adtmap_message message; /* explains it */
 };

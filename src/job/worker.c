@@ -31,7 +31,7 @@ static enum adtmap_status draw_picture(struct worker *worker, const struct tile_
     size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
     double since = clock_seconds();
     enum adtmap_status status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels,
-                                          stride, diag, &task->stand_ins);
+                                          stride, diag, &task->missing_assets);
     worker->times.draw += clock_lap(&since);
     return status;
 }
@@ -62,9 +62,9 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     if (job_has_picture(pipeline->settings)) {
         status = draw_picture(worker, &source->input, task, diag);
     }
-    task->stand_ins += source->stand_ins;
+    task->missing_assets += source->missing_assets;
     if (!status && pipeline->settings->strict) {
-        status = tile_source_check_complete(task->stand_ins, diag);
+        status = tile_source_check_complete(task->missing_assets, diag);
     }
     return status ? status : draw_layers(worker, &source->input, task, diag);
 }

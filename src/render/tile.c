@@ -183,7 +183,7 @@ static bool needed(const struct tile_plan *plan, const struct mesh_list *meshes)
 /* Buildings and liquids over the terrain in `rgba`. False when out of memory. */
 static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
                          struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                         uint32_t *stand_ins)
+                         uint32_t *missing_assets)
 {
     struct mesh_list meshes = {0};
     struct mip_set pins = {0};
@@ -198,19 +198,19 @@ static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *
                               stride_bytes);
         }
     }
-    *stand_ins = pins.stand_ins;
+    *missing_assets = pins.missing_assets;
     mip_cache_unpin(input->mips, &pins);
     return complete;
 }
 
 enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag, uint32_t *stand_ins)
+                             const struct diag *diag, uint32_t *missing_assets)
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, stand_ins)) {
+    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, missing_assets)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,

@@ -53,12 +53,13 @@ struct tile_input {
 };
 
 /*
- * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. *stand_ins becomes the number of
- * textures of buildings and liquids that were missing. ADTMAP_NO_MEMORY is the only failure.
+ * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. *missing_assets becomes the
+ * number of textures of buildings and liquids that were missing. ADTMAP_NO_MEMORY is the only
+ * failure.
  */
 enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag, uint32_t *stand_ins);
+                             const struct diag *diag, uint32_t *missing_assets);
 
 /*
  * Draws image->layer into image->pixels, and fills the image's results. Only the albedo, which

@@ -22,7 +22,8 @@ static const struct diag nobody;
 
 static struct ledger_tile make_tile(struct ledger *ledger, const char *const *names, uint32_t count)
 {
-    struct ledger_tile tile = {.settings = {1, 2}, .how = {3, 4}, .pixels = {5, 6}, .stand_ins = 7};
+    struct ledger_tile tile = {
+        .settings = {1, 2}, .how = {3, 4}, .pixels = {5, 6}, .missing_assets = 7};
     tile.file = (struct ledger_file){8, 9, {10, 11}};
     tile.inputs = malloc(sizeof *tile.inputs * (count + 1));
     assert_non_null(tile.inputs);
@@ -74,7 +75,7 @@ static void a_journal_that_nobody_finished_is_read(void **state)
     expect_input(ledger, 1, 2, 0, "world/a b.adt");
     expect_input(ledger, 1, 2, 1, "id//5");
     expect_input(ledger, 63, 63, 0, "id//5");
-    assert_int_equal(ledger->tiles[2][1].stand_ins, 7);
+    assert_int_equal(ledger->tiles[2][1].missing_assets, 7);
     assert_int_equal(ledger->tiles[2][1].file.key, 9);
     assert_true(hash128_equal(ledger->tiles[2][1].how, (struct hash128){3, 4}));
     assert_int_equal(ledger->levels, LEVELS_BEGUN);

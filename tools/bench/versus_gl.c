@@ -85,13 +85,13 @@ static void draw_ours(struct subject *subject, struct times *least)
 {
     struct adtmap_message failure;
     const struct diag diag = {.failure = &failure};
-    uint32_t stand_ins;
+    uint32_t missing_assets;
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
     struct tile_input input = subject->source.input;
     input.arena = &subject->drawing;
     bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
-                          (size_t)subject->settings.size_px * 4, &diag, &stand_ins),
+                          (size_t)subject->settings.size_px * 4, &diag, &missing_assets),
                 &failure);
     least->ours = bench_least(least->ours, clock_seconds() - begin);
     least->ours_cpu = bench_least(least->ours_cpu, bench_cpu_seconds() - cpu);

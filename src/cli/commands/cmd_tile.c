@@ -171,11 +171,11 @@ static bool pictures_make(const struct tile_options *options, size_t size_px,
     return complete;
 }
 
-/* Draws the tile; the data are open. *stand_ins: of what was missing. */
+/* Draws the tile; the data are open. *missing_assets: of what was missing. */
 static enum adtmap_status draw(struct session *session, const struct tile_paths *paths,
                                const struct tile_options *options,
                                const struct adtmap_settings *settings, const struct diag *diag,
-                               struct tile_pictures *pictures, uint32_t *stand_ins)
+                               struct tile_pictures *pictures, uint32_t *missing_assets)
 {
     struct tile_input_files input = {0};
     enum adtmap_status status =
@@ -188,7 +188,7 @@ static enum adtmap_status draw(struct session *session, const struct tile_paths 
         const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
                                              pictures->images, pictures->image_count,
                                              options->layers.layers.height};
-        status = draw_tile(&request, &input.files.adt, &drawing, diag, stand_ins);
+        status = draw_tile(&request, &input.files.adt, &drawing, diag, missing_assets);
     }
     tile_input_close(&input);
     return status;
@@ -292,10 +292,10 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
         goto close;
     }
     adtmap_data_limit_memory(session->data, memory.cache_bytes);
-    uint32_t stand_ins = 0;
-    status = draw(session, &paths, options, settings, &diag, &pictures, &stand_ins);
+    uint32_t missing_assets = 0;
+    status = draw(session, &paths, options, settings, &diag, &pictures, &missing_assets);
     if (status == ADTMAP_OK && options->strict) {
-        status = tile_source_check_complete(stand_ins, &diag);
+        status = tile_source_check_complete(missing_assets, &diag);
         left = status ? EXIT_PARTIAL : EXIT_NOT_RUN;
     }
     if (status == ADTMAP_OK) {

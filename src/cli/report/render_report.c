@@ -111,7 +111,7 @@ static cJSON *result_json(const struct job_result *result, size_t warnings)
     common_json_put(document, "failed", failures_json(result));
     cJSON_AddNumberToObject(document, "from_wdl", result->low_res);
     cJSON_AddNumberToObject(document, "absent", result->absent);
-    cJSON_AddNumberToObject(document, "stand_ins", result->stand_ins);
+    cJSON_AddNumberToObject(document, "missing_assets", result->missing_assets);
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
     cJSON_AddNumberToObject(document, "seconds", result->seconds);
     common_json_put(document, "stage_seconds", times_json(&result->times));

@@ -96,9 +96,9 @@ static enum adtmap_status load_colors(const struct ground_cache *cache, const ch
     enum adtmap_status status = read_image(cache, name, GROUND_FILTER_COLORS, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         uint8_t color[3];
-        texture_stand_in(name, cache->log, &why, color);
+        texture_fallback(name, cache->log, &why, color);
         ground_texture_fill(color, texture);
-        texture->is_stand_in = 1;
+        texture->is_fallback = 1;
         status = ADTMAP_OK;
     }
     return status;
@@ -113,7 +113,7 @@ static enum adtmap_status load_heights(const struct ground_cache *cache, const c
     enum adtmap_status status = read_image(cache, name, GROUND_FILTER_HEIGHT, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
-        texture->is_stand_in = 1;
+        texture->is_fallback = 1;
         struct diag at_file = {why.file, cache->log, NULL};
         diag_warn(&at_file, why.chunk, why.offset, "height texture %s; drawn without heights",
                   why.what);
@@ -196,7 +196,7 @@ enum adtmap_status ground_cache_pin(struct ground_cache *cache, const struct sce
                 return diag_fail_memory(diag);
             }
             textures[texture] = set->pins[texture].value;
-            set->stand_ins += textures[texture]->is_stand_in;
+            set->missing_assets += textures[texture]->is_fallback;
         }
     }
     return ADTMAP_OK;

@@ -20,7 +20,7 @@ struct ground_cache;
 /* The textures of one scene, pinned. */
 struct ground_set {
     const struct ground_texture *const *textures; /* as tile_draw wants them */
-    uint32_t stand_ins;                           /* how many of them are stand-ins */
+    uint32_t missing_assets;                      /* how many of them are stand-ins */
     struct cache_pin *pins;
     uint32_t count;
 };

@@ -38,7 +38,7 @@ struct ground_texture {
     uint32_t zoom_bits;   /* a repeat has stored_px << zoom_bits pixels on the image */
     uint32_t stride;      /* row_px, or stored_px where that is more */
     uint32_t plane_count; /* 3, or 4 with heights; planes that are counted hold values */
-    uint32_t is_stand_in; /* 1: made from the name, for want of the file */
+    uint32_t is_fallback; /* 1: made from the name, for want of the file */
     uint16_t planes[];
 };
 

@@ -13,14 +13,15 @@ enum { TEXEL_BYTES = 4 };
 struct mip_cache {
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct cache *textures;  /* by longest edge and name */
-    struct cache *stand_ins; /* by name: colours of what is missing, named when they are made */
+    struct cache *textures; /* by longest edge and name */
+    struct cache
+        *missing_assets; /* by name: colours of what is missing, named when they are made */
 };
 
 struct mip_pin {
     struct cache_pin pin;
     struct mip_pin *next;
-    struct mip_pin *next_stand_in;
+    struct mip_pin *next_fallback;
 };
 
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
@@ -31,7 +32,7 @@ struct mip_cache *mip_cache_create(const struct assets *assets, const struct adt
         return NULL;
     }
     *cache = (struct mip_cache){assets, log, cache_create(pool, free), cache_create(pool, free)};
-    if (!cache->textures || !cache->stand_ins) {
+    if (!cache->textures || !cache->missing_assets) {
         mip_cache_destroy(cache);
         return NULL;
     }
@@ -42,7 +43,7 @@ void mip_cache_destroy(struct mip_cache *cache)
 {
     if (cache) {
         cache_destroy(cache->textures);
-        cache_destroy(cache->stand_ins);
+        cache_destroy(cache->missing_assets);
         free(cache);
     }
 }
@@ -74,7 +75,7 @@ struct missing {
 };
 
 /* cache_load: the texel that stands for a texture, after a warning. */
-static enum adtmap_status load_stand_in(void *user, const char *name, void **value, size_t *bytes)
+static enum adtmap_status load_fallback(void *user, const char *name, void **value, size_t *bytes)
 {
     const struct missing *missing = user;
     *bytes = TEXEL_BYTES;
@@ -82,27 +83,27 @@ static enum adtmap_status load_stand_in(void *user, const char *name, void **val
     if (!texel) {
         return ADTMAP_NO_MEMORY;
     }
-    texture_stand_in(name, missing->log, missing->why, texel);
+    texture_fallback(name, missing->log, missing->why, texel);
     texel[3] = 255;
     *value = texel;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status make_stand_in(const struct mip_cache *cache, const char *name,
+static enum adtmap_status make_fallback(const struct mip_cache *cache, const char *name,
                                         const struct adtmap_message *why,
                                         struct mip_texture **texture, size_t *bytes)
 {
     struct missing missing = {cache->log, why};
     struct cache_pin texel;
-    if (cache_acquire(cache->stand_ins, name, load_stand_in, &missing, &texel)) {
+    if (cache_acquire(cache->missing_assets, name, load_fallback, &missing, &texel)) {
         return ADTMAP_NO_MEMORY;
     }
     *texture = mip_texture_create(texel.value, 1, 1, bytes);
-    cache_release(cache->stand_ins, &texel);
+    cache_release(cache->missing_assets, &texel);
     if (!*texture) {
         return ADTMAP_NO_MEMORY;
     }
-    (*texture)->is_stand_in = true;
+    (*texture)->is_fallback = true;
     return ADTMAP_OK;
 }
 
@@ -123,7 +124,7 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     enum adtmap_status status =
         mip_load(loading->cache->assets, wanted.name, wanted.longest_edge, &diag, &texture, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
-        status = make_stand_in(loading->cache, wanted.name, &why, &texture, bytes);
+        status = make_fallback(loading->cache, wanted.name, &why, &texture, bytes);
     }
     if (!status) {
         texture->name = wanted.name;
@@ -132,16 +133,16 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     return status;
 }
 
-static void count_stand_in(struct mip_set *set, struct mip_pin *pin)
+static void count_fallback(struct mip_set *set, struct mip_pin *pin)
 {
-    for (const struct mip_pin *at = set->last_stand_in; at; at = at->next_stand_in) {
+    for (const struct mip_pin *at = set->last_fallback; at; at = at->next_fallback) {
         if (at->pin.value == pin->pin.value) {
             return;
         }
     }
-    pin->next_stand_in = set->last_stand_in;
-    set->last_stand_in = pin;
-    set->stand_ins++;
+    pin->next_fallback = set->last_fallback;
+    set->last_fallback = pin;
+    set->missing_assets++;
 }
 
 static const struct mip_texture *pin_texture(struct mip_cache *cache, const char *name,
@@ -158,8 +159,8 @@ static const struct mip_texture *pin_texture(struct mip_cache *cache, const char
     pin->next = set->last;
     set->last = pin;
     const struct mip_texture *texture = pin->pin.value;
-    if (texture->is_stand_in) {
-        count_stand_in(set, pin);
+    if (texture->is_fallback) {
+        count_fallback(set, pin);
     }
     return texture;
 }

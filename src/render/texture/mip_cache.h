@@ -19,8 +19,8 @@ struct mip_pin;
 /* Textures pinned for one tile; zero-initialised it is empty. */
 struct mip_set {
     struct mip_pin *last;
-    struct mip_pin *last_stand_in; /* one pin of each stand-in */
-    uint32_t stand_ins;            /* how many there are, each counted once */
+    struct mip_pin *last_fallback; /* one pin of each stand-in */
+    uint32_t missing_assets;       /* how many there are, each counted once */
 };
 
 /* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/stand_in.h"
+#include "assets/fallback_color.h"
 #include "base/size.h"
 
 /* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
@@ -80,10 +80,10 @@ void texture_close(struct texture_source *source)
     blob_release(&source->blob);
 }
 
-void texture_stand_in(const char *name, const struct adtmap_log *log,
+void texture_fallback(const char *name, const struct adtmap_log *log,
                       const struct adtmap_message *why, uint8_t color[3])
 {
-    stand_in_color(name, color);
+    fallback_color(name, color);
     struct diag at_file = {why->file, log, NULL};
     diag_warn(&at_file, why->chunk, why->offset, "texture %s; drawn as #%02x%02x%02x", why->what,
               color[0], color[1], color[2]);

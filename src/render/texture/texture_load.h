@@ -44,7 +44,7 @@ void texture_close(struct texture_source *source);
  * Says on `log` that `name` could not be had, for the reason in `why`, and gives the colour that
  * stands in for it.
  */
-void texture_stand_in(const char *name, const struct adtmap_log *log,
+void texture_fallback(const char *name, const struct adtmap_log *log,
                       const struct adtmap_message *why, uint8_t color[3]);
 
 #endif

@@ -25,7 +25,7 @@ static void pin(const struct assets *assets, const char *name)
     scene.texture_count = 1;
     scene.chunks[0].layer_count = 1;
     assert_int_equal(ground_cache_pin(cache, &scene, &arena, &diag, &set), ADTMAP_OK);
-    assert_int_equal(set.stand_ins, 0);
+    assert_int_equal(set.missing_assets, 0);
     assert_int_equal(set.textures[0]->plane_count, 4);
     ground_cache_unpin(cache, &set);
     ground_cache_destroy(cache);

@@ -72,10 +72,10 @@ static void a_texture_named_by_its_file_id_is_read(void **state)
     struct fixture *f = *state;
     const struct mip_texture *texture = mip_cache_pin(f->cache, "id:77", EDGE, &f->arena, &f->set);
     assert_non_null(texture);
-    assert_false(texture->is_stand_in);
+    assert_false(texture->is_fallback);
     assert_int_equal(texture->levels[0].width, EDGE);
     assert_int_equal(texture->levels[0].rgba[0], RED);
-    assert_int_equal(f->set.stand_ins, 0);
+    assert_int_equal(f->set.missing_assets, 0);
 }
 
 /* A material of every second house names the same missing texture. */
@@ -87,9 +87,9 @@ static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
         const struct mip_texture *texture =
             mip_cache_pin(f->cache, names[i], EDGE, &f->arena, &f->set);
         assert_non_null(texture);
-        assert_true(texture->is_stand_in);
+        assert_true(texture->is_fallback);
     }
-    assert_int_equal(f->set.stand_ins, 3);
+    assert_int_equal(f->set.missing_assets, 3);
 }
 
 static const struct mip_texture *pin(struct fixture *f, const char *name, uint32_t edge)
@@ -129,9 +129,9 @@ static void a_missing_texture_is_named_once_for_all_edges(void **state)
     static const uint32_t edges[] = {64, 16, UINT32_MAX};
     for (size_t i = 0; i < 3; i++) {
         const struct mip_texture *texture = pin(f, "gone.blp", edges[i]);
-        assert_true(texture->is_stand_in);
+        assert_true(texture->is_fallback);
         assert_int_equal(texture->first_level, 0);
-        assert_int_equal(f->set.stand_ins, 1);
+        assert_int_equal(f->set.missing_assets, 1);
         mip_cache_unpin(f->cache, &f->set);
     }
     assert_int_equal(f->captured.warnings, 1);
@@ -164,8 +164,8 @@ static void a_texture_that_is_gone_meanwhile_is_named(void **state)
     char path[256];
     const struct mip_texture *coarse = pin(f, "square.blp", 4);
     assert_int_equal(remove(temporary_path(&f->place, "square.blp", path)), 0);
-    assert_true(pin_finer(f, coarse, 0)->is_stand_in);
-    assert_int_equal(f->set.stand_ins, 1);
+    assert_true(pin_finer(f, coarse, 0)->is_fallback);
+    assert_int_equal(f->set.missing_assets, 1);
     assert_int_equal(f->captured.warnings, 1);
 }
 

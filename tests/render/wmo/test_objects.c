@@ -104,12 +104,12 @@ static uint8_t *draw(unsigned threads)
 {
     struct arena arena = {0};
     const struct diag diag = {0};
-    uint32_t stand_ins;
+    uint32_t missing_assets;
     uint8_t *pixels = malloc((size_t)SIZE_PX * STRIDE);
     struct tile_plan *plan = tile_plan_create(&stage.settings);
     struct tile_scratch *scratch = tile_scratch_create(plan, threads);
     const struct tile_input input = {&stage.scene, NULL, NULL, &arena};
-    assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag, &stand_ins),
+    assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag, &missing_assets),
                      ADTMAP_OK);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);

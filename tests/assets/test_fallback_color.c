@@ -8,17 +8,17 @@
 
 #include <cmocka.h>
 
-#include "assets/stand_in.h"
+#include "assets/fallback_color.h"
 
 static void spelling_does_not_change_the_colour(void **state)
 {
     (void)state;
     uint8_t a[3];
     uint8_t b[3];
-    stand_in_color("Tileset\\Elwynn\\ElwynnGrassBase.blp", a);
-    stand_in_color("tileset/elwynn/elwynngrassbase.BLP", b);
+    fallback_color("Tileset\\Elwynn\\ElwynnGrassBase.blp", a);
+    fallback_color("tileset/elwynn/elwynngrassbase.BLP", b);
     assert_memory_equal(a, b, 3);
-    stand_in_color("tileset/elwynn/elwynngrassbase2.blp", b);
+    fallback_color("tileset/elwynn/elwynngrassbase2.blp", b);
     assert_memory_not_equal(a, b, 3);
 }
 
@@ -29,19 +29,19 @@ static void grass_is_green_water_blue_sand_yellow_lava_red_snow_light(void **sta
         char name[64];
         uint8_t c[3];
         snprintf(name, sizeof name, "tileset/zone%d/zonegrass%02d.blp", i % 7, i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         assert_true(c[1] > c[0] && c[1] > c[2] + 20);
         snprintf(name, sizeof name, "tileset/a/river_%d.blp", i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         assert_true(c[2] > c[1] && c[1] > c[0]);
         snprintf(name, sizeof name, "tileset/a/%dsand.blp", i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         assert_true(c[0] > c[1] && c[1] > c[2] + 10);
         snprintf(name, sizeof name, "tileset/a/lava%d.blp", i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         assert_true(c[0] > 2 * c[2] && c[0] > c[1] + 40);
         snprintf(name, sizeof name, "tileset/a/snow%d.blp", i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         assert_true(c[0] > 160 && c[1] > 160 && c[2] > 160);
     }
 }
@@ -50,7 +50,7 @@ static void grass_is_green_water_blue_sand_yellow_lava_red_snow_light(void **sta
 static int greenness(const char *name)
 {
     uint8_t c[3];
-    stand_in_color(name, c);
+    fallback_color(name, c);
     return c[1] - c[0];
 }
 
@@ -72,7 +72,7 @@ static void colours_of_unknown_names_are_moderate_and_differ(void **state)
         char name[64];
         uint8_t c[3];
         snprintf(name, sizeof name, "tileset/q/zz%d.blp", i);
-        stand_in_color(name, c);
+        fallback_color(name, c);
         for (int k = 0; k < 3; k++) {
             assert_in_range(c[k], 48, 150);
         }
@@ -87,7 +87,7 @@ static void colour_of_a_name_never_changes(void **state)
     (void)state;
     static const uint8_t wanted[3] = {83, 94, 47};
     uint8_t c[3];
-    stand_in_color("tileset/elwynn/elwynngrassbase.blp", c);
+    fallback_color("tileset/elwynn/elwynngrassbase.blp", c);
     assert_memory_equal(c, wanted, 3);
 }
 
@@ -98,10 +98,10 @@ static void names_that_are_none_have_a_colour_too(void **state)
     uint8_t c[3];
     memset(longest, 'x', sizeof longest);
     longest[sizeof longest - 1] = '\0';
-    stand_in_color("", c);
-    stand_in_color("../../x", c);
-    stand_in_color(".blp", c);
-    stand_in_color(longest, c);
+    fallback_color("", c);
+    fallback_color("../../x", c);
+    fallback_color(".blp", c);
+    fallback_color(longest, c);
     assert_in_range(c[0], 24, 232);
 }
 

@@ -1,4 +1,4 @@
-#include "assets/stand_in.h"
+#include "assets/fallback_color.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static void vary(const int base[3], uint64_t hash, uint8_t rgb[3])
     rgb[2] = clamp(base[2] * brightness / 256 - warmth);
 }
 
-void stand_in_color(const char *name, uint8_t rgb[3])
+void fallback_color(const char *name, uint8_t rgb[3])
 {
     char canonical[NAME_BYTES];
     char stem[NAME_BYTES];

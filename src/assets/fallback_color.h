@@ -9,12 +9,12 @@
  * in brightness and tint, so that neighbouring textures can be told apart. All channels are within
  * 24 to 232.
  */
-#ifndef ASSETS_STAND_IN_H
-#define ASSETS_STAND_IN_H
+#ifndef ASSETS_FALLBACK_COLOR_H
+#define ASSETS_FALLBACK_COLOR_H
 
 #include <stdint.h>
 
 /* The same colour, R, G, B as stored (sRGB), for a name in any spelling; on every machine. */
-void stand_in_color(const char *name, uint8_t rgb[3]);
+void fallback_color(const char *name, uint8_t rgb[3]);
 
 #endif
