@@ -2,6 +2,7 @@
 
 #include "render/mesh/mesh_triangle.h"
 #include "render/mesh/surface.h"
+#include "render/texture/mip_sample.h"
 
 /* Alpha from which a texel of an alpha-keyed surface is there, where it is seen in full size: half,
  * so that what is cut out keeps its area when it is filtered. */
@@ -87,7 +88,8 @@ static unsigned keyed_mask(const struct drawing *drawing, const struct raster_pi
                            float alpha)
 {
     const struct mip_footprint *footprint = &drawing->texturing.footprint[0];
-    bool full_size = footprint->level == 0 && footprint->coarser < 0.5F && footprint->taps == 1;
+    bool full_size =
+        footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1;
     if (full_size) {
         return alpha >= ALPHA_KEY ? pixel->mask : 0;
     }

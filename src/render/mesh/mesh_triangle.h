@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "render/mesh/mesh.h"
+#include "render/texture/mip_footprint.h"
 
 struct mesh_corners {
     const struct mesh_vertex *vertex[3];

@@ -1,9 +1,4 @@
-/*
- * Textures of buildings and liquids: a chain of mip levels and its filtering. Seen from above a
- * triangle's texture is stretched the same way everywhere, so the footprint of a pixel is worked
- * out once a triangle and every pixel is the weighted mean of bilinear samples along the longer
- * axis of it, from the two nearest levels.
- */
+/* Textures of buildings and liquids: a chain of mip levels. */
 #ifndef RENDER_TEXTURE_MIP_TEXTURE_H
 #define RENDER_TEXTURE_MIP_TEXTURE_H
 
@@ -11,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MIP_LEVELS_MAX = 16, MIP_TAPS_MAX = 16 };
+enum { MIP_LEVELS_MAX = 16 };
 
 struct mip_level {
     uint32_t width;
@@ -20,7 +15,7 @@ struct mip_level {
 };
 
 /*
- * The image is level 0, each other one the average of the one before, the last is 1x1. Levels
+ * The image is level 0, each other level is the average of the one before, the last is 1x1. Levels
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
  */
 struct mip_texture {
@@ -36,15 +31,6 @@ struct mip_texture {
 enum mip_wrap {
     MIP_CLAMP_U = 1 << 0,
     MIP_CLAMP_V = 1 << 1,
-};
-
-/* The part of a texture that one pixel covers. */
-struct mip_footprint {
-    uint32_t level; /* the finer of two */
-    float coarser;  /* weight of the next level, 0..1 */
-    uint32_t taps;  /* samples along the longer axis, 1..MIP_TAPS_MAX */
-    float step_u;   /* from one to the next, in texture coordinates */
-    float step_v;
 };
 
 /* The first level of a width x height image of which no edge is longer than this, at least 1. */
@@ -65,22 +51,5 @@ void mip_texture_finish(struct mip_texture *texture);
  * NULL when out of memory. */
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes);
-
-/* The footprint when u and v change by dx across a pixel eastward and by dy southward; it does not
- * depend on which levels are kept. */
-struct mip_footprint mip_footprint(const struct mip_texture *texture, const double u[2],
-                                   const double v[2]);
-
-/*
- * True when the footprint for `u` and `v` divided by `area` has no level before the first that is
- * kept; when false, it may have one. Takes a fraction of the time.
- */
-bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
-                     double area);
-
-/* Filtered red, green, blue, alpha, 0..255, round (u, v), from levels that must be kept. `wrap` is
- * of enum mip_wrap. */
-void mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
-                unsigned wrap, double u, double v, float rgba[4]);
 
 #endif

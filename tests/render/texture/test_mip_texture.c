@@ -11,6 +11,7 @@
 
 #include "render/random.h"
 #include "render/texture/mip_reducer.h"
+#include "render/texture/mip_sample.h"
 
 enum { EDGE = 16 };
 
