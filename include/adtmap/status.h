@@ -32,7 +32,12 @@ enum adtmap_status {
     ADTMAP_NO_MEMORY,
 };
 
-enum adtmap_level { ADTMAP_ERROR, ADTMAP_WARNING, ADTMAP_INFO };
+enum adtmap_level {
+    ADTMAP_ERROR,
+    ADTMAP_WARNING, /* damage that was worked around */
+    ADTMAP_INFO,    /* worth knowing, not damage */
+    ADTMAP_NOTICE,  /* a harmless habit of the tools that write such files */
+};
 
 /* One finding: where (file, chunk, offset) and what was wrong, with what was done about it. */
 struct adtmap_message {

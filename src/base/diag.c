@@ -68,6 +68,15 @@ void diag_warn(const struct diag *diag, const char *chunk, int64_t offset, const
     va_end(arguments);
 }
 
+void diag_notice(const struct diag *diag, const char *chunk, int64_t offset, const char *format,
+                 ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report(diag, ADTMAP_NOTICE, chunk, offset, format, arguments);
+    va_end(arguments);
+}
+
 void diag_info(const struct diag *diag, const char *chunk, int64_t offset, const char *format, ...)
 {
     va_list arguments;

@@ -30,6 +30,10 @@ static inline struct diag diag_at(const struct diag *diag, const char *file)
 __attribute__((format(printf, 4, 5))) void diag_warn(const struct diag *diag, const char *chunk,
                                                      int64_t offset, const char *format, ...);
 
+/* Reports a harmless habit of the tools that write such files: the result is what they meant. */
+__attribute__((format(printf, 4, 5))) void diag_notice(const struct diag *diag, const char *chunk,
+                                                       int64_t offset, const char *format, ...);
+
 /* Reports something worth knowing that is not damage. */
 __attribute__((format(printf, 4, 5))) void diag_info(const struct diag *diag, const char *chunk,
                                                      int64_t offset, const char *format, ...);

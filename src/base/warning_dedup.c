@@ -20,15 +20,20 @@ static struct warning_dedup_entry *entry_of(struct warning_dedup *dedup, const c
 static void describe(struct warning_dedup_entry *entry, const char *chunk, int64_t offset,
                      const char *format, va_list arguments)
 {
-    *entry = (struct warning_dedup_entry){.format = format, .times = 1, .offset = offset};
+    entry->format = format;
+    entry->times = 1;
+    entry->offset = offset;
     snprintf(entry->chunk, sizeof entry->chunk, "%s", chunk ? chunk : "");
     vsnprintf(entry->what, sizeof entry->what, format, arguments);
 }
 
-static void tell(const struct diag *diag, const struct warning_dedup_entry *entry)
+/* A notice has no count: lines of several files are one kind for whoever prints them. */
+static void report(const struct diag *diag, const struct warning_dedup_entry *entry)
 {
     const char *chunk = entry->chunk[0] ? entry->chunk : NULL;
-    if (entry->times == 1) {
+    if (entry->is_notice) {
+        diag_notice(diag, chunk, entry->offset, "%s", entry->what);
+    } else if (entry->times == 1) {
         diag_warn(diag, chunk, entry->offset, "%s", entry->what);
     } else {
         diag_warn(diag, chunk, entry->offset, "%s (and %u more like it)", entry->what,
@@ -36,30 +41,46 @@ static void tell(const struct diag *diag, const struct warning_dedup_entry *entr
     }
 }
 
-void warning_dedup_warn(struct warning_dedup *dedup, const char *chunk, int64_t offset,
-                        const char *format, ...)
+static void add(struct warning_dedup *dedup, bool is_notice, const char *chunk, int64_t offset,
+                const char *format, va_list arguments)
 {
     struct warning_dedup_entry *known = entry_of(dedup, chunk ? chunk : "", format);
     if (known) {
         known->times++;
         return;
     }
-    va_list arguments;
-    va_start(arguments, format);
-    struct warning_dedup_entry overflow = {0};
+    struct warning_dedup_entry overflow;
     bool fits = dedup->count < WARNING_DEDUP_KINDS;
     struct warning_dedup_entry *entry = fits ? &dedup->entries[dedup->count++] : &overflow;
+    entry->is_notice = is_notice;
     describe(entry, chunk, offset, format, arguments);
-    va_end(arguments);
     if (!fits) {
-        tell(dedup->diag, entry);
+        report(dedup->diag, entry);
     }
+}
+
+void warning_dedup_warn(struct warning_dedup *dedup, const char *chunk, int64_t offset,
+                        const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(dedup, false, chunk, offset, format, arguments);
+    va_end(arguments);
+}
+
+void warning_dedup_notice(struct warning_dedup *dedup, const char *chunk, int64_t offset,
+                          const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(dedup, true, chunk, offset, format, arguments);
+    va_end(arguments);
 }
 
 void warning_dedup_flush(struct warning_dedup *dedup)
 {
     for (uint32_t i = 0; i < dedup->count; i++) {
-        tell(dedup->diag, &dedup->entries[i]);
+        report(dedup->diag, &dedup->entries[i]);
     }
     dedup->count = 0;
 }

@@ -1,10 +1,11 @@
 /*
- * Warnings of one file, equal ones told once: damage that a tool leaves in every chunk of a tile
- * would else be a thousand lines. The first of a kind is kept with its place, the others counted.
+ * Merges the repeated warnings of one file. Damage that a tool leaves in every chunk of a tile
+ * gives one line, not a thousand: the first of a kind with its place, and how many followed.
  */
 #ifndef BASE_WARNING_DEDUP_H
 #define BASE_WARNING_DEDUP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/diag.h"
@@ -17,6 +18,7 @@ struct warning_dedup {
     struct warning_dedup_entry {
         const char *format; /* its address and `chunk` tell the kinds apart */
         uint32_t times;
+        bool is_notice; /* else a warning */
         char chunk[5];
         int64_t offset;
         char what[200];
@@ -33,6 +35,11 @@ struct warning_dedup {
 __attribute__((format(printf, 4, 5))) void warning_dedup_warn(struct warning_dedup *dedup,
                                                               const char *chunk, int64_t offset,
                                                               const char *format, ...);
+
+/* As warning_dedup_warn, for what diag_notice reports. */
+__attribute__((format(printf, 4, 5))) void warning_dedup_notice(struct warning_dedup *dedup,
+                                                                const char *chunk, int64_t offset,
+                                                                const char *format, ...);
 
 /* Sends one warning a kind, in the order they came up, and empties the dedup. */
 void warning_dedup_flush(struct warning_dedup *dedup);

@@ -97,7 +97,11 @@ static void make_printable(char *line)
 static void make_line(const struct adtmap_message *message, char line[LINE_BYTES])
 {
     static const char *const levels[] = {
-        [ADTMAP_ERROR] = "error", [ADTMAP_WARNING] = "warning", [ADTMAP_INFO] = "info"};
+        [ADTMAP_ERROR] = "error",
+        [ADTMAP_WARNING] = "warning",
+        [ADTMAP_INFO] = "info",
+        [ADTMAP_NOTICE] = "notice",
+    };
     int used = snprintf(line, LINE_BYTES, "adtmap: %s: ", levels[message->level]);
     adtmap_message_format(message, line + used, LINE_BYTES - (size_t)used);
     make_printable(line);
@@ -182,14 +186,23 @@ static struct kind *find_kind(struct messages *messages, const struct adtmap_mes
     return kind;
 }
 
-/* Counts the line with its kind; whether it is to be printed. */
+/* Lines of one kind that are printed at once. A notice waits for the end of the run. */
+static size_t kind_limit(const struct messages *messages, enum adtmap_level level)
+{
+    if (messages->verbosity == VERBOSITY_ALL) {
+        return SIZE_MAX;
+    }
+    return level == ADTMAP_NOTICE ? 0 : KIND_LIMIT;
+}
+
+/* Counts the line with its kind. True: print it now. */
 static bool admit(struct messages *messages, const struct adtmap_message *message, const char *line)
 {
     struct kind *kind = find_kind(messages, message);
     if (!kind) {
         return true;
     }
-    if (messages->verbosity != VERBOSITY_ALL && kind->printed == KIND_LIMIT) {
+    if (kind->printed >= kind_limit(messages, message->level)) {
         if (kind->held_back++ == 0) {
             snprintf(kind->example, sizeof kind->example, "%s", line);
         }
@@ -210,10 +223,9 @@ static void write_locked(struct messages *messages, const struct adtmap_message 
     if (!is_new_line(messages, line)) {
         return;
     }
-    bool warning = message->level == ADTMAP_WARNING;
-    messages->warnings += warning;
+    messages->warnings += message->level == ADTMAP_WARNING;
     bool wanted = messages->verbosity == VERBOSITY_ALL ||
-                  (messages->verbosity == VERBOSITY_NORMAL && warning);
+                  (messages->verbosity == VERBOSITY_NORMAL && message->level != ADTMAP_INFO);
     if (wanted && admit(messages, message, line)) {
         print_line(messages, line);
     }
@@ -254,20 +266,28 @@ void messages_status(struct messages *messages, const char *text)
     pthread_mutex_unlock(&messages->lock);
 }
 
+/* Prints the first line that was held back, and how many followed it. */
+static void print_held_back(const struct messages *messages, const struct kind *kind)
+{
+    char line[LINE_BYTES + 64];
+    char more[64] = "";
+    if (kind->held_back > 1) {
+        snprintf(more, sizeof more, " (and %zu more like it; -v prints all)", kind->held_back - 1);
+    }
+    snprintf(line, sizeof line, "%s%s", kind->example, more);
+    print_line(messages, line);
+}
+
 void messages_close(struct messages *messages)
 {
     if (!messages) {
         return;
     }
     for (size_t i = 0; i < messages->kind_count; i++) {
-        struct kind *kind = messages->kinds[i];
-        if (kind->held_back > 0) {
-            char line[LINE_BYTES + 64];
-            snprintf(line, sizeof line, "%.*s (and %zu more like it; -v prints all)",
-                     LINE_BYTES - 64, kind->example, kind->held_back - 1);
-            print_line(messages, line);
+        if (messages->kinds[i]->held_back > 0) {
+            print_held_back(messages, messages->kinds[i]);
         }
-        free(kind);
+        free(messages->kinds[i]);
     }
     free(messages->seen);
     pthread_mutex_destroy(&messages->lock);

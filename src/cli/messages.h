@@ -1,7 +1,8 @@
 /*
- * What a run says on stderr: one line a message, written whole, so that lines of several threads
- * never mix. Equal lines are printed once; of lines that differ in their numbers only a few are
- * printed and the rest is counted at the end. All functions may be called from several threads.
+ * What a run prints on stderr: one line a message, written whole, so that lines of several threads
+ * never mix. Equal lines are printed once. Lines that differ only in their numbers and files are
+ * one kind: a few are printed, the rest is counted at the end. Of notices, each kind is one line at
+ * the end. All functions may be called from several threads.
  */
 #ifndef CLI_MESSAGES_H
 #define CLI_MESSAGES_H
@@ -12,9 +13,9 @@
 #include "adtmap/status.h"
 
 enum verbosity {
-    VERBOSITY_NORMAL, /* errors and warnings */
+    VERBOSITY_NORMAL, /* errors, warnings, notices */
     VERBOSITY_QUIET,  /* errors */
-    VERBOSITY_ALL,    /* errors, warnings, infos, however many */
+    VERBOSITY_ALL,    /* every message, however many */
 };
 
 struct messages;
@@ -22,7 +23,7 @@ struct messages;
 /* NULL when out of memory. */
 struct messages *messages_open(enum verbosity verbosity);
 
-/* Says how many lines were held back, and frees. NULL-safe. */
+/* Prints how many lines were held back, and frees. NULL-safe. */
 void messages_close(struct messages *messages);
 
 /* Where the library sends its warnings; valid until messages_close. */

@@ -101,6 +101,37 @@ static void a_flood_of_like_lines_is_counted(void **state)
     assert_non_null(strstr(said, "(and 65530 more like it; -v prints all)\n"));
 }
 
+static void one_line_held_back_has_no_zero_more_behind_it(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i < 6; i++) {
+        warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", i, "too short");
+    }
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("too short\n"), 6);
+    assert_int_equal(lines_with("more like it"), 0);
+}
+
+static void a_harmless_habit_is_one_line_a_run(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i < 190; i++) {
+        char file[32];
+        snprintf(file, sizeof file, "inn_%03d.wmo", i);
+        warn(messages, ADTMAP_NOTICE, file, "MOGP", 12 + i, "too long");
+    }
+    warn(messages, ADTMAP_NOTICE, "a.blp", "", -1, "no such level");
+    assert_int_equal(messages_warning_count(messages), 0);
+    messages_close(messages);
+    stop_catching();
+    assert_string_equal(said, "adtmap: notice: inn_000.wmo: MOGP at 0xc: too long"
+                              " (and 189 more like it; -v prints all)\n"
+                              "adtmap: notice: a.blp: no such level\n");
+}
+
 static void verbose_prints_all_and_quiet_errors_only(void **state)
 {
     (void)state;
@@ -190,6 +221,8 @@ int main(void)
         CATCHING(a_line_says_file_chunk_and_offset),
         CATCHING(equal_lines_are_printed_once),
         CATCHING(a_flood_of_like_lines_is_counted),
+        CATCHING(one_line_held_back_has_no_zero_more_behind_it),
+        CATCHING(a_harmless_habit_is_one_line_a_run),
         CATCHING(verbose_prints_all_and_quiet_errors_only),
         CATCHING(names_cannot_steer_the_terminal),
         CATCHING(lines_of_threads_do_not_mix),

@@ -77,9 +77,9 @@ static inline size_t find_data(const struct buffer *file, const char *id)
     abort();
 }
 
-/* Warnings counted, the last one kept, and a failure. */
+/* Warnings and notices counted, the last message kept, and a failure. */
 struct heard {
-    unsigned warnings;
+    unsigned warnings, notices;
     struct adtmap_message last, failure;
     struct adtmap_log log;
     struct diag diag;
@@ -89,6 +89,7 @@ static inline void hear_message(void *user, const struct adtmap_message *message
 {
     struct heard *heard = user;
     heard->warnings += message->level == ADTMAP_WARNING;
+    heard->notices += message->level == ADTMAP_NOTICE;
     heard->last = *message;
 }
 

@@ -11,6 +11,7 @@ enum { CAPTURED_MAX = 64 };
 
 struct captured {
     unsigned warnings; /* all of them; the first CAPTURED_MAX are kept */
+    unsigned notices;
     struct adtmap_message kept[CAPTURED_MAX];
 };
 
@@ -18,6 +19,7 @@ struct captured {
 static inline void captured_write(void *user, const struct adtmap_message *message)
 {
     struct captured *captured = user;
+    captured->notices += message->level == ADTMAP_NOTICE;
     if (message->level != ADTMAP_WARNING) {
         return;
     }

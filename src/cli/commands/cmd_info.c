@@ -160,7 +160,7 @@ struct keeping_log {
 static void keep(void *user, const struct adtmap_message *message)
 {
     struct keeping_log *keeping = user;
-    if (message->level == ADTMAP_WARNING) {
+    if (message->level == ADTMAP_WARNING || message->level == ADTMAP_NOTICE) {
         cJSON *warning = cJSON_CreateObject();
         cJSON_AddStringToObject(warning, "file", message->file);
         cJSON_AddStringToObject(warning, "chunk", message->chunk);

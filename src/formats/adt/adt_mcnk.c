@@ -112,8 +112,6 @@ static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, 
         return true;
     case MCNK_MCLY:
         return mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT) > 0;
-    case MCNK_MCSH:
-        return chunk->flags & ADT_CHUNK_SHADOW;
     case MCNK_MCAL:
         return chunk->layer_count > 1;
     case MCNK_MCCV:
@@ -123,16 +121,26 @@ static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, 
     }
 }
 
+static void report_missing(const struct mcnk *mcnk, const struct sub_chunk *kind,
+                           const struct adt_chunk *chunk)
+{
+    struct warning_dedup *dedup = mcnk->context->dedup;
+    int64_t offset = (int64_t)mcnk->parts.offset;
+    if (kind->part == MCNK_MCSH && chunk->flags & ADT_CHUNK_SHADOW) {
+        warning_dedup_notice(dedup, "MCNK", offset,
+                             "flag 0x1 (shadow map) without an MCSH; no shadow");
+    } else if (is_promised(mcnk, chunk, kind->part)) {
+        warning_dedup_warn(dedup, kind->id, offset, "missing in this MCNK; left out");
+    }
+}
+
 static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
     struct chunk part;
     bool settled;
     if (!mcnk_find(&mcnk->parts, kind->part, &part, &settled)) {
-        if (is_promised(mcnk, chunk, kind->part)) {
-            warning_dedup_warn(dedup, kind->id, (int64_t)mcnk->parts.offset,
-                               "missing in this MCNK; left out");
-        }
+        report_missing(mcnk, kind, chunk);
         return true;
     }
     part.offset += mcnk->parts.offset;

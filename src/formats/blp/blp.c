@@ -310,9 +310,9 @@ static void read_levels(const struct header *header, const uint8_t *data, size_t
         if (offset >= size) {
             if (level > 0 && !blp->warned) {
                 blp->warned = true;
-                diag_warn(diag, NULL, offset,
-                          "level %u begins past the end of the file: dropped, as those after it",
-                          level);
+                diag_notice(diag, NULL, offset,
+                            "level %u begins past the end of the file: dropped, as those after it",
+                            level);
             }
             break;
         }

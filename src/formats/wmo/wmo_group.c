@@ -21,8 +21,8 @@ static enum adtmap_status open_file_group(struct wmo_group_reader *reader,
                          (size_t)(file->end - file->begin));
     }
     if (chunk.cut) {
-        diag_warn(reader->diag, "MOGP", (int64_t)chunk.offset,
-                  "its size reaches past the end of the file; read to there");
+        diag_notice(reader->diag, "MOGP", (int64_t)chunk.offset,
+                    "its size reaches past the end of the file; read to there");
     }
     reader->offset = chunk.offset + CHUNK_HEADER_BYTES;
     reader->body = reader_make(chunk.data, (size_t)(file->end - chunk.data));

@@ -208,11 +208,11 @@ static void sizes_that_lead_nowhere_are_settled_by_what_fits(void **state)
     }
 }
 
-static void missing_sub_chunks_are_told_once(void **state)
+static void missing_sub_chunks_are_reported_once(void **state)
 {
     (void)state;
-    static const char *const ids[] = {"MCNR", "MCLY", "MCSH", "MCAL", "MCCV"};
-    for (size_t i = 0; i < 5; i++) {
+    static const char *const ids[] = {"MCNR", "MCLY", "MCAL", "MCCV"};
+    for (size_t i = 0; i < 4; i++) {
         struct adt_plan plan = plan_of_4_bits();
         plan.omit = ids[i];
         struct damaged damaged;
@@ -222,12 +222,25 @@ static void missing_sub_chunks_are_told_once(void **state)
         const struct adt_chunk *chunk = chunk_of(&damaged, 200);
         assert_int_equal(chunk->normal[7][2], i == 0 ? 127 : 100);
         assert_int_equal(chunk->layer_count, i == 1 ? 0 : 4);
-        assert_int_equal(chunk->shadow == NULL, i == 2);
-        assert_int_equal(chunk->layers[1].alpha == NULL, i == 1 || i == 3);
-        assert_int_equal(chunk->has_colors, i != 4);
+        assert_int_equal(chunk->layers[1].alpha == NULL, i == 1 || i == 2);
+        assert_int_equal(chunk->has_colors, i != 3);
         one_warning(&damaged, ids[i], "missing in this MCNK; left out (and 255 more like it)");
         end(&damaged);
     }
+}
+
+static void a_shadow_flag_without_a_map_is_a_harmless_habit(void **state)
+{
+    (void)state;
+    struct adt_plan plan = plan_of_4_bits();
+    plan.omit = "MCSH";
+    struct damaged damaged;
+    build(&damaged, &plan);
+    read_back(&damaged, ADT_ALPHA_4BIT);
+    assert_null(chunk_of(&damaged, 200)->shadow);
+    assert_int_equal(damaged.reading.captured.warnings, 0);
+    assert_int_equal(damaged.reading.captured.notices, 1);
+    end(&damaged);
 }
 
 static void without_any_heights_it_is_no_tile(void **state)
@@ -574,7 +587,8 @@ int main(void)
         cmocka_unit_test(an_unknown_sub_chunk_that_claims_too_much_hides_no_other),
         cmocka_unit_test(one_lying_size_hides_no_other_chunk),
         cmocka_unit_test(sizes_that_lead_nowhere_are_settled_by_what_fits),
-        cmocka_unit_test(missing_sub_chunks_are_told_once),
+        cmocka_unit_test(missing_sub_chunks_are_reported_once),
+        cmocka_unit_test(a_shadow_flag_without_a_map_is_a_harmless_habit),
         cmocka_unit_test(without_any_heights_it_is_no_tile),
         cmocka_unit_test(a_warning_names_the_place_in_the_file),
         cmocka_unit_test(a_layer_with_no_texture_is_left_out_and_the_others_keep_their_maps),
