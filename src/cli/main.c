@@ -5,6 +5,8 @@
 #include "base/edit_distance.h"
 #include "base/size.h"
 #include "cli/command.h"
+#include "cli/manual.h"
+#include "cli/options/options.h"
 #include "cli/version.h"
 
 static const struct command *const commands[] = {
@@ -21,6 +23,7 @@ static enum exit_status print_help(void)
         printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
     }
     puts("\n'adtmap help COMMAND' lists the options of a command.\n"
+         "'adtmap help --man' prints the manual page, 'adtmap help --markdown' the same text.\n"
          "'adtmap --version' names this version and the libraries in use.\n\n"
          "Exit status: 0 all well; 1 finished, but something failed or differs; 2 could not run.");
     return EXIT_OK;
@@ -44,8 +47,13 @@ static const struct command *find_command(const char *name)
 
 static enum exit_status run_help(int argc, char **argv)
 {
+    enum help_format format;
     if (argc < 2) {
         return print_help();
+    }
+    if (strncmp(argv[1], "--", 2) == 0 && help_format_parse(argv[1] + 2, &format)) {
+        return format == HELP_TEXT ? print_help()
+                                   : manual_print(format, commands, COUNT_OF(commands));
     }
     const struct command *command = find_command(argv[1]);
     if (!command) {

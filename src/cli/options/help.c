@@ -1,42 +1,43 @@
-/* `adtmap COMMAND --help`, made from the option tables. */
+/* `adtmap COMMAND --help`: walks the option tables and hands every part to the writer of a form. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "cli/options/options.h"
+#include "base/size.h"
+#include "cli/options/help_writer.h"
+#include "cli/options/option_kinds.h"
 
-enum { HELP_WIDTH = 80, HELP_COLUMN = 30 };
+static const struct help_writer *const writers[] = {
+    [HELP_TEXT] = &help_text_writer,
+    [HELP_MAN] = &help_man_writer,
+    [HELP_MARKDOWN] = &help_markdown_writer,
+};
 
-/* Prints `text` word by word between `indent` and HELP_WIDTH; the cursor stands at `column`. */
-static void print_wrapped(const char *text, size_t column, size_t indent)
+static const char *const format_names[] = {
+    [HELP_TEXT] = "text", [HELP_MAN] = "man", [HELP_MARKDOWN] = "markdown"};
+
+static const struct option_row help_row = {
+    .name = "help", .letter = 'h', .kind = &option_flag, .help = "prints this"};
+
+bool help_format_parse(const char *name, enum help_format *format)
 {
-    bool first = true;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (!first && column + 1 + length > HELP_WIDTH) {
-            printf("\n%*s", (int)indent, "");
-            column = indent;
-        } else if (!first) {
-            putchar(' ');
-            column++;
+    for (size_t i = 0; i < COUNT_OF(format_names); i++) {
+        if (strcmp(name, format_names[i]) == 0) {
+            *format = (enum help_format)i;
+            return true;
         }
-        printf("%.*s", (int)length, text);
-        column += length;
-        text += length;
-        text += strspn(text, " ");
-        first = false;
     }
-    putchar('\n');
+    return false;
 }
 
-static void append_argument(struct buffer *names, const struct option_row *row)
+static void append_argument(struct buffer *text, const struct option_row *row)
 {
     if (row->argument) {
-        buffer_printf(names, " %s", row->argument);
+        buffer_printf(text, "%s", row->argument);
         return;
     }
     for (const char *const *choice = row->choices; choice && *choice; choice++) {
-        buffer_printf(names, "%s%s", choice == row->choices ? " " : "|", *choice);
+        buffer_printf(text, "%s%s", choice == row->choices ? "" : "|", *choice);
     }
 }
 
@@ -57,44 +58,34 @@ static void append_help(struct buffer *text, const struct option_row *row, const
     }
 }
 
-static void print_row(const struct option_row *row, const void *into)
+static void write_row(const struct help_writer *writer, const struct option_row *row,
+                      const void *into)
 {
-    struct buffer names = {0};
+    struct buffer argument = {0};
     struct buffer text = {0};
-    if (row->letter) {
-        buffer_printf(&names, "  -%c, --%s", row->letter, row->name);
-    } else {
-        buffer_printf(&names, "      --%s", row->name);
-    }
-    append_argument(&names, row);
+    append_argument(&argument, row);
     append_help(&text, row, into);
+    buffer_u8(&argument, '\0');
     buffer_u8(&text, '\0');
-    if (!names.failed && !text.failed) {
-        size_t column = names.size;
-        fwrite(names.data, 1, names.size, stdout);
-        if (column + 2 > HELP_COLUMN) {
-            putchar('\n');
-            column = 0;
-        }
-        printf("%*s", (int)(HELP_COLUMN - column), "");
-        print_wrapped((const char *)text.data, HELP_COLUMN, HELP_COLUMN);
+    if (!argument.failed && !text.failed) {
+        writer->option(row, (const char *)argument.data, (const char *)text.data);
     }
-    buffer_free(&names);
+    buffer_free(&argument);
     buffer_free(&text);
 }
 
-void command_line_help(const struct command_line *line)
+void command_line_help(const struct command_line *line, enum help_format format)
 {
-    printf("Usage: adtmap %s %s\n\n", line->command, line->synopsis);
-    print_wrapped(line->about, 0, 0);
+    const struct help_writer *writer = writers[format];
+    writer->begin(line);
     for (size_t t = 0; t < line->table_count; t++) {
         const struct option_table *table = &line->tables[t];
         if (t == 0 || strcmp(table->title, line->tables[t - 1].title) != 0) {
-            printf("\n%s:\n", table->title);
+            writer->group(table->title);
         }
         for (size_t r = 0; r < table->count; r++) {
-            print_row(&table->rows[r], table->into);
+            write_row(writer, &table->rows[r], table->into);
         }
     }
-    printf("  -h, --help%*sprints this\n", HELP_COLUMN - 12, "");
+    write_row(writer, &help_row, NULL);
 }

@@ -72,7 +72,7 @@ static void list_rows(const struct command_line *line, struct row_list *list)
             add_row(list, &table->rows[r], table->into);
         }
     }
-    list->longs[list->count] = (struct option){help_name, no_argument, NULL, 'h'};
+    list->longs[list->count] = (struct option){help_name, optional_argument, NULL, 'h'};
 }
 
 /* The row behind what getopt_long returned or left in optopt; list->count for none. */
@@ -118,9 +118,8 @@ static void say_refused(const struct command_line *line, const struct row_list *
     size_t index = optopt ? row_of_code(list, optopt) : list->count;
     if (code == ':' && index < list->count) {
         command_line_wrong(line, "--%s: needs a value", list->rows[index]->name);
-    } else if (index < list->count || optopt == 'h') {
-        command_line_wrong(line, "--%s: takes no value",
-                           index < list->count ? list->rows[index]->name : help_name);
+    } else if (index < list->count) {
+        command_line_wrong(line, "--%s: takes no value", list->rows[index]->name);
     } else if (optopt) {
         command_line_wrong(line, "-%c: no such option; 'adtmap help %s' lists them", optopt,
                            line->command);
@@ -166,6 +165,18 @@ static bool check_complete(const struct command_line *line, const struct row_lis
     return true;
 }
 
+/* `format` is the value of --help, NULL without one. */
+static enum parse_outcome show_help(const struct command_line *line, const char *format)
+{
+    enum help_format chosen = HELP_TEXT;
+    if (format && !help_format_parse(format, &chosen)) {
+        command_line_wrong(line, "--help: '%.64s' is none of text, man, markdown", format);
+        return PARSE_WRONG;
+    }
+    command_line_help(line, chosen);
+    return PARSE_SHOWN;
+}
+
 enum parse_outcome command_line_parse(const struct command_line *line, int argc, char **argv,
                                       struct operands *operands)
 {
@@ -180,8 +191,7 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
             break;
         }
         if (code == 'h') {
-            command_line_help(line);
-            return PARSE_SHOWN;
+            return show_help(line, optarg);
         }
         if (code == '?' || code == ':') {
             say_refused(line, &list, code, argv[optind > word ? optind - 1 : word]);

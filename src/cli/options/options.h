@@ -94,7 +94,13 @@ bool option_apply(const struct option_row *row, void *into, const char *text,
 __attribute__((format(printf, 2, 3))) void command_line_wrong(const struct command_line *line,
                                                               const char *format, ...);
 
+/* The form in which help is printed. */
+enum help_format { HELP_TEXT, HELP_MAN, HELP_MARKDOWN };
+
+/* The format of a name: "text", "man", "markdown". False if there is no such format. */
+bool help_format_parse(const char *name, enum help_format *format);
+
 /* Prints the help of a command on stdout. */
-void command_line_help(const struct command_line *line);
+void command_line_help(const struct command_line *line, enum help_format format);
 
 #endif

@@ -1,0 +1,83 @@
+#!/bin/sh
+# The manual: docs/ has every option and no other, its links and the files that it names exist, and
+# the man page is well-formed.
+. "$(dirname "$0")/common.sh"
+root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
+pages="$root/README.md $root/CHANGELOG.md $root/docs/*.md"
+
+# docs/options.md is what the option tables say.
+runs 0 help --markdown
+same "$out" "$root/docs/options.md" ||
+    echo "    remedy: adtmap help --markdown >docs/options.md"
+options=$(grep -oE -e '--[a-z][a-z-]+' "$out" | sort -u)
+[ "$(echo "$options" | wc -l)" -gt 40 ] || wrong 'the manual has less than 40 options'
+sed -n 's/^## //p' "$out" >"$work/commands"
+while read -r command; do
+    "$ADTMAP" help "$command" | grep -oE '^ .{5}--[a-z-]+' | grep -oE -e '--[a-z-]+' >"$work/names"
+    sed -n "/^## $command\$/,/^## /p" "$root/docs/options.md" >"$work/section"
+    while read -r option; do
+        grep -q -e "\`${option}[ \`]" "$work/section" ||
+            wrong "docs/options.md: $command lacks $option"
+    done <"$work/names"
+done <"$work/commands"
+: >"$out"
+
+# What pages call options are options: of adtmap, of a script in tools/, or of these programs.
+foreign='--version --man --markdown --build --install --prefix --test-dir
+    --cflags --libs --static --files-from --array --parsable --dependency --wrap'
+for page in $pages; do
+    grep -oE -e '(^|[ `(])--[a-z][a-z-]+' "$page" | grep -oE -e '--[a-z-]+' | sort -u >"$work/names"
+    while read -r option; do
+        echo "$options" "$foreign" | grep -qE -e "(^|[[:space:]])$option([[:space:]]|\$)" ||
+            grep -rqF -e "$option" "$root/tools" ||
+            wrong "${page#"$root/"}: $option is no option"
+    done <"$work/names"
+done
+
+# anchors PAGE: the names that links into a page may have.
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
+}
+
+for page in $pages; do
+    grep -oE '\]\([^)]*\)' "$page" | sed 's/^](//; s/)$//' | grep -v '^https\{0,1\}:' >"$work/links"
+    while read -r link; do
+        file=${link%%#*}
+        target=$(dirname "$page")/$file
+        [ -n "$file" ] || target=$page
+        [ -e "$target" ] || wrong "${page#"$root/"}: no file for the link $link"
+        case $link in
+        *#*) anchors "$target" | grep -qxF -e "${link#*#}" ||
+            wrong "${page#"$root/"}: no heading for the link $link" ;;
+        esac
+    done <"$work/links"
+done
+
+# Sources that pages name exist: as written, below src/, or below include/. NAME stands for a name.
+for page in $pages; do
+    # shellcheck disable=SC2016 # backquotes of Markdown
+    grep -oE '`[a-z_]+(/[A-Za-z0-9_.]+)+/?`' "$page" | tr -d '`' |
+        grep -E '\.(c|h|js|sh|md)$|^(src|tests|tools|golden|include)/' |
+        grep -v '[A-Z]' | sort -u >"$work/names"
+    while read -r name; do
+        [ -e "$root/$name" ] || [ -e "$root/src/$name" ] || [ -e "$root/include/$name" ] ||
+            wrong "${page#"$root/"}: no file $name"
+    done <"$work/names"
+done
+
+[ "$(wc -l <"$root/README.md")" -le 150 ] || wrong 'README.md is longer than 150 lines'
+
+runs 0 help --man
+for option in $options; do
+    case $option in --version | --man | --markdown) continue ;; esac
+    grep -qF -e "$(echo "$option" | sed 's/-/\\-/g')" "$out" || wrong "the man page lacks $option"
+done
+if command -v groff >/dev/null; then
+    cp "$out" "$work/adtmap.1"
+    groff -man -ww -z "$work/adtmap.1" >"$out" 2>"$err"
+    says_nothing
+fi
+
+runs 2 render --help=html
+says "--help: 'html' is none of text, man, markdown"
+finish
