@@ -6,9 +6,9 @@
 
 #include "job/job.h"
 #include "job/ledger.h"
-#include "job/map.h"
 #include "job/skip.h"
 #include "job/tile_task.h"
+#include "scene/map/map.h"
 
 struct again {
     const struct adtmap_map *map;

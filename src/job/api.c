@@ -1,10 +1,11 @@
 /* The parts of the public API that draw. */
 #include "adtmap/adtmap.h"
-#include "job/draw_tile.h"
-#include "job/map.h"
-#include "job/map_low_res.h"
 #include "os/thread.h"
+#include "render/draw_tile.h"
 #include "render/layers/data_layer.h"
+#include "render/terrain/low_res_terrain.h"
+#include "scene/map/map.h"
+#include "scene/map/map_low_res.h"
 
 const char *adtmap_version(void)
 {
@@ -37,6 +38,18 @@ static enum adtmap_status check_request(const struct adtmap_tile_request *reques
     return request->image_count ? data_layer_check_range(&request->height, diag) : ADTMAP_OK;
 }
 
+static enum adtmap_status draw_low_res(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                       const struct adtmap_tile_request *request,
+                                       const struct diag *diag)
+{
+    struct low_res_tile tile;
+    map_low_res_tile(map, x, y, &tile);
+    return low_res_terrain_draw(request->settings, &tile, thread_core_count(), request->picture,
+                                request->picture_stride_bytes)
+               ? ADTMAP_OK
+               : diag_fail_memory(diag);
+}
+
 enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_tile_request *request,
                                     struct adtmap_message *failure)
@@ -56,8 +69,7 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     const struct adtmap_settings *settings = request->settings;
     struct tile_set low_res = map_low_res_tiles(map, settings->low_res);
     if (tile_set_has(&low_res, x, y) && request->picture && request->image_count == 0) {
-        return map_low_res_draw(map, x, y, settings, thread_core_count(), request->picture,
-                                request->picture_stride_bytes, &diag);
+        return draw_low_res(map, x, y, request, &diag);
     }
     if (settings->low_res == ADTMAP_LOW_RES_ONLY && request->image_count > 0) {
         return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "a WDL has no data layers");

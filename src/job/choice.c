@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "job/map_low_res.h"
 #include "job/shard.h"
+#include "scene/map/map_low_res.h"
 
 bool choice_wants(const struct job_settings *settings, uint32_t x, uint32_t y)
 {

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "job/job.h"
-#include "job/map.h"
+#include "scene/map/map.h"
 
 struct choice {
     struct tile_set tiles;    /* asked for, and there; of a shard, its own */

@@ -10,7 +10,6 @@
 #include "job/compose.h"
 #include "job/earlier.h"
 #include "job/folder_lock.h"
-#include "job/map.h"
 #include "job/memory.h"
 #include "job/pipeline.h"
 #include "job/run_manifest.h"
@@ -21,6 +20,7 @@
 #include "os/thread.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
+#include "scene/map/map.h"
 
 /* What one call of job_render has open. */
 struct job {

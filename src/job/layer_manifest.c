@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/area_names.h"
+#include "scene/map/area_names.h"
 
 static void list_layers(const struct layer_files *files, struct manifest_layers *layers)
 {
@@ -81,6 +81,27 @@ static bool list_areas(const struct tile_task *tasks, uint32_t count,
     return true;
 }
 
+/* What the data's table says of the areas. */
+static enum adtmap_status name_areas(const struct assets *assets, const struct diag *diag,
+                                     struct manifest_layers *layers)
+{
+    struct area_names names;
+    struct dbc_area found;
+    enum adtmap_status status = area_names_open(assets, diag, &names);
+    for (uint32_t i = 0; i < layers->area_count && !status; i++) {
+        struct manifest_area *area = &layers->areas[i];
+        if (!area_names_find(&names, area->id, &found)) {
+            continue;
+        }
+        manifest_copy_text(found.name, area->name, sizeof area->name);
+        if (found.parent && area_names_find(&names, found.parent, &found)) {
+            manifest_copy_text(found.name, area->zone, sizeof area->zone);
+        }
+    }
+    area_names_close(&names);
+    return status;
+}
+
 enum adtmap_status layer_manifest_make(const struct layer_files *files,
                                        const struct tile_task *tasks, uint32_t count,
                                        const struct assets *assets, const struct diag *diag,
@@ -96,7 +117,7 @@ enum adtmap_status layer_manifest_make(const struct layer_files *files,
     }
     list_layers(files, made);
     enum adtmap_status status = list_tiles(tasks, count, made) && list_areas(tasks, count, made)
-                                    ? area_names_fill(assets, diag, made->areas, made->area_count)
+                                    ? name_areas(assets, diag, made)
                                     : diag_fail_memory(diag);
     if (status) {
         manifest_layers_free(made);

@@ -10,11 +10,11 @@
 
 #include "job/job.h"
 #include "job/layer_files.h"
-#include "job/map.h"
 #include "job/tile_task.h"
 #include "output/stitch.h"
 #include "output/zoom/pyramid.h"
 #include "render/tile.h"
+#include "scene/map/map.h"
 
 struct pipeline {
     const char *map_name;

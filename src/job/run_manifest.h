@@ -8,9 +8,9 @@
 #include "job/choice.h"
 #include "job/layer_files.h"
 #include "job/ledger.h"
-#include "job/map.h"
 #include "job/tile_task.h"
 #include "output/manifest/manifest.h"
+#include "scene/map/map.h"
 
 /* A run whose files are all in place. */
 struct run_manifest {

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "job/layer_files.h"
-#include "job/map_low_res.h"
 #include "os/thread.h"
 #include "output/paths.h"
+#include "scene/map/map_low_res.h"
 
 enum { NEIGHBOURS = 9 };
 

@@ -7,7 +7,7 @@
 
 #include "job/job.h"
 #include "job/ledger.h"
-#include "job/map.h"
+#include "scene/map/map.h"
 
 /*
  * To be raised with every change of the program after which a tile may come out with other bytes,

@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "job/layer_files.h"
-#include "job/map.h"
+#include "scene/map/map.h"
 
 enum tile_work {
     TILE_DRAW,

@@ -5,13 +5,14 @@
 
 #include "base/arena.h"
 #include "codec/png/png_read.h"
-#include "job/map_low_res.h"
 #include "job/picture_png.h"
-#include "job/tile_source.h"
 #include "os/clock.h"
 #include "os/large_alloc.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
+#include "render/terrain/low_res_terrain.h"
+#include "scene/map/map_low_res.h"
+#include "scene/tile_source.h"
 
 struct worker {
     const struct pipeline *pipeline;
@@ -58,15 +59,16 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
                                       struct tile_task *task, const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
+    const struct tile_input input = tile_input_of(source, &worker->arena);
     enum adtmap_status status = ADTMAP_OK;
     if (job_has_picture(pipeline->settings)) {
-        status = draw_picture(worker, &source->input, task, diag);
+        status = draw_picture(worker, &input, task, diag);
     }
     task->missing_assets += source->missing_assets;
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }
-    return status ? status : draw_layers(worker, &source->input, task, diag);
+    return status ? status : draw_layers(worker, &input, task, diag);
 }
 
 static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
@@ -76,8 +78,9 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
     struct tile_source source;
     struct tile_request request =
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
-    request.plan = pipeline->plan;
+    request.quad_px = tile_plan_quad_px(pipeline->plan);
     request.has_picture = job_has_picture(pipeline->settings);
+    request.has_grounds = request.has_picture || tile_plan_has_albedo(pipeline->plan);
     double since = clock_seconds();
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
     worker->times.decode += clock_lap(&since);
@@ -93,11 +96,12 @@ static enum adtmap_status draw_low_res(struct worker *worker, const struct tile_
     const struct pipeline *pipeline = worker->pipeline;
     const struct adtmap_settings *settings = &pipeline->settings->tile;
     double since = clock_seconds();
-    enum adtmap_status status =
-        map_low_res_draw(pipeline->map, task->x, task->y, settings, worker->threads, worker->pixels,
-                         (size_t)settings->size_px * 4, diag);
+    struct low_res_tile tile;
+    map_low_res_tile(pipeline->map, task->x, task->y, &tile);
+    bool drawn = low_res_terrain_draw(settings, &tile, worker->threads, worker->pixels,
+                                      (size_t)settings->size_px * 4);
     worker->times.draw += clock_lap(&since);
-    return status;
+    return drawn ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *task,

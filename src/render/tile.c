@@ -131,6 +131,11 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
     }
 }
 
+struct tile_input tile_input_of(const struct tile_source *source, struct arena *arena)
+{
+    return (struct tile_input){source->scene, source->textures.textures, source->data->mips, arena};
+}
+
 static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan *terrain,
                         const struct tile_input *input, struct tile_scratch *scratch, uint8_t *rgba,
                         size_t stride_bytes)

@@ -13,9 +13,7 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "render/texture/ground_texture.h"
-#include "render/texture/mip_cache.h"
-#include "scene/scene.h"
+#include "scene/tile_source.h"
 
 /* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */
 uint32_t tile_drawing_px(uint32_t size_px);
@@ -51,6 +49,9 @@ struct tile_input {
     struct mip_cache *mips;                      /* textures of buildings and liquids */
     struct arena *arena;                         /* for what is worked out on the way */
 };
+
+/* The input that `source` is, with memory in `arena` for what is worked out on the way. */
+struct tile_input tile_input_of(const struct tile_source *source, struct arena *arena);
 
 /*
  * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. *missing_assets becomes the

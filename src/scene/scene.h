@@ -14,7 +14,7 @@
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 #include "formats/liquid.h"
-#include "scene/placement.h"
+#include "scene/placement/placement_matrix.h"
 
 /* A ground texture. */
 struct scene_texture {

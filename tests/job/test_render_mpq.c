@@ -7,8 +7,8 @@
 #include "adtmap/settings.h"
 #include "assets/temporary.h"
 #include "demo/demo.h"
-#include "job/map.h"
 #include "os/file.h"
+#include "scene/map/map.h"
 
 enum { SIZE_PX = 64, BYTES = SIZE_PX * SIZE_PX * 4, ARCHIVES = 4 };
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/textures/texture_load.h"
 #include "bench.h"
 #include "formats/grid.h"
 #include "gl_context.h"
 #include "gl_shader.h"
-#include "render/texture/texture_load.h"
 
 enum {
     QUADS = QUADS_PER_CHUNK * QUADS_PER_CHUNK,

@@ -15,11 +15,11 @@
 #include "codec/png/png_write.h"
 #include "gl_context.h"
 #include "gl_tile.h"
-#include "job/map.h"
-#include "job/tile_source.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "render/tile.h"
+#include "scene/map/map.h"
+#include "scene/tile_source.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 
@@ -57,8 +57,9 @@ static void open_subject(const char *data, const char *map, uint32_t x, uint32_t
         bench_fail("out of memory");
     }
     struct tile_request request = tile_request_of(subject->map, x, y, &subject->settings);
-    request.plan = subject->plan;
+    request.quad_px = tile_plan_quad_px(subject->plan);
     request.has_picture = true;
+    request.has_grounds = true;
     bench_check(
         tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
         &failure);
@@ -88,8 +89,7 @@ static void draw_ours(struct subject *subject, struct times *least)
     uint32_t missing_assets;
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
-    struct tile_input input = subject->source.input;
-    input.arena = &subject->drawing;
+    const struct tile_input input = tile_input_of(&subject->source, &subject->drawing);
     bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
                           (size_t)subject->settings.size_px * 4, &diag, &missing_assets),
                 &failure);

@@ -13,9 +13,9 @@
 #include "cli/commands/selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
-#include "job/map.h"
 #include "os/file.h"
 #include "os/temporary.h"
+#include "scene/map/map.h"
 
 enum { LOOK_AT_BYTES = 8192 };
 

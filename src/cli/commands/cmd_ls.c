@@ -9,7 +9,7 @@
 #include "cli/commands/selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
-#include "job/map.h"
+#include "scene/map/map.h"
 
 struct ls_options {
     struct session_input data;

@@ -13,13 +13,13 @@
 #include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
 #include "cli/session.h"
-#include "job/draw_tile.h"
 #include "job/layer_png.h"
 #include "job/memory.h"
 #include "job/picture_png.h"
 #include "os/file.h"
 #include "os/large_alloc.h"
 #include "os/thread.h"
+#include "render/draw_tile.h"
 
 struct tile_options {
     struct session_input data;

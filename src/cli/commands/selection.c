@@ -8,7 +8,7 @@
 
 #include "base/path.h"
 #include "cli/commands/near_names.h"
-#include "job/map.h"
+#include "scene/map/map.h"
 
 /* What an operand asks for. */
 struct wanted {

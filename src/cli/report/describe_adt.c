@@ -12,7 +12,7 @@
 #include "cli/report/describe_chunks.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/adt_textures.h"
-#include "job/tile_files.h"
+#include "scene/map/tile_files.h"
 
 /* A name, or "id:<number>". */
 static cJSON *asset(const char *name, uint32_t file_id)

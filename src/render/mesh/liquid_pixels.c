@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "render/texture/quad_px.h"
+#include "assets/textures/quad_px.h"
 
 /* Pixels of a row that are under way at once: those of one quad, or of several that are small. */
 enum { RGBA = 4, RUN_PX = QUAD_PX_MAX, RUN_BYTES = RGBA * RUN_PX };

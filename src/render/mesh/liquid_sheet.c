@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "assets/textures/quad_px.h"
 #include "render/mesh/liquid_pixels.h"
-#include "render/texture/quad_px.h"
 
 enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
 

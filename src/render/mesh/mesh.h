@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "assets/textures/mip_texture.h"
 #include "render/mesh/liquid_sheet.h"
 #include "render/mesh/raster.h"
 #include "render/terrain/sample_band.h"
-#include "render/texture/mip_texture.h"
 
 enum { SURFACE_TEXTURES = 3 };
 

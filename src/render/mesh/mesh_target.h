@@ -3,9 +3,9 @@
 #define RENDER_MESH_MESH_TARGET_H
 
 #include "adtmap/settings.h"
+#include "assets/textures/mip_cache.h"
 #include "base/arena.h"
 #include "render/mesh/mesh_list.h"
-#include "render/texture/mip_cache.h"
 #include "scene/scene.h"
 
 struct mesh_target {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "render/terrain/terrain_parts.h"
+#include "render/texture/ground_rows.h"
 
 /* What one chunk needs beside the plan. */
 struct chunk_drawing {
@@ -21,9 +22,9 @@ static const uint16_t *texture_strip(const struct chunk_drawing *drawing, uint32
                                      enum ground_plane plane)
 {
     uint32_t texture = drawing->chunk->layers[layer].texture;
-    const struct ground_rows rows = {drawing->x, drawing->y, drawing->strip.y, drawing->strip.rows};
-    return ground_texture_rows(drawing->textures[texture], plane, &rows,
-                               drawing->scratch->texture[layer]);
+    const struct ground_strip strip = {drawing->x, drawing->y, drawing->strip.y,
+                                       drawing->strip.rows};
+    return ground_rows(drawing->textures[texture], plane, &strip, drawing->scratch->texture[layer]);
 }
 
 static struct layer_height layer_height(const struct chunk_drawing *drawing, uint32_t layer)

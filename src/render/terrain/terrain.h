@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "render/texture/ground_texture.h"
+#include "assets/textures/ground_texture.h"
 #include "scene/scene.h"
 
 /*

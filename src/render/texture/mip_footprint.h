@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "render/texture/mip_texture.h"
+#include "assets/textures/mip_texture.h"
 
 enum { MIP_TAPS_MAX = 16 };
 

@@ -7,12 +7,12 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/filter_whole.h"
 #include "base/size.h"
 #include "formats/grid.h"
 #include "render/layers/data_layer.h"
 #include "render/random.h"
 #include "render/terrain/terrain_fixture.h"
-#include "render/texture/filter_whole.h"
 #include "render/tile.h"
 
 enum { ABSENT = 35, MOST_PX = 640 };

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/quad_px.h"
 #include "base/size.h"
 #include "render/mesh/canvas.h"
 #include "render/mesh/liquid_sheet.h"
 #include "render/random.h"
-#include "render/texture/quad_px.h"
 
 enum { QUAD_PX = 5, WIDTH_MAX = QUADS_PER_TILE * QUAD_PX_MAX, SHEET_EDGE = 9, RUNS = 120 };
 

@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/blp_file.h"
 #include "formats/grid.h"
 #include "render/mesh/mesh_target.h"
 #include "render/random.h"
-#include "render/texture/blp_file.h"
 
 enum { EDGE = 256, SIZE_PX = QUADS_PER_TILE, TRIANGLES = 3, CORNERS = 3 * TRIANGLES };
 

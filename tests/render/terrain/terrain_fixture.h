@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/textures/filter_whole.h"
 #include "render/terrain/terrain.h"
-#include "render/texture/filter_whole.h"
 
 enum { FIXTURE_TEXTURES = 4, FIXTURE_TEXTURE_PX = 32 };
 

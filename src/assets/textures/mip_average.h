@@ -1,0 +1,19 @@
+/*
+ * From one mip level to the next: each texel is the average of 2x2, or of 2x1 where an edge is 1.
+ * An odd last row or column is left out, as graphics hardware does.
+ */
+#ifndef ASSETS_TEXTURES_MIP_AVERAGE_H
+#define ASSETS_TEXTURES_MIP_AVERAGE_H
+
+#include <stdint.h>
+
+/* The edge of the level after one with this edge. */
+uint32_t mip_next_edge(uint32_t edge);
+
+/*
+ * A row of the next level, mip_next_edge(width) texels RGBA at `out`, from two rows of `width`
+ * texels; the same one twice where the level has no other.
+ */
+void mip_average_rows(const uint8_t *north, const uint8_t *south, uint32_t width, uint8_t *out);
+
+#endif

@@ -1,0 +1,212 @@
+#include "assets/textures/mip_cache.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/textures/mip_load.h"
+#include "assets/textures/texture_load.h"
+#include "base/path.h"
+
+enum { TEXEL_BYTES = 4 };
+
+struct mip_cache {
+    const struct assets *assets;
+    const struct adtmap_log *log;
+    struct cache *textures; /* by longest edge and name */
+    struct cache
+        *missing_assets; /* by name: colours of what is missing, named when they are made */
+};
+
+struct mip_pin {
+    struct cache_pin pin;
+    struct mip_pin *next;
+    struct mip_pin *next_fallback;
+};
+
+struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
+                                   struct cache_pool *pool)
+{
+    struct mip_cache *cache = malloc(sizeof *cache);
+    if (!cache) {
+        return NULL;
+    }
+    *cache = (struct mip_cache){assets, log, cache_create(pool, free), cache_create(pool, free)};
+    if (!cache->textures || !cache->missing_assets) {
+        mip_cache_destroy(cache);
+        return NULL;
+    }
+    return cache;
+}
+
+void mip_cache_destroy(struct mip_cache *cache)
+{
+    if (cache) {
+        cache_destroy(cache->textures);
+        cache_destroy(cache->missing_assets);
+        free(cache);
+    }
+}
+
+/* What a key stands for. */
+struct wanted {
+    uint32_t longest_edge;
+    const char *name;
+};
+
+enum { KEY_BYTES = NAME_BYTES + 12 };
+
+static void make_key(const char *name, uint32_t longest_edge, char key[KEY_BYTES])
+{
+    char canonical[NAME_BYTES];
+    snprintf(key, KEY_BYTES, "%u\n%s", (unsigned)longest_edge,
+             name_canonical(name, canonical) ? canonical : name);
+}
+
+static struct wanted split_key(const char *key)
+{
+    return (struct wanted){(uint32_t)strtoul(key, NULL, 10), strchr(key, '\n') + 1};
+}
+
+/* A texture that could not be had, and why. */
+struct missing {
+    const struct adtmap_log *log;
+    const struct adtmap_message *why;
+};
+
+/* cache_load: the texel that stands for a texture, after a warning. */
+static enum adtmap_status load_fallback(void *user, const char *name, void **value, size_t *bytes)
+{
+    const struct missing *missing = user;
+    *bytes = TEXEL_BYTES;
+    uint8_t *texel = malloc(*bytes);
+    if (!texel) {
+        return ADTMAP_NO_MEMORY;
+    }
+    texture_fallback(name, missing->log, missing->why, texel);
+    texel[3] = 255;
+    *value = texel;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status make_fallback(const struct mip_cache *cache, const char *name,
+                                        const struct adtmap_message *why,
+                                        struct mip_texture **texture, size_t *bytes)
+{
+    struct missing missing = {cache->log, why};
+    struct cache_pin texel;
+    if (cache_acquire(cache->missing_assets, name, load_fallback, &missing, &texel)) {
+        return ADTMAP_NO_MEMORY;
+    }
+    *texture = mip_texture_create(texel.value, 1, 1, bytes);
+    cache_release(cache->missing_assets, &texel);
+    if (!*texture) {
+        return ADTMAP_NO_MEMORY;
+    }
+    (*texture)->is_fallback = true;
+    return ADTMAP_OK;
+}
+
+/* How a texture is to be read. */
+struct loading {
+    const struct mip_cache *cache;
+    const struct adtmap_log *log; /* told what is odd about the file */
+};
+
+/* cache_load: the levels of a texture, or one texel of its stand-in. */
+static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
+{
+    const struct loading *loading = user;
+    struct wanted wanted = split_key(key);
+    struct adtmap_message why = {0};
+    struct diag diag = {wanted.name, loading->log, &why};
+    struct mip_texture *texture = NULL;
+    enum adtmap_status status =
+        mip_load(loading->cache->assets, wanted.name, wanted.longest_edge, &diag, &texture, bytes);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        status = make_fallback(loading->cache, wanted.name, &why, &texture, bytes);
+    }
+    if (!status) {
+        texture->name = wanted.name;
+        *value = texture;
+    }
+    return status;
+}
+
+static void count_fallback(struct mip_set *set, struct mip_pin *pin)
+{
+    for (const struct mip_pin *at = set->last_fallback; at; at = at->next_fallback) {
+        if (at->pin.value == pin->pin.value) {
+            return;
+        }
+    }
+    pin->next_fallback = set->last_fallback;
+    set->last_fallback = pin;
+    set->missing_assets++;
+}
+
+static const struct mip_texture *pin_texture(struct mip_cache *cache, const char *name,
+                                             uint32_t longest_edge, const struct adtmap_log *log,
+                                             struct arena *arena, struct mip_set *set)
+{
+    struct loading loading = {cache, log};
+    char key[KEY_BYTES];
+    make_key(name, longest_edge, key);
+    struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
+    if (!pin || cache_acquire(cache->textures, key, load_texture, &loading, &pin->pin)) {
+        return NULL;
+    }
+    pin->next = set->last;
+    set->last = pin;
+    const struct mip_texture *texture = pin->pin.value;
+    if (texture->is_fallback) {
+        count_fallback(set, pin);
+    }
+    return texture;
+}
+
+const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+                                        uint32_t longest_edge, struct arena *arena,
+                                        struct mip_set *set)
+{
+    return pin_texture(cache, name, longest_edge, cache->log, arena, set);
+}
+
+bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+                            struct arena *arena, struct mip_set *set,
+                            const struct mip_texture **texture)
+{
+    *texture = NULL;
+    if (!assets_has(cache->assets, name)) {
+        return true;
+    }
+    *texture = mip_cache_pin(cache, name, longest_edge, arena, set);
+    return *texture;
+}
+
+static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
+{
+    return a->levels[0].width == b->levels[0].width && a->levels[0].height == b->levels[0].height;
+}
+
+/* A file that became another meanwhile may need any level. */
+const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+                                              const struct mip_texture *texture, uint32_t level,
+                                              struct arena *arena, struct mip_set *set)
+{
+    const struct mip_level *finest = &texture->levels[level];
+    uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
+    const struct mip_texture *finer = pin_texture(cache, texture->name, edge, NULL, arena, set);
+    if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
+        finer = pin_texture(cache, texture->name, UINT32_MAX, NULL, arena, set);
+    }
+    return finer;
+}
+
+void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set)
+{
+    for (struct mip_pin *pin = set->last; pin; pin = pin->next) {
+        cache_release(cache->textures, &pin->pin);
+    }
+    *set = (struct mip_set){0};
+}

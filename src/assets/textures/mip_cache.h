@@ -1,0 +1,58 @@
+/*
+ * Textures of buildings and liquids, decoded once and shared by all tiles and threads. One that is
+ * missing is named once and drawn as its stand-in colour.
+ */
+#ifndef ASSETS_TEXTURES_MIP_CACHE_H
+#define ASSETS_TEXTURES_MIP_CACHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "assets/assets.h"
+#include "assets/cache.h"
+#include "assets/textures/mip_texture.h"
+#include "base/arena.h"
+
+struct mip_cache;
+struct mip_pin;
+
+/* Textures pinned for one tile; zero-initialised it is empty. */
+struct mip_set {
+    struct mip_pin *last;
+    struct mip_pin *last_fallback; /* one pin of each stand-in */
+    uint32_t missing_assets;       /* how many there are, each counted once */
+};
+
+/* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */
+struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
+                                   struct cache_pool *pool);
+void mip_cache_destroy(struct mip_cache *cache);
+
+/*
+ * The texture `name` (texture_load.h says what it may be) with its levels up to `longest_edge`
+ * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges are
+ * other entries of the cache. NULL when out of memory. May be called from several threads, with a
+ * set each.
+ */
+const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+                                        uint32_t longest_edge, struct arena *arena,
+                                        struct mip_set *set);
+
+/* The same if the data have a file of that name, else *texture is NULL, without a warning and
+ * without a stand-in. False when out of memory. */
+bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+                            struct arena *arena, struct mip_set *set,
+                            const struct mip_texture **texture);
+
+/*
+ * A texture of the set once more, with its levels from `level` on: either it has the edges of
+ * `texture`, or all its levels. What its file lacks is not told again. NULL when out of memory.
+ */
+const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+                                              const struct mip_texture *texture, uint32_t level,
+                                              struct arena *arena, struct mip_set *set);
+
+/* Gives all pins of the set back. */
+void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set);
+
+#endif

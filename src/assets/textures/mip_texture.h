@@ -1,0 +1,55 @@
+/* Textures of buildings and liquids: a chain of mip levels. */
+#ifndef ASSETS_TEXTURES_MIP_TEXTURE_H
+#define ASSETS_TEXTURES_MIP_TEXTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MIP_LEVELS_MAX = 16 };
+
+struct mip_level {
+    uint32_t width;
+    uint32_t height;
+    const uint8_t *rgba; /* NULL: not kept */
+};
+
+/*
+ * The image is level 0, each other level is the average of the one before, the last is 1x1. Levels
+ * before `first_level` have their edges alone: a texture that is drawn small never samples them.
+ */
+struct mip_texture {
+    const char *name; /* under which a mip_cache has it; NULL: none does */
+    bool is_fallback; /* made from the name, for want of the file */
+    uint32_t level_count;
+    uint32_t first_level;
+    struct mip_level levels[MIP_LEVELS_MAX];
+    uint8_t texels[]; /* what the levels point to */
+};
+
+/* How texture coordinates beyond 0..1 are read. */
+enum mip_wrap {
+    MIP_CLAMP_U = 1 << 0,
+    MIP_CLAMP_V = 1 << 1,
+};
+
+/* The first level of a width x height image of which no edge is longer than this, at least 1. */
+uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge);
+
+/* Bytes of a texture with the levels of a width x height image from `first_level` on. */
+size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level);
+
+/*
+ * Makes a texture, without texels yet, in mip_texture_bytes; `first_level` must be one of the
+ * image's. Then level `first_level` is to be put where the texels begin, and the others finished.
+ */
+void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
+                      uint32_t first_level);
+void mip_texture_finish(struct mip_texture *texture);
+
+/* All of that for an image in memory, all its levels kept; from malloc, `bytes` becomes the size.
+ * NULL when out of memory. */
+struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                       size_t *bytes);
+
+#endif

@@ -1,0 +1,90 @@
+#include "assets/textures/texture_load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/fallback_color.h"
+#include "base/size.h"
+
+/* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
+static enum adtmap_status resolve(const struct assets *assets, const char *name,
+                                  const struct diag *diag, char buffer[NAME_BYTES],
+                                  const char **file)
+{
+    *file = name;
+    if (strncmp(name, "id:", 3) != 0) {
+        return ADTMAP_OK;
+    }
+    bool found = assets_name_of_id(assets, (uint32_t)strtoul(name + 3, NULL, 10), buffer);
+    *file = buffer;
+    return found ? ADTMAP_OK
+                 : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                             "not in the data, as far as a listfile tells");
+}
+
+enum adtmap_status texture_open(const struct assets *assets, const char *name,
+                                const struct diag *diag, struct texture_source *source)
+{
+    char of_id[NAME_BYTES];
+    const char *file;
+    *source = (struct texture_source){.diag = *diag};
+    enum adtmap_status status = resolve(assets, name, diag, of_id, &file);
+    if (!status) {
+        status = assets_read(assets, file, diag, &source->blob);
+    }
+    if (status) {
+        return status;
+    }
+    assets_origin(assets, file, source->origin, sizeof source->origin);
+    source->diag.file = source->origin;
+    status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
+    if (!status) {
+        status = blp_rows_begin(&source->blp, 0, &source->diag, &source->rows);
+    }
+    if (status) {
+        blob_release(&source->blob);
+        return status;
+    }
+    source->width = source->blp.width;
+    source->height = source->blp.height;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_band(struct texture_source *source, uint32_t count, uint8_t *rgba)
+{
+    enum adtmap_status status = blp_rows_read(&source->rows, count, &source->diag, rgba);
+    if (blob_is_large(&source->blob)) {
+        blob_drop(&source->blob, 0, source->blob.size);
+    }
+    return status;
+}
+
+enum adtmap_status texture_read(struct texture_source *source, texture_take *take, void *user)
+{
+    uint8_t *band = malloc((size_t)source->width * 4 * BLP_BAND_ROWS);
+    enum adtmap_status status = band ? ADTMAP_OK : diag_fail_memory(&source->diag);
+    for (uint32_t y = 0; !status && y < source->height; y += BLP_BAND_ROWS) {
+        uint32_t count = (uint32_t)size_min(BLP_BAND_ROWS, source->height - y);
+        status = read_band(source, count, band);
+        if (!status) {
+            take(user, band, count);
+        }
+    }
+    free(band);
+    return status;
+}
+
+void texture_close(struct texture_source *source)
+{
+    blp_rows_end(&source->rows);
+    blob_release(&source->blob);
+}
+
+void texture_fallback(const char *name, const struct adtmap_log *log,
+                      const struct adtmap_message *why, uint8_t color[3])
+{
+    fallback_color(name, color);
+    struct diag at_file = {why->file, log, NULL};
+    diag_warn(&at_file, why->chunk, why->offset, "texture %s; drawn as #%02x%02x%02x", why->what,
+              color[0], color[1], color[2]);
+}

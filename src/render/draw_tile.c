@@ -1,0 +1,73 @@
+#include "render/draw_tile.h"
+
+#include "base/arena.h"
+#include "os/thread.h"
+#include "render/tile.h"
+
+static bool has_albedo(const struct tile_drawing *drawing)
+{
+    for (size_t i = 0; i < drawing->image_count; i++) {
+        if (drawing->images[i].layer.kind == ADTMAP_LAYER_ALBEDO) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
+                                   struct tile_scratch *scratch, const struct tile_drawing *drawing,
+                                   const struct diag *diag, uint32_t *missing_assets)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (drawing->picture) {
+        status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag,
+                           missing_assets);
+    }
+    for (size_t i = 0; i < drawing->image_count && !status; i++) {
+        status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
+    }
+    return status;
+}
+
+static struct tile_plan *make_plan(const struct tile_request *request,
+                                   const struct tile_drawing *drawing)
+{
+    struct tile_plan *plan = tile_plan_create(request->settings);
+    if (plan && has_albedo(drawing) && !tile_plan_add_albedo(plan)) {
+        tile_plan_destroy(plan);
+        plan = NULL;
+    }
+    return plan;
+}
+
+enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
+                             const struct tile_drawing *drawing, const struct diag *diag,
+                             uint32_t *missing_assets)
+{
+    enum adtmap_status status = ADTMAP_NO_MEMORY;
+    *missing_assets = 0;
+    struct arena arena = {0};
+    struct tile_source source = {0};
+    struct tile_plan *plan = make_plan(request, drawing);
+    struct tile_scratch *scratch = plan ? tile_scratch_create(plan, thread_core_count()) : NULL;
+    if (!scratch) {
+        status = diag_fail_memory(diag);
+        goto close;
+    }
+    struct tile_request planned = *request;
+    planned.quad_px = tile_plan_quad_px(plan);
+    planned.has_picture = drawing->picture != NULL;
+    planned.has_grounds = drawing->picture || has_albedo(drawing);
+    status = tile_source_open(&planned, files, &arena, diag, &source);
+    if (!status) {
+        const struct tile_input input = tile_input_of(&source, &arena);
+        status = draw_all(plan, &input, scratch, drawing, diag, missing_assets);
+        *missing_assets += source.missing_assets;
+    }
+close:
+    tile_source_close(&source);
+    tile_scratch_destroy(scratch);
+    tile_plan_destroy(plan);
+    arena_free(&arena);
+    return status;
+}

@@ -1,0 +1,33 @@
+/*
+ * From the bytes of one tile to pixels, all in one call: for callers that draw one tile.
+ */
+#ifndef RENDER_DRAW_TILE_H
+#define RENDER_DRAW_TILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/layers.h"
+#include "base/diag.h"
+#include "scene/tile_source.h"
+
+/* What is to be drawn. */
+struct tile_drawing {
+    uint8_t *picture; /* RGBA; NULL: data layers alone */
+    size_t stride_bytes;
+    struct adtmap_layer_image *images; /* drawn into, results filled in; NULL: none */
+    size_t image_count;
+    struct adtmap_height_range height; /* of images */
+};
+
+/*
+ * Draws the tile `files` as adtmap_tile_draw does, with as many threads as there are cores. The
+ * request's plan and has_picture are not looked at; its settings must have passed
+ * adtmap_settings_check, the range data_layer_check_range. *missing_assets becomes the number of
+ * textures and buildings that were missing.
+ */
+enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
+                             const struct tile_drawing *drawing, const struct diag *diag,
+                             uint32_t *missing_assets);
+
+#endif

@@ -1,0 +1,79 @@
+#include "scene/map/data.h"
+
+#include <stdlib.h>
+
+static bool create_caches(struct adtmap_data *data)
+{
+    data->pool = cache_pool_create(ADTMAP_MEMORY_DEFAULT_BYTES);
+    if (!data->pool) {
+        return false;
+    }
+    data->buildings = building_cache_create(data->assets, data->log, data->pool);
+    data->mips = mip_cache_create(data->assets, data->log, data->pool);
+    return data->buildings && data->mips;
+}
+
+enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
+                                    const struct adtmap_log *log, struct adtmap_data **data,
+                                    struct adtmap_message *failure)
+{
+    struct diag diag = {.log = log, .failure = failure};
+    *data = NULL;
+    struct adtmap_data *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&diag);
+    }
+    pthread_mutex_init(&opened->lock, NULL);
+    opened->log = log;
+    enum adtmap_status status = assets_open(paths, path_count, &diag, &opened->assets);
+    if (!status &&
+        (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
+        status = diag_fail_memory(&diag);
+    }
+    if (status) {
+        adtmap_data_close(opened);
+        return status;
+    }
+    *data = opened;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
+                                            struct adtmap_message *failure)
+{
+    struct diag diag = {.log = data->log, .failure = failure};
+    return assets_use_listfile(data->assets, path, &diag);
+}
+
+void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
+{
+    cache_pool_limit(data->pool, bytes);
+}
+
+void adtmap_data_close(struct adtmap_data *data)
+{
+    if (data) {
+        for (size_t i = 0; i < QUAD_PX_MAX; i++) {
+            ground_cache_destroy(data->grounds[i]);
+        }
+        building_cache_destroy(data->buildings);
+        mip_cache_destroy(data->mips);
+        cache_pool_destroy(data->pool);
+        liquid_types_free(&data->liquid_types);
+        pthread_mutex_destroy(&data->lock);
+        assets_close(data->assets);
+        free(data);
+    }
+}
+
+struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px)
+{
+    pthread_mutex_lock(&data->lock);
+    struct ground_cache **cache = &data->grounds[quad_px - 1];
+    if (!*cache) {
+        *cache = ground_cache_create(data->assets, data->log, quad_px, data->pool);
+    }
+    struct ground_cache *found = *cache;
+    pthread_mutex_unlock(&data->lock);
+    return found;
+}

@@ -1,0 +1,93 @@
+#include "scene/map/liquid_types.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/tables/dbc_tables.h"
+#include "scene/map/client_table.h"
+
+static enum liquid_class class_of(enum dbc_liquid_class class)
+{
+    static const enum liquid_class classes[] = {
+        [DBC_WATER] = LIQUID_WATER,
+        [DBC_OCEAN] = LIQUID_OCEAN,
+        [DBC_MAGMA] = LIQUID_MAGMA,
+        [DBC_SLIME] = LIQUID_SLIME,
+    };
+    return classes[class];
+}
+
+static enum adtmap_status read_entries(struct liquid_types *types, const struct dbc *dbc)
+{
+    types->entries = calloc(LIQUID_TYPES_MAX, sizeof *types->entries);
+    if (!types->entries) {
+        return ADTMAP_NO_MEMORY;
+    }
+    struct dbc_liquid liquid;
+    for (uint32_t i = 0; types->count < LIQUID_TYPES_MAX && dbc_liquid_at(dbc, i, &liquid); i++) {
+        types->entries[types->count++] =
+            (struct liquid_type_entry){liquid.id, class_of(liquid.class)};
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status liquid_types_load(struct liquid_types *types, const struct assets *assets,
+                                     const struct adtmap_log *log)
+{
+    static const struct client_table table = {"DBFilesClient/LiquidType.dbc", dbc_liquids_check,
+                                              "liquids go by the built-in table"};
+    const struct diag diag = {.log = log};
+    struct blob blob;
+    struct dbc dbc;
+    *types = (struct liquid_types){0};
+    enum adtmap_status status = client_table_open(assets, &table, &diag, &blob, &dbc);
+    if (!status && dbc.record_count > 0) {
+        status = read_entries(types, &dbc);
+    }
+    blob_release(&blob);
+    return status;
+}
+
+void liquid_types_free(struct liquid_types *types)
+{
+    free(types->entries);
+    *types = (struct liquid_types){0};
+}
+
+static bool find(const struct liquid_types *types, uint32_t id, enum liquid_class *class)
+{
+    for (uint32_t i = 0; i < types->count; i++) {
+        if (types->entries[i].id == id) {
+            *class = types->entries[i].class;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool liquid_types_apply(const struct liquid_types *types, struct liquid_layers *layers,
+                        struct arena *arena)
+{
+    enum liquid_class class;
+    struct liquid_layer *changed = arena_alloc_dirty(arena, layers->count, sizeof *changed);
+    if (!changed) {
+        return false;
+    }
+    for (uint32_t i = 0; i < layers->count; i++) {
+        changed[i] = layers->layers[i];
+        struct liquid_grid *grid = &changed[i].grid;
+        if (grid->type == LIQUID_TYPE_UNKNOWN || !find(types, grid->type, &class)) {
+            continue;
+        }
+        uint8_t *quads = arena_alloc_dirty(arena, liquid_quads(grid), 1);
+        if (!quads) {
+            return false;
+        }
+        for (size_t quad = 0; quad < liquid_quads(grid); quad++) {
+            quads[quad] = grid->quad[quad] == LIQUID_NONE ? LIQUID_NONE : (uint8_t) class;
+        }
+        grid->quad = quads;
+    }
+    layers->layers = changed;
+    return true;
+}

@@ -1,0 +1,370 @@
+#include "scene/map/map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/edit_distance.h"
+#include "base/path.h"
+#include "scene/map/map_low_res.h"
+#include "scene/map/map_names.h"
+#include "scene/map/map_placements.h"
+#include "scene/placement/placement_matrix.h"
+
+#define MAPS_FOLDER "world/maps/"
+
+enum { NEAR_NAMES_MAX = 5 };
+
+/* Reads "<number>" of one or two digits below 64; NULL when there is none, else what follows. */
+static const char *read_index(const char *text, uint32_t *index)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits < 1 || digits > 2) {
+        return NULL;
+    }
+    *index = (uint32_t)strtoul(text, NULL, 10);
+    return *index < ADTMAP_GRID ? text + digits : NULL;
+}
+
+struct found_files {
+    struct adtmap_map *map;
+    char first[NAME_BYTES]; /* the first tile's; "" before */
+};
+
+/* Adds the tile of "<folder><map>_<x>_<y>.adt", names of other kinds are passed over. */
+static void list_file(void *user, const char *name, const char *origin)
+{
+    (void)origin;
+    struct found_files *found = user;
+    struct adtmap_map *map = found->map;
+    const char *base = path_base(name);
+    size_t length = strlen(map->name);
+    uint32_t x;
+    uint32_t y;
+    if (base != name + strlen(map->folder) || strlen(base) <= length || base[length] != '_') {
+        return;
+    }
+    const char *rest = read_index(base + length + 1, &x);
+    if (rest && *rest == '_' && (rest = read_index(rest + 1, &y)) && strcmp(rest, ".adt") == 0) {
+        tile_set_add(&map->files, x, y);
+        if (!found->first[0]) {
+            snprintf(found->first, sizeof found->first, "%s", name);
+        }
+    }
+}
+
+struct near_names {
+    const char *wanted;
+    char text[160];
+    size_t found;
+    size_t total;
+};
+
+static void note_near(void *user, const char *name)
+{
+    struct near_names *near = user;
+    near->total++;
+    if (near->found < NEAR_NAMES_MAX && edit_distance_is_near(near->wanted, name)) {
+        size_t used = strlen(near->text);
+        snprintf(near->text + used, sizeof near->text - used, "%s%s", near->found ? ", " : "",
+                 name);
+        near->found++;
+    }
+}
+
+static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *name,
+                                       const struct diag *diag)
+{
+    struct near_names near = {.wanted = name};
+    enum adtmap_status status = map_list(data, diag, note_near, &near);
+    if (status) {
+        return status;
+    }
+    if (near.found) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no map \"%s\" in the data; near: %s", name, near.text);
+    }
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "no map \"%s\" in the data, which has %zu others", name, near.total);
+}
+
+/* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
+ * or ADT, begins with. */
+static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
+                                     const struct diag *diag)
+{
+    char origin[512];
+    assets_origin(map->data->assets, name, origin, sizeof origin);
+    const char *base = path_base(origin);
+    size_t length = strlen(map->name);
+    if (strlen(base) >= length && strncasecmp(base, map->name, length) == 0) {
+        memcpy(map->name, base, length);
+    }
+    struct map_names names;
+    enum adtmap_status status = map_names_open(map->data->assets, diag, &names);
+    map_names_spell(&names, map->name);
+    map_names_close(&names);
+    return status;
+}
+
+/* The building that is the map, and the tiles that it stands in by its box. */
+static enum adtmap_status read_building(struct adtmap_map *map, const struct blob *wdt,
+                                        const struct diag *diag)
+{
+    struct adt_objects objects;
+    enum adtmap_status status =
+        adt_read_global_object(wdt->data, wdt->size, &map->memory, diag, &objects);
+    if (status || objects.building_count == 0) {
+        return status;
+    }
+    map->building = objects.buildings;
+    struct cache_pin pin = {0};
+    struct adt_box box = map->building->box;
+    if (!map->building->has_box && map->building->name) {
+        status = building_cache_pin(map->data->buildings, map->building->name, &pin);
+        if (status) {
+            return diag_fail_memory(diag);
+        }
+        const struct building *building = pin.value;
+        struct placement_matrix matrix = placement_matrix(map->building);
+        box = placement_box(&matrix, &building->box);
+        building_cache_unpin(map->data->buildings, &pin);
+    }
+    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        if (placement_touches_tile(&box, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
+            tile_set_add(&map->bare, i % ADTMAP_GRID, i / ADTMAP_GRID);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Tiles in the WDT count as files. */
+static void note_ranges(struct adtmap_map *map)
+{
+    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        if (map->wdt.ranges[i].size) {
+            tile_set_add(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID);
+        }
+    }
+}
+
+static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt_name,
+                                         const struct diag *diag)
+{
+    struct blob blob;
+    enum adtmap_status status = assets_read(map->data->assets, wdt_name, diag, &blob);
+    if (status) {
+        return status;
+    }
+    char origin[512];
+    assets_origin(map->data->assets, wdt_name, origin, sizeof origin);
+    struct diag at_file = {origin, diag->log, diag->failure};
+    status = wdt_read(blob.data, blob.size, &at_file, &map->wdt);
+    if (!status && (map->wdt.flags & WDT_GLOBAL_WMO)) {
+        status = read_building(map, &blob, &at_file);
+    }
+    if (!status && map->wdt.holds_tiles) {
+        map->wdt_bytes = blob;
+        note_ranges(map);
+    } else {
+        map->wdt_hash = hash128_blob(&blob);
+        blob_release(&blob);
+    }
+    return status;
+}
+
+struct hash128 map_wdt_hash(const struct adtmap_map *map)
+{
+    const struct blob *bytes = &map->wdt_bytes;
+    if (!bytes->data) {
+        return map->wdt_hash;
+    }
+    return hash128_blob(bytes);
+}
+
+/* A WDT that is none is named in *why, and counts as missing. */
+static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
+                                   const struct diag *diag, struct adtmap_message *why)
+{
+    const struct diag own = {diag->file, diag->log, why};
+    enum adtmap_status status = read_whole_wdt(map, wdt_name, &own);
+    map->has_wdt = status == ADTMAP_OK;
+    if (status == ADTMAP_BAD_DATA) {
+        map->wdt = (struct wdt){0};
+        return ADTMAP_OK;
+    }
+    if (status && diag->failure) {
+        *diag->failure = *why;
+    }
+    return status;
+}
+
+/* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's, and
+ * for those that a MAIN cut short does not speak of. */
+static void find_unlisted(struct adtmap_map *map)
+{
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
+            bool may_be = wdt_has_tile(&map->wdt, x, y) || !wdt_covers(&map->wdt, x, y);
+            if (may_be && !tile_set_has(&map->files, x, y) && map_finds_tile(map, x, y)) {
+                tile_set_add(&map->files, x, y);
+            }
+        }
+    }
+}
+
+/* Beyond the end of MAIN the tiles are those that have a file. */
+static void list_beyond(struct adtmap_map *map)
+{
+    for (uint32_t i = map->wdt.main_entries; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+        uint64_t bit = UINT64_C(1) << i % ADTMAP_GRID;
+        map->wdt.tiles[i / ADTMAP_GRID] |= map->files.rows[i / ADTMAP_GRID] & bit;
+    }
+}
+
+/* Tiles of nothing but water have no ADT. */
+static void find_water(struct adtmap_map *map)
+{
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        map->bare.rows[y] |= map->wdt.all_water[y] & ~map->files.rows[y];
+    }
+}
+
+/* Of some maps there is nothing but the WDL. */
+static enum adtmap_status open_low_res_only(struct adtmap_map *map, const struct diag *diag)
+{
+    char wdl_name[2 * NAME_BYTES];
+    snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
+    return spell_name(map, wdl_name, diag);
+}
+
+/* The tiles are the ADT files; `why` says why there is no WDT, its text is "" when it is missing.
+ */
+static enum adtmap_status open_without_wdt(struct adtmap_map *map, const char *wdt_name,
+                                           const struct adtmap_message *why,
+                                           const struct diag *diag)
+{
+    if (tile_set_count(&map->files) == 0 && map->low_res && !why->what[0]) {
+        return open_low_res_only(map, diag);
+    }
+    struct diag at_wdt = {why->what[0] ? why->file : wdt_name, diag->log, diag->failure};
+    if (tile_set_count(&map->files) == 0 && !map->low_res) {
+        return diag_fail(&at_wdt, ADTMAP_BAD_DATA, why->chunk, why->offset, "%s", why->what);
+    }
+    diag_warn(&at_wdt, why->chunk[0] ? why->chunk : NULL, why->what[0] ? why->offset : NO_OFFSET,
+              "%s; the map's tiles are the ADT files there are, alpha depth is by the data",
+              why->what[0] ? why->what : "missing");
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
+                                     const struct diag *diag)
+{
+    struct adtmap_data *data = map->data;
+    struct adtmap_message why = {0};
+    struct found_files found = {.map = map};
+    char wdt_name[2 * NAME_BYTES];
+    snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
+    enum adtmap_status status = assets_list(data->assets, map->folder, diag, list_file, &found);
+    if (!status && assets_has(data->assets, wdt_name)) {
+        status = spell_name(map, wdt_name, diag);
+        status = status ? status : read_wdt(map, wdt_name, diag, &why);
+    } else if (!status && found.first[0]) {
+        status = spell_name(map, found.first, diag);
+    }
+    if (!status && map->has_wdt) {
+        find_unlisted(map);
+        list_beyond(map);
+        find_water(map);
+    }
+    if (!status) {
+        status = map_low_res_open(map, diag);
+    }
+    if (status || map->has_wdt) {
+        return status;
+    }
+    if (tile_set_count(&map->files) == 0 && !map->low_res && !why.what[0]) {
+        return fail_unknown(data, asked, diag);
+    }
+    return open_without_wdt(map, wdt_name, &why, diag);
+}
+
+enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
+                                   struct adtmap_map **map, struct adtmap_message *failure)
+{
+    struct diag diag = {.log = data->log, .failure = failure};
+    char canonical[NAME_BYTES];
+    *map = NULL;
+    if (!name_canonical(name, canonical) || strchr(canonical, '/') ||
+        strlen(canonical) >= MAP_NAME_BYTES) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "\"%.100s\" cannot be the name of a map", name);
+    }
+    struct adtmap_map *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&diag);
+    }
+    opened->data = data;
+    opened->placements = map_placements_cache_create(data->pool);
+    opened->tiles = map_tiles_cache_create(data->pool);
+    if (!opened->placements || !opened->tiles) {
+        adtmap_map_close(opened);
+        return diag_fail_memory(&diag);
+    }
+    snprintf(opened->name, sizeof opened->name, "%.*s", MAP_NAME_BYTES - 1, canonical);
+    snprintf(opened->folder, sizeof opened->folder, MAPS_FOLDER "%s/", opened->name);
+    enum adtmap_status status = open_files(opened, name, &diag);
+    if (status) {
+        adtmap_map_close(opened);
+        return status;
+    }
+    *map = opened;
+    return ADTMAP_OK;
+}
+
+void adtmap_map_close(struct adtmap_map *map)
+{
+    if (map) {
+        cache_destroy(map->placements);
+        cache_destroy(map->tiles);
+        map_low_res_close(map);
+        blob_release(&map->wdt_bytes);
+        arena_free(&map->memory);
+        free(map);
+    }
+}
+
+struct tile_set map_tiles(const struct adtmap_map *map)
+{
+    struct tile_set tiles = map->files;
+    if (map->has_wdt) {
+        memcpy(tiles.rows, map->wdt.tiles, sizeof tiles.rows);
+    }
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
+        tiles.rows[y] |= map->bare.rows[y];
+    }
+    return tiles;
+}
+
+int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    struct tile_set tiles = map_tiles(map);
+    return tile_set_has(&tiles, x, y);
+}
+
+int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    struct tile_set tiles = map_low_res_tiles(map, ADTMAP_LOW_RES_ONLY);
+    return tile_set_has(&tiles, x, y);
+}
+
+bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    return !tile_set_has(&map->files, x, y) && x < WDT_GRID && y < WDT_GRID &&
+           (map->wdt.all_water[y] >> x & 1);
+}
+
+struct adt_map_facts map_facts(const struct adtmap_map *map)
+{
+    return adt_map_facts(map->has_wdt ? &map->wdt : NULL);
+}

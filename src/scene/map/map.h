@@ -1,0 +1,88 @@
+/*
+ * An open map: what stands behind struct adtmap_map of the public header, and where its files lie.
+ */
+#ifndef SCENE_MAP_MAP_H
+#define SCENE_MAP_MAP_H
+
+#include <stdbool.h>
+
+#include "adtmap/adtmap.h"
+#include "assets/cache.h"
+#include "base/path.h"
+#include "base/tile_set.h"
+#include "formats/adt/adt.h"
+#include "formats/adt/adt_objects.h"
+#include "formats/wdt.h"
+#include "scene/map/data.h"
+#include "scene/map/tile_files.h"
+
+enum { MAP_NAME_BYTES = 128 };
+
+_Static_assert((int)ADTMAP_GRID == (int)TILE_SET_GRID, "one grid");
+
+struct adtmap_map {
+    struct adtmap_data *data;
+    char name[MAP_NAME_BYTES]; /* as the files spell it */
+    char folder[NAME_BYTES];   /* canonical, "world/maps/<name>/" */
+    bool has_wdt;
+    struct wdt wdt;          /* zeroes without a WDT */
+    struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */
+    struct blob wdt_bytes;   /* kept open only where tiles lie in the WDT */
+    struct tile_set files;   /* tiles whose ADT is there */
+    struct tile_set bare;    /* tiles drawn without an ADT: nothing but water by the WDT, or those
+                                that the WDT's own building stands in */
+    struct map_low_res *low_res; /* the far-away terrain, see map_low_res.h; NULL: none */
+    struct arena memory;
+    const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
+    struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
+    struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
+};
+
+/*
+ * The tiles a map offers: those its WDT lists, or those with a file when there is no WDT.
+ */
+struct tile_set map_tiles(const struct adtmap_map *map);
+
+/* What tiles are told about the map, by its WDT. */
+struct adt_map_facts map_facts(const struct adtmap_map *map);
+
+/* Says which WDT it is, all its bytes counted; zeroes without one. */
+struct hash128 map_wdt_hash(const struct adtmap_map *map);
+
+/* Whether tile (x, y) is nothing but ocean, without an ADT. */
+bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
+/* Asks the system to bring the files of tile (x, y) into memory, which map_read_tile will read
+ * soon. For threads without a trail, which would get their names. */
+void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
+/*
+ * The bytes of tile (x, y): of its own files, by name or by the WDT's file ids, or of its part of
+ * the WDT, in which case they are the map's and must be released before it closes.
+ * ADTMAP_NOT_FOUND when there is no file.
+ */
+enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 const struct diag *diag, struct tile_files *files);
+
+/*
+ * The same for the buildings that the tile places; nothing else of it may be looked at, as nothing
+ * else is left on the thread's trail, which must be one for this alone. What had to be unpacked is
+ * kept until map_read_tile is asked for it, within the budget of the caches, so that it is unpacked
+ * once.
+ */
+enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                       const struct diag *diag, struct tile_files *files);
+
+struct cache *map_tiles_cache_create(struct cache_pool *pool);
+
+/* Whether the data hold a file of their own for tile (x, y). */
+bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
+/* The file of tile (x, y) for messages. */
+void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size);
+
+/* Calls `visit` for every map of the data by name, in order. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
+                            void (*visit)(void *user, const char *name), void *user);
+
+#endif

@@ -1,0 +1,276 @@
+#include "scene/map/map_audit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/path.h"
+#include "formats/adt/adt.h"
+#include "formats/adt/adt_objects.h"
+#include "formats/wmo/wmo.h"
+
+enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
+
+/* Somebody wants a file: whether it is there is looked up once all are known. */
+struct reference {
+    enum missing_kind lack; /* if it is not there */
+    uint32_t tile;          /* 64 * y + x, or NO_TILE */
+    size_t name;            /* offset into the pool */
+};
+
+struct check {
+    const struct adtmap_map *map;
+    const struct diag *diag;
+    map_audit_visit *visit;
+    void *user;
+    struct arena arena; /* of the tile or building at hand */
+    struct buffer pool;
+    struct buffer references; /* of struct reference */
+};
+
+static void add_reference(struct check *check, enum missing_kind lack, uint32_t tile,
+                          const char *name)
+{
+    char canonical[NAME_BYTES];
+    struct reference reference = {lack, tile, check->pool.size};
+    if (name_canonical(name, canonical)) {
+        name = canonical;
+    }
+    buffer_append(&check->pool, name, strlen(name) + 1);
+    buffer_append(&check->references, &reference, sizeof reference);
+}
+
+static const char *name_of(const struct check *check, const struct reference *reference)
+{
+    return (const char *)check->pool.data + reference->name;
+}
+
+/* A file that goes by a name or, where that is NULL, by an id; neither: none is wanted. */
+static void add_file(struct check *check, enum missing_kind lack, uint32_t tile, const char *name,
+                     uint32_t file_id)
+{
+    char of_id[NAME_BYTES];
+    if (name) {
+        add_reference(check, lack, tile, name);
+    } else if (file_id != 0) {
+        assets_name_of_id(check->map->data->assets, file_id, of_id);
+        add_reference(check, lack, tile, of_id);
+    }
+}
+
+/* Textures and buildings that a tile's files name. */
+static enum adtmap_status want_things(struct check *check, uint32_t tile,
+                                      const struct adt_files *files, const struct diag *diag)
+{
+    struct adt_map_facts facts = map_facts(check->map);
+    struct adt_tile *adt;
+    struct adt_objects objects = {0};
+    enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);
+    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->texture_count; i++) {
+        const struct adt_texture *texture = &adt->textures[i];
+        add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
+    }
+    if (status == ADTMAP_OK) {
+        status = adt_tile_objects(files, &check->arena, diag, &objects);
+    }
+    for (uint32_t i = 0; i < objects.building_count; i++) {
+        const struct adt_placement *building = &objects.buildings[i];
+        add_file(check, MISSING_BUILDING, tile, building->name, building->file_id);
+    }
+    return status;
+}
+
+static enum adtmap_status check_file(struct check *check, uint32_t x, uint32_t y,
+                                     const char *origin)
+{
+    struct adtmap_message why = {0};
+    struct tile_files files;
+    uint32_t tile = y * TILE_SET_GRID + x;
+    const struct diag diag = {origin, check->diag->log, &why};
+    enum adtmap_status status = map_read_tile(check->map, x, y, &diag, &files);
+    if (status == ADTMAP_OK) {
+        status = want_things(check, tile, &files.adt, &diag);
+        tile_files_release(&files);
+        arena_reset(&check->arena);
+    }
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(check->diag);
+    }
+    if (status) {
+        diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
+        add_reference(check, MISSING_TERRAIN, tile, origin);
+    }
+    return ADTMAP_OK;
+}
+
+/* Tiles of nothing but water need no file. */
+static enum adtmap_status check_tile(struct check *check, uint32_t x, uint32_t y)
+{
+    char origin[512];
+    map_tile_origin(check->map, x, y, origin, sizeof origin);
+    if (tile_set_has(&check->map->files, x, y)) {
+        return check_file(check, x, y, origin);
+    }
+    if (!tile_set_has(&check->map->bare, x, y)) {
+        add_reference(check, MISSING_TILE, y * TILE_SET_GRID + x, origin);
+    }
+    return ADTMAP_OK;
+}
+
+/* The files that a building wants, on behalf of one tile. */
+static void want_parts(struct check *check, const struct wmo *root, const char *name, uint32_t tile)
+{
+    for (uint32_t i = 0; root->storage == WMO_GROUPS_IN_FILES && i < root->group_count; i++) {
+        char group[NAME_BYTES];
+        uint32_t file_id = root->groups[i].file_id;
+        bool by_name = file_id == 0 && wmo_group_file_name(name, i, group, sizeof group) > 0;
+        add_file(check, MISSING_BUILDING_GROUP, tile, by_name ? group : NULL, file_id);
+    }
+    for (uint32_t i = 0; i < root->material_count; i++) {
+        const struct wmo_material *material = &root->materials[i];
+        for (uint32_t k = 0; k < material->texture_count; k++) {
+            add_file(check, MISSING_BUILDING_TEXTURE, tile, material->textures[k].name,
+                     material->textures[k].file_id);
+        }
+    }
+}
+
+/* Reads a building into the arena; NULL where that cannot be. Want of memory is told as the pool's.
+ */
+static struct wmo *read_building(struct check *check, const char *name)
+{
+    struct adtmap_message why = {0};
+    char origin[512];
+    struct blob blob;
+    struct wmo *root = NULL;
+    assets_origin(check->map->data->assets, name, origin, sizeof origin);
+    const struct diag diag = {origin, check->diag->log, &why};
+    enum adtmap_status status = assets_read(check->map->data->assets, name, &diag, &blob);
+    if (status == ADTMAP_OK) {
+        status = wmo_read_root(blob.data, blob.size, &check->arena, &diag, &root);
+    }
+    if (status == ADTMAP_NO_MEMORY) {
+        check->pool.failed = true;
+    } else if (status && status != ADTMAP_NOT_FOUND) {
+        diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
+    }
+    blob_release(&blob);
+    return status == ADTMAP_OK ? root : NULL;
+}
+
+static void report(const struct check *check, const struct reference *first, uint32_t tile_count)
+{
+    const struct map_finding finding = {first->lack, name_of(check, first),
+                                        first->tile == NO_TILE ? 0 : tile_count,
+                                        first->tile % TILE_SET_GRID, first->tile / TILE_SET_GRID};
+    check->visit(check->user, &finding);
+}
+
+/* References of one kind to one name: `count` of them, in order of tiles. */
+static void settle(struct check *check, const struct reference *first, size_t count)
+{
+    const char *name = name_of(check, first);
+    uint32_t tile_count = 1;
+    bool there = false;
+    for (size_t i = 1; i < count; i++) {
+        tile_count += first[i].tile != first[i - 1].tile;
+    }
+    if (first->lack == MISSING_BUILDING) {
+        char copy[NAME_BYTES]; /* the pool grows */
+        snprintf(copy, sizeof copy, "%s", name);
+        const struct wmo *root = read_building(check, copy);
+        for (size_t i = 0; root && i < count; i++) {
+            want_parts(check, root, copy, first[i].tile);
+        }
+        there = root != NULL;
+        arena_reset(&check->arena);
+    } else if (first->lack != MISSING_TILE && first->lack != MISSING_TERRAIN) {
+        there = assets_has(check->map->data->assets, name);
+    }
+    if (!there && !check->pool.failed) {
+        report(check, first, tile_count);
+    }
+}
+
+static int compare_references(const void *a, const void *b, void *pool)
+{
+    const char *strings = pool;
+    const struct reference *x = a;
+    const struct reference *y = b;
+    if (x->lack != y->lack) {
+        return x->lack < y->lack ? -1 : 1;
+    }
+    int order = strcmp(strings + x->name, strings + y->name);
+    return order ? order : (x->tile > y->tile) - (x->tile < y->tile);
+}
+
+/* Settles all references there are now; settling a building adds those of its parts. */
+static enum adtmap_status settle_all(struct check *check)
+{
+    struct buffer taken = check->references;
+    size_t count = taken.size / sizeof(struct reference);
+    struct reference *references = (struct reference *)(void *)taken.data;
+    check->references = (struct buffer){0};
+    bool fine = !taken.failed && !check->pool.failed;
+    if (fine && count > 1) {
+        qsort_r(references, count, sizeof *references, compare_references, check->pool.data);
+    }
+    for (size_t i = 0, end; fine && i < count; i = end) {
+        for (end = i + 1;
+             end < count && references[end].lack == references[i].lack &&
+             strcmp(name_of(check, &references[end]), name_of(check, &references[i])) == 0;) {
+            end++;
+        }
+        settle(check, &references[i], end - i);
+    }
+    buffer_free(&taken);
+    return fine ? ADTMAP_OK : diag_fail_memory(check->diag);
+}
+
+enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *diag,
+                             map_audit_visit *visit, void *user)
+{
+    struct check check = {.map = map, .diag = diag, .visit = visit, .user = user};
+    struct tile_set tiles = map_tiles(map);
+    enum adtmap_status status = ADTMAP_OK;
+    if (map->building) {
+        add_file(&check, MISSING_BUILDING, NO_TILE, map->building->name, map->building->file_id);
+    }
+    for (uint32_t i = 0; status == ADTMAP_OK && i < NO_TILE; i++) {
+        if (tile_set_has(&tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            status = check_tile(&check, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        }
+    }
+    /* First what the tiles want, then what their buildings want. */
+    for (int round = 0; status == ADTMAP_OK && round < 2; round++) {
+        status = settle_all(&check);
+    }
+    arena_free(&check.arena);
+    buffer_free(&check.pool);
+    buffer_free(&check.references);
+    return status;
+}
+
+static const struct {
+    const char *text;
+    const char *id;
+} lacks[MISSING_KINDS] = {
+    [MISSING_TILE] = {"missing tile", "tile"},
+    [MISSING_TERRAIN] = {"unreadable tile", "terrain"},
+    [MISSING_TEXTURE] = {"missing texture", "texture"},
+    [MISSING_BUILDING] = {"missing building", "building"},
+    [MISSING_BUILDING_GROUP] = {"missing part of a building", "building group"},
+    [MISSING_BUILDING_TEXTURE] = {"missing texture of a building", "building texture"},
+};
+
+const char *missing_kind_text(enum missing_kind lack)
+{
+    return lacks[lack].text;
+}
+
+const char *missing_kind_id(enum missing_kind lack)
+{
+    return lacks[lack].id;
+}

@@ -1,0 +1,31 @@
+/*
+ * What the data's Map.dbc says of the maps: what players call them, what kind of place they are,
+ * how their folders are spelled, and that they exist where archives do not list what they hold.
+ */
+#ifndef SCENE_MAP_MAP_NAMES_H
+#define SCENE_MAP_MAP_NAMES_H
+
+#include "assets/assets.h"
+#include "formats/tables/dbc_tables.h"
+
+struct map_names {
+    struct blob blob;
+    struct dbc dbc; /* borrows the blob; no records without a table */
+};
+
+/* Reads the table. There may be none; one that cannot be read is a warning and counts as none.
+ * Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
+                                  struct map_names *names);
+void map_names_close(struct map_names *names);
+
+/* The map with this folder, case ignored; its strings are borrowed from the table. */
+bool map_names_find(const struct map_names *names, const char *folder, struct dbc_map *map);
+
+/*
+ * Gives a folder the spelling of the table if it has no capitals: so archives without a list name
+ * their files, and so tools write them.
+ */
+void map_names_spell(const struct map_names *names, char *folder);
+
+#endif

@@ -1,0 +1,88 @@
+#include "scene/map/map_placements.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "scene/map/map.h"
+
+enum { BLOCK_BYTES = 16 << 10 };
+
+struct tile_placements {
+    struct arena memory;
+    struct adt_objects objects;
+};
+
+static void free_placements(void *value)
+{
+    struct tile_placements *placements = value;
+    arena_free(&placements->memory);
+    free(placements);
+}
+
+struct cache *map_placements_cache_create(struct cache_pool *pool)
+{
+    return cache_create(pool, free_placements);
+}
+
+/* What load_placements is asked for. */
+struct placements_request {
+    const struct adtmap_map *map;
+    uint32_t x;
+    uint32_t y;
+};
+
+/* cache_load: an ADT that cannot be read places nothing here; its own tile says why. */
+static enum adtmap_status load_placements(void *user, const char *key, void **value, size_t *bytes)
+{
+    (void)key;
+    const struct placements_request *request = user;
+    struct tile_placements *placements = calloc(1, sizeof *placements);
+    struct tile_files files;
+    char origin[512];
+    if (!placements) {
+        return ADTMAP_NO_MEMORY;
+    }
+    placements->memory.block_bytes = BLOCK_BYTES;
+    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
+    struct diag diag = {origin, request->map->data->log, NULL};
+    enum adtmap_status status =
+        map_read_placements(request->map, request->x, request->y, &diag, &files);
+    if (!status) {
+        status = adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
+        tile_files_release(&files);
+    } else if (status != ADTMAP_NO_MEMORY) {
+        status = ADTMAP_OK;
+    }
+    if (status) {
+        free_placements(placements);
+        return status;
+    }
+    *bytes = sizeof *placements + arena_bytes(&placements->memory);
+    *value = placements;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                      struct cache_pin *pin)
+{
+    char key[16];
+    struct placements_request request = {map, x, y};
+    *pin = (struct cache_pin){0};
+    if (!tile_set_has(&map->files, x, y)) {
+        return ADTMAP_OK;
+    }
+    snprintf(key, sizeof key, "%u_%u", x, y);
+    return cache_acquire(map->placements, key, load_placements, &request, pin);
+}
+
+void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin)
+{
+    cache_release(map->placements, pin);
+}
+
+const struct adt_objects *map_placements_of(const struct cache_pin *pin)
+{
+    const struct tile_placements *placements = pin->value;
+    return placements ? &placements->objects : NULL;
+}

@@ -1,0 +1,28 @@
+/*
+ * What the ADTs of a map place, read once a tile and shared by the tiles round it: a placement is
+ * listed by the tiles it was saved with, and may reach into others.
+ */
+#ifndef SCENE_MAP_MAP_PLACEMENTS_H
+#define SCENE_MAP_MAP_PLACEMENTS_H
+
+#include "assets/cache.h"
+#include "formats/adt/adt_objects.h"
+
+struct adtmap_map;
+
+/* The cache of a map's placements, a tile each. NULL when out of memory. */
+struct cache *map_placements_cache_create(struct cache_pool *pool);
+
+/*
+ * The placements of tile (x, y), whose value is a struct adt_objects, pinned until
+ * map_placements_unpin; an empty pin where the map has no file. An ADT that cannot be read places
+ * nothing. Fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                      struct cache_pin *pin);
+void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin);
+
+/* What a pin holds; NULL for an empty one. */
+const struct adt_objects *map_placements_of(const struct cache_pin *pin);
+
+#endif

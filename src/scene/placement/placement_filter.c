@@ -1,0 +1,40 @@
+#include "scene/placement/placement_filter.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+
+static bool matches(const char *pattern, const char *name)
+{
+    char contains[NAME_BYTES];
+    if (!strpbrk(pattern, "*?[") && strlen(pattern) + 3 <= sizeof contains) {
+        snprintf(contains, sizeof contains, "*%s*", pattern);
+        pattern = contains;
+    }
+    return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;
+}
+
+static bool matches_any(const char *const *patterns, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (matches(patterns[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool object_is_wanted(const struct adtmap_objects *objects, const char *name, uint32_t unique_id)
+{
+    char canonical[NAME_BYTES];
+    const char *plain = name_canonical(name, canonical) ? canonical : name;
+    for (size_t i = 0; i < objects->hide_id_count; i++) {
+        if (objects->hide_ids[i] == unique_id) {
+            return false;
+        }
+    }
+    return !matches_any(objects->hide, objects->hide_count, plain) &&
+           (objects->only_count == 0 || matches_any(objects->only, objects->only_count, plain));
+}

@@ -1,0 +1,28 @@
+/*
+ * Where a building stands: from the model's axes to the world's, and from there to a tile's.
+ * World: +X north, +Y west, +Z up, yards (ADT/v18 document, MODF).
+ */
+#ifndef SCENE_PLACEMENT_PLACEMENT_MATRIX_H
+#define SCENE_PLACEMENT_PLACEMENT_MATRIX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "formats/adt/adt_objects.h"
+#include "formats/wmo/wmo.h"
+
+/* world = m[row][0..2] . model + m[row][3] */
+struct placement_matrix {
+    double m[3][4];
+};
+
+/* T(position) Rz(rotation[1] + 180) Ry(rotation[0]) Rx(rotation[2]) S(scale). */
+struct placement_matrix placement_matrix(const struct adt_placement *placement);
+
+/* The world box of a model box. */
+struct adt_box placement_box(const struct placement_matrix *matrix, const struct wmo_box *box);
+
+/* Whether a world box and the square of tile (x, y) have a point in common. */
+bool placement_touches_tile(const struct adt_box *box, uint32_t x, uint32_t y);
+
+#endif

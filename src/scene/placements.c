@@ -1,0 +1,224 @@
+#include "scene/placements.h"
+
+#include <stdlib.h>
+
+#include "formats/adt/adt.h"
+#include "formats/grid.h"
+#include "scene/map/map_placements.h"
+#include "scene/placement/placement_filter.h"
+
+enum { NEIGHBOURS = 9 };
+
+/* One way in which a building is listed. */
+struct candidate {
+    const struct adt_placement *placement;
+    bool is_home;   /* it stands in the tile that lists it */
+    uint32_t order; /* of the listing tile and of the entry */
+};
+
+static bool stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
+{
+    double column = grid_tile_at(placement->position[1]);
+    double row = grid_tile_at(placement->position[0]);
+    return column >= (double)x && column < (double)x + 1.0 && row >= (double)y &&
+           row < (double)y + 1.0;
+}
+
+/* Candidates under collection. */
+struct gathering {
+    struct candidate *all;
+    uint32_t count;
+};
+
+static void gather(const struct adt_objects *objects, uint32_t x, uint32_t y, uint32_t neighbour,
+                   struct gathering *gathering)
+{
+    for (uint32_t i = 0; i < objects->building_count; i++) {
+        const struct adt_placement *placement = &objects->buildings[i];
+        gathering->all[gathering->count++] =
+            (struct candidate){placement, stands_in(placement, x, y), neighbour << 24 | i};
+    }
+}
+
+/* By unique id, at home first. */
+static int compare(const void *left, const void *right)
+{
+    const struct candidate *a = left;
+    const struct candidate *b = right;
+    if (a->placement->unique_id != b->placement->unique_id) {
+        return a->placement->unique_id < b->placement->unique_id ? -1 : 1;
+    }
+    if (a->is_home != b->is_home) {
+        return a->is_home ? -1 : 1;
+    }
+    return a->order < b->order ? -1 : 1;
+}
+
+/* What is looked for. */
+struct search {
+    struct adtmap_data *data;
+    uint32_t x, y; /* the tile */
+    const struct adtmap_objects *wanted;
+};
+
+/* Whether a building that cannot be read would be seen in the tile: by the box in the file. */
+static bool is_missed(const struct search *search, const struct adt_placement *placement)
+{
+    return placement->has_box ? placement_touches_tile(&placement->box, search->x, search->y)
+                              : stands_in(placement, search->x, search->y);
+}
+
+/* Whether there is room for the building's vertices, which are counted. */
+static bool has_room(const struct building *building, struct object_set *set)
+{
+    uint64_t vertices = building->vertices_drawn;
+    vertices = vertices > OBJECT_VERTICES_LEAST ? vertices : OBJECT_VERTICES_LEAST;
+    if (vertices > OBJECT_VERTICES_MAX - set->vertices) {
+        set->beyond++;
+        return false;
+    }
+    set->vertices += vertices;
+    return true;
+}
+
+/* Pins the building and adds it to the set if it touches the tile. */
+static enum adtmap_status add_object(const struct search *search,
+                                     const struct adt_placement *placement, struct object_set *set)
+{
+    struct cache_pin *pin = &set->pins[set->count];
+    char of_id[NAME_BYTES];
+    const char *name = placement->name;
+    if (!name) {
+        assets_name_of_id(search->data->assets, placement->file_id, of_id);
+        name = of_id;
+    }
+    if (!object_is_wanted(search->wanted, name, placement->unique_id)) {
+        return ADTMAP_OK;
+    }
+    struct building_cache *buildings = search->data->buildings;
+    enum adtmap_status status = building_cache_pin(buildings, name, pin);
+    if (status) {
+        return status;
+    }
+    const struct building *building = pin->value;
+    struct placement_matrix matrix = placement_matrix(placement);
+    struct adt_box box = placement_box(&matrix, &building->box);
+    bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
+                               : is_missed(search, placement);
+    set->missing += seen ? building->missing : 0;
+    if (!building->root || !seen || !has_room(building, set)) {
+        building_cache_unpin(buildings, pin);
+        return ADTMAP_OK;
+    }
+    set->objects[set->count++] = (struct scene_object){building, matrix, placement->unique_id};
+    return ADTMAP_OK;
+}
+
+/* Takes the first candidate of each unique id. */
+static enum adtmap_status choose(const struct search *search, struct gathering *gathering,
+                                 struct object_set *set)
+{
+    qsort(gathering->all, gathering->count, sizeof *gathering->all, compare);
+    for (uint32_t i = 0; i < gathering->count; i++) {
+        const struct adt_placement *placement = gathering->all[i].placement;
+        if (i > 0 && placement->unique_id == gathering->all[i - 1].placement->unique_id) {
+            continue;
+        }
+        enum adtmap_status status = add_object(search, placement, set);
+        if (status) {
+            return status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Room for `count` candidates and as many objects. */
+static bool alloc_lists(uint32_t count, struct arena *arena, struct gathering *gathering,
+                        struct object_set *set)
+{
+    gathering->all = arena_alloc(arena, count, sizeof *gathering->all);
+    set->objects = arena_alloc(arena, count, sizeof *set->objects);
+    set->pins = arena_alloc(arena, count, sizeof *set->pins);
+    return gathering->all && set->objects && set->pins;
+}
+
+static enum adtmap_status gather_alone(const struct search *search, const struct adt_files *own,
+                                       struct arena *arena, const struct diag *diag,
+                                       struct object_set *set)
+{
+    struct adt_objects objects;
+    struct gathering gathering = {0};
+    enum adtmap_status status = adt_tile_objects(own, arena, diag, &objects);
+    if (!status && !alloc_lists(objects.building_count, arena, &gathering, set)) {
+        status = ADTMAP_NO_MEMORY;
+    }
+    if (status) {
+        return status;
+    }
+    gather(&objects, search->x, search->y, 0, &gathering);
+    return choose(search, &gathering, set);
+}
+
+static enum adtmap_status gather_around(const struct search *search, const struct adtmap_map *map,
+                                        struct arena *arena, struct object_set *set)
+{
+    uint32_t west = search->x - 1; /* wraps outside the grid, where no tile is */
+    uint32_t north = search->y - 1;
+    struct cache_pin pins[NEIGHBOURS] = {0};
+    struct gathering gathering = {0};
+    uint32_t total = map->building ? 1 : 0;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
+        status = map_placements_pin(map, west + i % 3, north + i / 3, &pins[i]);
+        const struct adt_objects *placed = map_placements_of(&pins[i]);
+        total += placed ? placed->building_count : 0;
+    }
+    if (!status && !alloc_lists(total, arena, &gathering, set)) {
+        status = ADTMAP_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
+        const struct adt_objects *placed = map_placements_of(&pins[i]);
+        if (placed) {
+            gather(placed, west + i % 3, north + i / 3, i, &gathering);
+        }
+    }
+    if (!status && map->building) {
+        gathering.all[gathering.count++] = (struct candidate){map->building, true, 0};
+    }
+    if (!status) {
+        status = choose(search, &gathering, set);
+    }
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        map_placements_unpin(map, &pins[i]);
+    }
+    return status;
+}
+
+enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                   const struct adt_files *own, uint32_t x, uint32_t y,
+                                   const struct adtmap_objects *wanted, struct arena *arena,
+                                   const struct diag *diag, struct object_set *set)
+{
+    *set = (struct object_set){0};
+    const struct search search = {data, x, y, wanted};
+    enum adtmap_status status = map ? gather_around(&search, map, arena, set)
+                                    : gather_alone(&search, own, arena, diag, set);
+    if (status) {
+        object_set_close(data, set);
+        return diag_fail_memory(diag);
+    }
+    if (set->beyond) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u of its buildings left out: together they would have more than %d vertices",
+                  (unsigned)set->beyond, OBJECT_VERTICES_MAX);
+    }
+    return ADTMAP_OK;
+}
+
+void object_set_close(struct adtmap_data *data, struct object_set *set)
+{
+    for (uint32_t i = 0; i < set->count; i++) {
+        building_cache_unpin(data->buildings, &set->pins[i]);
+    }
+    *set = (struct object_set){0};
+}

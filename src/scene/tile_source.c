@@ -1,0 +1,197 @@
+#include "scene/tile_source.h"
+
+#include <string.h>
+
+#include "formats/adt/adt.h"
+
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings)
+{
+    return (struct tile_request){
+        .data = map->data,
+        .map = map,
+        .x = x,
+        .y = y,
+        .facts = map_facts(map),
+        .settings = settings,
+    };
+}
+
+/*
+ * The blend that a map asks for: by heights where it says so; weighted came with 8-bit alpha maps,
+ * by the same bits of MPHD.
+ */
+static enum adtmap_blend blend_of(const struct adt_tile *adt)
+{
+    if (adt->has_height_blend) {
+        return ADTMAP_BLEND_HEIGHT;
+    }
+    return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
+}
+
+/* Reads the terrain and makes the scene; *x and *y become the tile's place. */
+static enum adtmap_status build_scene(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct scene_tile **scene)
+{
+    struct adt_tile *adt;
+    struct adt_map_facts facts = request->facts;
+    facts.edge = request->settings->edge;
+    enum adtmap_status status = adt_read(files, &facts, arena, diag, &adt);
+    if (status) {
+        return status;
+    }
+    status = scene_build(adt, blend_of(adt), request->settings, arena, diag, scene);
+    if (status) {
+        return status;
+    }
+    if (request->map) {
+        (*scene)->x = request->x;
+        (*scene)->y = request->y;
+    }
+    return ADTMAP_OK;
+}
+
+/* A scene without terrain. */
+static enum adtmap_status bare_scene(const struct tile_request *request, struct arena *arena,
+                                     const struct diag *diag, struct scene_tile **scene)
+{
+    *scene = arena_alloc(arena, 1, sizeof **scene);
+    if (!*scene) {
+        return diag_fail_memory(diag);
+    }
+    (*scene)->x = request->x;
+    (*scene)->y = request->y;
+    (*scene)->blend = ADTMAP_BLEND_SEQUENTIAL;
+    return ADTMAP_OK;
+}
+
+/* Ocean at height 0 in every chunk. */
+static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
+                                struct scene_tile *scene)
+{
+    enum { EDGE = 8, QUADS = EDGE * EDGE, VERTICES = (EDGE + 1) * (EDGE + 1) };
+    struct liquid_layer *layers = arena_alloc(arena, ADT_CHUNKS, sizeof *layers);
+    float *heights = arena_alloc(arena, VERTICES, sizeof *heights);
+    uint8_t *quads = arena_alloc(arena, QUADS, 1);
+    if (!layers || !heights || !quads) {
+        return diag_fail_memory(diag);
+    }
+    memset(quads, LIQUID_OCEAN, QUADS);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        layers[i] = (struct liquid_layer){
+            .chunk = i,
+            .grid = {.width = EDGE, .height = EDGE, .height_yd = heights, .quad = quads}};
+    }
+    scene->liquids = (struct liquid_layers){ADT_CHUNKS, layers};
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status add_liquids(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct scene_tile *scene)
+{
+    if (!(request->settings->draw & ADTMAP_DRAW_LIQUID)) {
+        return ADTMAP_OK;
+    }
+    if (!files->root.data) {
+        bool water = request->map && map_is_water(request->map, request->x, request->y);
+        return water ? flood(arena, diag, scene) : ADTMAP_OK;
+    }
+    enum adtmap_status status = adt_tile_liquids(files, arena, diag, &scene->liquids);
+    if (!status && !liquid_types_apply(&request->data->liquid_types, &scene->liquids, arena)) {
+        status = diag_fail_memory(diag);
+    }
+    return status;
+}
+
+static enum adtmap_status add_objects(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
+{
+    struct scene_tile *scene = source->scene;
+    if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status =
+        object_set_open(request->data, request->map, files, scene->x, scene->y,
+                        &request->settings->objects, arena, diag, &source->objects);
+    scene->object_count = source->objects.count;
+    scene->objects = source->objects.objects;
+    return status;
+}
+
+/* Pins the ground textures that layers use, filtered. */
+static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *arena,
+                                      const struct diag *diag)
+{
+    const struct scene_tile *scene = source->scene;
+    struct ground_request *requests = arena_alloc(arena, scene->texture_count, sizeof *requests);
+    if (!requests) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        for (uint32_t layer = 0; layer < scene->chunks[i].layer_count; layer++) {
+            uint32_t index = scene->chunks[i].layers[layer].texture;
+            const struct scene_texture *texture = &scene->textures[index];
+            requests[index] =
+                (struct ground_request){texture->name, texture->height_name, texture->scale_shift};
+        }
+    }
+    return ground_cache_pin(source->grounds, requests, scene->texture_count, arena, diag,
+                            &source->textures);
+}
+
+/* Pins what the scene needs of textures and buildings. */
+static enum adtmap_status pin(const struct tile_request *request, const struct adt_files *files,
+                              struct arena *arena, const struct diag *diag,
+                              struct tile_source *source)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (request->has_picture) {
+        status = add_liquids(request, files, arena, diag, source->scene);
+        status = status ? status : add_objects(request, files, arena, diag, source);
+    }
+    if (!status && request->has_grounds) {
+        status = pin_grounds(source, arena, diag);
+    }
+    return status;
+}
+
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source)
+{
+    *source = (struct tile_source){.data = request->data};
+    source->grounds = data_grounds(request->data, request->quad_px);
+    if (!source->grounds) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = files->root.data
+                                    ? build_scene(request, files, arena, diag, &source->scene)
+                                    : bare_scene(request, arena, diag, &source->scene);
+    status = status ? status : pin(request, files, arena, diag, source);
+    if (!status) {
+        source->missing_assets = source->textures.missing_assets + source->objects.missing;
+    }
+    return status;
+}
+
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag)
+{
+    return missing_assets
+               ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "%u of its textures and buildings are missing", (unsigned)missing_assets)
+               : ADTMAP_OK;
+}
+
+void tile_source_close(struct tile_source *source)
+{
+    if (source->grounds) {
+        ground_cache_unpin(source->grounds, &source->textures);
+    }
+    if (source->data) {
+        object_set_close(source->data, &source->objects);
+    }
+    *source = (struct tile_source){0};
+}

@@ -1,0 +1,61 @@
+/*
+ * From the bytes of a tile to a scene with its textures and buildings: what a worker does before it
+ * draws.
+ */
+#ifndef SCENE_TILE_SOURCE_H
+#define SCENE_TILE_SOURCE_H
+
+#include "adtmap/settings.h"
+#include "assets/textures/ground_cache.h"
+#include "base/arena.h"
+#include "scene/map/map.h"
+#include "scene/placements.h"
+#include "scene/scene.h"
+
+/* Which tile, of what, for what. */
+struct tile_request {
+    struct adtmap_data *data;
+    const struct adtmap_map *map; /* NULL: the ADT stands alone */
+    uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
+    struct adt_map_facts facts;   /* what the WDT says */
+    const struct adtmap_settings *settings;
+    uint32_t quad_px; /* of the drawing: ground textures are filtered to it */
+    bool has_picture; /* else data layers alone: neither buildings nor liquids */
+    bool has_grounds; /* ground textures are needed; a picture always needs them */
+};
+
+/* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings);
+
+/* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */
+struct tile_source {
+    struct adtmap_data *data;
+    struct scene_tile *scene;
+    struct ground_cache *grounds;
+    struct ground_set textures;
+    struct object_set objects;
+
+    /* Set by a tile_source_open that goes well. */
+    uint32_t missing_assets; /* textures of the ground and buildings that are missing */
+};
+
+/*
+ * Parses the tile `files` and pins what its scene needs. Without a root (data NULL) the tile is one
+ * of the map that has no ADT. The source borrows the files' bytes and lives until
+ * tile_source_close, which must come before the arena is reset.
+ */
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source);
+
+/*
+ * ADTMAP_NOT_FOUND when `missing_assets` textures and buildings of a tile, one or more, are
+ * missing: what strict callers make of the count once the tile is drawn.
+ */
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag);
+
+/* Gives the pins back. A source that failed to open may be closed, once more as well. */
+void tile_source_close(struct tile_source *source);
+
+#endif

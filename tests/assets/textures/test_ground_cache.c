@@ -1,0 +1,44 @@
+/* Ground textures of the largest size that is read. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assets/textures/ground_cache.h"
+#include "assets/textures/large_texture.h"
+
+/* Pins the texture, filtered to 32 px, and its heights. */
+static void pin(const struct assets *assets, const char *name)
+{
+    const struct ground_request request = {.name = name, .height_name = name};
+    struct arena arena = {0};
+    struct ground_set set;
+    const struct diag diag = {0};
+    struct cache_pool *pool = cache_pool_create(1 << 20);
+    assert_non_null(pool);
+    struct ground_cache *cache = ground_cache_create(assets, NULL, 4, pool);
+    assert_non_null(cache);
+    assert_int_equal(ground_cache_pin(cache, &request, 1, &arena, &diag, &set), ADTMAP_OK);
+    assert_int_equal(set.missing_assets, 0);
+    assert_int_equal(set.textures[0]->plane_count, 4);
+    ground_cache_unpin(cache, &set);
+    ground_cache_destroy(cache);
+    cache_pool_destroy(pool);
+    arena_free(&arena);
+}
+
+static void the_largest_textures_take_little_memory(void **state)
+{
+    (void)state;
+    large_textures_read(pin);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_largest_textures_take_little_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

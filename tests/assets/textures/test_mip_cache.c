@@ -1,0 +1,186 @@
+/* Textures of buildings from a folder of files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assets/textures/blp_file.h"
+#include "assets/textures/mip_cache.h"
+#include "formats/captured.h"
+
+enum { EDGE = 32, RED = 200 };
+
+struct fixture {
+    struct temporary place;
+    struct captured captured;
+    struct adtmap_log log;
+    struct assets *assets;
+    struct cache_pool *pool;
+    struct mip_cache *cache;
+    struct arena arena;
+    struct mip_set set;
+};
+
+/* Writes a reddish square, of the bytes of which `keep` are left. */
+static void write_texture(const struct fixture *f, const char *name, uint32_t edge, size_t keep)
+{
+    static uint8_t rgba[4 * 4 * EDGE * EDGE];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = i % 4 == 0 ? RED : i % 4 == 3 ? 255 : (uint8_t)(i / 4);
+    }
+    assert_true((size_t)4 * edge * edge <= sizeof rgba);
+    blp_file_write(&f->place, name, rgba, edge, keep);
+}
+
+/* The file with id 77 is a square, that of cut.blp ends in its image. */
+static int set_up(void **state)
+{
+    static struct fixture f;
+    const struct diag diag = {0};
+    f = (struct fixture){.place = temporary_make()};
+    f.log = (struct adtmap_log){captured_write, &f.captured};
+    temporary_file(&f.place, "unknown/77.blp", "");
+    write_texture(&f, "unknown/77.blp", EDGE, SIZE_MAX);
+    write_texture(&f, "square.blp", EDGE, SIZE_MAX);
+    write_texture(&f, "cut.blp", EDGE, 2048);
+    const char *const root = f.place.path;
+    assert_int_equal(assets_open(&root, 1, &diag, &f.assets), ADTMAP_OK);
+    f.pool = cache_pool_create(1 << 20);
+    assert_non_null(f.pool);
+    f.cache = mip_cache_create(f.assets, &f.log, f.pool);
+    assert_non_null(f.cache);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    mip_cache_unpin(f->cache, &f->set);
+    mip_cache_destroy(f->cache);
+    cache_pool_destroy(f->pool);
+    assets_close(f->assets);
+    arena_free(&f->arena);
+    temporary_remove(&f->place);
+    return 0;
+}
+
+static void a_texture_named_by_its_file_id_is_read(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *texture = mip_cache_pin(f->cache, "id:77", EDGE, &f->arena, &f->set);
+    assert_non_null(texture);
+    assert_false(texture->is_fallback);
+    assert_int_equal(texture->levels[0].width, EDGE);
+    assert_int_equal(texture->levels[0].rgba[0], RED);
+    assert_int_equal(f->set.missing_assets, 0);
+}
+
+/* A material of every second house names the same missing texture. */
+static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const names[] = {"a.blp", "b.blp", "A.BLP", "id:78", "b.blp", "id:78"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct mip_texture *texture =
+            mip_cache_pin(f->cache, names[i], EDGE, &f->arena, &f->set);
+        assert_non_null(texture);
+        assert_true(texture->is_fallback);
+    }
+    assert_int_equal(f->set.missing_assets, 3);
+}
+
+static const struct mip_texture *pin(struct fixture *f, const char *name, uint32_t edge)
+{
+    const struct mip_texture *texture = mip_cache_pin(f->cache, name, edge, &f->arena, &f->set);
+    assert_non_null(texture);
+    return texture;
+}
+
+static const struct mip_texture *pin_finer(struct fixture *f, const struct mip_texture *texture,
+                                           uint32_t level)
+{
+    const struct mip_texture *finer =
+        mip_cache_pin_finer(f->cache, texture, level, &f->arena, &f->set);
+    assert_non_null(finer);
+    return finer;
+}
+
+static void finer_levels_come_when_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *coarse = pin(f, "Square.BLP", 4);
+    assert_int_equal(coarse->first_level, 3);
+    assert_int_equal(coarse->levels[0].width, EDGE);
+    const struct mip_texture *finer = pin_finer(f, coarse, 1);
+    assert_int_equal(finer->first_level, 1);
+    assert_int_equal(coarse->first_level, 3);
+    assert_memory_equal(finer->levels[3].rgba, coarse->levels[3].rgba, (size_t)4 * 4 * 4);
+    assert_ptr_equal(pin_finer(f, finer, 0), pin(f, "square.blp", EDGE));
+    assert_int_equal(f->captured.warnings, 0);
+}
+
+/* With the edges of one tile's size, then of another's. */
+static void a_missing_texture_is_named_once_for_all_edges(void **state)
+{
+    struct fixture *f = *state;
+    static const uint32_t edges[] = {64, 16, UINT32_MAX};
+    for (size_t i = 0; i < 3; i++) {
+        const struct mip_texture *texture = pin(f, "gone.blp", edges[i]);
+        assert_true(texture->is_fallback);
+        assert_int_equal(texture->first_level, 0);
+        assert_int_equal(f->set.missing_assets, 1);
+        mip_cache_unpin(f->cache, &f->set);
+    }
+    assert_int_equal(f->captured.warnings, 1);
+    assert_non_null(strstr(f->captured.kept[0].what, "drawn as"));
+}
+
+static void what_a_texture_lacks_is_told_once(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *coarse = pin(f, "cut.blp", 4);
+    assert_int_equal(f->captured.warnings, 1);
+    assert_int_equal(pin_finer(f, coarse, 0)->first_level, 0);
+    assert_int_equal(f->captured.warnings, 1);
+}
+
+/* What was drawn of it before needed levels of the texture that it was. */
+static void a_file_that_became_another_has_all_its_levels(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *coarse = pin(f, "square.blp", 4);
+    write_texture(f, "square.blp", 2 * EDGE, SIZE_MAX);
+    const struct mip_texture *finer = pin_finer(f, coarse, 1);
+    assert_int_equal(finer->levels[0].width, 2 * EDGE);
+    assert_int_equal(finer->first_level, 0);
+}
+
+static void a_texture_that_is_gone_meanwhile_is_named(void **state)
+{
+    struct fixture *f = *state;
+    char path[256];
+    const struct mip_texture *coarse = pin(f, "square.blp", 4);
+    assert_int_equal(remove(temporary_path(&f->place, "square.blp", path)), 0);
+    assert_true(pin_finer(f, coarse, 0)->is_fallback);
+    assert_int_equal(f->set.missing_assets, 1);
+    assert_int_equal(f->captured.warnings, 1);
+}
+
+#define CACHE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CACHE_TEST(a_texture_named_by_its_file_id_is_read),
+        CACHE_TEST(a_stand_in_counts_once_however_often_it_is_pinned),
+        CACHE_TEST(finer_levels_come_when_asked_for),
+        CACHE_TEST(a_missing_texture_is_named_once_for_all_edges),
+        CACHE_TEST(what_a_texture_lacks_is_told_once),
+        CACHE_TEST(a_file_that_became_another_has_all_its_levels),
+        CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

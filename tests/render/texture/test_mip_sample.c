@@ -1,0 +1,288 @@
+/* Filtering of building textures. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "assets/textures/mip_reducer.h"
+#include "render/random.h"
+#include "render/texture/mip_sample.h"
+
+enum { EDGE = 16 };
+
+/* Black and white columns, `width` texels each. */
+static struct mip_texture *stripes(uint32_t width)
+{
+    uint8_t rgba[4 * EDGE * EDGE];
+    size_t bytes;
+    for (size_t i = 0; i < EDGE * EDGE; i++) {
+        memset(rgba + 4 * i, i % EDGE / width % 2 ? 255 : 0, 3);
+        rgba[4 * i + 3] = 255;
+    }
+    struct mip_texture *texture = mip_texture_create(rgba, EDGE, EDGE, &bytes);
+    assert_non_null(texture);
+    return texture;
+}
+
+static float red_at(const struct mip_texture *texture, double du, double dv, unsigned wrap,
+                    double u, double v)
+{
+    float rgba[4];
+    const double along_u[2] = {du, 0};
+    const double along_v[2] = {0, dv};
+    struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
+    mip_sample(texture, &footprint, wrap, u, v, rgba);
+    return rgba[0];
+}
+
+static void in_full_size_texels_are_themselves(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = stripes(2);
+    for (int x = 0; x < EDGE; x++) {
+        float wanted = x / 2 % 2 ? 255 : 0;
+        assert_true(red_at(texture, 0.5 / EDGE, 0.5 / EDGE, 0, (x + 0.5) / EDGE, 0.3) == wanted);
+    }
+    free(texture);
+}
+
+static void far_away_all_is_the_average(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = stripes(1);
+    assert_true(fabsf(red_at(texture, 3, 3, 0, 0.2, 0.7) - 127.5F) <= 1);
+    free(texture);
+}
+
+static void a_long_footprint_blurs_along_itself_only(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = stripes(4);
+    /* Eight texels along the stripes, one across: the stripes stay. */
+    assert_true(red_at(texture, 1.0 / EDGE, 8.0 / EDGE, 0, 2.0 / EDGE, 0.5) < 1);
+    assert_true(red_at(texture, 1.0 / EDGE, 8.0 / EDGE, 0, 6.0 / EDGE, 0.5) > 254);
+    /* Across them they are gone. */
+    assert_true(fabsf(red_at(texture, 8.0 / EDGE, 1.0 / EDGE, 0, 2.0 / EDGE, 0.5) - 127.5F) < 20);
+    free(texture);
+}
+
+static void coordinates_wrap_or_clamp(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = stripes(8);
+    const double step = 0.5 / EDGE;
+    assert_true(red_at(texture, step, step, 0, 1.25, 0.5) == 0);
+    assert_true(red_at(texture, step, step, 0, -0.25, 0.5) == 255);
+    assert_true(red_at(texture, step, step, MIP_CLAMP_U, 7.25, 0.5) == 255);
+    assert_true(red_at(texture, step, step, MIP_CLAMP_U, -3.75, 0.5) == 0);
+    free(texture);
+}
+
+static void transparent_texels_lend_no_color(void **state)
+{
+    (void)state;
+    const uint8_t rgba[16] = {200, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0};
+    size_t bytes;
+    struct mip_texture *texture = mip_texture_create(rgba, 2, 2, &bytes);
+    assert_non_null(texture);
+    assert_int_equal(texture->level_count, 2);
+    assert_int_equal(texture->levels[1].rgba[0], 200);
+    assert_int_equal(texture->levels[1].rgba[1], 0);
+    assert_int_equal(texture->levels[1].rgba[3], 64);
+    free(texture);
+}
+
+/* One channel of the four texels that texel (x, y) of the next level averages, by the definition.
+ */
+static uint8_t weighed(const struct mip_level *from, uint32_t x, uint32_t y, uint32_t channel)
+{
+    uint32_t sum = 0;
+    uint32_t plain = 0;
+    uint32_t alpha = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t u = from->width > 1 ? 2 * x + i % 2 : 0;
+        uint32_t v = from->height > 1 ? 2 * y + i / 2 : 0;
+        const uint8_t *texel = from->rgba + (size_t)4 * (v * from->width + u);
+        sum += (uint32_t)texel[channel] * texel[3];
+        plain += texel[channel];
+        alpha += texel[3];
+    }
+    if (channel == 3 || alpha == 0) {
+        return (uint8_t)((plain + 2) / 4);
+    }
+    return (uint8_t)((sum + alpha / 2) / alpha);
+}
+
+static void check_levels(const struct mip_texture *texture)
+{
+    for (uint32_t l = 1; l < texture->level_count; l++) {
+        const struct mip_level *level = &texture->levels[l];
+        for (uint32_t i = 0; i < 4 * level->width * level->height; i++) {
+            uint32_t x = i / 4 % level->width;
+            uint32_t y = i / 4 / level->width;
+            assert_int_equal(level->rgba[i], weighed(level - 1, x, y, i % 4));
+        }
+    }
+}
+
+/* Opaque, transparent, and in between, side by side and alone. */
+static void levels_are_averages_weighed_by_alpha(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1}, {2, 1}, {1, 9}, {3, 5}, {16, 16}, {33, 20}};
+    static const uint8_t alphas[] = {255, 255, 255, 255, 255, 254, 0, 0};
+    struct random random = random_seeded();
+    uint8_t rgba[4 * 33 * 20];
+    for (uint32_t i = 0; i < 300; i++) {
+        const uint32_t *size = sizes[i % 6];
+        uint32_t kinds = 1 + random_below(&random, sizeof alphas);
+        size_t bytes;
+        for (size_t t = 0; t < sizeof rgba; t++) {
+            rgba[t] = (uint8_t)random_next(&random);
+            if (t % 4 == 3 && i % 7) {
+                rgba[t] = alphas[random_below(&random, kinds)];
+            }
+        }
+        struct mip_texture *texture = mip_texture_create(rgba, size[0], size[1], &bytes);
+        assert_non_null(texture);
+        check_levels(texture);
+        free(texture);
+    }
+}
+
+enum { WIDEST = 33, HIGHEST = 64 };
+
+/* The levels from `first_level` on of an image that comes a few rows at a time. */
+static struct mip_texture *reduced(const uint8_t *rgba, uint32_t width, uint32_t height,
+                                   uint32_t first_level, struct random *random)
+{
+    struct mip_texture *texture = malloc(mip_texture_bytes(width, height, first_level));
+    assert_non_null(texture);
+    mip_texture_init(texture, width, height, first_level);
+    struct mip_reducer *reducer = mip_reducer_create(texture);
+    assert_non_null(reducer);
+    for (uint32_t y = 0, count; y < height; y += count) {
+        count = 2 + 2 * random_below(random, 4);
+        count = count < height - y ? count : height - y;
+        mip_reducer_rows(reducer, rgba + (size_t)4 * width * y, count);
+    }
+    mip_reducer_destroy(reducer);
+    mip_texture_finish(texture);
+    return texture;
+}
+
+static void check_kept(const struct mip_texture *kept, const struct mip_texture *all)
+{
+    assert_int_equal(kept->level_count, all->level_count);
+    for (uint32_t l = 0; l < all->level_count; l++) {
+        const struct mip_level *level = &kept->levels[l];
+        assert_int_equal(level->width, all->levels[l].width);
+        assert_int_equal(level->height, all->levels[l].height);
+        if (l < kept->first_level) {
+            assert_null(level->rgba);
+        } else {
+            assert_memory_equal(level->rgba, all->levels[l].rgba,
+                                (size_t)4 * level->width * level->height);
+        }
+    }
+}
+
+static void levels_made_of_rows_are_those_of_the_whole_image(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 1},   {2, 1},  {1, 2},   {1, 9},   {9, 1},
+                                        {3, 5},   {5, 3},  {16, 16}, {33, 20}, {20, 33},
+                                        {31, 63}, {8, 64}, {32, 2},  {7, 7},   {2, 47}};
+    static uint8_t rgba[4 * WIDEST * HIGHEST];
+    struct random random = random_seeded();
+    for (uint32_t i = 0; i < 150; i++) {
+        const uint32_t *size = sizes[i % 15];
+        size_t bytes;
+        for (size_t t = 0; t < sizeof rgba; t++) {
+            bool opaque = i % 4 && random_below(&random, 4);
+            rgba[t] = t % 4 == 3 && opaque ? 255 : (uint8_t)random_next(&random);
+        }
+        struct mip_texture *all = mip_texture_create(rgba, size[0], size[1], &bytes);
+        assert_non_null(all);
+        for (uint32_t first = 0; first < all->level_count; first++) {
+            struct mip_texture *kept = reduced(rgba, size[0], size[1], first, &random);
+            assert_int_equal(kept->first_level, first);
+            check_kept(kept, all);
+            free(kept);
+        }
+        free(all);
+    }
+}
+
+static void the_first_level_is_the_finest_within_the_edge(void **state)
+{
+    (void)state;
+    assert_int_equal(mip_first_level(64, 64, 64), 0);
+    assert_int_equal(mip_first_level(64, 64, UINT32_MAX), 0);
+    assert_int_equal(mip_first_level(65, 64, 64), 1);
+    assert_int_equal(mip_first_level(16, 256, 64), 2);
+    assert_int_equal(mip_first_level(129, 1, 64), 1);
+    assert_int_equal(mip_first_level(131, 1, 64), 2);
+    assert_int_equal(mip_first_level(8192, 8192, 1), 13);
+}
+
+static double between(struct random *random, double low, double high)
+{
+    return low + (high - low) * (double)random_next(random) / 4294967296.0;
+}
+
+/* Footprints about as long as it takes, long and short sides turned and swapped. */
+static void levels_surely_kept_are_kept(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    struct mip_texture *texture = malloc(mip_texture_bytes(EDGE, 4 * EDGE, 0));
+    assert_non_null(texture);
+    uint32_t sure = 0;
+    uint32_t finer = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        uint32_t first = random_below(&random, 6);
+        mip_texture_init(texture, EDGE, 4 * EDGE, first);
+        double side = between(&random, 0.9, 2.1) * (double)(1U << first);
+        double other = side * (i % 2 ? between(&random, 1, 1.0001) : between(&random, 1, 40));
+        double turn = between(&random, 0, 6.3);
+        const double area = between(&random, -1000, 1000);
+        uint32_t longer = i / 2 % 2;
+        double u[2] = {cos(turn) * side / EDGE * area, sin(turn) * side / EDGE * area};
+        double v[2] = {sin(turn) * side / 4 / EDGE * area, -cos(turn) * side / 4 / EDGE * area};
+        u[longer] *= other / side;
+        v[longer] *= other / side;
+        const double step_u[2] = {u[0] / area, u[1] / area};
+        const double step_v[2] = {v[0] / area, v[1] / area};
+        bool kept = mip_footprint(texture, step_u, step_v).level >= first;
+        if (mip_surely_kept(texture, u, v, area)) {
+            assert_true(kept);
+            sure++;
+        }
+        finer += !kept;
+        assert_true(mip_surely_kept(texture, u, v, area) || side < 2.02 * (double)(1U << first));
+    }
+    assert_true(sure > 500 && finer > 500);
+    free(texture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_full_size_texels_are_themselves),
+        cmocka_unit_test(far_away_all_is_the_average),
+        cmocka_unit_test(a_long_footprint_blurs_along_itself_only),
+        cmocka_unit_test(coordinates_wrap_or_clamp),
+        cmocka_unit_test(transparent_texels_lend_no_color),
+        cmocka_unit_test(levels_are_averages_weighed_by_alpha),
+        cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
+        cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
+        cmocka_unit_test(levels_surely_kept_are_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* Where placements put models, against points worked out by hand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene/placement/placement_matrix.h"
+
+static void assert_at(const struct placement_matrix *matrix, const float model[3], double x,
+                      double y, double z)
+{
+    const double wanted[3] = {x, y, z};
+    for (int row = 0; row < 3; row++) {
+        double at = matrix->m[row][3];
+        for (int column = 0; column < 3; column++) {
+            at += matrix->m[row][column] * (double)model[column];
+        }
+        assert_true(fabs(at - wanted[row]) < 1e-9);
+    }
+}
+
+static struct placement_matrix place(float a, float b, float c, float scale)
+{
+    const struct adt_placement placement = {
+        .position = {100, 200, 30}, .rotation = {a, b, c}, .scale = scale};
+    return placement_matrix(&placement);
+}
+
+/* Without turns a model faces the other way: half a turn about the vertical. */
+static void an_unturned_model_is_turned_by_half(void **state)
+{
+    (void)state;
+    struct placement_matrix matrix = place(0, 0, 0, 1);
+    assert_at(&matrix, (const float[3]){0, 0, 0}, 100, 200, 30);
+    assert_at(&matrix, (const float[3]){1, 2, 3}, 99, 198, 33);
+}
+
+static void the_second_angle_turns_about_the_vertical(void **state)
+{
+    (void)state;
+    struct placement_matrix matrix = place(0, 90, 0, 1); /* 270 degrees: x goes to -y */
+    assert_at(&matrix, (const float[3]){1, 0, 0}, 100, 199, 30);
+    assert_at(&matrix, (const float[3]){0, 1, 0}, 101, 200, 30);
+}
+
+static void the_other_angles_tilt(void **state)
+{
+    (void)state;
+    struct placement_matrix about_y = place(90, -180, 0, 1); /* x goes to -z */
+    assert_at(&about_y, (const float[3]){1, 0, 0}, 100, 200, 29);
+    struct placement_matrix about_x = place(0, -180, 90, 1); /* y goes to z */
+    assert_at(&about_x, (const float[3]){0, 1, 0}, 100, 200, 31);
+}
+
+static void scale_applies_first(void **state)
+{
+    (void)state;
+    struct placement_matrix matrix = place(0, -180, 0, 2.5F);
+    assert_at(&matrix, (const float[3]){1, 2, 4}, 102.5, 205, 40);
+}
+
+static void boxes_enclose_all_corners(void **state)
+{
+    (void)state;
+    struct placement_matrix matrix = place(20, 33, -47, 1.5F);
+    const struct wmo_box box = {{-1, -2, -3}, {4, 5, 6}};
+    struct adt_box world = placement_box(&matrix, &box);
+    for (int corner = 0; corner < 8; corner++) {
+        for (int row = 0; row < 3; row++) {
+            double at = matrix.m[row][3];
+            for (int axis = 0; axis < 3; axis++) {
+                at += matrix.m[row][axis] *
+                      (double)(corner >> axis & 1 ? box.high[axis] : box.low[axis]);
+            }
+            assert_true(at >= world.low[row] - 1e-4 && at <= world.high[row] + 1e-4);
+        }
+    }
+}
+
+static void boxes_touch_the_tiles_they_reach_into(void **state)
+{
+    (void)state;
+    /* Tile (32, 32) has its north-west corner at the origin and lies south and east of it. */
+    const struct adt_box inside = {{-100, -100, 0}, {-90, -90, 5}};
+    const struct adt_box across = {{-10, -10, 0}, {10, 10, 5}};
+    assert_true(placement_touches_tile(&inside, 32, 32));
+    assert_false(placement_touches_tile(&inside, 31, 32));
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_true(placement_touches_tile(&across, 31 + i % 2, 31 + i / 2));
+    }
+    assert_false(placement_touches_tile(&across, 33, 32));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_unturned_model_is_turned_by_half),
+        cmocka_unit_test(the_second_angle_turns_about_the_vertical),
+        cmocka_unit_test(the_other_angles_tilt),
+        cmocka_unit_test(scale_applies_first),
+        cmocka_unit_test(boxes_enclose_all_corners),
+        cmocka_unit_test(boxes_touch_the_tiles_they_reach_into),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
