@@ -363,7 +363,7 @@ static void most_of_a_cottage_is_roofed(void **state)
         const float *b = group->vertices[group->triangles[t].corner[1]].position;
         const float *c = group->vertices[group->triangles[t].corner[2]].position;
         double twice = (double)((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
-        bool roof = group->triangles[t].finish == FINISH_TILES_RED;
+        bool roof = group->triangles[t].material == WALL_TILES_RED;
         area += roof && twice > 0.0 ? 0.5 * twice : 0.0;
     }
     model_free(&model);

@@ -62,5 +62,5 @@ void building_make(enum building building, struct model *model)
     *model = (struct model){0};
     struct pen pen = pen_start(model);
     rows[building].build(&pen, rows[building].variant);
-    model_finish(model);
+    model_complete(model);
 }

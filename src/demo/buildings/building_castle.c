@@ -13,8 +13,8 @@ enum { CORNERS = 4 };
 /* A flag on a pole. */
 static void flag(const struct pen *pen, double z)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen cloth = pen_with(pen, FINISH_BANNER);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen cloth = pen_with(pen, WALL_BANNER);
     pen_box(&oak, plan_of(-0.12, -0.12, 0.12, 0.12), z, z + 5.2);
     pen_quad(&cloth, (struct point){0.1, 0.2, z + 3.0}, (struct point){0.9, 2.2, z + 3.2},
              (struct point){0.4, 2.3, z + 5.2}, (struct point){0.1, 0.2, z + 5.0});
@@ -23,10 +23,10 @@ static void flag(const struct pen *pen, double z)
 /* A round tower; `spire` is the height of its roof, 0 for an open platform. */
 static void tower(const struct pen *pen, double radius, double top, double spire)
 {
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen rubble = pen_with(pen, FINISH_RUBBLE);
-    struct pen slate = pen_with(pen, FINISH_SLATE);
-    struct pen flags = pen_with(pen, FINISH_FLAGS);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen rubble = pen_with(pen, WALL_RUBBLE);
+    struct pen slate = pen_with(pen, WALL_SLATE);
+    struct pen flags = pen_with(pen, WALL_FLAGSTONES);
     pen_cone(&rubble, 16, radius + 1.4, -7.0, radius, 3.0);
     pen_cone(&stone, 16, radius, 3.0, radius, top - 1.4);
     pen_cone(&stone, 16, radius, top - 1.4, radius + 0.7, top);
@@ -48,8 +48,8 @@ static void tower(const struct pen *pen, double radius, double top, double spire
 /* A curtain wall along y from y0 to y1 at x = 0, its outside towards +x. */
 static void curtain(const struct pen *pen, double y0, double y1)
 {
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen walk = pen_with(pen, FINISH_FLAGS);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen walk = pen_with(pen, WALL_FLAGSTONES);
     pen_walls(&stone, plan_of(-1.8, y0, 1.8, y1), -7.0, WALL_TOP);
     pen_floor(&walk, plan_of(-1.8, y0, 1.8, y1), WALL_TOP);
     int count = (int)((y1 - y0) / 2.4);
@@ -62,10 +62,10 @@ static void curtain(const struct pen *pen, double y0, double y1)
 
 static void gatehouse(const struct pen *pen)
 {
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen flags = pen_with(pen, FINISH_FLAGS);
-    struct pen grate = pen_with(pen, FINISH_LATTICE);
-    struct pen boards = pen_with(pen, FINISH_PLANKS);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen flags = pen_with(pen, WALL_FLAGSTONES);
+    struct pen grate = pen_with(pen, WALL_LATTICE);
+    struct pen boards = pen_with(pen, WALL_PLANKS);
     struct plan plan = plan_of(-5.0, -6.5, 5.0, 6.5);
     pen_walls(&stone, plan, -7.0, 14.0);
     pen_floor(&flags, plan, 14.0);
@@ -81,15 +81,15 @@ static void gatehouse(const struct pen *pen)
 
 static void keep(const struct pen *pen)
 {
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen slate = pen_with(pen, FINISH_SLATE);
-    struct pen walk = pen_with(pen, FINISH_FLAGS);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen slate = pen_with(pen, WALL_SLATE);
+    struct pen walk = pen_with(pen, WALL_FLAGSTONES);
     struct plan plan = plan_of(-11.0, -11.0, 11.0, 11.0);
     part_walls(&stone, plan, 22.0);
     pen_floor(&walk, plan_grown(plan, 0.6), 22.0);
     pen_walls(&stone, plan_grown(plan, 0.6), 20.6, 22.0);
     part_merlons(&stone, plan_grown(plan, 0.1), 22.0);
-    part_hip_roof(&slate, &(struct roof){plan_grown(plan, -2.2), 22.6, 10.0, 0.2, FINISH_SLATE});
+    part_hip_roof(&slate, &(struct roof){plan_grown(plan, -2.2), 22.6, 10.0, 0.2, WALL_SLATE});
     for (int k = 0; k < CORNERS; k++) {
         struct pen at = pen_moved(pen, k & 1 ? 11.0 : -11.0, k & 2 ? 11.0 : -11.0, 0.0);
         tower(&at, 3.2, 27.0, k == 0 ? 9.0 : 7.0);
@@ -101,8 +101,8 @@ static void keep(const struct pen *pen)
 }
 
 /* A building against the inside of a wall. */
-static void range(const struct pen *pen, struct plan plan, double eaves, enum finish wall_finish,
-                  enum finish roofing)
+static void range(const struct pen *pen, struct plan plan, double eaves,
+                  enum wall_material wall_finish, enum wall_material roofing)
 {
     struct pen wall = pen_with(pen, wall_finish);
     struct pen cover = pen_with(pen, roofing);
@@ -114,8 +114,8 @@ static void range(const struct pen *pen, struct plan plan, double eaves, enum fi
 
 static void well(const struct pen *pen)
 {
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
-    struct pen soot = pen_with(pen, FINISH_SOOT);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
+    struct pen soot = pen_with(pen, WALL_SOOT);
     pen_cone(&stone, 12, 1.8, -1.0, 1.8, 1.2);
     pen_ring(&stone, 12, 1.3, 1.8, 1.2);
     pen_disc(&soot, 12, 1.3, 0.7);
@@ -127,7 +127,7 @@ static void tents(const struct pen *pen)
         {16.0, -26.0}, {23.0, -19.0}, {31.0, -26.0}, {17.0, -13.0}, {30.0, -12.0}};
     for (int k = 0; k < 5; k++) {
         struct pen tent = pen_moved(pen, places[k][0], places[k][1], 0.0);
-        struct pen cloth = pen_with(&tent, k % 2 ? FINISH_CANVAS_BLUE : FINISH_CANVAS_RED);
+        struct pen cloth = pen_with(&tent, k % 2 ? WALL_CANVAS_BLUE : WALL_CANVAS_RED);
         pen_cone(&cloth, 8, 2.8, -0.5, 2.5, 1.8);
         pen_cone(&cloth, 8, 2.9, 1.8, 0.0, 4.4);
     }
@@ -137,8 +137,8 @@ static void tents(const struct pen *pen)
 static void inner_wall(const struct pen *pen)
 {
     struct pen at = pen_moved(pen, 9.0, 0.0, 0.0);
-    struct pen stone = pen_with(&at, FINISH_DRESSED);
-    struct pen flags = pen_with(&at, FINISH_FLAGS);
+    struct pen stone = pen_with(&at, WALL_DRESSED);
+    struct pen flags = pen_with(&at, WALL_FLAGSTONES);
     curtain(&at, -HALF_Y, 10.0);
     curtain(&at, 17.0, HALF_Y);
     for (int side = 0; side < 2; side++) {
@@ -152,22 +152,22 @@ static void inner_wall(const struct pen *pen)
 static void court(const struct pen *pen)
 {
     struct pen hall = pen_moved(pen, -33.5, 18.0, 0.0);
-    range(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, FINISH_DRESSED, FINISH_TILES_RED);
+    range(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, WALL_DRESSED, WALL_TILES_RED);
     for (int k = 0; k < 3; k++) {
-        part_dormer(&hall, 5.2, -10.0 + 10.0 * k, 7.4, FINISH_TILES_RED);
+        part_dormer(&hall, 5.2, -10.0 + 10.0 * k, 7.4, WALL_TILES_RED);
     }
     part_chimney(&hall, -2.0, 16.0, 8.0, 14.0);
     struct pen right = pen_moved(pen, -26.0, -38.5, 0.0);
     struct pen chapel = pen_turned(&right, 90.0);
-    range(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, FINISH_DRESSED, FINISH_COPPER);
+    range(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, WALL_DRESSED, WALL_COPPER);
     struct pen turret = pen_moved(pen, -12.0, -38.5, 0.0);
     tower(&turret, 2.6, 16.0, 7.0);
     struct pen left = pen_moved(pen, 26.0, 39.5, 0.0);
     struct pen stable = pen_turned(&left, -90.0);
-    range(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, FINISH_TIMBERED, FINISH_TILES_BROWN);
+    range(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, WALL_TIMBERED, WALL_TILES_BROWN);
     struct pen forge = pen_moved(pen, 36.0, -30.0, 0.0);
     struct pen smithy = pen_turned(&forge, 180.0);
-    range(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, FINISH_RUBBLE, FINISH_SLATE);
+    range(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, WALL_RUBBLE, WALL_SLATE);
     part_chimney(&smithy, -1.5, 6.0, 4.0, 9.0);
     struct pen shaft = pen_moved(pen, -12.0, 28.0, 0.0);
     well(&shaft);
@@ -183,12 +183,12 @@ static void keep_rooms(const struct pen *pen)
 {
     static const double torch[3] = {0.62, 0.46, 0.26};
     struct plan plan = plan_of(-10.2, -10.2, 10.2, 10.2);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen carpet = pen_with(pen, FINISH_CARPET);
-    struct pen marble = pen_with(pen, FINISH_MARBLE);
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen carpet = pen_with(pen, WALL_CARPET);
+    struct pen marble = pen_with(pen, WALL_MARBLE);
+    struct pen oak = pen_with(pen, WALL_OAK);
     part_begin_inside(pen, "KeepThroneRoom");
-    pen_room(&stone, plan, 0.7, 9.0, FINISH_FLAGS);
+    pen_room(&stone, plan, 0.7, 9.0, WALL_FLAGSTONES);
     pen_floor(&carpet, plan_of(-7.0, -1.6, 10.0, 1.6), 0.75);
     pen_box(&marble, plan_of(-9.6, -3.5, -6.4, 3.5), 0.7, 1.4);
     pen_box(&oak, plan_of(-9.0, -0.8, -7.8, 0.8), 1.4, 3.0);
@@ -200,7 +200,7 @@ static void keep_rooms(const struct pen *pen)
         pen_light(&stone, (struct point){x, y * 0.8, 4.5}, torch, 9.0);
     }
     part_begin_inside(pen, "KeepSolar");
-    pen_room(&stone, plan, 9.8, 21.0, FINISH_OAK);
+    pen_room(&stone, plan, 9.8, 21.0, WALL_OAK);
     pen_floor(&carpet, plan_of(-4.0, -4.0, 4.0, 4.0), 9.85);
     pen_box(&marble, plan_of(-9.8, -2.0, -8.8, 2.0), 9.8, 12.0);
     pen_light(&stone, (struct point){0.0, 0.0, 16.0}, torch, 16.0);
@@ -209,7 +209,7 @@ static void keep_rooms(const struct pen *pen)
 /* A slab that nothing may show, and a floor that only feet notice. */
 static void unseen_parts(const struct pen *pen)
 {
-    struct pen ghost = pen_with(pen, FINISH_UNSEEN);
+    struct pen ghost = pen_with(pen, WALL_UNSEEN);
     pen_floor(&ghost, plan_of(-HALF_X, -HALF_Y, HALF_X, HALF_Y), 8.0);
     model_begin_group(pen->model, "antiportal", GROUP_OCCLUDER);
     pen_box(&ghost, plan_of(-20.0, -20.0, 20.0, 20.0), 0.0, 40.0);

@@ -13,8 +13,8 @@ static double hump(double t, double rise)
 static void bridge_deck(const struct pen *pen, double half, double rise, double wide)
 {
     enum { PARTS = 10 };
-    struct pen deck = pen_with(pen, FINISH_COBBLES);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen deck = pen_with(pen, WALL_COBBLES);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
     for (int k = -1; k <= PARTS; k++) {
         double t[2] = {2.0 * k / PARTS - 1.0, 2.0 * (k + 1) / PARTS - 1.0};
         struct point a = {t[0] * half, 0.0, hump(t[0], rise)};
@@ -36,7 +36,7 @@ void build_bridge(const struct pen *pen, int variant)
     const double wide = 6.4;
     model_begin_group(pen->model, "Bridge", GROUP_OUTSIDE);
     bridge_deck(pen, half, rise, wide);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
     int piers = variant + 1;
     for (int k = 0; k < piers; k++) {
         double x = (k - (piers - 1) / 2.0) * 9.0;
@@ -60,8 +60,8 @@ void build_footbridge(const struct pen *pen, int variant)
 {
     const double half = 11.0 + variant;
     model_begin_group(pen->model, "Footbridge", GROUP_OUTSIDE);
-    struct pen plank = pen_with(pen, FINISH_PLANKS);
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen plank = pen_with(pen, WALL_PLANKS);
+    struct pen oak = pen_with(pen, WALL_OAK);
     for (int k = -5; k < 5; k++) {
         struct point a = {half * k / 5.0, 0.0, hump(k / 5.0, 1.6)};
         struct point b = {half * (k + 1) / 5.0, 0.0, hump((k + 1) / 5.0, 1.6)};
@@ -79,10 +79,10 @@ void build_footbridge(const struct pen *pen, int variant)
 static void lantern_room(const struct pen *pen)
 {
     static const double beam[3] = {0.6, 0.54, 0.4};
-    struct pen iron = pen_with(pen, FINISH_IRON);
-    struct pen lamp = pen_with(pen, FINISH_LAMP);
-    struct pen glass = pen_with(pen, FINISH_GLASS);
-    struct pen copper = pen_with(pen, FINISH_COPPER);
+    struct pen iron = pen_with(pen, WALL_IRON);
+    struct pen lamp = pen_with(pen, WALL_LAMP);
+    struct pen glass = pen_with(pen, WALL_GLASS);
+    struct pen copper = pen_with(pen, WALL_COPPER);
     pen_cone(&iron, 16, 4.9, -0.5, 4.9, 0.0);
     pen_ring(&iron, 16, 3.0, 4.9, 0.0);
     for (int k = 0; k < 16; k++) {
@@ -106,12 +106,12 @@ void build_lighthouse(const struct pen *pen, int variant)
     enum { BANDS = 6 };
     (void)variant;
     model_begin_group(pen->model, "LighthouseTower", GROUP_OUTSIDE);
-    struct pen rock = pen_with(pen, FINISH_RUBBLE);
-    struct pen flags = pen_with(pen, FINISH_FLAGS);
+    struct pen rock = pen_with(pen, WALL_RUBBLE);
+    struct pen flags = pen_with(pen, WALL_FLAGSTONES);
     pen_cone(&rock, 16, 11.5, -6.0, 10.0, 1.2);
     pen_disc(&flags, 16, 10.0, 1.2);
     for (int band = 0; band < BANDS; band++) {
-        struct pen wall = pen_with(pen, band % 2 ? FINISH_RED_PAINT : FINISH_WHITEWASH);
+        struct pen wall = pen_with(pen, band % 2 ? WALL_RED_PAINT : WALL_WHITEWASH);
         double z[2] = {1.2 + 4.2 * band, 1.2 + 4.2 * (band + 1)};
         double r[2] = {6.4 - 0.5 * band, 6.4 - 0.5 * (band + 1)};
         pen_cone(&wall, 16, r[0], z[0], r[1], z[1]);
@@ -123,17 +123,17 @@ void build_lighthouse(const struct pen *pen, int variant)
     lantern_room(&top);
     model_begin_group(pen->model, "LighthouseCottage", GROUP_OUTSIDE);
     struct pen side = pen_moved(pen, -2.0, 14.5, 0.0);
-    struct pen wall = pen_with(&side, FINISH_WHITEWASH);
-    struct pen cover = pen_with(&side, FINISH_SLATE);
+    struct pen wall = pen_with(&side, WALL_WHITEWASH);
+    struct pen cover = pen_with(&side, WALL_SLATE);
     struct plan plan = plan_of(-3.4, -4.6, 3.4, 4.6);
     part_walls(&wall, plan, 3.2);
-    part_gable_roof(&cover, &(struct roof){plan, 3.2, 2.8, 0.5, FINISH_WHITEWASH});
+    part_gable_roof(&cover, &(struct roof){plan, 3.2, 2.8, 0.5, WALL_WHITEWASH});
     part_chimney(&side, 0.0, 3.4, 4.0, 7.2);
     part_door(&side, 3.4, 0.0, 0.6);
     part_begin_inside(pen, "LighthouseStair");
-    struct pen brick = pen_with(pen, FINISH_WHITEWASH);
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    pen_room(&brick, plan_of(-2.6, -2.6, 2.6, 2.6), 1.3, 6.0, FINISH_FLAGS);
+    struct pen brick = pen_with(pen, WALL_WHITEWASH);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    pen_room(&brick, plan_of(-2.6, -2.6, 2.6, 2.6), 1.3, 6.0, WALL_FLAGSTONES);
     for (int k = 0; k < 6; k++) {
         pen_box(&oak, plan_of(-2.4 + 0.7 * k, -2.5, -1.7 + 0.7 * k, -1.2), 1.3, 1.7 + 0.6 * k);
     }
@@ -144,12 +144,12 @@ void build_warehouse(const struct pen *pen, int variant)
 {
     struct plan plan = plan_of(-5.5, -10.0, 5.5, 10.0);
     model_begin_group(pen->model, "WarehouseOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? FINISH_STUCCO : FINISH_PLANKS);
-    struct pen cover = pen_with(pen, FINISH_SLATE);
+    struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_PLANKS);
+    struct pen cover = pen_with(pen, WALL_SLATE);
     part_walls(&wall, plan, 5.4);
-    part_gable_roof(&cover, &(struct roof){plan, 5.4, 4.2, 0.6, FINISH_PLANKS});
+    part_gable_roof(&cover, &(struct roof){plan, 5.4, 4.2, 0.6, WALL_PLANKS});
     for (int k = -1; k <= 1; k++) {
-        part_dormer(pen, 4.9, 6.0 * k, 5.6, FINISH_SLATE);
+        part_dormer(pen, 4.9, 6.0 * k, 5.6, WALL_SLATE);
         part_door(pen, 5.5, 6.0 * k, 0.6);
     }
     for (int k = 0; k < 5; k++) {
@@ -157,8 +157,8 @@ void build_warehouse(const struct pen *pen, int variant)
     }
     part_begin_inside(pen, "WarehouseInside");
     static const double lantern[3] = {0.40, 0.34, 0.24};
-    struct pen board = pen_with(pen, FINISH_PLANKS);
-    pen_room(&board, plan_grown(plan, -0.3), 0.65, 5.3, FINISH_FLAGS);
+    struct pen board = pen_with(pen, WALL_PLANKS);
+    pen_room(&board, plan_grown(plan, -0.3), 0.65, 5.3, WALL_FLAGSTONES);
     for (int k = 0; k < 4; k++) {
         part_crate(&board, -3.5, -7.0 + 4.0 * k, 0.65, 1.8);
     }
@@ -170,9 +170,9 @@ void build_quay(const struct pen *pen, int variant)
 {
     const double half = 34.0 + variant;
     model_begin_group(pen->model, "Quay", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen paving = pen_with(pen, FINISH_FLAGS);
-    struct pen iron = pen_with(pen, FINISH_IRON);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen paving = pen_with(pen, WALL_FLAGSTONES);
+    struct pen iron = pen_with(pen, WALL_IRON);
     pen_walls(&stone, plan_of(-9.0, -half, 0.0, half), -8.0, 2.3);
     pen_floor(&paving, plan_of(-9.0, -half, -0.8, half), 2.3);
     pen_floor(&stone, plan_of(-0.8, -half, 0.0, half), 2.3);
@@ -186,7 +186,7 @@ void build_quay(const struct pen *pen, int variant)
         part_barrel(pen, -3.2, 12.0 + 2.0 * k, 2.3);
     }
     struct pen crane = pen_moved(pen, -2.4, 24.0, 2.3);
-    struct pen oak = pen_with(&crane, FINISH_OAK);
+    struct pen oak = pen_with(&crane, WALL_OAK);
     pen_box(&oak, plan_of(-0.3, -0.3, 0.3, 0.3), 0.0, 6.0);
     pen_beam(&oak, (struct point){-1.6, 0.0, 5.0}, (struct point){5.2, 0.0, 7.6}, 0.4, 0.4);
 }
@@ -196,9 +196,9 @@ void build_pier(const struct pen *pen, int variant)
 {
     const double length = 46.0 + variant;
     model_begin_group(pen->model, "Pier", GROUP_OUTSIDE);
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen oak = pen_with(pen, WALL_OAK);
     struct pen turned = pen_turned(pen, 90.0);
-    struct pen boards = pen_with(&turned, FINISH_PLANKS);
+    struct pen boards = pen_with(&turned, WALL_PLANKS);
     pen_box(&boards, plan_of(-1.9, -length, 1.9, 6.0), 1.7, 2.05);
     pen_box(&boards, plan_of(-9.0, -length - 4.0, 9.0, -length), 1.7, 2.05);
     for (int k = 0; k <= 8; k++) {
@@ -227,8 +227,8 @@ struct hull {
 
 static void hull_part(const struct pen *pen, const struct hull *hull, int s)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen deck = pen_with(pen, FINISH_PLANKS);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen deck = pen_with(pen, WALL_PLANKS);
     double x0 = hull->x[s];
     double x1 = hull->x[s + 1];
     double w0 = hull->half[s];
@@ -254,8 +254,8 @@ static void hull_part(const struct pen *pen, const struct hull *hull, int s)
 /* A mast with a square sail that the wind fills towards +x. */
 static void mast(const struct pen *pen, double x, double foot, double height, double half)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen cloth = pen_with(pen, FINISH_SAIL);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen cloth = pen_with(pen, WALL_SAIL);
     struct pen pole = pen_moved(&oak, x, 0.0, foot);
     pen_cone(&pole, 8, 0.32, 0.0, 0.16, height);
     for (int tier = 0; tier < 2; tier++) {
@@ -290,9 +290,9 @@ void build_ship(const struct pen *pen, int variant)
     for (int s = 0; s + 1 < HULL_STATIONS; s++) {
         hull_part(pen, &hull, s);
     }
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen cabin = pen_with(pen, FINISH_PLANKS);
-    struct pen hatch = pen_with(pen, FINISH_LATTICE);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen cabin = pen_with(pen, WALL_PLANKS);
+    struct pen hatch = pen_with(pen, WALL_LATTICE);
     pen_box(&cabin, plan_of(-12.6, -2.6, -7.6, 2.6), 2.0, 6.2);
     pen_floor(&hatch, plan_of(-3.0, -1.3, 0.0, 1.3), 2.3);
     pen_beam(&oak, (struct point){15.0, 0.0, 4.4}, (struct point){22.0, 0.0, 6.6}, 0.4, 0.4);
@@ -315,7 +315,7 @@ void build_boat(const struct pen *pen, int variant)
     for (int s = 0; s + 1 < HULL_STATIONS; s++) {
         hull_part(pen, &hull, s);
     }
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen oak = pen_with(pen, WALL_OAK);
     for (int k = 0; k < 3; k++) {
         double x = -2.0 + 1.7 * k;
         pen_box(&oak, plan_of(x, -1.1, x + 0.4, 1.1), 0.3, 0.5);

@@ -9,8 +9,8 @@ static const double pale[3] = {0.26, 0.40, 0.52};
 /* Stairs along x from one end of a plan to the other, between walls. */
 static void stairs(const struct pen *pen, struct plan plan, double z0, double z1)
 {
-    struct pen wall = pen_with(pen, FINISH_RUBBLE);
-    struct pen flag = pen_with(pen, FINISH_FLAGS);
+    struct pen wall = pen_with(pen, WALL_RUBBLE);
+    struct pen flag = pen_with(pen, WALL_FLAGSTONES);
     int count = (int)((plan.x1 - plan.x0) / 1.2);
     double low = z0 < z1 ? z0 : z1;
     double high = z0 < z1 ? z1 : z0;
@@ -20,7 +20,7 @@ static void stairs(const struct pen *pen, struct plan plan, double z0, double z1
         double z = z0 + (z1 - z0) * (k + 0.5) / count;
         pen_box(&flag, plan_of(from, plan.y0, to, plan.y1), low - 0.5, z);
     }
-    pen_room(&wall, plan, low - 0.6, high + 4.5, FINISH_RUBBLE);
+    pen_room(&wall, plan, low - 0.6, high + 4.5, WALL_RUBBLE);
     pen_light(
         &wall,
         (struct point){(plan.x0 + plan.x1) / 2.0, (plan.y0 + plan.y1) / 2.0, (z0 + z1) / 2.0 + 3.0},
@@ -29,9 +29,9 @@ static void stairs(const struct pen *pen, struct plan plan, double z0, double z1
 
 /* Outer walls and a roof over a room. */
 static void shell(const struct pen *pen, struct plan plan, double z0, double z1,
-                  enum finish roofing)
+                  enum wall_material roofing)
 {
-    struct pen wall = pen_with(pen, FINISH_DRESSED);
+    struct pen wall = pen_with(pen, WALL_DRESSED);
     struct pen cover = pen_with(pen, roofing);
     struct plan outer = plan_grown(plan, 1.2);
     double narrow = plan.x1 - plan.x0 < plan.y1 - plan.y0 ? plan.x1 - plan.x0 : plan.y1 - plan.y0;
@@ -47,11 +47,11 @@ static const struct plan library = {-11.0, 40.0, 11.0, 62.0};
 
 static void great_hall(const struct pen *pen)
 {
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen marble = pen_with(pen, FINISH_MARBLE);
-    struct pen carpet = pen_with(pen, FINISH_CARPET);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen marble = pen_with(pen, WALL_MARBLE);
+    struct pen carpet = pen_with(pen, WALL_CARPET);
     part_begin_inside(pen, "GreatHall");
-    pen_room(&stone, great, 0.0, 13.0, FINISH_FLAGS);
+    pen_room(&stone, great, 0.0, 13.0, WALL_FLAGSTONES);
     pen_floor(&carpet, plan_of(-15.0, -2.0, 15.0, 2.0), 0.05);
     pen_floor(&carpet, plan_of(-2.0, -21.0, 2.0, 21.0), 0.06);
     for (int k = 0; k < 8; k++) {
@@ -69,11 +69,11 @@ static void great_hall(const struct pen *pen)
 
 static void crypt_room(const struct pen *pen)
 {
-    struct pen rock = pen_with(pen, FINISH_RUBBLE);
-    struct pen tomb = pen_with(pen, FINISH_MARBLE);
-    struct pen glow = pen_with(pen, FINISH_CRYSTAL);
+    struct pen rock = pen_with(pen, WALL_RUBBLE);
+    struct pen tomb = pen_with(pen, WALL_MARBLE);
+    struct pen glow = pen_with(pen, WALL_CRYSTAL);
     part_begin_inside(pen, "Crypt");
-    pen_room(&rock, crypt, -9.0, -3.0, FINISH_EARTH);
+    pen_room(&rock, crypt, -9.0, -3.0, WALL_EARTH);
     for (int k = 0; k < 6; k++) {
         double x = 39.0 + 7.0 * (k / 2);
         double y = k & 1 ? 6.0 : -6.0;
@@ -88,10 +88,10 @@ static void crypt_room(const struct pen *pen)
 
 static void cistern_room(const struct pen *pen)
 {
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
-    struct pen column = pen_with(pen, FINISH_DRESSED);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
+    struct pen column = pen_with(pen, WALL_DRESSED);
     part_begin_inside(pen, "Cistern");
-    pen_room(&stone, cistern, -12.0, -4.0, FINISH_FLAGS);
+    pen_room(&stone, cistern, -12.0, -4.0, WALL_FLAGSTONES);
     for (int k = 0; k < 9; k++) {
         double x = -8.0 + 8.0 * (k % 3);
         double y = -58.0 + 8.0 * (k / 3);
@@ -106,11 +106,11 @@ static void cistern_room(const struct pen *pen)
 
 static void library_room(const struct pen *pen)
 {
-    struct pen wall = pen_with(pen, FINISH_STUCCO);
-    struct pen shelf = pen_with(pen, FINISH_OAK);
-    struct pen carpet = pen_with(pen, FINISH_CARPET);
+    struct pen wall = pen_with(pen, WALL_STUCCO);
+    struct pen shelf = pen_with(pen, WALL_OAK);
+    struct pen carpet = pen_with(pen, WALL_CARPET);
     part_begin_inside(pen, "Library");
-    pen_room(&wall, library, 5.0, 12.0, FINISH_PLANKS);
+    pen_room(&wall, library, 5.0, 12.0, WALL_PLANKS);
     pen_floor(&carpet, plan_of(-4.0, 47.0, 4.0, 55.0), 5.05);
     for (int k = 0; k < 5; k++) {
         double y = 43.0 + 4.0 * k;
@@ -126,22 +126,22 @@ void build_dungeon(const struct pen *pen, int variant)
     struct pen turned = pen_turned(pen, 90.0);
     (void)variant;
     model_begin_group(pen->model, "Roofs", GROUP_OUTSIDE);
-    shell(pen, great, 0.0, 13.0, FINISH_SLATE);
-    shell(pen, crypt, -9.0, -3.0, FINISH_COPPER);
-    shell(pen, porch, 6.0, 11.0, FINISH_TILES_RED);
-    shell(pen, cistern, -12.0, -4.0, FINISH_SLATE);
-    shell(pen, library, 5.0, 12.0, FINISH_TILES_BROWN);
-    shell(pen, plan_of(15.0, -3.0, 34.0, 3.0), -9.0, 4.5, FINISH_SLATE);
-    shell(pen, plan_of(-36.0, -3.0, -15.0, 3.0), 0.0, 10.5, FINISH_SLATE);
-    shell(pen, plan_of(-3.0, 21.0, 3.0, 40.0), 0.0, 9.5, FINISH_SLATE);
-    shell(pen, plan_of(-3.0, -38.0, 3.0, -21.0), -12.0, 4.5, FINISH_SLATE);
+    shell(pen, great, 0.0, 13.0, WALL_SLATE);
+    shell(pen, crypt, -9.0, -3.0, WALL_COPPER);
+    shell(pen, porch, 6.0, 11.0, WALL_TILES_RED);
+    shell(pen, cistern, -12.0, -4.0, WALL_SLATE);
+    shell(pen, library, 5.0, 12.0, WALL_TILES_BROWN);
+    shell(pen, plan_of(15.0, -3.0, 34.0, 3.0), -9.0, 4.5, WALL_SLATE);
+    shell(pen, plan_of(-36.0, -3.0, -15.0, 3.0), 0.0, 10.5, WALL_SLATE);
+    shell(pen, plan_of(-3.0, 21.0, 3.0, 40.0), 0.0, 9.5, WALL_SLATE);
+    shell(pen, plan_of(-3.0, -38.0, 3.0, -21.0), -12.0, 4.5, WALL_SLATE);
     great_hall(pen);
     crypt_room(pen);
     cistern_room(pen);
     library_room(pen);
     part_begin_inside(pen, "Porch");
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    pen_room(&stone, porch, 6.0, 11.0, FINISH_COBBLES);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    pen_room(&stone, porch, 6.0, 11.0, WALL_COBBLES);
     pen_light(&stone, (struct point){-47.0, 0.0, 9.0}, torch, 14.0);
     part_begin_inside(pen, "CryptStairs");
     stairs(pen, plan_of(15.0, -3.0, 34.0, 3.0), 0.0, -9.0);

@@ -9,21 +9,21 @@ void build_barn(const struct pen *pen, int variant)
     static const double lantern[3] = {0.40, 0.34, 0.24};
     struct plan plan = plan_of(-5.5, -9.0, 5.5, 9.0);
     model_begin_group(pen->model, "BarnOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? FINISH_PLANKS : FINISH_RED_PAINT);
-    struct pen cover = pen_with(pen, FINISH_TILES_BROWN);
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen wall = pen_with(pen, variant ? WALL_PLANKS : WALL_RED_PAINT);
+    struct pen cover = pen_with(pen, WALL_TILES_BROWN);
+    struct pen oak = pen_with(pen, WALL_OAK);
     part_walls(&wall, plan, 4.6);
-    part_gable_roof(&cover, &(struct roof){plan, 4.6, 4.6, 0.7, FINISH_PLANKS});
+    part_gable_roof(&cover, &(struct roof){plan, 4.6, 4.6, 0.7, WALL_PLANKS});
     pen_box(&oak, plan_of(5.4, -1.8, 5.75, 1.8), -0.5, 3.8);
     struct pen lean_to = pen_moved(pen, -5.5, 0.0, 0.0);
-    struct pen slope = pen_with(&lean_to, FINISH_PLANKS);
+    struct pen slope = pen_with(&lean_to, WALL_PLANKS);
     pen_walls(&slope, plan_of(-3.2, -6.0, 0.0, 4.0), -FOUNDATION_YD, 2.4);
     pen_quad(&slope, (struct point){-3.7, 4.4, 2.2}, (struct point){-3.7, -6.4, 2.2},
              (struct point){0.0, -6.4, 4.2}, (struct point){0.0, 4.4, 4.2});
     part_begin_inside(pen, "BarnInside");
-    struct pen board = pen_with(pen, FINISH_PLANKS);
-    struct pen hay = pen_with(pen, FINISH_HAY);
-    pen_room(&board, plan_grown(plan, -0.3), 0.65, 4.5, FINISH_EARTH);
+    struct pen board = pen_with(pen, WALL_PLANKS);
+    struct pen hay = pen_with(pen, WALL_HAY);
+    pen_room(&board, plan_grown(plan, -0.3), 0.65, 4.5, WALL_EARTH);
     pen_box(&hay, plan_of(-4.8, -8.4, 0.0, -4.0), 0.65, 2.6);
     pen_box(&hay, plan_of(-4.8, 5.0, -1.0, 8.4), 0.65, 1.8);
     pen_light(&board, (struct point){1.0, 0.0, 3.6}, lantern, 12.0);
@@ -33,7 +33,7 @@ void build_haystack(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "Haystack", GROUP_OUTSIDE);
-    struct pen hay = pen_with(pen, FINISH_HAY);
+    struct pen hay = pen_with(pen, WALL_HAY);
     pen_cone(&hay, 10, 1.9, -1.0, 2.2, 1.2);
     pen_cone(&hay, 10, 2.2, 1.2, 0.0, 3.6);
 }
@@ -41,8 +41,8 @@ void build_haystack(const struct pen *pen, int variant)
 /* One sail of the mill in the plane y, z, out of its hub along +z. */
 static void mill_sail(const struct pen *pen, double turn)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen cloth = pen_with(pen, FINISH_LATTICE);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen cloth = pen_with(pen, WALL_LATTICE);
     static const double steps[4][2] = {{0.0, 1.0}, {1.0, 0.0}, {0.0, -1.0}, {-1.0, 0.0}};
     int which = (int)turn;
     double out_y = steps[which][0] * 0.8 + steps[which][1] * 0.6;
@@ -62,10 +62,10 @@ void build_mill(const struct pen *pen, int variant)
     static const double lantern[3] = {0.5, 0.44, 0.32};
     (void)variant;
     model_begin_group(pen->model, "MillOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, FINISH_WHITEWASH);
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
-    struct pen deck = pen_with(pen, FINISH_PLANKS);
-    struct pen cap = pen_with(pen, FINISH_OAK);
+    struct pen wall = pen_with(pen, WALL_WHITEWASH);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
+    struct pen deck = pen_with(pen, WALL_PLANKS);
+    struct pen cap = pen_with(pen, WALL_OAK);
     pen_cone(&stone, 12, 5.4, -FOUNDATION_YD, 5.2, 1.0);
     pen_cone(&wall, 12, 4.9, 1.0, 3.3, 11.0);
     pen_ring(&deck, 12, 4.4, 6.4, 4.2);
@@ -79,9 +79,9 @@ void build_mill(const struct pen *pen, int variant)
     }
     part_door(pen, 5.2, 0.0, 0.6);
     part_begin_inside(pen, "MillInside");
-    struct pen board = pen_with(pen, FINISH_WHITEWASH);
-    struct pen grist = pen_with(pen, FINISH_RUBBLE);
-    pen_room(&board, plan_of(-3.0, -3.0, 3.0, 3.0), 0.8, 8.0, FINISH_PLANKS);
+    struct pen board = pen_with(pen, WALL_WHITEWASH);
+    struct pen grist = pen_with(pen, WALL_RUBBLE);
+    pen_room(&board, plan_of(-3.0, -3.0, 3.0, 3.0), 0.8, 8.0, WALL_PLANKS);
     struct pen stand = pen_moved(&grist, 0.0, 0.0, 0.8);
     pen_cone(&stand, 12, 1.6, 0.0, 1.6, 0.9);
     pen_disc(&stand, 12, 1.6, 0.9);
@@ -92,26 +92,25 @@ void build_well(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "Well", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
-    struct pen soot = pen_with(pen, FINISH_SOOT);
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen cover = pen_with(pen, FINISH_TILES_BROWN);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
+    struct pen soot = pen_with(pen, WALL_SOOT);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen cover = pen_with(pen, WALL_TILES_BROWN);
     pen_cone(&stone, 12, 1.5, -FOUNDATION_YD, 1.5, 1.0);
     pen_ring(&stone, 12, 1.05, 1.5, 1.0);
     pen_disc(&soot, 12, 1.1, 0.4);
     for (int side = -1; side <= 1; side += 2) {
         pen_box(&oak, plan_of(-0.12, side * 1.3 - 0.12, 0.12, side * 1.3 + 0.12), 0.9, 3.0);
     }
-    part_gable_roof(&cover,
-                    &(struct roof){plan_of(-0.5, -1.3, 0.5, 1.3), 3.0, 0.7, 0.3, FINISH_OAK});
+    part_gable_roof(&cover, &(struct roof){plan_of(-0.5, -1.3, 0.5, 1.3), 3.0, 0.7, 0.3, WALL_OAK});
 }
 
 void build_fountain(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "Fountain", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
-    struct pen marble = pen_with(pen, FINISH_MARBLE);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
+    struct pen marble = pen_with(pen, WALL_MARBLE);
     pen_cone(&stone, 24, 8.0, -FOUNDATION_YD, 8.0, 0.35);
     pen_disc(&stone, 24, 8.0, 0.35);
     for (int side = 0; side < 4; side++) {
@@ -131,11 +130,11 @@ void build_fountain(const struct pen *pen, int variant)
 
 void build_stall(const struct pen *pen, int variant)
 {
-    static const enum finish cloths[3] = {FINISH_CANVAS_RED, FINISH_CANVAS_BLUE,
-                                          FINISH_CANVAS_OCHRE};
+    static const enum wall_material cloths[3] = {WALL_CANVAS_RED, WALL_CANVAS_BLUE,
+                                                 WALL_CANVAS_OCHRE};
     model_begin_group(pen->model, "Stall", GROUP_OUTSIDE);
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen counter = pen_with(pen, FINISH_PLANKS);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen counter = pen_with(pen, WALL_PLANKS);
     struct pen cloth = pen_with(pen, cloths[variant]);
     for (int k = 0; k < 4; k++) {
         double x = k & 1 ? 1.6 : -1.6;

@@ -91,7 +91,7 @@ void part_hip_roof(const struct pen *pen, const struct roof *roof)
 /* Straw ends around the outline, hanging from `z` outwards and down. */
 static void fringe(const struct pen *pen, struct plan p, double z)
 {
-    struct pen straw = pen_with(pen, FINISH_FRINGE);
+    struct pen straw = pen_with(pen, WALL_FRINGE);
     struct plan o = plan_grown(p, 0.62);
     double low = z - 0.5;
     pen_quad(&straw, (struct point){o.x1, o.y0, low}, (struct point){o.x1, o.y1, low},
@@ -116,7 +116,7 @@ void part_thatched_roof(const struct pen *pen, const struct roof *roof)
     slopes(pen, o, thick, ends[0], ends[1]);
     pen_walls(pen, o, low, thick);
     fringe(pen, o, low + 0.5);
-    struct pen cap = pen_with(pen, FINISH_HAY);
+    struct pen cap = pen_with(pen, WALL_HAY);
     ends[0].z += 0.25;
     ends[1].z += 0.25;
     pen_beam(&cap, ends[0], ends[1], 1.3, 0.6);
@@ -124,15 +124,15 @@ void part_thatched_roof(const struct pen *pen, const struct roof *roof)
 
 void part_walls(const struct pen *pen, struct plan plan, double top)
 {
-    struct pen plinth = pen_with(pen, FINISH_RUBBLE);
+    struct pen plinth = pen_with(pen, WALL_RUBBLE);
     pen_walls(pen, plan, 0.6, top);
     pen_box(&plinth, plan_grown(plan, 0.15), -FOUNDATION_YD, 0.6);
 }
 
 void part_chimney(const struct pen *pen, double x, double y, double z0, double z1)
 {
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
-    struct pen soot = pen_with(pen, FINISH_SOOT);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
+    struct pen soot = pen_with(pen, WALL_SOOT);
     struct plan stack = plan_of(x - 0.55, y - 0.55, x + 0.55, y + 0.55);
     pen_box(&stone, stack, z0, z1);
     pen_box(&stone, plan_grown(stack, 0.15), z1 - 0.3, z1 + 0.1);
@@ -141,8 +141,8 @@ void part_chimney(const struct pen *pen, double x, double y, double z0, double z
 
 void part_window(const struct pen *pen, double x, double y, double z)
 {
-    struct pen pane = pen_with(pen, FINISH_WINDOW);
-    struct pen sill = pen_with(pen, FINISH_OAK);
+    struct pen pane = pen_with(pen, WALL_WINDOW);
+    struct pen sill = pen_with(pen, WALL_OAK);
     x += 0.04;
     pen_quad(&pane, (struct point){x, y - 0.6, z - 0.6}, (struct point){x, y + 0.6, z - 0.6},
              (struct point){x, y + 0.6, z + 0.6}, (struct point){x, y - 0.6, z + 0.6});
@@ -151,16 +151,16 @@ void part_window(const struct pen *pen, double x, double y, double z)
 
 void part_door(const struct pen *pen, double x, double y, double z)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen step = pen_with(pen, FINISH_FLAGS);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen step = pen_with(pen, WALL_FLAGSTONES);
     pen_box(&oak, plan_of(x - 0.1, y - 0.7, x + 0.12, y + 0.7), z, z + 2.2);
     pen_box(&step, plan_of(x, y - 1.1, x + 1.2, y + 1.1), -FOUNDATION_YD, z);
 }
 
-void part_dormer(const struct pen *pen, double x, double y, double z, enum finish roofing)
+void part_dormer(const struct pen *pen, double x, double y, double z, enum wall_material roofing)
 {
     struct pen front = pen_moved(pen, x, y, z);
-    struct pen wall = pen_with(&front, FINISH_STUCCO);
+    struct pen wall = pen_with(&front, WALL_STUCCO);
     pen_walls(&wall, plan_of(-2.4, -0.9, 0.0, 0.9), -0.3, 1.3);
     part_window(&front, 0.0, 0.0, 0.65);
     struct pen along = pen_turned(&front, 90.0);
@@ -169,7 +169,7 @@ void part_dormer(const struct pen *pen, double x, double y, double z, enum finis
                         .eaves = 1.3,
                         .rise = 0.8,
                         .overhang = 0.25,
-                        .gable = FINISH_STUCCO};
+                        .gable = WALL_STUCCO};
     part_gable_roof(&cover, &roof);
 }
 
@@ -201,14 +201,14 @@ void part_round_merlons(const struct pen *pen, int count, double radius, double 
 void part_barrel(const struct pen *pen, double x, double y, double z)
 {
     struct pen stave = pen_moved(pen, x, y, z);
-    stave.finish = FINISH_OAK;
+    stave.material = WALL_OAK;
     pen_cone(&stave, 8, 0.42, 0.0, 0.42, 1.0);
     pen_disc(&stave, 8, 0.42, 0.95);
 }
 
 void part_crate(const struct pen *pen, double x, double y, double z, double size)
 {
-    struct pen crate = pen_with(pen, FINISH_PLANKS);
+    struct pen crate = pen_with(pen, WALL_PLANKS);
     double half = size / 2.0;
     pen_box(&crate, plan_of(x - half, y - half, x + half, y + half), z - 0.5, z + size);
 }

@@ -8,11 +8,11 @@
 #define FOUNDATION_YD 3.0
 
 /* A roof over a rectangle: eaves at `eaves`, `rise` up to the ridge, edges `overhang` beyond the
- * walls. The finish of the pen covers it. */
+ * walls. The material of the pen covers it. */
 struct roof {
     struct plan plan;
     double eaves, rise, overhang;
-    enum finish gable; /* of the triangles under the ridge's ends */
+    enum wall_material gable; /* of the triangles under the ridge's ends */
 };
 
 /* Two slopes; the ridge runs along y. */
@@ -32,7 +32,7 @@ void part_chimney(const struct pen *pen, double x, double y, double z0, double z
 
 /* A gabled window standing out of a roof that falls towards +x; (x, y, z) is the foot of its
  * front. `roofing` covers it. */
-void part_dormer(const struct pen *pen, double x, double y, double z, enum finish roofing);
+void part_dormer(const struct pen *pen, double x, double y, double z, enum wall_material roofing);
 
 /* A window on a wall that faces +x, its middle at (x, y, z). */
 void part_window(const struct pen *pen, double x, double y, double z);

@@ -7,7 +7,7 @@
 static void column(const struct pen *pen, double x, double y, double foot, double height)
 {
     struct pen stone = pen_moved(pen, x, y, foot);
-    stone.finish = FINISH_MARBLE;
+    stone.material = WALL_MARBLE;
     pen_box(&stone, plan_of(-1.1, -1.1, 1.1, 1.1), -0.1, 0.5);
     pen_cone(&stone, 12, 0.85, 0.5, 0.74, height);
     pen_disc(&stone, 12, 0.74, height);
@@ -21,7 +21,7 @@ static void fallen_drum(const struct pen *pen, double x, double y, double z, dou
 {
     struct pen at = pen_moved(pen, x, y, z);
     struct pen along = pen_turned(&at, degrees);
-    along.finish = FINISH_MARBLE;
+    along.material = WALL_MARBLE;
     pen_beam(&along, (struct point){-1.4, -0.35, 0.9}, (struct point){1.4, -0.35, 0.9}, 0.7, 1.2);
     pen_beam(&along, (struct point){-1.4, 0.35, 0.9}, (struct point){1.4, 0.35, 0.9}, 0.7, 1.2);
     pen_beam(&along, (struct point){-1.4, 0.0, 1.15}, (struct point){1.4, 0.0, 1.15}, 0.7, 1.2);
@@ -30,7 +30,7 @@ static void fallen_drum(const struct pen *pen, double x, double y, double z, dou
 /* A wall along y whose top is ragged. */
 static void ragged_wall(const struct pen *pen, double y0, double y1, double height, uint32_t seed)
 {
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
     int count = (int)((y1 - y0) / 1.6);
     for (int k = 0; k < count; k++) {
         double low = y0 + (y1 - y0) * k / count;
@@ -45,8 +45,8 @@ void build_temple(const struct pen *pen, int variant)
     enum { ALONG = 8, ACROSS = 5 };
     (void)variant;
     model_begin_group(pen->model, "Temple", GROUP_OUTSIDE);
-    struct pen step = pen_with(pen, FINISH_DRESSED);
-    struct pen floor = pen_with(pen, FINISH_FLAGS);
+    struct pen step = pen_with(pen, WALL_DRESSED);
+    struct pen floor = pen_with(pen, WALL_FLAGSTONES);
     for (int k = 0; k < 3; k++) {
         double by = 1.0 * (2 - k);
         pen_walls(&step, plan_grown(plan_of(-17.0, -10.5, 17.0, 10.5), by), -FOUNDATION_YD,
@@ -63,7 +63,7 @@ void build_temple(const struct pen *pen, int variant)
             column(pen, -15.4 + 4.4 * i, -9.0 + 4.5 * j, 1.5, fate > 0.5 ? 8.0 : 1.0 + 8.0 * fate);
         }
     }
-    struct pen lintel = pen_with(pen, FINISH_MARBLE);
+    struct pen lintel = pen_with(pen, WALL_MARBLE);
     pen_box(&lintel, plan_of(-15.9, -9.8, -10.2, -8.2), 10.1, 11.3);
     pen_box(&lintel, plan_of(6.0, 8.2, 12.2, 9.8), 10.1, 11.3);
     struct pen cella = pen_moved(pen, -8.0, 0.0, 1.5);
@@ -86,7 +86,7 @@ void build_broken_wall(const struct pen *pen, int variant)
     struct pen end = pen_moved(pen, -4.0, 9.0, 0.0);
     struct pen turned = pen_turned(&end, 90.0);
     ragged_wall(&turned, -4.0, 3.0, 3.4, 513u);
-    struct pen stone = pen_with(pen, FINISH_RUBBLE);
+    struct pen stone = pen_with(pen, WALL_RUBBLE);
     for (int k = 0; k < 6; k++) {
         double size = 0.4 + 0.5 * noise_unit(k, 0, 514u);
         struct pen block =
@@ -100,8 +100,8 @@ void build_columns(const struct pen *pen, int variant)
 {
     enum { COUNT = 12 };
     model_begin_group(pen->model, "Columns", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_MARBLE);
-    struct pen ring = pen_with(pen, FINISH_FLAGS);
+    struct pen stone = pen_with(pen, WALL_MARBLE);
+    struct pen ring = pen_with(pen, WALL_FLAGSTONES);
     pen_cone(&stone, 24, 10.4, -FOUNDATION_YD, 10.4, 0.35);
     pen_ring(&ring, 24, 5.6, 10.4, 0.35);
     for (int k = 0; k < COUNT; k++) {

@@ -32,8 +32,8 @@ static void pit_walls(const struct pen *pen, double half, double z0, double z1)
 /* The frame over the shaft with its wheel, and the winding house beside it. */
 static void headframe(const struct pen *pen)
 {
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen iron = pen_with(pen, FINISH_IRON);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen iron = pen_with(pen, WALL_IRON);
     for (int side = -1; side <= 1; side += 2) {
         double y = 2.4 * side;
         pen_beam(&oak, (struct point){-9.8, y, 0.3}, (struct point){-1.0, y, 11.0}, 0.6, 0.6);
@@ -44,20 +44,20 @@ static void headframe(const struct pen *pen)
     pen_beam(&iron, (struct point){-1.6, 0.0, 12.8}, (struct point){1.6, 0.0, 12.8}, 0.35, 3.0);
     pen_beam(&iron, (struct point){-12.0, 0.0, 4.6}, (struct point){-1.0, 0.0, 12.6}, 0.12, 0.12);
     struct pen house = pen_moved(pen, -16.5, 0.0, 0.0);
-    struct pen wall = pen_with(&house, FINISH_PLANKS);
-    struct pen cover = pen_with(&house, FINISH_SLATE);
+    struct pen wall = pen_with(&house, WALL_PLANKS);
+    struct pen cover = pen_with(&house, WALL_SLATE);
     struct plan plan = plan_of(-4.0, -5.0, 4.0, 5.0);
     part_walls(&wall, plan, 4.0);
-    part_gable_roof(&cover, &(struct roof){plan, 4.0, 2.8, 0.5, FINISH_PLANKS});
+    part_gable_roof(&cover, &(struct roof){plan, 4.0, 2.8, 0.5, WALL_PLANKS});
     part_chimney(&house, 0.0, 3.6, 4.0, 9.0);
 }
 
 /* Rails out of the shaft's side, a cart, heaps of spoil. */
 static void mine_yard(const struct pen *pen)
 {
-    struct pen iron = pen_with(pen, FINISH_IRON);
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen spoil = pen_with(pen, FINISH_CAVE);
+    struct pen iron = pen_with(pen, WALL_IRON);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen spoil = pen_with(pen, WALL_CAVE);
     for (int side = -1; side <= 1; side += 2) {
         pen_beam(&iron, (struct point){9.0, 0.6 * side, 0.5}, (struct point){24.0, 0.6 * side, 0.5},
                  0.14, 0.3);
@@ -76,9 +76,9 @@ static void mine_yard(const struct pen *pen)
 static void pit(const struct pen *pen)
 {
     static const double terraces[4] = {WIDE_HOLE_YD + 0.4, 6.6, 4.9, 0.0};
-    struct pen rock = pen_with(pen, FINISH_CAVE);
-    struct pen earth = pen_with(pen, FINISH_EARTH);
-    struct pen oak = pen_with(pen, FINISH_OAK);
+    struct pen rock = pen_with(pen, WALL_CAVE);
+    struct pen earth = pen_with(pen, WALL_EARTH);
+    struct pen oak = pen_with(pen, WALL_OAK);
     for (int k = 0; k < 3; k++) {
         double z = -4.0 * (k + 1);
         pit_walls(&rock, terraces[k], z, z + 4.2);
@@ -90,12 +90,12 @@ static void pit(const struct pen *pen)
     }
     for (int k = 0; k < 2; k++) {
         struct pen turned = pen_turned(pen, 180.0 * k);
-        struct pen ladder = pen_with(&turned, FINISH_OAK);
+        struct pen ladder = pen_with(&turned, WALL_OAK);
         double out = terraces[k] - 0.2;
         pen_beam(&ladder, (struct point){out, 2.0, -4.0 * k},
                  (struct point){out - 1.4, 2.0, -4.0 * (k + 1)}, 0.8, 0.15);
     }
-    struct pen ore = pen_with(pen, FINISH_CRYSTAL);
+    struct pen ore = pen_with(pen, WALL_CRYSTAL);
     struct pen seam = pen_moved(&ore, 3.2, 3.2, -12.0);
     pen_cone(&seam, 5, 0.9, 0.0, 0.0, 1.8);
     pen_box(&oak, plan_of(-3.0, -2.6, -1.0, -1.4), -12.0, -10.8);
@@ -111,7 +111,7 @@ void build_mine(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "MineHead", GROUP_OUTSIDE);
-    struct pen boards = pen_with(pen, FINISH_PLANKS);
+    struct pen boards = pen_with(pen, WALL_PLANKS);
     square_ring(&boards, WIDE_HOLE_YD - 0.3, WIDE_HOLE_YD + 1.9, 0.55);
     pen_walls(
         &boards,
@@ -122,9 +122,9 @@ void build_mine(const struct pen *pen, int variant)
     part_begin_inside(pen, "MinePit");
     pit(pen);
     part_begin_inside(pen, "MineGallery");
-    struct pen rock = pen_with(pen, FINISH_CAVE);
-    pen_room(&rock, plan_of(-30.0, -1.8, -4.9, 1.8), -12.0, -8.6, FINISH_EARTH);
-    pen_room(&rock, plan_of(-46.0, -7.0, -30.0, 7.0), -13.0, -7.0, FINISH_EARTH);
+    struct pen rock = pen_with(pen, WALL_CAVE);
+    pen_room(&rock, plan_of(-30.0, -1.8, -4.9, 1.8), -12.0, -8.6, WALL_EARTH);
+    pen_room(&rock, plan_of(-46.0, -7.0, -30.0, 7.0), -13.0, -7.0, WALL_EARTH);
     pen_light(&rock, (struct point){-18.0, 0.0, -9.5}, torch, 9.0);
     pen_light(&rock, (struct point){-38.0, 0.0, -9.0}, torch, 12.0);
 }
@@ -134,9 +134,9 @@ void build_cave(const struct pen *pen, int variant)
     static const double glow[3] = {0.34, 0.56, 0.72};
     (void)variant;
     part_begin_inside(pen, "CaveChamber");
-    struct pen rock = pen_with(pen, FINISH_CAVE);
-    struct pen crystal = pen_with(pen, FINISH_CRYSTAL);
-    pen_room(&rock, plan_of(-13.0, -13.0, 13.0, 13.0), -8.0, 9.0, FINISH_CAVE);
+    struct pen rock = pen_with(pen, WALL_CAVE);
+    struct pen crystal = pen_with(pen, WALL_CRYSTAL);
+    pen_room(&rock, plan_of(-13.0, -13.0, 13.0, 13.0), -8.0, 9.0, WALL_CAVE);
     for (int k = 0; k < 16; k++) {
         double x = -11.0 + 22.0 * noise_unit(k, 0, 531u);
         double y = -11.0 + 22.0 * noise_unit(k, 1, 531u);
@@ -162,7 +162,7 @@ void build_cave(const struct pen *pen, int variant)
     model->groups[model->group_count - 1].pool =
         (struct model_pool){.x = -25.0 / 6.0 + 0.6, .y = -25.0 / 6.0, .z = -7.7, .cells = 2};
     part_begin_inside(pen, "CaveTunnel");
-    pen_room(&rock, plan_of(13.0, -3.0, 30.0, 3.0), -8.0, -2.0, FINISH_EARTH);
+    pen_room(&rock, plan_of(13.0, -3.0, 30.0, 3.0), -8.0, -2.0, WALL_EARTH);
     pen_light(&rock, (struct point){22.0, 0.0, -5.0}, torch, 10.0);
 }
 
@@ -170,18 +170,18 @@ void build_cellar(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "CellarKerb", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
     square_ring(&stone, SMALL_HOLE_YD - 0.2, SMALL_HOLE_YD + 1.1, 0.5);
     double rim = SMALL_HOLE_YD + 1.1;
     pen_walls(&stone, plan_of(-rim, -rim, rim, rim), -FOUNDATION_YD, 0.5);
     part_begin_inside(pen, "Cellar");
-    pen_room(&stone, plan_of(-7.0, -9.0, 7.0, 9.0), -5.5, -1.0, FINISH_FLAGS);
-    struct pen flight = pen_with(pen, FINISH_DRESSED);
+    pen_room(&stone, plan_of(-7.0, -9.0, 7.0, 9.0), -5.5, -1.0, WALL_FLAGSTONES);
+    struct pen flight = pen_with(pen, WALL_DRESSED);
     for (int k = 0; k < 8; k++) {
         pen_box(&flight, plan_of(2.4, -4.0 + 0.8 * k, 4.2, -3.2 + 0.8 * k), -5.5, -5.2 + 0.6 * k);
     }
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen gold = pen_with(pen, FINISH_LAMP);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen gold = pen_with(pen, WALL_LAMP);
     pen_box(&oak, plan_of(-3.2, -2.8, -1.6, -1.6), -5.5, -4.4);
     pen_floor(&gold, plan_of(-3.0, -2.6, -1.8, -1.8), -4.38);
     part_barrel(pen, -3.2, 1.6, -5.5);

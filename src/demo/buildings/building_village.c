@@ -2,8 +2,8 @@
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
-static const enum finish roofings[3] = {FINISH_TILES_RED, FINISH_TILES_BROWN, FINISH_SLATE};
-static const enum finish facades[3] = {FINISH_STUCCO, FINISH_TIMBERED, FINISH_WHITEWASH};
+static const enum wall_material roofings[3] = {WALL_TILES_RED, WALL_TILES_BROWN, WALL_SLATE};
+static const enum wall_material facades[3] = {WALL_STUCCO, WALL_TIMBERED, WALL_WHITEWASH};
 
 static const double hearth[3] = {0.62, 0.44, 0.26};
 static const double candle[3] = {0.42, 0.36, 0.26};
@@ -11,13 +11,13 @@ static const double candle[3] = {0.42, 0.36, 0.26};
 /* A room with a fire at its back wall, a table and a bed. */
 static void furnished_room(const struct pen *pen, struct plan plan, double top)
 {
-    struct pen wall = pen_with(pen, FINISH_STUCCO);
-    struct pen oak = pen_with(pen, FINISH_OAK);
-    struct pen linen = pen_with(pen, FINISH_LINEN);
-    struct pen carpet = pen_with(pen, FINISH_CARPET);
-    struct pen ember = pen_with(pen, FINISH_LAMP);
+    struct pen wall = pen_with(pen, WALL_STUCCO);
+    struct pen oak = pen_with(pen, WALL_OAK);
+    struct pen linen = pen_with(pen, WALL_LINEN);
+    struct pen carpet = pen_with(pen, WALL_CARPET);
+    struct pen ember = pen_with(pen, WALL_LAMP);
     double middle = (plan.y0 + plan.y1) / 2.0;
-    pen_room(&wall, plan, 0.65, top, FINISH_PLANKS);
+    pen_room(&wall, plan, 0.65, top, WALL_PLANKS);
     pen_floor(&carpet, plan_of(-1.6, middle - 1.6, 1.6, middle + 1.6), 0.68);
     pen_box(&oak, plan_of(-0.7, middle - 1.1, 0.7, middle + 1.1), 0.65, 1.5);
     pen_box(&linen, plan_of(plan.x0 + 0.3, plan.y0 + 0.3, plan.x0 + 2.5, plan.y0 + 1.7), 0.65, 1.2);
@@ -68,7 +68,7 @@ void build_house_l(const struct pen *pen, int variant)
     struct pen over = pen_with(&turned, roofings[variant]);
     part_walls(&wall, wing, 4.2);
     part_gable_roof(&over, &(struct roof){plan_of(wing.y0, -wing.x1, wing.y1, -wing.x0), 4.2, 3.4,
-                                          0.6, FINISH_TIMBERED});
+                                          0.6, WALL_TIMBERED});
     part_chimney(pen, -4.2, 5.2, 5.0, 9.0);
     part_chimney(pen, 2.6, -5.6, 4.5, 8.2);
     part_door(pen, 0.4, 2.2, 0.6);
@@ -84,14 +84,14 @@ void build_thatched(const struct pen *pen, int variant)
     double half = variant ? 7.0 : 4.8;
     struct plan plan = plan_of(-3.4, -half, 3.4, half);
     model_begin_group(pen->model, "ThatchedOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? FINISH_TIMBERED : FINISH_WHITEWASH);
-    struct pen cover = pen_with(pen, FINISH_THATCH);
+    struct pen wall = pen_with(pen, variant ? WALL_TIMBERED : WALL_WHITEWASH);
+    struct pen cover = pen_with(pen, WALL_THATCH);
     part_walls(&wall, plan, 3.0);
-    part_thatched_roof(&cover, &(struct roof){plan, 3.0, 3.8, 0.9, FINISH_STUCCO});
+    part_thatched_roof(&cover, &(struct roof){plan, 3.0, 3.8, 0.9, WALL_STUCCO});
     part_chimney(pen, 0.0, half * 0.55, 4.0, 7.6);
     part_door(pen, 3.4, 0.0, 0.6);
     front_windows(pen, 3.4, half, 1.9);
-    struct pen shed = pen_with(pen, FINISH_PLANKS);
+    struct pen shed = pen_with(pen, WALL_PLANKS);
     if (variant) {
         pen_box(&shed, plan_of(-5.6, -3.0, -3.4, 1.0), -FOUNDATION_YD, 2.2);
     }
@@ -103,14 +103,14 @@ void build_townhouse(const struct pen *pen, int variant)
 {
     struct plan plan = plan_of(-5.0, -4.4, 5.0, 4.4);
     model_begin_group(pen->model, "TownhouseOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? FINISH_STUCCO : FINISH_TIMBERED);
+    struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED);
     part_walls(&wall, plan, 6.4);
-    struct pen jetty = pen_with(pen, FINISH_TIMBERED);
+    struct pen jetty = pen_with(pen, WALL_TIMBERED);
     pen_box(&jetty, plan_of(5.0, -4.4, 5.5, 4.4), 3.4, 6.4);
     struct pen turned = pen_turned(pen, 90.0);
     struct pen cover = pen_with(&turned, roofings[variant]);
     part_gable_roof(&cover,
-                    &(struct roof){plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4, 0.6, FINISH_TIMBERED});
+                    &(struct roof){plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4, 0.6, WALL_TIMBERED});
     part_chimney(pen, -3.0, 2.0, 7.5, 11.4);
     part_door(pen, 5.0, -2.0, 0.6);
     part_window(pen, 5.0, 1.6, 2.2);
@@ -126,8 +126,8 @@ void build_townhouse(const struct pen *pen, int variant)
 /* The sign over the inn's door. */
 static void inn_sign(const struct pen *pen, double x, double z)
 {
-    struct pen post = pen_with(pen, FINISH_OAK);
-    struct pen cloth = pen_with(pen, FINISH_BANNER);
+    struct pen post = pen_with(pen, WALL_OAK);
+    struct pen cloth = pen_with(pen, WALL_BANNER);
     pen_beam(&post, (struct point){x, 0.0, z + 2.1}, (struct point){x + 2.4, 0.0, z + 2.1}, 0.2,
              0.2);
     pen_quad(&cloth, (struct point){x + 0.2, 0.0, z}, (struct point){x + 2.2, 0.0, z},
@@ -141,26 +141,26 @@ void build_inn(const struct pen *pen, int variant)
     model_begin_group(pen->model, "InnOutside", GROUP_OUTSIDE);
     pen->model->sets[0] = "Set_Feast";
     pen->model->sets[1] = "Set_Closed";
-    struct pen wall = pen_with(pen, variant ? FINISH_STUCCO : FINISH_TIMBERED);
-    struct pen cover = pen_with(pen, FINISH_TILES_RED);
+    struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED);
+    struct pen cover = pen_with(pen, WALL_TILES_RED);
     struct pen turned = pen_turned(&wall, 90.0);
-    struct pen over = pen_with(&turned, FINISH_TILES_RED);
+    struct pen over = pen_with(&turned, WALL_TILES_RED);
     part_walls(&wall, body, 6.6);
-    part_gable_roof(&cover, &(struct roof){body, 6.6, 4.6, 0.7, FINISH_TIMBERED});
+    part_gable_roof(&cover, &(struct roof){body, 6.6, 4.6, 0.7, WALL_TIMBERED});
     for (int k = 0; k < 2; k++) {
         struct plan w = wings[k];
         part_walls(&wall, w, 6.2);
-        part_gable_roof(&over, &(struct roof){plan_of(w.y0, -w.x1, w.y1, -w.x0), 6.2, 3.6, 0.7,
-                                              FINISH_TIMBERED});
+        part_gable_roof(
+            &over, &(struct roof){plan_of(w.y0, -w.x1, w.y1, -w.x0), 6.2, 3.6, 0.7, WALL_TIMBERED});
         part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 4.8);
         part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 2.2);
     }
     for (int k = 0; k < 2; k++) {
-        part_dormer(pen, 0.0, -1.4 + 3.6 * k, 6.9, FINISH_TILES_RED);
+        part_dormer(pen, 0.0, -1.4 + 3.6 * k, 6.9, WALL_TILES_RED);
     }
     part_chimney(pen, -5.6, -8.0, 8.0, 13.0);
     part_chimney(pen, -5.6, 8.0, 8.0, 13.0);
-    struct pen yard = pen_with(pen, FINISH_COBBLES);
+    struct pen yard = pen_with(pen, WALL_COBBLES);
     pen_box(&yard, plan_of(1.0, -3.8, 9.0, 4.8), -FOUNDATION_YD, 0.35);
     part_door(pen, 1.0, 0.0, 0.6);
     inn_sign(pen, 9.0, 3.6);
@@ -169,8 +169,8 @@ void build_inn(const struct pen *pen, int variant)
     part_begin_inside(pen, "InnInside");
     furnished_room(pen, plan_grown(body, -0.3), 3.4);
     part_begin_inside(pen, "InnUpstairs");
-    struct pen plank = pen_with(pen, FINISH_STUCCO);
-    pen_room(&plank, plan_grown(body, -0.35), 3.8, 6.5, FINISH_OAK);
+    struct pen plank = pen_with(pen, WALL_STUCCO);
+    pen_room(&plank, plan_grown(body, -0.35), 3.8, 6.5, WALL_OAK);
     pen_light(&plank, (struct point){-3.0, 0.0, 5.6}, candle, 12.0);
 }
 
@@ -178,15 +178,15 @@ void build_inn(const struct pen *pen, int variant)
 static void church_tower(const struct pen *pen, double x)
 {
     struct pen tower = pen_moved(pen, x, 0.0, 0.0);
-    struct pen stone = pen_with(&tower, FINISH_DRESSED);
-    struct pen cover = pen_with(&tower, FINISH_SLATE);
-    struct pen gilt = pen_with(&tower, FINISH_LAMP);
-    struct pen louvre = pen_with(&tower, FINISH_LATTICE);
+    struct pen stone = pen_with(&tower, WALL_DRESSED);
+    struct pen cover = pen_with(&tower, WALL_SLATE);
+    struct pen gilt = pen_with(&tower, WALL_LAMP);
+    struct pen louvre = pen_with(&tower, WALL_LATTICE);
     struct plan plan = plan_of(-3.2, -3.2, 3.2, 3.2);
     part_walls(&stone, plan, 17.0);
     pen_box(&stone, plan_grown(plan, 0.35), 16.4, 17.2);
     part_merlons(&stone, plan_grown(plan, -0.1), 17.2);
-    part_hip_roof(&cover, &(struct roof){plan_grown(plan, -0.9), 17.2, 10.5, 0.2, FINISH_SLATE});
+    part_hip_roof(&cover, &(struct roof){plan_grown(plan, -0.9), 17.2, 10.5, 0.2, WALL_SLATE});
     pen_box(&gilt, plan_of(-0.12, -0.12, 0.12, 0.12), 27.0, 29.6);
     pen_box(&gilt, plan_of(-0.12, -0.8, 0.12, 0.8), 28.6, 28.85);
     for (int side = 0; side < 4; side++) {
@@ -200,11 +200,11 @@ static void church_tower(const struct pen *pen, double x)
 static void nave(const struct pen *pen, struct plan plan)
 {
     static const double daylight[3] = {0.50, 0.50, 0.46};
-    struct pen wall = pen_with(pen, FINISH_WHITEWASH);
-    struct pen pew = pen_with(pen, FINISH_OAK);
-    struct pen aisle = pen_with(pen, FINISH_CARPET);
-    struct pen altar = pen_with(pen, FINISH_MARBLE);
-    pen_room(&wall, plan, 0.65, 7.8, FINISH_FLAGS);
+    struct pen wall = pen_with(pen, WALL_WHITEWASH);
+    struct pen pew = pen_with(pen, WALL_OAK);
+    struct pen aisle = pen_with(pen, WALL_CARPET);
+    struct pen altar = pen_with(pen, WALL_MARBLE);
+    pen_room(&wall, plan, 0.65, 7.8, WALL_FLAGSTONES);
     pen_floor(&aisle, plan_of(plan.x0 + 2.0, -0.9, plan.x1 - 1.0, 0.9), 0.7);
     for (int k = 0; k < 7; k++) {
         double x = plan.x0 + 7.0 + 2.0 * k;
@@ -222,18 +222,18 @@ void build_church(const struct pen *pen, int variant)
     struct plan body = plan_of(-13.0, -5.4, 9.5, 5.4);
     struct plan aisle = plan_of(-7.0, -9.6, -0.5, 9.6);
     model_begin_group(pen->model, "ChurchOutside", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, FINISH_DRESSED);
+    struct pen stone = pen_with(pen, WALL_DRESSED);
     struct pen turned = pen_turned(pen, 90.0);
-    struct pen along = pen_with(&turned, variant ? FINISH_TILES_RED : FINISH_SLATE);
-    struct pen over = pen_with(pen, along.finish);
+    struct pen along = pen_with(&turned, variant ? WALL_TILES_RED : WALL_SLATE);
+    struct pen over = pen_with(pen, along.material);
     part_walls(&stone, body, 8.0);
     part_gable_roof(&along, &(struct roof){plan_of(body.y0, -body.x1, body.y1, -body.x0), 8.0, 6.0,
-                                           0.5, FINISH_DRESSED});
+                                           0.5, WALL_DRESSED});
     part_walls(&stone, aisle, 7.6);
-    part_gable_roof(&over, &(struct roof){aisle, 7.6, 4.6, 0.5, FINISH_DRESSED});
+    part_gable_roof(&over, &(struct roof){aisle, 7.6, 4.6, 0.5, WALL_DRESSED});
     struct pen apse = pen_moved(&stone, -13.0, 0.0, 0.0);
     pen_cone(&apse, 12, 4.2, -FOUNDATION_YD, 4.2, 7.0);
-    struct pen apse_roof = pen_with(&apse, over.finish);
+    struct pen apse_roof = pen_with(&apse, over.material);
     pen_cone(&apse_roof, 12, 4.7, 6.8, 0.0, 10.6);
     church_tower(pen, 11.5);
     part_door(pen, 14.7, 0.0, 0.6);

@@ -62,7 +62,8 @@ uint16_t model_add_vertex(struct model *model, const struct model_vertex *vertex
     return (uint16_t)group->vertex_count++;
 }
 
-void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c, enum finish finish)
+void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
+                        enum wall_material material)
 {
     struct model_group *group = last_group(model);
     void *items = group->triangles;
@@ -74,7 +75,7 @@ void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
         return;
     }
     group->triangles[group->triangle_count++] =
-        (struct model_triangle){.corner = {a, b, c}, .finish = (uint8_t)finish};
+        (struct model_triangle){.corner = {a, b, c}, .material = (uint8_t)material};
 }
 
 void model_add_light(struct model *model, const double place[3], const double rgb[3],
@@ -144,7 +145,7 @@ void model_group_box(const struct model_group *group, float low[3], float high[3
     }
 }
 
-void model_finish(struct model *model)
+void model_complete(struct model *model)
 {
     for (int g = 0; g < model->group_count; g++) {
         struct model_group *group = &model->groups[g];

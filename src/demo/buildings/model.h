@@ -1,5 +1,5 @@
 /*
- * Buildings as such, before any file format: groups of triangles, each with a finish.
+ * Buildings as such, before any file format: groups of triangles, each with a material.
  *
  * Lengths are yards. A model looks along +x, +y is to its left and +z up; seen from outside the
  * corners of a triangle run counter-clockwise. z = 0 is the ground it stands on; foundations
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "demo/buildings/finish.h"
+#include "demo/buildings/wall_material.h"
 
 enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 24 };
 
@@ -32,7 +32,7 @@ struct model_vertex {
 
 struct model_triangle {
     uint16_t corner[3];
-    uint8_t finish; /* an enum finish; FINISH_UNSEEN only stops feet */
+    uint8_t material; /* an enum wall_material; WALL_UNSEEN only stops feet */
 };
 
 /* A rectangle of water inside a model; sides are whole multiples of 25/6 yards. */
@@ -79,13 +79,13 @@ uint16_t model_add_vertex(struct model *model, const struct model_vertex *vertex
 
 /* Adds a triangle of three vertices of the last group. */
 void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
-                        enum finish finish);
+                        enum wall_material material);
 
 void model_add_light(struct model *model, const double place[3], const double rgb[3],
                      double reach_yd);
 
 /* Measures the model and lights its inside; to be called once, when all is there. */
-void model_finish(struct model *model);
+void model_complete(struct model *model);
 
 /* Texture coordinates of a mixed group: set 0 is the vertex's own, 1 is half and 2 twice as fine.
  */

@@ -40,10 +40,10 @@ struct pen pen_turned(const struct pen *pen, double degrees)
     return turned;
 }
 
-struct pen pen_with(const struct pen *pen, enum finish finish)
+struct pen pen_with(const struct pen *pen, enum wall_material material)
 {
     struct pen with = *pen;
-    with.finish = finish;
+    with.material = material;
     return with;
 }
 
@@ -88,7 +88,7 @@ static struct lay lay_on(const struct pen *pen, struct point a, struct point b, 
                         .right = right,
                         .up = cross(normal, right),
                         .normal = normal,
-                        .repeat_yd = (double)finish_info_of(pen->finish).repeat_yd};
+                        .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
 }
 
 /* Share of the texture mixed in at a vertex of a mixed group: 0 at the origin, full at a repeat. */
@@ -116,7 +116,7 @@ static uint16_t corner(const struct pen *pen, const struct lay *lay, struct poin
 
 static void add(const struct pen *pen, uint16_t a, uint16_t b, uint16_t c)
 {
-    model_add_triangle(pen->model, a, b, c, pen->finish);
+    model_add_triangle(pen->model, a, b, c, pen->material);
 }
 
 void pen_triangle(const struct pen *pen, struct point a, struct point b, struct point c)
@@ -264,7 +264,7 @@ void pen_disc(const struct pen *pen, int sides, double radius, double z)
                       .right = {1.0, 0.0, 0.0},
                       .up = {0.0, 1.0, 0.0},
                       .normal = {0.0, 0.0, 1.0},
-                      .repeat_yd = (double)finish_info_of(pen->finish).repeat_yd};
+                      .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
     for (int side = 0; side < sides; side++) {
         uint16_t hub = corner(pen, &lay, middle, lay.normal);
         uint16_t a = corner(pen, &lay, pen_place(pen, around(side, sides, radius, z)), lay.normal);
@@ -282,7 +282,7 @@ void pen_ring(const struct pen *pen, int sides, double inner, double outer, doub
     }
 }
 
-void pen_room(const struct pen *pen, struct plan p, double z0, double z1, enum finish floor)
+void pen_room(const struct pen *pen, struct plan p, double z0, double z1, enum wall_material floor)
 {
     struct pen ground = pen_with(pen, floor);
     pen_floor(&ground, p, z0);

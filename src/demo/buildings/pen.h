@@ -12,7 +12,7 @@ struct pen {
     struct model *model;
     double place[3];
     double turn[2]; /* cosine and sine of the angle, counter-clockwise seen from above */
-    enum finish finish;
+    enum wall_material material;
 };
 
 struct point {
@@ -36,8 +36,8 @@ struct pen pen_start(struct model *model);
 struct pen pen_moved(const struct pen *pen, double x, double y, double z);
 struct pen pen_turned(const struct pen *pen, double degrees);
 
-/* A pen with another finish. */
-struct pen pen_with(const struct pen *pen, enum finish finish);
+/* A pen with another material. */
+struct pen pen_with(const struct pen *pen, enum wall_material material);
 
 /* Corners counter-clockwise seen from outside; flat. Quads of inside groups are cut into cells of
  * about 3 yards, so that light can change across them. */
@@ -62,9 +62,10 @@ void pen_disc(const struct pen *pen, int sides, double radius, double z);
 /* A level ring between two radii. */
 void pen_ring(const struct pen *pen, int sides, double inner, double outer, double z);
 
-/* The inside of a room: floor, walls and ceiling that face inwards. Finish of the walls is the
+/* The inside of a room: floor, walls and ceiling that face inwards. Material of the walls is the
  * pen's. */
-void pen_room(const struct pen *pen, struct plan plan, double z0, double z1, enum finish floor);
+void pen_room(const struct pen *pen, struct plan plan, double z0, double z1,
+              enum wall_material floor);
 
 /* A light, in the pen's coordinates. */
 void pen_light(const struct pen *pen, struct point place, const double rgb[3], double reach_yd);

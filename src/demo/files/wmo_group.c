@@ -40,7 +40,7 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
 
 /* A run of triangles of one material, and the vertices they use. */
 struct batch {
-    enum finish finish;
+    enum wall_material material;
     uint32_t first_index, index_count;
     uint32_t first_vertex, last_vertex;
 };
@@ -52,8 +52,8 @@ struct draft {
     uint32_t vertex_count;
     uint16_t *indices;
     uint32_t index_count;
-    uint8_t *finishes; /* per triangle */
-    struct batch batches[FINISH_COUNT];
+    uint8_t *materials; /* per triangle */
+    struct batch batches[WALL_MATERIAL_COUNT];
     int batch_count;
 };
 
@@ -61,20 +61,20 @@ static void draft_free(struct draft *draft)
 {
     free(draft->vertices);
     free(draft->indices);
-    free(draft->finishes);
+    free(draft->materials);
 }
 
-/* Adds the triangles of one finish; `place` says where a vertex stands already. */
-static void draft_run(struct draft *draft, uint8_t finish, uint32_t *place,
+/* Adds the triangles of one material; `place` says where a vertex stands already. */
+static void draft_run(struct draft *draft, uint8_t material, uint32_t *place,
                       enum wmo_version version)
 {
     const struct model_group *group = draft->group;
     uint32_t first = draft->vertex_count;
     for (uint32_t t = 0; t < group->triangle_count; t++) {
-        if (group->triangles[t].finish != finish) {
+        if (group->triangles[t].material != material) {
             continue;
         }
-        draft->finishes[draft->index_count / 3] = finish;
+        draft->materials[draft->index_count / 3] = material;
         for (int k = 0; k < 3; k++) {
             uint32_t corner = group->triangles[t].corner[k];
             bool known = place[corner] >= first && place[corner] != UINT32_MAX;
@@ -95,14 +95,14 @@ static bool draft_make(struct draft *draft, const struct model_group *group,
     *draft = (struct draft){.group = group,
                             .vertices = malloc(corners * sizeof *draft->vertices + 1),
                             .indices = malloc(corners * sizeof *draft->indices + 1),
-                            .finishes = malloc(group->triangle_count + 1)};
+                            .materials = malloc(group->triangle_count + 1)};
     uint32_t *place = malloc(group->vertex_count * sizeof *place + 1);
-    bool made = draft->vertices && draft->indices && draft->finishes && place;
+    bool made = draft->vertices && draft->indices && draft->materials && place;
     for (uint32_t v = 0; made && v < group->vertex_count; v++) {
         place[v] = UINT32_MAX;
     }
-    for (int f = 0; made && f < FINISH_COUNT; f++) {
-        struct batch batch = {.finish = (enum finish)f,
+    for (int f = 0; made && f < WALL_MATERIAL_COUNT; f++) {
+        struct batch batch = {.material = (enum wall_material)f,
                               .first_index = draft->index_count,
                               .first_vertex = draft->vertex_count};
         draft_run(draft, (uint8_t)f, place, version);
@@ -113,7 +113,7 @@ static bool draft_make(struct draft *draft, const struct model_group *group,
         }
     }
     if (made) {
-        draft_run(draft, FINISH_UNSEEN, place, version);
+        draft_run(draft, WALL_UNSEEN, place, version);
     }
     free(place);
     return made && draft->vertex_count <= UINT16_MAX && draft->index_count <= UINT16_MAX;
@@ -129,13 +129,13 @@ static void write_faces(struct buffer *out, const struct draft *draft,
 {
     size_t begin = chunk_begin(out, "MOPY");
     for (uint32_t t = 0; t < draft->index_count / 3; t++) {
-        uint8_t finish = draft->finishes[t];
-        bool seen = finish != FINISH_UNSEEN;
+        uint8_t material = draft->materials[t];
+        bool seen = material != WALL_UNSEEN;
         buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
         if (version != WMO_V17) {
             buffer_u8(out, 0);
         }
-        buffer_u8(out, seen ? (uint8_t)materials->index[finish] : NO_MATERIAL);
+        buffer_u8(out, seen ? (uint8_t)materials->index[material] : NO_MATERIAL);
         if (version != WMO_V17) {
             buffer_u8(out, 0);
         }
@@ -233,7 +233,7 @@ static void write_batches(struct buffer *out, const struct draft *draft,
     size_t begin = chunk_begin(out, "MOBA");
     for (int b = 0; b < draft->batch_count; b++) {
         const struct batch *batch = &draft->batches[b];
-        write_batch(out, draft, batch, (uint8_t)materials->index[batch->finish], version);
+        write_batch(out, draft, batch, (uint8_t)materials->index[batch->material], version);
     }
     chunk_end(out, begin);
 }

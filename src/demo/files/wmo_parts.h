@@ -4,10 +4,10 @@
 
 #include "demo/files/wmo_write.h"
 
-/* The finishes that a model uses, in the order of its materials. */
+/* The materials that a model uses, in the order of its materials. */
 struct wmo_materials {
-    int index[FINISH_COUNT]; /* -1 where unused */
-    enum finish finish[FINISH_COUNT];
+    int index[WALL_MATERIAL_COUNT]; /* -1 where unused */
+    enum wall_material material[WALL_MATERIAL_COUNT];
     int count;
 };
 

@@ -14,20 +14,20 @@ enum {
 
 void wmo_list_materials(const struct model *model, struct wmo_materials *materials)
 {
-    bool used[FINISH_COUNT] = {false};
+    bool used[WALL_MATERIAL_COUNT] = {false};
     for (int g = 0; g < model->group_count; g++) {
         const struct model_group *group = &model->groups[g];
         for (uint32_t t = 0; t < group->triangle_count; t++) {
-            if (group->triangles[t].finish != FINISH_UNSEEN) {
-                used[group->triangles[t].finish] = true;
+            if (group->triangles[t].material != WALL_UNSEEN) {
+                used[group->triangles[t].material] = true;
             }
         }
     }
     materials->count = 0;
-    for (int f = 0; f < FINISH_COUNT; f++) {
+    for (int f = 0; f < WALL_MATERIAL_COUNT; f++) {
         materials->index[f] = used[f] ? materials->count : -1;
         if (used[f]) {
-            materials->finish[materials->count++] = (enum finish)f;
+            materials->material[materials->count++] = (enum wall_material)f;
         }
     }
 }
@@ -75,7 +75,7 @@ static void write_textures(struct buffer *out, const struct wmo_materials *mater
     chunk_zeros(out, NO_TEXTURE_BYTES);
     *names = (struct texture_names){0};
     for (int m = 0; m < materials->count; m++) {
-        struct finish_info info = finish_info_of(materials->finish[m]);
+        struct wall_material_info info = wall_material_get(materials->material[m]);
         for (int k = 0; k < 3; k++) {
             int texture = info.textures[k] - 1;
             if (texture >= 0 && !names->offset[texture]) {
@@ -88,8 +88,8 @@ static void write_textures(struct buffer *out, const struct wmo_materials *mater
     chunk_end(out, begin);
 }
 
-static uint32_t texture_offset(const struct texture_names *names, const struct finish_info *info,
-                               int which)
+static uint32_t texture_offset(const struct texture_names *names,
+                               const struct wall_material_info *info, int which)
 {
     return info->textures[which] ? names->offset[info->textures[which] - 1] : 0;
 }
@@ -103,7 +103,7 @@ static void write_colour(struct buffer *out, const uint8_t rgb[3])
     buffer_u8(out, 255);
 }
 
-static void write_material(struct buffer *out, const struct finish_info *info,
+static void write_material(struct buffer *out, const struct wall_material_info *info,
                            const struct texture_names *names, enum wmo_version version)
 {
     static const uint8_t grey[3] = {149, 149, 149};
@@ -135,7 +135,7 @@ static void write_materials(struct buffer *out, const struct wmo_materials *mate
 {
     size_t begin = chunk_begin(out, "MOMT");
     for (int m = 0; m < materials->count; m++) {
-        struct finish_info info = finish_info_of(materials->finish[m]);
+        struct wall_material_info info = wall_material_get(materials->material[m]);
         write_material(out, &info, names, version);
     }
     chunk_end(out, begin);

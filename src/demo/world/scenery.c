@@ -119,9 +119,9 @@ static void darken(struct scenery *scenery, const struct spot at[3])
 
 static bool casts(const struct model_group *group, const struct model_triangle *triangle)
 {
-    return group->kind == GROUP_OUTSIDE && triangle->finish != FINISH_UNSEEN &&
-           triangle->finish != FINISH_GLASS && triangle->finish != FINISH_LATTICE &&
-           triangle->finish != FINISH_FRINGE;
+    return group->kind == GROUP_OUTSIDE && triangle->material != WALL_UNSEEN &&
+           triangle->material != WALL_GLASS && triangle->material != WALL_LATTICE &&
+           triangle->material != WALL_FRINGE;
 }
 
 /*

@@ -6,13 +6,13 @@
 
 #include <cmocka.h>
 
-#include "demo/buildings/finish.h"
+#include "demo/buildings/wall_material.h"
 
 /* Its number lies far behind the last row of the table of shaders. */
 static void what_is_never_seen_has_neither_texture_nor_shader(void **state)
 {
     (void)state;
-    struct finish_info info = finish_info_of(FINISH_UNSEEN);
+    struct wall_material_info info = wall_material_get(WALL_UNSEEN);
     assert_int_equal(info.textures[0], 0);
     assert_int_equal(info.textures[1], 0);
     assert_int_equal(info.shader, 0);
@@ -22,8 +22,9 @@ static void what_is_never_seen_has_neither_texture_nor_shader(void **state)
 static void samples_of_shaders_use_all_textures(void **state)
 {
     (void)state;
-    for (int k = 0; k < FINISH_MIXES; k++) {
-        struct finish_info info = finish_info_of((enum finish)(FINISH_SAMPLE_MIX + k));
+    for (int k = 0; k < WALL_MIXES; k++) {
+        struct wall_material_info info =
+            wall_material_get((enum wall_material)(WALL_SAMPLE_MIX + k));
         assert_true(info.shader >= 3 && info.textures[0] && info.textures[1] && info.textures[2]);
     }
 }
