@@ -10,10 +10,11 @@
 #include "demo/buildings/building.h"
 #include "demo/files/era.h"
 #include "demo/files/wdl_write.h"
+#include "demo/textures/ground_texture.h"
+#include "demo/textures/ground_texture_variant.h"
 #include "demo/textures/wall_texture.h"
 #include "demo/world/scenery.h"
-#include "demo/world/texture.h"
-#include "demo/world/texture_variant.h"
+#include "demo/world/world_create.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
@@ -68,22 +69,22 @@ static enum adtmap_status put_texture(const char *root, const char *name, enum b
 }
 
 /* Textures of the ground come first, then those of buildings. */
-enum { TEXTURE_COUNT = (int)MATERIAL_COUNT + (int)WALL_TEXTURE_COUNT };
+enum { TEXTURE_COUNT = (int)GROUND_MATERIAL_COUNT + (int)WALL_TEXTURE_COUNT };
 
 static enum adtmap_status write_texture(const char *root, int number, const struct diag *diag)
 {
     enum adtmap_status status;
-    uint8_t *rgba = malloc(TEXTURE_BYTES);
+    uint8_t *rgba = malloc(GROUND_TEXTURE_BYTES);
     if (!rgba) {
         return diag_fail_memory(diag);
     }
-    if (number < MATERIAL_COUNT) {
-        enum material material = (enum material)number;
-        const struct texture_file *file = texture_file_of(material);
-        texture_paint(material, rgba);
-        status = put_texture(root, file->name, file->kind, rgba, TEXTURE_SIZE, diag);
+    if (number < GROUND_MATERIAL_COUNT) {
+        enum ground_material material = (enum ground_material)number;
+        const struct ground_texture_file *file = ground_texture_file(material);
+        ground_texture_paint(material, rgba);
+        status = put_texture(root, file->name, file->kind, rgba, GROUND_TEXTURE_SIZE, diag);
     } else {
-        enum wall_texture texture = (enum wall_texture)(number - MATERIAL_COUNT);
+        enum wall_texture texture = (enum wall_texture)(number - GROUND_MATERIAL_COUNT);
         wall_texture_paint(texture, rgba);
         status = put_texture(root, wall_texture_name(texture), wall_texture_kind(texture), rgba,
                              WALL_TEXTURE_SIZE, diag);
@@ -199,7 +200,7 @@ enum { SAMPLE_NAME_BYTES = 128 };
 /* Below the data root, a file of each kind that not all eras have. */
 static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
 {
-    char texture[TEXTURE_VARIANT_NAME_BYTES];
+    char texture[GROUND_TEXTURE_NAME_BYTES];
     switch (kind) {
     case ERA_TILES:
     case ERA_PARTS:
@@ -210,11 +211,11 @@ static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
         snprintf(name, SAMPLE_NAME_BYTES, "%s_000.wmo", building_name(BUILDING_INN));
         break;
     case ERA_WIDE:
-        texture_wide_name(ROCK, texture);
+        ground_texture_wide_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
     case ERA_HEIGHTS:
-        texture_height_name(ROCK, texture);
+        ground_texture_height_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
     }

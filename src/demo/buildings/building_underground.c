@@ -4,7 +4,7 @@
 #include "demo/buildings/building_parts.h"
 #include "demo/textures/noise.h"
 
-/* Half the sides of the openings (world_holes): two squares of a chunk's quarter, and one. */
+/* Half the sides of the openings (surface_holes): two squares of a chunk's quarter, and one. */
 #define WIDE_HOLE_YD (100.0 / 12.0)
 #define SMALL_HOLE_YD (50.0 / 12.0)
 

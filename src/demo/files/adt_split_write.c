@@ -10,8 +10,9 @@
 #include "demo/files/era.h"
 #include "demo/files/liquid_write.h"
 #include "demo/files/mcnk_write.h"
-#include "demo/world/texture.h"
-#include "demo/world/texture_variant.h"
+#include "demo/textures/ground_texture.h"
+#include "demo/textures/ground_texture_variant.h"
+#include "demo/world/surface.h"
 
 /* What differs between these clients' files. */
 struct split_form {
@@ -56,7 +57,7 @@ static void write_root_chunk(struct buffer *out, const struct tile *tile,
                              const struct split_form *form)
 {
     uint32_t flags = tile_barrier(tile) | MCNK_KEEP_EDGE | MCNK_COLOURS;
-    uint16_t holes = world_holes(tile->chunk_x, tile->chunk_y);
+    uint16_t holes = surface_holes(tile->chunk_x, tile->chunk_y);
     size_t begin = mcnk_begin(out, tile);
     if (form->holes_64 && holes) {
         flags |= MCNK_HOLES_64;
@@ -112,10 +113,10 @@ static void write_texture_names(struct buffer *out, const struct tile *tile, boo
 {
     size_t begin = chunk_begin(out, "MTEX");
     for (int k = 0; k < tile->texture_count; k++) {
-        char name[TEXTURE_VARIANT_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", texture_file_of(tile->texture[k])->name);
-        if (wide && texture_is_wide(tile->texture[k])) {
-            texture_wide_name(tile->texture[k], name);
+        char name[GROUND_TEXTURE_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", ground_texture_file(tile->texture[k])->name);
+        if (wide && ground_texture_is_wide(tile->texture[k])) {
+            ground_texture_wide_name(tile->texture[k], name);
         }
         tile_write_name(out, name);
     }
@@ -136,7 +137,7 @@ static void write_flags(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MTXF");
     for (int k = 0; k < tile->texture_count; k++) {
-        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+        buffer_u32le(out, ground_texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
     }
     chunk_end(out, begin);
 }
@@ -147,7 +148,7 @@ static void write_properties(struct buffer *out, const struct tile *tile)
     size_t begin = chunk_begin(out, "MTXP");
     for (int k = 0; k < tile->texture_count; k++) {
         bool has_height = tile->texture[k] % 2 == 0;
-        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+        buffer_u32le(out, ground_texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
         buffer_f32le(out, has_height ? 0.75F : 0.0F);
         buffer_f32le(out, has_height ? 0.25F : 1.0F);
         buffer_u32le(out, 0);
@@ -287,17 +288,17 @@ static void list_texture(struct buffer *out, uint32_t id, const char *name)
 static enum adtmap_status write_list(const char *root, const struct diag *diag)
 {
     struct buffer out = {0};
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
-        char name[TEXTURE_VARIANT_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", texture_file_of((enum material)m)->name);
-        if (texture_is_wide((enum material)m)) {
-            texture_wide_name((enum material)m, name);
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
+        char name[GROUND_TEXTURE_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", ground_texture_file((enum ground_material)m)->name);
+        if (ground_texture_is_wide((enum ground_material)m)) {
+            ground_texture_wide_name((enum ground_material)m, name);
         }
         list_texture(&out, ID_TEXTURE + (uint32_t)m, name);
     }
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
-        char name[TEXTURE_VARIANT_NAME_BYTES];
-        texture_height_name((enum material)m, name);
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
+        char name[GROUND_TEXTURE_NAME_BYTES];
+        ground_texture_height_name((enum ground_material)m, name);
         list_texture(&out, ID_HEIGHT + (uint32_t)m, name);
     }
     for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
@@ -306,7 +307,7 @@ static enum adtmap_status write_list(const char *root, const struct diag *diag)
             char path[80];
             part_name(number, (enum part)part, name, sizeof name);
             snprintf(path, sizeof path, "World/Maps/Demo/%s", name);
-            if (world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
+            if (surface_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
                 list_texture(&out, part_id(number, (enum part)part), path);
             }
         }
@@ -320,10 +321,10 @@ static enum adtmap_status write_extras(const struct era *era, const char *root,
     const struct split_form *form = era->form;
     enum adtmap_status status = ADTMAP_OK;
     if (form->wide) {
-        status = texture_write_wide(root, diag);
+        status = ground_texture_write_wide(root, diag);
     }
     if (form->heights && !status) {
-        status = texture_write_heights(root, diag);
+        status = ground_texture_write_heights(root, diag);
     }
     return form->file_ids && !status ? write_list(root, diag) : status;
 }

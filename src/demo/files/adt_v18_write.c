@@ -6,6 +6,7 @@
 #include "demo/files/liquid_write.h"
 #include "demo/files/mcnk_write.h"
 #include "demo/files/tile_write.h"
+#include "demo/world/surface.h"
 
 enum {
     MHDR_BYTES = 64,
@@ -60,7 +61,7 @@ static void write_chunk(struct buffer *out, struct tile *tile, const struct adt_
     uint32_t flags = tile_barrier(tile) | (tile->edge == EDGE_KEPT ? MCNK_KEEP_EDGE : 0);
     size_t begin = mcnk_begin(out, tile);
     chunk_put_u32(out, begin + MCNK_AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
-    mcnk_put_holes(out, begin, world_holes(tile->chunk_x, tile->chunk_y));
+    mcnk_put_holes(out, begin, surface_holes(tile->chunk_x, tile->chunk_y));
     mcnk_mark(out, begin, MCNK_AT_HEIGHT);
     mcnk_write_heights(out, tile);
     if (form->vertex_colours) {

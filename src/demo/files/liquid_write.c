@@ -5,6 +5,7 @@
 #include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/textures/noise.h"
+#include "demo/world/water.h"
 
 enum { TILE_CHUNKS = CHUNKS_PER_TILE * CHUNKS_PER_TILE, INSTANCE_BYTES = 24 };
 
@@ -181,7 +182,7 @@ size_t liquid_write_mh2o(struct buffer *buffer, const struct world *world, int32
     for (int32_t c = 0; c < TILE_CHUNKS; c++) {
         int32_t chunk_x = x * CHUNKS_PER_TILE + c % CHUNKS_PER_TILE;
         int32_t chunk_y = y * CHUNKS_PER_TILE + c / CHUNKS_PER_TILE;
-        liquid->count[c] = world_water(world, chunk_x, chunk_y, liquid->sheets[c]);
+        liquid->count[c] = water_sheets(world, chunk_x, chunk_y, liquid->sheets[c]);
         total += liquid->count[c];
     }
     size_t begin = buffer->size;
@@ -233,7 +234,7 @@ uint32_t liquid_write_mclq(struct buffer *buffer, const struct world *world, int
     static const uint32_t flags[WATER_KINDS] = {
         [WATER_FRESH] = 0x4, [WATER_SEA] = 0x8, [WATER_MAGMA] = 0x10, [WATER_SLIME] = 0x20};
     struct water_sheet sheets[WATER_KINDS];
-    int count = world_water(world, x, y, sheets);
+    int count = water_sheets(world, x, y, sheets);
     if (count == 0) {
         return 0;
     }

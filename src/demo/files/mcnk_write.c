@@ -1,6 +1,7 @@
 #include "demo/files/mcnk_write.h"
 
 #include "demo/files/chunk_write.h"
+#include "demo/world/surface.h"
 
 enum { HEADER_BYTES = 128 };
 
@@ -11,7 +12,7 @@ size_t mcnk_begin(struct buffer *out, const struct tile *tile)
     buffer_u32le(out, (uint32_t)tile->column);
     buffer_u32le(out, (uint32_t)tile->row);
     chunk_zeros(out, 0x34 - 0x0C);
-    buffer_u32le(out, world_area(tile->world, tile->chunk_x, tile->chunk_y));
+    buffer_u32le(out, surface_area_id(tile->world, tile->chunk_x, tile->chunk_y));
     chunk_zeros(out, 0x68 - 0x38);
     tile_write_corner(out, tile);
     buffer_f32le(out, tile_base(tile));

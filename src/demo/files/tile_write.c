@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
+#include "demo/textures/ground_texture.h"
 #include "demo/textures/noise.h"
-#include "demo/world/texture.h"
+#include "demo/world/surface.h"
 #include "os/file.h"
 
 enum { OUTER_VERTICES = 81 };
@@ -33,7 +34,7 @@ static void vertex_node(const struct tile *tile, int v, int32_t node[2])
 
 float tile_base(const struct tile *tile)
 {
-    int32_t corner = world_node(tile->chunk_x * NODES_PER_CHUNK, tile->chunk_y * NODES_PER_CHUNK);
+    int32_t corner = lattice_node(tile->chunk_x * NODES_PER_CHUNK, tile->chunk_y * NODES_PER_CHUNK);
     return tile->world->height_yd[corner];
 }
 
@@ -42,7 +43,7 @@ void tile_write_heights(struct buffer *out, const struct tile *tile, float base_
     for (int v = 0; v < CHUNK_VERTICES; v++) {
         int32_t node[2];
         vertex_node(tile, v, node);
-        buffer_f32le(out, tile->world->height_yd[world_node(node[0], node[1])] - base_yd);
+        buffer_f32le(out, tile->world->height_yd[lattice_node(node[0], node[1])] - base_yd);
     }
 }
 
@@ -57,7 +58,7 @@ void tile_write_normals(struct buffer *out, const struct tile *tile)
         int32_t node[2];
         double slope[2];
         vertex_node(tile, v, node);
-        world_slope(tile->world, node[0], node[1], slope);
+        surface_slope(tile->world, node[0], node[1], slope);
         double length = sqrt(slope[0] * slope[0] + slope[1] * slope[1] + 1.0);
         buffer_u8(out, signed_byte(slope[1] / length));
         buffer_u8(out, signed_byte(slope[0] / length));
@@ -71,7 +72,7 @@ void tile_write_colours(struct buffer *out, const struct tile *tile)
         int32_t node[2];
         double rgb[3];
         vertex_node(tile, v, node);
-        world_tint(tile->world, node[0], node[1], rgb);
+        surface_tint(tile->world, node[0], node[1], rgb);
         for (int c = 2; c >= 0; c--) {
             double value = portable_floor(noise_clamp(rgb[c] * 127.0, 0.0, 255.0) + 0.5);
             buffer_u8(out, (uint8_t)value);
@@ -157,7 +158,7 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
 
 uint32_t tile_barrier(const struct tile *tile)
 {
-    bool mountain = world_area(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
+    bool mountain = surface_area_id(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
     return mountain ? MCNK_IMPASSABLE : 0;
 }
 
@@ -190,7 +191,7 @@ void tile_write_name(struct buffer *out, const char *name)
 void tile_write_names(struct buffer *out, const struct tile *tile)
 {
     for (int k = 0; k < tile->texture_count; k++) {
-        tile_write_name(out, texture_file_of(tile->texture[k])->name);
+        tile_write_name(out, ground_texture_file(tile->texture[k])->name);
     }
 }
 
@@ -206,11 +207,11 @@ static void begin_tile(struct tile *tile, int32_t number)
         used |= tile->ground->kept[y * WORLD_CHUNKS + x];
     }
     tile->texture_count = 0;
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         tile->texture_of[m] = -1;
         if (used >> m & 1) {
             tile->texture_of[m] = tile->texture_count;
-            tile->texture[tile->texture_count++] = (enum material)m;
+            tile->texture[tile->texture_count++] = (enum ground_material)m;
         }
     }
 }
@@ -250,7 +251,7 @@ enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *u
     enum adtmap_status worst = ADTMAP_OK;
 #pragma omp parallel for schedule(dynamic, 1)
     for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        if (!world_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
+        if (!surface_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
             continue;
         }
         struct adtmap_message message = {0};
@@ -283,5 +284,5 @@ bool tile_of_grid(int32_t index, int32_t *number)
     int32_t x = index % GRID_TILES - WORLD_FIRST_TILE;
     int32_t y = index / GRID_TILES - WORLD_FIRST_TILE;
     *number = y * WORLD_TILES + x;
-    return x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES && world_has_tile(x, y);
+    return x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES && surface_has_tile(x, y);
 }

@@ -46,10 +46,10 @@ struct tile {
     enum alpha_depth depth;
     enum map_edge edge;
     enum vertex_order order;
-    int32_t x, y;                                /* in the world, 0..7 each */
-    int texture_count;                           /* how many materials the tile uses */
-    enum material texture[MATERIAL_COUNT];       /* which, in ascending order */
-    int texture_of[MATERIAL_COUNT];              /* and where each is in that list; -1: unused */
+    int32_t x, y;                                        /* in the world, 0..7 each */
+    int texture_count;                                   /* how many materials the tile uses */
+    enum ground_material texture[GROUND_MATERIAL_COUNT]; /* which, in ascending order */
+    int texture_of[GROUND_MATERIAL_COUNT];       /* and where each is in that list; -1: unused */
     struct object_list objects;                  /* the buildings that touch it */
     int32_t column, row;                         /* of the chunk under way, in the tile */
     int32_t chunk_x, chunk_y;                    /* and in the world */

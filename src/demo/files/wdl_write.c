@@ -4,6 +4,7 @@
 #include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/files/tile_write.h"
+#include "demo/world/surface.h"
 
 enum { WDL_VERSION = 18, ALL_HOLES = 0xFFFF };
 
@@ -16,7 +17,8 @@ static void write_heights(struct buffer *out, const struct world *world, int32_t
     int32_t top = number / WORLD_TILES * NODES_PER_TILE + first;
     for (int32_t row = 0; row < count; row++) {
         for (int32_t column = 0; column < count; column++) {
-            int32_t node = world_node(left + column * NODES_PER_CHUNK, top + row * NODES_PER_CHUNK);
+            int32_t node =
+                lattice_node(left + column * NODES_PER_CHUNK, top + row * NODES_PER_CHUNK);
             double yards = portable_floor((double)world->height_yd[node] + 0.5);
             buffer_u16le(out, (uint16_t)(int16_t)yards);
         }
@@ -30,7 +32,7 @@ static void write_holes(struct buffer *out, int32_t number)
     for (int32_t row = 0; row < CHUNKS_PER_TILE; row++) {
         uint32_t bits = 0;
         for (int32_t column = 0; column < CHUNKS_PER_TILE; column++) {
-            bits |= (uint32_t)(world_holes(left + column, top + row) == ALL_HOLES) << column;
+            bits |= (uint32_t)(surface_holes(left + column, top + row) == ALL_HOLES) << column;
         }
         buffer_u16le(out, (uint16_t)bits);
     }

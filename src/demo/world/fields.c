@@ -25,7 +25,7 @@ static bool is_farmland(const struct world *world, double east_yd, double south_
         return false;
     }
     distance += 150.0 * noise_fractal(x * 2.1, y * 2.1, &edge);
-    int32_t node = world_node((int32_t)(east_yd / NODE_YD), (int32_t)(south_yd / NODE_YD));
+    int32_t node = lattice_node((int32_t)(east_yd / NODE_YD), (int32_t)(south_yd / NODE_YD));
     return distance < 430.0 && village > 95.0 && (double)world->coast_yd[node] > 170.0 &&
            lake_inside_yd(x, y) < -70.0 && (double)world->height_yd[node] < 48.0;
 }

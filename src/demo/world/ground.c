@@ -17,7 +17,7 @@ struct border {
     float soft;
 };
 
-static const struct border borders[MATERIAL_COUNT] = {
+static const struct border borders[GROUND_MATERIAL_COUNT] = {
     [SEABED] = {0.0f, 1.0f},   [SAND] = {0.4f, 0.80f},   [GRASS] = {0.7f, 0.30f},
     [MEADOW] = {1.2f, 0.60f},  [HEATH] = {1.1f, 0.60f},  [FOREST] = {0.8f, 0.40f},
     [MUD] = {0.9f, 0.50f},     [SCREE] = {1.2f, 0.50f},  [ROCK] = {1.1f, 0.45f},
@@ -41,7 +41,8 @@ static void make_noise(int8_t *noise)
 }
 
 /* Noise of a material at a texel of the world, -1..1. Odd materials see it turned over. */
-static float noise_of(const struct ground *ground, enum material material, int32_t x, int32_t y)
+static float noise_of(const struct ground *ground, enum ground_material material, int32_t x,
+                      int32_t y)
 {
     int32_t shift = (int32_t)material * 157;
     int32_t u = (((int)material & 1 ? y : x) + shift) & (NOISE_TEXELS - 1);
@@ -49,8 +50,8 @@ static float noise_of(const struct ground *ground, enum material material, int32
     return (float)ground->noise[v * NOISE_TEXELS + u] * (1.0f / 127.0f);
 }
 
-static float cover_of(const struct ground *ground, enum material material, float mask, int32_t x,
-                      int32_t y)
+static float cover_of(const struct ground *ground, enum ground_material material, float mask,
+                      int32_t x, int32_t y)
 {
     const struct border *border = &borders[material];
     float survey = (mask - 128.0f) * (1.0f / 64.0f);
@@ -70,10 +71,10 @@ static void survey_world(struct ground *ground)
 #pragma omp parallel for schedule(dynamic, 16)
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
-            double cover[MATERIAL_COUNT];
+            double cover[GROUND_MATERIAL_COUNT];
             survey_node(ground->world, i, j, cover);
-            int32_t node = world_node(i, j);
-            for (int m = 0; m < MATERIAL_COUNT; m++) {
+            int32_t node = lattice_node(i, j);
+            for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
                 ground->mask[m][node] = mask_byte(cover[m]);
             }
         }
@@ -81,12 +82,13 @@ static void survey_world(struct ground *ground)
 }
 
 /* Of the materials seen in a chunk, the four that show most. */
-static uint32_t keep_most(const float seen[MATERIAL_COUNT], const float peak[MATERIAL_COUNT])
+static uint32_t keep_most(const float seen[GROUND_MATERIAL_COUNT],
+                          const float peak[GROUND_MATERIAL_COUNT])
 {
     uint32_t kept = 0;
     for (int layer = 0; layer < GROUND_LAYERS; layer++) {
         int best = -1;
-        for (int m = 0; m < MATERIAL_COUNT; m++) {
+        for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
             if (!(kept >> m & 1) && peak[m] > 0.06f && (best < 0 || seen[m] > seen[best])) {
                 best = m;
             }
@@ -105,7 +107,7 @@ static uint32_t keep_most(const float seen[MATERIAL_COUNT], const float peak[MAT
  */
 static const struct {
     float thickest, missed;
-} weights[MATERIAL_COUNT] = {
+} weights[GROUND_MATERIAL_COUNT] = {
     [SEABED] = {1.0f, 4.0f},   [SAND] = {1.0f, 4.0f},     [GRASS] = {1.0f, 4.0f},
     [MEADOW] = {1.0f, 1.0f},   [HEATH] = {1.0f, 1.0f},    [FOREST] = {1.0f, 1.0f},
     [MUD] = {1.0f, 1.0f},      [SCREE] = {1.0f, 1.0f},    [ROCK] = {1.0f, 1.0f},
@@ -120,20 +122,20 @@ static const struct {
 
 static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
 {
-    float seen[MATERIAL_COUNT] = {0};
-    float peak[MATERIAL_COUNT] = {0};
+    float seen[GROUND_MATERIAL_COUNT] = {0};
+    float peak[GROUND_MATERIAL_COUNT] = {0};
     for (int32_t j = 0; j < BLOCK; j++) {
         for (int32_t i = 0; i < BLOCK; i++) {
             int32_t node_x = x * NODES_PER_CHUNK + i;
             int32_t node_y = y * NODES_PER_CHUNK + j;
-            int32_t node = world_node(node_x, node_y);
+            int32_t node = lattice_node(node_x, node_y);
             bool rim = i == 0 || j == 0 || i == BLOCK - 1 || j == BLOCK - 1;
             float left = 1.0f;
-            for (int m = MATERIAL_COUNT - 1; m >= 0 && left > 0.0f; m--) {
+            for (int m = GROUND_MATERIAL_COUNT - 1; m >= 0 && left > 0.0f; m--) {
                 float mask = (float)ground->mask[m][node];
-                float cover = mask > 0.0f
-                                  ? cover_of(ground, (enum material)m, mask, node_x * 4, node_y * 4)
-                                  : 0.0f;
+                float cover = mask > 0.0f ? cover_of(ground, (enum ground_material)m, mask,
+                                                     node_x * 4, node_y * 4)
+                                          : 0.0f;
                 cover = m == SEABED ? 1.0f : cover * weights[m].thickest;
                 seen[m] += left * cover * weights[m].missed * (rim ? RIM_WEIGHT : 1.0f);
                 peak[m] = left * cover > peak[m] ? left * cover : peak[m];
@@ -151,7 +153,7 @@ bool ground_create(struct ground *ground, const struct world *world)
                               .kept = calloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS, sizeof(uint32_t)),
                               .bottom = malloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS)};
     bool ready = ground->noise && ground->kept && ground->bottom;
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         ground->mask[m] = malloc((size_t)LATTICE * LATTICE);
         ready = ready && ground->mask[m];
     }
@@ -171,7 +173,7 @@ bool ground_create(struct ground *ground, const struct world *world)
 
 void ground_destroy(struct ground *ground)
 {
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         free(ground->mask[m]);
     }
     free(ground->noise);
@@ -197,13 +199,13 @@ static float block_sample(float block[BLOCK][BLOCK], int32_t x, int32_t y)
     return north + (south - north) * v;
 }
 
-static void cover_chunk(const struct ground *ground, int32_t x, int32_t y, enum material material,
-                        uint8_t *cover)
+static void cover_chunk(const struct ground *ground, int32_t x, int32_t y,
+                        enum ground_material material, uint8_t *cover)
 {
     float block[BLOCK][BLOCK];
     for (int32_t j = 0; j < BLOCK; j++) {
         for (int32_t i = 0; i < BLOCK; i++) {
-            int32_t node = world_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
+            int32_t node = lattice_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
             block[j][i] = (float)ground->mask[material][node];
         }
     }
@@ -217,8 +219,8 @@ static void cover_chunk(const struct ground *ground, int32_t x, int32_t y, enum 
 }
 
 /* Sown in rows: stripes of wheat or of furrows two or four yards apart. */
-static void draw_furrows(const struct ground *ground, int32_t x, int32_t y, enum material material,
-                         uint8_t *cover)
+static void draw_furrows(const struct ground *ground, int32_t x, int32_t y,
+                         enum ground_material material, uint8_t *cover)
 {
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
         if (cover[t] == 0) {
@@ -249,7 +251,7 @@ static bool tree_in_cell(const struct ground *ground, int32_t cell_x, int32_t ce
 {
     double x = (cell_x + 0.15 + 0.7 * noise_unit(cell_x, cell_y, 131u)) * TREE_SPACING;
     double y = (cell_y + 0.15 + 0.7 * noise_unit(cell_x, cell_y, 132u)) * TREE_SPACING;
-    int32_t node = world_node((int32_t)(x / 4.0), (int32_t)(y / 4.0));
+    int32_t node = lattice_node((int32_t)(x / 4.0), (int32_t)(y / 4.0));
     double density = ((double)ground->mask[CANOPY][node] - 128.0) / 64.0;
     double chance = density > 0.0 ? 0.55 + 0.35 * noise_clamp(density, 0.0, 1.0) : 0.0;
     *tree = (struct tree){x, y, 3.4 + 2.6 * noise_unit(cell_x, cell_y, 133u)};
@@ -310,7 +312,7 @@ static void draw_hill_shadow(const struct ground *ground, int32_t x, int32_t y, 
     bool any = false;
     for (int32_t j = 0; j < BLOCK; j++) {
         for (int32_t i = 0; i < BLOCK; i++) {
-            int32_t node = world_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
+            int32_t node = lattice_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
             block[j][i] = ground->world->shade_yd[node] - ground->world->height_yd[node];
             any = any || block[j][i] > HILL_SHADOW_YD;
         }
@@ -349,7 +351,7 @@ static void fade_to_neighbour(uint8_t *cover, int32_t dx, int32_t dy)
 }
 
 static void fade_to_neighbours(const struct ground *ground, int32_t x, int32_t y,
-                               enum material material, uint8_t *cover)
+                               enum ground_material material, uint8_t *cover)
 {
     for (int32_t k = 0; k < 9; k++) {
         int32_t dx = k % 3 - 1;
@@ -363,8 +365,8 @@ static void fade_to_neighbours(const struct ground *ground, int32_t x, int32_t y
     }
 }
 
-static void make_layer(const struct ground *ground, int32_t x, int32_t y, enum material material,
-                       uint8_t *cover, bool *shadow)
+static void make_layer(const struct ground *ground, int32_t x, int32_t y,
+                       enum ground_material material, uint8_t *cover, bool *shadow)
 {
     if (material == CANOPY) {
         memset(cover, 0, CHUNK_TEXELS);
@@ -384,16 +386,16 @@ void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,
     memset(chunk->shadow, 0, sizeof chunk->shadow);
     chunk->layer_count = 0;
     uint32_t kept = ground->kept[y * WORLD_CHUNKS + x];
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         if (!(kept >> m & 1)) {
             continue;
         }
         int layer = chunk->layer_count++;
-        chunk->material[layer] = (enum material)m;
+        chunk->material[layer] = (enum ground_material)m;
         if (layer == 0) {
             memset(chunk->cover[0], 255, CHUNK_TEXELS);
         } else {
-            make_layer(ground, x, y, (enum material)m, chunk->cover[layer], chunk->shadow);
+            make_layer(ground, x, y, (enum ground_material)m, chunk->cover[layer], chunk->shadow);
         }
     }
     draw_hill_shadow(ground, x, y, chunk->shadow);

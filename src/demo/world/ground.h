@@ -2,9 +2,9 @@
  * What the ground of the demo world is made of: which materials lie where, in which layers of a
  * chunk, and where shadows fall.
  *
- * Materials lie over one another in the order of enum material, each covering a share of those
- * below. That is what clients do when they blend layers one after the other, so the covers of a
- * chunk's layers are its alpha maps there.
+ * Materials lie over one another in the order of enum ground_material, each covering a share of
+ * those below. That is what clients do when they blend layers one after the other, so the covers of
+ * a chunk's layers are its alpha maps there.
  */
 #ifndef DEMO_WORLD_GROUND_H
 #define DEMO_WORLD_GROUND_H
@@ -12,30 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "demo/textures/ground_texture.h"
 #include "demo/world/world.h"
-
-enum material {
-    SEABED,
-    SAND,
-    GRASS,
-    MEADOW,
-    HEATH,
-    FOREST,
-    MUD,
-    SCREE,
-    ROCK,
-    ASH,
-    BASALT,
-    SNOW,
-    PLOUGHED,
-    GREENS,
-    WHEAT,
-    DIRT,
-    COBBLES,
-    PAVING,
-    CANOPY,
-    MATERIAL_COUNT,
-};
 
 enum { GROUND_LAYERS = 4 };
 
@@ -44,18 +22,18 @@ enum { GROUND_LAYERS = 4 };
 
 struct ground {
     const struct world *world;
-    uint8_t *mask[MATERIAL_COUNT]; /* per node: 128 where half the ground is of it */
-    int8_t *noise;                 /* NOISE_TEXELS squared, repeats */
-    uint32_t *kept;                /* per chunk: the materials drawn in it, bit by bit */
-    uint8_t *bottom;               /* per chunk: the material at the bottom where the order is free;
-                                      MATERIAL_COUNT: any */
+    uint8_t *mask[GROUND_MATERIAL_COUNT]; /* per node: 128 where half the ground is of it */
+    int8_t *noise;                        /* NOISE_TEXELS squared, repeats */
+    uint32_t *kept;                       /* per chunk: the materials drawn in it, bit by bit */
+    uint8_t *bottom; /* per chunk: the material at the bottom where the order is free;
+                        GROUND_MATERIAL_COUNT: any */
 };
 
 /* The ground of one chunk, texels row by row from the north-west. */
 struct ground_chunk {
-    int layer_count;                            /* 1..GROUND_LAYERS */
-    enum material material[GROUND_LAYERS];      /* in ascending order */
-    uint8_t cover[GROUND_LAYERS][CHUNK_TEXELS]; /* 255 covers all below; layer 0 is all 255 */
+    int layer_count;                              /* 1..GROUND_LAYERS */
+    enum ground_material material[GROUND_LAYERS]; /* in ascending order */
+    uint8_t cover[GROUND_LAYERS][CHUNK_TEXELS];   /* 255 covers all below; layer 0 is all 255 */
     bool shadow[CHUNK_TEXELS];
 };
 

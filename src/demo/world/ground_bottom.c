@@ -18,7 +18,7 @@ static bool is_shaded(const struct world *world, int32_t chunk)
     int32_t top = chunk / WORLD_CHUNKS * NODES_PER_CHUNK;
     for (int32_t j = 0; j <= NODES_PER_CHUNK; j++) {
         for (int32_t i = 0; i <= NODES_PER_CHUNK; i++) {
-            int32_t node = world_node(left + i, top + j);
+            int32_t node = lattice_node(left + i, top + j);
             if (world->shade_yd[node] - world->height_yd[node] > HILL_SHADOW_YD) {
                 return true;
             }
@@ -61,7 +61,7 @@ bool ground_settle_bottoms(struct ground *ground)
     if (!front.chunks) {
         return false;
     }
-    memset(ground->bottom, MATERIAL_COUNT, CHUNKS);
+    memset(ground->bottom, GROUND_MATERIAL_COUNT, CHUNKS);
     for (int32_t chunk = 0; chunk < CHUNKS; chunk++) {
         if (ground->kept[chunk] >> SNOW & 1) {
             visit(ground, chunk, &front);

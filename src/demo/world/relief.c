@@ -7,8 +7,8 @@
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/erosion.h"
+#include "demo/world/lattice.h"
 #include "demo/world/sites.h"
-#include "demo/world/world.h"
 
 enum { COARSE_SIZE = 257, SUBNODES = 4 };
 

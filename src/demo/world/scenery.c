@@ -4,6 +4,7 @@
 
 #include "base/portable_math.h"
 #include "demo/world/siting.h"
+#include "demo/world/surface.h"
 
 enum { FIRST_UNIQUE_ID = 1001, SHADOW_ROW_BYTES = WORLD_CHUNKS * TEXELS_PER_CHUNK / 8 };
 
@@ -135,7 +136,7 @@ static struct spot shadow_of(const struct world *world, const double point[3])
     double east = point[0];
     double south = point[1];
     for (int pass = 0; pass < 2; pass++) {
-        double ground = siting_height(world, east, south);
+        double ground = surface_height_yd(world, east, south);
         ground = ground < 0.0 ? 0.0 : ground;
         double above = point[2] > ground ? point[2] - ground : 0.0;
         east = point[0] + run * above;

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "demo/textures/noise.h"
-#include "demo/world/world.h"
+#include "demo/world/lattice.h"
 
 static const struct site sites[SITE_COUNT] = {
     [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0, 0.0},

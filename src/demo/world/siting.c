@@ -7,26 +7,12 @@
 #include "demo/textures/noise.h"
 #include "demo/world/fields.h"
 #include "demo/world/sites.h"
+#include "demo/world/surface.h"
 
 static int32_t node_at(double east_yd, double south_yd)
 {
-    return world_node((int32_t)portable_floor(east_yd / NODE_YD + 0.5),
-                      (int32_t)portable_floor(south_yd / NODE_YD + 0.5));
-}
-
-double siting_height(const struct world *world, double east_yd, double south_yd)
-{
-    double i = portable_floor(east_yd / NODE_YD);
-    double j = portable_floor(south_yd / NODE_YD);
-    double s = east_yd / NODE_YD - i;
-    double t = south_yd / NODE_YD - j;
-    double row[2];
-    for (int k = 0; k < 2; k++) {
-        const float *height = world->height_yd;
-        row[k] = noise_mix((double)height[world_node((int32_t)i, (int32_t)j + k)],
-                           (double)height[world_node((int32_t)i + 1, (int32_t)j + k)], s);
-    }
-    return noise_mix(row[0], row[1], t);
+    return lattice_node((int32_t)portable_floor(east_yd / NODE_YD + 0.5),
+                        (int32_t)portable_floor(south_yd / NODE_YD + 0.5));
 }
 
 /* The sine of what is left to turn is added until nothing is left. */
@@ -92,7 +78,7 @@ static bool visit_footprint(struct siting *siting, const struct footprint *print
     for (int32_t j = j0 - nodes; j <= j0 + nodes; j++) {
         for (int32_t i = i0 - nodes; i <= i0 + nodes; i++) {
             if (covers(print, i * NODE_YD, j * NODE_YD) &&
-                !visit(siting, world_node(i, j), i * NODE_YD, j * NODE_YD, context)) {
+                !visit(siting, lattice_node(i, j), i * NODE_YD, j * NODE_YD, context)) {
                 return false;
             }
         }
@@ -143,7 +129,7 @@ static bool measure_node(struct siting *siting, int32_t node, double east, doubl
 static struct ground_range ground_under(struct siting *siting, const struct placement *placement)
 {
     struct footprint print = footprint_of(siting, placement, 0.5);
-    double here = siting_height(siting->world, placement->east_yd, placement->south_yd);
+    double here = surface_height_yd(siting->world, placement->east_yd, placement->south_yd);
     struct ground_range range = {here, here};
     visit_footprint(siting, &print, measure_node, &range);
     return range;
@@ -162,7 +148,8 @@ static bool is_free(struct siting *siting, int32_t node, double east, double sou
 {
     const struct wish *wish = context;
     const struct world *world = siting->world;
-    double river = (double)world->river.distance_yd[node] - (double)world->river.width_yd[node];
+    double river =
+        (double)world->river.distance_yd[node] - (double)world->river.half_width_yd[node];
     if (siting->taken[node] || (double)world->road.distance_yd[node] < 3.6 || river < 7.0 ||
         (double)world->height_yd[node] < 1.6) {
         return false;
@@ -176,7 +163,7 @@ static bool is_free(struct siting *siting, int32_t node, double east, double sou
 static bool face_road(const struct siting *siting, const struct wish *wish,
                       struct placement *placement)
 {
-    const struct way *road = &siting->world->road;
+    const struct distance_map *road = &siting->world->road;
     const double step = 2.0 * NODE_YD;
     double east = placement->east_yd;
     double south = placement->south_yd;
@@ -186,7 +173,7 @@ static bool face_road(const struct siting *siting, const struct wish *wish,
                        (double)road->distance_yd[node_at(east, south + step)] -
                            (double)road->distance_yd[node_at(east, south - step)]};
     double length = sqrt(slope[0] * slope[0] + slope[1] * slope[1]);
-    if (here >= 0.9 * WAY_FAR || length < 1.4 * step) {
+    if (here >= 0.9 * DISTANCE_MAP_FAR_YD || length < 1.4 * step) {
         return false;
     }
     double front = (double)siting->scenery->models[wish->building].high[0];

@@ -24,7 +24,7 @@ struct wish {
 };
 
 /* Height of the ground, between nodes too. */
-double siting_height(const struct world *world, double east_yd, double south_yd);
+double surface_height_yd(const struct world *world, double east_yd, double south_yd);
 
 /* Degrees that a building is turned by to look east and south so much; in quarters of a degree. */
 double siting_degrees(double east, double south);

@@ -6,6 +6,7 @@
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
 #include "demo/world/siting.h"
+#include "demo/world/surface.h"
 
 /* ---- bridges ---- */
 
@@ -53,7 +54,7 @@ static void road_direction(const struct world *world, double i, double j, double
     double c = 0.0;
     for (int32_t v = -REACH; v <= REACH; v++) {
         for (int32_t u = -REACH; u <= REACH; u++) {
-            int32_t node = world_node((int32_t)(i + 0.5) + u, (int32_t)(j + 0.5) + v);
+            int32_t node = lattice_node((int32_t)(i + 0.5) + u, (int32_t)(j + 0.5) + v);
             if (u * u + v * v <= REACH * REACH && middle_of_road_yd(world, node) < 2.4) {
                 a += u * u;
                 b += u * v;
@@ -72,8 +73,8 @@ static void put_bridge(struct siting *siting, const struct crossing *crossing)
     const struct world *world = siting->world;
     double i = crossing->i / crossing->count;
     double j = crossing->j / crossing->count;
-    int32_t node = world_node((int32_t)(i + 0.5), (int32_t)(j + 0.5));
-    double width = (double)world->river.width_yd[node];
+    int32_t node = lattice_node((int32_t)(i + 0.5), (int32_t)(j + 0.5));
+    double width = (double)world->river.half_width_yd[node];
     enum building building = width > 8.0   ? BUILDING_BRIDGE_LONG
                              : width > 6.0 ? BUILDING_BRIDGE_MIDDLE
                              : width > 2.3 ? BUILDING_BRIDGE_SHORT
@@ -84,7 +85,8 @@ static void put_bridge(struct siting *siting, const struct crossing *crossing)
     double ends[2];
     for (int k = 0; k < 2; k++) {
         double out = k ? half : -half;
-        ends[k] = siting_height(world, i * NODE_YD + along[0] * out, j * NODE_YD + along[1] * out);
+        ends[k] =
+            surface_height_yd(world, i * NODE_YD + along[0] * out, j * NODE_YD + along[1] * out);
     }
     double base = 0.5 * (ends[0] + ends[1]) - 0.1;
     double least = (double)world->river.level_yd[node] + 0.4;
@@ -99,7 +101,7 @@ void siting_bridges(struct siting *siting)
     int count = 0;
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
-            int32_t node = world_node(i, j);
+            int32_t node = lattice_node(i, j);
             if (world->river.distance_yd[node] < 1.6f && middle_of_road_yd(world, node) < 1.6) {
                 note_crossing(crossings, &count, i, j);
             }
@@ -162,13 +164,13 @@ static void put_below(struct siting *siting, enum building building, int32_t x, 
     const double chunk_yd = TILE_YD / CHUNKS_PER_TILE;
     double east = x * chunk_yd + across;
     double south = y * chunk_yd + across;
-    double base = siting_height(siting->world, east, south);
+    double base = surface_height_yd(siting->world, east, south);
     bool rim = building != BUILDING_CAVE;
     for (int k = 0; k < AROUND; k++) {
         double angle = 2.0 * PORTABLE_PI * k / AROUND;
         double out = 1.35 * half;
-        double ground = siting_height(siting->world, east + out * portable_cos(angle),
-                                      south + out * portable_sin(angle));
+        double ground = surface_height_yd(siting->world, east + out * portable_cos(angle),
+                                          south + out * portable_sin(angle));
         base = (rim ? ground > base : ground < base) ? ground : base;
     }
     siting_put(siting, building, east, south, rim ? base - 0.3 : base, 0.0);

@@ -1,16 +1,40 @@
-/* What world.h answers about light, regions and openings of the ground. */
+#include "demo/world/surface.h"
+
 #include <math.h>
 
+#include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
-#include "demo/world/world.h"
+#include "demo/world/water.h"
 
-void world_slope(const struct world *world, int32_t i, int32_t j, double slope[2])
+double surface_node_height_yd(const struct world *world, double x, double y)
+{
+    int32_t i = (int32_t)(x * NODES_PER_TILE + 0.5);
+    int32_t j = (int32_t)(y * NODES_PER_TILE + 0.5);
+    return (double)world->height_yd[lattice_node(i, j)];
+}
+
+double surface_height_yd(const struct world *world, double east_yd, double south_yd)
+{
+    double i = portable_floor(east_yd / NODE_YD);
+    double j = portable_floor(south_yd / NODE_YD);
+    double s = east_yd / NODE_YD - i;
+    double t = south_yd / NODE_YD - j;
+    double row[2];
+    for (int k = 0; k < 2; k++) {
+        const float *height = world->height_yd;
+        row[k] = noise_mix((double)height[lattice_node((int32_t)i, (int32_t)j + k)],
+                           (double)height[lattice_node((int32_t)i + 1, (int32_t)j + k)], s);
+    }
+    return noise_mix(row[0], row[1], t);
+}
+
+void surface_slope(const struct world *world, int32_t i, int32_t j, double slope[2])
 {
     const float *height = world->height_yd;
-    double east = (double)height[world_node(i + 1, j)] - (double)height[world_node(i - 1, j)];
-    double south = (double)height[world_node(i, j + 1)] - (double)height[world_node(i, j - 1)];
+    double east = (double)height[lattice_node(i + 1, j)] - (double)height[lattice_node(i - 1, j)];
+    double south = (double)height[lattice_node(i, j + 1)] - (double)height[lattice_node(i, j - 1)];
     slope[0] = east / (2.0 * NODE_YD);
     slope[1] = south / (2.0 * NODE_YD);
 }
@@ -24,11 +48,11 @@ static void stain(double tint[3], double red, double green, double blue, double 
     tint[2] *= 1.0 + (blue - 1.0) * share;
 }
 
-void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
+void surface_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
 {
     static const struct noise_sum broad = {.seed = 141, .octaves = 3, .gain = 0.55};
     static const struct noise_sum local = {.seed = 142, .octaves = 2, .gain = 0.6};
-    int32_t node = world_node(i, j);
+    int32_t node = lattice_node(i, j);
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
     double height = (double)world->height_yd[node];
@@ -52,7 +76,7 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
     stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
     stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
-    stain(rgb, 0.52, 0.76, 0.90, world_inland_depth(world, i, j) / 1.6);
+    stain(rgb, 0.52, 0.76, 0.90, water_inland_depth_yd(world, i, j) / 1.6);
     stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
     double swamp =
         noise_clamp((SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0, 0.0, 1.0);
@@ -64,12 +88,12 @@ void world_tint(const struct world *world, int32_t i, int32_t j, double rgb[3])
     stain(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
 }
 
-uint32_t world_area(const struct world *world, int32_t x, int32_t y)
+uint32_t surface_area_id(const struct world *world, int32_t x, int32_t y)
 {
     double middle_x = (x + 0.5) / CHUNKS_PER_TILE;
     double middle_y = (y + 0.5) / CHUNKS_PER_TILE;
-    int32_t node = world_node(x * NODES_PER_CHUNK + NODES_PER_CHUNK / 2,
-                              y * NODES_PER_CHUNK + NODES_PER_CHUNK / 2);
+    int32_t node = lattice_node(x * NODES_PER_CHUNK + NODES_PER_CHUNK / 2,
+                                y * NODES_PER_CHUNK + NODES_PER_CHUNK / 2);
     if ((double)world->coast_yd[node] < -60.0) {
         return AREA_SEA;
     }
@@ -94,7 +118,7 @@ uint32_t world_area(const struct world *world, int32_t x, int32_t y)
     return (double)world->height_yd[node] > 75.0 ? AREA_MOUNTAINS : AREA_LOWLAND;
 }
 
-uint16_t world_holes(int32_t x, int32_t y)
+uint16_t surface_holes(int32_t x, int32_t y)
 {
     static const struct {
         int32_t x, y;
@@ -112,7 +136,7 @@ uint16_t world_holes(int32_t x, int32_t y)
     return 0;
 }
 
-bool world_has_tile(int32_t x, int32_t y)
+bool surface_has_tile(int32_t x, int32_t y)
 {
     static const char *const tiles[WORLD_TILES] = {
         "..####..", ".#######", "########", "########",

@@ -5,6 +5,7 @@
 #include "demo/textures/noise.h"
 #include "demo/world/fields.h"
 #include "demo/world/sites.h"
+#include "demo/world/surface.h"
 
 /* What the rules below look at. */
 struct outlook {
@@ -24,9 +25,9 @@ static struct outlook look(const struct world *world, int32_t i, int32_t j)
 {
     static const struct noise_sum broad = {.seed = 111, .octaves = 3, .gain = 0.55};
     static const struct noise_sum local = {.seed = 112, .octaves = 3, .gain = 0.6};
-    int32_t node = world_node(i, j);
+    int32_t node = lattice_node(i, j);
     double slope[2];
-    world_slope(world, i, j, slope);
+    surface_slope(world, i, j, slope);
     struct outlook at = {
         .x = (double)i / NODES_PER_TILE,
         .y = (double)j / NODES_PER_TILE,
@@ -35,7 +36,8 @@ static struct outlook look(const struct world *world, int32_t i, int32_t j)
         .coast_yd = (double)world->coast_yd[node],
         .road_yd = (double)world->road.distance_yd[node],
         .street_yd = (double)world->street.distance_yd[node],
-        .river_yd = (double)world->river.distance_yd[node] - (double)world->river.width_yd[node],
+        .river_yd =
+            (double)world->river.distance_yd[node] - (double)world->river.half_width_yd[node],
     };
     at.broad = noise_fractal(at.x * 2.3, at.y * 2.3, &broad);
     at.local = noise_fractal(at.x * 13.0, at.y * 13.0, &local);
@@ -55,7 +57,7 @@ static double higher(double a, double b)
     return a > b ? a : b;
 }
 
-static void survey_shore(const struct outlook *at, double cover[MATERIAL_COUNT])
+static void survey_shore(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double shoal = (at->height_yd + 5.0 + 2.5 * at->local + 3.0 * at->broad) / 6.0;
     double lake_bed = at->lake_yd > 8.0 ? (12.0 - at->lake_yd) / 16.0 : 1.0;
@@ -68,7 +70,7 @@ static void survey_shore(const struct outlook *at, double cover[MATERIAL_COUNT])
     cover[GRASS] = lower(dry, lower(beside_lake, beside_river));
 }
 
-static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT])
+static void survey_plants(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double grass = cover[GRASS];
     double village = site_distance_yd(SITE_VILLAGE, at->x, at->y);
@@ -99,7 +101,7 @@ static void survey_plants(const struct outlook *at, double cover[MATERIAL_COUNT]
     cover[HEATH] = lower(cover[HEATH], -2.0 * cover[CANOPY] - 0.5);
 }
 
-static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT])
+static void survey_heights(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double stone = (at->steep - 0.74 - 0.20 * at->local - 0.08 * at->broad) / 0.16;
     double high = (at->height_yd - 135.0 - 25.0 * at->broad - 20.0 * at->local) / 25.0;
@@ -120,7 +122,7 @@ static void survey_heights(const struct outlook *at, double cover[MATERIAL_COUNT
 }
 
 static void survey_works(const struct outlook *at, const struct field *field,
-                         double cover[MATERIAL_COUNT])
+                         double cover[GROUND_MATERIAL_COUNT])
 {
     double clear = lower((at->road_yd - 8.0) / 4.0, (at->river_yd - 16.0) / 4.0);
     double inside = lower((field->edge_yd - 2.6) / 2.0, clear);
@@ -151,13 +153,14 @@ static void survey_works(const struct outlook *at, const struct field *field,
     cover[PAVING] = higher(worn, landing);
 }
 
-void survey_node(const struct world *world, int32_t i, int32_t j, double cover[MATERIAL_COUNT])
+void survey_node(const struct world *world, int32_t i, int32_t j,
+                 double cover[GROUND_MATERIAL_COUNT])
 {
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         cover[m] = -1.0;
     }
     cover[SEABED] = 1.0;
-    if ((double)world->coast_yd[world_node(i, j)] < -250.0) {
+    if ((double)world->coast_yd[lattice_node(i, j)] < -250.0) {
         return;
     }
     struct outlook at = look(world, i, j);

@@ -10,6 +10,7 @@
  * covers the ground, below where it does not, about -1..1 around its border. Crops stand for the
  * parcels, CANOPY for the density of trees.
  */
-void survey_node(const struct world *world, int32_t i, int32_t j, double cover[MATERIAL_COUNT]);
+void survey_node(const struct world *world, int32_t i, int32_t j,
+                 double cover[GROUND_MATERIAL_COUNT]);
 
 #endif

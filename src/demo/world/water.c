@@ -1,31 +1,32 @@
-/* What world.h answers about liquids. */
+#include "demo/world/water.h"
+
 #include <string.h>
 
 #include "demo/world/sites.h"
-#include "demo/world/world.h"
 
-double world_inland_depth(const struct world *world, int32_t i, int32_t j)
+double water_inland_depth_yd(const struct world *world, int32_t i, int32_t j)
 {
-    int32_t node = world_node(i, j);
+    int32_t node = lattice_node(i, j);
     double height = (double)world->height_yd[node];
     double depth = 0.0;
     if (lake_inside_yd((double)i / NODES_PER_TILE, (double)j / NODES_PER_TILE) > -12.0) {
         depth = (double)world->lake_level_yd - height;
-    } else if (world->river.distance_yd[node] < world->river.width_yd[node]) {
+    } else if (world->river.distance_yd[node] < world->river.half_width_yd[node]) {
         depth = (double)world->river.level_yd[node] - height;
     }
     return depth > 0.0 ? depth : 0.0;
 }
 
-/* Whether a liquid of this kind may stand at an outer vertex, and how high. */
-static bool surface(const struct world *world, enum water_kind kind, int32_t i, int32_t j,
-                    double *level_yd)
+/* Whether a liquid of this kind can cover an outer vertex; `level_yd` gets the height of its
+ * surface. */
+static bool find_level(const struct world *world, enum water_kind kind, int32_t i, int32_t j,
+                       double *level_yd)
 {
-    int32_t node = world_node(i, j);
+    int32_t node = lattice_node(i, j);
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
     double river = (double)world->river.level_yd[node];
-    double reach = (double)world->river.width_yd[node] + 12.0; /* and a quad beyond the bank */
+    double reach = (double)world->river.half_width_yd[node] + 12.0; /* one quad beyond the bank */
     bool lake = lake_inside_yd(x, y) > -12.0;
     switch (kind) {
     case WATER_FRESH:
@@ -45,7 +46,8 @@ static bool surface(const struct world *world, enum water_kind kind, int32_t i, 
     }
 }
 
-/* Fills levels and depths; vertices without a surface take the level of the last that has one. */
+/* Fills levels and depths. Vertices without liquid take the level of the last vertex with liquid.
+ */
 static bool fill_vertices(const struct world *world, enum water_kind kind, int32_t x, int32_t y,
                           struct water_sheet *sheet, bool wet[81])
 {
@@ -55,16 +57,16 @@ static bool fill_vertices(const struct world *world, enum water_kind kind, int32
         int32_t i = x * NODES_PER_CHUNK + 2 * (v % 9);
         int32_t j = y * NODES_PER_CHUNK + 2 * (v / 9);
         double level;
-        wet[v] = surface(world, kind, i, j, &level);
+        wet[v] = find_level(world, kind, i, j, &level);
         last = wet[v] ? level : last;
         sheet->level_yd[v] = wet[v] ? level : last;
-        sheet->depth_yd[v] = sheet->level_yd[v] - (double)world->height_yd[world_node(i, j)];
+        sheet->depth_yd[v] = sheet->level_yd[v] - (double)world->height_yd[lattice_node(i, j)];
         any = any || (wet[v] && sheet->depth_yd[v] > 0.0);
     }
     return any;
 }
 
-/* A quad carries liquid where all its corners may and one of them lies below the surface. */
+/* A quad carries liquid if all its corners can and at least one lies below the surface. */
 static bool fill_quads(struct water_sheet *sheet, const bool wet[81])
 {
     bool any = false;
@@ -78,8 +80,8 @@ static bool fill_quads(struct water_sheet *sheet, const bool wet[81])
     return any;
 }
 
-int world_water(const struct world *world, int32_t x, int32_t y,
-                struct water_sheet sheets[WATER_KINDS])
+int water_sheets(const struct world *world, int32_t x, int32_t y,
+                 struct water_sheet sheets[WATER_KINDS])
 {
     int count = 0;
     for (int kind = 0; kind < WATER_KINDS; kind++) {

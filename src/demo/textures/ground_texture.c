@@ -1,4 +1,4 @@
-#include "demo/world/texture.h"
+#include "demo/textures/ground_texture.h"
 
 #include <math.h>
 
@@ -6,7 +6,7 @@
 #include "demo/textures/noise.h"
 #include "demo/textures/paint.h"
 
-static const struct texture_file files[MATERIAL_COUNT] = {
+static const struct ground_texture_file files[GROUND_MATERIAL_COUNT] = {
     [SEABED] = {"Tileset/Demo/DemoSeabed.blp", BLP_PALETTE_OPAQUE},
     [SAND] = {"Tileset/Demo/DemoSand.blp", BLP_DXT1},
     [GRASS] = {"Tileset/Demo/DemoGrass.blp", BLP_DXT1},
@@ -28,7 +28,7 @@ static const struct texture_file files[MATERIAL_COUNT] = {
     [CANOPY] = {"Tileset/Demo/DemoCanopy.blp", BLP_DXT1},
 };
 
-const struct texture_file *texture_file_of(enum material material)
+const struct ground_texture_file *ground_texture_file(enum ground_material material)
 {
     return &files[material];
 }
@@ -235,7 +235,7 @@ static struct colour paint_canopy(double x, double y)
 
 typedef struct colour paint_function(double x, double y);
 
-static paint_function *const painters[MATERIAL_COUNT] = {
+static paint_function *const painters[GROUND_MATERIAL_COUNT] = {
     [SEABED] = paint_seabed,     [SAND] = paint_sand,       [GRASS] = paint_grass,
     [MEADOW] = paint_meadow,     [HEATH] = paint_heath,     [FOREST] = paint_forest,
     [MUD] = paint_mud,           [SCREE] = paint_scree,     [ROCK] = paint_rock,
@@ -251,11 +251,11 @@ static double shine(struct colour colour)
     return 0.3 * (colour.red + colour.green + colour.blue);
 }
 
-void texture_paint(enum material material, uint8_t rgba[TEXTURE_BYTES])
+void ground_texture_paint(enum ground_material material, uint8_t rgba[GROUND_TEXTURE_BYTES])
 {
-    for (int32_t i = 0; i < TEXTURE_SIZE * TEXTURE_SIZE; i++) {
-        double x = (i % TEXTURE_SIZE + 0.5) / TEXTURE_SIZE;
-        double y = (i / TEXTURE_SIZE + 0.5) / TEXTURE_SIZE;
+    for (int32_t i = 0; i < GROUND_TEXTURE_SIZE * GROUND_TEXTURE_SIZE; i++) {
+        double x = (i % GROUND_TEXTURE_SIZE + 0.5) / GROUND_TEXTURE_SIZE;
+        double y = (i / GROUND_TEXTURE_SIZE + 0.5) / GROUND_TEXTURE_SIZE;
         struct colour colour = painters[material](x, y);
         rgba[4 * i] = paint_byte(colour.red);
         rgba[4 * i + 1] = paint_byte(colour.green);

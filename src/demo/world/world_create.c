@@ -1,29 +1,23 @@
-#include "demo/world/world.h"
+#include "demo/world/world_create.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/portable_math.h"
-#include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/relief.h"
+#include "demo/world/rivers.h"
+#include "demo/world/roads.h"
 #include "demo/world/scenery.h"
 #include "demo/world/sites.h"
-#include "demo/world/ways.h"
+#include "demo/world/surface.h"
 
 static const size_t lattice_count = (size_t)LATTICE * LATTICE;
 
 static double place(int32_t node)
 {
     return (double)node / NODES_PER_TILE;
-}
-
-static double height_at(const struct world *world, double x, double y)
-{
-    int32_t i = (int32_t)(x * NODES_PER_TILE + 0.5);
-    int32_t j = (int32_t)(y * NODES_PER_TILE + 0.5);
-    return (double)world->height_yd[world_node(i, j)];
 }
 
 /* Every node's height through one function that sees the node's own height and place. */
@@ -35,7 +29,7 @@ static void shape(struct world *world, shape_function *function, const void *con
 #pragma omp parallel for schedule(dynamic, 16)
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
-            int32_t node = world_node(i, j);
+            int32_t node = lattice_node(i, j);
             world->height_yd[node] = (float)function(world, (double)world->height_yd[node], node,
                                                      place(i), place(j), context);
         }
@@ -149,7 +143,7 @@ static double shape_rivers(const struct world *world, double height, int32_t nod
         return height;
     }
     double level = (double)world->river.level_yd[node];
-    double width = (double)world->river.width_yd[node];
+    double width = (double)world->river.half_width_yd[node];
     double across = distance / width;
     if (across < 1.0) {
         double bed = level - (0.8 + 0.16 * width) * (1.0 - across * across);
@@ -182,109 +176,13 @@ static double shape_quantum(const struct world *world, double height, int32_t no
     return portable_floor(height * 256.0 + 0.5) / 256.0;
 }
 
-/* Bends a line sideways as water does in flat land. */
-static void meander(struct line *line)
-{
-    for (int i = 1; i + 1 < line->count; i++) {
-        struct line_point *point = &line->points[i];
-        double flat = 1.0 - 0.8 * noise_step(15.0, 60.0, point->level_yd);
-        double x = point->x;
-        double y = point->y;
-        point->x += 11.0 * flat * noise_gradient(x / 52.0, y / 52.0, 91u, 0);
-        point->y += 11.0 * flat * noise_gradient(x / 52.0, y / 52.0, 92u, 0);
-    }
-}
-
-/* Puts the surface below the land beside it, at the lake's level in the lake, and never rising;
- * springs are narrow. */
-static void settle(const struct world *world, struct line *line)
-{
-    double level = 1e9;
-    for (int i = 0; i < line->count; i++) {
-        struct line_point *point = &line->points[i];
-        double x = point->x / NODES_PER_TILE;
-        double y = point->y / NODES_PER_TILE;
-        double land = height_at(world, x, y) - 0.6;
-        bool lake = lake_inside_yd(x, y) > -6.0;
-        double here = lake ? (double)world->lake_level_yd : land;
-        level = here < level ? here : level;
-        level = level < 0.0 ? 0.0 : level;
-        point->level_yd = level;
-        point->width_yd *= 0.35 + 0.65 * noise_step(0.0, 30.0, (double)i);
-    }
-}
-
-static bool add_river(struct world *world, const struct relief *relief, double x, double y)
-{
-    struct line line = {0};
-    bool added = river_trace(relief, x, y, &line);
-    if (added) {
-        line_smooth(&line, 12);
-        meander(&line);
-        settle(world, &line);
-        way_draw(&world->river, &line);
-    }
-    line_free(&line);
-    return added;
-}
-
-/* Draws it into the roads, and into `also` unless that is NULL. */
-static bool add_road(struct world *world, const struct site *from, const struct site *to,
-                     struct way *also)
-{
-    struct line line = {0};
-    bool added = road_find(world, from, to, &line);
-    if (added) {
-        line_smooth(&line, 5);
-        way_draw(&world->road, &line);
-        if (also) {
-            way_draw(also, &line);
-        }
-    }
-    line_free(&line);
-    return added;
-}
-
-static bool make_rivers(struct world *world, const struct relief *relief)
-{
-    static const double springs[][2] = {{3.10, 2.72}, {4.02, 2.62}, {5.25, 2.55},
-                                        {5.55, 4.25}, {2.15, 3.70}, {2.60, 5.05}};
-    bool made = way_create(&world->river);
-    for (size_t i = 0; made && i < COUNT_OF(springs); i++) {
-        made = add_river(world, relief, springs[i][0], springs[i][1]);
-    }
-    return made;
-}
-
-static bool make_roads(struct world *world)
-{
-    enum surface { PACKED, COBBLED };
-    static const struct {
-        enum site_name from, to;
-        enum surface surface;
-    } roads[] = {
-        {SITE_VILLAGE, SITE_HARBOUR, COBBLED},     {SITE_VILLAGE, SITE_LANDING, PACKED},
-        {SITE_VILLAGE, SITE_RUINS, PACKED},        {SITE_VILLAGE, SITE_HAMLET, PACKED},
-        {SITE_VILLAGE, SITE_MINE, PACKED},         {SITE_HAMLET, SITE_CRATER_TRAIL, PACKED},
-        {SITE_MINE, SITE_SWAMP_EDGE, PACKED},      {SITE_RUINS, SITE_EAST_MOOR, PACKED},
-        {SITE_WEST_GATE, SITE_EAST_GATE, COBBLED}, {SITE_NORTH_GATE, SITE_SOUTH_GATE, COBBLED},
-        {SITE_MINE, SITE_WEST_SHORE, PACKED},      {SITE_HARBOUR, SITE_HAMLET, PACKED},
-        {SITE_VILLAGE, SITE_CASTLE_GATE, PACKED},  {SITE_EAST_MOOR, SITE_LIGHTHOUSE, PACKED},
-    };
-    bool made = way_create(&world->road) && way_create(&world->street);
-    for (size_t i = 0; made && i < COUNT_OF(roads); i++) {
-        made = add_road(world, site_get(roads[i].from), site_get(roads[i].to),
-                        roads[i].surface == COBBLED ? &world->street : NULL);
-    }
-    return made;
-}
-
 static void level_sites(struct world *world)
 {
     double levels[SITE_COUNT];
     for (int k = 0; k < SITE_COUNT; k++) {
         const struct site *site = site_get((enum site_name)k);
-        double level = site->level_yd > 0.0 ? site->level_yd : height_at(world, site->x, site->y);
+        double level =
+            site->level_yd > 0.0 ? site->level_yd : surface_node_height_yd(world, site->x, site->y);
         levels[k] = level < 2.5 ? 2.5 : level;
     }
     shape(world, shape_sites, levels);
@@ -300,7 +198,7 @@ static void cast_shade(struct world *world)
     const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / SUN_LEVEL);
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
-            int32_t node = world_node(i, j);
+            int32_t node = lattice_node(i, j);
             if (i == 0 || j == 0) {
                 world->shade_yd[node] = -1000.0f;
                 continue;
@@ -321,12 +219,12 @@ static void blur_rows(const float *from, float *to, int32_t reach)
     for (int32_t j = 0; j < LATTICE; j++) {
         double sum = 0.0;
         for (int32_t i = -reach; i <= reach; i++) {
-            sum += (double)from[world_node(i, j)];
+            sum += (double)from[lattice_node(i, j)];
         }
         for (int32_t i = 0; i < LATTICE; i++) {
             to[(size_t)i * LATTICE + (size_t)j] = (float)(sum / (2 * reach + 1));
-            sum += (double)from[world_node(i + reach + 1, j)];
-            sum -= (double)from[world_node(i - reach, j)];
+            sum += (double)from[lattice_node(i + reach + 1, j)];
+            sum -= (double)from[lattice_node(i - reach, j)];
         }
     }
 }
@@ -361,14 +259,14 @@ static bool find_hollows(struct world *world)
 static bool build(struct world *world, const struct relief *relief)
 {
     shape(world, shape_land, relief);
-    world->crater_rim_yd = (float)height_at(world, CRATER_X, CRATER_Y);
+    world->crater_rim_yd = (float)surface_node_height_yd(world, CRATER_X, CRATER_Y);
     world->lake_level_yd =
-        (float)(portable_floor(height_at(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
+        (float)(portable_floor(surface_node_height_yd(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
     shape(world, shape_crater, NULL);
     shape(world, shape_swamp, NULL);
     shape(world, shape_lake, NULL);
     level_sites(world);
-    if (!make_rivers(world, relief) || !make_roads(world)) {
+    if (!rivers_create(world, relief) || !roads_create(world)) {
         return false;
     }
     shape(world, shape_roads, NULL);
@@ -400,8 +298,8 @@ void world_destroy(struct world *world)
     free(world->hollow);
     free(world->coast_yd);
     scenery_destroy(world->scenery);
-    way_free(&world->river);
-    way_free(&world->road);
-    way_free(&world->street);
+    distance_map_free(&world->river);
+    distance_map_free(&world->road);
+    distance_map_free(&world->street);
     *world = (struct world){0};
 }

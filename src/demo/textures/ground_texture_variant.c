@@ -1,35 +1,35 @@
-#include "demo/world/texture_variant.h"
+#include "demo/textures/ground_texture_variant.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
-#include "demo/world/texture.h"
+#include "demo/textures/ground_texture.h"
 #include "os/file.h"
 
-bool texture_is_wide(enum material material)
+bool ground_texture_is_wide(enum ground_material material)
 {
     return material == ROCK || material == PAVING; /* stored as they are, so that tiling is exact */
 }
 
 /* "a.blp" -> "a<ending>.blp" */
-static void variant_name(enum material material, const char *ending,
-                         char name[TEXTURE_VARIANT_NAME_BYTES])
+static void variant_name(enum ground_material material, const char *ending,
+                         char name[GROUND_TEXTURE_NAME_BYTES])
 {
-    const char *file = texture_file_of(material)->name;
+    const char *file = ground_texture_file(material)->name;
     int stem = (int)(strlen(file) - strlen(".blp"));
-    snprintf(name, TEXTURE_VARIANT_NAME_BYTES, "%.*s%s.blp", stem, file, ending);
+    snprintf(name, GROUND_TEXTURE_NAME_BYTES, "%.*s%s.blp", stem, file, ending);
 }
 
-void texture_wide_name(enum material material, char name[TEXTURE_VARIANT_NAME_BYTES])
+void ground_texture_wide_name(enum ground_material material, char name[GROUND_TEXTURE_NAME_BYTES])
 {
     variant_name(material, "Wide", name);
 }
 
-void texture_height_name(enum material material, char name[TEXTURE_VARIANT_NAME_BYTES])
+void ground_texture_height_name(enum ground_material material, char name[GROUND_TEXTURE_NAME_BYTES])
 {
-    variant_name(material, texture_is_wide(material) ? "Wide_h" : "_h", name);
+    variant_name(material, ground_texture_is_wide(material) ? "Wide_h" : "_h", name);
 }
 
 static enum adtmap_status write_blp(const char *directory, const char *name, const uint8_t *rgba,
@@ -50,13 +50,13 @@ static enum adtmap_status write_blp(const char *directory, const char *name, con
 static enum adtmap_status write_wide_blp(const char *directory, const char *name,
                                          const uint8_t *rgba, const struct diag *diag)
 {
-    enum { WIDE = 2 * TEXTURE_SIZE, ROW_BYTES = TEXTURE_SIZE * 4 };
+    enum { WIDE = 2 * GROUND_TEXTURE_SIZE, ROW_BYTES = GROUND_TEXTURE_SIZE * 4 };
     uint8_t *wide = malloc((size_t)WIDE * WIDE * 4);
     if (!wide) {
         return diag_fail_memory(diag);
     }
     for (size_t y = 0; y < WIDE; y++) {
-        const uint8_t *row = rgba + y % TEXTURE_SIZE * ROW_BYTES;
+        const uint8_t *row = rgba + y % GROUND_TEXTURE_SIZE * ROW_BYTES;
         memcpy(wide + y * 2 * ROW_BYTES, row, ROW_BYTES);
         memcpy(wide + y * 2 * ROW_BYTES + ROW_BYTES, row, ROW_BYTES);
     }
@@ -65,55 +65,56 @@ static enum adtmap_status write_wide_blp(const char *directory, const char *name
     return status;
 }
 
-static enum adtmap_status write_wide(const char *directory, enum material material,
+static enum adtmap_status write_wide(const char *directory, enum ground_material material,
                                      const uint8_t *rgba, const struct diag *diag)
 {
-    char name[TEXTURE_VARIANT_NAME_BYTES];
-    texture_wide_name(material, name);
+    char name[GROUND_TEXTURE_NAME_BYTES];
+    ground_texture_wide_name(material, name);
     return write_wide_blp(directory, name, rgba, diag);
 }
 
 /* The alpha that the painters leave, brightness, serves as height. */
-static enum adtmap_status write_height(const char *directory, enum material material,
+static enum adtmap_status write_height(const char *directory, enum ground_material material,
                                        const uint8_t *rgba, const struct diag *diag)
 {
-    char name[TEXTURE_VARIANT_NAME_BYTES];
-    texture_height_name(material, name);
-    return texture_is_wide(material) ? write_wide_blp(directory, name, rgba, diag)
-                                     : write_blp(directory, name, rgba, TEXTURE_SIZE, diag);
+    char name[GROUND_TEXTURE_NAME_BYTES];
+    ground_texture_height_name(material, name);
+    return ground_texture_is_wide(material)
+               ? write_wide_blp(directory, name, rgba, diag)
+               : write_blp(directory, name, rgba, GROUND_TEXTURE_SIZE, diag);
 }
 
-typedef enum adtmap_status write_variant(const char *directory, enum material material,
+typedef enum adtmap_status write_variant(const char *directory, enum ground_material material,
                                          const uint8_t *rgba, const struct diag *diag);
 
 static enum adtmap_status write_variants(const char *directory, const uint32_t materials,
                                          write_variant *write, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
-    uint8_t *rgba = malloc(TEXTURE_BYTES);
+    uint8_t *rgba = malloc(GROUND_TEXTURE_BYTES);
     if (!rgba) {
         return diag_fail_memory(diag);
     }
-    for (int m = 0; m < MATERIAL_COUNT && !status; m++) {
+    for (int m = 0; m < GROUND_MATERIAL_COUNT && !status; m++) {
         if (materials >> m & 1) {
-            texture_paint((enum material)m, rgba);
-            status = write(directory, (enum material)m, rgba, diag);
+            ground_texture_paint((enum ground_material)m, rgba);
+            status = write(directory, (enum ground_material)m, rgba, diag);
         }
     }
     free(rgba);
     return status;
 }
 
-enum adtmap_status texture_write_wide(const char *directory, const struct diag *diag)
+enum adtmap_status ground_texture_write_wide(const char *directory, const struct diag *diag)
 {
     uint32_t materials = 0;
-    for (int m = 0; m < MATERIAL_COUNT; m++) {
-        materials |= (uint32_t)texture_is_wide((enum material)m) << m;
+    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
+        materials |= (uint32_t)ground_texture_is_wide((enum ground_material)m) << m;
     }
     return write_variants(directory, materials, write_wide, diag);
 }
 
-enum adtmap_status texture_write_heights(const char *directory, const struct diag *diag)
+enum adtmap_status ground_texture_write_heights(const char *directory, const struct diag *diag)
 {
     return write_variants(directory, UINT32_MAX, write_height, diag);
 }
