@@ -96,7 +96,7 @@ static void write_placement(struct buffer *out, const struct placement *placemen
 {
     const double position[3] = {WORLD_OFFSET_YD + placement->east_yd, placement->base_yd,
                                 WORLD_OFFSET_YD + placement->south_yd};
-    const double rotation[3] = {0.0, placement->turn_deg, 0.0};
+    const double rotation[3] = {0.0, placement->rotation_deg, 0.0};
     const double low[3] = {WORLD_OFFSET_YD + placement->low[0], placement->low[2],
                            WORLD_OFFSET_YD + placement->low[1]};
     const double high[3] = {WORLD_OFFSET_YD + placement->high[0], placement->high[2],
@@ -108,7 +108,7 @@ static void write_placement(struct buffer *out, const struct placement *placemen
     write_point(out, low);
     write_point(out, high);
     buffer_u16le(out, 0);
-    buffer_u16le(out, placement->set);
+    buffer_u16le(out, placement->doodad_set);
     buffer_u16le(out, 0);
     buffer_u16le(out, 0);
 }

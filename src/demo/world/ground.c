@@ -326,9 +326,9 @@ static void draw_hill_shadow(const struct ground *ground, int32_t x, int32_t y, 
 static void draw_building_shadow(const struct ground *ground, int32_t x, int32_t y, bool *shadow)
 {
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
-        shadow[t] = shadow[t] || scenery_shades(ground->world->scenery,
-                                                x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
-                                                y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
+        shadow[t] = shadow[t] || scenery_is_shaded(ground->world->scenery,
+                                                   x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
+                                                   y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
     }
 }
 

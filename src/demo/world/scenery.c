@@ -3,39 +3,38 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/world/siting.h"
 #include "demo/world/surface.h"
 
 enum { FIRST_UNIQUE_ID = 1001, SHADOW_ROW_BYTES = WORLD_CHUNKS * TEXELS_PER_CHUNK / 8 };
 
-void placement_turn(const struct placement *placement, double turn[2])
+void placement_rotation(const struct placement *placement, double rotation[2])
 {
-    turn[0] = portable_cos(placement->turn_deg * PORTABLE_PI / 180.0);
-    turn[1] = portable_sin(placement->turn_deg * PORTABLE_PI / 180.0);
+    rotation[0] = portable_cos(placement->rotation_deg * PORTABLE_PI / 180.0);
+    rotation[1] = portable_sin(placement->rotation_deg * PORTABLE_PI / 180.0);
 }
 
-void placement_point(const struct placement *placement, const double turn[2],
+void placement_point(const struct placement *placement, const double rotation[2],
                      const float position[3], double point[3])
 {
     double x = (double)position[0];
     double y = (double)position[1];
-    point[0] = placement->east_yd + turn[1] * x + turn[0] * y;
-    point[1] = placement->south_yd + turn[0] * x - turn[1] * y;
+    point[0] = placement->east_yd + rotation[1] * x + rotation[0] * y;
+    point[1] = placement->south_yd + rotation[0] * x - rotation[1] * y;
     point[2] = placement->base_yd + (double)position[2];
 }
 
-/* Box around the turned box of the model. */
+/* The bounding box of the rotated box of the model. */
 static void measure(struct placement *placement, const struct model *model)
 {
-    double turn[2];
-    placement_turn(placement, turn);
+    double rotation[2];
+    placement_rotation(placement, rotation);
     for (int c = 0; c < 8; c++) {
         float corner[3];
         double point[3];
         for (int k = 0; k < 3; k++) {
             corner[k] = c >> k & 1 ? model->high[k] : model->low[k];
         }
-        placement_point(placement, turn, corner, point);
+        placement_point(placement, rotation, corner, point);
         for (int k = 0; k < 3; k++) {
             bool first = c == 0;
             placement->low[k] =
@@ -71,18 +70,18 @@ bool placement_touches(const struct placement *placement, const double rectangle
            placement->low[0] <= rectangle[2] && placement->low[1] <= rectangle[3];
 }
 
-bool scenery_shades(const struct scenery *scenery, int32_t x, int32_t y)
+bool scenery_is_shaded(const struct scenery *scenery, int32_t x, int32_t y)
 {
     return scenery->shadow[y * SHADOW_ROW_BYTES + x / 8] >> (x % 8) & 1;
 }
 
-/* A corner of a triangle where its shadow falls, in texels of the world. */
+/* A point of the ground, in texels of the world. */
 struct spot {
     double x, y;
 };
 
-/* Twice the area to the left of a to b as seen from c, in an image whose y runs down. */
-static double side(struct spot a, struct spot b, struct spot c)
+/* Edge function: twice the signed area of the triangle a, b, c. */
+static double edge_function(struct spot a, struct spot b, struct spot c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -99,8 +98,8 @@ static double least(double a, double b, double c)
     return low < c ? low : c;
 }
 
-/* Marks texels whose middles lie in the triangle, whichever way it runs. */
-static void darken(struct scenery *scenery, const struct spot at[3])
+/* Marks the texels whose centres lie in the triangle, which may run either way. */
+static void mark_triangle(struct scenery *scenery, const struct spot at[3])
 {
     int32_t y1 = clamp_texel(-least(-at[0].y, -at[1].y, -at[2].y));
     int32_t x1 = clamp_texel(-least(-at[0].x, -at[1].x, -at[2].x));
@@ -108,9 +107,9 @@ static void darken(struct scenery *scenery, const struct spot at[3])
     for (int32_t y = clamp_texel(least(at[0].y, at[1].y, at[2].y)); y <= y1; y++) {
         for (int32_t x = x0; x <= x1; x++) {
             struct spot middle = {x + 0.5, y + 0.5};
-            double a = side(at[0], at[1], middle);
-            double b = side(at[1], at[2], middle);
-            double c = side(at[2], at[0], middle);
+            double a = edge_function(at[0], at[1], middle);
+            double b = edge_function(at[1], at[2], middle);
+            double c = edge_function(at[2], at[0], middle);
             if ((a >= 0.0 && b >= 0.0 && c >= 0.0) || (a <= 0.0 && b <= 0.0 && c <= 0.0)) {
                 scenery->shadow[y * SHADOW_ROW_BYTES + x / 8] |= (uint8_t)(1u << (x % 8));
             }
@@ -118,7 +117,7 @@ static void darken(struct scenery *scenery, const struct spot at[3])
     }
 }
 
-static bool casts(const struct model_group *group, const struct model_triangle *triangle)
+static bool casts_shadow(const struct model_group *group, const struct model_triangle *triangle)
 {
     return group->kind == GROUP_OUTSIDE && triangle->material != WALL_UNSEEN &&
            triangle->material != WALL_GLASS && triangle->material != WALL_LATTICE &&
@@ -126,9 +125,9 @@ static bool casts(const struct model_group *group, const struct model_triangle *
 }
 
 /*
- * Where a point's shadow falls: the sun stands in the north-west, `run` yards of shadow east and
- * as many south for each yard of height over the ground where it falls, which is looked up twice,
- * first at the foot, then where that says.
+ * Where the shadow of a point falls. The sun stands in the north-west: a yard of height over the
+ * ground moves the shadow `run` yards east and `run` yards south. The ground's height is taken
+ * first below the point, then where the first result lies; two steps are close enough.
  */
 static struct spot shadow_of(const struct world *world, const double point[3])
 {
@@ -148,24 +147,24 @@ static struct spot shadow_of(const struct world *world, const double point[3])
 static void cast_group(struct scenery *scenery, const struct world *world,
                        const struct placement *placement, const struct model_group *group)
 {
-    double turn[2];
-    placement_turn(placement, turn);
+    double rotation[2];
+    placement_rotation(placement, rotation);
     for (uint32_t t = 0; t < group->triangle_count; t++) {
         struct spot at[3];
-        if (!casts(group, &group->triangles[t])) {
+        if (!casts_shadow(group, &group->triangles[t])) {
             continue;
         }
         for (int k = 0; k < 3; k++) {
             double point[3];
             const struct model_vertex *vertex = &group->vertices[group->triangles[t].corner[k]];
-            placement_point(placement, turn, vertex->position, point);
+            placement_point(placement, rotation, vertex->position, point);
             at[k] = shadow_of(world, point);
         }
-        darken(scenery, at);
+        mark_triangle(scenery, at);
     }
 }
 
-void scenery_cast(struct scenery *scenery, const struct world *world)
+void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
 {
     for (int p = 0; p < scenery->count; p++) {
         const struct placement *placement = &scenery->placements[p];
@@ -176,7 +175,7 @@ void scenery_cast(struct scenery *scenery, const struct world *world)
     }
 }
 
-struct scenery *scenery_create(const struct world *world)
+struct scenery *scenery_create(void)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
     if (!scenery) {
@@ -188,11 +187,10 @@ struct scenery *scenery_create(const struct world *world)
         building_make((enum building)b, &scenery->models[b]);
         made = made && !scenery->models[b].failed;
     }
-    if (!made || !siting_find_places(scenery, world)) {
+    if (!made) {
         scenery_destroy(scenery);
         return NULL;
     }
-    scenery_cast(scenery, world);
     return scenery;
 }
 

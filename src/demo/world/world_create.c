@@ -6,6 +6,7 @@
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
+#include "demo/world/place_buildings.h"
 #include "demo/world/relief.h"
 #include "demo/world/rivers.h"
 #include "demo/world/roads.h"
@@ -274,8 +275,12 @@ static bool build(struct world *world, const struct relief *relief)
     shape(world, shape_harbour, NULL);
     shape(world, shape_quantum, NULL);
     cast_shade(world);
-    world->scenery = scenery_create(world);
-    return world->scenery && find_hollows(world);
+    world->scenery = scenery_create();
+    if (!world->scenery || !place_buildings(world->scenery, world)) {
+        return false;
+    }
+    scenery_cast_shadows(world->scenery, world);
+    return find_hollows(world);
 }
 
 enum adtmap_status world_create(struct world *world, const struct diag *diag)
