@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "demo/buildings/building.h"
-#include "demo/files/wmo_write.h"
+#include "demo/files/wmo_group.h"
+#include "demo/files/wmo_root.h"
 #include "demo/wmo_walk.h"
 
 enum {

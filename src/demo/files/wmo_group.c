@@ -1,10 +1,15 @@
-/* Groups of world map objects: triangles sorted by material into batches. */
+/*
+ * A group file holds its triangles sorted by material: each material makes one batch, a range of
+ * indices with the range of vertices that it uses. Vertices are copied per batch, so that these
+ * ranges do not overlap; v14 copies them per triangle.
+ */
+#include "demo/files/wmo_group.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
-#include "demo/files/wmo_parts.h"
 
 enum {
     HAS_COLOURS = 0x4,
@@ -38,17 +43,17 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
     return version == WMO_V14 ? flags & ~(uint32_t)(HAS_MIX | HAS_UV2 | HAS_UV3) : flags;
 }
 
-/* A run of triangles of one material, and the vertices they use. */
+/* The triangles of one material, and the vertices that they use. */
 struct batch {
     enum wall_material material;
     uint32_t first_index, index_count;
     uint32_t first_vertex, last_vertex;
 };
 
-/* A group as files hold it: vertices in the order of their batches. */
-struct draft {
+/* The layout of a group in its file: vertices and triangles in the order of the batches. */
+struct group_layout {
     const struct model_group *group;
-    uint32_t *vertices; /* which of the group's vertices stands at each place */
+    uint32_t *vertices; /* index into the group's vertices, in file order */
     uint32_t vertex_count;
     uint16_t *indices;
     uint32_t index_count;
@@ -57,79 +62,80 @@ struct draft {
     int batch_count;
 };
 
-static void draft_free(struct draft *draft)
+static void layout_free(struct group_layout *layout)
 {
-    free(draft->vertices);
-    free(draft->indices);
-    free(draft->materials);
+    free(layout->vertices);
+    free(layout->indices);
+    free(layout->materials);
 }
 
-/* Adds the triangles of one material; `place` says where a vertex stands already. */
-static void draft_run(struct draft *draft, uint8_t material, uint32_t *place,
-                      enum wmo_version version)
+/* Adds the triangles of one material. `slot` holds the file index of each vertex that the batch has
+ * already. */
+static void layout_batch(struct group_layout *layout, uint8_t material, uint32_t *slot,
+                         enum wmo_version version)
 {
-    const struct model_group *group = draft->group;
-    uint32_t first = draft->vertex_count;
+    const struct model_group *group = layout->group;
+    uint32_t first = layout->vertex_count;
     for (uint32_t t = 0; t < group->triangle_count; t++) {
         if (group->triangles[t].material != material) {
             continue;
         }
-        draft->materials[draft->index_count / 3] = material;
+        layout->materials[layout->index_count / 3] = material;
         for (int k = 0; k < 3; k++) {
             uint32_t corner = group->triangles[t].corner[k];
-            bool known = place[corner] >= first && place[corner] != UINT32_MAX;
-            if (!known || version == WMO_V14) {
-                place[corner] = draft->vertex_count;
-                draft->vertices[draft->vertex_count++] = corner;
+            bool in_batch = slot[corner] >= first && slot[corner] != UINT32_MAX;
+            if (!in_batch || version == WMO_V14) {
+                slot[corner] = layout->vertex_count;
+                layout->vertices[layout->vertex_count++] = corner;
             }
-            draft->indices[draft->index_count++] = (uint16_t)place[corner];
+            layout->indices[layout->index_count++] = (uint16_t)slot[corner];
         }
     }
 }
 
 /* False when out of memory, or when there are more vertices than indices can name. */
-static bool draft_make(struct draft *draft, const struct model_group *group,
-                       enum wmo_version version)
+static bool layout_make(struct group_layout *layout, const struct model_group *group,
+                        enum wmo_version version)
 {
     uint32_t corners = group->triangle_count * 3;
-    *draft = (struct draft){.group = group,
-                            .vertices = malloc(corners * sizeof *draft->vertices + 1),
-                            .indices = malloc(corners * sizeof *draft->indices + 1),
-                            .materials = malloc(group->triangle_count + 1)};
-    uint32_t *place = malloc(group->vertex_count * sizeof *place + 1);
-    bool made = draft->vertices && draft->indices && draft->materials && place;
+    *layout = (struct group_layout){.group = group,
+                                    .vertices = malloc(corners * sizeof *layout->vertices + 1),
+                                    .indices = malloc(corners * sizeof *layout->indices + 1),
+                                    .materials = malloc(group->triangle_count + 1)};
+    uint32_t *slot = malloc(group->vertex_count * sizeof *slot + 1);
+    bool made = layout->vertices && layout->indices && layout->materials && slot;
     for (uint32_t v = 0; made && v < group->vertex_count; v++) {
-        place[v] = UINT32_MAX;
+        slot[v] = UINT32_MAX;
     }
     for (int f = 0; made && f < WALL_MATERIAL_COUNT; f++) {
         struct batch batch = {.material = (enum wall_material)f,
-                              .first_index = draft->index_count,
-                              .first_vertex = draft->vertex_count};
-        draft_run(draft, (uint8_t)f, place, version);
-        batch.index_count = draft->index_count - batch.first_index;
-        batch.last_vertex = draft->vertex_count - 1;
+                              .first_index = layout->index_count,
+                              .first_vertex = layout->vertex_count};
+        layout_batch(layout, (uint8_t)f, slot, version);
+        batch.index_count = layout->index_count - batch.first_index;
+        batch.last_vertex = layout->vertex_count - 1;
         if (batch.index_count) {
-            draft->batches[draft->batch_count++] = batch;
+            layout->batches[layout->batch_count++] = batch;
         }
     }
     if (made) {
-        draft_run(draft, WALL_UNSEEN, place, version);
+        layout_batch(layout, WALL_UNSEEN, slot, version);
     }
-    free(place);
-    return made && draft->vertex_count <= UINT16_MAX && draft->index_count <= UINT16_MAX;
+    free(slot);
+    return made && layout->vertex_count <= UINT16_MAX && layout->index_count <= UINT16_MAX;
 }
 
-static const struct model_vertex *vertex_at(const struct draft *draft, uint32_t v)
+static const struct model_vertex *vertex_at(const struct group_layout *layout, uint32_t v)
 {
-    return &draft->group->vertices[draft->vertices[v]];
+    return &layout->group->vertices[layout->vertices[v]];
 }
 
-static void write_faces(struct buffer *out, const struct draft *draft,
+static void write_faces(struct buffer *out, const struct group_layout *layout,
                         const struct wmo_materials *materials, enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOPY");
-    for (uint32_t t = 0; t < draft->index_count / 3; t++) {
-        uint8_t material = draft->materials[t];
+    for (uint32_t t = 0; t < layout->index_count / 3; t++) {
+        uint8_t material = layout->materials[t];
         bool seen = material != WALL_UNSEEN;
         buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
         if (version != WMO_V17) {
@@ -143,39 +149,39 @@ static void write_faces(struct buffer *out, const struct draft *draft,
     chunk_end(out, begin);
 }
 
-static void write_indices(struct buffer *out, const char name[5], const struct draft *draft)
+static void write_indices(struct buffer *out, const char name[5], const struct group_layout *layout)
 {
     size_t begin = chunk_begin(out, name);
-    for (uint32_t i = 0; i < draft->index_count; i++) {
-        buffer_u16le(out, draft->indices[i]);
+    for (uint32_t i = 0; i < layout->index_count; i++) {
+        buffer_u16le(out, layout->indices[i]);
     }
     chunk_end(out, begin);
 }
 
-static void write_points(struct buffer *out, const struct draft *draft)
+static void write_points(struct buffer *out, const struct group_layout *layout)
 {
     size_t begin = chunk_begin(out, "MOVT");
-    for (uint32_t v = 0; v < draft->vertex_count; v++) {
+    for (uint32_t v = 0; v < layout->vertex_count; v++) {
         for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, vertex_at(draft, v)->position[k]);
+            buffer_f32le(out, vertex_at(layout, v)->position[k]);
         }
     }
     chunk_end(out, begin);
     begin = chunk_begin(out, "MONR");
-    for (uint32_t v = 0; v < draft->vertex_count; v++) {
+    for (uint32_t v = 0; v < layout->vertex_count; v++) {
         for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, vertex_at(draft, v)->normal[k]);
+            buffer_f32le(out, vertex_at(layout, v)->normal[k]);
         }
     }
     chunk_end(out, begin);
 }
 
-static void write_uv(struct buffer *out, const struct draft *draft, int set)
+static void write_uv(struct buffer *out, const struct group_layout *layout, int set)
 {
     size_t begin = chunk_begin(out, "MOTV");
-    for (uint32_t v = 0; v < draft->vertex_count; v++) {
+    for (uint32_t v = 0; v < layout->vertex_count; v++) {
         float uv[2];
-        model_uv(vertex_at(draft, v), set, uv);
+        model_uv(vertex_at(layout, v), set, uv);
         buffer_f32le(out, uv[0]);
         buffer_f32le(out, uv[1]);
     }
@@ -189,14 +195,14 @@ static uint16_t rounded(float value)
     return (uint16_t)(int32_t)away;
 }
 
-static void write_batch_box(struct buffer *out, const struct draft *draft,
+static void write_batch_box(struct buffer *out, const struct group_layout *layout,
                             const struct batch *batch)
 {
     for (int end = 0; end < 2; end++) {
         for (int k = 0; k < 3; k++) {
-            float most = vertex_at(draft, batch->first_vertex)->position[k];
+            float most = vertex_at(layout, batch->first_vertex)->position[k];
             for (uint32_t v = batch->first_vertex; v <= batch->last_vertex; v++) {
-                float value = vertex_at(draft, v)->position[k];
+                float value = vertex_at(layout, v)->position[k];
                 most = (end ? value > most : value < most) ? value : most;
             }
             buffer_u16le(out, rounded(most));
@@ -204,14 +210,14 @@ static void write_batch_box(struct buffer *out, const struct draft *draft,
     }
 }
 
-static void write_batch(struct buffer *out, const struct draft *draft, const struct batch *batch,
-                        uint8_t material, enum wmo_version version)
+static void write_batch(struct buffer *out, const struct group_layout *layout,
+                        const struct batch *batch, uint8_t material, enum wmo_version version)
 {
     if (version == WMO_V14) {
         buffer_u8(out, 0);
         buffer_u8(out, material);
     }
-    write_batch_box(out, draft, batch);
+    write_batch_box(out, layout, batch);
     if (version == WMO_V14) {
         buffer_u16le(out, (uint16_t)batch->first_index);
     } else {
@@ -227,13 +233,13 @@ static void write_batch(struct buffer *out, const struct draft *draft, const str
     }
 }
 
-static void write_batches(struct buffer *out, const struct draft *draft,
+static void write_batches(struct buffer *out, const struct group_layout *layout,
                           const struct wmo_materials *materials, enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOBA");
-    for (int b = 0; b < draft->batch_count; b++) {
-        const struct batch *batch = &draft->batches[b];
-        write_batch(out, draft, batch, (uint8_t)materials->index[batch->material], version);
+    for (int b = 0; b < layout->batch_count; b++) {
+        const struct batch *batch = &layout->batches[b];
+        write_batch(out, layout, batch, (uint8_t)materials->index[batch->material], version);
     }
     chunk_end(out, begin);
 }
@@ -248,12 +254,12 @@ static void write_light_refs(struct buffer *out, const struct model *model)
 }
 
 /* Light on the vertices of an inside group, or how far a mixed group mixes. */
-static void write_colours(struct buffer *out, const struct draft *draft)
+static void write_colours(struct buffer *out, const struct group_layout *layout)
 {
-    bool mixed = draft->group->kind == GROUP_MIXED;
+    bool mixed = layout->group->kind == GROUP_MIXED;
     size_t begin = chunk_begin(out, "MOCV");
-    for (uint32_t v = 0; v < draft->vertex_count; v++) {
-        const struct model_vertex *vertex = vertex_at(draft, v);
+    for (uint32_t v = 0; v < layout->vertex_count; v++) {
+        const struct model_vertex *vertex = vertex_at(layout, v);
         for (int k = 2; k >= 0; k--) {
             buffer_u8(out, mixed ? 255 : vertex->colour[k]);
         }
@@ -297,14 +303,14 @@ static bool is_lit(const struct model *model, const struct model_group *group)
 
 /* The header in front of the chunks: 128 bytes in v14, 68 later. */
 static void write_header(struct buffer *out, const struct model *model, int number,
-                         const struct draft *draft, enum wmo_version version)
+                         const struct group_layout *layout, enum wmo_version version)
 {
-    const struct model_group *group = draft->group;
+    const struct model_group *group = layout->group;
     float low[3];
     float high[3];
     model_group_box(group, low, high);
     bool inside = group->kind == GROUP_INSIDE;
-    uint16_t batches = (uint16_t)draft->batch_count;
+    uint16_t batches = (uint16_t)layout->batch_count;
     buffer_u32le(out, wmo_name_offset(model, number));
     buffer_u32le(out, 0);
     buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0));
@@ -322,7 +328,7 @@ static void write_header(struct buffer *out, const struct model *model, int numb
         for (int k = 0; k < 8; k++) {
             bool first = k == (inside ? 0 : 4);
             buffer_u16le(out, 0);
-            buffer_u16le(out, first ? (uint16_t)draft->vertex_count : 0);
+            buffer_u16le(out, first ? (uint16_t)layout->vertex_count : 0);
             buffer_u16le(out, 0);
             buffer_u16le(out, first ? batches : 0);
         }
@@ -331,26 +337,26 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     chunk_zeros(out, 8);
 }
 
-/* The chunks that every group has. The old order puts indices behind the texture coordinates, and
- * coordinates on lightmaps, all of them 0, between. */
-static void write_geometry(struct buffer *out, const struct draft *draft,
+/* Writes the chunks that every group has. v14 puts the indices after the texture coordinates, with
+ * lightmap coordinates between them; those are all 0. */
+static void write_geometry(struct buffer *out, const struct group_layout *layout,
                            const struct wmo_materials *materials, enum wmo_version version)
 {
-    write_faces(out, draft, materials, version);
+    write_faces(out, layout, materials, version);
     if (version != WMO_V14) {
-        write_indices(out, "MOVI", draft);
+        write_indices(out, "MOVI", layout);
     }
-    write_points(out, draft);
-    if (draft->group->kind != GROUP_OCCLUDER || version == WMO_V14) {
-        write_uv(out, draft, 0);
+    write_points(out, layout);
+    if (layout->group->kind != GROUP_OCCLUDER || version == WMO_V14) {
+        write_uv(out, layout, 0);
     }
     if (version == WMO_V14) {
         size_t lightmap = chunk_begin(out, "MOLV");
-        chunk_zeros(out, (size_t)draft->index_count * 8);
+        chunk_zeros(out, (size_t)layout->index_count * 8);
         chunk_end(out, lightmap);
-        write_indices(out, "MOIN", draft);
+        write_indices(out, "MOIN", layout);
     }
-    write_batches(out, draft, materials, version);
+    write_batches(out, layout, materials, version);
 }
 
 void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
@@ -358,30 +364,37 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
 {
     const struct model_group *group = &model->groups[number];
     struct wmo_materials materials;
-    struct draft draft;
-    if (!draft_make(&draft, group, version)) {
+    struct group_layout layout;
+    if (!layout_make(&layout, group, version)) {
         out->failed = true;
-        draft_free(&draft);
+        layout_free(&layout);
         return;
     }
     wmo_list_materials(model, &materials);
     size_t begin = chunk_begin(out, "MOGP");
-    write_header(out, model, number, &draft, version);
-    write_geometry(out, &draft, &materials, version);
+    write_header(out, model, number, &layout, version);
+    write_geometry(out, &layout, &materials, version);
     if (is_lit(model, group)) {
         write_light_refs(out, model);
     }
     if (group->kind == GROUP_INSIDE) {
-        write_colours(out, &draft);
+        write_colours(out, &layout);
     }
     if (group->pool.cells) {
         write_pool(out, &group->pool, version);
     }
     if (group->kind == GROUP_MIXED && version != WMO_V14) {
-        write_uv(out, &draft, 1);
-        write_uv(out, &draft, 2);
-        write_colours(out, &draft);
+        write_uv(out, &layout, 1);
+        write_uv(out, &layout, 2);
+        write_colours(out, &layout);
     }
     chunk_end(out, begin);
-    draft_free(&draft);
+    layout_free(&layout);
+}
+
+void wmo_write_group(struct buffer *out, const struct model *model, int group,
+                     enum wmo_version version)
+{
+    wmo_write_version(out, version);
+    wmo_write_mogp(out, model, group, version);
 }

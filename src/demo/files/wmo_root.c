@@ -1,8 +1,9 @@
-/* Roots of world map objects. */
+#include "demo/files/wmo_root.h"
+
 #include <string.h>
 
 #include "demo/files/chunk_write.h"
-#include "demo/files/wmo_parts.h"
+#include "demo/files/wmo_group.h"
 
 enum {
     AMBIENT_BLUE = 70,
@@ -12,49 +13,10 @@ enum {
     SET_NAME_BYTES = 20,
 };
 
-void wmo_list_materials(const struct model *model, struct wmo_materials *materials)
-{
-    bool used[WALL_MATERIAL_COUNT] = {false};
-    for (int g = 0; g < model->group_count; g++) {
-        const struct model_group *group = &model->groups[g];
-        for (uint32_t t = 0; t < group->triangle_count; t++) {
-            if (group->triangles[t].material != WALL_UNSEEN) {
-                used[group->triangles[t].material] = true;
-            }
-        }
-    }
-    materials->count = 0;
-    for (int f = 0; f < WALL_MATERIAL_COUNT; f++) {
-        materials->index[f] = used[f] ? materials->count : -1;
-        if (used[f]) {
-            materials->material[materials->count++] = (enum wall_material)f;
-        }
-    }
-}
-
-uint32_t wmo_name_offset(const struct model *model, int group)
-{
-    size_t offset = 2;
-    for (int g = 0; g < group; g++) {
-        offset += strlen(model->groups[g].name) + 1;
-    }
-    return (uint32_t)offset;
-}
-
-void wmo_write_box(struct buffer *out, const float low[3], const float high[3])
-{
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, low[k]);
-    }
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, high[k]);
-    }
-}
-
-/* MOTX begins with an empty string, which absent textures point to. */
+/* MOTX begins with an empty string; materials without a texture refer to it. */
 enum { NO_TEXTURE_BYTES = 4 };
 
-/* Where each texture's name begins in MOTX; 0 for textures that are not there. */
+/* Offset of each texture's name in MOTX; 0 for unused textures. */
 struct texture_names {
     uint32_t offset[WALL_TEXTURE_COUNT];
 };
@@ -153,8 +115,8 @@ static void write_group_names(struct buffer *out, const struct model *model)
     chunk_end(out, begin);
 }
 
-/* Returns where the entries begin; v14 has the place and size of each group before the rest,
- * filled in when they are known. */
+/* Returns where the entries begin. In v14 an entry starts with the offset and size of its group,
+ * which the caller fills in after it has written the groups. */
 static size_t write_group_infos(struct buffer *out, const struct model *model,
                                 enum wmo_version version)
 {
@@ -213,7 +175,7 @@ static uint32_t set_count(const struct model *model)
     return 1u + (model->sets[0] != NULL) + (model->sets[1] != NULL);
 }
 
-/* Sets of furniture; none of them holds any yet. */
+/* The doodad sets. All are empty. */
 static void write_sets(struct buffer *out, const struct model *model)
 {
     size_t begin = chunk_begin(out, "MODS");
@@ -228,7 +190,7 @@ static void write_sets(struct buffer *out, const struct model *model)
     chunk_empty(out, "MODD");
 }
 
-/* Fog without a radius: what a model has that wants none. */
+/* One fog without a radius, which has no effect. */
 static void write_fog(struct buffer *out)
 {
     static const float ends[2][2] = {{444.4445f, 0.25f}, {222.2222f, -0.5f}};
@@ -266,7 +228,7 @@ static void write_header(struct buffer *out, const struct model *model, uint32_t
     chunk_end(out, begin);
 }
 
-/* The root's chunks; returns where the entries of MOGI begin. */
+/* Writes the root's chunks; returns where the entries of MOGI begin. */
 static size_t write_chunks(struct buffer *out, const struct model *model, enum wmo_version version)
 {
     struct wmo_materials materials;
@@ -295,17 +257,9 @@ static size_t write_chunks(struct buffer *out, const struct model *model, enum w
     return infos;
 }
 
-static void write_version(struct buffer *out, enum wmo_version version)
-{
-    static const uint32_t numbers[] = {[WMO_V17] = 17, [WMO_V16] = 16, [WMO_V14] = 14};
-    size_t begin = chunk_begin(out, "MVER");
-    buffer_u32le(out, numbers[version]);
-    chunk_end(out, begin);
-}
-
 void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_version version)
 {
-    write_version(out, version);
+    wmo_write_version(out, version);
     if (version != WMO_V14) {
         write_chunks(out, model, version);
         return;
@@ -319,11 +273,4 @@ void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_vers
         chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES, begin);
         chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES + 4, out->size - begin);
     }
-}
-
-void wmo_write_group(struct buffer *out, const struct model *model, int group,
-                     enum wmo_version version)
-{
-    write_version(out, version);
-    wmo_write_mogp(out, model, group, version);
 }

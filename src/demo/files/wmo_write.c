@@ -4,10 +4,12 @@
 #include <stdlib.h>
 
 #include "base/path.h"
+#include "demo/files/wmo_group.h"
+#include "demo/files/wmo_root.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
-/* Writes what is in the buffer, and frees it. */
+/* Writes the buffer to a file and frees it. */
 static enum adtmap_status put_file(const char *path, struct buffer *out, const struct diag *diag)
 {
     enum adtmap_status status =
