@@ -1,20 +1,37 @@
+/*
+ * One step of the model has three passes over the grid.
+ *
+ * 1. Flood. A priority flood starts at the coast and always expands the lowest node reached so far.
+ *    A node reached below its predecessor is raised to it, which fills depressions. The order in
+ *    which nodes leave the heap is a topological order of the drainage: every node comes after the
+ *    node that it drains into. Each node then drains to its steepest neighbour; in filled
+ *    depressions it keeps the node that the flood came from.
+ * 2. Drain. Walking the order backwards adds the area of each node to its receiver.
+ * 3. Cut. dh/dt = uplift - K * sqrt(area) * slope, solved implicitly: walking the order forwards,
+ *    the receiver's new height is known, so that
+ *        h = (h0 + dt * uplift + p * receiver) / (1 + p),   p = dt * sqrt(area) / length
+ *    with K = 1. This is stable for any time step: 30 steps on 257 x 257 nodes and 6 on 513 x 513
+ *    make the island (relief.c). Slopes above the talus are then cut down to it.
+ *
+ * The heap breaks ties by the node's index, so that the result is the same everywhere.
+ */
 #include "demo/world/erosion.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Working memory of one run. `order` lists nodes from the sea upwards. */
+/* Working memory of one run. */
 struct work {
-    int32_t *order;
-    int32_t *heap;
-    double *level; /* height with depressions filled */
+    int32_t *order; /* land nodes from the sea upwards */
+    int32_t *heap;  /* binary heap, the lowest level first */
+    double *level;  /* height with depressions filled */
     uint8_t *seen;
     int32_t order_count;
     int32_t heap_count;
 };
 
-static bool below(const struct work *work, int32_t a, int32_t b)
+static bool is_below(const struct work *work, int32_t a, int32_t b)
 {
     return work->level[a] < work->level[b] || (work->level[a] == work->level[b] && a < b);
 }
@@ -24,7 +41,7 @@ static void heap_push(struct work *work, int32_t node)
     int32_t at = work->heap_count++;
     while (at > 0) {
         int32_t parent = (at - 1) / 2;
-        if (!below(work, node, work->heap[parent])) {
+        if (!is_below(work, node, work->heap[parent])) {
             break;
         }
         work->heap[at] = work->heap[parent];
@@ -43,10 +60,11 @@ static int32_t heap_pop(struct work *work)
         if (child >= work->heap_count) {
             break;
         }
-        if (child + 1 < work->heap_count && below(work, work->heap[child + 1], work->heap[child])) {
+        if (child + 1 < work->heap_count &&
+            is_below(work, work->heap[child + 1], work->heap[child])) {
             child++;
         }
-        if (!below(work, work->heap[child], last)) {
+        if (!is_below(work, work->heap[child], last)) {
             break;
         }
         work->heap[at] = work->heap[child];
@@ -64,7 +82,8 @@ static bool is_sea(const struct erosion *erosion, int32_t node)
     return x == 0 || y == 0 || x == last || y == last || erosion->height_yd[node] <= 0.0;
 }
 
-static void start_at_sea(struct erosion *erosion, struct work *work)
+/* Pushes the sea nodes that touch land or the edge of the grid. */
+static void push_coast(struct erosion *erosion, struct work *work)
 {
     int32_t count = erosion->size * erosion->size;
     memset(work->seen, 0, (size_t)count);
@@ -88,7 +107,7 @@ static void start_at_sea(struct erosion *erosion, struct work *work)
     }
 }
 
-/* Whether a neighbour in direction k lies diagonally. */
+/* The 8 neighbours; directions 4 to 7 are diagonal. */
 static const int32_t step_x[8] = {1, -1, 0, 0, 1, -1, 1, -1};
 static const int32_t step_y[8] = {0, 0, 1, -1, 1, 1, -1, -1};
 
@@ -120,7 +139,7 @@ static void visit_neighbours(struct erosion *erosion, struct work *work, int32_t
     }
 }
 
-/* Steepest way down among nodes already reached; keeps the flood's own choice in depressions. */
+/* Makes the node drain to its steepest neighbour. In depressions the flood's choice stays. */
 static void choose_receiver(struct erosion *erosion, const struct work *work, int32_t node)
 {
     double steepest = 0.0;
@@ -136,7 +155,7 @@ static void choose_receiver(struct erosion *erosion, const struct work *work, in
 
 static void flood(struct erosion *erosion, struct work *work)
 {
-    start_at_sea(erosion, work);
+    push_coast(erosion, work);
     while (work->heap_count > 0) {
         int32_t node = heap_pop(work);
         if (!is_sea(erosion, node)) {

@@ -4,12 +4,12 @@
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
 
-/* Rows of parcels run at this slant: cosine and sine of about 24 degrees. */
+/* Cosine and sine of the angle of the rows of parcels, 24 degrees. */
 #define SLANT_COS 0.9135454576426009
 #define SLANT_SIN 0.4067366430758002
 #define ROW_YD 78.0
 
-/* Whether a parcel whose middle is here would be farmed. */
+/* Whether a parcel with this middle is farmed. */
 static bool is_farmland(const struct world *world, double east_yd, double south_yd)
 {
     static const struct noise_sum edge = {.seed = 101, .octaves = 2, .gain = 0.5};

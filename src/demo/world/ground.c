@@ -1,3 +1,12 @@
+/*
+ * From nodes to texels. ground_cover.c gives the signed cover of each material per node, 1/4 of the
+ * texels' resolution. A chunk interpolates it, adds noise around the border and applies a smooth
+ * step, which gives the material's alpha.
+ *
+ * A chunk has room for four layers. choose_layers adds up how much of each material a viewer would
+ * see, with a higher weight at the chunk's rim, and keeps the four that show most. A layer fades
+ * out towards neighbours that did not keep its material, so that no straight edge appears.
+ */
 #include "demo/world/ground.h"
 
 #include <stdlib.h>
@@ -6,12 +15,12 @@
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/fields.h"
+#include "demo/world/ground_cover.h"
 #include "demo/world/scenery.h"
-#include "demo/world/survey.h"
 
 enum { NOISE_TEXELS = 1024, BLOCK = NODES_PER_CHUNK + 1 };
 
-/* How ragged and how soft the border of a material is, in units of its survey. */
+/* Noise amplitude and width of a material's border, in units of its signed cover. */
 struct border {
     float ragged;
     float soft;
@@ -40,7 +49,8 @@ static void make_noise(int8_t *noise)
     }
 }
 
-/* Noise of a material at a texel of the world, -1..1. Odd materials see it turned over. */
+/* Noise of a material at a texel of the world, -1..1. Every material sees the table shifted, odd
+ * ones transposed. */
 static float noise_of(const struct ground *ground, enum ground_material material, int32_t x,
                       int32_t y)
 {
@@ -54,8 +64,8 @@ static float cover_of(const struct ground *ground, enum ground_material material
                       int32_t x, int32_t y)
 {
     const struct border *border = &borders[material];
-    float survey = (mask - 128.0f) * (1.0f / 64.0f);
-    float value = survey + border->ragged * noise_of(ground, material, x, y) * 0.6f;
+    float cover = (mask - 128.0f) * (1.0f / 64.0f);
+    float value = cover + border->ragged * noise_of(ground, material, x, y) * 0.6f;
     float t = value / border->soft + 0.5f;
     t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
     return t * t * (3.0f - 2.0f * t);
@@ -66,13 +76,13 @@ static uint8_t mask_byte(double cover)
     return (uint8_t)portable_floor(128.0 + noise_clamp(cover * 64.0, -128.0, 127.0));
 }
 
-static void survey_world(struct ground *ground)
+static void compute_masks(struct ground *ground)
 {
 #pragma omp parallel for schedule(dynamic, 16)
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             double cover[GROUND_MATERIAL_COUNT];
-            survey_node(ground->world, i, j, cover);
+            ground_cover_node(ground->world, i, j, cover);
             int32_t node = lattice_node(i, j);
             for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
                 ground->mask[m][node] = mask_byte(cover[m]);
@@ -81,7 +91,7 @@ static void survey_world(struct ground *ground)
     }
 }
 
-/* Of the materials seen in a chunk, the four that show most. */
+/* The four materials that show most in a chunk, as bits. */
 static uint32_t keep_most(const float seen[GROUND_MATERIAL_COUNT],
                           const float peak[GROUND_MATERIAL_COUNT])
 {
@@ -101,9 +111,10 @@ static uint32_t keep_most(const float seen[GROUND_MATERIAL_COUNT],
 }
 
 /*
- * What counts when a chunk has more than four materials: the most of what is below that a material
- * hides (less where it comes in rows or crowns), and how much it would be missed. Seabed, sand and
- * grass lie below the rest, so that an edge shows where a single chunk lacks one; roads are thin.
+ * Weights for choosing layers. `thickest` is the largest share of the ground below that a material
+ * hides; crops stand in rows and trees apart. `missed` is how much a viewer misses the material.
+ * Seabed, sand and grass count more because they lie below the others: an edge shows if one chunk
+ * omits them. Roads count more because they are thin.
  */
 static const struct {
     float thickest, missed;
@@ -117,7 +128,7 @@ static const struct {
     [CANOPY] = {0.6f, 1.0f},
 };
 
-/* A material that is left out shows at the chunk's rim more than inside. */
+/* A missing material shows more at the chunk's rim than inside. */
 #define RIM_WEIGHT 6.0f
 
 static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
@@ -161,14 +172,14 @@ bool ground_create(struct ground *ground, const struct world *world)
         return false;
     }
     make_noise(ground->noise);
-    survey_world(ground);
+    compute_masks(ground);
 #pragma omp parallel for schedule(dynamic, 2)
     for (int32_t y = 0; y < WORLD_CHUNKS; y++) {
         for (int32_t x = 0; x < WORLD_CHUNKS; x++) {
             ground->kept[y * WORLD_CHUNKS + x] = choose_layers(ground, x, y);
         }
     }
-    return ground_settle_bottoms(ground);
+    return ground_unify_bottom_layers(ground);
 }
 
 void ground_destroy(struct ground *ground)
@@ -182,7 +193,7 @@ void ground_destroy(struct ground *ground)
     *ground = (struct ground){0};
 }
 
-/* Bilinear weight of texel t of 64 between the nodes of a block. */
+/* Bilinear weight of texel t of 64 between two nodes, which are 4 texels apart. */
 static float texel_fraction(int32_t t)
 {
     return (float)(2 * (t & 3) + 1) * 0.125f;
@@ -218,7 +229,7 @@ static void cover_chunk(const struct ground *ground, int32_t x, int32_t y,
     }
 }
 
-/* Sown in rows: stripes of wheat or of furrows two or four yards apart. */
+/* Draws crops as rows: 6.5 yards apart for wheat, 4.2 for greens. */
 static void draw_furrows(const struct ground *ground, int32_t x, int32_t y,
                          enum ground_material material, uint8_t *cover)
 {
@@ -239,13 +250,14 @@ static void draw_furrows(const struct ground *ground, int32_t x, int32_t y,
     }
 }
 
-/* A tree as seen from above: in texels of the chunk. */
+/* A tree seen from above, in texels. */
 struct tree {
     double x, y, radius;
 };
 
 enum { TREE_SPACING = 10, TREE_REACH = 2 };
 
+/* Whether a cell of the grid of trees has one; `tree` gets its position in the world. */
 static bool tree_in_cell(const struct ground *ground, int32_t cell_x, int32_t cell_y,
                          struct tree *tree)
 {
@@ -264,7 +276,7 @@ static double disc(double dx, double dy, double radius)
     return square >= 1.0 ? 0.0 : 1.0 - square;
 }
 
-/* Crown and shadow of one tree; `x`, `y` of the tree are counted from the chunk's corner. */
+/* Draws the crown and shadow of a tree, whose position counts from the chunk's corner. */
 static void draw_tree(const struct tree *tree, uint8_t *canopy, bool *shadow)
 {
     double reach = tree->radius + 6.0;
@@ -332,8 +344,7 @@ static void draw_building_shadow(const struct ground *ground, int32_t x, int32_t
     }
 }
 
-/* Fades a material out towards neighbouring chunks that do not draw it, so that none ends in an
- * edge. */
+/* Fades a layer out towards the neighbour in direction (dx, dy), over 8 texels. */
 static void fade_to_neighbour(uint8_t *cover, int32_t dx, int32_t dy)
 {
     enum { FADE = 8 };

@@ -1,4 +1,7 @@
-/* Which material lies at the bottom of chunks in the shadow of the mountains: part of ground.h. */
+/*
+ * Implements ground_unify_bottom_layers: a flood fill from the chunks with snow over neighbouring
+ * chunks that lie in shadow and have room for a layer of rock.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,8 +9,8 @@
 
 enum { CHUNKS = WORLD_CHUNKS * WORLD_CHUNKS };
 
-/* Chunks to go on from; each is put there once. */
-struct front {
+/* The queue of the flood fill; each chunk enters it at most once. */
+struct queue {
     int32_t *chunks;
     int32_t begin, end;
 };
@@ -32,8 +35,8 @@ static bool has_room(uint32_t kept)
     return __builtin_popcount(kept) < GROUND_LAYERS || (kept >> ROCK & 1);
 }
 
-/* Puts rock below the chunk if that has a shadow and room, and goes on from it. */
-static void visit(struct ground *ground, int32_t chunk, struct front *front)
+/* Puts rock below the chunk and queues it, if it is shaded and has room. */
+static void visit(struct ground *ground, int32_t chunk, struct queue *queue)
 {
     if (ground->bottom[chunk] == ROCK || !has_room(ground->kept[chunk]) ||
         !is_shaded(ground->world, chunk)) {
@@ -41,35 +44,35 @@ static void visit(struct ground *ground, int32_t chunk, struct front *front)
     }
     ground->bottom[chunk] = ROCK;
     ground->kept[chunk] |= 1u << ROCK;
-    front->chunks[front->end++] = chunk;
+    queue->chunks[queue->end++] = chunk;
 }
 
-static void visit_neighbours(struct ground *ground, int32_t chunk, struct front *front)
+static void visit_neighbours(struct ground *ground, int32_t chunk, struct queue *queue)
 {
     for (int32_t k = 0; k < 9; k++) {
         int32_t x = chunk % WORLD_CHUNKS + k % 3 - 1;
         int32_t y = chunk / WORLD_CHUNKS + k / 3 - 1;
         if (x >= 0 && y >= 0 && x < WORLD_CHUNKS && y < WORLD_CHUNKS) {
-            visit(ground, y * WORLD_CHUNKS + x, front);
+            visit(ground, y * WORLD_CHUNKS + x, queue);
         }
     }
 }
 
-bool ground_settle_bottoms(struct ground *ground)
+bool ground_unify_bottom_layers(struct ground *ground)
 {
-    struct front front = {.chunks = malloc(CHUNKS * sizeof *front.chunks)};
-    if (!front.chunks) {
+    struct queue queue = {.chunks = malloc(CHUNKS * sizeof *queue.chunks)};
+    if (!queue.chunks) {
         return false;
     }
     memset(ground->bottom, GROUND_MATERIAL_COUNT, CHUNKS);
     for (int32_t chunk = 0; chunk < CHUNKS; chunk++) {
         if (ground->kept[chunk] >> SNOW & 1) {
-            visit(ground, chunk, &front);
+            visit(ground, chunk, &queue);
         }
     }
-    while (front.begin < front.end) {
-        visit_neighbours(ground, front.chunks[front.begin++], &front);
+    while (queue.begin < queue.end) {
+        visit_neighbours(ground, queue.chunks[queue.begin++], &queue);
     }
-    free(front.chunks);
+    free(queue.chunks);
     return true;
 }

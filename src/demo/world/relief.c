@@ -1,3 +1,13 @@
+/*
+ * The island's heights come from erosion, steered by hand-placed mountains:
+ *
+ *  1. The coast is a noisy ellipse with bays and capes added (coast_changes).
+ *  2. Uplift is highest on the crests of the mountains and falls off beside them (crests).
+ *  3. Erosion runs 30 steps on a coarse grid of 257 x 257 nodes, where valleys form quickly. The
+ *     result is refined to 513 x 513 nodes and eroded for 6 more steps, which sharpens it.
+ *  4. Low ground is smoothed, since erosion shows the grid's eight directions on flat land.
+ *  5. Lattice nodes are interpolated with cubics; noise adds detail, beaches and a sea floor.
+ */
 #include "demo/world/relief.h"
 
 #include <math.h>
@@ -12,11 +22,11 @@
 
 enum { COARSE_SIZE = 257, SUBNODES = 4 };
 
-/* A crest of the mountains, or a summit where both ends are the same. Places in tiles. */
+/* A mountain crest, or a summit if both ends are the same. Positions are in tiles. */
 struct crest {
     double x0, y0, x1, y1;
-    double width;  /* where the uplift has fallen to half, tiles */
-    double uplift; /* yards a unit of time, at the crest */
+    double width;  /* distance in tiles where the uplift is half */
+    double uplift; /* yards per unit of time, at the crest */
 };
 
 static const struct crest crests[] = {
@@ -34,7 +44,8 @@ static const struct crest crests[] = {
     {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},
 };
 
-/* The valley of the main river, from the mountains to the bay: erosion starts with it given. */
+/* The valley of the main river, from the mountains to the bay. Erosion starts from ground that
+ * slopes towards it. */
 static const double valley[][2] = {{3.02, 2.75}, {3.10, 3.30}, {3.25, 3.75}, {3.75, 4.25},
                                    {3.70, 4.85}, {4.15, 5.35}, {4.25, 5.90}, {4.55, 6.40}};
 
@@ -46,7 +57,7 @@ static double bump(double x, double y, double centre_x, double centre_y, double 
     return 1.0 / (1.0 + square * square);
 }
 
-/* A bump of positive height adds land, of negative height sea; in tiles. */
+/* Bays and capes: positive bumps add land, negative ones sea. In tiles. */
 static double coast_changes(double x, double y)
 {
     return 0.75 * bump(x, y, 6.25, 5.95, 0.72) - 1.05 * bump(x, y, 4.65, 6.90, 0.50) -
@@ -58,7 +69,7 @@ static double coast_changes(double x, double y)
            0.45 * bump(x, y, 0.70, 5.75, 0.20);
 }
 
-/* Distance to the coast in yards, positive on land, rough beyond some hundred yards. */
+/* See relief_coast_yd; (x, y) in tiles. */
 static double coast_yd(double x, double y)
 {
     static const struct noise_sum broad = {.seed = 11, .octaves = 3, .gain = 0.5};
@@ -71,7 +82,7 @@ static double coast_yd(double x, double y)
     return (2.86 - radius + ragged + coast_changes(x, y)) * TILE_YD * 0.8;
 }
 
-/* Square of the distance from a place to a stretch of line. */
+/* Square of the distance from (x, y) to a line segment. */
 static double distance_squared(double x, double y, double x0, double y0, double x1, double y1)
 {
     double along_x = x1 - x0;
@@ -91,7 +102,7 @@ static double crest_uplift(const struct crest *crest, double x, double y)
     return crest->uplift / (1.0 + square * square);
 }
 
-/* Tiles to the valley of the main river. */
+/* Distance to the valley of the main river, in tiles. */
 static double valley_distance(double x, double y)
 {
     double nearest = 1e9;
@@ -125,13 +136,13 @@ static double talus_at(double x, double y)
     return 0.86 + 0.36 * noise_fractal(x * 4.0, y * 4.0, &hard);
 }
 
-/* What steers erosion, for every node of the fine grid. */
-struct setting {
+/* The parameters of erosion at every node of the fine grid. */
+struct erosion_parameters {
     double *uplift;
     double *talus;
 };
 
-static void survey(const struct relief *relief, const struct setting *setting)
+static void set_parameters(const struct relief *relief, const struct erosion_parameters *parameters)
 {
     const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
 #pragma omp parallel for schedule(dynamic, 8)
@@ -139,16 +150,17 @@ static void survey(const struct relief *relief, const struct setting *setting)
         double x = node % RELIEF_SIZE * scale;
         double y = node / RELIEF_SIZE * scale;
         relief->coast_yd[node] = coast_yd(x, y);
-        setting->uplift[node] = 0.0;
-        setting->talus[node] = 0.0;
+        parameters->uplift[node] = 0.0;
+        parameters->talus[node] = 0.0;
         if (relief->coast_yd[node] > 0.0) {
-            setting->uplift[node] = uplift_at(x, y, relief->coast_yd[node]);
-            setting->talus[node] = talus_at(x, y);
+            parameters->uplift[node] = uplift_at(x, y, relief->coast_yd[node]);
+            parameters->talus[node] = talus_at(x, y);
         }
     }
 }
 
-/* The ground that erosion starts from or goes on from: a little roughness starts the valleys. */
+/* The height of a node before a run of erosion. New land slopes towards the main valley; a little
+ * roughness lets the other valleys form. */
 static double starting_height(const struct relief *relief, int32_t fine, double height,
                               double rough)
 {
@@ -163,9 +175,10 @@ static double starting_height(const struct relief *relief, int32_t fine, double 
     return height + rough * 0.8;
 }
 
-/* Erodes a grid that takes one in `step` nodes of the fine grid each way. */
-static bool run(const struct relief *relief, const struct setting *setting, int32_t step, int steps,
-                double duration)
+/* Erodes every `step`-th node of the fine grid each way. The heights stand in the first entries of
+ * relief->height_yd, row by row. */
+static bool erode(const struct relief *relief, const struct erosion_parameters *parameters,
+                  int32_t step, int steps, double duration)
 {
     int32_t size = (RELIEF_SIZE - 1) / step + 1;
     size_t count = (size_t)size * (size_t)size;
@@ -182,8 +195,8 @@ static bool run(const struct relief *relief, const struct setting *setting, int3
     for (int32_t node = 0; ready && node < size * size; node++) {
         int32_t fine = node / size * step * RELIEF_SIZE + node % size * step;
         double rough = noise_unit(node % size, node / size, 41u);
-        uplift[node] = setting->uplift[fine];
-        talus[node] = setting->talus[fine];
+        uplift[node] = parameters->uplift[fine];
+        talus[node] = parameters->talus[fine];
         erosion.height_yd[node] = starting_height(relief, fine, erosion.height_yd[node], rough);
     }
     ready = ready && erosion_run(&erosion, steps, duration);
@@ -192,7 +205,7 @@ static bool run(const struct relief *relief, const struct setting *setting, int3
     return ready;
 }
 
-/* Spreads the coarse grid, held in the first COARSE_SIZE squared entries, over the fine one. */
+/* Interpolates the coarse grid, in the first COARSE_SIZE squared entries, to the fine grid. */
 static void refine(double *height, double *copy)
 {
     memcpy(copy, height, sizeof *copy * COARSE_SIZE * COARSE_SIZE);
@@ -206,7 +219,7 @@ static void refine(double *height, double *copy)
     }
 }
 
-/* Rounds low ground, where erosion shows the directions of the grid, and leaves the heights. */
+/* Smooths low ground, where erosion shows the directions of the grid; high ground stays sharp. */
 static void soften(double *height, double *copy)
 {
     for (int pass = 0; pass < 6; pass++) {
@@ -225,17 +238,17 @@ static void soften(double *height, double *copy)
     }
 }
 
-static bool grow(struct relief *relief, const struct setting *setting)
+static bool grow(struct relief *relief, const struct erosion_parameters *parameters)
 {
-    survey(relief, setting);
-    if (!run(relief, setting, 2, 30, 0.4)) {
+    set_parameters(relief, parameters);
+    if (!erode(relief, parameters, 2, 30, 0.4)) {
         return false;
     }
     refine(relief->height_yd, relief->drained_yd2);
-    if (!run(relief, setting, 1, 6, 0.25)) {
+    if (!erode(relief, parameters, 1, 6, 0.25)) {
         return false;
     }
-    soften(relief->height_yd, setting->uplift);
+    soften(relief->height_yd, parameters->uplift);
     return true;
 }
 
@@ -246,11 +259,12 @@ bool relief_create(struct relief *relief)
                               .coast_yd = calloc(count, sizeof(double)),
                               .receiver = calloc(count, sizeof(int32_t)),
                               .drained_yd2 = calloc(count, sizeof(double))};
-    struct setting setting = {malloc(count * sizeof(double)), malloc(count * sizeof(double))};
+    struct erosion_parameters parameters = {malloc(count * sizeof(double)),
+                                            malloc(count * sizeof(double))};
     bool grown = relief->height_yd && relief->coast_yd && relief->receiver && relief->drained_yd2 &&
-                 setting.uplift && setting.talus && grow(relief, &setting);
-    free(setting.uplift);
-    free(setting.talus);
+                 parameters.uplift && parameters.talus && grow(relief, &parameters);
+    free(parameters.uplift);
+    free(parameters.talus);
     return grown;
 }
 
@@ -276,7 +290,8 @@ static int32_t clamp_node(int32_t node)
     return node < 0 ? 0 : node >= RELIEF_SIZE ? RELIEF_SIZE - 1 : node;
 }
 
-/* A coarse table between its nodes, at lattice node (i, j); values below `least` count as that. */
+/* Interpolates a table of the grid at lattice node (i, j). Values below `least` count as `least`.
+ */
 static double interpolate(const double *table, int32_t i, int32_t j, double least)
 {
     double rows[4];
@@ -307,7 +322,7 @@ static double sea_floor_yd(double x, double y, double coast)
     return -deep + rough * (0.6 + deep * 0.16);
 }
 
-/* Width of the strip along the coast where the beach passes into the land: cliffs to dunes. */
+/* Width of the beach: 9 yards below cliffs, 130 yards at dunes. */
 static double beach_yd(double x, double y)
 {
     static const struct noise_sum sum = {.seed = 63, .octaves = 2, .gain = 0.5};

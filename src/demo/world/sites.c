@@ -42,7 +42,7 @@ double site_distance_yd(enum site_name name, double x, double y)
     return distance_yd(x, y, sites[name].x, sites[name].y);
 }
 
-/* Steep along the quay, sloping beside it. */
+/* The basin is steep at the quay and slopes on both sides of it. */
 double harbour_basin(double x, double y)
 {
     const double quay = 33.0;

@@ -1,16 +1,16 @@
-/* Where things are in the demo world. Places are in tiles from its north-west corner. */
+/* Named sites of the demo world. Positions are in tiles from its north-west corner. */
 #ifndef DEMO_WORLD_SITES_H
 #define DEMO_WORLD_SITES_H
 
 #include <stdbool.h>
 
-/* A round place: the ground is level up to `radius_yd` and meets the land `blend_yd` farther. Where
- * both are 0 the land is as it is, and the place is there for roads to lead to. */
+/* A round site: the ground is level up to `radius_yd` and blends into the land over the next
+ * `blend_yd`. If both are 0 the site is only a destination of roads. */
 struct site {
     double x, y;
     double radius_yd;
     double blend_yd;
-    double level_yd; /* height of the level ground; 0 for that of the land in the middle */
+    double level_yd; /* height of the level ground; 0 takes the land's height in the middle */
 };
 
 enum site_name {
@@ -36,23 +36,23 @@ enum site_name {
 
 const struct site *site_get(enum site_name name);
 
-/* Yards from the lake's shore, positive on the water. */
+/* Distance to the lake's shore, positive on the water. */
 double lake_inside_yd(double x, double y);
 
-/* Yards from the middle of the crater, and from the middle of the swamp (ragged). */
+/* Distance from the middle of the crater and of the swamp, with noise. */
 double crater_distance_yd(double x, double y);
 double swamp_distance_yd(double x, double y);
 
-/* Depth of the harbour's basin below the land, as a share of what it is dredged to: 0 outside. */
+/* How far the harbour's basin is dredged at a point: 0 outside, 1 at full depth. */
 double harbour_basin(double x, double y);
 
-/* Yards inside the castle's walls, negative without. */
+/* Distance to the castle's walls, negative outside. */
 double castle_inside_yd(double x, double y);
 
-/* Yards from a site's middle. */
+/* Distance from a site's middle. */
 double site_distance_yd(enum site_name name, double x, double y);
 
-/* The harbour's quay faces south along this line, and this is how deep the water before it is. */
+/* The y of the harbour's quay, which faces south, and the depth of the water in front of it. */
 #define QUAY_Y 6.4725
 #define BASIN_YD 4.5
 

@@ -39,8 +39,8 @@ void surface_slope(const struct world *world, int32_t i, int32_t j, double slope
     slope[1] = south / (2.0 * NODE_YD);
 }
 
-/* Multiplies a tint towards `rgb` by a share. */
-static void stain(double tint[3], double red, double green, double blue, double share)
+/* Multiplies a tint by a colour, to the given share. */
+static void multiply_tint(double tint[3], double red, double green, double blue, double share)
 {
     share = noise_clamp(share, 0.0, 1.0);
     tint[0] *= 1.0 + (red - 1.0) * share;
@@ -69,23 +69,23 @@ void surface_tint(const struct world *world, int32_t i, int32_t j, double rgb[3]
     double warm = shown * noise_fractal(x * 1.9, y * 1.9, &broad);
     double spot = shown * noise_fractal(x * 9.0, y * 9.0, &local);
     hollow *= shown;
-    stain(rgb, 1.16, 1.04, 0.84, warm * 0.9);
-    stain(rgb, 0.86, 0.98, 1.00, -warm * 0.9);
-    stain(rgb, 1.10, 1.10, 1.08, spot * 0.7);
-    stain(rgb, 0.88, 0.89, 0.88, -spot * 0.8);
-    stain(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
-    stain(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
-    stain(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
-    stain(rgb, 0.52, 0.76, 0.90, water_inland_depth_yd(world, i, j) / 1.6);
-    stain(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
+    multiply_tint(rgb, 1.16, 1.04, 0.84, warm * 0.9);
+    multiply_tint(rgb, 0.86, 0.98, 1.00, -warm * 0.9);
+    multiply_tint(rgb, 1.10, 1.10, 1.08, spot * 0.7);
+    multiply_tint(rgb, 0.88, 0.89, 0.88, -spot * 0.8);
+    multiply_tint(rgb, 0.62, 0.66, 0.74, hollow * 0.9);
+    multiply_tint(rgb, 1.22, 1.20, 1.14, -hollow * 0.8);
+    multiply_tint(rgb, 0.40, 0.66, 0.74, (0.3 - height) / 5.0);
+    multiply_tint(rgb, 0.52, 0.76, 0.90, water_inland_depth_yd(world, i, j) / 1.6);
+    multiply_tint(rgb, 0.90, 0.88, 1.08, (-height - 9.0) / 40.0);
     double swamp =
         noise_clamp((SWAMP_RADIUS_YD + 60.0 - swamp_distance_yd(x, y)) / 120.0, 0.0, 1.0);
     if ((double)world->coast_yd[node] > 60.0) {
-        stain(rgb, 0.84, 0.90, 0.74, swamp);
-        stain(rgb, 0.46, 0.60, 0.40, swamp * (SWAMP_LEVEL_YD + 0.2 - height) / 0.8);
+        multiply_tint(rgb, 0.84, 0.90, 0.74, swamp);
+        multiply_tint(rgb, 0.46, 0.60, 0.40, swamp * (SWAMP_LEVEL_YD + 0.2 - height) / 0.8);
     }
-    stain(rgb, 0.92, 0.86, 0.84, (360.0 - crater_distance_yd(x, y)) / 200.0);
-    stain(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
+    multiply_tint(rgb, 0.92, 0.86, 0.84, (360.0 - crater_distance_yd(x, y)) / 200.0);
+    multiply_tint(rgb, 1.0, 0.62, 0.42, (95.0 - crater_distance_yd(x, y)) / 60.0);
 }
 
 uint32_t surface_area_id(const struct world *world, int32_t x, int32_t y)

@@ -1,3 +1,13 @@
+/*
+ * The heights are shaped in passes over the lattice; each sees what those before it made:
+ *
+ *     relief -> crater -> swamp -> lake -> level building sites
+ *     -> rivers and roads are found on these heights
+ *     -> roads are levelled, rivers cut, the harbour dredged -> heights rounded to 1/256 yard
+ *     -> shadows of hills -> buildings -> hollows, which darken the vertex colours
+ *
+ * Rivers follow the drainage of the eroded relief, which the later passes hardly change.
+ */
 #include "demo/world/world_create.h"
 
 #include <math.h>
@@ -16,12 +26,13 @@
 
 static const size_t lattice_count = (size_t)LATTICE * LATTICE;
 
-static double place(int32_t node)
+/* A lattice coordinate in tiles. */
+static double tiles_of(int32_t node)
 {
     return (double)node / NODES_PER_TILE;
 }
 
-/* Every node's height through one function that sees the node's own height and place. */
+/* Computes the new height of a node from its old height and its position (x, y) in tiles. */
 typedef double shape_function(const struct world *world, double height, int32_t node, double x,
                               double y, const void *context);
 
@@ -32,7 +43,7 @@ static void shape(struct world *world, shape_function *function, const void *con
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = lattice_node(i, j);
             world->height_yd[node] = (float)function(world, (double)world->height_yd[node], node,
-                                                     place(i), place(j), context);
+                                                     tiles_of(i), tiles_of(j), context);
         }
     }
 }
@@ -189,14 +200,14 @@ static void level_sites(struct world *world)
     shape(world, shape_sites, levels);
 }
 
-/* Towards the sun: up, and towards the north-west along the ground. */
+/* The direction to the sun: its vertical part, and its horizontal part towards the north-west. */
 #define SUN_UP 0.6018
-#define SUN_LEVEL 0.79861
+#define SUN_HORIZONTAL 0.79861
 
-/* Height of the plane through the tops of hills towards the sun, which falls away from it. */
+/* The shadow of a node reaches the next node away from the sun, lower by the sun's slope. */
 static void cast_shade(struct world *world)
 {
-    const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / SUN_LEVEL);
+    const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / SUN_HORIZONTAL);
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = lattice_node(i, j);
@@ -213,7 +224,8 @@ static void cast_shade(struct world *world)
     }
 }
 
-/* One pass of a running mean over 2 * reach + 1 nodes, along rows; the outcome is transposed. */
+/* Running mean over 2 * reach + 1 nodes along rows. The result is transposed, so that two calls
+ * blur both directions. */
 static void blur_rows(const float *from, float *to, int32_t reach)
 {
 #pragma omp parallel for schedule(static)
@@ -230,6 +242,7 @@ static void blur_rows(const float *from, float *to, int32_t reach)
     }
 }
 
+/* Sets `hollow` to how far the mean of the surroundings lies above a node, at two scales. */
 static bool find_hollows(struct world *world)
 {
     float *mean = malloc(lattice_count * sizeof *mean);

@@ -1,4 +1,4 @@
-#include "demo/world/survey.h"
+#include "demo/world/ground_cover.h"
 
 #include <math.h>
 
@@ -7,28 +7,28 @@
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 
-/* What the rules below look at. */
-struct outlook {
+/* The inputs of the rules, at one node. */
+struct surroundings {
     double x, y; /* tiles */
     double height_yd;
     double steep;    /* rise over run */
     double coast_yd; /* positive on land */
-    double broad;    /* noise of hundreds of yards, -1..1 */
-    double local;    /* noise of tens of yards, -1..1 */
+    double broad;    /* noise with features of hundreds of yards, -1..1 */
+    double local;    /* noise with features of tens of yards, -1..1 */
     double road_yd, street_yd;
     double river_yd; /* to the bank */
     double swamp_yd, crater_yd, lake_yd;
-    double farm; /* 1 on parcels, 0 elsewhere */
+    double farm; /* 1 on fields, 0 elsewhere */
 };
 
-static struct outlook look(const struct world *world, int32_t i, int32_t j)
+static struct surroundings surroundings_of(const struct world *world, int32_t i, int32_t j)
 {
     static const struct noise_sum broad = {.seed = 111, .octaves = 3, .gain = 0.55};
     static const struct noise_sum local = {.seed = 112, .octaves = 3, .gain = 0.6};
     int32_t node = lattice_node(i, j);
     double slope[2];
     surface_slope(world, i, j, slope);
-    struct outlook at = {
+    struct surroundings at = {
         .x = (double)i / NODES_PER_TILE,
         .y = (double)j / NODES_PER_TILE,
         .height_yd = (double)world->height_yd[node],
@@ -57,7 +57,8 @@ static double higher(double a, double b)
     return a > b ? a : b;
 }
 
-static void survey_shore(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
+/* Sand and grass: the two materials of the open land. */
+static void cover_shore(const struct surroundings *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double shoal = (at->height_yd + 5.0 + 2.5 * at->local + 3.0 * at->broad) / 6.0;
     double lake_bed = at->lake_yd > 8.0 ? (12.0 - at->lake_yd) / 16.0 : 1.0;
@@ -70,7 +71,8 @@ static void survey_shore(const struct outlook *at, double cover[GROUND_MATERIAL_
     cover[GRASS] = lower(dry, lower(beside_lake, beside_river));
 }
 
-static void survey_plants(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
+/* Meadow, heath, forest floor and trees, kept clear of settlements and roads. */
+static void cover_plants(const struct surroundings *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double grass = cover[GRASS];
     double village = site_distance_yd(SITE_VILLAGE, at->x, at->y);
@@ -101,7 +103,8 @@ static void survey_plants(const struct outlook *at, double cover[GROUND_MATERIAL
     cover[HEATH] = lower(cover[HEATH], -2.0 * cover[CANOPY] - 0.5);
 }
 
-static void survey_heights(const struct outlook *at, double cover[GROUND_MATERIAL_COUNT])
+/* Scree, rock, snow, ash and basalt, by slope, height and distance to the volcano. */
+static void cover_heights(const struct surroundings *at, double cover[GROUND_MATERIAL_COUNT])
 {
     double stone = (at->steep - 0.74 - 0.20 * at->local - 0.08 * at->broad) / 0.16;
     double high = (at->height_yd - 135.0 - 25.0 * at->broad - 20.0 * at->local) / 25.0;
@@ -121,8 +124,9 @@ static void survey_heights(const struct outlook *at, double cover[GROUND_MATERIA
     cover[SCREE] = lower(cover[SCREE], (volcano - 220.0) / 60.0);
 }
 
-static void survey_works(const struct outlook *at, const struct field *field,
-                         double cover[GROUND_MATERIAL_COUNT])
+/* Fields, mud, dirt, cobbles and paving. */
+static void cover_works(const struct surroundings *at, const struct field *field,
+                        double cover[GROUND_MATERIAL_COUNT])
 {
     double clear = lower((at->road_yd - 8.0) / 4.0, (at->river_yd - 16.0) / 4.0);
     double inside = lower((field->edge_yd - 2.6) / 2.0, clear);
@@ -153,8 +157,8 @@ static void survey_works(const struct outlook *at, const struct field *field,
     cover[PAVING] = higher(worn, landing);
 }
 
-void survey_node(const struct world *world, int32_t i, int32_t j,
-                 double cover[GROUND_MATERIAL_COUNT])
+void ground_cover_node(const struct world *world, int32_t i, int32_t j,
+                       double cover[GROUND_MATERIAL_COUNT])
 {
     for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         cover[m] = -1.0;
@@ -163,11 +167,11 @@ void survey_node(const struct world *world, int32_t i, int32_t j,
     if ((double)world->coast_yd[lattice_node(i, j)] < -250.0) {
         return;
     }
-    struct outlook at = look(world, i, j);
+    struct surroundings at = surroundings_of(world, i, j);
     struct field field = field_at(world, i * NODE_YD, j * NODE_YD);
     at.farm = field.crop == CROP_NONE ? 0.0 : 1.0;
-    survey_shore(&at, cover);
-    survey_plants(&at, cover);
-    survey_heights(&at, cover);
-    survey_works(&at, &field, cover);
+    cover_shore(&at, cover);
+    cover_plants(&at, cover);
+    cover_heights(&at, cover);
+    cover_works(&at, &field, cover);
 }
