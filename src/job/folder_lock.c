@@ -3,15 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/path.h"
 #include "job/ledger.h"
 #include "os/file.h"
+#include "os/private_folder.h"
 
-/* The byte of a shard, or all there can be. */
+/* The byte of a shard, or every byte. */
 static struct flock range_of(const struct job_shard *shard)
 {
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -22,64 +20,45 @@ static struct flock range_of(const struct job_shard *shard)
     return range;
 }
 
-/* Where nothing can be written a run will say so; elsewhere it goes on, less safe than it was to
- * be. */
-static void warn_no_lock(const char *path, const struct diag *diag)
-{
-    if (errno != EROFS) {
-        struct diag at_path = diag_at(diag, path);
-        diag_warn(&at_path, NULL, NO_OFFSET,
-                  "cannot open: %s; another run that writes there would go unnoticed",
-                  strerror(errno));
-    }
-}
-
-static enum adtmap_status lock_file(struct folder_lock *lock, const char *path,
-                                    const struct job_shard *shard, const struct diag *diag)
+/* Another run holds an overlapping range; locks that do not work refuse nobody. */
+static bool is_taken(int descriptor, const struct job_shard *shard)
 {
     struct flock range = range_of(shard);
-    lock->is_settled = true;
-    lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (lock->descriptor < 0) {
-        warn_no_lock(path, diag);
-        return ADTMAP_OK;
-    }
-    fchmod(lock->descriptor, 0666); /* others may draw into a folder that is theirs too */
-    lock->is_held = fcntl(lock->descriptor, F_OFD_SETLK, &range) == 0;
-    bool is_taken = !lock->is_held && (errno == EAGAIN || errno == EACCES);
-    if (!lock->is_held) {
-        close(lock->descriptor);
-    }
-    return is_taken ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
-                                "another run is writing there; wait for its end")
-                    : ADTMAP_OK;
+    return fcntl(descriptor, F_OFD_SETLK, &range) && (errno == EAGAIN || errno == EACCES);
 }
 
-static enum adtmap_status lock_folder(struct folder_lock *lock, const char *folder,
-                                      const char *directory, const struct job_shard *shard,
-                                      const struct diag *diag)
+static enum adtmap_status lock_in(struct folder_lock *lock, const struct private_folder *folder,
+                                  const char *directory, const struct job_shard *shard,
+                                  const struct diag *diag)
 {
-    char *path = path_join(folder, "lock");
     struct diag at_path = diag_at(diag, directory);
-    enum adtmap_status status =
-        path ? lock_file(lock, path, shard, &at_path) : diag_fail_memory(diag);
-    free(path);
-    return status;
+    enum adtmap_status status = private_file_open_lock(folder, "lock", diag, &lock->descriptor);
+    lock->is_settled = true;
+    if (status || lock->descriptor < 0) {
+        return status;
+    }
+    lock->is_held = !is_taken(lock->descriptor, shard);
+    if (lock->is_held) {
+        return ADTMAP_OK;
+    }
+    close(lock->descriptor);
+    return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                     "another run is writing there; wait for its end");
 }
 
 enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
                                     const struct job_shard *shard, const struct diag *diag)
 {
-    char *folder = ledger_folder(directory);
-    enum adtmap_status status = folder ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status && file_is_directory(folder)) {
-        status = lock_folder(lock, folder, directory, shard, diag);
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_open(directory, LEDGER_FOLDER, diag, &folder);
+    if (!status && private_folder_is_open(&folder)) {
+        status = lock_in(lock, &folder, directory, shard, diag);
     }
-    free(folder);
+    private_folder_close(&folder);
     return status;
 }
 
-/* What was planned without a lock is of no use if there are records by now. */
+/* A plan made without a lock is out of date if another run has written records since. */
 static enum adtmap_status
 check_nobody_was_here(const char *directory, const struct job_shard *shard, const struct diag *diag)
 {
@@ -88,7 +67,7 @@ check_nobody_was_here(const char *directory, const struct job_shard *shard, cons
     enum adtmap_status status = ledger ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status && file_exists(ledger)) {
         status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                           "another run has written there just now: start once more");
+                           "another run has just written there; start again");
     }
     free(ledger);
     return status;
@@ -100,12 +79,12 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
     if (lock->is_settled) {
         return ADTMAP_OK;
     }
-    char *folder = ledger_folder(directory);
-    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_make(directory, LEDGER_FOLDER, diag, &folder);
     if (!status) {
-        status = lock_folder(lock, folder, directory, shard, diag);
+        status = lock_in(lock, &folder, directory, shard, diag);
     }
-    free(folder);
+    private_folder_close(&folder);
     return status ? status : check_nobody_was_here(directory, shard, diag);
 }
 

@@ -1,11 +1,11 @@
 /*
- * Who may write into the folder of a map: one run or merge of the whole, or any number of shards,
- * each once. Others are refused, for what one takes away the other would take for its own.
+ * Who may write into the folder of a map: one run or merge of the whole map, or any number of
+ * shards, each once. Others are refused: each would remove or replace the files of the other.
  *
- * The lock is on ranges of OUT/MAP/.adtmap/lock, which stays there, empty: all of it for the whole,
- * a byte of its own for each shard. The system gives it back with the process, however that ends;
- * it holds between machines where the file system's locks do. Where there are none, nobody is
- * refused.
+ * The lock is on byte ranges of OUT/MAP/.adtmap/lock, an empty file that stays there: the whole
+ * range for a whole map, one byte for each shard. The system releases it when the process ends, in
+ * whatever way. It holds between machines where the file system's locks do. Without such locks
+ * nobody is refused.
  */
 #ifndef JOB_FOLDER_LOCK_H
 #define JOB_FOLDER_LOCK_H
@@ -23,21 +23,23 @@ struct folder_lock {
 };
 
 /*
- * Locks the map's `directory` for a shard, or for the whole if its count is 0, before the records
- * in it are read. It is left alone as long as no run has been there: folder_lock_take is for later.
- * ADTMAP_IO when another run is writing there; ADTMAP_NO_MEMORY.
+ * Locks the map's `directory` for a shard, or for the whole map if the shard's count is 0, before
+ * the records in it are read. A directory without records is left alone; folder_lock_take locks it
+ * later. ADTMAP_IO when another run is writing there, or when the records' folder or the lock file
+ * is a link; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
                                     const struct job_shard *shard, const struct diag *diag);
 
 /*
- * The same before anything is written, making the folder; does nothing if folder_lock_find has
- * settled it. ADTMAP_IO also when another run has come and gone in between.
+ * The same before anything is written, and makes the folder; does nothing if folder_lock_find has
+ * taken the lock or found that it cannot be taken. ADTMAP_IO also when another run has come and
+ * gone in between.
  */
 enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
                                     const struct job_shard *shard, const struct diag *diag);
 
-/* Gives the lock back; may be called once more. */
+/* Releases the lock; may be called again. */
 void folder_lock_release(struct folder_lock *lock);
 
 #endif

@@ -141,7 +141,10 @@ bool ledger_file_is(const char *path, struct ledger_file *file, bool *is);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status ledger_file_of(const char *path, struct ledger_file *file);
 
-/* The hidden folder in that of a map, from malloc; NULL when out of memory. */
+/* The hidden folder in that of a map. */
+#define LEDGER_FOLDER ".adtmap"
+
+/* Its path, from malloc; NULL when out of memory. */
 char *ledger_folder(const char *directory);
 
 /* The path of a map's ledger, or of a shard's if its count is not 0, from malloc; NULL when out of

@@ -11,21 +11,19 @@
 #include "os/file.h"
 #include "os/temporary.h"
 
-static const char folder_name[] = ".adtmap";
-
 char *ledger_folder(const char *directory)
 {
-    return path_join(directory, folder_name);
+    return path_join(directory, LEDGER_FOLDER);
 }
 
 char *ledger_path(const char *directory, const struct job_shard *shard)
 {
     char name[64];
     if (shard->count > 0) {
-        snprintf(name, sizeof name, "%s/ledger.%u-of-%u", folder_name, (unsigned)shard->index,
+        snprintf(name, sizeof name, LEDGER_FOLDER "/ledger.%u-of-%u", (unsigned)shard->index,
                  (unsigned)shard->count);
     } else {
-        snprintf(name, sizeof name, "%s/ledger", folder_name);
+        snprintf(name, sizeof name, LEDGER_FOLDER "/ledger");
     }
     return path_join(directory, name);
 }
@@ -208,6 +206,6 @@ enum adtmap_status ledger_open_journal(struct ledger *ledger, const char *path,
         return status;
     }
     ledger->told = ledger->input_count;
-    ledger->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    ledger->journal = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
     return ledger->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
 }

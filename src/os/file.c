@@ -1,6 +1,5 @@
 #include "os/file.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -12,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/size.h"
-#include "os/temporary.h"
 
 /* Larger files are such as are read in parts. */
 enum { LARGE_BYTES = 16 << 20 };
@@ -195,7 +193,7 @@ enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **st
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
-    int error_number = mkdir(path, 0777) ? errno : 0;
+    int error_number = mkdir(path, FILE_FOLDER_MODE) ? errno : 0;
     if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
@@ -230,152 +228,5 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
             return status;
         }
     }
-    return ADTMAP_OK;
-}
-
-enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
-                                    const struct diag *diag)
-{
-    *writer = (struct file_writer){.descriptor = -1, .diag = diag};
-    writer->path = strdup(path);
-    enum adtmap_status status =
-        writer->path ? temporary_create(path, diag, &writer->temporary, &writer->descriptor)
-                     : diag_fail_memory(diag);
-    if (status) {
-        file_writer_abort(writer);
-    }
-    return status;
-}
-
-enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
-{
-    const uint8_t *bytes = data;
-    while (size > 0) {
-        ssize_t written = write(writer->descriptor, bytes, size);
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return diag_fail_errno(writer->diag, errno, "cannot write");
-        }
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return ADTMAP_OK;
-}
-
-static void forget(struct file_writer *writer)
-{
-    free(writer->path);
-    free(writer->temporary);
-    *writer = (struct file_writer){.descriptor = -1};
-}
-
-/*
- * Closing may be where a network file system says that a write failed, so it comes before renaming;
- * a second descriptor keeps the lock until the temporary name is gone.
- */
-static int close_and_rename(const struct file_writer *writer)
-{
-    assert(writer->temporary);
-    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
-    int error_number = lock < 0 ? errno : 0;
-    if (close(writer->descriptor) && !error_number) {
-        error_number = errno;
-    }
-    if (!error_number && rename(writer->temporary, writer->path)) {
-        error_number = errno;
-    }
-    if (error_number) {
-        unlink(writer->temporary);
-    }
-    if (lock >= 0) {
-        close(lock);
-    }
-    return error_number;
-}
-
-enum adtmap_status file_writer_commit(struct file_writer *writer)
-{
-    const struct diag *diag = writer->diag;
-    int error_number = close_and_rename(writer);
-    forget(writer);
-    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
-}
-
-void file_writer_abort(struct file_writer *writer)
-{
-    if (writer->descriptor >= 0) {
-        close(writer->descriptor);
-        unlink(writer->temporary);
-    }
-    forget(writer);
-}
-
-/* Whether `path` is a file of its own, no link, with these contents. */
-static bool has_contents(const char *path, const void *data, size_t size)
-{
-    const struct diag nobody = {0};
-    struct stat info;
-    struct blob blob;
-    if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
-        file_map(path, &nobody, &blob)) {
-        return false;
-    }
-    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
-    blob_release(&blob);
-    return same;
-}
-
-static enum adtmap_status open_with(struct file_writer *writer, const char *path, const void *data,
-                                    size_t size, const struct diag *diag)
-{
-    enum adtmap_status status = file_writer_open(writer, path, diag);
-    if (!status) {
-        status = file_writer_write(writer, data, size);
-    }
-    if (status) {
-        file_writer_abort(writer);
-    }
-    return status;
-}
-
-enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
-                                     const struct diag *diag)
-{
-    struct diag at_path = diag_at(diag, path);
-    if (has_contents(path, data, size)) {
-        return ADTMAP_OK;
-    }
-    struct file_writer writer;
-    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
-    return status ? status : file_writer_commit(&writer);
-}
-
-enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
-{
-    struct blob blob;
-    struct diag at_path = diag_at(diag, from);
-    enum adtmap_status status = file_map(from, &at_path, &blob);
-    if (!status) {
-        status = file_write_atomic(to, blob.data, blob.size, diag);
-    }
-    blob_release(&blob);
-    return status;
-}
-
-enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
-                                  const struct diag *diag)
-{
-    struct diag at_path = diag_at(diag, path);
-    struct file_writer writer;
-    enum adtmap_status status = open_with(&writer, path, data, size, &at_path);
-    if (status) {
-        return status;
-    }
-    if (link(writer.temporary, path) && errno != EEXIST) {
-        return file_writer_commit(&writer);
-    }
-    file_writer_abort(&writer);
     return ADTMAP_OK;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
@@ -17,6 +18,9 @@
 
 /* Larger files are mapped, not read. */
 enum { FILE_READ_BYTES_MAX = 4 << 20 };
+
+/* Modes of new files and folders, before the umask takes its part: never writable by everybody. */
+enum { FILE_MODE = 0664, FILE_FOLDER_MODE = 0775 };
 
 /* Bytes of a file and how to give them back. */
 struct blob {
@@ -81,16 +85,17 @@ bool file_is_directory(const char *path);
 enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream);
 
 /*
- * Writes `size` bytes to `path` by way of a temporary file in the same directory and a rename. On
- * failure the temporary file is removed and an existing `path` is untouched. So it is, with its
- * times, when it holds these very bytes already.
+ * Writes `size` bytes to `path`: into a temporary file in the same directory, which is then
+ * renamed. On failure the temporary file is removed and an existing `path` is untouched. An
+ * identical file is not rewritten; its times stay. A `path` that is a link, a folder, a device, a
+ * pipe or a socket is never replaced: ADTMAP_IO (os/output_file.h writes to some of these).
  */
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
 
 /*
- * The same where nothing may be replaced: of several writers the first gives the contents, and what
- * is there already stays. A file system without hard links cannot tell, and keeps the last.
+ * The same, but an existing file stays: of several writers the first gives the contents. A file
+ * system that can neither rename without replacing nor make hard links keeps the last.
  */
 enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
                                   const struct diag *diag);
@@ -98,6 +103,14 @@ enum adtmap_status file_write_new(const char *path, const void *data, size_t siz
 /* Writes the bytes of `from` to `to`, as file_write_atomic does. Failures name the one that could
  * not be read or written. */
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag);
+
+/* Writes all of it to an open descriptor, or fails with ADTMAP_IO. */
+enum adtmap_status file_write_all(int descriptor, const void *data, size_t size,
+                                  const struct diag *diag);
+
+/* What a file of this mode is called: "link", "folder", "pipe", "socket" or "device"; NULL for a
+ * regular file. */
+const char *file_special_kind(mode_t mode);
 
 /* Removes a file; one that is not there is fine. */
 enum adtmap_status file_remove(const char *path, const struct diag *diag);
@@ -108,6 +121,7 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
 /* A file under way: bytes go to a temporary name until commit renames it. */
 struct file_writer {
     int descriptor; /* -1 when closed */
+    int directory;  /* descriptor that the names are relative to, borrowed, or AT_FDCWD */
     char *path;
     char *temporary;
     const struct diag *diag;
@@ -117,11 +131,23 @@ struct file_writer {
 enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
                                     const struct diag *diag);
 
+/* The same, for a path relative to an open directory or AT_FDCWD. */
+enum adtmap_status file_writer_open_at(struct file_writer *writer, int directory, const char *path,
+                                       const struct diag *diag);
+
+/* The same with `size` bytes written; on failure the writer is closed. */
+enum adtmap_status file_writer_open_with(struct file_writer *writer, int directory,
+                                         const char *path, const void *data, size_t size,
+                                         const struct diag *diag);
+
 /* Writes all of it, or fails. */
 enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size);
 
 /* Closes and renames into place; whatever it returns, the writer is closed afterwards. */
 enum adtmap_status file_writer_commit(struct file_writer *writer);
+
+/* The same, but an existing file stays, as in file_write_new. */
+enum adtmap_status file_writer_commit_new(struct file_writer *writer);
 
 /* Closes and removes the temporary file; does nothing on a writer that is closed. */
 void file_writer_abort(struct file_writer *writer);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "os/file.h"
 
 #define MARK ".tmp."
 
@@ -32,7 +33,7 @@ static bool take(int descriptor)
 }
 
 /* 0, or the errno. */
-static int create_locked(const char *path, char *name, size_t size, int *descriptor)
+static int create_locked(int directory, const char *path, char *name, size_t size, int *descriptor)
 {
     for (int i = 0; i < TRIES; i++) {
         uint64_t unique = 0;
@@ -40,7 +41,7 @@ static int create_locked(const char *path, char *name, size_t size, int *descrip
             return errno;
         }
         snprintf(name, size, "%s" MARK "%0*" PRIx64, path, DIGITS, unique);
-        *descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        *descriptor = openat(directory, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
         if (*descriptor < 0) {
             return errno;
         }
@@ -52,8 +53,8 @@ static int create_locked(const char *path, char *name, size_t size, int *descrip
     return EBUSY;
 }
 
-enum adtmap_status temporary_create(const char *path, const struct diag *diag, char **name,
-                                    int *descriptor)
+enum adtmap_status temporary_create(int directory, const char *path, const struct diag *diag,
+                                    char **name, int *descriptor)
 {
     size_t size = strlen(path) + sizeof MARK + DIGITS;
     *descriptor = -1;
@@ -61,7 +62,7 @@ enum adtmap_status temporary_create(const char *path, const struct diag *diag, c
     if (!*name) {
         return diag_fail_memory(diag);
     }
-    int error_number = create_locked(path, *name, size, descriptor);
+    int error_number = create_locked(directory, path, *name, size, descriptor);
     if (!error_number) {
         return ADTMAP_OK;
     }
@@ -103,9 +104,9 @@ static void remove_abandoned(int directory, const char *name)
     close(file);
 }
 
-void temporary_sweep(const char *directory, const char *name)
+/* Closes the stream, which may be NULL. */
+static void sweep_stream(DIR *stream, const char *name)
 {
-    DIR *stream = opendir(directory);
     if (!stream) {
         return;
     }
@@ -115,6 +116,21 @@ void temporary_sweep(const char *directory, const char *name)
         }
     }
     closedir(stream);
+}
+
+void temporary_sweep(const char *directory, const char *name)
+{
+    sweep_stream(opendir(directory), name);
+}
+
+void temporary_sweep_at(int directory)
+{
+    int own = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = own >= 0 ? fdopendir(own) : NULL;
+    if (own >= 0 && !stream) {
+        close(own);
+    }
+    sweep_stream(stream, NULL);
 }
 
 void temporary_sweep_beside(const char *path)

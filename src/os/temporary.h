@@ -1,7 +1,7 @@
 /*
- * Names that files have while they are written, and the end of those whose writer was killed. A
- * writer holds a lock (flock) on its file for as long as it lives, so that other processes, which
- * may write into the same directory, can tell what is under way from what was left behind.
+ * Temporary names of files that are being written, and the removal of leftover files whose writer
+ * was killed. A writer holds a lock (flock) on its file for as long as it lives, so that other
+ * processes that write into the same directory can tell a file under way from a leftover.
  */
 #ifndef OS_TEMPORARY_H
 #define OS_TEMPORARY_H
@@ -13,19 +13,23 @@
 
 /*
  * Makes the file `PATH.tmp.` and 16 hex digits, which no other writer has, and locks it where the
- * file system can. `name` is from malloc; `descriptor` is open for writing.
+ * file system can. `path` is relative to the open `directory`, or to the current one for AT_FDCWD.
+ * `name` is from malloc; `descriptor` is open for writing.
  */
-enum adtmap_status temporary_create(const char *path, const struct diag *diag, char **name,
-                                    int *descriptor);
+enum adtmap_status temporary_create(int directory, const char *path, const struct diag *diag,
+                                    char **name, int *descriptor);
 
 /* Whether a file's name is one of these. */
 bool temporary_is(const char *file);
 
 /*
- * Removes from `directory` the files that dead writers left there: of `name` alone, or of every
- * file for NULL. Those of living writers stay, and so does what cannot be locked or removed.
+ * Removes from `directory` the leftover files of dead writers: of `name` alone, or of every file
+ * for NULL. Files of living writers stay, as do files that cannot be locked or removed.
  */
 void temporary_sweep(const char *directory, const char *name);
+
+/* temporary_sweep for every file of an open directory; the descriptor stays the caller's. */
+void temporary_sweep_at(int directory);
 
 /* temporary_sweep for the one file `path`. */
 void temporary_sweep_beside(const char *path);

@@ -427,6 +427,13 @@ WRAP(CALL_CHANGE, int, -1, EIO, fsync, (int file), (file))
 WRAP(CALL_CHANGE, int, -1, EIO, fdatasync, (int file), (file))
 WRAP(CALL_CHANGE, int, -1, EIO, ftruncate, (int file, off_t size), (file, size))
 WRAP(CALL_CHANGE, int, -1, EACCES, rename, (const char *from, const char *to), (from, to))
+WRAP(CALL_CHANGE, int, -1, EACCES, renameat, (int at, const char *from, int to_at, const char *to),
+     (at, from, to_at, to))
+WRAP(CALL_CHANGE, int, -1, EACCES, renameat2,
+     (int at, const char *from, int to_at, const char *to, unsigned flags),
+     (at, from, to_at, to, flags))
+WRAP(CALL_CHANGE, int, -1, ENOSPC, mkdirat, (int at, const char *path, mode_t mode),
+     (at, path, mode))
 WRAP(CALL_REMOVE, int, -1, EACCES, unlink, (const char *path), (path))
 WRAP(CALL_REMOVE, int, -1, EACCES, unlinkat, (int at, const char *path, int flags),
      (at, path, flags))

@@ -1,4 +1,4 @@
-/* The lock of a map's folder: who keeps whom out, and that nobody is kept out for ever. */
+/* The lock of a map's folder: who keeps whom out, and that nobody is kept out forever. */
 #include "job/folder_lock.h"
 
 #include <setjmp.h>
@@ -38,7 +38,7 @@ static void the_whole_keeps_everybody_out(void **state)
     temporary_remove(&folder);
 }
 
-static void shards_keep_out_the_whole_and_their_like(void **state)
+static void shards_keep_out_the_whole_and_their_equals(void **state)
 {
     (void)state;
     struct temporary folder = temporary_make();
@@ -78,12 +78,50 @@ static void a_folder_that_nobody_has_written_to_is_left_alone(void **state)
     temporary_remove(&folder);
 }
 
+/* One render opened somebody's private key to everybody, by a link in place of the lock. */
+static void a_lock_that_is_a_link_is_refused_and_its_target_untouched(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct folder_lock lock = {0};
+    struct stat info;
+    char path[256];
+    temporary_file(&folder, "key", "secret");
+    chmod(temporary_path(&folder, "key", path), 0600);
+    temporary_file(&folder, ".adtmap/ledger", "");
+    temporary_link(&folder, "../key", ".adtmap/lock");
+    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    lock = (struct folder_lock){0};
+    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    folder_lock_release(&lock);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 07777, 0600);
+    temporary_remove(&folder);
+}
+
+static void a_linked_folder_of_records_is_refused(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct folder_lock lock = {0};
+    char path[256];
+    temporary_file(&folder, "elsewhere/readme", "");
+    temporary_link(&folder, "elsewhere", ".adtmap");
+    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    lock = (struct folder_lock){0};
+    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_false(file_exists(temporary_path(&folder, "elsewhere/lock", path)));
+    temporary_remove(&folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_keeps_everybody_out),
-        cmocka_unit_test(shards_keep_out_the_whole_and_their_like),
+        cmocka_unit_test(shards_keep_out_the_whole_and_their_equals),
         cmocka_unit_test(a_folder_that_nobody_has_written_to_is_left_alone),
+        cmocka_unit_test(a_lock_that_is_a_link_is_refused_and_its_target_untouched),
+        cmocka_unit_test(a_linked_folder_of_records_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

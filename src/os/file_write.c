@@ -1,0 +1,234 @@
+/* Writing files so that no reader sees half of one: the part of os/file.h that writes. */
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "os/file.h"
+#include "os/temporary.h"
+
+const char *file_special_kind(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG:
+        return NULL;
+    case S_IFLNK:
+        return "link";
+    case S_IFDIR:
+        return "folder";
+    case S_IFIFO:
+        return "pipe";
+    case S_IFSOCK:
+        return "socket";
+    default:
+        return "device";
+    }
+}
+
+/* Renaming over a link, a device or a pipe would destroy it. */
+static enum adtmap_status check_replaceable(int directory, const char *path,
+                                            const struct diag *diag)
+{
+    struct stat info;
+    const char *kind = fstatat(directory, path, &info, AT_SYMLINK_NOFOLLOW) == 0
+                           ? file_special_kind(info.st_mode)
+                           : NULL;
+    return kind ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not replaced", kind)
+                : ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_open_at(struct file_writer *writer, int directory, const char *path,
+                                       const struct diag *diag)
+{
+    *writer = (struct file_writer){.descriptor = -1, .directory = directory, .diag = diag};
+    enum adtmap_status status = check_replaceable(directory, path, diag);
+    if (status) {
+        return status;
+    }
+    writer->path = strdup(path);
+    status = writer->path
+                 ? temporary_create(directory, path, diag, &writer->temporary, &writer->descriptor)
+                 : diag_fail_memory(diag);
+    if (status) {
+        file_writer_abort(writer);
+    }
+    return status;
+}
+
+enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
+                                    const struct diag *diag)
+{
+    return file_writer_open_at(writer, AT_FDCWD, path, diag);
+}
+
+enum adtmap_status file_write_all(int descriptor, const void *data, size_t size,
+                                  const struct diag *diag)
+{
+    const uint8_t *bytes = data;
+    while (size > 0) {
+        ssize_t written = write(descriptor, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return diag_fail_errno(diag, errno, "cannot write");
+        }
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
+{
+    return file_write_all(writer->descriptor, data, size, writer->diag);
+}
+
+static void forget(struct file_writer *writer)
+{
+    free(writer->path);
+    free(writer->temporary);
+    *writer = (struct file_writer){.descriptor = -1};
+}
+
+static int publish(const struct file_writer *writer)
+{
+    return renameat(writer->directory, writer->temporary, writer->directory, writer->path);
+}
+
+/*
+ * Gives the file its name if the name is free. A file system that cannot do so in one step links
+ * the file; one without links replaces what is there.
+ */
+static int publish_new(const struct file_writer *writer)
+{
+    int at = writer->directory;
+    if (renameat2(at, writer->temporary, at, writer->path, RENAME_NOREPLACE) == 0) {
+        return 0;
+    }
+    if (errno != EEXIST && linkat(at, writer->temporary, at, writer->path, 0) && errno != EEXIST) {
+        return publish(writer);
+    }
+    return unlinkat(at, writer->temporary, 0);
+}
+
+/*
+ * Closing may be where a network file system says that a write failed, so it comes before renaming;
+ * a second descriptor keeps the lock until the temporary name is gone.
+ */
+static int close_and_publish(const struct file_writer *writer,
+                             int (*publish_by)(const struct file_writer *))
+{
+    assert(writer->temporary);
+    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
+    int error_number = lock < 0 ? errno : 0;
+    if (close(writer->descriptor) && !error_number) {
+        error_number = errno;
+    }
+    if (!error_number && publish_by(writer)) {
+        error_number = errno;
+    }
+    if (error_number) {
+        unlinkat(writer->directory, writer->temporary, 0);
+    }
+    if (lock >= 0) {
+        close(lock);
+    }
+    return error_number;
+}
+
+static enum adtmap_status commit(struct file_writer *writer,
+                                 int (*publish_by)(const struct file_writer *))
+{
+    const struct diag *diag = writer->diag;
+    int error_number = close_and_publish(writer, publish_by);
+    forget(writer);
+    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
+}
+
+enum adtmap_status file_writer_commit(struct file_writer *writer)
+{
+    return commit(writer, publish);
+}
+
+enum adtmap_status file_writer_commit_new(struct file_writer *writer)
+{
+    return commit(writer, publish_new);
+}
+
+void file_writer_abort(struct file_writer *writer)
+{
+    if (writer->descriptor >= 0) {
+        close(writer->descriptor);
+        unlinkat(writer->directory, writer->temporary, 0);
+    }
+    forget(writer);
+}
+
+/* Whether `path` is a file of its own, no link, with these contents. */
+static bool has_contents(const char *path, const void *data, size_t size)
+{
+    const struct diag nobody = {0};
+    struct stat info;
+    struct blob blob;
+    if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
+        file_map(path, &nobody, &blob)) {
+        return false;
+    }
+    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
+    blob_release(&blob);
+    return same;
+}
+
+enum adtmap_status file_writer_open_with(struct file_writer *writer, int directory,
+                                         const char *path, const void *data, size_t size,
+                                         const struct diag *diag)
+{
+    enum adtmap_status status = file_writer_open_at(writer, directory, path, diag);
+    if (!status) {
+        status = file_writer_write(writer, data, size);
+    }
+    if (status) {
+        file_writer_abort(writer);
+    }
+    return status;
+}
+
+enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
+                                     const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    if (has_contents(path, data, size)) {
+        return ADTMAP_OK;
+    }
+    struct file_writer writer;
+    enum adtmap_status status =
+        file_writer_open_with(&writer, AT_FDCWD, path, data, size, &at_path);
+    return status ? status : file_writer_commit(&writer);
+}
+
+enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
+                                  const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    struct file_writer writer;
+    enum adtmap_status status =
+        file_writer_open_with(&writer, AT_FDCWD, path, data, size, &at_path);
+    return status ? status : file_writer_commit_new(&writer);
+}
+
+enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
+{
+    struct blob blob;
+    struct diag at_path = diag_at(diag, from);
+    enum adtmap_status status = file_map(from, &at_path, &blob);
+    if (!status) {
+        status = file_write_atomic(to, blob.data, blob.size, diag);
+    }
+    blob_release(&blob);
+    return status;
+}

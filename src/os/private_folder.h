@@ -1,0 +1,95 @@
+/*
+ * A folder inside an output folder that only this program writes to, such as OUT/MAP/.adtmap, and
+ * the files in it: locks, records, snapshots.
+ *
+ * Others may be able to write to the output folder. So the program must not be led by a link to
+ * read, change or open up a file that lies elsewhere:
+ * - the folder is opened once, as a real folder and no link; all files are opened relative to its
+ *   descriptor, so that exchanging the folder later changes nothing;
+ * - a file in it is never followed as a link, and must be a regular file;
+ * - a file that is changed in place (locked, appended to) must have one hard link, as the others
+ *   might be somebody's file elsewhere; a file that is replaced by renaming need not;
+ * - modes are set only on files that the same call made, and never let everybody write.
+ *
+ * A violation is ADTMAP_IO with one line that names the file.
+ */
+#ifndef OS_PRIVATE_FOLDER_H
+#define OS_PRIVATE_FOLDER_H
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "os/file.h"
+
+struct private_folder {
+    int descriptor; /* -1: closed */
+    char *path;     /* for messages, from malloc */
+};
+
+/*
+ * Opens the folder `name` of the folder `parent`, which may itself be a link. Without such a
+ * folder, or without `parent`, the result is ADTMAP_OK and a closed folder. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status private_folder_open(const char *parent, const char *name,
+                                       const struct diag *diag, struct private_folder *folder);
+
+/* The same, and makes `parent`, with its parents, and the folder if they are missing. */
+enum adtmap_status private_folder_make(const char *parent, const char *name,
+                                       const struct diag *diag, struct private_folder *folder);
+
+/* Closed folders may be closed again. */
+void private_folder_close(struct private_folder *folder);
+
+static inline bool private_folder_is_open(const struct private_folder *folder)
+{
+    return folder->descriptor >= 0;
+}
+
+/* The calls that follow need an open folder; `name` has no '/'. */
+
+/* Whether there is anything of this name, a link included. */
+bool private_folder_has(const struct private_folder *folder, const char *name);
+
+/* For readdir; the caller closes it. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status private_folder_list(const struct private_folder *folder, const struct diag *diag,
+                                       DIR **stream);
+
+/* Removes leftover temporary files (os/temporary.h). */
+void private_folder_sweep(const struct private_folder *folder);
+
+/*
+ * Reads a whole file into memory from malloc; a NUL follows the bytes. ADTMAP_NOT_FOUND without a
+ * message; ADTMAP_LIMIT over `bytes_max`; ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
+                                     size_t bytes_max, const struct diag *diag, struct blob *blob);
+
+/* Replaces a file by renaming, as file_write_atomic. */
+enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
+                                      const void *data, size_t size, const struct diag *diag);
+
+/* The same, but an existing file stays, as in file_write_new. */
+enum adtmap_status private_file_write_new(const struct private_folder *folder, const char *name,
+                                          const void *data, size_t size, const struct diag *diag);
+
+/* Opens an existing file for appending. ADTMAP_NOT_FOUND, ADTMAP_IO. */
+enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
+                                       const struct diag *diag, int *descriptor);
+
+/*
+ * Opens an empty file for locking (fcntl, F_WRLCK), and makes it if it is missing. Those who may
+ * write to the folder, except everybody, may open the new file too. If the system refuses,
+ * *descriptor is -1, the result ADTMAP_OK, and a warning says that locking is not possible; on a
+ * read-only file system there is no warning, as writing will fail anyway.
+ */
+enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
+                                          const struct diag *diag, int *descriptor);
+
+/* Removes a file, or the link in its place; a missing one is fine. */
+enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,
+                                       const struct diag *diag);
+
+#endif

@@ -1,0 +1,313 @@
+/* Files in a folder that others can put links into: none is followed, none is opened up. */
+#include "os/private_folder.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <string.h>
+
+#include "assets/temporary.h"
+#include "os/file.h"
+
+static struct adtmap_message failure;
+static const struct diag diag = {NULL, NULL, &failure};
+
+static struct private_folder make_in(const struct temporary *place)
+{
+    struct private_folder folder;
+    assert_int_equal(private_folder_make(place->path, "own", &diag, &folder), ADTMAP_OK);
+    assert_true(private_folder_is_open(&folder));
+    return folder;
+}
+
+static mode_t mode_of(const struct temporary *place, const char *name)
+{
+    char path[256];
+    struct stat info;
+    assert_int_equal(lstat(temporary_path(place, name, path), &info), 0);
+    return info.st_mode & 07777;
+}
+
+static void expect(const struct private_folder *folder, const char *name, const char *contents)
+{
+    struct blob blob;
+    assert_int_equal(private_file_read(folder, name, 100, &diag, &blob), ADTMAP_OK);
+    assert_string_equal((const char *)blob.data, contents);
+    assert_int_equal(blob.size, strlen(contents));
+    blob_release(&blob);
+}
+
+static void a_missing_folder_is_closed_and_no_failure(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    char path[256];
+    struct private_folder folder;
+    assert_int_equal(private_folder_open(place.path, "own", &diag, &folder), ADTMAP_OK);
+    assert_false(private_folder_is_open(&folder));
+    private_folder_close(&folder);
+    assert_int_equal(
+        private_folder_open(temporary_path(&place, "none", path), "own", &diag, &folder),
+        ADTMAP_OK);
+    assert_false(private_folder_is_open(&folder));
+    temporary_remove(&place);
+}
+
+static void files_are_written_read_and_removed(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    struct blob blob;
+    int descriptor;
+    assert_int_equal(private_file_read(&folder, "a", 100, &diag, &blob), ADTMAP_NOT_FOUND);
+    assert_int_equal(private_file_append(&folder, "a", &diag, &descriptor), ADTMAP_NOT_FOUND);
+    assert_int_equal(private_file_write(&folder, "a", "one", 3, &diag), ADTMAP_OK);
+    assert_int_equal(private_file_write_new(&folder, "a", "two", 3, &diag), ADTMAP_OK);
+    expect(&folder, "a", "one");
+    assert_int_equal(private_file_write(&folder, "a", "", 0, &diag), ADTMAP_OK);
+    expect(&folder, "a", "");
+    assert_int_equal(private_file_write_new(&folder, "b", "two", 3, &diag), ADTMAP_OK);
+    assert_int_equal(private_file_append(&folder, "b", &diag, &descriptor), ADTMAP_OK);
+    assert_int_equal(file_write_all(descriptor, " three", 6, &diag), ADTMAP_OK);
+    close(descriptor);
+    expect(&folder, "b", "two three");
+    assert_int_equal(private_file_read(&folder, "b", 8, &diag, &blob), ADTMAP_LIMIT);
+    assert_int_equal(private_file_remove(&folder, "b", &diag), ADTMAP_OK);
+    assert_int_equal(private_file_remove(&folder, "b", &diag), ADTMAP_OK);
+    assert_false(private_folder_has(&folder, "b"));
+    private_folder_close(&folder);
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+static void only_leftovers_of_dead_writers_are_swept(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    temporary_file(&place, "own/a.tmp.0123456789abcdef", "half");
+    temporary_file(&place, "own/a", "whole");
+    private_folder_sweep(&folder);
+    assert_false(private_folder_has(&folder, "a.tmp.0123456789abcdef"));
+    expect(&folder, "a", "whole");
+    DIR *stream;
+    size_t count = 0;
+    assert_int_equal(private_folder_list(&folder, &diag, &stream), ADTMAP_OK);
+    while (readdir(stream)) {
+        count++;
+    }
+    closedir(stream);
+    assert_int_equal(count, 3); /* with "." and ".." */
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+/* One render once wrote its records wherever a link of this name led. */
+static void a_linked_folder_is_refused_by_name(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct temporary elsewhere = temporary_make();
+    struct private_folder folder;
+    temporary_link(&place, elsewhere.path, "own");
+    assert_int_equal(private_folder_open(place.path, "own", &diag, &folder), ADTMAP_IO);
+    assert_non_null(strstr(failure.file, "/own"));
+    assert_non_null(strstr(failure.what, "is a link"));
+    assert_int_equal(private_folder_make(place.path, "own", &diag, &folder), ADTMAP_IO);
+    assert_false(private_folder_is_open(&folder));
+    temporary_file(&place, "file", "");
+    assert_int_equal(private_folder_make(place.path, "file", &diag, &folder), ADTMAP_IO);
+    temporary_remove(&place);
+    temporary_remove(&elsewhere);
+}
+
+static void the_folder_above_may_be_a_link(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    char path[256];
+    struct private_folder folder;
+    temporary_file(&place, "disk/readme", "");
+    temporary_link(&place, "disk", "map");
+    assert_int_equal(
+        private_folder_make(temporary_path(&place, "map", path), "own", &diag, &folder), ADTMAP_OK);
+    assert_true(file_is_directory(temporary_path(&place, "disk/own", path)));
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+static void exchanging_the_folder_for_a_link_leads_nowhere(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    char from[256];
+    char to[256];
+    struct private_folder folder = make_in(&place);
+    temporary_file(&place, "elsewhere/a", "precious");
+    assert_int_equal(
+        rename(temporary_path(&place, "own", from), temporary_path(&place, "moved", to)), 0);
+    temporary_link(&place, "elsewhere", "own");
+    assert_int_equal(private_file_write(&folder, "a", "ours", 4, &diag), ADTMAP_OK);
+    assert_int_equal(mode_of(&place, "moved/a") & 0111, 0);
+    private_folder_close(&folder);
+    assert_int_equal(private_folder_open(place.path, "elsewhere", &diag, &folder), ADTMAP_OK);
+    expect(&folder, "a", "precious");
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+/* The lock file once made the target of a link writable by everybody. */
+static void a_link_to_a_private_key_stays_private(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    struct blob blob;
+    char path[256];
+    int descriptor;
+    temporary_file(&place, "key", "secret");
+    chmod(temporary_path(&place, "key", path), 0600);
+    temporary_link(&place, "../key", "own/a");
+    assert_int_equal(private_file_open_lock(&folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_non_null(strstr(failure.file, "/own/a"));
+    assert_int_equal(private_file_append(&folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_read(&folder, "a", 100, &diag, &blob), ADTMAP_IO);
+    assert_int_equal(private_file_write(&folder, "a", "x", 1, &diag), ADTMAP_IO);
+    assert_int_equal(mode_of(&place, "key"), 0600);
+    assert_int_equal(private_file_remove(&folder, "a", &diag), ADTMAP_OK);
+    assert_int_equal(mode_of(&place, "key"), 0600);
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+static void a_dangling_link_makes_no_file(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    char path[256];
+    int descriptor;
+    temporary_link(&place, "../made", "own/lock");
+    assert_int_equal(private_file_open_lock(&folder, "lock", &diag, &descriptor), ADTMAP_IO);
+    assert_false(file_exists(temporary_path(&place, "made", path)));
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+static void a_file_with_two_names_is_not_changed_in_place(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    char from[256];
+    char to[256];
+    int descriptor;
+    temporary_file(&place, "key", "secret");
+    chmod(temporary_path(&place, "key", from), 0600);
+    assert_int_equal(link(from, temporary_path(&place, "own/a", to)), 0);
+    assert_int_equal(private_file_open_lock(&folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_non_null(strstr(failure.what, "hard links"));
+    assert_int_equal(private_file_append(&folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(mode_of(&place, "key"), 0600);
+    /* A replaced file leaves the other name alone. */
+    assert_int_equal(private_file_write(&folder, "a", "ours", 4, &diag), ADTMAP_OK);
+    expect(&folder, "a", "ours");
+    assert_int_equal(private_file_append(&folder, "a", &diag, &descriptor), ADTMAP_OK);
+    close(descriptor);
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+static void what_is_no_regular_file_is_refused_without_waiting(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    struct blob blob;
+    char path[256];
+    int descriptor;
+    assert_int_equal(mkfifo(temporary_path(&place, "own/pipe", path), 0600), 0);
+    assert_int_equal(private_file_read(&folder, "pipe", 100, &diag, &blob), ADTMAP_IO);
+    assert_non_null(strstr(failure.what, "pipe"));
+    assert_int_equal(private_file_open_lock(&folder, "pipe", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_write(&folder, "pipe", "x", 1, &diag), ADTMAP_IO);
+    assert_int_equal(mkdir(temporary_path(&place, "own/folder", path), 0700), 0);
+    assert_int_equal(private_file_read(&folder, "folder", 100, &diag, &blob), ADTMAP_IO);
+    assert_int_equal(private_file_write(&folder, "folder", "x", 1, &diag), ADTMAP_IO);
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+/* The lock of a folder shared by a group can be taken by the group; nothing lets everybody write.
+ */
+static void modes_follow_umask_and_folder(void **state)
+{
+    static const struct {
+        mode_t umask;
+        mode_t folder;
+        mode_t file;
+        mode_t lock;
+    } cases[] = {
+        {0, 0775, 0664, 0664},
+        {0002, 0775, 0664, 0664},
+        {0022, 0755, 0644, 0644},
+        {0077, 0700, 0600, 0600},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct temporary place = temporary_make();
+        mode_t before = umask(cases[i].umask);
+        struct private_folder folder = make_in(&place);
+        int descriptor;
+        assert_int_equal(private_file_write(&folder, "a", "x", 1, &diag), ADTMAP_OK);
+        assert_int_equal(private_file_open_lock(&folder, "lock", &diag, &descriptor), ADTMAP_OK);
+        umask(before);
+        close(descriptor);
+        assert_int_equal(mode_of(&place, "own"), cases[i].folder);
+        assert_int_equal(mode_of(&place, "own/a"), cases[i].file);
+        assert_int_equal(mode_of(&place, "own/lock"), cases[i].lock);
+        private_folder_close(&folder);
+        temporary_remove(&place);
+    }
+}
+
+static void the_mode_of_an_existing_lock_stays(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    char path[256];
+    int descriptor;
+    temporary_file(&place, "own/lock", "");
+    chmod(temporary_path(&place, "own/lock", path), 0600);
+    assert_int_equal(private_file_open_lock(&folder, "lock", &diag, &descriptor), ADTMAP_OK);
+    close(descriptor);
+    assert_int_equal(mode_of(&place, "own/lock"), 0600);
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_missing_folder_is_closed_and_no_failure),
+        cmocka_unit_test(files_are_written_read_and_removed),
+        cmocka_unit_test(only_leftovers_of_dead_writers_are_swept),
+        cmocka_unit_test(a_linked_folder_is_refused_by_name),
+        cmocka_unit_test(the_folder_above_may_be_a_link),
+        cmocka_unit_test(exchanging_the_folder_for_a_link_leads_nowhere),
+        cmocka_unit_test(a_link_to_a_private_key_stays_private),
+        cmocka_unit_test(a_dangling_link_makes_no_file),
+        cmocka_unit_test(a_file_with_two_names_is_not_changed_in_place),
+        cmocka_unit_test(what_is_no_regular_file_is_refused_without_waiting),
+        cmocka_unit_test(modes_follow_umask_and_folder),
+        cmocka_unit_test(the_mode_of_an_existing_lock_stays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
