@@ -8,11 +8,11 @@
 
 #include "os/large_alloc.h"
 #include "render/layers/data_layer.h"
-#include "render/liquid/liquid_mesh.h"
-#include "render/mesh/overlay.h"
+#include "render/overlay.h"
 #include "render/terrain/terrain.h"
 #include "render/texture/resample.h"
-#include "render/wmo/building_mesh.h"
+#include "scene/mesh/liquid_mesh.h"
+#include "scene/wmo/wmo_mesh.h"
 
 enum { RGBA = 4, SMALL_SIZE_PX = 512 };
 
@@ -163,8 +163,7 @@ static bool collect_meshes(const struct tile_plan *plan, const struct tile_input
         .arena = input->arena,
         .list = meshes,
     };
-    return building_meshes(&target) && liquid_meshes(&target) &&
-           mesh_list_sort(meshes, input->arena);
+    return wmo_meshes(&target) && liquid_meshes(&target) && mesh_list_sort(meshes, input->arena);
 }
 
 static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *scratch)

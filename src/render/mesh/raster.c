@@ -1,9 +1,9 @@
 #include "render/mesh/raster.h"
 
-void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *triangle)
+void raster_setup(const struct mesh_position vertex[3], struct raster_triangle *triangle)
 {
-    const struct raster_vertex *v = vertex;
-    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}, .area = raster_area(v)};
+    const struct mesh_position *v = vertex;
+    *triangle = (struct raster_triangle){.vertex = {v[0], v[1], v[2]}, .area = mesh_area(v)};
     triangle->z_low = v[0].z_yd;
     triangle->z_high = v[0].z_yd;
     for (int i = 1; i < 3; i++) {
@@ -15,24 +15,11 @@ void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *
     }
 }
 
-void raster_rise(const struct raster_vertex vertex[3], const float values[3], double rise[2])
-{
-    const struct raster_vertex *v = vertex;
-    double from_1 = (double)values[1] - (double)values[0];
-    double from_2 = (double)values[2] - (double)values[0];
-    double x1 = (double)(v[1].x - v[0].x);
-    double y1 = (double)(v[1].y - v[0].y);
-    double x2 = (double)(v[2].x - v[0].x);
-    double y2 = (double)(v[2].y - v[0].y);
-    rise[0] = from_1 * y2 - from_2 * y1;
-    rise[1] = from_2 * x1 - from_1 * x2;
-}
-
 struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3])
 {
     double area = (double)triangle->area;
     double rise[2];
-    raster_rise(triangle->vertex, values, rise);
+    mesh_gradient_scaled(triangle->vertex, values, rise);
     return (struct raster_plane){(double)values[0], rise[0] / area, rise[1] / area};
 }
 
@@ -47,7 +34,7 @@ struct edge {
  * The edge from a to b of a triangle with positive area, whose inside has positive values. Edges
  * that are neither top nor left are moved by one, so that samples on them are outside.
  */
-static struct edge make_edge(const struct raster_vertex *a, const struct raster_vertex *b)
+static struct edge make_edge(const struct mesh_position *a, const struct mesh_position *b)
 {
     struct edge edge = {0, (int64_t)a->y - b->y, (int64_t)b->x - a->x};
     bool top_or_left = edge.dx > 0 || (edge.dx == 0 && edge.dy > 0);
@@ -72,7 +59,7 @@ static int32_t high3(int32_t a, int32_t b, int32_t c)
 }
 
 /* Pixels that the triangle may touch, cut to the band. */
-static struct bounds pixel_bounds(const struct raster_vertex *v, const struct sample_band *band)
+static struct bounds pixel_bounds(const struct mesh_position *v, const struct sample_band *band)
 {
     struct bounds bounds = {
         .left = low3(v[0].x, v[1].x, v[2].x) >> 8,
@@ -125,9 +112,9 @@ void raster_draw(const struct raster_triangle *triangle, const struct sample_ban
     if (triangle->area == 0) {
         return;
     }
-    const struct raster_vertex *v = triangle->vertex;
-    const struct raster_vertex *second = triangle->area > 0 ? &v[1] : &v[2];
-    const struct raster_vertex *third = triangle->area > 0 ? &v[2] : &v[1];
+    const struct mesh_position *v = triangle->vertex;
+    const struct mesh_position *second = triangle->area > 0 ? &v[1] : &v[2];
+    const struct mesh_position *third = triangle->area > 0 ? &v[2] : &v[1];
     const struct edge edges[3] = {make_edge(&v[0], second), make_edge(second, third),
                                   make_edge(third, &v[0])};
     struct bounds bounds = pixel_bounds(v, band);
@@ -135,8 +122,8 @@ void raster_draw(const struct raster_triangle *triangle, const struct sample_ban
         size_t row = (size_t)(y - (int32_t)band->first_row) * band->width_px;
         for (int32_t x = bounds.left; x <= bounds.right; x++) {
             struct raster_pixel pixel = {.x = (uint32_t)x, .y = (uint32_t)y};
-            const float *surface = band->height_yd + SAMPLES * (row + (size_t)x);
-            test_samples(triangle, edges, surface, band->ceiling_yd, x * SUBPIXELS, y * SUBPIXELS,
+            const float *surface = band->depth + SAMPLES * (row + (size_t)x);
+            test_samples(triangle, edges, surface, band->clip_height, x * SUBPIXELS, y * SUBPIXELS,
                          &pixel);
             if (pixel.mask) {
                 emit(user, &pixel);

@@ -11,15 +11,7 @@
 #include <stdint.h>
 
 #include "render/terrain/sample_band.h"
-
-/* Coordinates must stay within this distance of the tile's corner, on both axes. */
-enum { RASTER_REACH = 1 << 28 };
-
-struct raster_vertex {
-    int32_t x;
-    int32_t y;
-    float z_yd;
-};
+#include "scene/mesh/mesh_triangle.h"
 
 /* A quantity that is linear over a triangle: value + dx * (x - x0) + dy * (y - y0), positions in
  * 1/256 pixel. */
@@ -32,7 +24,7 @@ struct raster_plane {
 /* A triangle made ready: negative area when its vertices run counter-clockwise on the image, which
  * is how faces that look up run. */
 struct raster_triangle {
-    struct raster_vertex vertex[3];
+    struct mesh_position vertex[3];
     int64_t area; /* twice the area; 0: invisible */
     struct raster_plane z;
     float z_low;
@@ -50,18 +42,7 @@ struct raster_pixel {
 
 typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
-void raster_setup(const struct raster_vertex vertex[3], struct raster_triangle *triangle);
-
-/* struct raster_triangle's area. */
-static inline int64_t raster_area(const struct raster_vertex vertex[3])
-{
-    const struct raster_vertex *v = vertex;
-    return (int64_t)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
-           (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
-}
-
-/* How the plane through one value a vertex rises eastward and southward, times the area. */
-void raster_rise(const struct raster_vertex vertex[3], const float values[3], double rise[2]);
+void raster_setup(const struct mesh_position vertex[3], struct raster_triangle *triangle);
 
 /* The plane through one value a vertex. The triangle's area must not be 0. */
 struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3]);

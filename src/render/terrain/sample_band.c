@@ -22,7 +22,7 @@ void sample_set(uint8_t sample[4], const uint8_t rgba[4])
     sample[3] = rgba[3];
 }
 
-void sample_band_load(struct sample_band *band, const struct band_area *area, const uint8_t *rgba,
+void sample_band_load(struct sample_band *band, const struct pixel_area *area, const uint8_t *rgba,
                       size_t stride_bytes)
 {
     for (size_t y = area->first_row - band->first_row; y < area->end_row - band->first_row; y++) {
@@ -55,7 +55,7 @@ static void store_pixel(const uint8_t *samples, uint8_t *pixel)
     }
 }
 
-void sample_band_store(const struct sample_band *band, const struct band_area *area, uint8_t *rgba,
+void sample_band_store(const struct sample_band *band, const struct pixel_area *area, uint8_t *rgba,
                        size_t stride_bytes)
 {
     for (size_t y = area->first_row - band->first_row; y < area->end_row - band->first_row; y++) {

@@ -1,7 +1,7 @@
 /*
- * The picture of objects and liquids is made at four samples a pixel, a horizontal band of the tile
- * at a time: terrain first, as a surface that the others are tested against, then what stands on
- * it, then the average of the samples back into the pixels.
+ * Objects and liquids are drawn with four samples per pixel, one horizontal band of the tile at a
+ * time. Terrain comes first and fills the depth buffer. Then comes what stands on it. Last, the
+ * average of the samples goes back into the pixels.
  */
 #ifndef RENDER_TERRAIN_SAMPLE_BAND_H
 #define RENDER_TERRAIN_SAMPLE_BAND_H
@@ -9,10 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    SAMPLES = 4,
-    SUBPIXELS = 256, /* positions are in 1/256 pixel */
-};
+#include "scene/mesh/mesh.h"
+
+enum { SAMPLES = 4 };
 
 /* Where in a pixel the samples lie, in 1/256 pixel from its north-west corner: rotated, so that
  * edges along either axis pass them one at a time. */
@@ -24,27 +23,21 @@ struct sample_band {
     uint32_t width_px;  /* of the tile */
     uint32_t first_row; /* pixel row of the tile that the band begins with */
     uint32_t rows;
-    float *height_yd; /* of the surface seen so far; -INFINITY where there is none */
-    uint8_t *rgba;    /* 4 bytes a sample, colours multiplied by alpha */
-    float ceiling_yd; /* nothing above it is drawn; INFINITY: no such limit */
+    float *depth;      /* height in yards of what is seen so far; -INFINITY: nothing */
+    uint8_t *rgba;     /* 4 bytes a sample, colours multiplied by alpha */
+    float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
 };
 
 /* Stores a colour, alpha not multiplied in, in one sample. */
 void sample_set(uint8_t sample[4], const uint8_t rgba[4]);
 
-/* Pixels of a band: rows and columns of the tile, from `first_` to just before `end_`. */
-struct band_area {
-    uint32_t first_column, end_column;
-    uint32_t first_row, end_row;
-};
-
 /* Copies the pixels of `area` from `rgba` (the band's first row, rows `stride_bytes` apart, alpha
  * not multiplied in) into all their samples. Heights stay as they are. */
-void sample_band_load(struct sample_band *band, const struct band_area *area, const uint8_t *rgba,
+void sample_band_load(struct sample_band *band, const struct pixel_area *area, const uint8_t *rgba,
                       size_t stride_bytes);
 
 /* Writes the averages of the samples of `area` back to pixels. */
-void sample_band_store(const struct sample_band *band, const struct band_area *area, uint8_t *rgba,
+void sample_band_store(const struct sample_band *band, const struct pixel_area *area, uint8_t *rgba,
                        size_t stride_bytes);
 
 #endif

@@ -96,11 +96,11 @@ static void fill_run(const float *restrict weight, size_t count, const float *qu
 }
 
 void terrain_heights(const struct height_weights *weights, const float *quad,
-                     const struct band_area *area, struct sample_band *band)
+                     const struct pixel_area *area, struct sample_band *band)
 {
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
         size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
-        float *heights = band->height_yd + SAMPLES * first;
+        float *heights = band->depth + SAMPLES * first;
         if (quad) {
             fill_run(row_weights(weights, y % weights->quad_px), weights->row_samples, quad,
                      heights);

@@ -2,7 +2,7 @@
 #ifndef RENDER_TEXTURE_MIP_SAMPLE_H
 #define RENDER_TEXTURE_MIP_SAMPLE_H
 
-#include "render/texture/mip_footprint.h"
+#include "assets/textures/mip_footprint.h"
 
 /* Filtered red, green, blue, alpha, 0..255, round (u, v), from levels that must be kept. `wrap` is
  * of enum mip_wrap. */

@@ -39,7 +39,7 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
     }
 }
 
-static void draw(struct sample_band *band, const struct raster_vertex v[3])
+static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
     struct raster_triangle triangle;
     raster_setup(v, &triangle);
@@ -54,16 +54,16 @@ static void every_sample_of_a_fan_has_one_owner(void **state)
     for (int run = 0; run < RUNS; run++) {
         struct sample_band band = empty_band();
         const int32_t far = 200 * SUBPIXELS;
-        struct raster_vertex inner = {(int32_t)random_below(&random, WIDTH * SUBPIXELS),
+        struct mesh_position inner = {(int32_t)random_below(&random, WIDTH * SUBPIXELS),
                                       (int32_t)random_below(&random, ROWS * SUBPIXELS), 0};
         if (run % 3 == 0) { /* a point that edges meet exactly at a sample */
             inner.x = inner.x / SUBPIXELS * SUBPIXELS + sample_x[run % SAMPLES];
             inner.y = inner.y / SUBPIXELS * SUBPIXELS + sample_y[run % SAMPLES];
         }
-        const struct raster_vertex corners[4] = {
+        const struct mesh_position corners[4] = {
             {-far, -far, 0}, {far, -far, 0}, {far, far, 0}, {-far, far, 0}};
         for (int i = 0; i < 4; i++) {
-            struct raster_vertex v[3] = {inner, corners[i], corners[(i + 1) % 4]};
+            struct mesh_position v[3] = {inner, corners[i], corners[(i + 1) % 4]};
             if (run % 2) { /* winding has no say */
                 v[1] = corners[(i + 1) % 4];
                 v[2] = corners[i];
@@ -80,7 +80,7 @@ static void coverage_is_what_the_edges_enclose(void **state)
 {
     (void)state;
     struct sample_band band = empty_band();
-    const struct raster_vertex v[3] = {{0, 0, 0}, {16 * SUBPIXELS, 0, 0}, {0, 16 * SUBPIXELS, 0}};
+    const struct mesh_position v[3] = {{0, 0, 0}, {16 * SUBPIXELS, 0, 0}, {0, 16 * SUBPIXELS, 0}};
     draw(&band, v);
     for (int y = 0; y < ROWS; y++) {
         for (int x = 0; x < WIDTH; x++) {
@@ -97,7 +97,7 @@ static void heights_are_linear(void **state)
 {
     (void)state;
     struct sample_band band = empty_band();
-    const struct raster_vertex v[3] = {
+    const struct mesh_position v[3] = {
         {0, 0, 10}, {32 * SUBPIXELS, 0, 42}, {0, 32 * SUBPIXELS, 74}};
     draw(&band, v);
     double x = 5 + sample_x[2] / 256.0;
@@ -109,14 +109,14 @@ static void what_is_below_the_surface_or_above_the_ceiling_is_not_seen(void **st
 {
     (void)state;
     struct sample_band band = empty_band();
-    const struct raster_vertex v[3] = {{0, 0, 5}, {64 * SUBPIXELS, 0, 5}, {0, 64 * SUBPIXELS, 5}};
+    const struct mesh_position v[3] = {{0, 0, 5}, {64 * SUBPIXELS, 0, 5}, {0, 64 * SUBPIXELS, 5}};
     heights[0] = 6;
     heights[1] = 5;
     draw(&band, v);
     assert_int_equal(hits[0], 0);
     assert_int_equal(hits[1], 1);
     band = empty_band();
-    band.ceiling_yd = 4;
+    band.clip_height = 4;
     draw(&band, v);
     assert_int_equal(hits[1], 0);
 }
@@ -126,7 +126,7 @@ static void a_band_takes_its_own_rows_only(void **state)
     (void)state;
     struct sample_band band = empty_band();
     band.first_row = 100;
-    const struct raster_vertex v[3] = {
+    const struct mesh_position v[3] = {
         {-999 * SUBPIXELS, 0, 0}, {999 * SUBPIXELS, 0, 0}, {0, 116 * SUBPIXELS, 0}};
     draw(&band, v);
     assert_int_equal(hits[SAMPLES * (5 * WIDTH)], 1);
@@ -137,8 +137,8 @@ static void degenerate_triangles_draw_nothing(void **state)
 {
     (void)state;
     struct sample_band band = empty_band();
-    const struct raster_vertex line[3] = {{0, 0, 0}, {500, 500, 0}, {1000, 1000, 0}};
-    const struct raster_vertex point[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+    const struct mesh_position line[3] = {{0, 0, 0}, {500, 500, 0}, {1000, 1000, 0}};
+    const struct mesh_position point[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     draw(&band, line);
     draw(&band, point);
     for (size_t i = 0; i < SAMPLE_COUNT; i++) {

@@ -1,0 +1,277 @@
+#include "render/liquid/liquid_sheet_draw.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "assets/textures/quad_px.h"
+#include "render/liquid/liquid_pixels.h"
+
+enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
+
+/* One quad under way, or one pixel row of it. */
+struct run {
+    const struct liquid_sheet *sheet;
+    const struct sheet_vertex *corner[2][2]; /* [south][east] */
+    uint32_t row_in_quad;
+    float *heights;   /* of the band, SAMPLES a pixel */
+    uint8_t *samples; /* likewise, RGBA */
+};
+
+static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)
+{
+    bool same = a->z_yd == b->z_yd;
+    for (size_t c = 0; c < RGBA; c++) {
+        same &= a->rgba[c] == b->rgba[c];
+    }
+    return same;
+}
+
+/* Whether all corners have one height and one colour. */
+static bool is_constant(const struct run *run)
+{
+    const struct sheet_vertex *first = run->corner[0][0];
+    return is_same(first, run->corner[0][1]) && is_same(first, run->corner[1][0]) &&
+           is_same(first, run->corner[1][1]);
+}
+
+/* Heights of the liquid at the samples of the row. */
+static void find_heights(const struct run *run, float *restrict z)
+{
+    uint32_t count = SAMPLES * run->sheet->quad_px;
+    float scale = 1.0F / (float)(run->sheet->quad_px * SUBPIXELS);
+    float west[SAMPLES];
+    float slope[SAMPLES];
+    float at[SAMPLES];
+    for (uint32_t s = 0; s < SAMPLES; s++) {
+        float v = (float)(run->row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
+        west[s] = liquid_mix(run->corner[0][0]->z_yd, run->corner[1][0]->z_yd, v);
+        slope[s] = liquid_mix(run->corner[0][1]->z_yd, run->corner[1][1]->z_yd, v) - west[s];
+        at[s] = (float)sample_x[s] * scale;
+    }
+    float step = (float)SUBPIXELS * scale;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t s = i % SAMPLES;
+        z[i] = west[s] + slope[s] * ((float)(i / SAMPLES) * step + at[s]);
+    }
+}
+
+/* All bits for samples that the liquid covers, else none. */
+static void find_cover(const struct run *run, const float *restrict z, float ceiling,
+                       uint32_t *restrict cover)
+{
+    const float *restrict heights = run->heights;
+    uint32_t count = SAMPLES * run->sheet->quad_px;
+    for (uint32_t i = 0; i < count; i++) {
+        cover[i] = ((z[i] >= heights[i]) & (z[i] <= ceiling)) ? UINT32_MAX : 0;
+    }
+}
+
+/* The colour of pixel `x` of the row, as bytes. */
+static void find_color(const struct run *run, uint32_t x, uint16_t color[RGBA])
+{
+    float u = liquid_middle(x, run->sheet->quad_px);
+    float v = liquid_middle(run->row_in_quad, run->sheet->quad_px);
+    for (uint32_t c = 0; c < RGBA; c++) {
+        float north = liquid_mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
+        float south = liquid_mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
+        color[c] = liquid_channel(north, south, v);
+    }
+}
+
+enum { PIXEL_BYTES = SAMPLES * RGBA };
+
+/* Puts a colour over the samples of `count` pixels that are covered. */
+static void blend_pixels(const uint16_t color[RGBA], uint32_t count, const uint32_t *cover,
+                         uint8_t *restrict samples)
+{
+    uint16_t source[PIXEL_BYTES];
+    uint16_t rest = (uint16_t)(255 - color[3]);
+    for (uint32_t i = 0; i < PIXEL_BYTES; i++) {
+        source[i] = liquid_source(i % RGBA == 3 ? 255 : color[i % RGBA], color[3]);
+    }
+    for (uint32_t pixel = 0; pixel < count; pixel++) {
+        uint8_t mask[PIXEL_BYTES];
+        memcpy(mask, cover + (size_t)SAMPLES * pixel, sizeof mask);
+        for (uint32_t i = 0; i < PIXEL_BYTES; i++) {
+            uint8_t blended = liquid_over(source[i], rest, samples[i]);
+            samples[i] = (uint8_t)((blended & mask[i]) | (samples[i] & ~mask[i]));
+        }
+        samples += PIXEL_BYTES;
+    }
+}
+
+static void draw_run(const struct run *run, float ceiling)
+{
+    float z[RUN_MAX];
+    uint32_t cover[RUN_MAX];
+    uint16_t color[RGBA];
+    uint32_t quad_px = run->sheet->quad_px;
+    assert(quad_px > 0);
+    find_heights(run, z);
+    find_cover(run, z, ceiling, cover);
+    if (is_constant(run)) {
+        find_color(run, 0, color);
+        blend_pixels(color, quad_px, cover, run->samples);
+    } else {
+        for (uint32_t x = 0; x < quad_px; x++) {
+            find_color(run, x, color);
+            blend_pixels(color, 1, cover + (size_t)SAMPLES * x,
+                         run->samples + (size_t)RGBA * SAMPLES * x);
+        }
+    }
+    for (uint32_t i = 0; i < SAMPLES * quad_px && run->sheet->is_opaque; i++) {
+        run->heights[i] = cover[i] ? z[i] : run->heights[i];
+    }
+}
+
+static void draw_samples(const struct run *quad, const struct pixel_area *area,
+                         struct sample_band *band)
+{
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
+        struct run run = *quad;
+        run.row_in_quad = y % quad->sheet->quad_px;
+        run.heights = band->depth + SAMPLES * first;
+        run.samples = band->rgba + RGBA * SAMPLES * first;
+        draw_run(&run, band->clip_height);
+    }
+}
+
+static float low4(const float z[4])
+{
+    float a = z[0] < z[1] ? z[0] : z[1];
+    float b = z[2] < z[3] ? z[2] : z[3];
+    return a < b ? a : b;
+}
+
+static float high4(const float z[4])
+{
+    float a = z[0] > z[1] ? z[0] : z[1];
+    float b = z[2] > z[3] ? z[2] : z[3];
+    return a > b ? a : b;
+}
+
+/* How much of a quad a liquid covers: PARTLY whenever rounding might decide. */
+enum cover { NOWHERE, PARTLY, EVERYWHERE };
+
+static enum cover cover_of(const struct run *quad, const float *ground)
+{
+    if (!ground) {
+        return EVERYWHERE;
+    }
+    const float z[4] = {quad->corner[0][0]->z_yd, quad->corner[0][1]->z_yd,
+                        quad->corner[1][0]->z_yd, quad->corner[1][1]->z_yd};
+    const float outer[4] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
+                            ground[VERTEX_SOUTH + VERTEX_EAST]};
+    float inner = ground[VERTEX_INNER];
+    float low = low4(outer) < inner ? low4(outer) : inner;
+    float high = high4(outer) > inner ? high4(outer) : inner;
+    float reach = fabsf(low4(z)) + fabsf(high4(z)) + fabsf(low) + fabsf(high);
+    float margin = reach * 0x1p-18F;
+    if (low4(z) > high + margin) {
+        return EVERYWHERE;
+    }
+    return high4(z) < low - margin ? NOWHERE : PARTLY;
+}
+
+/* Whether the quad's pixels may be drawn without taking them to samples. */
+static bool may_stay_pixels(const struct liquid_sheet *sheet, const struct sample_quads *quads,
+                            uint32_t column, uint32_t row, const float *ground)
+{
+    return !sheet->is_opaque && !sample_quads_is_split(quads, column, row) &&
+           (ground || !quads->is_open);
+}
+
+/* What is to be done with a quad of a sheet. */
+enum task { NOTHING, CONSTANT_PIXELS, VARYING_PIXELS, TO_SAMPLES };
+
+static enum task task_of(const struct run *quad, uint32_t column, uint32_t row,
+                         const struct sample_quads *quads)
+{
+    const float *ground = terrain_quad(quads->scene, column, row);
+    if (!may_stay_pixels(quad->sheet, quads, column, row, ground)) {
+        return TO_SAMPLES;
+    }
+    switch (cover_of(quad, ground)) {
+    case NOWHERE:
+        return NOTHING;
+    case EVERYWHERE:
+        return is_constant(quad) ? CONSTANT_PIXELS : VARYING_PIXELS;
+    default:
+        return TO_SAMPLES;
+    }
+}
+
+/* Quad (x, y) of the sheet. */
+static struct run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t y)
+{
+    size_t stride = (size_t)sheet->width + 1;
+    const struct sheet_vertex *north = sheet->vertices + stride * y + x;
+    return (struct run){
+        .sheet = sheet,
+        .corner = {{north, north + 1}, {north + stride, north + stride + 1}},
+    };
+}
+
+static void split_quad(const struct run *quad, uint32_t column, uint32_t row,
+                       struct sample_quads *quads)
+{
+    struct pixel_area area = sample_quads_area(quads, column, row);
+    sample_quads_split_one(quads, column, row);
+    draw_samples(quad, &area, &quads->band);
+}
+
+/* Does what `task` says for quads x..end - 1 of row `y` of the sheet. */
+static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_t x, uint32_t end,
+                       uint32_t y, struct sample_quads *quads)
+{
+    struct run first = quad_of(sheet, x, y);
+    const struct liquid_stretch stretch = {
+        .north = first.corner[0][0],
+        .south = first.corner[1][0],
+        .column = sheet->column + x,
+        .row = sheet->row + y,
+        .quads = end - x,
+        .quad_px = sheet->quad_px,
+    };
+    if (task == CONSTANT_PIXELS) {
+        liquid_stretch_constant(&stretch, quads);
+    } else if (task == VARYING_PIXELS) {
+        liquid_stretch_varying(&stretch, quads);
+    }
+    for (; task == TO_SAMPLES && x < end; x++) {
+        struct run quad = quad_of(sheet, x, y);
+        split_quad(&quad, sheet->column + x, sheet->row + y, quads);
+    }
+}
+
+static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct sample_quads *quads)
+{
+    enum task tasks[QUADS_PER_CHUNK] = {NOTHING};
+    for (uint32_t x = 0; x < sheet->width; x++) {
+        if (sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) {
+            struct run quad = quad_of(sheet, x, y);
+            tasks[x] = task_of(&quad, sheet->column + x, sheet->row + y, quads);
+        }
+    }
+    uint32_t end;
+    for (uint32_t x = 0; x < sheet->width; x = end) {
+        for (end = x + 1; end < sheet->width && tasks[end] == tasks[x];) {
+            end++;
+        }
+        draw_quads(sheet, tasks[x], x, end, y, quads);
+    }
+}
+
+void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_quads *quads)
+{
+    assert(sheet->width <= QUADS_PER_CHUNK && sheet->height <= QUADS_PER_CHUNK);
+    uint32_t band_first = quads->band.first_row / sheet->quad_px;
+    uint32_t band_last = (quads->band.first_row + quads->band.rows - 1) / sheet->quad_px;
+    for (uint32_t y = 0; y < sheet->height; y++) {
+        if (sheet->row + y >= band_first && sheet->row + y <= band_last) {
+            draw_row(sheet, y, quads);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/*
+ * Draws a sheet of liquid. Every pixel of its quads is covered, so nothing is rasterized. A sample
+ * is covered where the liquid is not below the depth buffer.
+ */
+#ifndef RENDER_LIQUID_LIQUID_SHEET_DRAW_H
+#define RENDER_LIQUID_LIQUID_SHEET_DRAW_H
+
+#include "render/terrain/sample_quads.h"
+#include "scene/mesh/liquid_sheet.h"
+
+/* Draws the part of the sheet that lies in the band. */
+void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_quads *quads);
+
+#endif

@@ -1,0 +1,15 @@
+/* How the colour of a mesh goes into the samples of a pixel. */
+#ifndef RENDER_MESH_MESH_BLEND_H
+#define RENDER_MESH_MESH_BLEND_H
+
+#include "render/terrain/sample_band.h"
+#include "scene/mesh/mesh.h"
+
+/*
+ * Puts a colour (0..255, alpha too) over those samples of a pixel (premultiplied RGBA bytes) that
+ * are in `mask`. Modes that do not use alpha ignore it.
+ */
+void mesh_blend_pixel(enum mesh_blend mode, const float color[4], unsigned mask,
+                      uint8_t samples[4 * SAMPLES]);
+
+#endif

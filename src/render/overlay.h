@@ -1,0 +1,38 @@
+/*
+ * Buildings and liquids over the terrain of a tile. The tile's pixels are there already; bands of
+ * it that something stands in are taken to samples, drawn over, and put back.
+ */
+#ifndef RENDER_OVERLAY_H
+#define RENDER_OVERLAY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+#include "base/arena.h"
+#include "scene/mesh/mesh_list.h"
+#include "scene/scene.h"
+
+/* Working memory of one thread. */
+struct overlay_scratch;
+
+/* For tiles of 128 * quad_px pixels. NULL when out of memory. */
+struct overlay_scratch *overlay_scratch_create(uint32_t quad_px);
+void overlay_scratch_destroy(struct overlay_scratch *scratch);
+
+/* How many bands a tile has. */
+uint32_t overlay_band_count(uint32_t quad_px);
+
+/* What all bands of a tile have in common. */
+struct overlay {
+    const struct scene_tile *scene;
+    const struct mesh_list *meshes; /* sorted */
+    const struct adtmap_settings *settings;
+    uint32_t quad_px;
+};
+
+/* Draws band `index` over `rgba`, the whole tile. */
+void overlay_draw_band(const struct overlay *overlay, uint32_t index,
+                       struct overlay_scratch *scratch, uint8_t *rgba, size_t stride_bytes);
+
+#endif

@@ -1,0 +1,104 @@
+#include "render/terrain/sample_quads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RGBA = 4, WORD = 64 };
+
+bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
+{
+    size_t samples = (size_t)QUADS_PER_TILE * quad_px * SAMPLE_BAND_ROWS * SAMPLES;
+    *quads = (struct sample_quads){.quad_px = quad_px};
+    quads->band.width_px = QUADS_PER_TILE * quad_px;
+    quads->band.rows = SAMPLE_BAND_ROWS;
+    quads->band.depth = malloc(samples * sizeof *quads->band.depth);
+    quads->band.rgba = malloc(samples * RGBA);
+    quads->weights = height_weights_create(quad_px);
+    if (!quads->band.depth || !quads->band.rgba || !quads->weights) {
+        sample_quads_free(quads);
+        return false;
+    }
+    return true;
+}
+
+void sample_quads_free(struct sample_quads *quads)
+{
+    free(quads->band.depth);
+    free(quads->band.rgba);
+    height_weights_destroy(quads->weights);
+    *quads = (struct sample_quads){0};
+}
+
+void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *scene,
+                        const struct adtmap_settings *settings, uint32_t index, uint8_t *rgba,
+                        size_t stride_bytes)
+{
+    quads->scene = scene;
+    quads->band.first_row = index * SAMPLE_BAND_ROWS;
+    quads->band.clip_height = settings->objects.cut_height_yd;
+    quads->pixels = rgba + quads->band.first_row * stride_bytes;
+    quads->stride_bytes = stride_bytes;
+    quads->is_open = settings->background[3] != 255;
+    memset(quads->split, 0, sizeof quads->split);
+}
+
+struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column, uint32_t row)
+{
+    const struct sample_band *band = &quads->band;
+    uint32_t band_end = band->first_row + band->rows;
+    struct pixel_area area = {
+        .first_column = column * quads->quad_px,
+        .end_column = (column + 1) * quads->quad_px,
+        .first_row = row * quads->quad_px,
+        .end_row = (row + 1) * quads->quad_px,
+    };
+    area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
+    area.end_row = area.end_row < band_end ? area.end_row : band_end;
+    return area;
+}
+
+static uint32_t row_in_band(const struct sample_quads *quads, uint32_t row)
+{
+    return row - quads->band.first_row / quads->quad_px;
+}
+
+bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row)
+{
+    return quads->split[row_in_band(quads, row)][column / WORD] >> column % WORD & 1;
+}
+
+void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_t row)
+{
+    if (sample_quads_is_split(quads, column, row)) {
+        return;
+    }
+    struct pixel_area area = sample_quads_area(quads, column, row);
+    sample_band_load(&quads->band, &area, quads->pixels, quads->stride_bytes);
+    terrain_heights(quads->weights, terrain_quad(quads->scene, column, row), &area, &quads->band);
+    quads->split[row_in_band(quads, row)][column / WORD] |= (uint64_t)1 << column % WORD;
+}
+
+void sample_quads_split(struct sample_quads *quads, const struct pixel_area *area)
+{
+    uint32_t quad_px = quads->quad_px;
+    for (uint32_t row = area->first_row / quad_px; row * quad_px < area->end_row; row++) {
+        for (uint32_t column = area->first_column / quad_px; column * quad_px < area->end_column;
+             column++) {
+            sample_quads_split_one(quads, column, row);
+        }
+    }
+}
+
+void sample_quads_finish(struct sample_quads *quads)
+{
+    uint32_t first = quads->band.first_row / quads->quad_px;
+    uint32_t end = quads->band.first_row + quads->band.rows;
+    for (uint32_t row = first; row * quads->quad_px < end; row++) {
+        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
+            if (sample_quads_is_split(quads, column, row)) {
+                struct pixel_area area = sample_quads_area(quads, column, row);
+                sample_band_store(&quads->band, &area, quads->pixels, quads->stride_bytes);
+            }
+        }
+    }
+}

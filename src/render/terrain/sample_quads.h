@@ -1,0 +1,63 @@
+/*
+ * A band of a tile under way. Most pixels under a liquid have one colour in all of their samples:
+ * those stay pixels. A quad is split into samples (sample_band.h) when something first needs them
+ * there, and its averages are put back in the end: the picture is that of samples everywhere.
+ */
+#ifndef RENDER_TERRAIN_SAMPLE_QUADS_H
+#define RENDER_TERRAIN_SAMPLE_QUADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "formats/grid.h"
+#include "render/terrain/sample_band.h"
+#include "render/terrain/terrain_height.h"
+#include "scene/scene.h"
+
+enum {
+    SAMPLE_BAND_ROWS = 32, /* pixel rows of a band */
+    SAMPLE_BAND_QUAD_ROWS = SAMPLE_BAND_ROWS + 1,
+};
+
+struct sample_quads {
+    struct sample_band band; /* of quads that are split; its place counts for all */
+    struct height_weights *weights;
+    uint32_t quad_px;
+
+    /* Of the band under way, see sample_quads_begin. */
+    const struct scene_tile *scene;
+    uint8_t *pixels;
+    size_t stride_bytes;
+    bool is_open; /* the background has alpha, so that pixels of holes may have it, too */
+    uint64_t split[SAMPLE_BAND_QUAD_ROWS]
+                  [QUADS_PER_TILE / 64]; /* a bit a quad, from the first row's */
+};
+
+/* For tiles of 128 * quad_px pixels. False when out of memory, with nothing left to free. */
+bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px);
+
+/* Of a quads that was set up, or is all zeroes. */
+void sample_quads_free(struct sample_quads *quads);
+
+/* Begins band `index` of the tile `rgba` (rows `stride_bytes` apart), which has its terrain. */
+void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *scene,
+                        const struct adtmap_settings *settings, uint32_t index, uint8_t *rgba,
+                        size_t stride_bytes);
+
+/* The pixels of the tile's quad (column, row) that lie in the band; row is one of the band's. */
+struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column,
+                                    uint32_t row);
+
+bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row);
+
+/* Takes the tile's quad (column, row) to samples, with the ground's heights. */
+void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_t row);
+
+/* The same for all quads that have pixels in `area`, which must lie in the band. */
+void sample_quads_split(struct sample_quads *quads, const struct pixel_area *area);
+
+/* Puts back what was split. */
+void sample_quads_finish(struct sample_quads *quads);
+
+#endif

@@ -1,0 +1,114 @@
+/*
+ * What stands on the terrain, ready to draw: triangles in the pixel space of the tile, with a
+ * material that says how they look. WMOs and liquids both become meshes; the renderer knows
+ * nothing else of them. Plain data, immutable while it is drawn by any number of threads.
+ */
+#ifndef SCENE_MESH_MESH_H
+#define SCENE_MESH_MESH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "assets/textures/mip_texture.h"
+
+struct liquid_sheet;
+
+enum {
+    MESH_TEXTURES = 3,
+    SUBPIXELS = 256, /* positions are in 1/256 pixel */
+};
+
+/* Coordinates must stay within this distance of the tile's corner, on both axes. */
+enum { MESH_REACH = 1 << 28 };
+
+/* x east and y south in 1/SUBPIXELS pixel from the north-west corner of the tile; z up in yards. */
+struct mesh_position {
+    int32_t x;
+    int32_t y;
+    float z_yd;
+};
+
+/* Pixels of a tile: rows and columns from `first_` to just before `end_`. */
+struct pixel_area {
+    uint32_t first_column, end_column;
+    uint32_t first_row, end_row;
+};
+
+/* How a mesh goes over what is behind it. The names are those of EGxBlend (WMO document, MOMT). */
+enum mesh_blend {
+    BLEND_OPAQUE,
+    BLEND_ALPHA_KEY,
+    BLEND_ALPHA,
+    BLEND_ADD,
+    BLEND_MOD,
+    BLEND_MOD2X,
+    BLEND_MOD_ADD,
+    BLEND_INV_SRC_ALPHA_ADD,
+    BLEND_INV_SRC_ALPHA_OPAQUE,
+    BLEND_SRC_ALPHA_OPAQUE,
+    BLEND_NO_ALPHA_ADD,
+    BLEND_CONSTANT_ALPHA,
+    BLEND_SCREEN,
+    BLEND_BLEND_ADD,
+    MESH_BLENDS
+};
+
+/* How up to three textures become one colour; view-dependent terms are left out. */
+enum mesh_mix {
+    MIX_FIRST,              /* t1 */
+    MIX_TWO_LAYER,          /* mix(mix(t1, t2, t2.a), t1, k) */
+    MIX_TWO_LAYER_TERRAIN,  /* mix(t2, t1, k) */
+    MIX_TWO_LAYER_METAL,    /* mix(t1, t2, 1 - k) */
+    MIX_TWO_LAYER_EMISSIVE, /* mix(t2 (1 - t2.a), t1, k), and t2 t2.a (1 - k) unlit */
+    MIX_EMISSIVE,           /* t1, and t2 t2.a k unlit */
+    MIX_TWO_LAYER_MOD2X,    /* mix(mix(t1, t2, t2.a), t1, k) t3 2 */
+    MIX_TWO_LAYER_MOD2X_NA, /* mix(t1, 2 t1 t2, k) */
+    MIX_TWO_LAYER_ALPHA,    /* mix(mix(t1, t2, t2.a), t1, t3.a) t3 2 */
+    MIX_MASKED,             /* mix(mix(2 t1 t2, t3, clamp(t3.a k)), t1, t1.a) */
+    MIX_ADDITIVE_MASKED,    /* mix(2 t1 t2 + t3 clamp(t3.a k), t1, t1.a) */
+    MIX_LIGHTMAP,           /* t1 t2, t2 no darker than 24 of 255: rooms of the first clients */
+    MESH_MIXES
+};
+
+struct mesh_material {
+    enum mesh_blend blend;
+    enum mesh_mix mix;
+    bool two_sided;
+    unsigned wrap;                                     /* enum mip_wrap bits */
+    const struct mip_texture *textures[MESH_TEXTURES]; /* those that `mix` reads; NULL: white */
+};
+
+struct mesh_vertex {
+    struct mesh_position position;
+    float light[4]; /* factors of red, green, blue, alpha; 1 leaves the texture as it is */
+    float mix;      /* k of enum mesh_mix, 0..1 */
+    float uv[MESH_TEXTURES][2];
+};
+
+/* Triangles with one material, or a sheet of liquid. */
+struct mesh_batch {
+    const struct liquid_sheet *sheet;     /* NULL: triangles */
+    const struct mesh_material *material; /* of a sheet: only its blend mode counts */
+    const struct mesh_vertex *vertices;
+    const uint32_t *indices; /* 3 per triangle; counter-clockwise on the image faces up */
+    uint32_t index_count;
+    float height_yd;   /* by which transparent batches are sorted */
+    int32_t first_row; /* pixel rows of the tile that it may touch */
+    int32_t last_row;
+    int32_t first_column; /* and pixel columns */
+    int32_t last_column;
+};
+
+/*
+ * Whether the mode shows what is behind the mesh. Such batches are drawn after the others, from low
+ * to high, and do not write depth.
+ */
+bool mesh_blend_is_transparent(enum mesh_blend mode);
+
+/* Which textures a mix reads, one bit each. */
+unsigned mesh_mix_textures(enum mesh_mix mix);
+
+/* Which textures of the material are present and read by its mix, one bit each. */
+unsigned mesh_material_textures(const struct mesh_material *material);
+
+#endif

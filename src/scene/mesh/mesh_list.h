@@ -1,0 +1,28 @@
+/* The meshes of one tile, in the order in which they are to be drawn. */
+#ifndef SCENE_MESH_MESH_LIST_H
+#define SCENE_MESH_MESH_LIST_H
+
+#include "base/arena.h"
+#include "scene/mesh/mesh.h"
+
+struct mesh_node {
+    struct mesh_batch batch;
+    uint32_t number; /* in order of appending: decides between batches of one height */
+    struct mesh_node *next;
+};
+
+struct mesh_list {
+    uint32_t count;
+    struct mesh_node *last;           /* appended last, linked backwards */
+    const struct mesh_batch **sorted; /* after mesh_list_sort: opaque, then transparent by height */
+};
+
+/* A zero-initialised list is empty. */
+
+/* Appends a batch; its bounds are worked out from its vertices. False when out of memory. */
+bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena);
+
+/* Fills `sorted`. False when out of memory. */
+bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
+
+#endif

@@ -1,0 +1,31 @@
+#include "scene/mesh/mesh_target.h"
+
+#include "formats/grid.h"
+#include "scene/mesh/mesh_levels.h"
+
+enum { EDGE_QUADS = 16 };
+
+uint32_t mesh_target_edge(const struct mesh_target *target)
+{
+    return EDGE_QUADS * target->quad_px;
+}
+
+bool mesh_target_append(const struct mesh_target *target, struct mesh_material *material,
+                        const struct mesh_batch *batch)
+{
+    struct mesh_batch appended = *batch;
+    uint32_t finest[MESH_TEXTURES];
+    appended.material = material;
+    mesh_finest_levels(&appended, QUADS_PER_TILE * target->quad_px, finest);
+    for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+        const struct mip_texture **texture = &material->textures[t];
+        if (*texture && finest[t] < (*texture)->first_level) {
+            *texture = mip_cache_pin_finer(target->textures, *texture, finest[t], target->arena,
+                                           target->pins);
+            if (!*texture) {
+                return false;
+            }
+        }
+    }
+    return mesh_list_append(target->list, &appended, target->arena);
+}

@@ -1,0 +1,34 @@
+/* What turning the parts of a scene into meshes takes, and the way of these into the list. */
+#ifndef SCENE_MESH_MESH_TARGET_H
+#define SCENE_MESH_MESH_TARGET_H
+
+#include "adtmap/settings.h"
+#include "assets/textures/mip_cache.h"
+#include "base/arena.h"
+#include "scene/mesh/mesh_list.h"
+#include "scene/scene.h"
+
+struct mesh_target {
+    const struct scene_tile *scene;
+    const struct adtmap_settings *settings;
+    uint32_t quad_px; /* the tile has 128 * quad_px pixels */
+    struct mip_cache *textures;
+    struct mip_set *pins;
+    struct arena *arena;
+    struct mesh_list *list;
+};
+
+/*
+ * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
+ * within 16 quads, and little beside all levels.
+ */
+uint32_t mesh_target_edge(const struct mesh_target *target);
+
+/*
+ * Appends triangles with `material`, whose textures then have all levels that drawing them samples:
+ * those that are too coarse are pinned again. False when out of memory.
+ */
+bool mesh_target_append(const struct mesh_target *target, struct mesh_material *material,
+                        const struct mesh_batch *batch);
+
+#endif

@@ -1,0 +1,58 @@
+/* One triangle of a batch: whether it is seen, and how its textures lie on it. */
+#ifndef SCENE_MESH_MESH_TRIANGLE_H
+#define SCENE_MESH_MESH_TRIANGLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "assets/textures/mip_footprint.h"
+#include "scene/mesh/mesh.h"
+
+struct mesh_corners {
+    const struct mesh_vertex *vertex[3];
+    struct mesh_position position[3];
+};
+
+/* The triangle that begins with index `i`. */
+struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i);
+
+/* Twice the area in square subpixels. Negative when the vertices run counter-clockwise on the
+ * image, which is how faces that look up run. */
+static inline int64_t mesh_area(const struct mesh_position position[3])
+{
+    const struct mesh_position *p = position;
+    return (int64_t)(p[1].x - p[0].x) * (p[2].y - p[0].y) -
+           (int64_t)(p[2].x - p[0].x) * (p[1].y - p[0].y);
+}
+
+/* The gradient, eastward and southward per subpixel, of the plane through one value per vertex,
+ * times mesh_area. */
+static inline void mesh_gradient_scaled(const struct mesh_position position[3],
+                                        const float values[3], double gradient[2])
+{
+    const struct mesh_position *v = position;
+    double from_1 = (double)values[1] - (double)values[0];
+    double from_2 = (double)values[2] - (double)values[0];
+    double x1 = (double)(v[1].x - v[0].x);
+    double y1 = (double)(v[1].y - v[0].y);
+    double x2 = (double)(v[2].x - v[0].x);
+    double y2 = (double)(v[2].y - v[0].y);
+    gradient[0] = from_1 * y2 - from_2 * y1;
+    gradient[1] = from_2 * x1 - from_1 * x2;
+}
+
+/* False when nothing of the triangle is seen in `where`: it lies outside, is edge-on, or is
+ * one-sided and looks down. */
+bool mesh_is_seen(const struct mesh_corners *corners, const struct mesh_material *material,
+                  const struct pixel_area *where);
+
+/* The footprint of a pixel on texture `t` of the material. The area must not be 0. */
+struct mip_footprint mesh_footprint(const struct mesh_material *material,
+                                    const struct mesh_corners *corners, unsigned t);
+
+/* True when mesh_footprint surely has no level before the first that texture `t` keeps. Takes a
+ * fraction of the time. */
+bool mesh_is_level_kept(const struct mesh_material *material, const struct mesh_corners *corners,
+                        unsigned t);
+
+#endif

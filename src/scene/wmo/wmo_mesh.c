@@ -1,0 +1,107 @@
+#include "scene/wmo/wmo_mesh.h"
+
+#include "scene/wmo/wmo_mesh_group.h"
+#include "scene/wmo/wmo_mesh_lightmap.h"
+#include "scene/wmo/wmo_mesh_liquid.h"
+#include "scene/wmo/wmo_mesh_material.h"
+
+static bool append_batch(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
+{
+    struct arena *arena = drawing->target->arena;
+    uint32_t count = batch->vertex_last - batch->vertex_first + 1;
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, count, sizeof *vertices);
+    uint32_t *indices = arena_alloc_dirty(arena, batch->index_count, sizeof *indices);
+    if (!vertices || !indices) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wmo_mesh_vertex(drawing, batch, batch->vertex_first + i, &vertices[i]);
+    }
+    for (uint32_t i = 0; i < batch->index_count; i++) {
+        indices[i] = drawing->group->indices[batch->index_begin + i] - batch->vertex_first;
+    }
+    return wmo_mesh_append(drawing, wmo_mesh_batch_material(drawing, batch), vertices, count,
+                           indices, batch->index_count);
+}
+
+static bool append_group(const struct wmo_mesh_group *drawing)
+{
+    for (uint32_t i = 0; i < drawing->group->batch_count; i++) {
+        const struct wmo_batch *batch = &drawing->group->batches[i];
+        bool mapped = drawing->group->lightmaps && batch->kind != WMO_BATCH_EXTERIOR;
+        if (batch->index_count == 0) {
+            continue;
+        }
+        if (mapped ? !wmo_mesh_append_lightmapped(drawing, batch) : !append_batch(drawing, batch)) {
+            return false;
+        }
+    }
+    bool liquid = (drawing->target->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    return !liquid || wmo_mesh_liquid(drawing->target, &drawing->view, drawing->group);
+}
+
+static bool is_shell(const struct wmo_group *group)
+{
+    return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
+}
+
+/* Whether the building has rooms that its shell hides. */
+static bool has_rooms(const struct building *building)
+{
+    for (uint32_t i = 0; i < building->root->group_count; i++) {
+        const struct wmo_group *group = building->groups[i];
+        if (group && group->triangle_count > 0 && !is_shell(group)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Before Legion nobody read the flag of groups for distant views, and files have it by chance. */
+static bool is_drawn(const struct wmo *root, const struct wmo_group *group, bool shells)
+{
+    uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    hidden |= root->flags & WMO_HAS_LOD ? WMO_GROUP_LOD : 0U;
+    return group && !(group->flags & hidden) && group->vertex_count > 0 &&
+           (shells || !is_shell(group));
+}
+
+static bool append_object(const struct mesh_target *target, const struct scene_object *object,
+                          struct wmo_mesh_lightmaps *lightmaps)
+{
+    const struct building *building = object->building;
+    struct wmo_mesh_group drawing = {
+        .target = target,
+        .object = object,
+        .view = wmo_mesh_view(target, object),
+        .materials = wmo_mesh_materials(target, building->root),
+        .lightmaps = lightmaps,
+    };
+    if (!drawing.materials) {
+        return false;
+    }
+    bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !has_rooms(building);
+    for (uint32_t g = 0; g < building->root->group_count; g++) {
+        drawing.group = building->groups[g];
+        if (!is_drawn(building->root, drawing.group, shells)) {
+            continue;
+        }
+        struct adt_box box = placement_box(&object->matrix, &building->group_boxes[g]);
+        if (placement_touches_tile(&box, target->scene->x, target->scene->y) &&
+            !append_group(&drawing)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wmo_meshes(const struct mesh_target *target)
+{
+    struct wmo_mesh_lightmaps lightmaps = {0};
+    for (uint32_t i = 0; i < target->scene->object_count; i++) {
+        if (!append_object(target, &target->scene->objects[i], &lightmaps)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,14 @@
+/* Buildings of a scene to meshes: what is drawn of a WMO, where, and in which light. */
+#ifndef SCENE_WMO_WMO_MESH_H
+#define SCENE_WMO_WMO_MESH_H
+
+#include "scene/mesh/mesh_target.h"
+
+/*
+ * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals,
+ * unreachable groups and groups for distant views; shells around rooms without ADTMAP_DRAW_ROOFS;
+ * groups beside the tile. A batch without a material is drawn in grey. False when out of memory.
+ */
+bool wmo_meshes(const struct mesh_target *target);
+
+#endif

@@ -1,0 +1,33 @@
+/* A group of a building on its way to meshes, and its vertices. */
+#ifndef SCENE_WMO_WMO_MESH_GROUP_H
+#define SCENE_WMO_WMO_MESH_GROUP_H
+
+#include "scene/wmo/wmo_mesh_view.h"
+
+struct wmo_mesh_lightmaps;
+
+/* One group of one object under way. */
+struct wmo_mesh_group {
+    const struct mesh_target *target;
+    const struct scene_object *object;
+    const struct wmo_group *group;
+    struct wmo_mesh_view view;
+    struct mesh_material *materials;      /* by material, and one for batches without */
+    struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
+};
+
+/* Vertex `i` of the group as a batch of it shows it: where it is, in which light, and its texture
+ * coordinates. */
+void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
+                     uint32_t i, struct mesh_vertex *vertex);
+
+/* The material of a batch. */
+struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_group *drawing,
+                                              const struct wmo_batch *batch);
+
+/* Appends triangles `indices` of `vertices`, which live in the target's arena. */
+bool wmo_mesh_append(const struct wmo_mesh_group *drawing, struct mesh_material *material,
+                     const struct mesh_vertex *vertices, uint32_t vertex_count,
+                     const uint32_t *indices, uint32_t index_count);
+
+#endif

@@ -1,0 +1,51 @@
+#include "scene/wmo/wmo_mesh_light.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/* Light that leaves textures as they are, as the preset `unlit` has it. */
+static bool is_flat(const struct adtmap_light *light)
+{
+    for (int c = 0; c < 3; c++) {
+        if (light->ambient[c] != 1.0F || light->diffuse[c] != 0.0F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static float facing(const float sun[3], const float normal[3])
+{
+    float length = sqrtf(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
+    float d = (sun[0] * normal[0] + sun[1] * normal[1] + sun[2] * normal[2]) / length;
+    return d > 0.0F ? d : 0.0F;
+}
+
+/* 0 inside, 1 outside. */
+static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, uint32_t i)
+{
+    bool exterior = (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
+    if (exterior || kind == WMO_BATCH_EXTERIOR) {
+        return 1.0F;
+    }
+    if (kind == WMO_BATCH_TRANSITION && group->colors[0]) {
+        return (float)group->colors[0][i][3] / 255.0F;
+    }
+    return 0.0F;
+}
+
+void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
+                    enum wmo_batch_kind kind, uint32_t flags, uint32_t i, const float normal[3],
+                    float out[4])
+{
+    bool unlit = (flags & WMO_MATERIAL_UNLIT) || is_flat(light);
+    float outside = outdoors(group, kind, i);
+    float d = facing(light->sun, normal);
+    for (int c = 0; c < 3; c++) {
+        float added = group->colors[0] ? (float)group->colors[0][i][c] * (2.0F / 255.0F) : 0.0F;
+        float exterior = light->ambient[c] + light->diffuse[c] * d;
+        float interior = (float)group->ambient[c] / 255.0F;
+        out[c] = unlit ? 1.0F : interior + (exterior - interior) * outside + added;
+    }
+    out[3] = 1.0F;
+}

@@ -1,0 +1,19 @@
+/* Rooms of the first clients (WMO v14): lightmaps instead of light. */
+#ifndef SCENE_WMO_WMO_MESH_LIGHTMAP_H
+#define SCENE_WMO_WMO_MESH_LIGHTMAP_H
+
+#include "scene/wmo/wmo_mesh_group.h"
+
+/* Those of a tile that are decoded, in its arena; zero-initialised: none. */
+struct wmo_mesh_lightmaps {
+    struct decoded *first;
+};
+
+/*
+ * Appends a batch of a group with lightmaps: what each map lights on its own, then what has none.
+ * False when out of memory.
+ */
+bool wmo_mesh_append_lightmapped(const struct wmo_mesh_group *drawing,
+                                 const struct wmo_batch *batch);
+
+#endif

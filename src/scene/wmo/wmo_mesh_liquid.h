@@ -1,0 +1,11 @@
+/* Liquids inside buildings to meshes: MLIQ, and groups that are filled as a whole. */
+#ifndef SCENE_WMO_WMO_MESH_LIQUID_H
+#define SCENE_WMO_WMO_MESH_LIQUID_H
+
+#include "scene/wmo/wmo_mesh_view.h"
+
+/* Appends the liquid of a group, if it has one. False when out of memory. */
+bool wmo_mesh_liquid(const struct mesh_target *target, const struct wmo_mesh_view *view,
+                     const struct wmo_group *group);
+
+#endif

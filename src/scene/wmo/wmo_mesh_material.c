@@ -1,0 +1,115 @@
+#include "scene/wmo/wmo_mesh_material.h"
+
+#include <stdio.h>
+
+/* What the shader of a material comes to, seen from above. */
+static enum mesh_mix mix_of(uint32_t shader)
+{
+    switch (shader) {
+    case WMO_SHADER_TWO_LAYER_DIFFUSE:
+        return MIX_TWO_LAYER;
+    case WMO_SHADER_TWO_LAYER_ENV_METAL:
+        return MIX_TWO_LAYER_METAL;
+    case WMO_SHADER_TWO_LAYER_TERRAIN:
+    case WMO_SHADER_TWO_LAYER_OPAQUE:
+        return MIX_TWO_LAYER_TERRAIN;
+    case WMO_SHADER_EMISSIVE:
+        return MIX_EMISSIVE;
+    case WMO_SHADER_MASKED_ENV_METAL:
+        return MIX_MASKED;
+    case WMO_SHADER_TWO_LAYER_EMISSIVE:
+        return MIX_TWO_LAYER_EMISSIVE;
+    case WMO_SHADER_ADDITIVE_MASKED_ENV_METAL:
+        return MIX_ADDITIVE_MASKED;
+    case WMO_SHADER_TWO_LAYER_MOD2X:
+        return MIX_TWO_LAYER_MOD2X;
+    case WMO_SHADER_TWO_LAYER_MOD2X_NA:
+        return MIX_TWO_LAYER_MOD2X_NA;
+    case WMO_SHADER_TWO_LAYER_ALPHA:
+        return MIX_TWO_LAYER_ALPHA;
+    default:
+        return MIX_FIRST;
+    }
+}
+
+static enum mesh_blend blend_of(uint32_t blend)
+{
+    static const enum mesh_blend blends[WMO_BLENDS] = {
+        [WMO_BLEND_OPAQUE] = BLEND_OPAQUE,
+        [WMO_BLEND_ALPHA_KEY] = BLEND_ALPHA_KEY,
+        [WMO_BLEND_ALPHA] = BLEND_ALPHA,
+        [WMO_BLEND_ADD] = BLEND_ADD,
+        [WMO_BLEND_MOD] = BLEND_MOD,
+        [WMO_BLEND_MOD2X] = BLEND_MOD2X,
+        [WMO_BLEND_MOD_ADD] = BLEND_MOD_ADD,
+        [WMO_BLEND_INVERSE_ALPHA_ADD] = BLEND_INV_SRC_ALPHA_ADD,
+        [WMO_BLEND_INVERSE_ALPHA_OPAQUE] = BLEND_INV_SRC_ALPHA_OPAQUE,
+        [WMO_BLEND_ALPHA_OPAQUE] = BLEND_SRC_ALPHA_OPAQUE,
+        [WMO_BLEND_NO_ALPHA_ADD] = BLEND_NO_ALPHA_ADD,
+        [WMO_BLEND_CONSTANT_ALPHA] = BLEND_CONSTANT_ALPHA,
+        [WMO_BLEND_SCREEN] = BLEND_SCREEN,
+        [WMO_BLEND_BLEND_ADD] = BLEND_BLEND_ADD,
+    };
+    return blends[blend];
+}
+
+static unsigned wrap_of(uint32_t flags)
+{
+    return (flags & WMO_MATERIAL_CLAMP_S ? MIP_CLAMP_U : 0U) |
+           (flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
+}
+
+enum { ID_NAME_BYTES = 16 };
+
+/* The name under which a texture is looked for, and named where it is missing; that of an id is in
+ * `text`. */
+static const char *texture_name(const struct wmo_texture *texture, char text[ID_NAME_BYTES])
+{
+    if (texture->name || !texture->file_id) {
+        return texture->name ? texture->name : "(material without a texture)";
+    }
+    snprintf(text, ID_NAME_BYTES, "id:%u", (unsigned)texture->file_id);
+    return text;
+}
+
+/* Pins the textures that the mix of `to` reads. False when out of memory. */
+static bool pin_textures(const struct mesh_target *target, const struct wmo_material *from,
+                         struct mesh_material *to)
+{
+    unsigned wanted = mesh_mix_textures(to->mix);
+    for (uint32_t t = 0; t < MESH_TEXTURES && t < from->texture_count; t++) {
+        char of_id[ID_NAME_BYTES];
+        if (!(wanted >> t & 1)) {
+            continue;
+        }
+        const char *name = texture_name(&from->textures[t], of_id);
+        to->textures[t] = mip_cache_pin(target->textures, name, mesh_target_edge(target),
+                                        target->arena, target->pins);
+        if (!to->textures[t]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct mesh_material *wmo_mesh_materials(const struct mesh_target *target, const struct wmo *root)
+{
+    struct mesh_material *materials =
+        arena_alloc(target->arena, (size_t)root->material_count + 1, sizeof *materials);
+    if (!materials) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < root->material_count; i++) {
+        const struct wmo_material *material = &root->materials[i];
+        materials[i] = (struct mesh_material){
+            .blend = blend_of(material->blend),
+            .mix = mix_of(material->shader),
+            .two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0,
+            .wrap = wrap_of(material->flags),
+        };
+        if (!pin_textures(target, material, &materials[i])) {
+            return NULL;
+        }
+    }
+    return materials;
+}

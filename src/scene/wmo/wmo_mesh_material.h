@@ -1,0 +1,14 @@
+/* Materials of a WMO (WMO document, MOMT) as materials of meshes. */
+#ifndef SCENE_WMO_WMO_MESH_MATERIAL_H
+#define SCENE_WMO_WMO_MESH_MATERIAL_H
+
+#include "formats/wmo/wmo.h"
+#include "scene/mesh/mesh_target.h"
+
+/*
+ * The materials of the WMO in the target's arena, with their textures pinned, and behind them a
+ * plain one for batches without. NULL when out of memory.
+ */
+struct mesh_material *wmo_mesh_materials(const struct mesh_target *target, const struct wmo *root);
+
+#endif

@@ -1,0 +1,97 @@
+/* Lightmaps of the first clients: what each lights, and what decoding them takes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene/wmo/wmo_mesh_lightmap.h"
+
+enum { TRIANGLES = 3, CORNERS = 3 * TRIANGLES, MAPS = 2, OBJECTS = 500 };
+
+/* A group of one batch: its triangles are lit by the second map, by none and by the first. */
+struct fixture {
+    struct adtmap_settings settings;
+    struct arena arena;
+    struct mesh_list list;
+    struct mesh_target target;
+    struct wmo root;
+    struct building building;
+    struct scene_object object;
+    struct wmo_group group;
+    struct wmo_mesh_lightmaps decoded;
+    struct wmo_mesh_group drawing;
+};
+
+static const float positions[CORNERS][3];
+static const float uv[CORNERS][2];
+static const uint32_t indices[CORNERS] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+static const uint8_t of_triangle[TRIANGLES] = {1, WMO_NO_LIGHTMAP, 0};
+static const uint8_t dxt1[MAPS * WMO_LIGHTMAP_BYTES];
+static const struct wmo_lightmaps lightmaps = {
+    .count = MAPS, .dxt1 = dxt1, .of_triangle = of_triangle, .uv = uv};
+static const struct wmo_batch batch = {.index_count = CORNERS, .vertex_last = CORNERS - 1};
+
+static void set_up(struct fixture *f)
+{
+    static struct mesh_material materials[1];
+    *f = (struct fixture){0};
+    adtmap_settings_default(&f->settings);
+    f->target = (struct mesh_target){
+        .settings = &f->settings, .quad_px = 1, .arena = &f->arena, .list = &f->list};
+    f->building.root = &f->root;
+    f->object.building = &f->building;
+    f->group = (struct wmo_group){.vertex_count = CORNERS,
+                                  .positions = positions,
+                                  .triangle_count = TRIANGLES,
+                                  .indices = indices,
+                                  .lightmaps = &lightmaps};
+    f->drawing = (struct wmo_mesh_group){.target = &f->target,
+                                         .object = &f->object,
+                                         .group = &f->group,
+                                         .materials = materials,
+                                         .lightmaps = &f->decoded};
+}
+
+static void each_map_lights_its_triangles_and_the_room_the_others(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
+    const struct mip_texture *maps[TRIANGLES];
+    uint32_t count = 0;
+    for (const struct mesh_node *node = f.list.last; node; node = node->next) {
+        assert_int_equal(node->batch.index_count, 3);
+        maps[count++] = node->batch.material->textures[1];
+    }
+    assert_int_equal(count, TRIANGLES);
+    assert_non_null(maps[0]); /* the last comes first */
+    assert_non_null(maps[1]);
+    assert_ptr_not_equal(maps[0], maps[1]);
+    assert_null(maps[2]);
+    arena_free(&f.arena);
+}
+
+/* A map takes some 340 KiB once decoded. */
+static void a_map_is_decoded_once_however_often_it_is_shown(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
+    }
+    assert_true(arena_bytes(&f.arena) < (MAPS + 1) << 20);
+    arena_free(&f.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_map_lights_its_triangles_and_the_room_the_others),
+        cmocka_unit_test(a_map_is_decoded_once_however_often_it_is_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
