@@ -10,7 +10,7 @@
 #include "render/layers/data_layer.h"
 #include "render/terrain/resample_taps.h"
 
-enum { AXIS = ADT_EDGE * ADT_MAP_EDGE, ONE = 1 << 16 };
+enum { AXIS = ADT_EDGE * ADT_MAP_EDGE, ONE = RESAMPLE_ONE };
 
 /* Pixel i = sum of weights[begin[i] + k] / ONE * texel[first[i] + k], up to begin[i + 1]. */
 struct axis_taps {
@@ -31,34 +31,10 @@ static int clamp(int value, int low, int high)
     return value < high ? value : high;
 }
 
-/* Adds the part [from, to) of a pixel, within one chunk, to the means of texels from `first` on. */
-static void add_part(double from, double to, int first, double *means)
-{
-    int corner = (int)from / ADT_MAP_EDGE * ADT_MAP_EDGE;
-    for (int i = (int)(from + 0.5) - 1; i <= (int)(to + 0.5); i++) {
-        double tent = (double)i - 0.5;
-        int texel = clamp(i, corner, corner + ADT_MAP_EDGE - 1);
-        means[texel - first] += map_tent_integral(to - tent) - map_tent_integral(from - tent);
-    }
-}
-
-/* Rounds the means, of sum `total`, to whole weights that add up to ONE. */
-static void round_means(const double *means, uint32_t count, double total, uint32_t *weights)
-{
-    uint32_t sum = 0;
-    uint32_t largest = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        weights[i] = (uint32_t)(means[i] / total * ONE + 0.5);
-        sum += weights[i];
-        largest = means[i] > means[largest] ? i : largest;
-    }
-    weights[largest] += ONE - sum;
-}
-
 /* The texels that pixel `i` looks at; returns how many. */
 static uint32_t weigh_pixel(uint32_t i, uint32_t size_px, uint16_t *first, uint32_t *weights)
 {
-    double means[AXIS + 2] = {0};
+    double integrals[AXIS + 2] = {0};
     double from = (double)i * AXIS / size_px;
     double to = (double)(i + 1) * AXIS / size_px;
     int low = clamp((int)(from + 0.5) - 1, 0, AXIS - 1);
@@ -67,12 +43,12 @@ static uint32_t weigh_pixel(uint32_t i, uint32_t size_px, uint16_t *first, uint3
     while (from < to) {
         double edge = (double)(((int)from / ADT_MAP_EDGE + 1) * ADT_MAP_EDGE);
         double end = edge < to ? edge : to;
-        add_part(from, end, low, means);
+        resample_add(from, end, low, integrals);
         from = end;
     }
     *first = (uint16_t)low;
     uint32_t count = (uint32_t)(last - low) + 1;
-    round_means(means, count, total, weights);
+    resample_round(integrals, count, total, weights);
     return count;
 }
 

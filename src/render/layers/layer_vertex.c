@@ -1,7 +1,7 @@
 /*
  * Data layers that are interpolated over vertices: height, normals, painted colours. Each quad is a
- * fan of four triangles round its inner vertex; with u east and v south
- * in the quad, 0..1, a corner weighs max(0, .) as fan.h has it, here at the sample's own place.
+ * fan of four triangles round its inner vertex, weighted at the sample's own
+ * place (fan_weights.h).
  *
  * A sample lies at the pixel's centre; tiles of few pixels take several a pixel, regularly spaced,
  * so that they lie no more than half a quad apart. Places are rounded to 1/65536 quad, so that
@@ -15,6 +15,7 @@
 
 #include "formats/grid.h"
 #include "render/layers/data_layer.h"
+#include "render/terrain/fan_weights.h"
 
 enum {
     ONE = 1 << 16,
@@ -113,11 +114,6 @@ static const struct adt_chunk *chunk_of(const struct vertex_plan *plan, uint32_t
     return plan->input->scene->chunks[index].terrain;
 }
 
-static inline float positive(float x)
-{
-    return x > 0.0F ? x : 0.0F;
-}
-
 /* The samples of a row in the quad whose north-west vertex this is, `v` below its north edge. */
 static void sample_quad(const float *vertex, float v, const float *restrict fraction,
                         uint32_t count, float *restrict out)
@@ -128,9 +124,10 @@ static void sample_quad(const float *vertex, float v, const float *restrict frac
     float sw = vertex[VERTEX_SOUTH] - inner;
     float se = vertex[VERTEX_SOUTH + VERTEX_EAST] - inner;
     for (uint32_t i = 0; i < count; i++) {
-        float u = fraction[i];
-        out[i] = inner + positive(1.0F - u - v) * nw + positive(u - v) * ne + positive(v - u) * sw +
-                 positive(u + v - 1.0F) * se;
+        float weights[FAN_VERTICES];
+        fan_weights_at(fraction[i], v, weights);
+        out[i] = inner + weights[FAN_NW] * nw + weights[FAN_NE] * ne + weights[FAN_SW] * sw +
+                 weights[FAN_SE] * se;
     }
 }
 
@@ -235,6 +232,11 @@ static void set_range(const struct data_layer_input *input, struct adtmap_layer_
         image->range_yd[0] = low;
         image->range_yd[1] = high > low ? high : above;
     }
+}
+
+static float positive(float x)
+{
+    return x > 0.0F ? x : 0.0F;
 }
 
 static void store_height(const struct vertex_scratch *row, uint32_t count, void *out)

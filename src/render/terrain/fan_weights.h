@@ -32,6 +32,18 @@ static inline uint32_t fan_weights_count(uint32_t quad_px)
     return quad_px * quad_px * 8;
 }
 
+/* The weights at one point (u, v) of a quad. */
+static inline void fan_weights_at(float u, float v, float weights[FAN_VERTICES])
+{
+    float nw = 1.0F - u - v, ne = u - v, sw = v - u, se = u + v - 1.0F;
+    weights[FAN_NW] = nw > 0.0F ? nw : 0.0F;
+    weights[FAN_NE] = ne > 0.0F ? ne : 0.0F;
+    weights[FAN_SW] = sw > 0.0F ? sw : 0.0F;
+    weights[FAN_SE] = se > 0.0F ? se : 0.0F;
+    weights[FAN_INNER] =
+        1.0F - weights[FAN_NW] - weights[FAN_NE] - weights[FAN_SW] - weights[FAN_SE];
+}
+
 /* Fills the tables; the caller has set weights[] to arrays of fan_weights_count elements. */
 void fan_weights_init(struct fan_weights *fan, uint32_t quad_px);
 

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { RESAMPLE_TAPS_MAX = 12 };
+enum { RESAMPLE_TAPS_MAX = 12, RESAMPLE_ONE = 65536 };
 
 /* Pixel = sum of weight[k] / 65536 * texel[first + k], k < count; weights add up to 65536. */
 struct resample_taps {
@@ -17,8 +17,16 @@ struct resample_taps {
     uint16_t weight[RESAMPLE_TAPS_MAX];
 };
 
-/* Integral up to x of the tent max(0, 1 - |t - 1|), which begins at 0 and ends, with 1, at 2. */
-double map_tent_integral(double x);
+/*
+ * Adds the integral over [begin, end), in texels, of the interpolation kernel of each texel to
+ * integrals[texel - first]. The interval lies within one map of a row of maps; `first` is at most
+ * the texel before `begin`.
+ */
+void resample_add(double begin, double end, int32_t first, double *integrals);
+
+/* Rounds `count` integrals, of sum `total`, to whole weights that add up to RESAMPLE_ONE. The error
+ * goes to the largest. */
+void resample_round(const double *integrals, uint32_t count, double total, uint32_t *weights);
 
 /* Fills taps[0 .. row_px - 1]; row_px is at least 8. */
 void resample_taps_init(struct resample_taps *taps, uint32_t row_px);

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "formats/grid.h"
-
-enum { VERTICES = 5 };
+#include "render/terrain/fan_weights.h"
 
 struct height_weights {
     uint32_t quad_px;
@@ -13,14 +12,9 @@ struct height_weights {
     float *weight;        /* [pixel row of the quad][vertex][sample of the row] */
 };
 
-static float positive(float x)
-{
-    return x > 0.0F ? x : 0.0F;
-}
-
 static float *row_weights(const struct height_weights *weights, uint32_t row_in_quad)
 {
-    return weights->weight + (size_t)VERTICES * weights->row_samples * row_in_quad;
+    return weights->weight + (size_t)FAN_VERTICES * weights->row_samples * row_in_quad;
 }
 
 static void weigh_row(const struct height_weights *weights, uint32_t row_in_quad)
@@ -32,13 +26,11 @@ static void weigh_row(const struct height_weights *weights, uint32_t row_in_quad
         uint32_t s = i % SAMPLES;
         float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
         float v = (float)(row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
-        float nw = positive(1.0F - u - v), ne = positive(u - v);
-        float sw = positive(v - u), se = positive(u + v - 1.0F);
-        row[i] = nw;
-        row[count + i] = ne;
-        row[2 * count + i] = sw;
-        row[3 * count + i] = se;
-        row[4 * count + i] = 1.0F - nw - ne - sw - se;
+        float at_sample[FAN_VERTICES];
+        fan_weights_at(u, v, at_sample);
+        for (uint32_t vertex = 0; vertex < FAN_VERTICES; vertex++) {
+            row[vertex * count + i] = at_sample[vertex];
+        }
     }
 }
 
@@ -51,7 +43,7 @@ struct height_weights *height_weights_create(uint32_t quad_px)
     weights->quad_px = quad_px;
     weights->row_samples = SAMPLES * quad_px;
     weights->weight =
-        calloc((size_t)VERTICES * quad_px, weights->row_samples * sizeof *weights->weight);
+        calloc((size_t)FAN_VERTICES * quad_px, weights->row_samples * sizeof *weights->weight);
     if (!weights->weight) {
         height_weights_destroy(weights);
         return NULL;

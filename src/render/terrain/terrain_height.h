@@ -6,7 +6,7 @@
 #include "render/terrain/sample_band.h"
 #include "scene/scene.h"
 
-/* The fan's weights (fan.h) at the samples of a quad: the same in every quad. */
+/* The fan's weights (fan_weights.h) at the samples of a quad: the same in every quad. */
 struct height_weights;
 
 /* For tiles of 128 * quad_px pixels. NULL when out of memory. */
