@@ -57,6 +57,8 @@ struct liquid_layer {
 struct liquid_layers {
     uint32_t count;
     const struct liquid_layer *layers;
+    uint32_t
+        unknown_formats; /* of them, how many are flat because no known format fits their size */
 };
 
 /*

@@ -83,7 +83,7 @@ static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
             .chunk = i,
             .grid = {.width = EDGE, .height = EDGE, .height_yd = heights, .quad = quads}};
     }
-    scene->liquids = (struct liquid_layers){ADT_CHUNKS, layers};
+    scene->liquids = (struct liquid_layers){.count = ADT_CHUNKS, .layers = layers};
     return ADTMAP_OK;
 }
 

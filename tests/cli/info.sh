@@ -25,19 +25,71 @@ truncate -s -5000 "$path"
 runs 0 info "$path" --json
 jq -e '.files[0].warnings | length > 0' "$out" >/dev/null || wrong 'no warnings of a cut file'
 
-# What is not there, is a directory or a group of a building says so.
+# Flags by name, in hexadecimal; every map chunk and placement in the JSON, in the text with --long.
+adt=$(find "$DEMO" -type f -name "${map}_$tile.adt")
+runs 0 info "$adt" --json
+jq -e '.files[0] | .map_chunks | length == 256 and all(.area_id >= 0 and (.flags | startswith("0x")))' \
+    "$out" >/dev/null || wrong 'the map chunks'
+jq -e '[.files[0].map_chunks[].layers[1:][].flags_set[]] | index("alpha_map")' "$out" >/dev/null ||
+    wrong 'the flags of layers by name'
+jq -e '.files[0] | ([.areas[].chunks] | add) == 256' "$out" >/dev/null || wrong 'the area ids'
+jq -e '.files[0] | [.liquids[].layers] | add // 0 == $all' --argjson all \
+    "$(jq '.files[0].liquid_layers' "$out")" "$out" >/dev/null || wrong 'the liquid types'
+for placed in $(find "$DEMO" -type f -name '*.adt'); do
+    runs 0 info "$placed" --json
+    jq -e '.files[0].wmo_placements | length > 0' "$out" >/dev/null && break
+done
+jq -e '.files[0].wmo_placements | all(.unique_id > 0 and (.position | length) == 3 and
+    (.rotation | length) == 3 and .scale > 0 and .doodad_set >= 0)' "$out" >/dev/null ||
+    wrong 'the placements of WMOs'
+runs 0 info "$placed"
+grep -q 'unique id' "$out" && wrong 'placements without --long'
+runs 0 info --long "$placed"
+prints 'unique id'
+prints 'flags set'
+runs 0 info "$(find "$DEMO" -type f -name "$map.wdt")"
+prints 'flags: 0x'
+
+# A WMO: chunk tree, flags by name, materials with their textures; its groups one by one.
+runs 0 info "$building" --json
+jq -e '.files[0] | (.flags | startswith("0x")) and (.material_list | length) == .materials and
+    (.textures | length > 0) and any(.chunk_tree[]; .id == "MOGI") and
+    all(.groups[]; .flags_set | length > 0)' "$out" >/dev/null || wrong 'the root of a WMO'
+group=${building%.wmo}_000.wmo
+runs 0 info "$group" --json
+jq -e '.files[0] | .part == "group" and .triangles > 0 and .vertices > 0 and
+    any(.chunk_tree[]; .id == "MOGP" and any(.chunks[]; .id == "MOVT"))' "$out" >/dev/null ||
+    wrong 'a group of a WMO'
+cp "$group" "$work/Inn_000_lod1.wmo"
+runs 0 info "$work/Inn_000_lod1.wmo"
+prints 'part: group'
+if [ -d "$real/wmo8" ]; then
+    runs 0 info "$real/wmo8/8or_pvp_warsongbg_tower01.wmo"
+    prints 'file ids 2395020 2395021 2395022'
+    prints 'id:947800'
+fi
+
+# The heights between which players may fly, and the objects of a split tile.
+cp "$adt" "$work/flight.adt"
+printf 'OBFM\044\000\000\000%036d' 0 >>"$work/flight.adt"
+runs 0 info "$work/flight.adt" --json
+jq -e '.files[0] | .flight_highest_yd == [range(9) | 12336] and (.flight_lowest_yd | length) == 9' \
+    "$out" >/dev/null || wrong 'the flight bounds'
+runs 0 demo --era cata "$work/cata"
+part=$(find "$work/cata" -name '*_obj0.adt' -size +5k | head -n 1)
+runs 0 info --long "$part"
+prints 'unique id'
+
+# What is not there and what is a directory says so.
 runs 2 info "$work/nofile"
 grep -qi 'no such file\|not found' "$err" || wrong 'a file that is not there'
 says_one_line
 runs 2 info "$work"
 says 'is a directory'
 says_one_line
-runs 2 info "${building%.wmo}_000.wmo"
-says "is a group of the building $building: ask for that"
-says_one_line
 echo text >"$work/text"
 runs 2 info "$work/text"
-says 'is of no kind that is read'
+says 'unknown kind of file; .wdt, .adt, .wdl, .wmo and .blp are read'
 
 : >"$work/empty.adt"
 runs 1 info "$work/empty.adt" "$texture"

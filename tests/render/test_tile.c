@@ -260,7 +260,7 @@ static uint8_t *draw_liquid(float height, enum liquid_class class, uint8_t depth
     quads[0] = LIQUID_NONE;
     layer = (struct liquid_layer){
         .grid = {.width = 8, .height = 8, .height_yd = heights, .depth = depths, .quad = quads}};
-    stage.scene.liquids = (struct liquid_layers){1, &layer};
+    stage.scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
     return draw(1);
 }
 

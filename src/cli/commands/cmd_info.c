@@ -1,4 +1,5 @@
 /* adtmap info: what client files hold. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,9 +9,23 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/options/option_kinds.h"
 #include "cli/report/describe.h"
 #include "cli/session.h"
 #include "os/file.h"
+
+struct info_options {
+    bool is_long;
+    struct common_options common;
+};
+
+static const struct option_row output_rows[] = {
+    {.name = "long",
+     .letter = 'l',
+     .kind = &option_flag,
+     .offset = offsetof(struct info_options, is_long),
+     .help = "also lists each map chunk, doodad, WMO and material; JSON always has them"},
+};
 
 struct file_kind {
     const char *suffix;
@@ -32,25 +47,6 @@ static const struct file_kind *kind_of(const char *path)
     return NULL;
 }
 
-/* "Inn" of a group's file Inn_000.wmo: how many characters of `path` they are; 0: it is none. */
-static int group_stem(const char *path)
-{
-    size_t length = strlen(path);
-    size_t tail = strlen("_000.wmo");
-    return name_has_suffix(path, ".wmo") && length > tail && path[length - tail] == '_' &&
-                   strspn(path + length - tail + 1, "0123456789") == 3
-               ? (int)(length - tail)
-               : 0;
-}
-
-/* A group's file, MVER and then MOGP, has none of the chunks that are read. */
-static bool is_group(const char *path, const struct blob *blob)
-{
-    enum { AT_SECOND_ID = 12 };
-    return group_stem(path) && blob->size >= AT_SECOND_ID + 4 &&
-           memcmp(blob->data + AT_SECOND_ID, "PGOM", 4) == 0;
-}
-
 /* Adds what `path` holds to `facts`. */
 static enum adtmap_status describe(const char *path, const struct diag *diag, cJSON *facts)
 {
@@ -58,16 +54,12 @@ static enum adtmap_status describe(const char *path, const struct diag *diag, cJ
     struct blob blob = {0};
     if (file_is_directory(path)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is a directory: adtmap maps and adtmap ls say what it holds");
+                         "is a directory; adtmap maps and adtmap ls list what it holds");
     }
     enum adtmap_status status = file_map(path, diag, &blob);
     if (status == ADTMAP_OK && !kind) {
         status = diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                           "is of no kind that is read: .wdt, .adt, .wdl, .wmo, .blp");
-    } else if (status == ADTMAP_OK && is_group(path, &blob)) {
-        status =
-            diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                      "is a group of the building %.*s.wmo: ask for that", group_stem(path), path);
+                           "unknown kind of file; .wdt, .adt, .wdl, .wmo and .blp are read");
     } else if (status == ADTMAP_OK) {
         cJSON_AddStringToObject(facts, "kind", kind->suffix + 1);
         cJSON_AddNumberToObject(facts, "bytes", (double)blob.size);
@@ -77,10 +69,13 @@ static enum adtmap_status describe(const char *path, const struct diag *diag, cJ
     return status;
 }
 
+/* Offsets are hexadecimal, as in messages. */
 static void print_value(const cJSON *value)
 {
     if (cJSON_IsString(value)) {
         fputs(value->valuestring, stdout);
+    } else if (cJSON_IsNumber(value) && value->string && strstr(value->string, "offset")) {
+        printf("0x%" PRIx64, (uint64_t)value->valuedouble);
     } else if (cJSON_IsNumber(value)) {
         printf("%.10g", value->valuedouble);
     } else {
@@ -96,22 +91,42 @@ static void print_name(const char *name)
     }
 }
 
+/* An array within an item: of numbers and strings on its line, of objects below it. */
+static bool is_inline(const cJSON *member)
+{
+    return !cJSON_IsArray(member) || (member->child && !cJSON_IsObject(member->child));
+}
+
+static void print_inline(const cJSON *member)
+{
+    if (!cJSON_IsArray(member)) {
+        putchar(' ');
+        print_value(member);
+        return;
+    }
+    const cJSON *element;
+    cJSON_ArrayForEach(element, member)
+    {
+        putchar(' ');
+        print_value(element);
+    }
+}
+
 /* A value, or an object on one line: its first member, then "name value" of the others. */
 static void print_item(const cJSON *item)
 {
     const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
     print_value(member ? member : item);
     for (member = member ? member->next : NULL; member; member = member->next) {
-        if (!cJSON_IsArray(member)) {
+        if (is_inline(member)) {
             fputs(", ", stdout);
             print_name(member->string);
-            putchar(' ');
-            print_value(member);
+            print_inline(member);
         }
     }
 }
 
-/* One item a line, lists within an item below it. */
+/* One item a line, its lists of objects below it. */
 static void print_list(const cJSON *list, int indent)
 {
     const cJSON *item;
@@ -121,33 +136,52 @@ static void print_list(const cJSON *list, int indent)
         print_item(item);
         const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
         for (; member; member = member->next) {
-            if (cJSON_IsArray(member)) {
+            if (!is_inline(member)) {
                 print_list(member, indent + 2);
             }
         }
     }
 }
 
-/* "  name: value", lists one item a line; empty lists are left out. */
-static void print_facts(const cJSON *facts)
+/* Lists that are too long to read unless asked for. */
+static bool is_long_list(const char *name)
+{
+    static const char *const names[] = {"map_chunks", "doodad_placements", "wmo_placements",
+                                        "material_list"};
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "  name: value". Objects and names of files take a line each; empty arrays are left out. */
+static void print_fact(const cJSON *fact)
+{
+    if (cJSON_IsArray(fact) && !fact->child) {
+        return;
+    }
+    bool is_name_list = cJSON_IsString(fact->child) && !strstr(fact->string, "_set");
+    fputs("  ", stdout);
+    print_name(fact->string);
+    putchar(':');
+    if (is_inline(fact) && !is_name_list) {
+        print_inline(fact);
+    } else {
+        print_list(fact, 4);
+    }
+    putchar('\n');
+}
+
+static void print_facts(const cJSON *facts, const struct info_options *options)
 {
     const cJSON *fact;
     cJSON_ArrayForEach(fact, facts)
     {
-        bool is_list = cJSON_IsArray(fact);
-        if (is_list && !fact->child) {
-            continue;
+        if (options->is_long || !is_long_list(fact->string)) {
+            print_fact(fact);
         }
-        fputs("  ", stdout);
-        print_name(fact->string);
-        putchar(':');
-        if (is_list) {
-            print_list(fact, 4);
-        } else {
-            putchar(' ');
-            print_value(fact);
-        }
-        putchar('\n');
     }
 }
 
@@ -176,7 +210,7 @@ static void keep(void *user, const struct adtmap_message *message)
 }
 
 /* Describes one file into `files` or on stdout. */
-static enum adtmap_status handle(const char *path, const struct common_options *options,
+static enum adtmap_status handle(const char *path, const struct info_options *options,
                                  struct messages *messages, cJSON *files)
 {
     struct adtmap_message failure = {0};
@@ -189,10 +223,10 @@ static enum adtmap_status handle(const char *path, const struct common_options *
     if (status != ADTMAP_OK) {
         messages_write(messages, &failure);
         cJSON_AddStringToObject(facts, "error", failure.what);
-    } else if (!options->json) {
+    } else if (!options->common.json) {
         printf("%s:\n", path);
         cJSON_DeleteItemFromObject(facts, "file");
-        print_facts(facts);
+        print_facts(facts, options);
     }
     common_json_put(facts, "warnings", keeping.warnings);
     common_json_append(files, facts);
@@ -201,7 +235,7 @@ static enum adtmap_status handle(const char *path, const struct common_options *
 
 static enum exit_status describe_all(struct session *session, const void *given)
 {
-    const struct common_options *options = given;
+    const struct info_options *options = given;
     const struct operands *paths = &session->operands;
     int failed = 0;
     cJSON *document = cJSON_CreateObject();
@@ -209,7 +243,7 @@ static enum exit_status describe_all(struct session *session, const void *given)
     for (int i = 0; i < paths->count; i++) {
         failed += handle(paths->items[i], options, session->messages, files) != ADTMAP_OK;
     }
-    if (!options->json) {
+    if (!options->common.json) {
         cJSON_Delete(document);
     } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
@@ -222,21 +256,24 @@ static enum exit_status describe_all(struct session *session, const void *given)
 
 static enum exit_status run(int argc, char **argv)
 {
-    struct common_options options = {0};
-    const struct option_table table = common_table_json(&options);
+    struct info_options options = {0};
+    const struct option_table tables[] = {
+        {"Output", output_rows, COUNT_OF(output_rows), &options},
+        common_table_json(&options.common),
+    };
     const struct command_line line = {
         .command = command_info.name,
         .synopsis = "FILE... [options]",
-        .about = "Says what client files hold: map lists (.wdt), tiles (.adt), textures (.blp), "
-                 "far terrain (.wdl), buildings (.wmo). "
-                 "What is damaged is named as warnings; a file that cannot be read is an error.",
-        .tables = &table,
-        .table_count = 1,
+        .about = "Prints what client files hold: map lists (.wdt), tiles (.adt), textures (.blp), "
+                 "low-resolution terrain (.wdl), buildings and their groups (.wmo). "
+                 "Damage is reported as warnings; a file that cannot be read is an error.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,
         .operand = "FILE",
     };
-    return session_run(&line, argc, argv, &options.verbosity, describe_all, &options);
+    return session_run(&line, argc, argv, &options.common.verbosity, describe_all, &options);
 }
 
-const struct command command_info = {"info", "says what client files hold", run};
+const struct command command_info = {"info", "prints what client files hold", run};

@@ -1,6 +1,5 @@
 #include "cli/report/describe.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -8,17 +7,11 @@
 #include "base/arena.h"
 #include "cli/options/tile_range.h"
 #include "cli/report/describe_chunks.h"
+#include "cli/report/flag_names.h"
 #include "formats/adt/adt.h"
 #include "formats/blp/blp.h"
 #include "formats/wdl.h"
 #include "formats/wdt.h"
-
-static void add_hex(cJSON *facts, const char *name, uint32_t value)
-{
-    char text[16];
-    snprintf(text, sizeof text, "0x%x", (unsigned)value);
-    cJSON_AddStringToObject(facts, name, text);
-}
 
 static void add_tile_range(cJSON *facts, const struct wdt *wdt)
 {
@@ -86,7 +79,7 @@ enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct d
     }
     cJSON_AddStringToObject(facts, "era", wdt.era);
     cJSON_AddNumberToObject(facts, "version", wdt.version);
-    add_hex(facts, "flags", wdt.flags);
+    flag_names_add(facts, "flags", FLAGS_MPHD, wdt.flags);
     cJSON_AddNumberToObject(facts, "tiles", wdt_tile_count(&wdt));
     add_tile_range(facts, &wdt);
     cJSON_AddStringToObject(facts, "blend",

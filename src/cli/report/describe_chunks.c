@@ -1,13 +1,14 @@
 #include "cli/report/describe_chunks.h"
-#include "cli/common.h"
 
-#include <stdio.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
+#include "cli/common.h"
 #include "formats/adt/mcnk_parts.h"
 #include "formats/chunk.h"
+#include "formats/wmo/wmo_parts.h"
 
 enum { KINDS_MAX = 64 };
 
@@ -41,8 +42,8 @@ static void note(struct level *level, const struct chunk *chunk, size_t offset)
 }
 
 /*
- * What is in a map chunk: behind its header, if it has one. Those of 0.5.3 begin with parts that
- * are no chunks, among which others cannot be told by walking.
+ * What is in a map chunk, behind its header if it has one. Map chunks of 0.5.3 begin with arrays
+ * that are not chunks. A walk could mistake their bytes for ids, so ids must begin with MC.
  */
 static void walk_mcnk(const struct chunk *mcnk, struct level *inner)
 {
@@ -60,8 +61,45 @@ static void walk_mcnk(const struct chunk *mcnk, struct level *inner)
     }
 }
 
-static cJSON *add_level(cJSON *parent, const char *name, const struct level *level,
-                        const struct level *inner)
+/* What is in a chunk behind a header of `skip` bytes. */
+static void walk_inside(const struct chunk *outer, size_t skip, struct level *inner)
+{
+    struct reader bytes = reader_make(outer->data, outer->size);
+    struct chunk part;
+    size_t skipped = 0;
+    while (chunk_next(&bytes, &skip, &skipped, &part)) {
+        note(inner, &part, outer->offset + CHUNK_HEADER_BYTES + part.offset);
+    }
+}
+
+/* Chunks that hold chunks. Groups in a WMO of v14 have a longer header, and stand behind a MOMO. */
+struct containers {
+    bool is_v14;
+    struct level mcnk, mogp, momo;
+};
+
+static struct level *inner_of(struct containers *inner, const char *id)
+{
+    return strcmp(id, "MCNK") == 0   ? &inner->mcnk
+           : strcmp(id, "MOGP") == 0 ? &inner->mogp
+           : strcmp(id, "MOMO") == 0 ? &inner->momo
+                                     : NULL;
+}
+
+static void walk_container(const struct chunk *chunk, struct containers *inner)
+{
+    if (chunk_is(chunk, "MCNK")) {
+        walk_mcnk(chunk, &inner->mcnk);
+    } else if (chunk_is(chunk, "MOGP")) {
+        walk_inside(chunk, wmo_era_of(inner->is_v14 ? 14 : 17)->group_header_bytes, &inner->mogp);
+    } else if (chunk_is(chunk, "MOMO")) {
+        inner->is_v14 = true;
+        walk_inside(chunk, 0, &inner->momo);
+    }
+}
+
+static void add_level(cJSON *parent, const char *name, const struct level *level,
+                      struct containers *inner)
 {
     cJSON *list = cJSON_AddArrayToObject(parent, name);
     for (size_t i = 0; i < level->count; i++) {
@@ -70,27 +108,25 @@ static cJSON *add_level(cJSON *parent, const char *name, const struct level *lev
         cJSON_AddNumberToObject(kind, "count", level->kinds[i].times);
         cJSON_AddNumberToObject(kind, "bytes", (double)level->kinds[i].bytes);
         cJSON_AddNumberToObject(kind, "first_offset", (double)level->kinds[i].first);
-        if (inner && strcmp(level->kinds[i].id, "MCNK") == 0) {
-            add_level(kind, "chunks", inner, NULL);
+        struct level *inside = inner ? inner_of(inner, level->kinds[i].id) : NULL;
+        if (inside) {
+            add_level(kind, "chunks", inside, NULL);
         }
         common_json_append(list, kind);
     }
-    return list;
 }
 
 void describe_chunks(const uint8_t *data, size_t size, cJSON *facts)
 {
     struct reader bytes = reader_make(data, size);
     struct level top = {0};
-    struct level inner = {0};
+    struct containers inner = {0};
     struct chunk chunk;
     size_t offset = 0;
     size_t skipped = 0;
     while (chunk_next(&bytes, &offset, &skipped, &chunk)) {
         note(&top, &chunk, chunk.offset);
-        if (chunk_is(&chunk, "MCNK")) {
-            walk_mcnk(&chunk, &inner);
-        }
+        walk_container(&chunk, &inner);
     }
     add_level(facts, "chunk_tree", &top, &inner);
     if (skipped) {

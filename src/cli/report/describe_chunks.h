@@ -1,4 +1,4 @@
-/* The chunks of a file, for people who look for what a reader passes over. */
+/* The chunk tree of a file: every chunk, also those that no reader uses. */
 #ifndef CLI_REPORT_DESCRIBE_CHUNKS_H
 #define CLI_REPORT_DESCRIBE_CHUNKS_H
 
@@ -9,8 +9,9 @@ struct cJSON;
 
 /*
  * Adds the array "chunk_tree": an object a kind of chunk, in the order they first occur, with its
- * id, how many there are, their bytes without headers, and where the first stands; those of map
- * chunks with the same about what is in them. Bytes between chunks are "stray_bytes".
+ * id, how many there are, their bytes without headers, and where the first stands. MCNK, MOGP and
+ * MOMO have an array "chunks" with the same about what is in them. Bytes between chunks are
+ * "stray_bytes".
  */
 void describe_chunks(const uint8_t *data, size_t size, struct cJSON *facts);
 

@@ -1,29 +1,84 @@
+#include <stdio.h>
+
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
 #include "cli/common.h"
 #include "cli/report/describe.h"
+#include "cli/report/describe_chunks.h"
+#include "cli/report/describe_parts.h"
+#include "cli/report/flag_names.h"
 #include "formats/wmo/wmo.h"
+#include "formats/wmo/wmo_parts.h"
 
-static void add_textures(const struct wmo *root, cJSON *facts)
+static cJSON *describe_material(const struct wmo_material *material, cJSON *textures)
 {
-    cJSON *names = cJSON_AddArrayToObject(facts, "textures");
+    cJSON *entry = cJSON_CreateObject();
+    cJSON *own = cJSON_CreateArray();
+    for (uint32_t t = 0; t < material->texture_count; t++) {
+        const struct wmo_texture *texture = &material->textures[t];
+        common_json_append(own, describe_asset(texture->name, texture->file_id));
+        describe_count(textures, "materials", texture->name, texture->file_id);
+    }
+    cJSON_AddNumberToObject(entry, "shader", material->shader);
+    cJSON_AddNumberToObject(entry, "blend", material->blend);
+    flag_names_add(entry, "flags", FLAGS_MOMT, material->flags);
+    common_json_put(entry, "textures", own);
+    return entry;
+}
+
+/* Each material, and each texture once with how many materials use it. */
+static void add_materials(const struct wmo *root, cJSON *facts)
+{
+    cJSON *list = cJSON_AddArrayToObject(facts, "material_list");
+    cJSON *textures = cJSON_AddArrayToObject(facts, "textures");
     for (uint32_t i = 0; i < root->material_count; i++) {
-        const struct wmo_material *material = &root->materials[i];
-        for (uint32_t t = 0; t < material->texture_count; t++) {
-            if (material->textures[t].name) {
-                common_json_append(names, cJSON_CreateString(material->textures[t].name));
-            }
-        }
+        common_json_append(list, describe_material(&root->materials[i], textures));
     }
 }
 
-static void add_groups(const struct wmo *root, cJSON *facts)
+/* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
+static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t group, cJSON *entry)
 {
-    cJSON *names = cJSON_AddArrayToObject(facts, "groups");
+    size_t levels = (size_t)(ids->end - ids->begin) / sizeof(uint32_t) / groups;
+    cJSON *files = cJSON_AddArrayToObject(entry, "file_ids");
+    for (size_t level = 0; level < levels; level++) {
+        struct reader id = reader_sub(ids, (level * groups + group) * sizeof(uint32_t), 4);
+        common_json_append(files, cJSON_CreateNumber(reader_u32(&id)));
+    }
+}
+
+static void add_groups(const struct wmo *root, const struct reader *file, cJSON *facts)
+{
+    struct chunk gfid = {0};
+    wmo_find_chunk(file, "GFID", &gfid);
+    struct reader ids = reader_make(gfid.data, gfid.size);
+    cJSON *list = cJSON_AddArrayToObject(facts, "groups");
     for (uint32_t i = 0; i < root->group_count; i++) {
         const struct wmo_group_info *group = &root->groups[i];
-        common_json_append(names, cJSON_CreateString(group->name[0] ? group->name : "(no name)"));
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "name", group->name[0] ? group->name : "(no name)");
+        flag_names_add(entry, "flags", FLAGS_MOGP, group->flags);
+        if (gfid.data) {
+            add_group_files(&ids, root->group_count, i, entry);
+        }
+        common_json_append(list, entry);
+    }
+}
+
+static void add_doodads(const struct wmo *root, cJSON *facts)
+{
+    cJSON *sets = cJSON_AddArrayToObject(facts, "doodad_set_list");
+    for (uint32_t i = 0; i < root->doodad_set_count; i++) {
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "name", root->doodad_sets[i].name);
+        cJSON_AddNumberToObject(entry, "first", root->doodad_sets[i].begin);
+        cJSON_AddNumberToObject(entry, "count", root->doodad_sets[i].count);
+        common_json_append(sets, entry);
+    }
+    cJSON *files = cJSON_AddArrayToObject(facts, "doodad_files");
+    for (uint32_t i = 0; i < root->doodad_count; i++) {
+        describe_count(files, "placed", root->doodads[i].name, root->doodads[i].file_id);
     }
 }
 
@@ -35,25 +90,49 @@ static void add_box(const struct wmo_box *box, cJSON *facts)
     }
 }
 
+static void add_root(const struct wmo *root, const struct reader *file, cJSON *facts)
+{
+    cJSON_AddNumberToObject(facts, "version", root->version);
+    flag_names_add(facts, "flags", FLAGS_MOHD, root->flags);
+    cJSON_AddNumberToObject(facts, "wmo_id", root->id);
+    cJSON_AddNumberToObject(facts, "materials", root->material_count);
+    cJSON_AddNumberToObject(facts, "doodad_sets", root->doodad_set_count);
+    cJSON_AddNumberToObject(facts, "doodads", root->doodad_count);
+    if (root->has_box) {
+        add_box(&root->box, facts);
+    }
+    add_groups(root, file, facts);
+    add_materials(root, facts);
+    add_doodads(root, facts);
+}
+
+/* A group's file is MVER and MOGP; so is that of a group at a lower level of detail. */
+static bool is_group(const struct reader *file)
+{
+    struct chunk version;
+    struct chunk second;
+    return chunk_is_at(file, 0, "MVER", &version) &&
+           chunk_is_at(file, CHUNK_HEADER_BYTES + version.size, "MOGP", &second);
+}
+
 enum adtmap_status describe_wmo(const uint8_t *data, size_t size, const struct diag *diag,
                                 cJSON *facts)
 {
     struct arena arena = {0};
     struct wmo *root;
-    enum adtmap_status status = wmo_read_root(data, size, &arena, diag, &root);
-    if (!status) {
-        cJSON_AddNumberToObject(facts, "version", root->version);
-        cJSON_AddNumberToObject(facts, "flags", root->flags);
-        cJSON_AddNumberToObject(facts, "materials", root->material_count);
-        cJSON_AddNumberToObject(facts, "doodad_sets", root->doodad_set_count);
-        cJSON_AddNumberToObject(facts, "doodads", root->doodad_count);
-        cJSON_AddNumberToObject(facts, "portals", root->portal_count);
-        if (root->has_box) {
-            add_box(&root->box, facts);
+    struct reader file = reader_make(data, size);
+    enum adtmap_status status;
+    if (is_group(&file)) {
+        status = describe_wmo_group(data, size, diag, facts);
+    } else {
+        status = wmo_read_root(data, size, &arena, diag, &root);
+        if (!status) {
+            add_root(root, &file, facts);
         }
-        add_groups(root, facts);
-        add_textures(root, facts);
+        arena_free(&arena);
     }
-    arena_free(&arena);
+    if (!status) {
+        describe_chunks(data, size, facts);
+    }
     return status;
 }

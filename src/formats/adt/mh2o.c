@@ -41,6 +41,7 @@ struct mh2o {
     size_t offset_count;
     struct liquid_layer *layers;
     uint32_t layer_count;
+    uint32_t unknown_formats;
     int64_t offset; /* of the chunk in the file */
     struct warning_dedup dedup;
 };
@@ -169,7 +170,7 @@ static uint32_t format_of_size(size_t vertices, size_t room)
 }
 
 /* Settles format and rectangle of an instance that names a liquid object in place of a format. */
-static void settle_object(const struct mh2o *mh2o, struct instance *instance)
+static void settle_object(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
     size_t room = instance->vertices ? bytes_from(mh2o, instance->vertices) : 0;
     struct instance whole = *instance;
@@ -182,12 +183,19 @@ static void settle_object(const struct mh2o *mh2o, struct instance *instance)
     if (instance->format == FORMAT_FLAT && whole.format != FORMAT_FLAT) {
         *instance = whole;
     }
+    if (room && instance->format == FORMAT_FLAT) {
+        mh2o->unknown_formats++;
+        warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
+                           "%zu bytes of vertex data of chunk %u fit no known format; flat at the "
+                           "lower level",
+                           room, chunk);
+    }
 }
 
 static void settle_format(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
     if (instance->format >= FORMATS) {
-        settle_object(mh2o, instance);
+        settle_object(mh2o, chunk, instance);
     } else if (!instance->vertices) {
         instance->format = FORMAT_FLAT;
     }
@@ -346,5 +354,6 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, s
     warning_dedup_flush(&mh2o.dedup);
     layers->count = mh2o.layer_count;
     layers->layers = mh2o.layers;
+    layers->unknown_formats = mh2o.unknown_formats;
     return ADTMAP_OK;
 }

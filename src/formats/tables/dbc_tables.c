@@ -25,6 +25,7 @@ static const struct layout map_layouts[] = {
     {66, 0, 5, 16, {2}},                                                   /* 3.3 */
     {19, 0, 5, 1, {2}},                                                    /* 4.0, 5.0 to 5.4 */
     {20, 0, 6, 1, {2}},                                                    /* 4.1 to 4.3 */
+    {22, 0, 6, 1, {2}},                                                    /* 6.2 */
 };
 
 /* extra: map, zone it is part of. 25 to 27 fields are those of 1.11 to 2.0 and of 4.1 to 4.3. */
@@ -37,6 +38,7 @@ static const struct layout area_layouts[] = {
     {36, 0, 11, 16, {1, 2}},                                                 /* 3.0 to 3.3 */
     {20, 0, 11, 1, {1, 2}},  {24, 0, 11, 1, {1, 2}},                         /* 4.0 */
     {30, 0, 13, 1, {1, 2}},                                                  /* 5.1 to 5.4 */
+    {29, 0, 13, 1, {1, 2}},                                                  /* 6.2 */
 };
 
 /* extra: class; whether it is the class of 3.0 and later. */

@@ -1,7 +1,7 @@
 /*
  * The tables that say what maps, areas and liquids are: Map.dbc, AreaTable.dbc, LiquidType.dbc of
- * the clients from 0.5.3 to 5.4.8, whose layouts are told apart by the number of fields.
- * (Field orders: the community's table definitions, checked against a 3.3.5 Map.dbc.)
+ * the clients from 0.5.3 to 6.2.4, whose layouts are told apart by the number of fields.
+ * (Field orders: the community's table definitions, checked against tables of 3.3.5 and 6.2.4.)
  *
  * Text exists once a language up to 3.3.5, and a client fills its own only: the first that is not
  * empty counts. Strings are borrowed from the bytes of the DBC.

@@ -140,6 +140,7 @@ static void maps_of_all_clients_are_read(void **state)
     reads_map(66, 5, 0, true); /* 3.3.5 */
     reads_map(66, 5, 15, true);
     reads_map(19, 5, 0, true); /* 5.4.8 */
+    reads_map(22, 6, 0, true); /* 6.2.4 */
     reads_map(20, 6, 0, true); /* 4.3.4 */
 }
 
@@ -173,6 +174,7 @@ static void areas_of_all_clients_are_read(void **state)
     reads_area(36, 0, 11); /* 3.3.5 */
     reads_area(26, 0, 11); /* 4.3.4 */
     reads_area(30, 0, 13); /* 5.4.8 */
+    reads_area(29, 0, 13); /* 6.2.4 */
 }
 
 static void number_behind_an_empty_text_is_no_text(void **state)
@@ -340,6 +342,37 @@ static void real_map_table_is_read(void **state)
     blob_release(&blob);
 }
 
+/* The first tables of ADTMAP_REAL with one language in every text. */
+static void real_tables_of_6_2_4_have_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Map.dbc", "AreaTable.dbc"};
+    const char *real = getenv("ADTMAP_REAL");
+    for (size_t i = 0; i < 2; i++) {
+        char path[512];
+        struct blob blob;
+        struct dbc dbc;
+        struct dbc_map map;
+        struct dbc_area area;
+        snprintf(path, sizeof path, "%s/dbc-6.2.4/%s", real ? real : ".", names[i]);
+        if (!file_exists(path)) {
+            print_message("no %s: skipped\n", path);
+            skip();
+        }
+        assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
+        assert_int_equal(dbc_read(blob.data, blob.size, &diag, &dbc), ADTMAP_OK);
+        if (i == 0) {
+            assert_true(dbc_map_at(&dbc, 3, &map));
+            assert_string_equal(map.folder, "Collin");
+            assert_string_equal(map.name, "Test de Collin");
+        } else {
+            assert_true(dbc_area_at(&dbc, 2, &area));
+            assert_string_equal(area.name, "Terres Ingrates");
+        }
+        blob_release(&blob);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +386,7 @@ int main(void)
         cmocka_unit_test(sizes_that_lie_are_survived),
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(real_map_table_is_read),
+        cmocka_unit_test(real_tables_of_6_2_4_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static enum liquid_class class_of_type(uint32_t type)
     struct arena arena = {0};
     const struct liquid_layer layer = {
         .grid = {.width = 2, .height = 1, .type = type, .quad = quads}};
-    struct liquid_layers layers = {1, &layer};
+    struct liquid_layers layers = {.count = 1, .layers = &layer};
     assert_true(liquid_types_apply(&types, &layers, &arena));
     assert_int_equal(layers.layers[0].grid.quad[1], LIQUID_NONE);
     enum liquid_class class = (enum liquid_class)layers.layers[0].grid.quad[0];

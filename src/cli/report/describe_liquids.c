@@ -1,0 +1,105 @@
+#include <math.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/common.h"
+#include "cli/report/describe_parts.h"
+
+enum { KINDS_MAX = 64 }; /* types and classes told apart; layers of others are not listed */
+
+/* Layers of one type and class. */
+struct liquid_count {
+    uint32_t type;
+    uint8_t class; /* enum liquid_class */
+    uint32_t layers, quads;
+    float lowest_yd, highest_yd;
+};
+
+struct liquid_counts {
+    size_t used;
+    struct liquid_count of[KINDS_MAX];
+};
+
+static const char *class_name(uint8_t class)
+{
+    static const char *const names[LIQUID_CLASSES] = {
+        [LIQUID_WATER] = "water",
+        [LIQUID_OCEAN] = "ocean",
+        [LIQUID_MAGMA] = "magma",
+        [LIQUID_SLIME] = "slime",
+    };
+    return class < LIQUID_CLASSES ? names[class] : "none";
+}
+
+/* The class of the first quad that has one. */
+static uint8_t class_of(const struct liquid_grid *grid)
+{
+    size_t i = 0;
+    while (i < liquid_quads(grid) && grid->quad[i] == LIQUID_NONE) {
+        i++;
+    }
+    return i < liquid_quads(grid) ? grid->quad[i] : (uint8_t)LIQUID_NONE;
+}
+
+static void count_layer(const struct liquid_grid *grid, struct liquid_count *count)
+{
+    count->layers++;
+    for (size_t i = 0; i < liquid_quads(grid); i++) {
+        count->quads += grid->quad[i] != LIQUID_NONE;
+    }
+    for (size_t i = 0; i < liquid_vertices(grid); i++) {
+        count->lowest_yd = fminf(count->lowest_yd, grid->height_yd[i]);
+        count->highest_yd = fmaxf(count->highest_yd, grid->height_yd[i]);
+    }
+}
+
+static cJSON *describe_kind(const struct liquid_count *count)
+{
+    cJSON *entry = cJSON_CreateObject();
+    cJSON_AddNumberToObject(entry, "type", count->type);
+    cJSON_AddStringToObject(entry, "class", class_name(count->class));
+    cJSON_AddNumberToObject(entry, "layers", count->layers);
+    cJSON_AddNumberToObject(entry, "quads", count->quads);
+    cJSON_AddNumberToObject(entry, "lowest_yd", (double)count->lowest_yd);
+    cJSON_AddNumberToObject(entry, "highest_yd", (double)count->highest_yd);
+    return entry;
+}
+
+/* The count of the grid's type and class; NULL: more of them than are told apart. */
+static struct liquid_count *find_count(const struct liquid_grid *grid, struct liquid_counts *counts)
+{
+    uint8_t class = class_of(grid);
+    for (size_t i = 0; i < counts->used; i++) {
+        if (counts->of[i].type == grid->type && counts->of[i].class == class) {
+            return &counts->of[i];
+        }
+    }
+    if (counts->used == KINDS_MAX) {
+        return NULL;
+    }
+    struct liquid_count *count = &counts->of[counts->used++];
+    *count = (struct liquid_count){
+        .type = grid->type,
+        .class = class,
+        .lowest_yd = INFINITY,
+        .highest_yd = -INFINITY,
+    };
+    return count;
+}
+
+void describe_liquids(const struct liquid_layers *layers, cJSON *facts)
+{
+    struct liquid_counts counts = {0};
+    for (uint32_t i = 0; i < layers->count; i++) {
+        struct liquid_count *count = find_count(&layers->layers[i].grid, &counts);
+        if (count) {
+            count_layer(&layers->layers[i].grid, count);
+        }
+    }
+    cJSON_AddNumberToObject(facts, "liquid_layers", layers->count);
+    cJSON_AddNumberToObject(facts, "liquid_layers_of_unknown_format", layers->unknown_formats);
+    cJSON *list = cJSON_AddArrayToObject(facts, "liquids");
+    for (size_t i = 0; i < counts.used; i++) {
+        common_json_append(list, describe_kind(&counts.of[i]));
+    }
+}

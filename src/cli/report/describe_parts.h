@@ -1,0 +1,35 @@
+/* What the describers of files share among themselves. The public side is describe.h. */
+#ifndef CLI_REPORT_DESCRIBE_PARTS_H
+#define CLI_REPORT_DESCRIBE_PARTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "formats/adt/adt.h"
+
+struct cJSON;
+
+/* A file's name; "id:<number>" where it has none; "" where it has neither. */
+struct cJSON *describe_asset(const char *name, uint32_t file_id);
+
+/* An array of `count` numbers. */
+struct cJSON *describe_vector(const float *values, int count);
+
+/* Counts one more use of a file in `list`, an array of {name, `unit`: count}. */
+void describe_count(struct cJSON *list, const char *unit, const char *name, uint32_t file_id);
+
+/* describe_placements.c: "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
+void describe_placements(const struct adt_objects *objects, struct cJSON *facts);
+
+/* describe_map_chunks.c: areas, MCNK and MCLY flags with how often they occur, and each MCNK. */
+void describe_map_chunks(const struct adt_tile *tile, struct cJSON *facts);
+
+/* describe_liquids.c: liquid layers by type. */
+void describe_liquids(const struct liquid_layers *layers, struct cJSON *facts);
+
+/* describe_wmo_group.c: a file of MVER and MOGP. */
+enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
+                                      struct cJSON *facts);
+
+#endif
