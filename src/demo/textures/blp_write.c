@@ -36,7 +36,7 @@ static const struct layout layouts[] = {
     [BLP_BGRA8] = {ENCODING_BGRA8, 8, FORMAT_ARGB8888},
 };
 
-/* The 4 x 4 pixels of a block; a mip smaller than that is repeated. */
+/* Copies the 4 x 4 pixels of a block. A smaller mip level is repeated. */
 static void block_pixels(const uint8_t *rgba, uint32_t size, uint32_t x, uint32_t y,
                          uint8_t pixels[64])
 {
@@ -72,7 +72,7 @@ static void write_blocks(struct buffer *buffer, enum blp_kind kind, const uint8_
     }
 }
 
-/* Alpha of `bits` bits a pixel, the first pixel in the lowest bits. */
+/* Appends alpha with `bits` bits a pixel, the first pixel in the lowest bits. */
 static void write_alpha(struct buffer *buffer, const uint8_t *rgba, uint32_t pixels, uint32_t bits)
 {
     uint32_t most = (1u << bits) - 1u;
@@ -109,7 +109,7 @@ static void write_bgra(struct buffer *buffer, const uint8_t *rgba, uint32_t pixe
     }
 }
 
-/* Halves a picture in place: each pixel the mean of four. */
+/* Halves a picture in place: each pixel becomes the mean of four. */
 static void halve(uint8_t *rgba, uint32_t size)
 {
     uint32_t half = size / 2;

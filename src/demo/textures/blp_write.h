@@ -1,6 +1,6 @@
 /*
- * BLP2 files of every kind clients use for ground, with full mip chains: a 0x94 byte header, a
- * 256 colour palette (always there), then the mips.
+ * Writes BLP2 files in every encoding that clients use for ground, with full mip chains: a header
+ * of 0x94 bytes, a palette of 256 colours (in every encoding), the mip levels.
  */
 #ifndef DEMO_TEXTURES_BLP_WRITE_H
 #define DEMO_TEXTURES_BLP_WRITE_H
@@ -22,8 +22,8 @@ enum blp_kind {
 };
 
 /*
- * Appends the file. `rgba` holds size * size pixels, rows from the top, `size` a power of two from
- * 4 to 1024. Trouble shows in buffer->failed.
+ * Appends a file. `rgba` holds size * size pixels, rows from the top; `size` is a power of two from
+ * 4 to 1024. Errors show in buffer->failed.
  */
 void blp_write(struct buffer *buffer, enum blp_kind kind, const uint8_t *rgba, uint32_t size);
 

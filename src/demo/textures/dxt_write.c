@@ -20,7 +20,7 @@ static void from_565(int packed, int rgb[3])
     rgb[2] = blue << 3 | blue >> 2;
 }
 
-/* The darkest and brightest opaque pixels, as ends of the block's line of colours. */
+/* Takes the brightest and darkest opaque pixels as endpoints. False if no pixel is opaque. */
 static bool find_ends(const uint8_t rgba[64], int least_alpha, int ends[2])
 {
     int lightest = -1;

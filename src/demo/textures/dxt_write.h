@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-/* 16 pixels red, green, blue, alpha, rows from the top -> 8 bytes, always four-colour. */
+/* Encodes 16 pixels (red, green, blue, alpha, rows from the top) as a four-colour block. */
 void dxt_colour_block(const uint8_t rgba[64], uint8_t block[8]);
 
-/* As dxt_colour_block, three-colour with pixels of alpha below 128 transparent. */
+/* As dxt_colour_block, but three-colour: pixels with alpha below 128 are transparent. */
 void dxt_keyed_block(const uint8_t rgba[64], uint8_t block[8]);
 
-/* The alpha halves of DXT3 (16 nibbles) and DXT5 (two ends and 16 indices of 3 bits). */
+/* Encode the alpha half of DXT3 (16 nibbles) and DXT5 (two endpoints, 16 indices of 3 bits). */
 void dxt3_alpha_block(const uint8_t rgba[64], uint8_t block[8]);
 void dxt5_alpha_block(const uint8_t rgba[64], uint8_t block[8]);
 

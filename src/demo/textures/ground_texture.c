@@ -33,7 +33,7 @@ const struct ground_texture_file *ground_texture_file(enum ground_material mater
     return &files[material];
 }
 
-/* Blades and tufts: ground of one colour, tufts of another, their light from the north-west. */
+/* Grass: tufts of colour `high` on ground of colour `low`, lit from the north-west. */
 static struct colour tufts(double x, double y, int cells, struct colour low, struct colour high)
 {
     struct noise_cell cell = noise_cellular(x * cells, y * cells, 201u, cells);
@@ -204,7 +204,7 @@ static struct colour paint_cobbles(double x, double y)
     return paint_stones(x, y, 12, (struct colour){160, 152, 142}, 0.16);
 }
 
-/* Slabs in staggered courses, some with moss in the joints. */
+/* Slabs in staggered rows with moss in the joints. */
 static struct colour paint_paving(double x, double y)
 {
     double row = portable_floor(y * 6.0);
@@ -245,8 +245,7 @@ static paint_function *const painters[GROUND_MATERIAL_COUNT] = {
     [CANOPY] = paint_canopy,
 };
 
-/* Brighter parts shine more. */
-static double shine(struct colour colour)
+static double brightness(struct colour colour)
 {
     return 0.3 * (colour.red + colour.green + colour.blue);
 }
@@ -260,6 +259,7 @@ void ground_texture_paint(enum ground_material material, uint8_t rgba[GROUND_TEX
         rgba[4 * i] = paint_byte(colour.red);
         rgba[4 * i + 1] = paint_byte(colour.green);
         rgba[4 * i + 2] = paint_byte(colour.blue);
-        rgba[4 * i + 3] = files[material].kind == BLP_DXT1_ALPHA ? 255 : paint_byte(shine(colour));
+        rgba[4 * i + 3] =
+            files[material].kind == BLP_DXT1_ALPHA ? 255 : paint_byte(brightness(colour));
     }
 }

@@ -35,7 +35,7 @@ enum {
     GROUND_TEXTURE_BYTES = GROUND_TEXTURE_SIZE * GROUND_TEXTURE_SIZE * 4
 };
 
-/* A texture's file below the data root, with '/' between folders, and how it is stored. */
+/* The path of a texture below the data root, with '/' between folders, and its encoding. */
 struct ground_texture_file {
     const char *name;
     enum blp_kind kind;
@@ -43,7 +43,8 @@ struct ground_texture_file {
 
 const struct ground_texture_file *ground_texture_file(enum ground_material material);
 
-/* Paints red, green, blue, alpha (shininess); rows from the top. */
+/* Paints red, green, blue, alpha; rows from the top. Alpha is brightness, which later eras use as
+ * height. */
 void ground_texture_paint(enum ground_material material, uint8_t rgba[GROUND_TEXTURE_BYTES]);
 
 #endif

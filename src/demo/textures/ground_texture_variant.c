@@ -10,7 +10,8 @@
 
 bool ground_texture_is_wide(enum ground_material material)
 {
-    return material == ROCK || material == PAVING; /* stored as they are, so that tiling is exact */
+    return material == ROCK ||
+           material == PAVING; /* both are stored uncompressed, so that the repeats are exact */
 }
 
 /* "a.blp" -> "a<ending>.blp" */
@@ -46,7 +47,7 @@ static enum adtmap_status write_blp(const char *directory, const char *name, con
     return status;
 }
 
-/* The picture 2x2 times side by side. */
+/* Writes the picture repeated 2x2 times. */
 static enum adtmap_status write_wide_blp(const char *directory, const char *name,
                                          const uint8_t *rgba, const struct diag *diag)
 {
@@ -73,7 +74,7 @@ static enum adtmap_status write_wide(const char *directory, enum ground_material
     return write_wide_blp(directory, name, rgba, diag);
 }
 
-/* The alpha that the painters leave, brightness, serves as height. */
+/* Writes the height texture; the height is in the alpha that ground_texture_paint makes. */
 static enum adtmap_status write_height(const char *directory, enum ground_material material,
                                        const uint8_t *rgba, const struct diag *diag)
 {

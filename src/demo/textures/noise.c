@@ -57,7 +57,7 @@ static double fade(double t)
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-/* Largest whole number not above a coordinate. */
+/* floor(x) without libm. */
 static int32_t cell_of(double x)
 {
     int32_t cell = (int32_t)x;
@@ -92,7 +92,7 @@ static double crest(double n)
     return height * height;
 }
 
-/* The mean of the octaves, each `shape`d, weighing as much as its amplitude. */
+/* The mean of the octaves, weighted by amplitude, after `shape` is applied to each. */
 static double octaves(double x, double y, const struct noise_sum *sum, double (*shape)(double))
 {
     double total = 0.0;

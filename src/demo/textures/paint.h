@@ -1,15 +1,16 @@
-/* What painters of textures share. Places are 0..1 across a texture, x right and y down; patterns
- * repeat at its edges. */
+/* Helpers of the texture painters. Coordinates are 0..1 across a texture, x right and y down; all
+ * patterns are tileable. */
 #ifndef DEMO_TEXTURES_PAINT_H
 #define DEMO_TEXTURES_PAINT_H
 
 #include <stdint.h>
 
-/* A colour on the way to a texel; channels 0..255. */
+/* A colour; channels 0..255. */
 struct colour {
     double red, green, blue;
 };
 
+/* Interpolates from a (t = 0) to b (t = 1). */
 struct colour paint_blend(struct colour a, struct colour b, double t);
 
 /* Multiplies by `light`. */
@@ -18,13 +19,14 @@ struct colour paint_lit(struct colour a, double light);
 /* Noise of `cells` cells a texture in the first octave, about -1..1. */
 double paint_grain(double x, double y, int cells, int octaves, uint32_t seed);
 
-/* Sine of `phase` turns. */
+/* Sine of `phase` full turns. */
 double paint_ripple(double phase);
 
-/* Stones packed side by side: each with a face of its own shade, lit from the north-west. */
+/* Packed stones of different shades, lit from the north-west; `joint` is the width of the joints.
+ */
 struct colour paint_stones(double x, double y, int cells, struct colour face, double joint);
 
-/* A channel as a byte. */
+/* A channel rounded and clamped to a byte. */
 uint8_t paint_byte(double value);
 
 #endif

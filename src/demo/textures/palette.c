@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pixels first..first + count of the working copy, cut along their longest side. */
+/* A box of colours: the pixels first..first + count - 1 of the working copy. */
 struct box {
     uint32_t first, count;
-    int channel;
-    int length; /* of the longest side */
+    int channel; /* with the largest range */
+    int length;  /* that range */
 };
 
 static void measure(struct box *box, const uint8_t *pixels)
@@ -29,7 +29,7 @@ static void measure(struct box *box, const uint8_t *pixels)
     }
 }
 
-/* Moves pixels below the middle of the longest side to the front; returns how many. */
+/* Moves pixels at or below the mean of the box's channel to the front. Returns how many. */
 static uint32_t partition(const struct box *box, uint8_t *pixels, uint8_t *spare)
 {
     uint64_t sum = 0;

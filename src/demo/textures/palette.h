@@ -1,4 +1,4 @@
-/* A palette of 256 colours for a picture, by median cut, and the nearest entry of a colour. */
+/* Makes a palette of 256 colours by splitting boxes at their mean, and finds nearest entries. */
 #ifndef DEMO_TEXTURES_PALETTE_H
 #define DEMO_TEXTURES_PALETTE_H
 
@@ -11,9 +11,10 @@ struct palette {
     uint8_t rgb[PALETTE_COLOURS][3];
 };
 
-/* False when out of memory. `rgba` holds `count` pixels; alpha does not matter. */
+/* Makes a palette for `count` pixels; alpha is ignored. False when out of memory. */
 bool palette_make(struct palette *palette, const uint8_t *rgba, uint32_t count);
 
+/* The index of the entry nearest to a colour. */
 uint8_t palette_nearest(const struct palette *palette, const uint8_t rgb[3]);
 
 #endif

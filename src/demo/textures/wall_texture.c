@@ -6,13 +6,13 @@
 #include "demo/textures/noise.h"
 #include "demo/textures/paint.h"
 
-/* A colour and how much of it there is, 0..255. */
+/* A colour with alpha, 0..255. */
 struct texel {
     struct colour colour;
     double alpha;
 };
 
-/* The two colours that a pattern is made of. */
+/* The two colours of a pattern. */
 struct tones {
     struct colour main, second;
 };
@@ -60,7 +60,7 @@ static struct texel boards(double x, double y, const struct tones *tones)
     return solid(paint_lit(wood, shade * (0.45 + 0.55 * gap)));
 }
 
-/* Rows that overlap downwards, each tile with a round foot and its own shade. */
+/* Roof tiles in overlapping rows, each with a round lower edge and its own shade. */
 static struct texel tiles(double x, double y, const struct tones *tones)
 {
     const double rows = 10.0;
@@ -96,7 +96,7 @@ static struct texel thatch(double x, double y, const struct tones *tones)
     return solid(straw(x, y, tones));
 }
 
-/* Ends of straw: whole at the top, thinning out downwards. */
+/* Straw ends: opaque at the top, sparser downwards. */
 static struct texel fringe(double x, double y, const struct tones *tones)
 {
     double stalk =
@@ -157,7 +157,7 @@ static struct texel lattice(double x, double y, const struct tones *tones)
     return (struct texel){paint_lit(tones->main, light), bar > 0.68 ? 255.0 : 0.0};
 }
 
-/* Panes between bars, lit from within. */
+/* Window panes between bars, lit from inside. */
 static struct texel window(double x, double y, const struct tones *tones)
 {
     double bar_x = fabs(fraction(x * 2.0) - 0.5) * 2.0;
@@ -228,7 +228,7 @@ static struct texel facets(double x, double y, const struct tones *tones)
     return solid(paint_lit(paint_blend(tones->second, tones->main, edge), light));
 }
 
-/* A swallow-tailed flag with a device, clear around it. */
+/* A swallow-tailed flag with an emblem, transparent around it. */
 static struct texel banner(double x, double y, const struct tones *tones)
 {
     double in_x = fabs(x - 0.5) * 2.0;
@@ -238,7 +238,7 @@ static struct texel banner(double x, double y, const struct tones *tones)
     return (struct texel){device ? tones->second : tones->main, cloth ? 255.0 : 0.0};
 }
 
-/* Alpha falls from the middle outwards; each ring has its own hue. */
+/* Coloured rings; alpha falls from the middle outwards. */
 static struct texel rings(double x, double y, const struct tones *tones)
 {
     double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;

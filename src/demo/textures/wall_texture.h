@@ -41,14 +41,15 @@ enum wall_texture {
     TEXTURE_BANNER,
     TEXTURE_SAMPLE_RINGS,
     TEXTURE_SAMPLE_STRIPES,
-    TEXTURE_SAMPLE_STRIPES_S, /* the same under the name that shader 8 gives its second texture */
+    TEXTURE_SAMPLE_STRIPES_S, /* the same picture; shader 8 adds _s to the name of its second
+                                 texture */
     TEXTURE_SAMPLE_CHECKS,
     WALL_TEXTURE_COUNT,
 };
 
 enum { WALL_TEXTURE_SIZE = 128, WALL_TEXTURE_BYTES = WALL_TEXTURE_SIZE * WALL_TEXTURE_SIZE * 4 };
 
-/* A texture's file below the data root, with '/' between folders. */
+/* The path of a texture below the data root, with '/' between folders. */
 const char *wall_texture_name(enum wall_texture texture);
 
 enum blp_kind wall_texture_kind(enum wall_texture texture);
