@@ -53,9 +53,9 @@ static enum adtmap_status find_era(const char *name, const struct diag *diag,
     return status;
 }
 
-/* Stores a picture of size * size pixels below the data root. */
-static enum adtmap_status put_texture(const char *root, const char *name, enum blp_kind kind,
-                                      const uint8_t *rgba, uint32_t size, const struct diag *diag)
+/* Writes a BLP of size * size pixels below the data root. */
+static enum adtmap_status write_blp(const char *root, const char *name, enum blp_kind kind,
+                                    const uint8_t *rgba, uint32_t size, const struct diag *diag)
 {
     struct buffer out = {0};
     char *path = path_join(root, name);
@@ -68,7 +68,7 @@ static enum adtmap_status put_texture(const char *root, const char *name, enum b
     return status;
 }
 
-/* Textures of the ground come first, then those of buildings. */
+/* Ground textures come first, then wall textures. */
 enum { TEXTURE_COUNT = (int)GROUND_MATERIAL_COUNT + (int)WALL_TEXTURE_COUNT };
 
 static enum adtmap_status write_texture(const char *root, int number, const struct diag *diag)
@@ -82,30 +82,30 @@ static enum adtmap_status write_texture(const char *root, int number, const stru
         enum ground_material material = (enum ground_material)number;
         const struct ground_texture_file *file = ground_texture_file(material);
         ground_texture_paint(material, rgba);
-        status = put_texture(root, file->name, file->kind, rgba, GROUND_TEXTURE_SIZE, diag);
+        status = write_blp(root, file->name, file->kind, rgba, GROUND_TEXTURE_SIZE, diag);
     } else {
         enum wall_texture texture = (enum wall_texture)(number - GROUND_MATERIAL_COUNT);
         wall_texture_paint(texture, rgba);
-        status = put_texture(root, wall_texture_name(texture), wall_texture_kind(texture), rgba,
-                             WALL_TEXTURE_SIZE, diag);
+        status = write_blp(root, wall_texture_name(texture), wall_texture_kind(texture), rgba,
+                           WALL_TEXTURE_SIZE, diag);
     }
     free(rgba);
     return status;
 }
 
-/* Does `count` pieces of work on all threads, each with a message of its own; the first failure is
- * the outcome. */
-typedef enum adtmap_status piece_function(int number, const void *context, const struct diag *diag);
+/* Calls `work` for the numbers 0..count - 1 on all threads. Returns the first failure with its
+ * message. */
+typedef enum adtmap_status work_function(int number, const void *context, const struct diag *diag);
 
-static enum adtmap_status do_pieces(int count, piece_function *piece, const void *context,
-                                    const struct diag *diag)
+static enum adtmap_status run_parallel(int count, work_function *work, const void *context,
+                                       const struct diag *diag)
 {
     enum adtmap_status worst = ADTMAP_OK;
 #pragma omp parallel for schedule(dynamic, 1)
     for (int number = 0; number < count; number++) {
         struct adtmap_message message = {0};
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
-        enum adtmap_status status = piece(number, context, &own);
+        enum adtmap_status status = work(number, context, &own);
 #pragma omp critical
         if (status && !worst) {
             worst = status;
@@ -117,50 +117,58 @@ static enum adtmap_status do_pieces(int count, piece_function *piece, const void
     return worst;
 }
 
-static enum adtmap_status texture_piece(int number, const void *context, const struct diag *diag)
+static enum adtmap_status texture_work(int number, const void *context, const struct diag *diag)
 {
     return write_texture(context, number, diag);
 }
 
-/* What the files of buildings need. */
-struct object_job {
+/* The parameters of wmo_work. */
+struct wmo_job {
     const char *root;
     const struct era *era;
     const struct scenery *scenery;
 };
 
-static enum adtmap_status object_piece(int number, const void *context, const struct diag *diag)
+static enum adtmap_status wmo_work(int number, const void *context, const struct diag *diag)
 {
-    const struct object_job *job = context;
+    const struct wmo_job *job = context;
     return wmo_write_files(job->root, building_name((enum building)number),
-                           &job->scenery->models[number], job->era->objects, diag);
+                           &job->scenery->models[number], job->era->wmo_version, diag);
 }
 
-static enum adtmap_status write_objects(const char *root, const struct era *era,
-                                        const struct scenery *scenery, const char *halls,
-                                        const struct diag *diag)
+static enum adtmap_status write_wmos(const char *root, const struct era *era,
+                                     const struct scenery *scenery, const char *halls,
+                                     const struct diag *diag)
 {
-    const struct object_job job = {root, era, scenery};
-    enum adtmap_status status = do_pieces(BUILDING_COUNT, object_piece, &job, diag);
+    const struct wmo_job job = {root, era, scenery};
+    enum adtmap_status status = run_parallel(BUILDING_COUNT, wmo_work, &job, diag);
     if (!status && era->write_hall) {
         status = era->write_hall(era, halls, &scenery->models[BUILDING_DUNGEON], diag);
     }
     return status;
 }
 
-/* The directories that files are written to; the ones of buildings are made as they are written. */
-enum folder { FOLDER_MAP, FOLDER_HALL, FOLDER_GROUND, FOLDER_VILLAGE, FOLDER_MASONRY, FOLDERS };
+/* Directories that are made before files are written. wmo_write_files makes those of WMOs. */
+enum folder {
+    FOLDER_MAP,
+    FOLDER_HALL,
+    FOLDER_GROUND,
+    FOLDER_VILLAGE,
+    FOLDER_MASONRY,
+    FOLDER_COUNT
+};
 
-static enum adtmap_status make_folders(const char *root, char *paths[FOLDERS],
+static enum adtmap_status make_folders(const char *root, char *paths[FOLDER_COUNT],
                                        const struct diag *diag)
 {
-    static const char *const names[FOLDERS] = {"World/Maps/Demo", "World/Maps/Hall", "Tileset/Demo",
-                                               "World/Demo/Textures", "Dungeons/Textures/Demo"};
+    static const char *const names[FOLDER_COUNT] = {"World/Maps/Demo", "World/Maps/Hall",
+                                                    "Tileset/Demo", "World/Demo/Textures",
+                                                    "Dungeons/Textures/Demo"};
     enum adtmap_status status = ADTMAP_OK;
-    for (int f = 0; f < FOLDERS; f++) {
+    for (int f = 0; f < FOLDER_COUNT; f++) {
         paths[f] = path_join(root, names[f]);
     }
-    for (int f = 0; f < FOLDERS && !status; f++) {
+    for (int f = 0; f < FOLDER_COUNT && !status; f++) {
         status = paths[f] ? file_make_directory(paths[f], diag) : diag_fail_memory(diag);
         if (!status) {
             temporary_sweep(paths[f], NULL);
@@ -170,7 +178,7 @@ static enum adtmap_status make_folders(const char *root, char *paths[FOLDERS],
 }
 
 static enum adtmap_status write_maps(const char *root, const struct era *era,
-                                     char *const paths[FOLDERS], const struct diag *diag)
+                                     char *const paths[FOLDER_COUNT], const struct diag *diag)
 {
     struct world world = {0};
     struct ground ground = {0};
@@ -185,7 +193,7 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
         status = wdl_write(paths[FOLDER_MAP], &world, diag);
     }
     if (!status) {
-        status = write_objects(root, era, world.scenery, paths[FOLDER_HALL], diag);
+        status = write_wmos(root, era, world.scenery, paths[FOLDER_HALL], diag);
     }
     if (!status && era->write_extras) {
         status = era->write_extras(era, root, diag);
@@ -197,35 +205,36 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
 
 enum { SAMPLE_NAME_BYTES = 128 };
 
-/* Below the data root, a file of each kind that not all eras have. */
+/* The path, below the data root, of a file of each kind that only some eras have. */
 static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
 {
     char texture[GROUND_TEXTURE_NAME_BYTES];
     switch (kind) {
-    case ERA_TILES:
-    case ERA_PARTS:
+    case ERA_ADTS:
+    case ERA_SPLIT_ADTS:
         snprintf(name, SAMPLE_NAME_BYTES, "World/Maps/Demo/Demo_31_31%s.adt",
-                 kind == ERA_PARTS ? "_tex0" : "");
+                 kind == ERA_SPLIT_ADTS ? "_tex0" : "");
         break;
-    case ERA_GROUPS:
+    case ERA_WMO_GROUPS:
         snprintf(name, SAMPLE_NAME_BYTES, "%s_000.wmo", building_name(BUILDING_INN));
         break;
-    case ERA_WIDE:
+    case ERA_WIDE_TEXTURES:
         ground_texture_wide_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
-    case ERA_HEIGHTS:
+    case ERA_HEIGHT_TEXTURES:
         ground_texture_height_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
     }
 }
 
-/* Refuses a place with files that the era would not write over. */
-static enum adtmap_status check_place(const char *root, const struct era *era,
-                                      const struct diag *diag)
+/* Fails if `root` holds files of another era that this era would not overwrite. */
+static enum adtmap_status check_directory(const char *root, const struct era *era,
+                                          const struct diag *diag)
 {
-    static const enum era_files kinds[] = {ERA_TILES, ERA_PARTS, ERA_GROUPS, ERA_WIDE, ERA_HEIGHTS};
+    static const enum era_files kinds[] = {ERA_ADTS, ERA_SPLIT_ADTS, ERA_WMO_GROUPS,
+                                           ERA_WIDE_TEXTURES, ERA_HEIGHT_TEXTURES};
     for (size_t k = 0; k < COUNT_OF(kinds); k++) {
         char name[SAMPLE_NAME_BYTES];
         sample_name(kinds[k], name);
@@ -248,21 +257,21 @@ static enum adtmap_status check_place(const char *root, const struct era *era,
 enum adtmap_status demo_write(const char *directory, const char *era_name, const struct diag *diag)
 {
     const struct era *era = NULL;
-    char *paths[FOLDERS] = {NULL};
+    char *paths[FOLDER_COUNT] = {NULL};
     enum adtmap_status status = find_era(era_name, diag, &era);
     if (!status) {
-        status = check_place(directory, era, diag);
+        status = check_directory(directory, era, diag);
     }
     if (!status) {
         status = make_folders(directory, paths, diag);
     }
     if (!status) {
-        status = do_pieces(TEXTURE_COUNT, texture_piece, directory, diag);
+        status = run_parallel(TEXTURE_COUNT, texture_work, directory, diag);
     }
     if (!status) {
         status = write_maps(directory, era, paths, diag);
     }
-    for (int f = 0; f < FOLDERS; f++) {
+    for (int f = 0; f < FOLDER_COUNT; f++) {
         free(paths[f]);
     }
     return status;

@@ -1,7 +1,7 @@
 /*
- * Writes the demo world: the client files of two made-up maps, the island "Demo" and the dungeon
- * "Hall", for trying the program out and for tests. It shares no code with the readers, so that the
- * two check each other.
+ * Writes the demo world: client files of two invented maps, the island "Demo" and the dungeon
+ * "Hall", for tests and for trying the program. It shares no code with the readers, so that each
+ * checks the other.
  */
 #ifndef DEMO_DEMO_H
 #define DEMO_DEMO_H
@@ -11,11 +11,11 @@
 
 /*
  * Writes the demo world's client files of `era` below `directory` (made if missing): map files at
- * World/Maps/Demo and World/Maps/Hall, ground textures at Tileset/Demo, buildings below World/wmo,
- * their textures at World/Demo/Textures and Dungeons/Textures/Demo. The same bytes on every
- * machine. Errors: ADTMAP_BAD_ARGUMENT for an era that demo_eras does not name, and where another
- * era's demo world is of which files would stay, for readers to take for this one's; ADTMAP_IO and
- * ADTMAP_NOT_FOUND for places that cannot be written, ADTMAP_NO_MEMORY.
+ * World/Maps/Demo and World/Maps/Hall, ground textures at Tileset/Demo, WMOs below World/wmo,
+ * their textures at World/Demo/Textures and Dungeons/Textures/Demo. The bytes are the same on every
+ * machine. Errors: ADTMAP_BAD_ARGUMENT for an unknown era, and if the directory holds files of
+ * another era that this one does not overwrite and that readers would use; ADTMAP_IO and
+ * ADTMAP_NOT_FOUND if a file cannot be written; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status demo_write(const char *directory, const char *era, const struct diag *diag);
 

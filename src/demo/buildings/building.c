@@ -48,7 +48,7 @@ static const struct row rows[BUILDING_COUNT] = {
     [BUILDING_MINE] = {BELOW "Mine", build_mine, 0},
     [BUILDING_CAVE] = {BELOW "Cave", build_cave, 0},
     [BUILDING_CELLAR] = {BELOW "Cellar", build_cellar, 0},
-    [BUILDING_SAMPLER] = {VILLAGE "PaintersYard", build_sampler, 0},
+    [BUILDING_MATERIAL_SAMPLES] = {VILLAGE "PaintersYard", build_material_samples, 0},
     [BUILDING_DUNGEON] = {"World/wmo/Dungeon/Demo/Hall", build_dungeon, 0},
 };
 

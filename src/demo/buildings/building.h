@@ -1,4 +1,4 @@
-/* The buildings of the demo world: what each is called in client files, and how it is built. */
+/* The list of buildings of the demo world, their file names and their builders. */
 #ifndef DEMO_BUILDINGS_BUILDING_H
 #define DEMO_BUILDINGS_BUILDING_H
 
@@ -41,25 +41,25 @@ enum building {
     BUILDING_MINE,
     BUILDING_CAVE,
     BUILDING_CELLAR,
-    BUILDING_SAMPLER,
-    BUILDING_DUNGEON, /* the map "Hall"; stands nowhere in the island */
+    BUILDING_MATERIAL_SAMPLES,
+    BUILDING_DUNGEON, /* the map "Hall"; not placed on the island */
     BUILDING_COUNT,
 };
 
-/* The root file below the data root without ".wmo", with '/' between folders. */
+/* The path of the root file below the data root, without ".wmo", with '/' between folders. */
 const char *building_name(enum building building);
 
-/* Builds it; trouble shows in model->failed. Free it either way. */
+/* Builds a model. Errors show in model->failed; free the model even then. */
 void building_make(enum building building, struct model *model);
 
-/* How each is built; `variant` is what tells kinds of one family apart. The pen stands at the
- * model's origin, no group is begun. */
+/* Builders. `variant` selects a building of a family. The pen is at the model's origin and no group
+ * is begun. */
 typedef void building_function(const struct pen *pen, int variant);
 
 building_function build_cottage, build_house_l, build_thatched, build_townhouse, build_inn,
     build_church, build_barn, build_haystack, build_mill, build_well, build_fountain, build_stall,
     build_bridge, build_footbridge, build_lighthouse, build_castle, build_warehouse, build_quay,
     build_pier, build_ship, build_boat, build_temple, build_broken_wall, build_columns, build_mine,
-    build_cave, build_cellar, build_sampler, build_dungeon;
+    build_cave, build_cellar, build_material_samples, build_dungeon;
 
 #endif

@@ -1,5 +1,5 @@
-/* The castle of the demo world: curtain walls between round towers, a gatehouse, a keep, a hall
- * and a chapel around a court. Its middle lies on the corner of four tiles. */
+/* The castle: curtain walls between round towers, a gatehouse, a keep, a hall and a chapel around a
+ * court. Its middle lies on the corner of four tiles. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -40,12 +40,12 @@ static void tower(const struct pen *pen, double radius, double top, double spire
         flag(pen, top);
     }
     for (int k = 0; k < 3; k++) {
-        struct pen face = pen_turned(pen, 120.0 * k + 30.0);
+        struct pen face = pen_rotated(pen, 120.0 * k + 30.0);
         part_window(&face, radius, 0.0, top - 4.0);
     }
 }
 
-/* A curtain wall along y from y0 to y1 at x = 0, its outside towards +x. */
+/* A curtain wall along y from y0 to y1 at x = 0; its outside faces +x. */
 static void curtain(const struct pen *pen, double y0, double y1)
 {
     struct pen stone = pen_with(pen, WALL_DRESSED);
@@ -100,9 +100,9 @@ static void keep(const struct pen *pen)
     }
 }
 
-/* A building against the inside of a wall. */
-static void range(const struct pen *pen, struct plan plan, double eaves,
-                  enum wall_material wall_finish, enum wall_material roofing)
+/* A building along the inside of a wall. */
+static void wall_building(const struct pen *pen, struct plan plan, double eaves,
+                          enum wall_material wall_finish, enum wall_material roofing)
 {
     struct pen wall = pen_with(pen, wall_finish);
     struct pen cover = pen_with(pen, roofing);
@@ -152,22 +152,22 @@ static void inner_wall(const struct pen *pen)
 static void court(const struct pen *pen)
 {
     struct pen hall = pen_moved(pen, -33.5, 18.0, 0.0);
-    range(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, WALL_DRESSED, WALL_TILES_RED);
+    wall_building(&hall, plan_of(-6.0, -18.0, 6.0, 20.0), 7.0, WALL_DRESSED, WALL_TILES_RED);
     for (int k = 0; k < 3; k++) {
         part_dormer(&hall, 5.2, -10.0 + 10.0 * k, 7.4, WALL_TILES_RED);
     }
     part_chimney(&hall, -2.0, 16.0, 8.0, 14.0);
     struct pen right = pen_moved(pen, -26.0, -38.5, 0.0);
-    struct pen chapel = pen_turned(&right, 90.0);
-    range(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, WALL_DRESSED, WALL_COPPER);
+    struct pen chapel = pen_rotated(&right, 90.0);
+    wall_building(&chapel, plan_of(-5.0, -12.0, 5.0, 12.0), 8.0, WALL_DRESSED, WALL_COPPER);
     struct pen turret = pen_moved(pen, -12.0, -38.5, 0.0);
     tower(&turret, 2.6, 16.0, 7.0);
     struct pen left = pen_moved(pen, 26.0, 39.5, 0.0);
-    struct pen stable = pen_turned(&left, -90.0);
-    range(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, WALL_TIMBERED, WALL_TILES_BROWN);
+    struct pen stable = pen_rotated(&left, -90.0);
+    wall_building(&stable, plan_of(-4.0, -11.0, 4.0, 12.0), 4.4, WALL_TIMBERED, WALL_TILES_BROWN);
     struct pen forge = pen_moved(pen, 36.0, -30.0, 0.0);
-    struct pen smithy = pen_turned(&forge, 180.0);
-    range(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, WALL_RUBBLE, WALL_SLATE);
+    struct pen smithy = pen_rotated(&forge, 180.0);
+    wall_building(&smithy, plan_of(-3.5, -9.0, 3.5, 9.0), 4.0, WALL_RUBBLE, WALL_SLATE);
     part_chimney(&smithy, -1.5, 6.0, 4.0, 9.0);
     struct pen shaft = pen_moved(pen, -12.0, 28.0, 0.0);
     well(&shaft);
@@ -206,10 +206,10 @@ static void keep_rooms(const struct pen *pen)
     pen_light(&stone, (struct point){0.0, 0.0, 16.0}, torch, 16.0);
 }
 
-/* A slab that nothing may show, and a floor that only feet notice. */
-static void unseen_parts(const struct pen *pen)
+/* An antiportal, and a collision floor that is not drawn. */
+static void invisible_parts(const struct pen *pen)
 {
-    struct pen ghost = pen_with(pen, WALL_UNSEEN);
+    struct pen ghost = pen_with(pen, WALL_COLLISION_ONLY);
     pen_floor(&ghost, plan_of(-HALF_X, -HALF_Y, HALF_X, HALF_Y), 8.0);
     model_begin_group(pen->model, "antiportal", GROUP_OCCLUDER);
     pen_box(&ghost, plan_of(-20.0, -20.0, 20.0, 20.0), 0.0, 40.0);
@@ -219,13 +219,13 @@ void build_castle(const struct pen *pen, int variant)
 {
     struct pen keep_at = pen_moved(pen, -9.0, -9.0, 0.0);
     (void)variant;
-    pen->model->sets[0] = "Set_Siege";
+    pen->model->doodad_sets[0] = "Set_Siege";
     model_begin_group(pen->model, "CastleWalls", GROUP_OUTSIDE);
     for (int side = 0; side < CORNERS; side++) {
         double out = side % 2 ? HALF_Y : HALF_X;
         double half = side % 2 ? HALF_X : HALF_Y;
-        struct pen turned = pen_turned(pen, 90.0 * side);
-        struct pen wall = pen_moved(&turned, out, 0.0, 0.0);
+        struct pen rotated = pen_rotated(pen, 90.0 * side);
+        struct pen wall = pen_moved(&rotated, out, 0.0, 0.0);
         curtain(&wall, -half, half);
     }
     for (int k = 0; k < CORNERS; k++) {
@@ -241,5 +241,5 @@ void build_castle(const struct pen *pen, int variant)
     model_begin_group(pen->model, "CastleKeep", GROUP_OUTSIDE);
     keep(&keep_at);
     keep_rooms(&keep_at);
-    unseen_parts(pen);
+    invisible_parts(pen);
 }

@@ -1,5 +1,5 @@
-/* Bridges, and what stands by the sea of the demo world: lighthouse, harbour, ships. z = 0 of what
- * floats or stands in water is the surface. */
+/* Bridges, the lighthouse, the harbour and ships. z = 0 of everything in water is the water's
+ * surface. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -9,7 +9,7 @@ static double hump(double t, double rise)
     return rise * (1.0 - t * t);
 }
 
-/* Deck and parapets of a humped bridge along x; its ends, at `half`, lie at z = 0. */
+/* Deck and parapets of an arched bridge along x; its ends, at x = -half and half, lie at z = 0. */
 static void bridge_deck(const struct pen *pen, double half, double rise, double wide)
 {
     enum { PARTS = 10 };
@@ -75,7 +75,7 @@ void build_footbridge(const struct pen *pen, int variant)
     }
 }
 
-/* The lantern: lamp, panes that lean inwards, a copper cap smaller than they are wide. */
+/* The lantern: a lamp, panes that lean inwards, a copper cap. */
 static void lantern_room(const struct pen *pen)
 {
     static const double beam[3] = {0.6, 0.54, 0.4};
@@ -86,7 +86,7 @@ static void lantern_room(const struct pen *pen)
     pen_cone(&iron, 16, 4.9, -0.5, 4.9, 0.0);
     pen_ring(&iron, 16, 3.0, 4.9, 0.0);
     for (int k = 0; k < 16; k++) {
-        struct pen out = pen_turned(&iron, 22.5 * k);
+        struct pen out = pen_rotated(&iron, 22.5 * k);
         pen_box(&out, plan_of(4.7, -0.06, 4.82, 0.06), 0.0, 1.1);
         pen_beam(&out, (struct point){4.7, -0.98, 1.1}, (struct point){4.7, 0.98, 1.1}, 0.1, 0.1);
     }
@@ -115,8 +115,8 @@ void build_lighthouse(const struct pen *pen, int variant)
         double z[2] = {1.2 + 4.2 * band, 1.2 + 4.2 * (band + 1)};
         double r[2] = {6.4 - 0.5 * band, 6.4 - 0.5 * (band + 1)};
         pen_cone(&wall, 16, r[0], z[0], r[1], z[1]);
-        struct pen turned = pen_turned(pen, 60.0 * band);
-        part_window(&turned, r[0] - 0.2, 0.0, z[0] + 2.0);
+        struct pen rotated = pen_rotated(pen, 60.0 * band);
+        part_window(&rotated, r[0] - 0.2, 0.0, z[0] + 2.0);
     }
     part_door(pen, 6.3, 0.0, 1.2);
     struct pen top = pen_moved(pen, 0.0, 0.0, 1.2 + 4.2 * BANDS);
@@ -165,7 +165,7 @@ void build_warehouse(const struct pen *pen, int variant)
     pen_light(&board, (struct point){0.0, 0.0, 4.0}, lantern, 14.0);
 }
 
-/* A wall of stone along y that the sea is deep before; x = 0 is its front edge. */
+/* A stone wall along y in deep water; x = 0 is its front edge. */
 void build_quay(const struct pen *pen, int variant)
 {
     const double half = 34.0 + variant;
@@ -191,14 +191,14 @@ void build_quay(const struct pen *pen, int variant)
     pen_beam(&oak, (struct point){-1.6, 0.0, 5.0}, (struct point){5.2, 0.0, 7.6}, 0.4, 0.4);
 }
 
-/* Planks on piles out along +x, with a head across. */
+/* Planks on piles along +x, with a cross piece at the end. */
 void build_pier(const struct pen *pen, int variant)
 {
     const double length = 46.0 + variant;
     model_begin_group(pen->model, "Pier", GROUP_OUTSIDE);
     struct pen oak = pen_with(pen, WALL_OAK);
-    struct pen turned = pen_turned(pen, 90.0);
-    struct pen boards = pen_with(&turned, WALL_PLANKS);
+    struct pen rotated = pen_rotated(pen, 90.0);
+    struct pen boards = pen_with(&rotated, WALL_PLANKS);
     pen_box(&boards, plan_of(-1.9, -length, 1.9, 6.0), 1.7, 2.05);
     pen_box(&boards, plan_of(-9.0, -length - 4.0, 9.0, -length), 1.7, 2.05);
     for (int k = 0; k <= 8; k++) {
@@ -219,7 +219,7 @@ void build_pier(const struct pen *pen, int variant)
 
 enum { HULL_STATIONS = 7 };
 
-/* A hull along x: for each station its place, half its width and the height of its rail. */
+/* A hull along x: position, half width and rail height of each station. */
 struct hull {
     double x[HULL_STATIONS], half[HULL_STATIONS], rail[HULL_STATIONS];
     double keel, deck;
@@ -251,7 +251,7 @@ static void hull_part(const struct pen *pen, const struct hull *hull, int s)
     }
 }
 
-/* A mast with a square sail that the wind fills towards +x. */
+/* A mast with a square sail that bulges towards +x. */
 static void mast(const struct pen *pen, double x, double foot, double height, double half)
 {
     struct pen oak = pen_with(pen, WALL_OAK);

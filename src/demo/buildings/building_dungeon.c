@@ -1,5 +1,5 @@
-/* The map "Hall" of the demo world: rooms and corridors at different heights under roofs. The
- * model's box lies evenly about its origin. */
+/* The map "Hall": roofed rooms and corridors at different heights. The model's bounding box is
+ * centred on its origin. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -123,7 +123,7 @@ static void library_room(const struct pen *pen)
 
 void build_dungeon(const struct pen *pen, int variant)
 {
-    struct pen turned = pen_turned(pen, 90.0);
+    struct pen rotated = pen_rotated(pen, 90.0);
     (void)variant;
     model_begin_group(pen->model, "Roofs", GROUP_OUTSIDE);
     shell(pen, great, 0.0, 13.0, WALL_SLATE);
@@ -148,7 +148,7 @@ void build_dungeon(const struct pen *pen, int variant)
     part_begin_inside(pen, "PorchStairs");
     stairs(pen, plan_of(-36.0, -3.0, -15.0, 3.0), 6.0, 0.0);
     part_begin_inside(pen, "LibraryStairs");
-    stairs(&turned, plan_of(21.0, -3.0, 40.0, 3.0), 0.0, 5.0);
+    stairs(&rotated, plan_of(21.0, -3.0, 40.0, 3.0), 0.0, 5.0);
     part_begin_inside(pen, "CisternStairs");
-    stairs(&turned, plan_of(-38.0, -3.0, -21.0, 3.0), -12.0, 0.0);
+    stairs(&rotated, plan_of(-38.0, -3.0, -21.0, 3.0), -12.0, 0.0);
 }

@@ -1,4 +1,4 @@
-/* Works of the demo world's village: barns, the mill, the well, the market, the fountain. */
+/* The village's other buildings: barns, the mill, the well, market stalls, the fountain. */
 #include <stddef.h>
 
 #include "demo/buildings/building.h"
@@ -38,7 +38,7 @@ void build_haystack(const struct pen *pen, int variant)
     pen_cone(&hay, 10, 2.2, 1.2, 0.0, 3.6);
 }
 
-/* One sail of the mill in the plane y, z, out of its hub along +z. */
+/* One sail of the mill, in the y-z plane, along +z from the hub before it is rotated. */
 static void mill_sail(const struct pen *pen, double turn)
 {
     struct pen oak = pen_with(pen, WALL_OAK);
@@ -114,7 +114,7 @@ void build_fountain(const struct pen *pen, int variant)
     pen_cone(&stone, 24, 8.0, -FOUNDATION_YD, 8.0, 0.35);
     pen_disc(&stone, 24, 8.0, 0.35);
     for (int side = 0; side < 4; side++) {
-        struct pen rim = pen_turned(&stone, 90.0 * side);
+        struct pen rim = pen_rotated(&stone, 90.0 * side);
         pen_box(&rim, plan_of(4.1, -4.9, 4.9, 4.1), 0.0, 1.1);
     }
     pen_cone(&marble, 12, 1.5, 0.0, 1.1, 1.6);

@@ -1,5 +1,5 @@
-/* A painters' yard that shows every way surfaces join those below and mix their textures, each on
- * a board of its own: in rows from its back (-x) and, in a row, from its right (-y). */
+/* A yard of samples: one board for each blend mode and one for each shader that mixes textures.
+ * Rows start at the back (-x), columns at the right (-y). */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -8,7 +8,7 @@ enum { PER_ROW = 7, ROWS_OF_BLENDS = 2 };
 #define BOARD_YD 5.0
 #define PITCH_YD 6.2
 
-/* Plan of the board at a place in the yard. */
+/* The rectangle of a board. */
 static struct plan board(int row, int column)
 {
     double x = -11.8 + PITCH_YD * row;
@@ -16,7 +16,7 @@ static struct plan board(int row, int column)
     return plan_of(x, y, x + BOARD_YD, y + BOARD_YD);
 }
 
-/* A board half pale, half dark, for a sample to lie on. */
+/* The background of a sample: half pale, half dark. */
 static void backing(const struct pen *pen, struct plan plan)
 {
     struct pen pale = pen_with(pen, WALL_SAMPLE_PALE);
@@ -27,7 +27,7 @@ static void backing(const struct pen *pen, struct plan plan)
     pen_box(&dark, plan_of(whole.x0, middle, whole.x1, whole.y1), 0.0, 1.0);
 }
 
-void build_sampler(const struct pen *pen, int variant)
+void build_material_samples(const struct pen *pen, int variant)
 {
     (void)variant;
     model_begin_group(pen->model, "Yard", GROUP_OUTSIDE);

@@ -15,7 +15,7 @@ void part_begin_inside(const struct pen *pen, const char *name)
     model_begin_group(pen->model, name, GROUP_INSIDE);
 }
 
-/* Tiles laid over a ridge from a to b. */
+/* Ridge tiles from a to b. */
 static void ridge_cap(const struct pen *pen, struct point a, struct point b)
 {
     a.z += 0.12;
@@ -88,7 +88,7 @@ void part_hip_roof(const struct pen *pen, const struct roof *roof)
     }
 }
 
-/* Straw ends around the outline, hanging from `z` outwards and down. */
+/* Straw ends around the outline, sloping outwards and down from `z`. */
 static void fringe(const struct pen *pen, struct plan p, double z)
 {
     struct pen straw = pen_with(pen, WALL_FRINGE);
@@ -163,7 +163,7 @@ void part_dormer(const struct pen *pen, double x, double y, double z, enum wall_
     struct pen wall = pen_with(&front, WALL_STUCCO);
     pen_walls(&wall, plan_of(-2.4, -0.9, 0.0, 0.9), -0.3, 1.3);
     part_window(&front, 0.0, 0.0, 0.65);
-    struct pen along = pen_turned(&front, 90.0);
+    struct pen along = pen_rotated(&front, 90.0);
     struct pen cover = pen_with(&along, roofing);
     struct roof roof = {.plan = plan_of(-0.9, 0.0, 0.9, 2.9),
                         .eaves = 1.3,
@@ -193,7 +193,7 @@ void part_merlons(const struct pen *pen, struct plan p, double z)
 void part_round_merlons(const struct pen *pen, int count, double radius, double z)
 {
     for (int k = 0; k < count; k++) {
-        struct pen out = pen_turned(pen, 360.0 * k / count);
+        struct pen out = pen_rotated(pen, 360.0 * k / count);
         pen_box(&out, plan_of(radius - 0.7, -0.55, radius, 0.55), z, z + 1.1);
     }
 }

@@ -1,62 +1,61 @@
-/* Parts that buildings are put together from. All in the pen's coordinates, lengths in yards. */
+/* Parts of buildings: roofs, walls, windows, barrels. In the pen's coordinates, in yards. */
 #ifndef DEMO_BUILDINGS_BUILDING_PARTS_H
 #define DEMO_BUILDINGS_BUILDING_PARTS_H
 
 #include "demo/buildings/pen.h"
 
-/* How far foundations reach below the ground. */
+/* Depth of foundations below the ground. */
 #define FOUNDATION_YD 3.0
 
-/* A roof over a rectangle: eaves at `eaves`, `rise` up to the ridge, edges `overhang` beyond the
- * walls. The material of the pen covers it. */
+/* A roof over a rectangle: eaves at z = `eaves`, the ridge `rise` above them, edges `overhang`
+ * beyond the walls. It has the pen's material. */
 struct roof {
     struct plan plan;
     double eaves, rise, overhang;
-    enum wall_material gable; /* of the triangles under the ridge's ends */
+    enum wall_material gable; /* of the triangles below the ends of the ridge */
 };
 
 /* Two slopes; the ridge runs along y. */
 void part_gable_roof(const struct pen *pen, const struct roof *roof);
 
-/* Four slopes; the ridge runs along y, or along x where that side is longer. */
+/* Four slopes; the ridge runs along the longer side. */
 void part_hip_roof(const struct pen *pen, const struct roof *roof);
 
-/* Thatch: hipped, thick, with a fringe of straw. */
+/* A thick hip roof with a fringe of straw. */
 void part_thatched_roof(const struct pen *pen, const struct roof *roof);
 
-/* Walls on a plinth of stone. */
+/* Walls on a stone plinth. */
 void part_walls(const struct pen *pen, struct plan plan, double top);
 
-/* A stack with a dark mouth, its foot at z0. */
+/* A chimney from z0 to z1. */
 void part_chimney(const struct pen *pen, double x, double y, double z0, double z1);
 
-/* A gabled window standing out of a roof that falls towards +x; (x, y, z) is the foot of its
- * front. `roofing` covers it. */
+/* A dormer in a roof that falls towards +x; (x, y, z) is the lower edge of its front. `roofing` is
+ * the material of its roof. */
 void part_dormer(const struct pen *pen, double x, double y, double z, enum wall_material roofing);
 
-/* A window on a wall that faces +x, its middle at (x, y, z). */
+/* A window with its centre at (x, y, z), on a wall that faces +x. */
 void part_window(const struct pen *pen, double x, double y, double z);
 
-/* A door likewise, its foot at (x, y, z). */
+/* A door with its lower edge at (x, y, z), on a wall that faces +x. */
 void part_door(const struct pen *pen, double x, double y, double z);
 
-/* Merlons around a rectangle's edge. */
+/* Merlons along the edge of a rectangle. */
 void part_merlons(const struct pen *pen, struct plan plan, double z);
 
-/* Merlons around a circle. */
+/* Merlons along a circle. */
 void part_round_merlons(const struct pen *pen, int count, double radius, double z);
 
-/* A barrel, a crate or sack on the ground. */
+/* A barrel; a crate. */
 void part_barrel(const struct pen *pen, double x, double y, double z);
 void part_crate(const struct pen *pen, double x, double y, double z, double size);
 
-/* A rectangle. */
 struct plan plan_of(double x0, double y0, double x1, double y1);
 
-/* Grown by `by` on all sides. */
+/* A rectangle grown by `by` on all sides. */
 struct plan plan_grown(struct plan plan, double by);
 
-/* Begins the group of rooms, and goes on with the pen given. */
+/* Begins an inside group. */
 void part_begin_inside(const struct pen *pen, const char *name);
 
 #endif

@@ -1,9 +1,9 @@
-/* The ruins of the demo world: a temple, walls and columns that time has broken. */
+/* The ruins: a broken temple, walls and columns. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 #include "demo/textures/noise.h"
 
-/* A column of drums, broken off at `height`. */
+/* A column broken off at `height`. */
 static void column(const struct pen *pen, double x, double y, double foot, double height)
 {
     struct pen stone = pen_moved(pen, x, y, foot);
@@ -16,18 +16,18 @@ static void column(const struct pen *pen, double x, double y, double foot, doubl
     }
 }
 
-/* A drum that lies on the ground, turned by `degrees`. */
+/* A column drum on the ground, rotated by `degrees`. */
 static void fallen_drum(const struct pen *pen, double x, double y, double z, double degrees)
 {
     struct pen at = pen_moved(pen, x, y, z);
-    struct pen along = pen_turned(&at, degrees);
+    struct pen along = pen_rotated(&at, degrees);
     along.material = WALL_MARBLE;
     pen_beam(&along, (struct point){-1.4, -0.35, 0.9}, (struct point){1.4, -0.35, 0.9}, 0.7, 1.2);
     pen_beam(&along, (struct point){-1.4, 0.35, 0.9}, (struct point){1.4, 0.35, 0.9}, 0.7, 1.2);
     pen_beam(&along, (struct point){-1.4, 0.0, 1.15}, (struct point){1.4, 0.0, 1.15}, 0.7, 1.2);
 }
 
-/* A wall along y whose top is ragged. */
+/* A wall along y with a ragged top. */
 static void ragged_wall(const struct pen *pen, double y0, double y1, double height, uint32_t seed)
 {
     struct pen stone = pen_with(pen, WALL_RUBBLE);
@@ -69,7 +69,7 @@ void build_temple(const struct pen *pen, int variant)
     struct pen cella = pen_moved(pen, -8.0, 0.0, 1.5);
     ragged_wall(&cella, -4.6, 4.6, 5.0, 502u);
     for (int side = -1; side <= 1; side += 2) {
-        struct pen along = pen_turned(&cella, -90.0);
+        struct pen along = pen_rotated(&cella, -90.0);
         struct pen wall = pen_moved(&along, side * 4.6, 0.0, 0.0);
         ragged_wall(&wall, 0.0, 16.0, 4.6, side > 0 ? 503u : 504u);
     }
@@ -84,14 +84,14 @@ void build_broken_wall(const struct pen *pen, int variant)
     model_begin_group(pen->model, "BrokenWall", GROUP_OUTSIDE);
     ragged_wall(pen, -9.0, 9.0, 4.2, 511u + (uint32_t)variant);
     struct pen end = pen_moved(pen, -4.0, 9.0, 0.0);
-    struct pen turned = pen_turned(&end, 90.0);
-    ragged_wall(&turned, -4.0, 3.0, 3.4, 513u);
+    struct pen rotated = pen_rotated(&end, 90.0);
+    ragged_wall(&rotated, -4.0, 3.0, 3.4, 513u);
     struct pen stone = pen_with(pen, WALL_RUBBLE);
     for (int k = 0; k < 6; k++) {
         double size = 0.4 + 0.5 * noise_unit(k, 0, 514u);
         struct pen block =
             pen_moved(&stone, 1.6 + 2.0 * noise_unit(k, 1, 514u), -8.0 + 2.8 * k, 0.0);
-        struct pen lying = pen_turned(&block, 25.0 * k);
+        struct pen lying = pen_rotated(&block, 25.0 * k);
         pen_box(&lying, plan_of(-size, -size, size, size), -1.0, size);
     }
 }
@@ -105,7 +105,7 @@ void build_columns(const struct pen *pen, int variant)
     pen_cone(&stone, 24, 10.4, -FOUNDATION_YD, 10.4, 0.35);
     pen_ring(&ring, 24, 5.6, 10.4, 0.35);
     for (int k = 0; k < COUNT; k++) {
-        struct pen out = pen_turned(pen, 360.0 * k / COUNT);
+        struct pen out = pen_rotated(pen, 360.0 * k / COUNT);
         double fate = noise_unit(k, variant, 521u);
         if (fate > 0.15) {
             column(&out, 8.6, 0.0, 0.35, fate > 0.55 ? 7.4 : 1.0 + 6.0 * fate);

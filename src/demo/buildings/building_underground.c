@@ -1,10 +1,11 @@
-/* What lies under openings of the demo world's ground: the mine, a cave, a cellar. z = 0 is the
- * ground around the opening. */
+/* Buildings below holes of the ground: the mine, a cave, a cellar. z = 0 is the ground around the
+ * hole. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 #include "demo/textures/noise.h"
 
-/* Half the sides of the openings (surface_holes): two squares of a chunk's quarter, and one. */
+/* Half the side of the holes (surface_holes): 2 x 2 squares, and one. A square is 1/4 of a chunk
+ * wide. */
 #define WIDE_HOLE_YD (100.0 / 12.0)
 #define SMALL_HOLE_YD (50.0 / 12.0)
 
@@ -14,22 +15,22 @@ static const double torch[3] = {0.66, 0.46, 0.24};
 static void square_ring(const struct pen *pen, double inner, double outer, double z)
 {
     for (int side = 0; side < 4; side++) {
-        struct pen turned = pen_turned(pen, 90.0 * side);
-        pen_floor(&turned, plan_of(inner, -outer, outer, inner), z);
+        struct pen rotated = pen_rotated(pen, 90.0 * side);
+        pen_floor(&rotated, plan_of(inner, -outer, outer, inner), z);
     }
 }
 
-/* Walls of a square pit, seen from inside. */
+/* The walls of a square pit; they face inwards. */
 static void pit_walls(const struct pen *pen, double half, double z0, double z1)
 {
     for (int side = 0; side < 4; side++) {
-        struct pen turned = pen_turned(pen, 90.0 * side);
-        pen_quad(&turned, (struct point){half, half, z0}, (struct point){half, -half, z0},
+        struct pen rotated = pen_rotated(pen, 90.0 * side);
+        pen_quad(&rotated, (struct point){half, half, z0}, (struct point){half, -half, z0},
                  (struct point){half, -half, z1}, (struct point){half, half, z1});
     }
 }
 
-/* The frame over the shaft with its wheel, and the winding house beside it. */
+/* The frame with its wheel over the shaft, and the winding house next to it. */
 static void headframe(const struct pen *pen)
 {
     struct pen oak = pen_with(pen, WALL_OAK);
@@ -52,7 +53,7 @@ static void headframe(const struct pen *pen)
     part_chimney(&house, 0.0, 3.6, 4.0, 9.0);
 }
 
-/* Rails out of the shaft's side, a cart, heaps of spoil. */
+/* Rails, a cart and spoil heaps. */
 static void mine_yard(const struct pen *pen)
 {
     struct pen iron = pen_with(pen, WALL_IRON);
@@ -72,7 +73,7 @@ static void mine_yard(const struct pen *pen)
     }
 }
 
-/* Terraces down to a floor with the ways in to the galleries. */
+/* Terraces down to the floor, where galleries begin. */
 static void pit(const struct pen *pen)
 {
     static const double terraces[4] = {WIDE_HOLE_YD + 0.4, 6.6, 4.9, 0.0};
@@ -89,8 +90,8 @@ static void pit(const struct pen *pen)
         }
     }
     for (int k = 0; k < 2; k++) {
-        struct pen turned = pen_turned(pen, 180.0 * k);
-        struct pen ladder = pen_with(&turned, WALL_OAK);
+        struct pen rotated = pen_rotated(pen, 180.0 * k);
+        struct pen ladder = pen_with(&rotated, WALL_OAK);
         double out = terraces[k] - 0.2;
         pen_beam(&ladder, (struct point){out, 2.0, -4.0 * k},
                  (struct point){out - 1.4, 2.0, -4.0 * (k + 1)}, 0.8, 0.15);
@@ -152,7 +153,7 @@ void build_cave(const struct pen *pen, int variant)
         pen_light(&at, (struct point){0.0, 0.0, 1.6}, glow, 12.0);
     }
     for (int k = 0; k < 24; k++) {
-        struct pen side = pen_turned(&rock, 90.0 * (k % 4));
+        struct pen side = pen_rotated(&rock, 90.0 * (k % 4));
         double along = -4.6 + 1.7 * (k / 4);
         double size = 1.5 + 1.1 * noise_unit(k, 6, 531u);
         struct pen bank = pen_moved(&side, 4.6, along, -8.4);

@@ -1,4 +1,4 @@
-/* Dwellings of the demo world: cottages, houses, the inn, the church. */
+/* Cottages, houses, the inn, the church. */
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -49,7 +49,7 @@ void build_cottage(const struct pen *pen, int variant)
     if (variant == 2) {
         part_dormer(pen, 3.0, 0.0, 3.9, roofings[variant]);
     }
-    struct pen back = pen_turned(pen, 180.0);
+    struct pen back = pen_rotated(pen, 180.0);
     front_windows(&back, 3.6, 5.0, 2.1);
     part_begin_inside(pen, "CottageInside");
     furnished_room(pen, plan_grown(plan, -0.3), 3.5);
@@ -64,8 +64,8 @@ void build_house_l(const struct pen *pen, int variant)
     struct pen cover = pen_with(pen, roofings[variant]);
     part_walls(&wall, body, 4.2);
     part_gable_roof(&cover, &(struct roof){body, 4.2, 3.6, 0.6, facades[variant]});
-    struct pen turned = pen_turned(&wall, 90.0);
-    struct pen over = pen_with(&turned, roofings[variant]);
+    struct pen rotated = pen_rotated(&wall, 90.0);
+    struct pen over = pen_with(&rotated, roofings[variant]);
     part_walls(&wall, wing, 4.2);
     part_gable_roof(&over, &(struct roof){plan_of(wing.y0, -wing.x1, wing.y1, -wing.x0), 4.2, 3.4,
                                           0.6, WALL_TIMBERED});
@@ -107,8 +107,8 @@ void build_townhouse(const struct pen *pen, int variant)
     part_walls(&wall, plan, 6.4);
     struct pen jetty = pen_with(pen, WALL_TIMBERED);
     pen_box(&jetty, plan_of(5.0, -4.4, 5.5, 4.4), 3.4, 6.4);
-    struct pen turned = pen_turned(pen, 90.0);
-    struct pen cover = pen_with(&turned, roofings[variant]);
+    struct pen rotated = pen_rotated(pen, 90.0);
+    struct pen cover = pen_with(&rotated, roofings[variant]);
     part_gable_roof(&cover,
                     &(struct roof){plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4, 0.6, WALL_TIMBERED});
     part_chimney(pen, -3.0, 2.0, 7.5, 11.4);
@@ -116,8 +116,8 @@ void build_townhouse(const struct pen *pen, int variant)
     part_window(pen, 5.0, 1.6, 2.2);
     part_window(pen, 5.5, -2.0, 5.0);
     part_window(pen, 5.5, 2.0, 5.0);
-    part_dormer(&turned, 3.8, 1.0, 6.8, roofings[variant]);
-    struct pen other = pen_turned(pen, -90.0);
+    part_dormer(&rotated, 3.8, 1.0, 6.8, roofings[variant]);
+    struct pen other = pen_rotated(pen, -90.0);
     part_dormer(&other, 3.8, 1.0, 6.8, roofings[variant]);
     part_begin_inside(pen, "TownhouseInside");
     furnished_room(pen, plan_grown(plan, -0.3), 3.3);
@@ -139,12 +139,12 @@ void build_inn(const struct pen *pen, int variant)
     struct plan body = plan_of(-8.0, -11.0, 1.0, 11.0);
     struct plan wings[2] = {plan_of(-4.0, -11.0, 9.0, -3.8), plan_of(-4.0, 4.8, 7.0, 11.0)};
     model_begin_group(pen->model, "InnOutside", GROUP_OUTSIDE);
-    pen->model->sets[0] = "Set_Feast";
-    pen->model->sets[1] = "Set_Closed";
+    pen->model->doodad_sets[0] = "Set_Feast";
+    pen->model->doodad_sets[1] = "Set_Closed";
     struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED);
     struct pen cover = pen_with(pen, WALL_TILES_RED);
-    struct pen turned = pen_turned(&wall, 90.0);
-    struct pen over = pen_with(&turned, WALL_TILES_RED);
+    struct pen rotated = pen_rotated(&wall, 90.0);
+    struct pen over = pen_with(&rotated, WALL_TILES_RED);
     part_walls(&wall, body, 6.6);
     part_gable_roof(&cover, &(struct roof){body, 6.6, 4.6, 0.7, WALL_TIMBERED});
     for (int k = 0; k < 2; k++) {
@@ -174,7 +174,7 @@ void build_inn(const struct pen *pen, int variant)
     pen_light(&plank, (struct point){-3.0, 0.0, 5.6}, candle, 12.0);
 }
 
-/* A square tower with a spire, its middle at (x, 0). */
+/* A square tower with a spire, its centre at (x, 0). */
 static void church_tower(const struct pen *pen, double x)
 {
     struct pen tower = pen_moved(pen, x, 0.0, 0.0);
@@ -190,7 +190,7 @@ static void church_tower(const struct pen *pen, double x)
     pen_box(&gilt, plan_of(-0.12, -0.12, 0.12, 0.12), 27.0, 29.6);
     pen_box(&gilt, plan_of(-0.12, -0.8, 0.12, 0.8), 28.6, 28.85);
     for (int side = 0; side < 4; side++) {
-        struct pen face = pen_turned(&louvre, 90.0 * side);
+        struct pen face = pen_rotated(&louvre, 90.0 * side);
         pen_quad(&face, (struct point){3.28, -1.0, 12.5}, (struct point){3.28, 1.0, 12.5},
                  (struct point){3.28, 1.0, 15.5}, (struct point){3.28, -1.0, 15.5});
     }
@@ -223,8 +223,8 @@ void build_church(const struct pen *pen, int variant)
     struct plan aisle = plan_of(-7.0, -9.6, -0.5, 9.6);
     model_begin_group(pen->model, "ChurchOutside", GROUP_OUTSIDE);
     struct pen stone = pen_with(pen, WALL_DRESSED);
-    struct pen turned = pen_turned(pen, 90.0);
-    struct pen along = pen_with(&turned, variant ? WALL_TILES_RED : WALL_SLATE);
+    struct pen rotated = pen_rotated(pen, 90.0);
+    struct pen along = pen_with(&rotated, variant ? WALL_TILES_RED : WALL_SLATE);
     struct pen over = pen_with(pen, along.material);
     part_walls(&stone, body, 8.0);
     part_gable_roof(&along, &(struct roof){plan_of(body.y0, -body.x1, body.y1, -body.x0), 8.0, 6.0,
@@ -238,7 +238,7 @@ void build_church(const struct pen *pen, int variant)
     church_tower(pen, 11.5);
     part_door(pen, 14.7, 0.0, 0.6);
     for (int k = 0; k < 3; k++) {
-        part_window(&turned, 5.4, -2.0 - 3.2 * k, 4.5);
+        part_window(&rotated, 5.4, -2.0 - 3.2 * k, 4.5);
     }
     for (int side = -1; side <= 1; side += 2) {
         for (int k = 0; k < 5; k++) {

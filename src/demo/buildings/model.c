@@ -6,8 +6,8 @@
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
 
-/* What is left of the light in a dark corner. */
-static const double gloom[3] = {0.40, 0.39, 0.42};
+/* Light without any lamp. */
+static const double ambient[3] = {0.40, 0.39, 0.42};
 
 void model_free(struct model *model)
 {
@@ -32,7 +32,7 @@ static struct model_group *last_group(struct model *model)
     return &model->groups[model->group_count - 1];
 }
 
-/* Room for one more of `size` bytes each; false when there is none. */
+/* Makes room for one more item of `size` bytes. False when out of memory. */
 static bool reserve(void **items, uint32_t count, uint32_t *capacity, size_t size)
 {
     if (count < *capacity) {
@@ -78,7 +78,7 @@ void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
         (struct model_triangle){.corner = {a, b, c}, .material = (uint8_t)material};
 }
 
-void model_add_light(struct model *model, const double place[3], const double rgb[3],
+void model_add_light(struct model *model, const double position[3], const double rgb[3],
                      double reach_yd)
 {
     if (model->light_count == MODEL_LIGHTS) {
@@ -87,36 +87,37 @@ void model_add_light(struct model *model, const double place[3], const double rg
     }
     struct model_light *light = &model->lights[model->light_count++];
     for (int k = 0; k < 3; k++) {
-        light->place[k] = place[k];
+        light->position[k] = position[k];
         light->rgb[k] = rgb[k];
     }
     light->reach_yd = reach_yd;
 }
 
-/* How much of a light reaches a vertex, 0..1: fades with distance, half of it comes round. */
-static double reaches(const struct model_light *light, const struct model_vertex *vertex)
+/* The share of a light at a vertex: falls with distance; half of it does not depend on the normal.
+ */
+static double attenuation(const struct model_light *light, const struct model_vertex *vertex)
 {
     double square = 0.0;
     double facing = 0.0;
     for (int k = 0; k < 3; k++) {
-        double way = light->place[k] - (double)vertex->position[k];
-        square += way * way;
-        facing += way * (double)vertex->normal[k];
+        double delta = light->position[k] - (double)vertex->position[k];
+        square += delta * delta;
+        facing += delta * (double)vertex->normal[k];
     }
     double distance = sqrt(square);
     if (distance >= light->reach_yd) {
         return 0.0;
     }
     double faded = 1.0 - distance / light->reach_yd;
-    double turned = distance > 0.01 ? 0.5 + 0.5 * facing / distance : 1.0;
-    return faded * faded * turned * 1.4;
+    double rotated = distance > 0.01 ? 0.5 + 0.5 * facing / distance : 1.0;
+    return faded * faded * rotated * 1.4;
 }
 
 static void light_vertex(const struct model *model, struct model_vertex *vertex)
 {
-    double rgb[3] = {gloom[0], gloom[1], gloom[2]};
+    double rgb[3] = {ambient[0], ambient[1], ambient[2]};
     for (int l = 0; l < model->light_count; l++) {
-        double share = reaches(&model->lights[l], vertex);
+        double share = attenuation(&model->lights[l], vertex);
         for (int k = 0; k < 3; k++) {
             rgb[k] += share * model->lights[l].rgb[k];
         }

@@ -10,34 +10,34 @@ static const double cell_yd = 3.0;
 
 struct pen pen_start(struct model *model)
 {
-    return (struct pen){.model = model, .turn = {1.0, 0.0}};
+    return (struct pen){.model = model, .rotation = {1.0, 0.0}};
 }
 
-struct point pen_place(const struct pen *pen, struct point point)
+struct point pen_transform(const struct pen *pen, struct point point)
 {
-    return (struct point){pen->place[0] + pen->turn[0] * point.x - pen->turn[1] * point.y,
-                          pen->place[1] + pen->turn[1] * point.x + pen->turn[0] * point.y,
-                          pen->place[2] + point.z};
+    return (struct point){pen->origin[0] + pen->rotation[0] * point.x - pen->rotation[1] * point.y,
+                          pen->origin[1] + pen->rotation[1] * point.x + pen->rotation[0] * point.y,
+                          pen->origin[2] + point.z};
 }
 
 struct pen pen_moved(const struct pen *pen, double x, double y, double z)
 {
     struct pen moved = *pen;
-    struct point place = pen_place(pen, (struct point){x, y, z});
-    moved.place[0] = place.x;
-    moved.place[1] = place.y;
-    moved.place[2] = place.z;
+    struct point position = pen_transform(pen, (struct point){x, y, z});
+    moved.origin[0] = position.x;
+    moved.origin[1] = position.y;
+    moved.origin[2] = position.z;
     return moved;
 }
 
-struct pen pen_turned(const struct pen *pen, double degrees)
+struct pen pen_rotated(const struct pen *pen, double degrees)
 {
-    struct pen turned = *pen;
+    struct pen rotated = *pen;
     double cosine = portable_cos(degrees * PORTABLE_PI / 180.0);
     double sine = portable_sin(degrees * PORTABLE_PI / 180.0);
-    turned.turn[0] = pen->turn[0] * cosine - pen->turn[1] * sine;
-    turned.turn[1] = pen->turn[1] * cosine + pen->turn[0] * sine;
-    return turned;
+    rotated.rotation[0] = pen->rotation[0] * cosine - pen->rotation[1] * sine;
+    rotated.rotation[1] = pen->rotation[1] * cosine + pen->rotation[0] * sine;
+    return rotated;
 }
 
 struct pen pen_with(const struct pen *pen, enum wall_material material)
@@ -74,37 +74,38 @@ static struct point mix(struct point a, struct point b, double t)
     return (struct point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t};
 }
 
-/* How a texture lies on a face. */
-struct lay {
+/* The texture coordinates of a face: origin and axes in the model. */
+struct texture_frame {
     struct point origin, right, up, normal;
     double repeat_yd;
 };
 
-static struct lay lay_on(const struct pen *pen, struct point a, struct point b, struct point c)
+static struct texture_frame frame_on(const struct pen *pen, struct point a, struct point b,
+                                     struct point c)
 {
     struct point right = unit(minus(b, a));
     struct point normal = unit(cross(minus(b, a), minus(c, a)));
-    return (struct lay){.origin = a,
-                        .right = right,
-                        .up = cross(normal, right),
-                        .normal = normal,
-                        .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
+    return (struct texture_frame){.origin = a,
+                                  .right = right,
+                                  .up = cross(normal, right),
+                                  .normal = normal,
+                                  .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
 }
 
-/* Share of the texture mixed in at a vertex of a mixed group: 0 at the origin, full at a repeat. */
+/* Blend factor of a vertex of a mixed group: 0 at u = 0, 255 at u = 1. */
 static uint8_t mix_at(double u)
 {
     u = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
     return (uint8_t)portable_floor(255.0 * u + 0.5);
 }
 
-/* `a`, `normal` in the model's coordinates. */
-static uint16_t corner(const struct pen *pen, const struct lay *lay, struct point a,
+/* Adds a vertex; `a` and `normal` are in the model's coordinates. */
+static uint16_t corner(const struct pen *pen, const struct texture_frame *frame, struct point a,
                        struct point normal)
 {
-    struct point from = minus(a, lay->origin);
-    double u = dot(from, lay->right) / lay->repeat_yd;
-    double v = 1.0 - dot(from, lay->up) / lay->repeat_yd;
+    struct point from = minus(a, frame->origin);
+    double u = dot(from, frame->right) / frame->repeat_yd;
+    double v = 1.0 - dot(from, frame->up) / frame->repeat_yd;
     struct model_vertex vertex = {
         .position = {(float)a.x, (float)a.y, (float)a.z},
         .normal = {(float)normal.x, (float)normal.y, (float)normal.z},
@@ -121,33 +122,33 @@ static void add(const struct pen *pen, uint16_t a, uint16_t b, uint16_t c)
 
 void pen_triangle(const struct pen *pen, struct point a, struct point b, struct point c)
 {
-    a = pen_place(pen, a);
-    b = pen_place(pen, b);
-    c = pen_place(pen, c);
-    struct lay lay = lay_on(pen, a, b, c);
-    uint16_t first = corner(pen, &lay, a, lay.normal);
-    uint16_t second = corner(pen, &lay, b, lay.normal);
-    add(pen, first, second, corner(pen, &lay, c, lay.normal));
+    a = pen_transform(pen, a);
+    b = pen_transform(pen, b);
+    c = pen_transform(pen, c);
+    struct texture_frame frame = frame_on(pen, a, b, c);
+    uint16_t first = corner(pen, &frame, a, frame.normal);
+    uint16_t second = corner(pen, &frame, b, frame.normal);
+    add(pen, first, second, corner(pen, &frame, c, frame.normal));
 }
 
 static int cells_of(const struct pen *pen, struct point a, struct point b)
 {
     const struct model *model = pen->model;
-    struct point way = minus(b, a);
+    struct point delta = minus(b, a);
     if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
         return 1;
     }
-    double cells = portable_floor(sqrt(dot(way, way)) / cell_yd) + 1.0;
+    double cells = portable_floor(sqrt(dot(delta, delta)) / cell_yd) + 1.0;
     return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
 }
 
 void pen_quad(const struct pen *pen, struct point a, struct point b, struct point c, struct point d)
 {
-    a = pen_place(pen, a);
-    b = pen_place(pen, b);
-    c = pen_place(pen, c);
-    d = pen_place(pen, d);
-    struct lay lay = lay_on(pen, a, b, c);
+    a = pen_transform(pen, a);
+    b = pen_transform(pen, b);
+    c = pen_transform(pen, c);
+    d = pen_transform(pen, d);
+    struct texture_frame frame = frame_on(pen, a, b, c);
     int across = cells_of(pen, a, b);
     int up = cells_of(pen, a, d);
     uint16_t rows[2][CELLS_MAX + 1];
@@ -155,7 +156,7 @@ void pen_quad(const struct pen *pen, struct point a, struct point b, struct poin
         for (int i = 0; i <= across; i++) {
             double s = (double)i / across;
             struct point at = mix(mix(a, b, s), mix(d, c, s), (double)j / up);
-            rows[j & 1][i] = corner(pen, &lay, at, lay.normal);
+            rows[j & 1][i] = corner(pen, &frame, at, frame.normal);
         }
         const uint16_t *below = rows[(j + 1) & 1];
         const uint16_t *above = rows[j & 1];
@@ -172,7 +173,7 @@ void pen_floor(const struct pen *pen, struct plan p, double z)
              (struct point){p.x0, p.y1, z}, (struct point){p.x0, p.y0, z});
 }
 
-/* A standing wall from (x0, y0) to (x1, y1), seen from its right. */
+/* A vertical wall from (x0, y0) to (x1, y1) that faces to the right of that direction. */
 static void wall(const struct pen *pen, struct plan p, double z0, double z1)
 {
     pen_quad(pen, (struct point){p.x0, p.y0, z0}, (struct point){p.x1, p.y1, z0},
@@ -195,11 +196,11 @@ void pen_box(const struct pen *pen, struct plan plan, double z0, double z1)
 
 void pen_beam(const struct pen *pen, struct point a, struct point b, double wide, double thick)
 {
-    struct point way = minus(b, a);
-    double level = sqrt(way.x * way.x + way.y * way.y);
+    struct point delta = minus(b, a);
+    double level = sqrt(delta.x * delta.x + delta.y * delta.y);
     level = level > 0.0 ? level : 1.0;
-    double side_x = -way.y / level * wide / 2.0;
-    double side_y = way.x / level * wide / 2.0;
+    double side_x = -delta.y / level * wide / 2.0;
+    double side_y = delta.x / level * wide / 2.0;
     struct point top[4] = {{a.x - side_x, a.y - side_y, a.z},
                            {b.x - side_x, b.y - side_y, b.z},
                            {b.x + side_x, b.y + side_y, b.z},
@@ -220,12 +221,12 @@ static struct point around(int side, int sides, double radius, double z)
     return (struct point){radius * portable_cos(angle), radius * portable_sin(angle), z};
 }
 
-/* A normal at `side` of a cone, in the model's coordinates. */
+/* The normal of a cone between two sides, in the model's coordinates. */
 static struct point cone_normal(const struct pen *pen, int side, int sides, double fall)
 {
     struct point out = unit(around(side, sides, 1.0, fall));
-    return (struct point){pen->turn[0] * out.x - pen->turn[1] * out.y,
-                          pen->turn[1] * out.x + pen->turn[0] * out.y, out.z};
+    return (struct point){pen->rotation[0] * out.x - pen->rotation[1] * out.y,
+                          pen->rotation[1] * out.x + pen->rotation[0] * out.y, out.z};
 }
 
 void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1, double z1)
@@ -238,17 +239,17 @@ void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1,
                               around(side + 1, sides, r1, z1), around(side, sides, r1, z1)};
         uint16_t index[4];
         for (int k = 0; k < 4; k++) {
-            at[k] = pen_place(pen, at[k]);
+            at[k] = pen_transform(pen, at[k]);
         }
-        struct lay lay =
-            r0 > 0.0 ? lay_on(pen, at[0], at[1], at[2]) : lay_on(pen, at[3], at[2], at[0]);
-        struct point origin = lay.origin;
-        lay.origin = (struct point){origin.x - lay.right.x * side_yd * side,
-                                    origin.y - lay.right.y * side_yd * side,
-                                    origin.z - lay.right.z * side_yd * side};
+        struct texture_frame frame =
+            r0 > 0.0 ? frame_on(pen, at[0], at[1], at[2]) : frame_on(pen, at[3], at[2], at[0]);
+        struct point origin = frame.origin;
+        frame.origin = (struct point){origin.x - frame.right.x * side_yd * side,
+                                      origin.y - frame.right.y * side_yd * side,
+                                      origin.z - frame.right.z * side_yd * side};
         for (int k = 0; k < 4; k++) {
             int which = side + (k == 1 || k == 2 ? 1 : 0);
-            index[k] = corner(pen, &lay, at[k], cone_normal(pen, which, sides, fall));
+            index[k] = corner(pen, &frame, at[k], cone_normal(pen, which, sides, fall));
         }
         add(pen, index[0], index[1], index[2]);
         if (r1 > 0.0) {
@@ -259,17 +260,18 @@ void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1,
 
 void pen_disc(const struct pen *pen, int sides, double radius, double z)
 {
-    struct point middle = pen_place(pen, (struct point){0.0, 0.0, z});
-    struct lay lay = {.origin = middle,
-                      .right = {1.0, 0.0, 0.0},
-                      .up = {0.0, 1.0, 0.0},
-                      .normal = {0.0, 0.0, 1.0},
-                      .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
+    struct point middle = pen_transform(pen, (struct point){0.0, 0.0, z});
+    struct texture_frame frame = {.origin = middle,
+                                  .right = {1.0, 0.0, 0.0},
+                                  .up = {0.0, 1.0, 0.0},
+                                  .normal = {0.0, 0.0, 1.0},
+                                  .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
     for (int side = 0; side < sides; side++) {
-        uint16_t hub = corner(pen, &lay, middle, lay.normal);
-        uint16_t a = corner(pen, &lay, pen_place(pen, around(side, sides, radius, z)), lay.normal);
-        uint16_t b =
-            corner(pen, &lay, pen_place(pen, around(side + 1, sides, radius, z)), lay.normal);
+        uint16_t hub = corner(pen, &frame, middle, frame.normal);
+        uint16_t a =
+            corner(pen, &frame, pen_transform(pen, around(side, sides, radius, z)), frame.normal);
+        uint16_t b = corner(pen, &frame, pen_transform(pen, around(side + 1, sides, radius, z)),
+                            frame.normal);
         add(pen, hub, a, b);
     }
 }
@@ -294,9 +296,9 @@ void pen_room(const struct pen *pen, struct plan p, double z0, double z1, enum w
              (struct point){p.x1, p.y1, z1}, (struct point){p.x1, p.y0, z1});
 }
 
-void pen_light(const struct pen *pen, struct point place, const double rgb[3], double reach_yd)
+void pen_light(const struct pen *pen, struct point position, const double rgb[3], double reach_yd)
 {
-    struct point at = pen_place(pen, place);
+    struct point at = pen_transform(pen, position);
     const double where[3] = {at.x, at.y, at.z};
     model_add_light(pen->model, where, rgb, reach_yd);
 }

@@ -1,7 +1,7 @@
 /*
- * Draws solids into a model. A pen has a place and a direction inside the model; everything is
- * given in its own coordinates (x forward, y left, z up). Textures lie on each face at their
- * natural size, u along the face's first edge.
+ * Adds solids to a model. A pen is a coordinate system inside the model (x forward, y left, z up)
+ * with a current material; all coordinates below are the pen's. Textures have their natural size on
+ * every face, with u along the face's first edge.
  */
 #ifndef DEMO_BUILDINGS_PEN_H
 #define DEMO_BUILDINGS_PEN_H
@@ -10,18 +10,13 @@
 
 struct pen {
     struct model *model;
-    double place[3];
-    double turn[2]; /* cosine and sine of the angle, counter-clockwise seen from above */
+    double origin[3];
+    double rotation[2]; /* cosine and sine; counter-clockwise seen from above */
     enum wall_material material;
 };
 
 struct point {
     double x, y, z;
-};
-
-/* A box from low to high. */
-struct extent {
-    struct point low, high;
 };
 
 /* Ground plan of a solid: a rectangle. */
@@ -32,45 +27,44 @@ struct plan {
 /* A pen at the model's origin. */
 struct pen pen_start(struct model *model);
 
-/* A pen moved by (x, y, z) and then turned. */
+/* Copies of a pen: moved by (x, y, z) in its own coordinates; rotated about its z axis. */
 struct pen pen_moved(const struct pen *pen, double x, double y, double z);
-struct pen pen_turned(const struct pen *pen, double degrees);
+struct pen pen_rotated(const struct pen *pen, double degrees);
 
-/* A pen with another material. */
+/* A copy of a pen with another material. */
 struct pen pen_with(const struct pen *pen, enum wall_material material);
 
-/* Corners counter-clockwise seen from outside; flat. Quads of inside groups are cut into cells of
- * about 3 yards, so that light can change across them. */
+/* A flat face; corners counter-clockwise seen from outside. Quads of inside groups are divided into
+ * cells of about 3 yards, since light is stored per vertex. */
 void pen_triangle(const struct pen *pen, struct point a, struct point b, struct point c);
 void pen_quad(const struct pen *pen, struct point a, struct point b, struct point c,
               struct point d);
 
-/* A level rectangle, seen from above. */
+/* A level rectangle that faces up. */
 void pen_floor(const struct pen *pen, struct plan plan, double z);
 
-/* Four walls; with a top. Seen from outside. */
+/* Four walls that face outwards; pen_box adds a top. */
 void pen_walls(const struct pen *pen, struct plan plan, double z0, double z1);
 void pen_box(const struct pen *pen, struct plan plan, double z0, double z1);
 
-/* A box along a sloping line from a to b, `wide` across and `thick` down from its top line. */
+/* A sloping box: its top runs from a to b, `wide` across, its bottom `thick` below. */
 void pen_beam(const struct pen *pen, struct point a, struct point b, double wide, double thick);
 
-/* Walls of a round tower, radius r0 at z0 and r1 at z1, smooth; and a level disc. */
+/* The walls of a cone, radius r0 at z0 and r1 at z1, smoothly shaded; a level disc. */
 void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1, double z1);
 void pen_disc(const struct pen *pen, int sides, double radius, double z);
 
 /* A level ring between two radii. */
 void pen_ring(const struct pen *pen, int sides, double inner, double outer, double z);
 
-/* The inside of a room: floor, walls and ceiling that face inwards. Material of the walls is the
- * pen's. */
+/* A room: floor, walls and ceiling that face inwards. Walls and ceiling have the pen's material. */
 void pen_room(const struct pen *pen, struct plan plan, double z0, double z1,
               enum wall_material floor);
 
-/* A light, in the pen's coordinates. */
-void pen_light(const struct pen *pen, struct point place, const double rgb[3], double reach_yd);
+/* A point light. */
+void pen_light(const struct pen *pen, struct point position, const double rgb[3], double reach_yd);
 
-/* A place in the model's coordinates. */
-struct point pen_place(const struct pen *pen, struct point point);
+/* Transforms a point to the model's coordinates. */
+struct point pen_transform(const struct pen *pen, struct point point);
 
 #endif

@@ -77,7 +77,7 @@ struct wall_material_info wall_material_get(enum wall_material material)
         return materials[material];
     }
     struct wall_material_info info = {.repeat_yd = 5.0f};
-    if (material == WALL_UNSEEN) {
+    if (material == WALL_COLLISION_ONLY) {
         return info;
     }
     info.textures[0] = TEXTURE_SAMPLE_RINGS + 1;

@@ -47,7 +47,7 @@ enum wall_material {
     WALL_SAMPLE_BLEND,                        /* one for each blend mode, in order */
     WALL_SAMPLE_MIX = WALL_SAMPLE_BLEND + 14, /* one for each shader that mixes textures */
     WALL_MATERIAL_COUNT = WALL_SAMPLE_MIX + 14,
-    WALL_UNSEEN = 0xFF,
+    WALL_COLLISION_ONLY = 0xFF, /* not drawn, only for collision */
 };
 
 enum { WALL_BLENDS = 14, WALL_MIXES = 14 };
@@ -70,12 +70,12 @@ struct wall_material_info {
     uint8_t textures[3]; /* enum wall_texture + 1; 0 for none */
     uint8_t flags;
     uint8_t blend;
-    uint8_t shader;  /* as clients number them */
+    uint8_t shader;  /* numbered as in clients */
     uint8_t glow[3]; /* red, green, blue of the light emitted at night */
-    float repeat_yd; /* length that the texture covers */
+    float repeat_yd; /* length of one repeat of the texture */
 };
 
-/* WALL_UNSEEN has no texture. */
+/* Of WALL_COLLISION_ONLY: a material without a texture. */
 struct wall_material_info wall_material_get(enum wall_material material);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Writes the map as a client 0.5.3 has it: one WDT that holds all tiles (reference notes on the
- * alpha clients). No vertex colours, 4-bit maps with 63x63 texels.
+ * Writes the map for clients 0.5.3: one WDT that holds all tiles (ADT and WDT, alpha version, of
+ * the wowdev wiki). It has no vertex colours; alpha maps have 4 bits and 63 x 63 texels.
  */
 #include <stdlib.h>
 
@@ -15,11 +15,11 @@ enum {
     MPHD_BYTES = 128,
     MAIN_ENTRY_BYTES = 16,
     HEADER_BYTES = 128,
-    PARTS_BEGIN = 8 + HEADER_BYTES,
+    HEADER_END = 8 + HEADER_BYTES,
     WORLD_TILE_COUNT = WORLD_TILES * WORLD_TILES,
 };
 
-/* Offsets of fields in the MCNK header, counted from the chunk's first letter. */
+/* Offsets of fields from the start of the MCNK chunk. */
 enum field {
     AT_FLAGS = 0x08,
     AT_LAYER_COUNT = 0x18,
@@ -38,26 +38,26 @@ enum field {
     AT_LIQUID = 0x6C,
 };
 
-/* The tiles of the map, each with offsets that count from its own begin. */
+/* The tiles of the map. Offsets count from the start of the tile. */
 struct map {
     struct {
         struct buffer bytes;
-        size_t index; /* of MCIN's entries */
-        size_t first; /* of the first MCNK */
+        size_t index; /* offset of MCIN's entries */
+        size_t first; /* offset of the first MCNK */
     } tiles[WORLD_TILE_COUNT];
 };
 
-/* Notes that a part begins here, counted from the end of the header. */
-static void mark(struct buffer *out, size_t begin, enum field at)
+/* Sets a header field to the current offset, counted from the end of the header. */
+static void put_offset(struct buffer *out, size_t begin, enum field at)
 {
-    chunk_put_u32(out, begin + (size_t)at, out->size - begin - PARTS_BEGIN);
+    chunk_put_u32(out, begin + (size_t)at, out->size - begin - HEADER_END);
 }
 
 static void write_geometry(struct buffer *out, size_t begin, const struct tile *tile)
 {
-    mark(out, begin, AT_HEIGHTS);
+    put_offset(out, begin, AT_HEIGHTS);
     tile_write_heights(out, tile, 0.0F);
-    mark(out, begin, AT_NORMALS);
+    put_offset(out, begin, AT_NORMALS);
     tile_write_normals(out, tile);
     chunk_zeros(out, MCNR_PADDING_BYTES);
 }
@@ -65,24 +65,25 @@ static void write_geometry(struct buffer *out, size_t begin, const struct tile *
 static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile)
 {
     struct buffer alphas = {0};
-    uint32_t flags = tile_barrier(tile);
-    mark(out, begin, AT_LAYERS);
+    uint32_t flags = tile_impassable_flag(tile);
+    put_offset(out, begin, AT_LAYERS);
     size_t layers = chunk_begin(out, "MCLY");
     tile_write_layers(out, &alphas, tile);
     chunk_end(out, layers);
-    mark(out, begin, AT_REFS);
+    put_offset(out, begin, AT_REFS);
     size_t references = chunk_begin(out, "MCRF");
-    uint32_t count = object_write_references(out, &tile->objects, tile->chunk_x, tile->chunk_y);
+    uint32_t count =
+        placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
     chunk_put_u32(out, begin + AT_OBJECT_COUNT, count);
-    mark(out, begin, AT_SHADOW);
+    put_offset(out, begin, AT_SHADOW);
     if (tile_is_shaded(tile)) {
         size_t shadow = out->size;
         flags |= MCNK_SHADOW;
-        shadow_write(out, tile->chunk.shadow, tile->edge);
+        shadow_write(out, tile->chunk.shadow, tile->map_size);
         chunk_put_u32(out, begin + AT_SHADOW_BYTES, out->size - shadow);
     }
-    mark(out, begin, AT_ALPHA);
+    put_offset(out, begin, AT_ALPHA);
     chunk_put_u32(out, begin + AT_ALPHA_BYTES, alphas.size);
     buffer_append(out, alphas.data, alphas.size);
     out->failed = out->failed || alphas.failed;
@@ -90,12 +91,12 @@ static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile
     return flags;
 }
 
-/* MCLQ without its chunk header. */
+/* Writes MCLQ without its chunk header. */
 static uint32_t write_liquid(struct buffer *out, size_t begin, const struct tile *tile)
 {
     struct buffer liquid = {0};
     uint32_t flags = liquid_write_mclq(&liquid, tile->world, tile->chunk_x, tile->chunk_y);
-    mark(out, begin, AT_LIQUID);
+    put_offset(out, begin, AT_LIQUID);
     if (liquid.size > 8) {
         buffer_append(out, liquid.data + 8, liquid.size - 8);
     }
@@ -116,19 +117,19 @@ static void write_chunk(struct buffer *out, struct tile *tile)
     write_geometry(out, begin, tile);
     uint32_t flags = write_ground(out, begin, tile);
     flags |= write_liquid(out, begin, tile);
-    mark(out, begin, AT_SOUNDS);
+    put_offset(out, begin, AT_SOUNDS);
     chunk_put_u32(out, begin + AT_FLAGS, flags);
     chunk_end(out, begin);
 }
 
-/* Where a chunk is and how long, in MHDR. */
-static void note_chunk(struct buffer *out, size_t field, size_t chunk)
+/* Sets the offset and size of a chunk in MHDR. */
+static void put_chunk_position(struct buffer *out, size_t field, size_t chunk)
 {
     chunk_put_u32(out, field, chunk - 8);
     chunk_put_u32(out, field + 4, out->size - chunk - 8);
 }
 
-/* The chunks before MCNK; MHDR, at the begin, counts from its contents. */
+/* Writes the chunks before the MCNKs. Offsets in MHDR, the first chunk, count from its contents. */
 static size_t write_tables(struct buffer *out, const struct tile *tile)
 {
     size_t header = chunk_begin(out, "MHDR");
@@ -139,16 +140,16 @@ static size_t write_tables(struct buffer *out, const struct tile *tile)
     chunk_zeros(out, (size_t)TILE_CHUNKS * 16);
     chunk_end(out, index);
     size_t chunk = chunk_begin(out, "MTEX");
-    tile_write_names(out, tile);
+    tile_write_texture_names(out, tile);
     chunk_end(out, chunk);
-    note_chunk(out, 0x0C, chunk);
+    put_chunk_position(out, 0x0C, chunk);
     chunk = out->size;
     chunk_empty(out, "MDDF");
-    note_chunk(out, 0x14, chunk);
+    put_chunk_position(out, 0x14, chunk);
     chunk = chunk_begin(out, "MODF");
-    object_write_placements(out, &tile->objects);
+    placement_write_modf(out, &tile->placements);
     chunk_end(out, chunk);
-    note_chunk(out, 0x1C, chunk);
+    put_chunk_position(out, 0x1C, chunk);
     return index + 8;
 }
 
@@ -157,7 +158,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     struct map *map = user;
     int32_t number = tile->y * WORLD_TILES + tile->x;
     struct buffer *out = &map->tiles[number].bytes;
-    object_list_name_all(&tile->objects);
+    placement_list_name_all(&tile->placements);
     map->tiles[number].index = write_tables(out, tile);
     map->tiles[number].first = out->size;
     for (int32_t c = 0; c < TILE_CHUNKS; c++) {
@@ -171,7 +172,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     return out->failed ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 
-/* Appends a tile; offsets in its MCIN count from the begin of the WDT. */
+/* Appends a tile to the WDT. Offsets in its MCIN count from the start of the WDT. */
 static void append_tile(struct buffer *out, const struct map *map, int32_t number, size_t entry)
 {
     const struct buffer *tile = &map->tiles[number].bytes;
@@ -187,7 +188,7 @@ static void append_tile(struct buffer *out, const struct map *map, int32_t numbe
     }
 }
 
-/* What stands before the tiles; returns where the entries of MAIN begin. */
+/* Writes the chunks before the tiles. Returns the offset of MAIN's entries. */
 static size_t write_head(struct buffer *out, const enum building *buildings, int count)
 {
     chunk_version(out, 18);
@@ -203,9 +204,9 @@ static size_t write_head(struct buffer *out, const enum building *buildings, int
     chunk_put_u32(out, header + 8 + 12, out->size);
     size_t names = chunk_begin(out, "MONM");
     for (int k = 0; k < count; k++) {
-        object_write_name(out, buildings[k]);
+        placement_write_name(out, buildings[k]);
     }
-    buffer_u8(out, 0); /* the count has one empty name too many */
+    buffer_u8(out, 0); /* MPHD counts one more name, which is empty */
     chunk_end(out, names);
     return entries;
 }
@@ -225,7 +226,7 @@ static void write_wdt(struct buffer *out, const struct map *map)
     }
 }
 
-/* A map that is one building: MODF stands right behind MONM. */
+/* Writes the WDT of a map that is one WMO: MODF follows MONM. */
 static enum adtmap_status write_hall(const struct era *era, const char *directory,
                                      const struct model *hall, const struct diag *diag)
 {
@@ -234,7 +235,7 @@ static enum adtmap_status write_hall(const struct era *era, const char *director
     (void)era;
     write_head(&out, &dungeon, 1);
     size_t placement = chunk_begin(&out, "MODF");
-    object_write_global(&out, hall);
+    placement_write_global(&out, hall);
     chunk_end(&out, placement);
     return tile_write_file(directory, "Hall.wdt", &out, diag);
 }
@@ -248,13 +249,13 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
     if (!map) {
         return diag_fail_memory(diag);
     }
-    const struct tile form = {.world = world,
-                              .ground = ground,
-                              .depth = ALPHA_4BIT,
-                              .edge = EDGE_REPEATED,
-                              .order = VERTICES_OUTER_FIRST};
+    const struct tile first = {.world = world,
+                               .ground = ground,
+                               .depth = ALPHA_4BIT,
+                               .map_size = ALPHA_MAP_63X63,
+                               .order = VERTICES_OUTER_FIRST};
     struct buffer out = {0};
-    enum adtmap_status status = tile_each(&form, write_tile, map, diag);
+    enum adtmap_status status = tile_each(&first, write_tile, map, diag);
     if (!status) {
         write_wdt(&out, map);
         status = tile_write_file(directory, "Demo.wdt", &out, diag);
@@ -266,4 +267,5 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
     return status;
 }
 
-const struct era era_alpha = {.write_map = write_map, .write_hall = write_hall, .objects = WMO_V14};
+const struct era era_alpha = {
+    .write_map = write_map, .write_hall = write_hall, .wmo_version = WMO_V14};

@@ -1,7 +1,7 @@
 /*
- * Writes maps of Cataclysm and later: a WDT, and a tile as root, _tex0, _obj0 and _obj1 (ADT/v18 of
- * the wowdev wiki, "split files"); for Battle for Azeroth with file ids, and a list of them in
- * listfile.csv at the data root.
+ * Writes maps of Cataclysm and later: a WDT, and for each tile the files root, _tex0, _obj0 and
+ * _obj1 (ADT/v18 of the wowdev wiki, "split files"). Maps of Battle for Azeroth use file ids; their
+ * names go to listfile.csv at the data root.
  */
 #include <stdio.h>
 
@@ -14,13 +14,13 @@
 #include "demo/textures/ground_texture_variant.h"
 #include "demo/world/surface.h"
 
-/* What differs between these clients' files. */
-struct split_form {
+/* How the files of these clients differ. */
+struct split_format {
     bool holes_64;     /* MoP and later */
-    bool wide;         /* some textures cover 2x2 quads, by MTXF */
-    bool heights;      /* or by MTXP, which has heights as well */
+    bool wide;         /* MTXF makes one repeat of some textures cover 2x2 quads */
+    bool heights;      /* MTXP does that, and gives height parameters */
     bool height_blend; /* MPHD 0x80 */
-    bool file_ids;     /* MAID, MDID and MHID instead of names */
+    bool file_ids;     /* MAID, MDID and MHID in place of names */
 };
 
 enum {
@@ -37,29 +37,29 @@ enum {
 };
 
 /* The files of a tile, in the order of MAID. */
-enum part { PART_ROOT, PART_OBJ0, PART_OBJ1, PART_TEX0, PARTS };
+enum split_file { SPLIT_ROOT, SPLIT_OBJ0, SPLIT_OBJ1, SPLIT_TEX0, SPLIT_FILE_COUNT };
 
-static const char *const part_endings[PARTS] = {"", "_obj0", "_obj1", "_tex0"};
+static const char *const file_endings[SPLIT_FILE_COUNT] = {"", "_obj0", "_obj1", "_tex0"};
 
 /* One map being written. */
 struct map {
-    const struct split_form *form;
+    const struct split_format *format;
     const char *directory;
 };
 
-static void part_name(int32_t number, enum part part, char *name, size_t size)
+static void file_name(int32_t number, enum split_file file, char *name, size_t size)
 {
     snprintf(name, size, "Demo_%d_%d%s.adt", WORLD_FIRST_TILE + number % WORLD_TILES,
-             WORLD_FIRST_TILE + number / WORLD_TILES, part_endings[part]);
+             WORLD_FIRST_TILE + number / WORLD_TILES, file_endings[file]);
 }
 
 static void write_root_chunk(struct buffer *out, const struct tile *tile,
-                             const struct split_form *form)
+                             const struct split_format *format)
 {
-    uint32_t flags = tile_barrier(tile) | MCNK_KEEP_EDGE | MCNK_COLOURS;
+    uint32_t flags = tile_impassable_flag(tile) | MCNK_DO_NOT_FIX_ALPHA_MAP | MCNK_COLOURS;
     uint16_t holes = surface_holes(tile->chunk_x, tile->chunk_y);
     size_t begin = mcnk_begin(out, tile);
-    if (form->holes_64 && holes) {
+    if (format->holes_64 && holes) {
         flags |= MCNK_HOLES_64;
         mcnk_put_holes_64(out, begin, holes);
     } else {
@@ -91,18 +91,18 @@ static void write_tex_chunk(struct buffer *out, struct tile *tile)
 {
     struct buffer alphas = {0};
     size_t begin = chunk_begin(out, "MCNK");
-    size_t part = chunk_begin(out, "MCLY");
+    size_t chunk = chunk_begin(out, "MCLY");
     tile_write_layers(out, &alphas, tile);
-    chunk_end(out, part);
+    chunk_end(out, chunk);
     if (tile_is_shaded(tile)) {
-        part = chunk_begin(out, "MCSH");
-        shadow_write(out, tile->chunk.shadow, tile->edge);
-        chunk_end(out, part);
+        chunk = chunk_begin(out, "MCSH");
+        shadow_write(out, tile->chunk.shadow, tile->map_size);
+        chunk_end(out, chunk);
     }
     if (alphas.size) {
-        part = chunk_begin(out, "MCAL");
+        chunk = chunk_begin(out, "MCAL");
         buffer_append(out, alphas.data, alphas.size);
-        chunk_end(out, part);
+        chunk_end(out, chunk);
     }
     out->failed = out->failed || alphas.failed;
     buffer_free(&alphas);
@@ -142,7 +142,8 @@ static void write_flags(struct buffer *out, const struct tile *tile)
     chunk_end(out, begin);
 }
 
-/* Every other texture stands out by its height; those count where the map blends by heights. */
+/* MTXP: every other texture gets a strong height scale. The parameters matter if the map blends by
+ * height. */
 static void write_properties(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MTXP");
@@ -156,37 +157,38 @@ static void write_properties(struct buffer *out, const struct tile *tile)
     chunk_end(out, begin);
 }
 
-static void begin_tex(struct buffer *out, const struct tile *tile, const struct split_form *form)
+static void begin_tex(struct buffer *out, const struct tile *tile,
+                      const struct split_format *format)
 {
     chunk_version(out, 18);
     size_t size = chunk_begin(out, "MAMP");
     buffer_u32le(out, 0);
     chunk_end(out, size);
-    if (form->file_ids) {
+    if (format->file_ids) {
         write_texture_ids(out, tile, "MDID", ID_TEXTURE);
         write_texture_ids(out, tile, "MHID", ID_HEIGHT);
     } else {
-        write_texture_names(out, tile, form->wide);
+        write_texture_names(out, tile, format->wide);
     }
-    if (form->heights) {
+    if (format->heights) {
         write_properties(out, tile);
-    } else if (form->wide) {
+    } else if (format->wide) {
         write_flags(out, tile);
     }
 }
 
 static void begin_obj(struct buffer *out, const struct tile *tile)
 {
-    size_t places[OBJECT_TABLES];
+    size_t places[PLACEMENT_TABLES];
     chunk_version(out, 18);
-    object_write_tables(out, &tile->objects, places);
+    placement_write_tables(out, &tile->placements, places);
 }
 
 static void write_obj_chunk(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MCNK");
     size_t references = chunk_begin(out, "MCRW");
-    object_write_references(out, &tile->objects, tile->chunk_x, tile->chunk_y);
+    placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
     chunk_end(out, begin);
 }
@@ -194,23 +196,23 @@ static void write_obj_chunk(struct buffer *out, const struct tile *tile)
 static enum adtmap_status write_tile(void *user, struct tile *tile, const struct diag *diag)
 {
     const struct map *map = user;
-    struct buffer parts[PARTS] = {{0}};
+    struct buffer files[SPLIT_FILE_COUNT] = {{0}};
     enum adtmap_status status = ADTMAP_OK;
-    begin_root(&parts[PART_ROOT], tile);
-    begin_tex(&parts[PART_TEX0], tile, map->form);
-    begin_obj(&parts[PART_OBJ0], tile);
-    begin_obj(&parts[PART_OBJ1], tile);
+    begin_root(&files[SPLIT_ROOT], tile);
+    begin_tex(&files[SPLIT_TEX0], tile, map->format);
+    begin_obj(&files[SPLIT_OBJ0], tile);
+    begin_obj(&files[SPLIT_OBJ1], tile);
     for (int32_t c = 0; c < TILE_CHUNKS; c++) {
         tile_begin_chunk(tile, c);
-        write_root_chunk(&parts[PART_ROOT], tile, map->form);
-        write_tex_chunk(&parts[PART_TEX0], tile);
-        write_obj_chunk(&parts[PART_OBJ0], tile);
-        write_obj_chunk(&parts[PART_OBJ1], tile);
+        write_root_chunk(&files[SPLIT_ROOT], tile, map->format);
+        write_tex_chunk(&files[SPLIT_TEX0], tile);
+        write_obj_chunk(&files[SPLIT_OBJ0], tile);
+        write_obj_chunk(&files[SPLIT_OBJ1], tile);
     }
-    for (int part = 0; part < PARTS; part++) {
+    for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
         char name[40];
-        part_name(tile->y * WORLD_TILES + tile->x, (enum part)part, name, sizeof name);
-        enum adtmap_status own = tile_write_file(map->directory, name, &parts[part], diag);
+        file_name(tile->y * WORLD_TILES + tile->x, (enum split_file)file, name, sizeof name);
+        enum adtmap_status own = tile_write_file(map->directory, name, &files[file], diag);
         status = status ? status : own;
     }
     return status;
@@ -227,9 +229,9 @@ static void write_main(struct buffer *out)
     chunk_end(out, begin);
 }
 
-static uint32_t part_id(int32_t number, enum part part)
+static uint32_t file_id(int32_t number, enum split_file file)
 {
-    return ID_MAP + 8 * (uint32_t)number + (uint32_t)part;
+    return ID_MAP + 8 * (uint32_t)number + (uint32_t)file;
 }
 
 static void write_maid(struct buffer *out)
@@ -238,27 +240,27 @@ static void write_maid(struct buffer *out)
     for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
         int32_t number;
         bool has_tile = tile_of_grid(k, &number);
-        for (int part = 0; part < PARTS; part++) {
-            buffer_u32le(out, has_tile ? part_id(number, (enum part)part) : 0);
+        for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
+            buffer_u32le(out, has_tile ? file_id(number, (enum split_file)file) : 0);
         }
-        chunk_zeros(out, MAID_ENTRY_BYTES - 4 * PARTS);
+        chunk_zeros(out, MAID_ENTRY_BYTES - 4 * SPLIT_FILE_COUNT);
     }
     chunk_end(out, begin);
 }
 
 static enum adtmap_status write_wdt(const struct map *map, const struct diag *diag)
 {
-    const struct split_form *form = map->form;
+    const struct split_format *format = map->format;
     struct buffer out = {0};
     chunk_version(&out, 18);
     size_t begin = chunk_begin(&out, "MPHD");
     buffer_u32le(&out, MPHD_VERTEX_COLOURS | MPHD_BIG_ALPHA |
-                           (form->height_blend ? MPHD_HEIGHT_BLEND : 0) |
-                           (form->file_ids ? MPHD_FILE_IDS : 0));
+                           (format->height_blend ? MPHD_HEIGHT_BLEND : 0) |
+                           (format->file_ids ? MPHD_FILE_IDS : 0));
     chunk_zeros(&out, 28);
     chunk_end(&out, begin);
     write_main(&out);
-    if (form->file_ids) {
+    if (format->file_ids) {
         write_maid(&out);
     }
     return tile_write_file(map->directory, "Demo.wdt", &out, diag);
@@ -268,11 +270,11 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
                                     const struct world *world, const struct ground *ground,
                                     const struct diag *diag)
 {
-    struct map map = {era->form, directory};
-    const struct tile form = {
-        .world = world, .ground = ground, .depth = ALPHA_8BIT, .edge = EDGE_KEPT};
+    struct map map = {era->format, directory};
+    const struct tile first = {
+        .world = world, .ground = ground, .depth = ALPHA_8BIT, .map_size = ALPHA_MAP_64X64};
     enum adtmap_status status = write_wdt(&map, diag);
-    return status ? status : tile_each(&form, write_tile, &map, diag);
+    return status ? status : tile_each(&first, write_tile, &map, diag);
 }
 
 static void list_texture(struct buffer *out, uint32_t id, const char *name)
@@ -284,7 +286,7 @@ static void list_texture(struct buffer *out, uint32_t id, const char *name)
     buffer_u8(out, '\n');
 }
 
-/* "id;path" lines in the order of ids. */
+/* Lines "id;path" in the order of the ids. */
 static enum adtmap_status write_list(const char *root, const struct diag *diag)
 {
     struct buffer out = {0};
@@ -302,13 +304,13 @@ static enum adtmap_status write_list(const char *root, const struct diag *diag)
         list_texture(&out, ID_HEIGHT + (uint32_t)m, name);
     }
     for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        for (int part = 0; part < PARTS; part++) {
+        for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
             char name[40];
             char path[80];
-            part_name(number, (enum part)part, name, sizeof name);
+            file_name(number, (enum split_file)file, name, sizeof name);
             snprintf(path, sizeof path, "World/Maps/Demo/%s", name);
             if (surface_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
-                list_texture(&out, part_id(number, (enum part)part), path);
+                list_texture(&out, file_id(number, (enum split_file)file), path);
             }
         }
     }
@@ -318,37 +320,46 @@ static enum adtmap_status write_list(const char *root, const struct diag *diag)
 static enum adtmap_status write_extras(const struct era *era, const char *root,
                                        const struct diag *diag)
 {
-    const struct split_form *form = era->form;
+    const struct split_format *format = era->format;
     enum adtmap_status status = ADTMAP_OK;
-    if (form->wide) {
+    if (format->wide) {
         status = ground_texture_write_wide(root, diag);
     }
-    if (form->heights && !status) {
+    if (format->heights && !status) {
         status = ground_texture_write_heights(root, diag);
     }
-    return form->file_ids && !status ? write_list(root, diag) : status;
+    return format->file_ids && !status ? write_list(root, diag) : status;
 }
 
-static const struct split_form cata = {0};
-static const struct split_form mop = {.holes_64 = true, .wide = true};
-static const struct split_form legion = {.holes_64 = true, .wide = true, .heights = true};
-static const struct split_form legion_heights = {
+static const struct split_format cata = {0};
+static const struct split_format mop = {.holes_64 = true, .wide = true};
+static const struct split_format legion = {.holes_64 = true, .wide = true, .heights = true};
+static const struct split_format legion_heights = {
     .holes_64 = true, .wide = true, .heights = true, .height_blend = true};
-static const struct split_form bfa = {
+static const struct split_format bfa = {
     .holes_64 = true, .wide = true, .heights = true, .file_ids = true};
 
-enum { SPLIT_FILES = ERA_TILES | ERA_PARTS | ERA_GROUPS };
+enum { SPLIT_FILES = ERA_ADTS | ERA_SPLIT_ADTS | ERA_WMO_GROUPS };
 
 const struct era era_cata = {write_map,    adt_v18_write_hall, WMO_V17,
                              write_extras, SPLIT_FILES,        &cata};
-const struct era era_mop = {write_map,    adt_v18_write_hall,     WMO_V17,
-                            write_extras, SPLIT_FILES | ERA_WIDE, &mop};
-const struct era era_legion = {
-    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
-    &legion};
-const struct era era_legion_heights = {
-    write_map,      adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
-    &legion_heights};
-const struct era era_bfa = {
-    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE | ERA_HEIGHTS,
-    &bfa};
+const struct era era_mop = {
+    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE_TEXTURES, &mop};
+const struct era era_legion = {write_map,
+                               adt_v18_write_hall,
+                               WMO_V17,
+                               write_extras,
+                               SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                               &legion};
+const struct era era_legion_heights = {write_map,
+                                       adt_v18_write_hall,
+                                       WMO_V17,
+                                       write_extras,
+                                       SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                                       &legion_heights};
+const struct era era_bfa = {write_map,
+                            adt_v18_write_hall,
+                            WMO_V17,
+                            write_extras,
+                            SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                            &bfa};

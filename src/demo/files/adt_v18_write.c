@@ -17,16 +17,17 @@ enum {
 
 /* One map being written. */
 struct map {
-    const struct adt_v18_form *form;
+    const struct adt_v18_format *format;
     const char *directory;
 };
 
-/* The buildings that the chunk sees; there are no other models. */
+/* MCRF: the placements that touch the chunk. There are no M2 models. */
 static void write_references(struct buffer *out, const struct tile *tile, size_t begin)
 {
-    mcnk_mark(out, begin, MCNK_AT_REFS);
+    mcnk_put_offset(out, begin, MCNK_AT_REFS);
     size_t references = chunk_begin(out, "MCRF");
-    uint32_t count = object_write_references(out, &tile->objects, tile->chunk_x, tile->chunk_y);
+    uint32_t count =
+        placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
     chunk_put_u32(out, begin + MCNK_AT_OBJECT_COUNT, count);
 }
@@ -34,20 +35,20 @@ static void write_references(struct buffer *out, const struct tile *tile, size_t
 static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint32_t *flags)
 {
     struct buffer alphas = {0};
-    mcnk_mark(out, begin, MCNK_AT_LAYER);
+    mcnk_put_offset(out, begin, MCNK_AT_LAYER);
     size_t layers = chunk_begin(out, "MCLY");
     tile_write_layers(out, &alphas, tile);
     chunk_end(out, layers);
     write_references(out, tile, begin);
     if (tile_is_shaded(tile)) {
         *flags |= MCNK_SHADOW;
-        mcnk_mark(out, begin, MCNK_AT_SHADOW);
+        mcnk_put_offset(out, begin, MCNK_AT_SHADOW);
         size_t shadow = chunk_begin(out, "MCSH");
-        shadow_write(out, tile->chunk.shadow, tile->edge);
+        shadow_write(out, tile->chunk.shadow, tile->map_size);
         chunk_end(out, shadow);
         chunk_put_u32(out, begin + MCNK_AT_SHADOW_SIZE, out->size - shadow - 8);
     }
-    mcnk_mark(out, begin, MCNK_AT_ALPHA);
+    mcnk_put_offset(out, begin, MCNK_AT_ALPHA);
     size_t alpha = chunk_begin(out, "MCAL");
     buffer_append(out, alphas.data, alphas.size);
     chunk_end(out, alpha);
@@ -56,43 +57,44 @@ static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint
     buffer_free(&alphas);
 }
 
-static void write_chunk(struct buffer *out, struct tile *tile, const struct adt_v18_form *form)
+static void write_chunk(struct buffer *out, struct tile *tile, const struct adt_v18_format *format)
 {
-    uint32_t flags = tile_barrier(tile) | (tile->edge == EDGE_KEPT ? MCNK_KEEP_EDGE : 0);
+    uint32_t flags = tile_impassable_flag(tile) |
+                     (tile->map_size == ALPHA_MAP_64X64 ? MCNK_DO_NOT_FIX_ALPHA_MAP : 0);
     size_t begin = mcnk_begin(out, tile);
     chunk_put_u32(out, begin + MCNK_AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
     mcnk_put_holes(out, begin, surface_holes(tile->chunk_x, tile->chunk_y));
-    mcnk_mark(out, begin, MCNK_AT_HEIGHT);
+    mcnk_put_offset(out, begin, MCNK_AT_HEIGHT);
     mcnk_write_heights(out, tile);
-    if (form->vertex_colours) {
+    if (format->vertex_colours) {
         flags |= MCNK_COLOURS;
-        mcnk_mark(out, begin, MCNK_AT_COLOURS);
+        mcnk_put_offset(out, begin, MCNK_AT_COLOURS);
         mcnk_write_colours(out, tile);
     }
-    mcnk_mark(out, begin, MCNK_AT_NORMAL);
+    mcnk_put_offset(out, begin, MCNK_AT_NORMAL);
     size_t normals = chunk_begin(out, "MCNR");
     tile_write_normals(out, tile);
     chunk_end(out, normals);
-    chunk_zeros(out, MCNR_PADDING_BYTES); /* the size of the chunk does not count it */
+    chunk_zeros(out, MCNR_PADDING_BYTES); /* the chunk's size does not include it */
     write_maps(out, tile, begin, &flags);
-    if (form->liquid == LIQUID_MCLQ) {
+    if (format->liquid == LIQUID_MCLQ) {
         size_t liquid = out->size;
         flags |= liquid_write_mclq(out, tile->world, tile->chunk_x, tile->chunk_y);
         chunk_put_u32(out, begin + MCNK_AT_LIQUID, out->size > liquid ? liquid - begin : 0);
         chunk_put_u32(out, begin + MCNK_AT_LIQUID_SIZE,
                       out->size > liquid ? out->size - liquid : 8);
     }
-    mcnk_mark(out, begin, MCNK_AT_SOUNDS);
+    mcnk_put_offset(out, begin, MCNK_AT_SOUNDS);
     chunk_empty(out, "MCSE");
     chunk_put_u32(out, begin + MCNK_AT_FLAGS, flags);
     chunk_end(out, begin);
 }
 
-/* The chunks before MCNK; MHDR says where each is, counted from MHDR's contents. */
+/* Writes the chunks before the MCNKs. Offsets in MHDR count from its contents. */
 static size_t write_tables(struct buffer *out, const struct tile *tile,
-                           const struct adt_v18_form *form)
+                           const struct adt_v18_format *format)
 {
-    size_t objects[OBJECT_TABLES];
+    size_t offsets[PLACEMENT_TABLES];
     chunk_version(out, 18);
     size_t header = chunk_begin(out, "MHDR");
     size_t data = out->size;
@@ -104,13 +106,13 @@ static size_t write_tables(struct buffer *out, const struct tile *tile,
     chunk_end(out, index);
     chunk_put_u32(out, data + 8, out->size - data);
     size_t textures = chunk_begin(out, "MTEX");
-    tile_write_names(out, tile);
+    tile_write_texture_names(out, tile);
     chunk_end(out, textures);
-    object_write_tables(out, &tile->objects, objects);
-    for (size_t k = 0; k < OBJECT_TABLES; k++) {
-        chunk_put_u32(out, data + 12 + 4 * k, objects[k] - data);
+    placement_write_tables(out, &tile->placements, offsets);
+    for (size_t k = 0; k < PLACEMENT_TABLES; k++) {
+        chunk_put_u32(out, data + 12 + 4 * k, offsets[k] - data);
     }
-    if (form->liquid == LIQUID_MH2O) {
+    if (format->liquid == LIQUID_MH2O) {
         size_t liquid = liquid_write_mh2o(out, tile->world, tile->x, tile->y);
         chunk_put_u32(out, data + 40, liquid ? liquid - data : 0);
     }
@@ -122,12 +124,12 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     const struct map *map = user;
     struct buffer out = {0};
     char name[40];
-    size_t index = write_tables(&out, tile, map->form);
+    size_t index = write_tables(&out, tile, map->format);
     for (int32_t c = 0; c < TILE_CHUNKS; c++) {
         size_t entry = index + 8 + (size_t)c * 16;
         size_t begin = out.size;
         tile_begin_chunk(tile, c);
-        write_chunk(&out, tile, map->form);
+        write_chunk(&out, tile, map->format);
         chunk_put_u32(&out, entry, begin);
         chunk_put_u32(&out, entry + 4, out.size - begin);
     }
@@ -136,7 +138,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     return tile_write_file(map->directory, name, &out, diag);
 }
 
-/* A WDT of ground tiles, or, for a map without ground, of one object. */
+/* Writes a WDT of tiles or, if `object` is given, of a map that is one WMO. */
 static void write_wdt(struct buffer *out, uint32_t flags, const struct model *object)
 {
     chunk_version(out, 18);
@@ -153,12 +155,12 @@ static void write_wdt(struct buffer *out, uint32_t flags, const struct model *ob
     chunk_end(out, begin);
     begin = chunk_begin(out, "MWMO");
     if (object) {
-        object_write_name(out, BUILDING_DUNGEON);
+        placement_write_name(out, BUILDING_DUNGEON);
     }
     chunk_end(out, begin);
     if (object) {
         begin = chunk_begin(out, "MODF");
-        object_write_global(out, object);
+        placement_write_global(out, object);
         chunk_end(out, begin);
     }
 }
@@ -176,43 +178,49 @@ enum adtmap_status adt_v18_write_map(const struct era *era, const char *director
                                      const struct world *world, const struct ground *ground,
                                      const struct diag *diag)
 {
-    struct map map = {era->form, directory};
-    const struct tile form = {
-        .world = world, .ground = ground, .depth = map.form->depth, .edge = map.form->edge};
+    struct map map = {era->format, directory};
+    const struct tile first = {.world = world,
+                               .ground = ground,
+                               .depth = map.format->depth,
+                               .map_size = map.format->map_size};
     struct buffer out = {0};
     write_wdt(&out,
-              (map.form->vertex_colours ? MPHD_VERTEX_COLOURS : 0u) |
-                  (map.form->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0u),
+              (map.format->vertex_colours ? MPHD_VERTEX_COLOURS : 0u) |
+                  (map.format->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0u),
               NULL);
     enum adtmap_status status = tile_write_file(directory, "Demo.wdt", &out, diag);
-    return status ? status : tile_each(&form, write_tile, &map, diag);
+    return status ? status : tile_each(&first, write_tile, &map, diag);
 }
 
-static const struct adt_v18_form vanilla = {
-    .depth = ALPHA_4BIT, .liquid = LIQUID_MCLQ, .edge = EDGE_REPEATED};
-static const struct adt_v18_form wotlk = {
-    .depth = ALPHA_8BIT, .liquid = LIQUID_MH2O, .edge = EDGE_KEPT, .vertex_colours = true};
-static const struct adt_v18_form wotlk4 = {
-    .depth = ALPHA_4BIT, .liquid = LIQUID_MH2O, .edge = EDGE_KEPT, .vertex_colours = true};
+static const struct adt_v18_format vanilla = {
+    .depth = ALPHA_4BIT, .liquid = LIQUID_MCLQ, .map_size = ALPHA_MAP_63X63};
+static const struct adt_v18_format wotlk = {.depth = ALPHA_8BIT,
+                                            .liquid = LIQUID_MH2O,
+                                            .map_size = ALPHA_MAP_64X64,
+                                            .vertex_colours = true};
+static const struct adt_v18_format wotlk4 = {.depth = ALPHA_4BIT,
+                                             .liquid = LIQUID_MH2O,
+                                             .map_size = ALPHA_MAP_64X64,
+                                             .vertex_colours = true};
 
 const struct era era_vanilla = {.write_map = adt_v18_write_map,
                                 .write_hall = adt_v18_write_hall,
-                                .objects = WMO_V17,
-                                .files = ERA_TILES | ERA_GROUPS,
-                                .form = &vanilla};
-/* 0.6: maps as in 1.x, buildings in groups of their own but not yet as later. */
+                                .wmo_version = WMO_V17,
+                                .files = ERA_ADTS | ERA_WMO_GROUPS,
+                                .format = &vanilla};
+/* 0.6: ADTs as in 1.x, WMOs of version 16. */
 const struct era era_beta = {.write_map = adt_v18_write_map,
                              .write_hall = adt_v18_write_hall,
-                             .objects = WMO_V16,
-                             .files = ERA_TILES | ERA_GROUPS,
-                             .form = &vanilla};
+                             .wmo_version = WMO_V16,
+                             .files = ERA_ADTS | ERA_WMO_GROUPS,
+                             .format = &vanilla};
 const struct era era_wotlk = {.write_map = adt_v18_write_map,
                               .write_hall = adt_v18_write_hall,
-                              .objects = WMO_V17,
-                              .files = ERA_TILES | ERA_GROUPS,
-                              .form = &wotlk};
+                              .wmo_version = WMO_V17,
+                              .files = ERA_ADTS | ERA_WMO_GROUPS,
+                              .format = &wotlk};
 const struct era era_wotlk4 = {.write_map = adt_v18_write_map,
                                .write_hall = adt_v18_write_hall,
-                               .objects = WMO_V17,
-                               .files = ERA_TILES | ERA_GROUPS,
-                               .form = &wotlk4};
+                               .wmo_version = WMO_V17,
+                               .files = ERA_ADTS | ERA_WMO_GROUPS,
+                               .format = &wotlk4};

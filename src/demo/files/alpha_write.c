@@ -2,24 +2,28 @@
 
 enum { SIDE = TEXELS_PER_CHUNK, LAST = SIDE - 1 };
 
-/* Whether a reader has to replace this texel; what the file says there must not matter. */
-static bool is_ignored(int32_t texel, enum map_edge edge)
+/* Whether readers must ignore this texel. The file gets arbitrary values there, which shows readers
+ * that use them. */
+static bool is_ignored(int32_t texel, enum alpha_map_size map_size)
 {
-    return edge == EDGE_REPEATED && (texel % SIDE == LAST || texel / SIDE == LAST);
+    return map_size == ALPHA_MAP_63X63 && (texel % SIDE == LAST || texel / SIDE == LAST);
 }
 
-static uint32_t nibble(const uint8_t alpha[CHUNK_TEXELS], int32_t texel, enum map_edge edge)
+static uint32_t nibble(const uint8_t alpha[CHUNK_TEXELS], int32_t texel,
+                       enum alpha_map_size map_size)
 {
-    if (is_ignored(texel, edge)) {
+    if (is_ignored(texel, map_size)) {
         return (uint32_t)(texel * 7 + 3) & 15u;
     }
     return (alpha[texel] * 15u + 127u) / 255u;
 }
 
-void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS], enum map_edge edge)
+void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS],
+                      enum alpha_map_size map_size)
 {
     for (int32_t t = 0; t < CHUNK_TEXELS; t += 2) {
-        buffer_u8(buffer, (uint8_t)(nibble(alpha, t, edge) | nibble(alpha, t + 1, edge) << 4));
+        buffer_u8(buffer,
+                  (uint8_t)(nibble(alpha, t, map_size) | nibble(alpha, t + 1, map_size) << 4));
     }
 }
 
@@ -57,19 +61,20 @@ static void write_row(struct buffer *buffer, const uint8_t *row)
     }
 }
 
-void alpha_write_runs(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS])
+void alpha_write_rle(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS])
 {
     for (int32_t row = 0; row < SIDE; row++) {
         write_row(buffer, alpha + row * SIDE);
     }
 }
 
-void shadow_write(struct buffer *buffer, const bool shadow[CHUNK_TEXELS], enum map_edge edge)
+void shadow_write(struct buffer *buffer, const bool shadow[CHUNK_TEXELS],
+                  enum alpha_map_size map_size)
 {
     for (int32_t t = 0; t < CHUNK_TEXELS; t += 8) {
         uint32_t bits = 0;
         for (int32_t k = 0; k < 8; k++) {
-            bool dark = is_ignored(t + k, edge) ? (t / SIDE + k) % 2 == 0 : shadow[t + k];
+            bool dark = is_ignored(t + k, map_size) ? (t / SIDE + k) % 2 == 0 : shadow[t + k];
             bits |= (uint32_t)dark << k;
         }
         buffer_u8(buffer, (uint8_t)bits);

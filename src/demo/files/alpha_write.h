@@ -1,31 +1,34 @@
-/* Alpha and shadow maps of a chunk in the forms that files hold. */
+/* Encodes the alpha and shadow maps of a chunk. */
 #ifndef DEMO_FILES_ALPHA_WRITE_H
 #define DEMO_FILES_ALPHA_WRITE_H
 
 #include "base/buffer.h"
 #include "demo/world/ground.h"
 
-/* How the last row and column of 4-bit and shadow maps are to be read (MCNK flag 0x8000). */
-enum map_edge {
-    EDGE_KEPT,     /* 64 x 64 texels */
-    EDGE_REPEATED, /* 63 x 63 texels; the last row and column hold bytes that mean nothing */
+/* Whether the last row and column of 4-bit and shadow maps hold data (MCNK flag 0x8000). */
+enum alpha_map_size {
+    ALPHA_MAP_64X64, /* they do */
+    ALPHA_MAP_63X63, /* they do not: readers repeat the row and column before */
 };
 
-/* 2048 bytes, the left of two texels in the low half. */
-void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS], enum map_edge edge);
+/* Appends 2048 bytes: two texels a byte, the left one in the low half. */
+void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS],
+                      enum alpha_map_size map_size);
 
-/* 4096 bytes. */
+/* Appends 4096 bytes. */
 void alpha_write_8bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS]);
 
-/* Runs (0x80 | count, value) and copies (count, values), none across the end of a row. */
-void alpha_write_runs(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS]);
+/* Appends the run-length code: runs (0x80 | count, value) and copies (count, values) that do not
+ * cross the end of a row. */
+void alpha_write_rle(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS]);
 
-/* 512 bytes, one bit a texel, the left one lowest. */
-void shadow_write(struct buffer *buffer, const bool shadow[CHUNK_TEXELS], enum map_edge edge);
+/* Appends 512 bytes: one bit a texel, the leftmost in the lowest bit. */
+void shadow_write(struct buffer *buffer, const bool shadow[CHUNK_TEXELS],
+                  enum alpha_map_size map_size);
 
 /*
- * Covers of layers that lie over one another, as shares of the whole: what clients want that add
- * layers up in one step. Shares of layers 1 and up sum to 255 at most.
+ * Converts covers, for clients that blend layers one after the other, to weights, for clients that
+ * add all layers in one step. The weights of layers 1 and up sum to at most 255.
  */
 void alpha_shares(const struct ground_chunk *chunk, uint8_t shares[GROUND_LAYERS][CHUNK_TEXELS]);
 

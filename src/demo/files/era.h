@@ -1,4 +1,4 @@
-/* One era of client files: what demo.c, which names them, asks of it. */
+/* An era of client files: the functions that write its maps. demo.c lists the eras by name. */
 #ifndef DEMO_FILES_ERA_H
 #define DEMO_FILES_ERA_H
 
@@ -8,58 +8,53 @@
 #include "demo/world/ground.h"
 #include "demo/world/world.h"
 
-/* Files that not all eras have. */
+/* Kinds of files that only some eras have. */
 enum era_files {
-    ERA_TILES = 0x1,   /* a file a tile */
-    ERA_PARTS = 0x2,   /* several */
-    ERA_GROUPS = 0x4,  /* of buildings, a file each */
-    ERA_WIDE = 0x8,    /* wide variants of textures */
-    ERA_HEIGHTS = 0x10 /* heights of textures */
+    ERA_ADTS = 0x1,            /* an ADT per tile */
+    ERA_SPLIT_ADTS = 0x2,      /* several ADT files per tile */
+    ERA_WMO_GROUPS = 0x4,      /* a file per WMO group */
+    ERA_WIDE_TEXTURES = 0x8,   /* textures that cover 2x2 quads */
+    ERA_HEIGHT_TEXTURES = 0x10 /* height textures */
 };
 
 struct era {
-    /*
-     * Writes the map files below `directory`, which is World/Maps/Demo and exists. Textures are
-     * demo.c's business.
-     */
+    /* Writes the map files into `directory`, World/Maps/Demo, which exists. */
     enum adtmap_status (*write_map)(const struct era *era, const char *directory,
                                     const struct world *world, const struct ground *ground,
                                     const struct diag *diag);
 
-    /*
-     * Writes the WDT of a map that is one object without ground below `directory`, which is
-     * World/Maps/Hall and exists. NULL where the era has none.
-     */
+    /* Writes the WDT of the map "Hall", which is one WMO without terrain, into `directory`,
+     * World/Maps/Hall, which exists. NULL if the era has no such maps. */
     enum adtmap_status (*write_hall)(const struct era *era, const char *directory,
                                      const struct model *hall, const struct diag *diag);
 
-    /* How buildings are written; their files are demo.c's business. */
-    enum wmo_version objects;
+    /* The version of the WMO files, which demo.c writes. */
+    enum wmo_version wmo_version;
 
-    /* Writes what else the era's clients have below the data root; NULL for nothing. */
+    /* Writes further files below the data root. NULL if there are none. */
     enum adtmap_status (*write_extras)(const struct era *era, const char *root,
                                        const struct diag *diag);
 
     unsigned files; /* enum era_files */
 
-    /* What the writer of the era wants to know, of a type of its own. */
-    const void *form;
+    /* Parameters of write_map; each writer has its own type. */
+    const void *format;
 };
 
-/* One file holds all tiles (0.5.3). */
+/* 0.5.3: one WDT holds all tiles. */
 extern const struct era era_alpha;
 
-/* Eras of one-file ADTs of version 18 (1.0 to 3.3.5). */
+/* 0.6 to 3.3.5: one ADT per tile. */
 extern const struct era era_beta;
 extern const struct era era_vanilla;
 extern const struct era era_wotlk;
 extern const struct era era_wotlk4;
 
-/* Eras of tiles in several files (4.0 and later). */
+/* 4.0 and later: several files per tile. */
 extern const struct era era_cata;
 extern const struct era era_mop;
 extern const struct era era_legion;
-extern const struct era era_legion_heights; /* layers blended by the heights of textures */
+extern const struct era era_legion_heights; /* height blending of layers */
 extern const struct era era_bfa;
 
 #endif

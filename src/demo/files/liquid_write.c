@@ -9,7 +9,7 @@
 
 enum { TILE_CHUNKS = CHUNKS_PER_TILE * CHUNKS_PER_TILE, INSTANCE_BYTES = 24 };
 
-/* The part of a sheet that carries liquid: quads x..x + width - 1, y..y + height - 1. */
+/* The rectangle of quads that carry liquid: x..x + width - 1, y..y + height - 1. */
 struct extent {
     int x, y, width, height;
 };
@@ -101,7 +101,7 @@ static void write_vertices(struct buffer *buffer, const struct water_sheet *shee
     }
 }
 
-/* A sea that is deep at every vertex needs neither heights nor depths. */
+/* A sea that is deep at every vertex needs no heights and depths (vertex format 2). */
 static bool is_open_sea(const struct water_sheet *sheet)
 {
     for (int v = 0; v < 81; v++) {
@@ -130,7 +130,7 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
     chunk_zeros(buffer, 8);
 }
 
-/* The bitmap and vertices of a sheet, and where its instance says they are. */
+/* Writes the bitmap and vertices of a sheet, and their offsets into its instance. */
 static void write_data(struct buffer *buffer, const struct water_sheet *sheet, size_t data,
                        size_t instance)
 {

@@ -15,12 +15,12 @@ size_t mcnk_begin(struct buffer *out, const struct tile *tile)
     buffer_u32le(out, surface_area_id(tile->world, tile->chunk_x, tile->chunk_y));
     chunk_zeros(out, 0x68 - 0x38);
     tile_write_corner(out, tile);
-    buffer_f32le(out, tile_base(tile));
+    buffer_f32le(out, tile_base_yd(tile));
     chunk_zeros(out, HEADER_BYTES - 0x74);
     return begin;
 }
 
-void mcnk_mark(struct buffer *out, size_t begin, enum mcnk_field field)
+void mcnk_put_offset(struct buffer *out, size_t begin, enum mcnk_field field)
 {
     chunk_put_u32(out, begin + (size_t)field, out->size - begin);
 }
@@ -44,7 +44,7 @@ void mcnk_put_holes_64(struct buffer *out, size_t begin, uint16_t holes)
 void mcnk_write_heights(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MCVT");
-    tile_write_heights(out, tile, tile_base(tile));
+    tile_write_heights(out, tile, tile_base_yd(tile));
     chunk_end(out, begin);
 }
 

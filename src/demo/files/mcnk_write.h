@@ -1,17 +1,17 @@
 /*
- * MCNK with the header of version 18, as one-file ADTs and the root of split ones have it, and its
- * geometry (ADT/v18 of the wowdev wiki).
+ * Writes the header and geometry of MCNK chunks, which single ADTs and the root of split ADTs share
+ * (ADT/v18 of the wowdev wiki).
  */
 #ifndef DEMO_FILES_MCNK_WRITE_H
 #define DEMO_FILES_MCNK_WRITE_H
 
 #include "demo/files/tile_write.h"
 
-/* Offsets of fields in the MCNK header, counted from the chunk's first letter. */
+/* Offsets of fields from the start of the MCNK chunk. */
 enum mcnk_field {
     MCNK_AT_FLAGS = 0x08,
     MCNK_AT_LAYER_COUNT = 0x14,
-    MCNK_AT_HEIGHT = 0x1C, /* and the next: 8 bytes of holes where flag 0x10000 is set */
+    MCNK_AT_HEIGHT = 0x1C, /* with the next field: 64 bits of holes if flag 0x10000 is set */
     MCNK_AT_NORMAL = 0x20,
     MCNK_AT_LAYER = 0x24,
     MCNK_AT_REFS = 0x28,
@@ -27,17 +27,18 @@ enum mcnk_field {
     MCNK_AT_COLOURS = 0x7C,
 };
 
-/* Begins an MCNK: place, area and corner are set, all else in the header is 0. Returns where. */
+/* Begins an MCNK. Sets index, area id and position in its header, all else is 0. Returns its
+ * offset. */
 size_t mcnk_begin(struct buffer *out, const struct tile *tile);
 
-/* Notes in the header that a sub-chunk begins here. */
-void mcnk_mark(struct buffer *out, size_t begin, enum mcnk_field field);
+/* Sets a header field to the current offset, where a subchunk begins. */
+void mcnk_put_offset(struct buffer *out, size_t begin, enum mcnk_field field);
 
-/* Holes of 4x4 bits, or each of them as 2x2 bits of 64. */
+/* Sets the holes: 4x4 bits, or the same as 8x8 bits. */
 void mcnk_put_holes(struct buffer *out, size_t begin, uint16_t holes);
 void mcnk_put_holes_64(struct buffer *out, size_t begin, uint16_t holes);
 
-/* MCVT, counted from the corner, and MCCV. */
+/* Append MCVT, heights relative to the chunk's position, and MCCV. */
 void mcnk_write_heights(struct buffer *out, const struct tile *tile);
 void mcnk_write_colours(struct buffer *out, const struct tile *tile);
 

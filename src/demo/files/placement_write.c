@@ -1,4 +1,4 @@
-#include "demo/files/object_write.h"
+#include "demo/files/placement_write.h"
 
 #include <stdlib.h>
 
@@ -7,11 +7,12 @@
 /* Distance from the map's north-west corner to the world's. */
 #define WORLD_OFFSET_YD (WORLD_FIRST_TILE * TILE_YD)
 
-bool object_list_make(struct object_list *list, const struct scenery *scenery, int32_t x, int32_t y)
+bool placement_list_make(struct placement_list *list, const struct scenery *scenery, int32_t x,
+                         int32_t y)
 {
     const double tile[4] = {x * TILE_YD, y * TILE_YD, (x + 1) * TILE_YD, (y + 1) * TILE_YD};
     bool used[BUILDING_COUNT] = {false};
-    *list = (struct object_list){.scenery = scenery};
+    *list = (struct placement_list){.scenery = scenery};
     list->placement = malloc((size_t)scenery->count * sizeof *list->placement + 1);
     if (!list->placement) {
         return false;
@@ -30,13 +31,13 @@ bool object_list_make(struct object_list *list, const struct scenery *scenery, i
     return true;
 }
 
-void object_list_free(struct object_list *list)
+void placement_list_free(struct placement_list *list)
 {
     free(list->placement);
-    *list = (struct object_list){0};
+    *list = (struct placement_list){0};
 }
 
-void object_list_name_all(struct object_list *list)
+void placement_list_name_all(struct placement_list *list)
 {
     for (int b = 0; b < BUILDING_COUNT; b++) {
         list->models[b] = (enum building)b;
@@ -44,7 +45,7 @@ void object_list_name_all(struct object_list *list)
     list->model_count = BUILDING_COUNT;
 }
 
-void object_write_name(struct buffer *out, enum building building)
+void placement_write_name(struct buffer *out, enum building building)
 {
     for (const char *c = building_name(building); *c; c++) {
         buffer_u8(out, (uint8_t)(*c == '/' ? '\\' : *c));
@@ -52,19 +53,19 @@ void object_write_name(struct buffer *out, enum building building)
     buffer_append(out, ".wmo", sizeof ".wmo");
 }
 
-void object_write_names(struct buffer *out, const struct object_list *list,
-                        uint32_t offsets[BUILDING_COUNT])
+void placement_write_names(struct buffer *out, const struct placement_list *list,
+                           uint32_t offsets[BUILDING_COUNT])
 {
     size_t begin = out->size;
     for (int m = 0; m < list->model_count; m++) {
         if (offsets) {
             offsets[m] = (uint32_t)(out->size - begin);
         }
-        object_write_name(out, list->models[m]);
+        placement_write_name(out, list->models[m]);
     }
 }
 
-static uint32_t name_index(const struct object_list *list, enum building building)
+static uint32_t name_index(const struct placement_list *list, enum building building)
 {
     uint32_t index = 0;
     while (list->models[index] != building) {
@@ -81,16 +82,16 @@ static void write_point(struct buffer *out, const double point[3])
 }
 
 /*
- * The axes of MODF are west to east, up, north to south, from the map's north-west corner: the
- * document takes 17066.666 - x for the world's y (west) and 17066.666 - z for its x (north), so
- * that x grows eastwards and z southwards from the corner, as places of this world do.
+ * The axes of MODF are x from west to east, y up, z from north to south, with the origin at the
+ * map's north-west corner. The document gives the world's y (west) as 17066.666 - x and its x
+ * (north) as 17066.666 - z. Positions of this world have the same axes, with an offset.
  *
- * For a rotation of (0, t, 0) the document's chain turns a model by t + 180 degrees about the
- * vertical axis of the world (x north, y west). For t = 0 that takes the model's x to the south
- * and its y to the east, and larger t turn it counter-clockwise seen from above. A placement's
- * turn is defined the same way, so it is t.
+ * For a rotation of (0, t, 0) the document rotates a model by t + 180 degrees about the world's
+ * vertical axis (x north, y west). At t = 0 the model's x points south and its y east; a larger t
+ * rotates it counter-clockwise seen from above. struct placement defines its rotation in the same
+ * way, so t is rotation_deg.
  *
- * The box that follows is the one around the turned model, least corner first, in the same axes.
+ * The bounding box of the rotated model follows, lowest corner first, in the same axes.
  */
 static void write_placement(struct buffer *out, const struct placement *placement, uint32_t name)
 {
@@ -113,7 +114,7 @@ static void write_placement(struct buffer *out, const struct placement *placemen
     buffer_u16le(out, 0);
 }
 
-void object_write_placements(struct buffer *out, const struct object_list *list)
+void placement_write_modf(struct buffer *out, const struct placement_list *list)
 {
     for (int k = 0; k < list->count; k++) {
         const struct placement *placement = &list->scenery->placements[list->placement[k]];
@@ -121,8 +122,8 @@ void object_write_placements(struct buffer *out, const struct object_list *list)
     }
 }
 
-uint32_t object_write_references(struct buffer *out, const struct object_list *list, int32_t x,
-                                 int32_t y)
+uint32_t placement_write_references(struct buffer *out, const struct placement_list *list,
+                                    int32_t x, int32_t y)
 {
     const double side = TILE_YD / CHUNKS_PER_TILE;
     const double chunk[4] = {x * side, y * side, (x + 1) * side, (y + 1) * side};
@@ -136,7 +137,7 @@ uint32_t object_write_references(struct buffer *out, const struct object_list *l
     return count;
 }
 
-void object_write_global(struct buffer *out, const struct model *model)
+void placement_write_global(struct buffer *out, const struct model *model)
 {
     const double origin[3] = {0.0, 0.0, 0.0};
     const double low[3] = {-(double)model->high[1], (double)model->low[2], -(double)model->high[0]};
@@ -152,23 +153,24 @@ void object_write_global(struct buffer *out, const struct model *model)
     }
 }
 
-void object_write_tables(struct buffer *out, const struct object_list *list,
-                         size_t places[OBJECT_TABLES])
+void placement_write_tables(struct buffer *out, const struct placement_list *list,
+                            size_t offsets[PLACEMENT_TABLES])
 {
-    static const char *const ids[OBJECT_TABLES] = {"MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
+    static const char *const ids[PLACEMENT_TABLES] = {"MMDX", "MMID", "MWMO",
+                                                      "MWID", "MDDF", "MODF"};
     enum { NAMES = 2, OFFSETS = 3, PLACEMENTS = 5 };
-    uint32_t offsets[BUILDING_COUNT];
-    for (size_t k = 0; k < OBJECT_TABLES; k++) {
-        places[k] = chunk_begin(out, ids[k]);
+    uint32_t name_offsets[BUILDING_COUNT];
+    for (size_t k = 0; k < PLACEMENT_TABLES; k++) {
+        offsets[k] = chunk_begin(out, ids[k]);
         if (k == NAMES) {
-            object_write_names(out, list, offsets);
+            placement_write_names(out, list, name_offsets);
         }
         for (int m = 0; k == OFFSETS && m < list->model_count; m++) {
-            buffer_u32le(out, offsets[m]);
+            buffer_u32le(out, name_offsets[m]);
         }
         if (k == PLACEMENTS) {
-            object_write_placements(out, list);
+            placement_write_modf(out, list);
         }
-        chunk_end(out, places[k]);
+        chunk_end(out, offsets[k]);
     }
 }

@@ -12,7 +12,7 @@
 
 enum { OUTER_VERTICES = 81 };
 
-/* Lattice node of vertex `v` of the chunk, by the order that the vertices have in the file. */
+/* The lattice node of vertex `v` of the chunk, in the order of the file. */
 static void vertex_node(const struct tile *tile, int v, int32_t node[2])
 {
     int32_t i = 0;
@@ -32,7 +32,7 @@ static void vertex_node(const struct tile *tile, int v, int32_t node[2])
     node[1] = tile->chunk_y * NODES_PER_CHUNK + j;
 }
 
-float tile_base(const struct tile *tile)
+float tile_base_yd(const struct tile *tile)
 {
     int32_t corner = lattice_node(tile->chunk_x * NODES_PER_CHUNK, tile->chunk_y * NODES_PER_CHUNK);
     return tile->world->height_yd[corner];
@@ -81,27 +81,27 @@ void tile_write_colours(struct buffer *out, const struct tile *tile)
     }
 }
 
-/* The alpha map of one layer, the `place`th in the file; returns its MCLY flags. Every other map is
- * run-length coded where the form allows it. */
-static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int layer, int place)
+/* Appends the alpha map of a layer, number `ordinal` of the chunk; returns its MCLY flags. Every
+ * other 8-bit map is run-length coded. */
+static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int layer, int ordinal)
 {
     if (tile->depth == ALPHA_4BIT) {
-        alpha_write_4bit(out, tile->chunk.cover[layer], tile->edge);
+        alpha_write_4bit(out, tile->chunk.cover[layer], tile->map_size);
         return LAYER_ALPHA;
     }
-    if (place % 2 == 1) {
-        alpha_write_runs(out, tile->shares[layer]);
-        return LAYER_ALPHA | LAYER_RUNS;
+    if (ordinal % 2 == 1) {
+        alpha_write_rle(out, tile->shares[layer]);
+        return LAYER_ALPHA | LAYER_ALPHA_COMPRESSED;
     }
     alpha_write_8bit(out, tile->shares[layer]);
     return LAYER_ALPHA;
 }
 
 /*
- * The order of a chunk's layers in the file. Layers over one another keep theirs. Where shares are
- * summed any order gives the same picture, but clients let the first layer through in shadows
- * (MCAL: alpha * 178 >> 8), so there it is the one that the ground has at its bottom, or else the
- * one that shadows see most of.
+ * The layer to write first. Layers that are blended one after the other keep their order. Weighted
+ * layers can stand in any order, but clients let the first layer show through the others in shadow
+ * (MCAL: alpha * 178 >> 8). It is the ground's bottom layer, if that is set, or the layer that
+ * shows most, where texels in shadow count 8 times.
  */
 static int first_layer(const struct tile *tile)
 {
@@ -156,7 +156,7 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
     }
 }
 
-uint32_t tile_barrier(const struct tile *tile)
+uint32_t tile_impassable_flag(const struct tile *tile)
 {
     bool mountain = surface_area_id(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
     return mountain ? MCNK_IMPASSABLE : 0;
@@ -188,14 +188,14 @@ void tile_write_name(struct buffer *out, const char *name)
     buffer_u8(out, 0);
 }
 
-void tile_write_names(struct buffer *out, const struct tile *tile)
+void tile_write_texture_names(struct buffer *out, const struct tile *tile)
 {
     for (int k = 0; k < tile->texture_count; k++) {
         tile_write_name(out, ground_texture_file(tile->texture[k])->name);
     }
 }
 
-/* Sets place and textures of the tile `number`, rows of the world from the north-west. */
+/* Sets the position and textures of tile `number`, in rows from the world's north-west. */
 static void begin_tile(struct tile *tile, int32_t number)
 {
     uint32_t used = 0;
@@ -225,19 +225,19 @@ void tile_begin_chunk(struct tile *tile, int32_t number)
     ground_make_chunk(tile->ground, tile->chunk_x, tile->chunk_y, &tile->chunk);
 }
 
-static enum adtmap_status visit_tile(const struct tile *form, int32_t number, tile_visit *visit,
+static enum adtmap_status visit_tile(const struct tile *first, int32_t number, tile_visit *visit,
                                      void *user, const struct diag *diag)
 {
     struct tile *tile = malloc(sizeof *tile);
     if (!tile) {
         return diag_fail_memory(diag);
     }
-    *tile = *form;
+    *tile = *first;
     begin_tile(tile, number);
     enum adtmap_status status = ADTMAP_NO_MEMORY;
-    if (object_list_make(&tile->objects, tile->world->scenery, tile->x, tile->y)) {
+    if (placement_list_make(&tile->placements, tile->world->scenery, tile->x, tile->y)) {
         status = visit(user, tile, diag);
-        object_list_free(&tile->objects);
+        placement_list_free(&tile->placements);
     } else {
         diag_fail_memory(diag);
     }
@@ -245,7 +245,7 @@ static enum adtmap_status visit_tile(const struct tile *form, int32_t number, ti
     return status;
 }
 
-enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *user,
+enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
                              const struct diag *diag)
 {
     enum adtmap_status worst = ADTMAP_OK;
@@ -256,7 +256,7 @@ enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *u
         }
         struct adtmap_message message = {0};
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
-        enum adtmap_status status = visit_tile(form, number, visit, user, &own);
+        enum adtmap_status status = visit_tile(first, number, visit, user, &own);
 #pragma omp critical
         if (status && !worst) {
             worst = status;

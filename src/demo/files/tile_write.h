@@ -1,14 +1,11 @@
-/*
- * Terrain of one tile as client files hold it: what the chunks of all eras contain, without the
- * headers round it, which differ.
- */
+/* Writes the contents of terrain chunks that all eras share. Headers and offsets differ by era. */
 #ifndef DEMO_FILES_TILE_WRITE_H
 #define DEMO_FILES_TILE_WRITE_H
 
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "demo/files/alpha_write.h"
-#include "demo/files/object_write.h"
+#include "demo/files/placement_write.h"
 #include "demo/world/ground.h"
 #include "demo/world/world.h"
 
@@ -20,91 +17,91 @@ enum {
 };
 
 /* MCLY flags. */
-enum { LAYER_ALPHA = 0x100, LAYER_RUNS = 0x200 };
+enum { LAYER_ALPHA = 0x100, LAYER_ALPHA_COMPRESSED = 0x200 };
 
 /* MCNK flags. */
 enum {
     MCNK_SHADOW = 0x1,
     MCNK_IMPASSABLE = 0x2,
     MCNK_COLOURS = 0x40,
-    MCNK_KEEP_EDGE = 0x8000,
+    MCNK_DO_NOT_FIX_ALPHA_MAP = 0x8000,
     MCNK_HOLES_64 = 0x10000,
 };
 
 enum alpha_depth { ALPHA_4BIT, ALPHA_8BIT };
 
-/* In which order the vertices of a chunk stand. */
+/* The order of a chunk's vertices. */
 enum vertex_order {
     VERTICES_BY_ROW,      /* 9 outer, 8 inner, 9 outer, ... */
     VERTICES_OUTER_FIRST, /* 81 outer, then 64 inner */
 };
 
-/* One tile under way, one chunk of it at a time. */
+/* State while a tile is written, chunk by chunk. */
 struct tile {
     const struct world *world;
     const struct ground *ground;
     enum alpha_depth depth;
-    enum map_edge edge;
+    enum alpha_map_size map_size;
     enum vertex_order order;
     int32_t x, y;                                        /* in the world, 0..7 each */
-    int texture_count;                                   /* how many materials the tile uses */
-    enum ground_material texture[GROUND_MATERIAL_COUNT]; /* which, in ascending order */
-    int texture_of[GROUND_MATERIAL_COUNT];       /* and where each is in that list; -1: unused */
-    struct object_list objects;                  /* the buildings that touch it */
-    int32_t column, row;                         /* of the chunk under way, in the tile */
-    int32_t chunk_x, chunk_y;                    /* and in the world */
-    struct ground_chunk chunk;                   /* its ground */
-    uint8_t shares[GROUND_LAYERS][CHUNK_TEXELS]; /* and the same in shares of the whole */
+    int texture_count;                                   /* number of materials in the tile */
+    enum ground_material texture[GROUND_MATERIAL_COUNT]; /* those materials, ascending */
+    int texture_of[GROUND_MATERIAL_COUNT];       /* index of each in that list; -1: unused */
+    struct placement_list placements;            /* the buildings that touch it */
+    int32_t column, row;                         /* of the current chunk, in the tile */
+    int32_t chunk_x, chunk_y;                    /* of the current chunk, in the world */
+    struct ground_chunk chunk;                   /* its layers */
+    uint8_t shares[GROUND_LAYERS][CHUNK_TEXELS]; /* the layers' weights, see alpha_shares */
 };
 
-/* Goes to a chunk, 0..255 in rows. */
+/* Makes chunk `number`, 0..255 in rows, the current one. */
 void tile_begin_chunk(struct tile *tile, int32_t number);
 
-/* 145 heights, counted from `base_yd`. */
+/* Appends 145 heights relative to `base_yd`. */
 void tile_write_heights(struct buffer *out, const struct tile *tile, float base_yd);
 
 /* Height of the chunk's north-west corner. */
-float tile_base(const struct tile *tile);
+float tile_base_yd(const struct tile *tile);
 
-/* 145 normals, north, west, up; the padding behind them is the caller's. */
+/* Appends 145 normals: north, west, up. The caller appends the padding. */
 void tile_write_normals(struct buffer *out, const struct tile *tile);
 
-/* 145 colours, blue, green, red, unused. */
+/* Appends 145 colours: blue, green, red, unused. */
 void tile_write_colours(struct buffer *out, const struct tile *tile);
 
-/* Entries of MCLY to `out`, contents of MCAL to `alphas`. */
+/* Appends the entries of MCLY to `out` and the contents of MCAL to `alphas`. */
 void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *tile);
 
 /* Whether any texel of the chunk lies in shadow. */
 bool tile_is_shaded(const struct tile *tile);
 
 /* MCNK_IMPASSABLE in chunks of high mountains, else 0. */
-uint32_t tile_barrier(const struct tile *tile);
+uint32_t tile_impassable_flag(const struct tile *tile);
 
-/* North and west coordinate of the chunk's north-west corner. */
+/* Appends the north and west coordinates of the chunk's north-west corner. */
 void tile_write_corner(struct buffer *out, const struct tile *tile);
 
-/* Names of the tile's textures, each with its NUL, backslashes between folders. */
-void tile_write_names(struct buffer *out, const struct tile *tile);
+/* Appends the names of the tile's textures as tile_write_name does. */
+void tile_write_texture_names(struct buffer *out, const struct tile *tile);
 
 /* Appends `name` with its NUL, backslashes between folders. */
 void tile_write_name(struct buffer *out, const char *name);
 
-/* Makes one tile's part of the map; several tiles are made at once. */
+/* Writes one tile. Several tiles are written at the same time. */
 typedef enum adtmap_status tile_visit(void *user, struct tile *tile, const struct diag *diag);
 
 /*
- * Calls `visit` with a copy of `form`, begun, for every tile of the world that has a file. The
- * first failure is returned, but all tiles are visited.
+ * Calls `visit` for every tile of the world that has a file, with a copy of `first` in which
+ * position and textures are set. Visits all tiles and returns the first failure.
  */
-enum adtmap_status tile_each(const struct tile *form, tile_visit *visit, void *user,
+enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
                              const struct diag *diag);
 
-/* Writes `out` to directory/name unless it failed, and frees it. */
+/* Writes `out` to directory/name and frees it. Nothing is written if out->failed is set. */
 enum adtmap_status tile_write_file(const char *directory, const char *name, struct buffer *out,
                                    const struct diag *diag);
 
-/* Entry `index` of MAIN, 64 y + x: whether there is a tile, and which one of the world. */
+/* Whether entry `index` = 64 y + x of MAIN is a tile of the world; `number` gets 8 y + x in it. */
 bool tile_of_grid(int32_t index, int32_t *number);
 
 #endif

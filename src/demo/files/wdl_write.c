@@ -8,8 +8,7 @@
 
 enum { WDL_VERSION = 18, ALL_HOLES = 0xFFFF };
 
-/* Heights at every chunk_nodes'th node of the tile, `count` a side, the first one `first` nodes
- * inside. */
+/* Appends count x count heights, a chunk apart, the first one `first` nodes inside the tile. */
 static void write_heights(struct buffer *out, const struct world *world, int32_t number,
                           int32_t count, int32_t first)
 {

@@ -1,4 +1,4 @@
-/* WDL, the far-away terrain of a map, as clients of all eras have it. */
+/* Writes the WDL: the low-resolution terrain of a map, which is the same in all eras. */
 #ifndef DEMO_FILES_WDL_WRITE_H
 #define DEMO_FILES_WDL_WRITE_H
 
@@ -6,8 +6,8 @@
 #include "base/diag.h"
 #include "demo/world/world.h"
 
-/* Writes Demo.wdl below `directory`: heights in whole yards for each tile that has a file, holes
- * where nothing of a chunk is closed. */
+/* Writes Demo.wdl into `directory`: for each tile that has a file, heights in whole yards, and
+ * holes for chunks that are all holes. */
 enum adtmap_status wdl_write(const char *directory, const struct world *world,
                              const struct diag *diag);
 

@@ -10,7 +10,7 @@ void wmo_list_materials(const struct model *model, struct wmo_materials *materia
     for (int g = 0; g < model->group_count; g++) {
         const struct model_group *group = &model->groups[g];
         for (uint32_t t = 0; t < group->triangle_count; t++) {
-            if (group->triangles[t].material != WALL_UNSEEN) {
+            if (group->triangles[t].material != WALL_COLLISION_ONLY) {
                 used[group->triangles[t].material] = true;
             }
         }

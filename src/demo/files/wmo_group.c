@@ -25,7 +25,7 @@ enum {
     FACE_COLLISION = 0x08,
     FACE_RENDER = 0x20,
     NO_MATERIAL = 0xFF,
-    POOL_WATER = 4, /* the low half of a tile of MLIQ, where the group's liquid is 15 */
+    POOL_WATER = 4, /* liquid type in the low half of an MLIQ tile, if the group's is 15 */
     POOL_BY_TILE = 15,
 };
 
@@ -93,7 +93,7 @@ static void layout_batch(struct group_layout *layout, uint8_t material, uint32_t
     }
 }
 
-/* False when out of memory, or when there are more vertices than indices can name. */
+/* False when out of memory, or if there are more vertices than 16-bit indices can address. */
 static bool layout_make(struct group_layout *layout, const struct model_group *group,
                         enum wmo_version version)
 {
@@ -119,7 +119,7 @@ static bool layout_make(struct group_layout *layout, const struct model_group *g
         }
     }
     if (made) {
-        layout_batch(layout, WALL_UNSEEN, slot, version);
+        layout_batch(layout, WALL_COLLISION_ONLY, slot, version);
     }
     free(slot);
     return made && layout->vertex_count <= UINT16_MAX && layout->index_count <= UINT16_MAX;
@@ -136,7 +136,7 @@ static void write_faces(struct buffer *out, const struct group_layout *layout,
     size_t begin = chunk_begin(out, "MOPY");
     for (uint32_t t = 0; t < layout->index_count / 3; t++) {
         uint8_t material = layout->materials[t];
-        bool seen = material != WALL_UNSEEN;
+        bool seen = material != WALL_COLLISION_ONLY;
         buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
         if (version != WMO_V17) {
             buffer_u8(out, 0);
@@ -188,7 +188,7 @@ static void write_uv(struct buffer *out, const struct group_layout *layout, int 
     chunk_end(out, begin);
 }
 
-/* Away from zero, as the box of a batch is rounded. */
+/* Rounds away from zero, so that a batch's box contains the batch. */
 static uint16_t rounded(float value)
 {
     double away = value < 0.0f ? portable_floor((double)value) : -portable_floor(-(double)value);
@@ -253,7 +253,7 @@ static void write_light_refs(struct buffer *out, const struct model *model)
     chunk_end(out, begin);
 }
 
-/* Light on the vertices of an inside group, or how far a mixed group mixes. */
+/* Writes vertex colours: the light of an inside group, the blend factor of a mixed group. */
 static void write_colours(struct buffer *out, const struct group_layout *layout)
 {
     bool mixed = layout->group->kind == GROUP_MIXED;
@@ -269,9 +269,8 @@ static void write_colours(struct buffer *out, const struct group_layout *layout)
 }
 
 /*
- * Water of a pool. v14 counts its grid along the other axis: there the cells run from the corner
- * towards -x, so that the corner is the pool's edge with the most x (reference: liquids of alpha
- * objects are transposed and shifted by -25/6 yards a row).
+ * Writes the water of a pool. In v14 the grid is transposed: its cells run from the corner towards
+ * -x, so the corner is at the pool's largest x.
  */
 static void write_pool(struct buffer *out, const struct model_pool *pool, enum wmo_version version)
 {
@@ -301,7 +300,7 @@ static bool is_lit(const struct model *model, const struct model_group *group)
     return group->kind == GROUP_INSIDE && model->light_count > 0;
 }
 
-/* The header in front of the chunks: 128 bytes in v14, 68 later. */
+/* Writes the MOGP header: 128 bytes in v14, 68 later. */
 static void write_header(struct buffer *out, const struct model *model, int number,
                          const struct group_layout *layout, enum wmo_version version)
 {

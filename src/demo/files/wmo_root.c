@@ -56,7 +56,7 @@ static uint32_t texture_offset(const struct texture_names *names,
     return info->textures[which] ? names->offset[info->textures[which] - 1] : 0;
 }
 
-/* Blue, green, red, alpha. */
+/* Appends blue, green, red, alpha. */
 static void write_colour(struct buffer *out, const uint8_t rgb[3])
 {
     buffer_u8(out, rgb[2]);
@@ -150,7 +150,7 @@ static void write_light(struct buffer *out, const struct model_light *light,
     buffer_u8(out, 1);
     write_colour(out, rgb);
     for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, (float)light->place[k]);
+        buffer_f32le(out, (float)light->position[k]);
     }
     buffer_f32le(out, 1.0f);
     if (version != WMO_V14) {
@@ -172,7 +172,7 @@ static void write_lights(struct buffer *out, const struct model *model, enum wmo
 
 static uint32_t set_count(const struct model *model)
 {
-    return 1u + (model->sets[0] != NULL) + (model->sets[1] != NULL);
+    return 1u + (model->doodad_sets[0] != NULL) + (model->doodad_sets[1] != NULL);
 }
 
 /* The doodad sets. All are empty. */
@@ -180,7 +180,7 @@ static void write_sets(struct buffer *out, const struct model *model)
 {
     size_t begin = chunk_begin(out, "MODS");
     for (uint32_t s = 0; s < set_count(model); s++) {
-        const char *name = s ? model->sets[s - 1] : "Set_$DefaultGlobal";
+        const char *name = s ? model->doodad_sets[s - 1] : "Set_$DefaultGlobal";
         size_t length = strlen(name);
         buffer_append(out, name, length);
         chunk_zeros(out, SET_NAME_BYTES - length + 12);

@@ -296,7 +296,7 @@ static void put_farms(struct placing *placing)
         {SITE_VILLAGE, BUILDING_MILL, 120.0, 330.0, 24.0, RELIEF_YD},
         {SITE_HAMLET, BUILDING_WELL, 8.0, 60.0, 6.0, RELIEF_YD},
         {SITE_VILLAGE, BUILDING_WELL, 40.0, 120.0, 6.0, RELIEF_YD},
-        {SITE_EAST_MOOR, BUILDING_SAMPLER, 30.0, 300.0, 12.0, 5.0},
+        {SITE_EAST_MOOR, BUILDING_MATERIAL_SAMPLES, 30.0, 300.0, 12.0, 5.0},
     };
     for (size_t k = 0; k < COUNT_OF(farms); k++) {
         const struct site *site = site_get(farms[k].site);

@@ -105,7 +105,8 @@ void placing_put(struct placing *placing, enum building building, double east_yd
                                   .south_yd = south_yd,
                                   .base_yd = base_yd,
                                   .rotation_deg = rotation_deg,
-                                  .doodad_set = placing->scenery->models[building].sets[0] ? 1 : 0};
+                                  .doodad_set =
+                                      placing->scenery->models[building].doodad_sets[0] ? 1 : 0};
     placing->failed = placing->failed || !scenery_add(placing->scenery, &placement);
     struct footprint print = footprint_of(placing, &placement, 0.0);
     visit_footprint(placing, &print, occupy_node, NULL);

@@ -119,7 +119,7 @@ static void mark_triangle(struct scenery *scenery, const struct spot at[3])
 
 static bool casts_shadow(const struct model_group *group, const struct model_triangle *triangle)
 {
-    return group->kind == GROUP_OUTSIDE && triangle->material != WALL_UNSEEN &&
+    return group->kind == GROUP_OUTSIDE && triangle->material != WALL_COLLISION_ONLY &&
            triangle->material != WALL_GLASS && triangle->material != WALL_LATTICE &&
            triangle->material != WALL_FRINGE;
 }

@@ -12,7 +12,7 @@
 static void what_is_never_seen_has_neither_texture_nor_shader(void **state)
 {
     (void)state;
-    struct wall_material_info info = wall_material_get(WALL_UNSEEN);
+    struct wall_material_info info = wall_material_get(WALL_COLLISION_ONLY);
     assert_int_equal(info.textures[0], 0);
     assert_int_equal(info.textures[1], 0);
     assert_int_equal(info.shader, 0);
