@@ -1,5 +1,5 @@
-/* The buildings of the demo world as files of every WMO version, walked by code of this test
- * alone: sound, the same in each version, and with every kind of surface they are to show. */
+/* The demo world's WMO files in every version, read by the test's own code: they are valid, have
+ * the same geometry in each version, and contain every kind of material. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ static const struct {
     uint32_t number;
 } versions[3] = {{WMO_V17, 17}, {WMO_V16, 16}, {WMO_V14, 14}};
 
-/* A building's root, and its groups wherever its version keeps them. */
+/* A building's root and groups, loaded from one file or several. */
 struct loaded {
     struct buffer root;
     struct buffer groups[MODEL_GROUPS];
@@ -123,7 +123,7 @@ static void check_box(const struct walk_group *group)
     }
 }
 
-/* Each batch takes up where the last ended, and its indices stay within its vertices. */
+/* Each batch starts where the last one ended, and its indices stay within its vertices. */
 static void check_batches(const struct walk_group *group, size_t materials)
 {
     size_t next = 0;
@@ -223,13 +223,13 @@ static void check_groups(struct loaded *loaded, void *context)
     }
 }
 
-static void groups_are_sound_in_every_version(void **state)
+static void groups_are_valid_in_every_version(void **state)
 {
     (void)state;
     visit_all(check_groups, NULL);
 }
 
-static void the_old_root_says_where_its_groups_are(void **state)
+static void v14_root_has_offsets_of_its_groups(void **state)
 {
     (void)state;
     for (int b = 0; b < BUILDING_COUNT; b++) {
@@ -246,7 +246,7 @@ static void the_old_root_says_where_its_groups_are(void **state)
     }
 }
 
-/* What a corner of a triangle shows must not depend on the version. */
+/* The vertices of a triangle must not depend on the version. */
 static void compare_groups(const struct walk_group *a, const struct walk_group *b)
 {
     size_t corners = walk_count(a->indices, 2);
@@ -285,7 +285,7 @@ static void every_version_holds_the_same_triangles(void **state)
     }
 }
 
-/* What is met in the files of one version. */
+/* The kinds of materials and groups found in the files of one version. */
 struct kinds {
     uint32_t blends, shaders, flags, groups;
     int unseen, liquids, lights;
@@ -311,7 +311,7 @@ static void count_kinds(const struct loaded *loaded, struct kinds *kinds)
     }
 }
 
-static void every_kind_of_surface_is_there(void **state)
+static void every_kind_of_material_occurs(void **state)
 {
     static const uint32_t flags = 0x1 | 0x4 | 0x10 | 0x20 | 0x40 | 0x80;
     static const uint32_t groups = GROUP_COLOURS | GROUP_EXTERIOR | GROUP_LIQUID | GROUP_INTERIOR |
@@ -351,7 +351,7 @@ static void building_twice_gives_equal_bytes(void **state)
     }
 }
 
-/* Seen from above the roof of a house must be there, and turned up; walls would show nothing. */
+/* Seen from above, faces of the roof must point up and cover most of the cottage. */
 static void most_of_a_cottage_is_roofed(void **state)
 {
     double area = 0.0;
@@ -375,10 +375,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roots_list_their_groups_and_textures),
-        cmocka_unit_test(groups_are_sound_in_every_version),
-        cmocka_unit_test(the_old_root_says_where_its_groups_are),
+        cmocka_unit_test(groups_are_valid_in_every_version),
+        cmocka_unit_test(v14_root_has_offsets_of_its_groups),
         cmocka_unit_test(every_version_holds_the_same_triangles),
-        cmocka_unit_test(every_kind_of_surface_is_there),
+        cmocka_unit_test(every_kind_of_material_occurs),
         cmocka_unit_test(building_twice_gives_equal_bytes),
         cmocka_unit_test(most_of_a_cottage_is_roofed),
     };

@@ -1,5 +1,5 @@
-/* The demo world's files, walked by code of this test alone: sound, equal from run to run, and of
- * every kind they are meant to show. */
+/* The demo world's files, read by the test's own code: they are valid, the same in every run, and
+ * contain every kind of content that tests rely on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 
 enum { FIRST_TILE = 28, TILES = 8, CHUNKS = 256, VERTICES = 145 };
 
-/* One directory an era, and a second one for the first era. */
+/* One directory per era, and a second one for the first era. */
 static char roots[4][64];
 
 static const struct diag silent;
@@ -82,7 +82,7 @@ static struct blob load(const char *root, const char *name)
     return blob;
 }
 
-/* False, and an empty blob, where the tile has no file. */
+/* False, with an empty blob, if the tile has no file. */
 static bool load_tile(const char *root, int x, int y, struct blob *blob)
 {
     char name[64];
@@ -101,7 +101,7 @@ static bool is_chunk(const uint8_t *at, const char *name)
            at[3] == (uint8_t)name[0];
 }
 
-/* Where an MCNK of a tile begins, as MCIN says. */
+/* An MCNK of a tile, found through MCIN. */
 static const uint8_t *chunk_of(const struct blob *tile, int number)
 {
     const uint8_t *index = tile->data + 20 + u32(tile->data + 20 + 4) + 8;
@@ -111,8 +111,8 @@ static const uint8_t *chunk_of(const struct blob *tile, int number)
     return tile->data + offset;
 }
 
-/* The sub-chunk that a header field points to. */
-static const uint8_t *part_of(const uint8_t *mcnk, int field, const char *name)
+/* The subchunk that a header field points to. */
+static const uint8_t *subchunk_of(const uint8_t *mcnk, int field, const char *name)
 {
     const uint8_t *part = mcnk + u32(mcnk + 8 + field);
     assert_true(part + 8 <= mcnk + 8 + u32(mcnk + 4));
@@ -179,7 +179,7 @@ static void two_writes_give_equal_bytes(void **state)
     }
 }
 
-/* Chunks follow one another from the first byte to the last. */
+/* Checks that chunks fill the file from the first byte to the last. */
 static void walk(const struct blob *file)
 {
     size_t at = 0;
@@ -202,17 +202,17 @@ static void walk_parts(const uint8_t *mcnk, int era, void *context)
         at += 8 + u32(at + 4) + padding;
     }
     assert_ptr_equal(at, end);
-    assert_int_equal(u32(part_of(mcnk, 0x14, "MCVT") + 4), VERTICES * 4);
-    assert_int_equal(u32(part_of(mcnk, 0x18, "MCNR") + 4), VERTICES * 3);
-    assert_int_equal(u32(part_of(mcnk, 0x1C, "MCLY") + 4), 16 * u32(mcnk + 8 + 0x0C));
-    part_of(mcnk, 0x20, "MCRF");
-    assert_int_equal(u32(part_of(mcnk, 0x24, "MCAL") + 4) + 8, u32(mcnk + 8 + 0x28));
-    part_of(mcnk, 0x58, "MCSE");
+    assert_int_equal(u32(subchunk_of(mcnk, 0x14, "MCVT") + 4), VERTICES * 4);
+    assert_int_equal(u32(subchunk_of(mcnk, 0x18, "MCNR") + 4), VERTICES * 3);
+    assert_int_equal(u32(subchunk_of(mcnk, 0x1C, "MCLY") + 4), 16 * u32(mcnk + 8 + 0x0C));
+    subchunk_of(mcnk, 0x20, "MCRF");
+    assert_int_equal(u32(subchunk_of(mcnk, 0x24, "MCAL") + 4) + 8, u32(mcnk + 8 + 0x28));
+    subchunk_of(mcnk, 0x58, "MCSE");
     if (u32(mcnk + 8) & 0x1) {
-        assert_int_equal(u32(part_of(mcnk, 0x2C, "MCSH") + 4), 512);
+        assert_int_equal(u32(subchunk_of(mcnk, 0x2C, "MCSH") + 4), 512);
     }
     if (u32(mcnk + 8) & 0x40) {
-        assert_int_equal(u32(part_of(mcnk, 0x74, "MCCV") + 4), VERTICES * 4);
+        assert_int_equal(u32(subchunk_of(mcnk, 0x74, "MCCV") + 4), VERTICES * 4);
     }
 }
 
@@ -229,7 +229,7 @@ static void tables_are_where_the_header_says(const struct blob *tile)
     }
 }
 
-static void chunks_are_sound_in_every_era(void **state)
+static void chunks_are_valid_in_every_era(void **state)
 {
     (void)state;
     for (int era = 0; era < 3; era++) {
@@ -254,7 +254,7 @@ static void chunks_are_sound_in_every_era(void **state)
 
 static float outer_height(const uint8_t *mcnk, int column, int row)
 {
-    const uint8_t *heights = part_of(mcnk, 0x14, "MCVT") + 8;
+    const uint8_t *heights = subchunk_of(mcnk, 0x14, "MCVT") + 8;
     return f32(mcnk + 8 + 0x70) + f32(heights + 4 * (17 * row + column));
 }
 
@@ -292,7 +292,7 @@ static void neighbouring_tiles_share_their_edges(void **state)
     assert_true(seams > 1000);
 }
 
-/* Unpacks a run-length map; returns how many bytes it takes. */
+/* Unpacks a run-length coded map. Returns the number of bytes read. */
 static size_t unpack(const uint8_t *from, const uint8_t *end, uint8_t map[4096])
 {
     const uint8_t *at = from;
@@ -311,7 +311,7 @@ static size_t unpack(const uint8_t *from, const uint8_t *end, uint8_t map[4096])
     return (size_t)(at - from);
 }
 
-/* What the alpha maps of an era were found to be. */
+/* Counts of the kinds of alpha maps in an era. */
 struct alpha_census {
     int layers[5];
     int four_bit, raw, runs, mixed, kept_edge, shadows, holes;
@@ -320,8 +320,8 @@ struct alpha_census {
 static void count_alphas(const uint8_t *mcnk, int era, void *context)
 {
     struct alpha_census *census = context;
-    const uint8_t *layers = part_of(mcnk, 0x1C, "MCLY");
-    const uint8_t *alphas = part_of(mcnk, 0x24, "MCAL");
+    const uint8_t *layers = subchunk_of(mcnk, 0x1C, "MCLY");
+    const uint8_t *alphas = subchunk_of(mcnk, 0x24, "MCAL");
     uint32_t count = u32(mcnk + 8 + 0x0C);
     uint32_t sums[4096] = {0};
     size_t expected = 0;
@@ -362,7 +362,7 @@ static void count_alphas(const uint8_t *mcnk, int era, void *context)
     census->holes += (u32(mcnk + 8 + 0x3C) & 0xFFFF) != 0;
 }
 
-static void every_kind_of_alpha_map_is_there(void **state)
+static void every_kind_of_alpha_map_occurs(void **state)
 {
     (void)state;
     for (int era = 0; era < 3; era++) {
@@ -381,13 +381,13 @@ static void every_kind_of_alpha_map_is_there(void **state)
     }
 }
 
-/* Layers that lie over one another are in the order of MTEX; of layers that are summed the first
- * may be any. */
+/* Layers that are blended one after the other stand in the order of MTEX. The first of weighted
+ * layers may be any. */
 static void count_textures(const uint8_t *mcnk, int era, void *context)
 {
     uint32_t *most = context;
     uint32_t least = era == 0 ? 2 : 1;
-    const uint8_t *layers = part_of(mcnk, 0x1C, "MCLY");
+    const uint8_t *layers = subchunk_of(mcnk, 0x1C, "MCLY");
     for (uint32_t k = 0; k < u32(mcnk + 8 + 0x0C); k++) {
         uint32_t texture = u32(layers + 8 + 16 * k);
         assert_true(k < least || texture > u32(layers + 8 + 16 * (k - 1)));
@@ -405,7 +405,7 @@ static void layers_keep_one_order(void **state)
     }
 }
 
-/* Shares of each texture along the four edges of a chunk: west, east, north, south. */
+/* Weights of each texture along the four edges of a chunk: west, east, north, south. */
 struct rim {
     uint8_t share[32][4][64];
 };
@@ -417,8 +417,8 @@ static int edge_texel(int edge, int k)
 
 static void read_rim(const uint8_t *mcnk, struct rim *rim)
 {
-    const uint8_t *layers = part_of(mcnk, 0x1C, "MCLY");
-    const uint8_t *alphas = part_of(mcnk, 0x24, "MCAL");
+    const uint8_t *layers = subchunk_of(mcnk, 0x1C, "MCLY");
+    const uint8_t *alphas = subchunk_of(mcnk, 0x24, "MCAL");
     memset(rim, 0, sizeof *rim);
     memset(rim->share[u32(layers + 8)], 255, sizeof rim->share[0]);
     for (uint32_t k = 1; k < u32(mcnk + 8 + 0x0C); k++) {
@@ -437,7 +437,7 @@ static void read_rim(const uint8_t *mcnk, struct rim *rim)
     }
 }
 
-/* Mean difference of the mixtures on both sides of an edge, 0..1. */
+/* Mean difference of the weights on both sides of an edge, 0..1. */
 static double rim_difference(const struct rim *a, int edge_a, const struct rim *b, int edge_b)
 {
     int total = 0;
@@ -449,7 +449,7 @@ static double rim_difference(const struct rim *a, int edge_a, const struct rim *
     return total / (2.0 * 255.0 * 64.0);
 }
 
-static void ground_runs_on_across_chunk_edges(void **state)
+static void ground_is_continuous_across_chunk_edges(void **state)
 {
     (void)state;
     static struct rim rims[CHUNKS];
@@ -496,7 +496,7 @@ static void check_mips(const struct blob *blp)
     assert_int_equal(expected, blp->size);
 }
 
-static void every_kind_of_texture_is_there(void **state)
+static void every_kind_of_texture_occurs(void **state)
 {
     (void)state;
     static const uint8_t kinds[9][3] = {{1, 0, 8}, {1, 1, 8}, {1, 4, 8}, {1, 8, 8}, {2, 0, 0},
@@ -523,7 +523,7 @@ static void every_kind_of_texture_is_there(void **state)
     }
 }
 
-/* Checks the instances of one chunk and notes their types. */
+/* Checks the instances of a chunk and counts their types. */
 static void check_instances(const uint8_t *mh2o, uint32_t size, int chunk, int types[256])
 {
     const uint8_t *entry = mh2o + 12 * chunk;
@@ -545,7 +545,7 @@ static void check_instances(const uint8_t *mh2o, uint32_t size, int chunk, int t
     }
 }
 
-static void liquids_of_every_class_are_there(void **state)
+static void liquids_of_every_class_occur(void **state)
 {
     (void)state;
     int types[256] = {0};
@@ -577,7 +577,7 @@ static void check_old_liquid(const uint8_t *mcnk, int era, void *context)
         count += has;
     }
     if (count) {
-        assert_int_equal(u32(part_of(mcnk, 0x60, "MCLQ") + 4), 804 * count);
+        assert_int_equal(u32(subchunk_of(mcnk, 0x60, "MCLQ") + 4), 804 * count);
     } else {
         assert_true(u32(mcnk + 8 + 0x64) <= 8);
     }
@@ -634,13 +634,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_writes_give_equal_bytes),
-        cmocka_unit_test(chunks_are_sound_in_every_era),
+        cmocka_unit_test(chunks_are_valid_in_every_era),
         cmocka_unit_test(neighbouring_tiles_share_their_edges),
-        cmocka_unit_test(every_kind_of_alpha_map_is_there),
+        cmocka_unit_test(every_kind_of_alpha_map_occurs),
         cmocka_unit_test(layers_keep_one_order),
-        cmocka_unit_test(ground_runs_on_across_chunk_edges),
-        cmocka_unit_test(every_kind_of_texture_is_there),
-        cmocka_unit_test(liquids_of_every_class_are_there),
+        cmocka_unit_test(ground_is_continuous_across_chunk_edges),
+        cmocka_unit_test(every_kind_of_texture_occurs),
+        cmocka_unit_test(liquids_of_every_class_occur),
         cmocka_unit_test(old_clients_get_the_same_classes_of_liquid),
         cmocka_unit_test(unknown_era_is_refused_with_the_list),
         cmocka_unit_test(directory_that_cannot_be_made_is_named),

@@ -50,16 +50,16 @@ struct span walk_find(struct span chunks, const char *name, int which)
     return found;
 }
 
-struct walk_form walk_form_of(uint32_t version)
+struct walk_format walk_format_of(uint32_t version)
 {
     switch (version) {
     case 14:
-        return (struct walk_form){14, 4, 24, 44, 40, 128};
+        return (struct walk_format){14, 4, 24, 44, 40, 128};
     case 16:
-        return (struct walk_form){16, 4, 32, 64, 32, 68};
+        return (struct walk_format){16, 4, 32, 64, 32, 68};
     default:
         assert_int_equal(version, 17);
-        return (struct walk_form){17, 2, 24, 64, 32, 68};
+        return (struct walk_format){17, 2, 24, 64, 32, 68};
     }
 }
 
@@ -75,7 +75,7 @@ struct walk_root walk_root_of(struct span file)
     struct walk_root root = {.whole = file, .chunks = file};
     struct span version = need(file, "MVER");
     assert_int_equal(version.size, 4);
-    root.form = walk_form_of(walk_u32(version.data));
+    root.form = walk_format_of(walk_u32(version.data));
     if (root.form.version == 14) {
         root.chunks = need(file, "MOMO");
     }
@@ -89,7 +89,7 @@ struct walk_root walk_root_of(struct span file)
 
 struct walk_group walk_group_of(struct span mogp, uint32_t version)
 {
-    struct walk_group group = {.form = walk_form_of(version)};
+    struct walk_group group = {.form = walk_format_of(version)};
     size_t header = group.form.group_header;
     assert_true(mogp.size >= header);
     group.header = (struct span){mogp.data, header};

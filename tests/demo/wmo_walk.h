@@ -1,5 +1,5 @@
-/* Walks the bytes of world map objects, sharing nothing with what writes or reads them: every
- * chunk must end where the next begins. Used by tests only; a fault fails the test. */
+/* Reads WMO files for tests, independently of the writer and the reader. Every chunk must end where
+ * the next begins; any error fails the test. */
 #ifndef TESTS_DEMO_WMO_WALK_H
 #define TESTS_DEMO_WMO_WALK_H
 
@@ -11,26 +11,25 @@ uint32_t walk_u16(const uint8_t *at);
 uint32_t walk_u32(const uint8_t *at);
 float walk_f32(const uint8_t *at);
 
-/* Some bytes. */
 struct span {
     const uint8_t *data;
     size_t size;
 };
 
-/* The chunk called `name`, the `which`th from 0; empty data where there is none. */
+/* Chunk number `which` (from 0) named `name`; data is NULL if there is none. */
 struct span walk_find(struct span chunks, const char *name, int which);
 
-/* What kind of file it is. */
-struct walk_form {
+/* The properties of a file's version. */
+struct walk_format {
     uint32_t version;
     size_t face, batch, material, info, group_header;
 };
 
-struct walk_form walk_form_of(uint32_t version);
+struct walk_format walk_format_of(uint32_t version);
 
-/* A root: its chunks, out of MOMO where it has one. */
+/* A root and its chunks, which v14 wraps in MOMO. */
 struct walk_root {
-    struct walk_form form;
+    struct walk_format form;
     struct span whole, chunks;
     struct span header, textures, materials, infos;
 };
@@ -39,16 +38,16 @@ struct walk_root walk_root_of(struct span file);
 
 /* A group's header and chunks. */
 struct walk_group {
-    struct walk_form form;
+    struct walk_format form;
     uint32_t flags;
     struct span header, chunks;
     struct span faces, indices, vertices, normals, uv, batches;
 };
 
-/* From the contents of a MOGP chunk. */
+/* Reads the contents of a MOGP chunk. */
 struct walk_group walk_group_of(struct span mogp, uint32_t version);
 
-/* The material of a batch, and which indices and vertices it has. */
+/* A batch: its material, indices and vertices. */
 struct walk_batch {
     uint32_t material, first_index, index_count, first_vertex, last_vertex;
 };

@@ -1,4 +1,4 @@
-/* What surfaces of the demo's buildings are made of. */
+/* The table of wall materials. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 
 #include "demo/buildings/wall_material.h"
 
-/* Its number lies far behind the last row of the table of shaders. */
-static void what_is_never_seen_has_neither_texture_nor_shader(void **state)
+/* A past bug: its number 0xFF was used as an index into the table of shaders. */
+static void collision_material_has_no_texture_and_no_shader(void **state)
 {
     (void)state;
     struct wall_material_info info = wall_material_get(WALL_COLLISION_ONLY);
@@ -32,7 +32,7 @@ static void samples_of_shaders_use_all_textures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_never_seen_has_neither_texture_nor_shader),
+        cmocka_unit_test(collision_material_has_no_texture_and_no_shader),
         cmocka_unit_test(samples_of_shaders_use_all_textures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* What stands on the demo world, as its map files say, walked by code of this test alone. */
+/* The placements in the demo world's map files, read by the test's own code. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ static int remove_world(void **state)
     return nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-/* An empty blob where there is no such file. */
+/* An empty blob if there is no such file. */
 static struct blob load(const char *name)
 {
     struct blob blob = {0};
@@ -66,7 +66,7 @@ static struct blob load(const char *name)
     return blob;
 }
 
-/* One ADT's tables. */
+/* The tables of an ADT. */
 struct tile {
     struct blob file;
     struct span chunks, names, offsets, objects;
@@ -89,7 +89,7 @@ static bool load_tile(struct tile *tile, int number)
     return true;
 }
 
-/* The name of a placement's model, checked on the way. */
+/* The name of a placement's model; checks its index and offset. */
 static const char *model_of(const struct tile *tile, const uint8_t *entry)
 {
     uint32_t index = walk_u32(entry);
@@ -145,7 +145,7 @@ static void placements_name_models_and_touch_their_tile(void **state)
     visit_objects(check_object, NULL);
 }
 
-/* The entries seen, by unique id, and how often. */
+/* The entries by unique id, with their number. */
 struct census {
     uint8_t entry[IDS][ENTRY];
     int count[IDS];
@@ -215,7 +215,7 @@ static void check_references(const struct tile *tile, const uint8_t *mcnk)
     assert_int_equal(next, count);
 }
 
-static void chunks_refer_to_what_touches_them(void **state)
+static void chunks_refer_to_placements_that_touch_them(void **state)
 {
     (void)state;
     for (int number = 0; number < TILES * TILES; number++) {
@@ -231,32 +231,32 @@ static void chunks_refer_to_what_touches_them(void **state)
     }
 }
 
-/* How many placements there are of models whose name holds a word, and how many entries. */
-struct warning_dedup {
+/* Counts placements and entries of models whose name contains a word. */
+struct name_count {
     const char *word;
     int placements, entries;
     bool seen[IDS];
 };
 
-static void dedup_object(const struct tile *tile, const uint8_t *entry, void *context)
+static void count_object(const struct tile *tile, const uint8_t *entry, void *context)
 {
-    struct warning_dedup *dedup = context;
+    struct name_count *count = context;
     uint32_t id = walk_u32(entry + 4);
-    if (strstr(model_of(tile, entry), dedup->word)) {
-        dedup->entries++;
-        dedup->placements += !dedup->seen[id];
-        dedup->seen[id] = true;
+    if (strstr(model_of(tile, entry), count->word)) {
+        count->entries++;
+        count->placements += !count->seen[id];
+        count->seen[id] = true;
     }
 }
 
-static struct warning_dedup count_of(const char *word)
+static struct name_count count_of(const char *word)
 {
-    struct warning_dedup dedup = {.word = word};
-    visit_objects(dedup_object, &dedup);
-    return dedup;
+    struct name_count count = {.word = word};
+    visit_objects(count_object, &count);
+    return count;
 }
 
-static void the_island_is_built_upon(void **state)
+static void the_island_has_all_kinds_of_buildings(void **state)
 {
     (void)state;
     assert_true(count_of("\\Village\\").placements >= 60);
@@ -297,13 +297,13 @@ static void check_textures(const struct tile *tile, const uint8_t *entry, void *
     blob_release(&model);
 }
 
-static void textures_of_buildings_are_there(void **state)
+static void textures_of_buildings_exist(void **state)
 {
     (void)state;
     visit_objects(check_textures, NULL);
 }
 
-static void the_hall_is_a_map_of_one_object(void **state)
+static void the_hall_is_a_map_of_one_wmo(void **state)
 {
     struct blob file = load("World/Maps/Hall/Hall.wdt");
     struct span wdt = {file.data, file.size};
@@ -333,11 +333,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placements_name_models_and_touch_their_tile),
         cmocka_unit_test(every_tile_that_a_box_touches_has_the_placement),
-        cmocka_unit_test(chunks_refer_to_what_touches_them),
-        cmocka_unit_test(the_island_is_built_upon),
+        cmocka_unit_test(chunks_refer_to_placements_that_touch_them),
+        cmocka_unit_test(the_island_has_all_kinds_of_buildings),
         cmocka_unit_test(the_castle_stands_on_four_tiles),
-        cmocka_unit_test(textures_of_buildings_are_there),
-        cmocka_unit_test(the_hall_is_a_map_of_one_object),
+        cmocka_unit_test(textures_of_buildings_exist),
+        cmocka_unit_test(the_hall_is_a_map_of_one_wmo),
     };
     return cmocka_run_group_tests(tests, write_world, remove_world);
 }

@@ -1,4 +1,4 @@
-/* The demo world's WDL is the relief of its tiles. */
+/* The heights of the demo world's WDL are those of its tiles. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ enum { MIDDLE_VERTEX = 4 * 17 + 4 };
 
 static const struct diag silent;
 
-/* False where the tile has no file. */
+/* False if the tile has no file. */
 static bool map_tile(const struct temporary *place, uint32_t x, uint32_t y, struct blob *blob)
 {
     char name[64];
@@ -45,7 +45,7 @@ static void compare_heights(const struct blob *blob, const struct wdl_tile *far)
     arena_free(&arena);
 }
 
-static void far_terrain_has_the_heights_of_the_tiles(void **state)
+static void wdl_has_the_heights_of_the_tiles(void **state)
 {
     (void)state;
     struct temporary place = temporary_make();
@@ -75,7 +75,7 @@ static void far_terrain_has_the_heights_of_the_tiles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(far_terrain_has_the_heights_of_the_tiles),
+        cmocka_unit_test(wdl_has_the_heights_of_the_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
