@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
-#include "codec/web_image.h"
+#include "codec/image_format.h"
 
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number
@@ -25,7 +25,7 @@ static const char jpeg_version[] = TEXT(JPEG_LIB_VERSION);
 void version_print(void)
 {
     unsigned xxhash = XXH_versionNumber();
-    int webp = web_webp_version();
+    int webp = image_webp_version();
     printf("adtmap %s\n", adtmap_version());
     printf("  libpng      %s\n", png_get_libpng_ver(NULL));
     printf("  zlib        %s\n", zlibVersion());

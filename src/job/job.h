@@ -9,8 +9,8 @@
 
 #include "adtmap/adtmap.h"
 #include "base/tile_set.h"
+#include "codec/image_format.h"
 #include "codec/png/png_write.h"
-#include "codec/web_image.h"
 #include "render/layers/data_layer.h"
 
 enum job_output {
@@ -82,7 +82,7 @@ struct job_settings {
     bool is_check; /* nothing is drawn or written: only result->changes is found out */
 
     /* Of JOB_WEB. */
-    enum web_format web_format;
+    enum image_format web_format;
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 

@@ -47,7 +47,7 @@ static const struct option_row web_rows[] = {
     {.name = "web-format",
      .kind = &option_choice,
      FIELD(web_format),
-     .choices = web_format_names,
+     .choices = image_format_names,
      .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
     {.name = "pmtiles",
      .kind = &option_set_bits,

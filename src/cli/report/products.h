@@ -9,7 +9,7 @@ struct product_options {
     uint32_t outputs; /* enum job_output bits */
     uint32_t threads;
     uint64_t memory_bytes;
-    enum web_format web_format;
+    enum image_format web_format;
     const char *markers;
     const char *leaflet;
     const char *changed;

@@ -67,7 +67,7 @@ static void print_mosaic(struct buffer *text, const struct web_map *map, const c
             buffer_printf(text,
                           "<img src=\"%sweb/" WEB_COLOR_LAYER "/%u/%" PRId64 "/%" PRId64
                           ".%s\" alt=\"\" loading=\"lazy\" style=\"",
-                          base, (unsigned)zoom, x, y, web_format_names[folder->format]);
+                          base, (unsigned)zoom, x, y, image_format_names[folder->format]);
             print_share(text, "left", x * WEB_TILE_PX - left, width);
             print_share(text, "top", y * WEB_TILE_PX - top, height);
             print_share(text, "width", WEB_TILE_PX, width);
@@ -147,7 +147,7 @@ static void print_layers(struct buffer *text, const struct web_map *map)
         buffer_printf(text, "%s\n    {\"id\": ", i ? "," : "");
         web_text_json(text, layer->name);
         buffer_printf(text, ", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": ",
-                      web_format_names[layer->folder.format], (unsigned)layer->folder.zoom_max);
+                      image_format_names[layer->folder.format], (unsigned)layer->folder.zoom_max);
         print_missing(text, map, &layer->folder);
         buffer_printf(text, "}");
     }

@@ -192,10 +192,10 @@ static enum adtmap_status check_size(const char *directory, uint32_t size_px,
     return status;
 }
 
-static enum adtmap_status check_format(const char *directory, enum web_format format,
+static enum adtmap_status check_format(const char *directory, enum image_format format,
                                        const struct diag *diag)
 {
-    enum web_format other = format == WEB_PNG ? WEB_WEBP : WEB_PNG;
+    enum image_format other = format == IMAGE_PNG ? IMAGE_WEBP : IMAGE_PNG;
     char *layer = web_map_layer_path(directory, WEB_COLOR_LAYER);
     char *top = layer ? pyramid_path(layer, 0, 0, 0, other) : NULL;
     enum adtmap_status status = top ? ADTMAP_OK : diag_fail_memory(diag);
@@ -203,7 +203,7 @@ static enum adtmap_status check_format(const char *directory, enum web_format fo
     if (top && file_exists(top)) {
         status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "holds %s tiles: write --web-format %s, or remove the folder first",
-                           web_format_names[other], web_format_names[other]);
+                           image_format_names[other], image_format_names[other]);
     }
     free(top);
     free(layer);
@@ -211,7 +211,7 @@ static enum adtmap_status check_format(const char *directory, enum web_format fo
 }
 
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
-                                  enum web_format format, const struct diag *diag)
+                                  enum image_format format, const struct diag *diag)
 {
     if (strcmp(name, WEB_SITE_SHARED_FOLDER) == 0) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
@@ -219,7 +219,7 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
                          "of its own",
                          name);
     }
-    enum adtmap_status status = web_format_check(format, diag);
+    enum adtmap_status status = image_format_check(format, diag);
     status = status ? status : check_leaflet(site, diag);
     status = status ? status : check_shared(site->out, diag);
     if (status) {
@@ -345,7 +345,7 @@ static enum adtmap_status write_archive(const struct web_map *map, const struct 
                   ", \"type\": \"baselayer\", \"format\": \"%s\", \"generator\": \"adtmap\", "
                   "\"description\": \"The 64x64 grid of tiles is the whole square: longitudes and "
                   "latitudes are made up\"}",
-                  web_format_names[folder->format]);
+                  image_format_names[folder->format]);
     buffer_u8(&metadata, 0);
     enum adtmap_status status = path && !metadata.failed
                                     ? pmtiles_write(path, folder, (const char *)metadata.data,

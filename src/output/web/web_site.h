@@ -19,7 +19,7 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
-#include "codec/web_image.h"
+#include "codec/image_format.h"
 
 /* What pages share, below OUT. */
 #define WEB_SITE_SHARED_FOLDER "page-files"
@@ -50,7 +50,7 @@ struct web_site_result {
  * to do otherwise: ADTMAP_BAD_ARGUMENT, or ADTMAP_NOT_FOUND without Leaflet. Writes nothing.
  */
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
-                                  enum web_format format, const struct diag *diag);
+                                  enum image_format format, const struct diag *diag);
 
 /*
  * Writes all pages anew. A map that cannot be read is left out with a warning. ADTMAP_NOT_FOUND

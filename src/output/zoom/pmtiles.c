@@ -254,7 +254,7 @@ static void make_header(const struct archive *archive, struct web_degrees degree
     buffer_u8(header, 1); /* clustered */
     buffer_u8(header, COMPRESSION_GZIP);
     buffer_u8(header, COMPRESSION_NONE);
-    buffer_u8(header, folder->format == WEB_WEBP ? TILE_TYPE_WEBP : TILE_TYPE_PNG);
+    buffer_u8(header, folder->format == IMAGE_WEBP ? TILE_TYPE_WEBP : TILE_TYPE_PNG);
     buffer_u8(header, (uint8_t)folder->tiles[0].zoom);
     buffer_u8(header, (uint8_t)folder->zoom_max);
     buffer_u32le(header, (uint32_t)degrees.west);

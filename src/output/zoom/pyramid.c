@@ -15,7 +15,7 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
                                 struct pyramid **pyramid)
 {
     *pyramid = NULL;
-    enum adtmap_status status = web_format_check(options->format, diag);
+    enum adtmap_status status = image_format_check(options->format, diag);
     if (status) {
         return status;
     }
@@ -66,7 +66,7 @@ void pyramid_lack_memory(struct pyramid *pyramid)
 static void bench_free(struct bench *bench)
 {
     if (bench) {
-        web_encoder_destroy(bench->encoder);
+        image_encoder_destroy(bench->encoder);
         buffer_free(&bench->file);
         free(bench->pixels);
         free(bench);
@@ -79,7 +79,7 @@ static struct bench *bench_create(const struct pyramid *pyramid)
     bool is_averaged = pyramid->depth.tile_px != pyramid->size_px;
     size_t edge_px = is_averaged ? pyramid->size_px : pyramid->size_px / 2;
     if (bench) {
-        bench->encoder = web_encoder_create(pyramid->format, pyramid->effort);
+        bench->encoder = image_encoder_create(pyramid->format, pyramid->effort);
         bench->pixels = malloc(edge_px * edge_px * 4);
     }
     if (!bench || !bench->encoder || !bench->pixels) {

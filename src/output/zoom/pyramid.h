@@ -22,7 +22,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/tile_set.h"
-#include "codec/web_image.h"
+#include "codec/image_format.h"
 
 enum {
     PYRAMID_GRID_ZOOM = 6,  /* where a picture is a tile of the grid */
@@ -44,7 +44,7 @@ struct pyramid_depth pyramid_depth(uint32_t size_px);
 
 struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
-    enum web_format format;
+    enum image_format format;
     enum png_effort effort;
 };
 
@@ -79,6 +79,6 @@ void pyramid_abort(struct pyramid *pyramid);
 
 /* "DIRECTORY/z/x/y.png" from malloc; NULL when out of memory. */
 char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
-                   enum web_format format);
+                   enum image_format format);
 
 #endif

@@ -18,11 +18,11 @@ struct pyramid_depth pyramid_depth(uint32_t size_px)
 }
 
 char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
-                   enum web_format format)
+                   enum image_format format)
 {
     char name[48];
     snprintf(name, sizeof name, "%u/%u/%u.%s", (unsigned)zoom, (unsigned)x, (unsigned)y,
-             web_format_names[format]);
+             image_format_names[format]);
     return path_join(directory, name);
 }
 
@@ -91,7 +91,7 @@ void pyramid_write_picture(struct pyramid *pyramid, struct bench *bench, uint32_
     } else if (is_empty(rgba, stride_bytes)) {
         status = file_remove(path, &diag);
     } else {
-        status = web_encode(bench->encoder, rgba, stride_bytes, &diag, &bench->file);
+        status = image_encode(bench->encoder, rgba, stride_bytes, &diag, &bench->file);
         status =
             status ? status : file_write_atomic(path, bench->file.data, bench->file.size, &diag);
     }

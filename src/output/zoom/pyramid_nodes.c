@@ -99,7 +99,7 @@ static bool take_earlier(struct pyramid *pyramid, struct node *node, const struc
     struct adtmap_message message = {0};
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
-        earlier ? web_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
+        earlier ? image_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
     if (diag_is_passing(status)) {
         pyramid_keep_failure(pyramid, status, &message);
     } else if (status) {

@@ -28,14 +28,14 @@ struct node {
 /* What one thread works with; kept in a list between tiles. */
 struct bench {
     struct bench *next;
-    struct web_encoder *encoder;
+    struct image_encoder *encoder;
     struct buffer file;
     uint8_t *pixels; /* one level of one tile after the other */
 };
 
 struct pyramid {
     char *directory;
-    enum web_format format;
+    enum image_format format;
     enum png_effort effort;
     uint32_t size_px;
     struct pyramid_depth depth;

@@ -14,7 +14,7 @@
 /* What is found so far. */
 struct search {
     struct buffer tiles; /* struct web_tile */
-    size_t counts[WEB_FORMATS];
+    size_t counts[IMAGE_FORMATS];
     const struct diag *diag;
 };
 
@@ -52,11 +52,11 @@ static bool read_number(const char *name, uint32_t limit, uint32_t *value, const
     return at > name && !is_padded && number < limit;
 }
 
-static bool read_format(const char *extension, enum web_format *format)
+static bool read_format(const char *extension, enum image_format *format)
 {
-    for (int i = 0; i < WEB_FORMATS; i++) {
-        if (extension[0] == '.' && strcmp(extension + 1, web_format_names[i]) == 0) {
-            *format = (enum web_format)i;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        if (extension[0] == '.' && strcmp(extension + 1, image_format_names[i]) == 0) {
+            *format = (enum image_format)i;
             return true;
         }
     }
@@ -67,7 +67,7 @@ static void note_file(struct search *search, uint32_t zoom, uint32_t x, const ch
 {
     uint32_t y;
     const char *extension;
-    enum web_format format;
+    enum image_format format;
     if (read_number(name, 1U << zoom, &y, &extension) && read_format(extension, &format)) {
         struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
         buffer_append(&search->tiles, &tile, sizeof tile);
@@ -187,7 +187,7 @@ static enum adtmap_status settle(struct search *search, const char *path, struct
     if (search->tiles.failed) {
         return diag_fail_memory(&at_path);
     }
-    if (search->counts[WEB_PNG] && search->counts[WEB_WEBP]) {
+    if (search->counts[IMAGE_PNG] && search->counts[IMAGE_WEBP]) {
         return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "holds both PNG and WebP tiles: remove the folder and draw the map anew");
     }
@@ -198,7 +198,7 @@ static enum adtmap_status settle(struct search *search, const char *path, struct
     if (!folder->path) {
         return diag_fail_memory(&at_path);
     }
-    folder->format = search->counts[WEB_WEBP] ? WEB_WEBP : WEB_PNG;
+    folder->format = search->counts[IMAGE_WEBP] ? IMAGE_WEBP : IMAGE_PNG;
     folder->tiles = (struct web_tile *)(void *)search->tiles.data;
     folder->count = search->tiles.size / sizeof *folder->tiles;
     qsort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);

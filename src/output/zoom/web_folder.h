@@ -11,7 +11,7 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
-#include "codec/web_image.h"
+#include "codec/image_format.h"
 
 /* One picture. */
 struct web_tile {
@@ -23,7 +23,7 @@ struct web_tile {
 
 struct web_folder {
     char *path; /* the folder */
-    enum web_format format;
+    enum image_format format;
     uint32_t zoom_max;
     struct web_tile *tiles; /* in order of their ids */
     size_t count;

@@ -85,7 +85,7 @@ void web_tilejson(struct buffer *text, const char *name, const char *folder,
     buffer_printf(text, "{\n  \"tilejson\": \"3.0.0\",\n  \"name\": ");
     web_text_json(text, name);
     buffer_printf(text, ",\n  \"scheme\": \"xyz\",\n  \"tiles\": [\"%s/{z}/{x}/{y}.%s\"],\n",
-                  folder, web_format_names[tiles->format]);
+                  folder, image_format_names[tiles->format]);
     buffer_printf(text, "  \"minzoom\": 0,\n  \"maxzoom\": %u,\n  \"bounds\": [",
                   (unsigned)tiles->zoom_max);
     print_degrees(text, box, 4);

@@ -115,7 +115,7 @@ static size_t contents(uint32_t kind, char text[64])
 static void put_tile(const char *directory, uint32_t zoom, uint32_t x, uint32_t y, uint32_t kind)
 {
     char text[64];
-    char *path = pyramid_path(directory, zoom, x, y, WEB_PNG);
+    char *path = pyramid_path(directory, zoom, x, y, IMAGE_PNG);
     char *parent = path_directory(path);
     assert_int_equal(file_make_directory(parent, &quiet), ADTMAP_OK);
     assert_int_equal(file_write_atomic(path, text, contents(kind, text), &quiet), ADTMAP_OK);
@@ -238,7 +238,7 @@ static void a_picture_that_is_gone_or_empty_leaves_no_archive(void **state)
     put_tile(packed.directory, 0, 0, 0, 0);
     pack(&packed);
     unlink(packed.path);
-    char *tile = pyramid_path(packed.directory, 0, 0, 0, WEB_PNG);
+    char *tile = pyramid_path(packed.directory, 0, 0, 0, IMAGE_PNG);
     struct web_degrees degrees = {0};
     assert_int_equal(file_write_atomic(tile, "", 0, &quiet), ADTMAP_OK);
     assert_int_not_equal(pmtiles_write(packed.path, &packed.folder, "{}", degrees, &diag),

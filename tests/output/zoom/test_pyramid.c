@@ -81,7 +81,7 @@ static void shuffle(struct run *run)
 }
 
 /* Makes the levels below `directory` and frees the run. */
-static void finish_run(struct run *run, const char *directory, enum web_format format,
+static void finish_run(struct run *run, const char *directory, enum image_format format,
                        unsigned threads)
 {
     struct pyramid_options options = {run->size_px, format, PNG_FAST};
@@ -125,7 +125,7 @@ static struct level paint(const struct tile_set *tiles, uint32_t size_px, uint8_
 }
 
 static void assert_picture(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
-                           enum web_format format, const struct level *level)
+                           enum image_format format, const struct level *level)
 {
     static uint8_t wanted[WEB_TILE_BYTES];
     static uint8_t found[WEB_TILE_BYTES];
@@ -139,7 +139,7 @@ static void assert_picture(const char *directory, uint32_t zoom, uint32_t x, uin
     }
     char *path = pyramid_path(directory, zoom, x, y, format);
     if (any) {
-        assert_int_equal(web_decode(format, path, &quiet, found), ADTMAP_OK);
+        assert_int_equal(image_decode(format, path, &quiet, found), ADTMAP_OK);
         assert_memory_equal(found, wanted, WEB_TILE_BYTES);
     } else {
         assert_false(file_exists(path));
@@ -148,7 +148,7 @@ static void assert_picture(const char *directory, uint32_t zoom, uint32_t x, uin
 }
 
 /* Every picture of every level, and no other. Frees the level. */
-static void assert_levels(const char *directory, uint32_t size_px, enum web_format format,
+static void assert_levels(const char *directory, uint32_t size_px, enum image_format format,
                           struct level level)
 {
     for (uint32_t zoom = pyramid_depth(size_px).zoom;; zoom--) {
@@ -197,7 +197,7 @@ static void depth_follows_from_the_size(void **state)
 
 /* At small sizes the whole grid fits a test: all pictures are looked at. */
 static void levels_are_averages(uint32_t size_px, const struct tile_set *tiles,
-                                enum web_format format)
+                                enum image_format format)
 {
     char directory[64];
     make_scratch(directory);
@@ -212,17 +212,17 @@ static void every_level_is_the_average_of_the_one_below(void **state)
 {
     (void)state;
     struct tile_set tiles = {{[0] = 0xf0f, [1] = 1, [5] = 0x800000, [63] = UINT64_C(3) << 62}};
-    levels_are_averages(16, &tiles, WEB_PNG);
-    levels_are_averages(20, &tiles, WEB_PNG);
-    levels_are_averages(64, &tiles, WEB_PNG);
+    levels_are_averages(16, &tiles, IMAGE_PNG);
+    levels_are_averages(20, &tiles, IMAGE_PNG);
+    levels_are_averages(64, &tiles, IMAGE_PNG);
 }
 
 static void webp_holds_the_same_pixels(void **state)
 {
     (void)state;
     struct tile_set tiles = {{[0] = 0xf0f, [9] = 1}};
-    if (web_format_check(WEB_WEBP, &quiet) == ADTMAP_OK) {
-        levels_are_averages(32, &tiles, WEB_WEBP);
+    if (image_format_check(IMAGE_WEBP, &quiet) == ADTMAP_OK) {
+        levels_are_averages(32, &tiles, IMAGE_WEBP);
     }
 }
 
@@ -233,21 +233,21 @@ static void tiles_larger_than_a_picture_are_cut(void **state)
     struct tile_set tiles = {{[33] = UINT64_C(1) << 31}};
     char directory[64];
     make_scratch(directory);
-    finish_run(plan_run(512, &tiles), directory, WEB_PNG, 1);
+    finish_run(plan_run(512, &tiles), directory, IMAGE_PNG, 1);
     uint8_t *tile = malloc(512 * 512 * 4);
     uint8_t *found = malloc(WEB_TILE_BYTES);
     draw_tile(31, 33, 512, 0, tile);
     for (uint32_t i = 0; i < 4; i++) {
-        char *path = pyramid_path(directory, 7, 62 + i % 2, 66 + i / 2, WEB_PNG);
-        assert_int_equal(web_decode(WEB_PNG, path, &quiet, found), ADTMAP_OK);
+        char *path = pyramid_path(directory, 7, 62 + i % 2, 66 + i / 2, IMAGE_PNG);
+        assert_int_equal(image_decode(IMAGE_PNG, path, &quiet, found), ADTMAP_OK);
         const uint8_t *corner = tile + (i / 2 * 512 + i % 2) * 256 * 4;
         for (size_t row = 0; row < 256; row++) {
             assert_memory_equal(found + row * WEB_TILE_ROW_BYTES, corner + row * 2048, 1024);
         }
         free(path);
     }
-    char *path = pyramid_path(directory, 6, 31, 33, WEB_PNG);
-    assert_int_equal(web_decode(WEB_PNG, path, &quiet, found), ADTMAP_OK);
+    char *path = pyramid_path(directory, 6, 31, 33, IMAGE_PNG);
+    assert_int_equal(image_decode(IMAGE_PNG, path, &quiet, found), ADTMAP_OK);
     halve_picture(tile, 512, 2048, tile);
     assert_memory_equal(found, tile, WEB_TILE_BYTES);
     free(path);
@@ -264,11 +264,11 @@ static void bytes_do_not_depend_on_order_or_threads(void **state)
     char again[64];
     make_scratch(once);
     make_scratch(again);
-    finish_run(plan_run(256, &tiles), once, WEB_PNG, 1);
+    finish_run(plan_run(256, &tiles), once, IMAGE_PNG, 1);
     for (unsigned threads = 2; threads <= 7; threads += 5) {
         struct run *run = plan_run(256, &tiles);
         shuffle(run);
-        finish_run(run, again, WEB_PNG, threads);
+        finish_run(run, again, IMAGE_PNG, threads);
         assert_true(trees_are_equal(once, again));
         remove_tree(again);
     }
@@ -286,13 +286,13 @@ static void drawing_some_tiles_anew_gives_what_drawing_all_gives(void **state)
     make_scratch(once);
     make_scratch(twice);
     for (uint32_t size_px = 32; size_px <= 256; size_px *= 8) {
-        finish_run(plan_run(size_px, &all), once, WEB_PNG, 1);
+        finish_run(plan_run(size_px, &all), once, IMAGE_PNG, 1);
         struct run *run = plan_run(size_px, &some);
         run->shade = 99;
-        finish_run(run, twice, WEB_PNG, 2);
-        finish_run(plan_run(size_px, &rest), twice, WEB_PNG, 2);
+        finish_run(run, twice, IMAGE_PNG, 2);
+        finish_run(plan_run(size_px, &rest), twice, IMAGE_PNG, 2);
         assert_false(trees_are_equal(once, twice));
-        finish_run(plan_run(size_px, &some), twice, WEB_PNG, 2);
+        finish_run(plan_run(size_px, &some), twice, IMAGE_PNG, 2);
         assert_true(trees_are_equal(once, twice));
         remove_tree(once);
         remove_tree(twice);
@@ -308,11 +308,11 @@ static void a_tile_that_fails_leaves_what_was_there(void **state)
     char again[64];
     make_scratch(once);
     make_scratch(again);
-    finish_run(plan_run(256, &tiles), once, WEB_PNG, 1);
-    finish_run(plan_run(256, &tiles), again, WEB_PNG, 1);
+    finish_run(plan_run(256, &tiles), once, IMAGE_PNG, 1);
+    finish_run(plan_run(256, &tiles), again, IMAGE_PNG, 1);
     struct run *run = plan_run(256, &tiles);
     run->skipped = &failing;
-    finish_run(run, again, WEB_PNG, 3);
+    finish_run(run, again, IMAGE_PNG, 3);
     assert_true(trees_are_equal(once, again));
     remove_tree(once);
     remove_tree(again);
@@ -328,13 +328,13 @@ static void tiles_that_never_come_are_left_out(void **state)
     struct run *run = plan_run(16, &tiles);
     struct tile_set skipped = {{[0] = 0xf0}};
     run->skipped = &skipped;
-    finish_run(run, directory, WEB_PNG, 1);
-    assert_levels(directory, 16, WEB_PNG, paint(&put, 16, 0));
-    struct pyramid_options options = {16, WEB_PNG, PNG_FAST};
+    finish_run(run, directory, IMAGE_PNG, 1);
+    assert_levels(directory, 16, IMAGE_PNG, paint(&put, 16, 0));
+    struct pyramid_options options = {16, IMAGE_PNG, PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &quiet, &pyramid), ADTMAP_OK);
     assert_int_equal(pyramid_finish(pyramid), ADTMAP_OK);
-    assert_levels(directory, 16, WEB_PNG, paint(&put, 16, 0));
+    assert_levels(directory, 16, IMAGE_PNG, paint(&put, 16, 0));
     remove_tree(directory);
 }
 
@@ -344,11 +344,11 @@ static void a_tile_without_a_visible_pixel_is_not_written(void **state)
     struct tile_set tiles = {{[3] = 1 << 4}};
     char directory[64];
     make_scratch(directory);
-    finish_run(plan_run(256, &tiles), directory, WEB_PNG, 1);
-    char *path = pyramid_path(directory, 6, 4, 3, WEB_PNG);
-    char *top = pyramid_path(directory, 0, 0, 0, WEB_PNG);
+    finish_run(plan_run(256, &tiles), directory, IMAGE_PNG, 1);
+    char *path = pyramid_path(directory, 6, 4, 3, IMAGE_PNG);
+    char *top = pyramid_path(directory, 0, 0, 0, IMAGE_PNG);
     assert_true(file_exists(path) && file_exists(top));
-    struct pyramid_options options = {256, WEB_PNG, PNG_FAST};
+    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &quiet, &pyramid), ADTMAP_OK);
     uint8_t *nothing = calloc(1, WEB_TILE_BYTES);
@@ -372,7 +372,7 @@ static void a_place_that_cannot_be_written_is_named(void **state)
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/file", directory);
     assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
-    struct pyramid_options options = {256, WEB_PNG, PNG_FAST};
+    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(path, &tiles, &options, &diag, &pyramid), ADTMAP_IO);
     assert_non_null(strstr(failure.file, path));
@@ -387,10 +387,10 @@ static void a_picture_that_cannot_be_written_ends_the_levels(void **state)
     struct diag diag = {.failure = &failure};
     char directory[64];
     make_scratch(directory);
-    struct pyramid_options options = {256, WEB_PNG, PNG_FAST};
+    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &diag, &pyramid), ADTMAP_OK);
-    char *blocked = pyramid_path(directory, 6, 4, 3, WEB_PNG);
+    char *blocked = pyramid_path(directory, 6, 4, 3, IMAGE_PNG);
     assert_int_equal(file_make_directory(blocked, &quiet), ADTMAP_OK);
     uint8_t *rgba = malloc(WEB_TILE_BYTES);
     memset(rgba, 255, WEB_TILE_BYTES);

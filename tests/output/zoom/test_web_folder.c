@@ -82,7 +82,7 @@ static void only_names_of_pictures_count(void **state)
     }
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_OK);
     assert_int_equal(folder.count, 2);
-    assert_int_equal(folder.format, WEB_PNG);
+    assert_int_equal(folder.format, IMAGE_PNG);
     assert_int_equal(folder.zoom_max, 2);
     assert_true(web_folder_has(&folder, 0, 0, 0));
     assert_true(web_folder_has(&folder, 2, 3, 1));
@@ -100,7 +100,7 @@ static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_NOT_FOUND);
     put_file(directory, "0/0/0.webp");
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_OK);
-    assert_int_equal(folder.format, WEB_WEBP);
+    assert_int_equal(folder.format, IMAGE_WEBP);
     web_folder_free(&folder);
     put_file(directory, "1/0/0.png");
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_BAD_DATA);

@@ -46,7 +46,7 @@ static void tilejson_has_the_members_of_the_specification(void **state)
 {
     (void)state;
     struct buffer text = {0};
-    struct web_folder folder = {.format = WEB_WEBP, .zoom_max = 7};
+    struct web_folder folder = {.format = IMAGE_WEBP, .zoom_max = 7};
     web_tilejson(&text, "A \"B\"", "web/color", (struct stitch_bounds){16, 32, 16, 16}, &folder);
     cJSON *root = cJSON_ParseWithLength((const char *)text.data, text.size);
     assert_non_null(root);

@@ -1,4 +1,4 @@
-#include "codec/web_image.h"
+#include "codec/image_format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,21 +10,22 @@
 #include "codec/png/png_read.h"
 #include "os/file.h"
 
-struct web_encoder {
-    enum web_format format;
+struct image_encoder {
+    enum image_format format;
     enum png_effort effort;
     struct png_encoder *png;
 };
 
-const char *const web_format_names[WEB_FORMATS + 1] = {[WEB_PNG] = "png", [WEB_WEBP] = "webp"};
+const char *const image_format_names[IMAGE_FORMATS + 1] = {
+    [IMAGE_PNG] = "png", [IMAGE_WEBP] = "webp"};
 
-struct web_encoder *web_encoder_create(enum web_format format, enum png_effort effort)
+struct image_encoder *image_encoder_create(enum image_format format, enum png_effort effort)
 {
-    struct web_encoder *encoder = calloc(1, sizeof *encoder);
+    struct image_encoder *encoder = calloc(1, sizeof *encoder);
     if (!encoder) {
         return NULL;
     }
-    *encoder = (struct web_encoder){format, effort, png_encoder_create(1)};
+    *encoder = (struct image_encoder){format, effort, png_encoder_create(1)};
     if (!encoder->png) {
         free(encoder);
         return NULL;
@@ -32,7 +33,7 @@ struct web_encoder *web_encoder_create(enum web_format format, enum png_effort e
     return encoder;
 }
 
-void web_encoder_destroy(struct web_encoder *encoder)
+void image_encoder_destroy(struct image_encoder *encoder)
 {
     if (encoder) {
         png_encoder_destroy(encoder->png);
@@ -77,14 +78,14 @@ static enum adtmap_status decode_png(const struct blob *blob, const struct diag 
 
 #ifdef ADTMAP_HAVE_WEBP
 
-enum adtmap_status web_format_check(enum web_format format, const struct diag *diag)
+enum adtmap_status image_format_check(enum image_format format, const struct diag *diag)
 {
     (void)format;
     (void)diag;
     return ADTMAP_OK;
 }
 
-int web_webp_version(void)
+int image_webp_version(void)
 {
     return WebPGetEncoderVersion();
 }
@@ -104,7 +105,7 @@ static int webp_level(enum png_effort effort)
     return levels[effort];
 }
 
-static enum adtmap_status encode_webp(const struct web_encoder *encoder, const uint8_t *rgba,
+static enum adtmap_status encode_webp(const struct image_encoder *encoder, const uint8_t *rgba,
                                       size_t stride_bytes, const struct diag *diag,
                                       struct buffer *file)
 {
@@ -162,28 +163,28 @@ static enum adtmap_status decode_webp(const struct blob *blob, const struct diag
 
 #else
 
-int web_webp_version(void)
+int image_webp_version(void)
 {
     return 0;
 }
 
-enum adtmap_status web_format_check(enum web_format format, const struct diag *diag)
+enum adtmap_status image_format_check(enum image_format format, const struct diag *diag)
 {
-    if (format == WEB_WEBP) {
+    if (format == IMAGE_WEBP) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "this adtmap was built without libwebp and writes PNG tiles only");
     }
     return ADTMAP_OK;
 }
 
-static enum adtmap_status encode_webp(const struct web_encoder *encoder, const uint8_t *rgba,
+static enum adtmap_status encode_webp(const struct image_encoder *encoder, const uint8_t *rgba,
                                       size_t stride_bytes, const struct diag *diag,
                                       struct buffer *file)
 {
     (void)rgba;
     (void)stride_bytes;
     (void)file;
-    return web_format_check(encoder->format, diag);
+    return image_format_check(encoder->format, diag);
 }
 
 static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
@@ -191,16 +192,16 @@ static enum adtmap_status decode_webp(const struct blob *blob, const struct diag
 {
     (void)blob;
     (void)rgba;
-    return web_format_check(WEB_WEBP, diag);
+    return image_format_check(IMAGE_WEBP, diag);
 }
 
 #endif
 
-enum adtmap_status web_encode(struct web_encoder *encoder, const uint8_t *rgba, size_t stride_bytes,
-                              const struct diag *diag, struct buffer *file)
+enum adtmap_status image_encode(struct image_encoder *encoder, const uint8_t *rgba,
+                                size_t stride_bytes, const struct diag *diag, struct buffer *file)
 {
     buffer_clear(file);
-    if (encoder->format == WEB_WEBP) {
+    if (encoder->format == IMAGE_WEBP) {
         return encode_webp(encoder, rgba, stride_bytes, diag, file);
     }
     const struct png_image image = {rgba, WEB_TILE_PX, WEB_TILE_PX, stride_bytes};
@@ -211,8 +212,8 @@ enum adtmap_status web_encode(struct web_encoder *encoder, const uint8_t *rgba, 
     return png_encode(encoder->png, &image, &options, diag, file);
 }
 
-enum adtmap_status web_decode(enum web_format format, const char *path, const struct diag *diag,
-                              uint8_t *rgba)
+enum adtmap_status image_decode(enum image_format format, const char *path, const struct diag *diag,
+                                uint8_t *rgba)
 {
     struct diag at_path = diag_at(diag, path);
     struct blob blob;
@@ -220,8 +221,8 @@ enum adtmap_status web_decode(enum web_format format, const char *path, const st
     if (status) {
         return status;
     }
-    status =
-        format == WEB_WEBP ? decode_webp(&blob, &at_path, rgba) : decode_png(&blob, &at_path, rgba);
+    status = format == IMAGE_WEBP ? decode_webp(&blob, &at_path, rgba)
+                                  : decode_png(&blob, &at_path, rgba);
     blob_release(&blob);
     return status;
 }
