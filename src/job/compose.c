@@ -285,7 +285,7 @@ static enum adtmap_status open_stitch(struct compose *compose, unsigned threads,
                                       const struct memory_plan *memory)
 {
     const struct job_settings *settings = compose->settings;
-    const struct png_text texts[] = {{"Map", compose->map_name}};
+    const struct png_text_chunk texts[] = {{"Map", compose->map_name}};
     struct stitch_options options = {
         .size_px = settings->tile.size_px,
         .extent = compose_extent(settings),

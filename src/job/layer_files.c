@@ -54,7 +54,7 @@ static enum adtmap_status open_stitch(const struct layer_files *files, uint32_t 
                                       const struct diag *diag, struct stitch **stitch)
 {
     struct adtmap_layer layer = files->layers->layers[index];
-    const struct png_text texts[] = {{"Map", files->map}, {"Layer", layer_name}};
+    const struct png_text_chunk texts[] = {{"Map", files->map}, {"Layer", layer_name}};
     struct stitch_options options = {
         .size_px = files->settings->tile.size_px,
         .extent = stitching->extent,

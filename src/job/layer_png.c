@@ -26,15 +26,15 @@ enum adtmap_status layer_png_encode(struct png_encoder *encoder,
     char low[NUMBER_BYTES];
     char high[NUMBER_BYTES];
     char range[2 * NUMBER_BYTES];
-    struct png_text texts[TEXTS_MAX];
+    struct png_text_chunk texts[TEXTS_MAX];
     size_t count = tile_label_texts(label, place, texts);
     adtmap_layer_file_name(image->layer, layer);
-    texts[count++] = (struct png_text){"Layer", layer};
+    texts[count++] = (struct png_text_chunk){"Layer", layer};
     if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
         number_print_float(image->range_yd[0], low);
         number_print_float(image->range_yd[1], high);
         snprintf(range, sizeof range, "%s %s", low, high);
-        texts[count++] = (struct png_text){"Height-Range-Yards", range};
+        texts[count++] = (struct png_text_chunk){"Height-Range-Yards", range};
     }
     const struct png_image picture = {image->pixels, size_px, size_px, image->stride_bytes};
     const struct png_options options = {layer_png_kind(image->layer), effort, texts, count};

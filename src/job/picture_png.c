@@ -3,14 +3,14 @@
 #include <stdio.h>
 
 size_t tile_label_texts(const struct tile_label *label, char place[TILE_LABEL_PLACE_BYTES],
-                        struct png_text texts[TILE_LABEL_TEXTS])
+                        struct png_text_chunk texts[TILE_LABEL_TEXTS])
 {
     if (!label->map) {
         return 0;
     }
     snprintf(place, TILE_LABEL_PLACE_BYTES, "%u_%u", label->x, label->y);
-    texts[0] = (struct png_text){"Map", label->map};
-    texts[1] = (struct png_text){"Tile", place};
+    texts[0] = (struct png_text_chunk){"Map", label->map};
+    texts[1] = (struct png_text_chunk){"Tile", place};
     return TILE_LABEL_TEXTS;
 }
 
@@ -25,7 +25,7 @@ enum adtmap_status picture_png_encode(struct png_encoder *encoder, const uint8_t
                                       const struct diag *diag, struct buffer *png)
 {
     char place[TILE_LABEL_PLACE_BYTES];
-    struct png_text texts[TILE_LABEL_TEXTS];
+    struct png_text_chunk texts[TILE_LABEL_TEXTS];
     size_t count = tile_label_texts(label, place, texts);
     const struct png_image image = {pixels, settings->size_px, settings->size_px,
                                     (size_t)settings->size_px * 4};

@@ -20,7 +20,7 @@ enum { TILE_LABEL_TEXTS = 2, TILE_LABEL_PLACE_BYTES = 16 };
  * spelled, and the label's map.
  */
 size_t tile_label_texts(const struct tile_label *label, char place[TILE_LABEL_PLACE_BYTES],
-                        struct png_text texts[TILE_LABEL_TEXTS]);
+                        struct png_text_chunk texts[TILE_LABEL_TEXTS]);
 
 /* What files of pictures drawn with `settings` store. */
 enum png_kind picture_png_kind(const struct adtmap_settings *settings);

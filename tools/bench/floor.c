@@ -158,7 +158,7 @@ static void encode_tile(const struct floor *floor, const struct floor_tile *tile
     const struct diag diag = {.failure = &failure};
     char place[16];
     snprintf(place, sizeof place, "%u_%u", tile->x, tile->y);
-    const struct png_text texts[] = {{"Map", floor->map}, {"Tile", place}};
+    const struct png_text_chunk texts[] = {{"Map", floor->map}, {"Tile", place}};
     const struct png_options options = {PNG_KIND_RGB, PNG_BALANCED, texts, COUNT_OF(texts)};
     const struct picture *picture = &tile->picture;
     const struct png_image image = {picture->rgba, picture->width, picture->height,

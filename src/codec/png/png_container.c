@@ -52,7 +52,7 @@ static int text_compression(const char *text)
 static void set_texts(struct png_container *container, const struct png_options *options)
 {
     for (size_t i = 0; i < options->text_count; i++) {
-        const struct png_text *text = &options->texts[i];
+        const struct png_text_chunk *text = &options->texts[i];
         png_text chunk = {.compression = text_compression(text->text),
                           .text_length = strlen(text->text)};
         /* libpng copies both and leaves them alone, but its struct has no const. */

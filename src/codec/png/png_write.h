@@ -44,7 +44,7 @@ struct png_image {
 };
 
 /* One text chunk: tEXt when the text is ASCII, else iTXt (UTF-8). */
-struct png_text {
+struct png_text_chunk {
     const char *keyword; /* 1..79 ASCII characters */
     const char *text;
 };
@@ -52,7 +52,7 @@ struct png_text {
 struct png_options {
     enum png_kind kind;
     enum png_effort effort;
-    const struct png_text *texts; /* borrowed during the call */
+    const struct png_text_chunk *texts; /* borrowed during the call */
     size_t text_count;
 };
 

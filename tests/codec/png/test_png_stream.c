@@ -129,7 +129,7 @@ static void packed_rows_and_repeated_rows_are_taken(void **state)
         }
     }
     struct png_image image = {wanted[0], 3, 5, 12};
-    struct png_text text = {"Title", "Azeroth"};
+    struct png_text_chunk text = {"Title", "Azeroth"};
     struct png_options options = {.texts = &text, .text_count = 1};
     struct png_stream *stream;
     assert_int_equal(png_stream_open(scratch.file, 3, 5, &options, 0, &quiet, &stream), ADTMAP_OK);

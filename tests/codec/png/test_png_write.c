@@ -185,7 +185,7 @@ static void bytes_do_not_depend_on_the_threads(void **state)
 static void texts_are_stored_in_order_and_bytes_repeat(void **state)
 {
     (void)state;
-    struct png_text texts[] = {{"Title", "Azeroth 32_48"}, {"Comment", "h\xc3\xb6he"}};
+    struct png_text_chunk texts[] = {{"Title", "Azeroth 32_48"}, {"Comment", "h\xc3\xb6he"}};
     struct png_options options = {.texts = texts, .text_count = 2};
     uint8_t pixel[4] = {1, 2, 3, 4};
     struct png_image image = {pixel, 1, 1, 4};
@@ -214,7 +214,7 @@ static void what_png_cannot_hold_is_refused(void **state)
     (void)state;
     uint8_t pixel[4] = {0};
     struct png_image image = {pixel, 1, 0, 4};
-    struct png_text bad_keyword = {" leading space", "text"};
+    struct png_text_chunk bad_keyword = {" leading space", "text"};
     struct png_options options = {0};
     struct adtmap_message failure;
     struct diag diag = {.file = "a.png", .failure = &failure};
