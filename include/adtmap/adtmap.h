@@ -8,7 +8,14 @@
  *     adtmap_tile_render(map, 32, 48, &settings, pixels, 512 * 4, &failure);
  *
  * Tiles are named (x, y): x is the column from the west, y the row from the north, 0..63 each.
- * The same input gives the same pixels on every machine and for every thread count.
+ * World coordinates are yards: +X north, +Y west, +Z up. The edge of a tile is 1600/3 yards.
+ * Pictures have north at the top; their first row is the northernmost.
+ *
+ * The same input gives the same pixels on every machine and for any number of threads.
+ *
+ * Errors: a function that can fail returns an enum adtmap_status and explains it in the struct
+ * adtmap_message that the caller passes, which may be NULL (adtmap/status.h). Every such function
+ * may return ADTMAP_NO_MEMORY.
  */
 #ifndef ADTMAP_H
 #define ADTMAP_H
@@ -19,6 +26,7 @@
 #include "adtmap/layers.h"
 #include "adtmap/settings.h"
 #include "adtmap/status.h"
+#include "adtmap/version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,14 +34,26 @@ extern "C" {
 
 enum { ADTMAP_GRID = 64 }; /* tiles on each edge of a map */
 
+/* Opened client data: archives, file names, caches of decoded textures and models. */
 struct adtmap_data;
+
+/* One map of the data. */
 struct adtmap_map;
 
 /*
- * Opens the client data at `paths`: directories, MPQ archives, clients with all their archives; a
- * later one overrides an earlier one. `log` receives warnings during this and all later calls on
- * the data; it may be NULL and must outlive the data. On success *data is the caller's, to be
- * closed after its maps. One adtmap_data may be used from several threads at once.
+ * Opens the client data at the `path_count` paths. A path is a folder with client files, the folder
+ * of a client with all its archives, or an MPQ archive. Files of a later path override files of an
+ * earlier one.
+ *
+ * `log` receives warnings during this call and all later calls on the data and its maps. It may be
+ * NULL; otherwise it must live as long as the data. The paths are copied.
+ *
+ * On success *data belongs to the caller, who closes it after its maps. Threads: all functions on
+ * the data may be called from several threads at once, except adtmap_data_use_listfile and
+ * adtmap_data_close.
+ *
+ * ADTMAP_NOT_FOUND: a path does not exist. ADTMAP_IO: it cannot be read. ADTMAP_BAD_DATA: an
+ * archive is damaged. ADTMAP_UNSUPPORTED: this build reads no archives.
  */
 ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                                const struct adtmap_log *log,
@@ -41,83 +61,109 @@ ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t 
                                                struct adtmap_message *failure);
 
 /*
- * Names the files of the data by a listfile, "id;path" or a path a line, which takes the place of
- * one given before. Before the data's maps are opened. ADTMAP_NOT_FOUND, ADTMAP_IO,
- * ADTMAP_BAD_DATA when no line of it is of use, ADTMAP_LIMIT beyond 4 GiB, ADTMAP_NO_MEMORY.
+ * Reads a listfile: lines of the form "id;path" or "path". It gives names to files that the data
+ * hold by number only. A second call replaces the first listfile. Call it before maps are opened.
+ *
+ * ADTMAP_NOT_FOUND, ADTMAP_IO. ADTMAP_BAD_DATA: no line has one of these forms. ADTMAP_LIMIT: more
+ * than 4 GiB.
  */
 ADTMAP_API enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
                                                        struct adtmap_message *failure);
 
-/* What an open adtmap_data keeps in its caches unless told otherwise. */
+/* The limit of adtmap_data_limit_memory before it is called. */
 #define ADTMAP_MEMORY_DEFAULT_BYTES ((size_t)256 << 20)
 
 /*
- * Bounds what is kept between tiles: textures, buildings, placements, of all maps of the data
- * together; what was used the longest ago goes first. What a tile under way uses stays while it is
- * used, even over the bound. Takes effect at once; may be called at any time, from any thread.
+ * Limits the bytes that are kept between tiles: textures, buildings and placements of all maps of
+ * the data together. The least recently used are dropped first. Data that a tile under way uses
+ * stay until it is done, even above the limit. A smaller limit costs time and never changes pixels.
+ * Takes effect at once. Threads: any, at any time.
  */
 ADTMAP_API void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes);
 
-/* NULL-safe. */
+/* Closes the data and frees all that it holds. Its maps must be closed. NULL is allowed. */
 ADTMAP_API void adtmap_data_close(struct adtmap_data *data);
 
 /*
- * Opens a map by the name of its folder under World/Maps, case ignored. ADTMAP_NOT_FOUND names
- * maps that are spelled alike. The map borrows `data`.
+ * Opens a map by the name of its folder below World/Maps, case ignored. *map belongs to the caller
+ * and must be closed before `data`.
+ *
+ * ADTMAP_NOT_FOUND: there is no such map; `failure` lists similar names. ADTMAP_BAD_ARGUMENT: the
+ * name cannot be the name of a map. ADTMAP_IO, ADTMAP_BAD_DATA: its WDT cannot be read.
  */
 ADTMAP_API enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
                                               struct adtmap_map **map,
                                               struct adtmap_message *failure);
 
-/* NULL-safe. */
+/* Closes the map. NULL is allowed. */
 ADTMAP_API void adtmap_map_close(struct adtmap_map *map);
 
 /*
- * Whether there is something to draw at (x, y): a tile that the WDT lists, be its file there or
- * not, one of nothing but water, or one that the map's own building stands in; without a WDT, a
- * tile with a file. 0 outside the grid.
+ * Returns 1 if the map has tile (x, y), else 0. A map has the tiles that its WDT lists, with or
+ * without a file, and the tiles that its global WMO covers. A map without a WDT has the tiles that
+ * have files. 0 outside the grid.
  */
 ADTMAP_API int adtmap_map_has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
-/*
- * Whether the map's far-away terrain (WDL) has (x, y): what ADTMAP_LOW_RES_ONLY draws. 0 outside
- * the grid.
- */
+/* Returns 1 if the low-resolution terrain (WDL) of the map has tile (x, y), else 0. 0 outside the
+ * grid. ADTMAP_LOW_RES_ONLY draws these tiles. */
 ADTMAP_API int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
- * Draws one tile into `pixels`: settings->size_px rows of size_px RGBA bytes, rows `stride_bytes`
- * apart, alpha not premultiplied. Uses OpenMP threads for one tile; may be called from several
- * threads. Contents of `pixels` are undefined after a failure. ADTMAP_NOT_FOUND outside the grid
- * and where the data hold no file: no ADT and, by settings->low_res, no WDL with the tile either.
+ * Draws one tile into `pixels`: settings->size_px rows of size_px pixels. A pixel is 4 bytes: red,
+ * green, blue, alpha; alpha is not premultiplied. Rows are `stride_bytes` apart, at least
+ * 4 * size_px. The buffer is the caller's. Its contents are undefined after a failure.
+ *
+ * Threads: may be called from several threads at once, also for one map. Each call uses OpenMP
+ * threads for its tile.
+ *
+ * ADTMAP_NOT_FOUND: (x, y) is outside the grid, or the data hold neither an ADT of it nor, where
+ * settings->low_res allows it, a WDL. ADTMAP_BAD_ARGUMENT: a setting or the stride is out of range.
+ * ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED, ADTMAP_IO: the ADT cannot be read.
  */
 ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
                                                  const struct adtmap_settings *settings,
                                                  uint8_t *pixels, size_t stride_bytes,
                                                  struct adtmap_message *failure);
 
-/* Several pictures of one tile, out of one reading of its files. */
+/*
+ * Several pictures of one tile from one reading of its files. adtmap_tile_request_default sets all
+ * fields, the caller changes some. New fields are appended (adtmap/version.h).
+ */
 struct adtmap_tile_request {
-    const struct adtmap_settings *settings;
-    uint8_t *picture; /* as adtmap_tile_render draws it; NULL: layers alone, and then neither
-                         buildings nor liquids are read, textures for the albedo only */
+    uint32_t struct_bytes;             /* set by adtmap_tile_request_default */
+    struct adtmap_height_range height; /* of images; default that of adtmap_height_range_default */
+    const struct adtmap_settings *settings; /* required */
+
+    /* As `pixels` of adtmap_tile_render. NULL: draw data layers only. Buildings and liquids are
+     * then not read, textures only for ADTMAP_LAYER_ALBEDO. Default NULL. */
+    uint8_t *picture;
     size_t picture_stride_bytes;
-    struct adtmap_layer_image *images; /* the caller's; results are filled in; NULL: none */
+
+    /* The layers to draw: an array of the caller, whose results are filled in. Default none. */
+    struct adtmap_layer_image *images;
     size_t image_count;
-    struct adtmap_height_range height; /* of layers; adtmap_height_range_default fills it */
 };
 
+/* As adtmap_tile_request_default, for a struct of `struct_bytes` bytes. For bindings of other
+ * languages. */
+ADTMAP_API void adtmap_tile_request_default_sized(struct adtmap_tile_request *request,
+                                                  size_t struct_bytes);
+
+/* Sets the defaults: no settings, no picture, no layers. */
+static inline void adtmap_tile_request_default(struct adtmap_tile_request *request)
+{
+    adtmap_tile_request_default_sized(request, sizeof *request);
+}
+
 /*
- * Draws what the request names of one tile. Threads, failures and contents after a failure as
- * adtmap_tile_render; ADTMAP_BAD_ARGUMENT also for a stride below a row's bytes, a layer that is
- * none, and, with images, a range whose low_yd is not below high_yd.
+ * Draws the picture and the layers that the request names. Threads, errors and contents after a
+ * failure are those of adtmap_tile_render. ADTMAP_BAD_ARGUMENT also for an unknown layer, for a
+ * height range whose low_yd is not below high_yd, and for a request without a valid struct_bytes.
  */
 ADTMAP_API enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
                                                const struct adtmap_tile_request *request,
                                                struct adtmap_message *failure);
-
-/* "major.minor.patch", static storage. */
-ADTMAP_API const char *adtmap_version(void);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* How a tile is drawn. One plain struct; adtmap_settings_default fills it, the caller changes it.
+/* How a tile is drawn: one plain struct. adtmap_settings_default fills it, the caller changes it.
  */
 #ifndef ADTMAP_SETTINGS_H
 #define ADTMAP_SETTINGS_H
@@ -18,32 +18,26 @@ enum {
     ADTMAP_SIZE_DEFAULT_PX = 512,
 };
 
-/* How ground layers mix. */
+/* How the ground layers of a chunk are mixed (documents: ADT/v18, MCAL; WDT, MPHD). */
 enum adtmap_blend {
-    ADTMAP_BLEND_AUTO,       /* weighted when MPHD has 0x4 or 0x80, else sequential */
-    ADTMAP_BLEND_SEQUENTIAL, /* each layer over the ones below it */
+    ADTMAP_BLEND_AUTO,       /* height if MPHD has 0x80, weighted if it has 0x4, else sequential */
+    ADTMAP_BLEND_SEQUENTIAL, /* each layer is drawn over the layers below it */
     ADTMAP_BLEND_WEIGHTED,   /* alphas are weights, the base layer gets the rest */
-    ADTMAP_BLEND_HEIGHT,     /* weighted, then sharpened by the textures' heights */
+    ADTMAP_BLEND_HEIGHT,     /* weighted, then sharpened by the heights of the textures */
 };
 
-/*
- * What ground a tile is drawn with: that of its ADT, or the map's far-away terrain (WDL), relief in
- * colours of height.
- */
+/* Whether the low-resolution terrain of a map (WDL) is drawn, as relief in colours of height. */
 enum adtmap_low_res {
-    ADTMAP_LOW_RES_FILL,  /* the WDL where a map lists a tile and the data hold no ADT of it */
-    ADTMAP_LOW_RES_NEVER, /* ADTs alone */
-    ADTMAP_LOW_RES_ONLY,  /* the WDL alone */
+    ADTMAP_LOW_RES_FILL,  /* for tiles of the map whose ADT is missing */
+    ADTMAP_LOW_RES_NEVER, /* for no tile */
+    ADTMAP_LOW_RES_ONLY,  /* for all tiles, in place of their ADTs */
 };
 
-/*
- * Whether the last row and column of 4-bit alpha maps and of shadow maps are what the file has
- * there, or those before them once more.
- */
+/* Where the last row and column of 4-bit alpha maps and of shadow maps come from. */
 enum adtmap_edge {
-    ADTMAP_EDGE_AUTO, /* by the flags of each chunk (MCNK 0x8000); as fix before there were any */
-    ADTMAP_EDGE_FIX,  /* once more, in all chunks */
-    ADTMAP_EDGE_KEEP, /* as in the file, in all chunks */
+    ADTMAP_EDGE_AUTO, /* MCNK flag 0x8000 of each chunk decides; files without flags: as FIX */
+    ADTMAP_EDGE_FIX,  /* copies of the row and the column before them, in all chunks */
+    ADTMAP_EDGE_KEEP, /* from the file, in all chunks */
 };
 
 /* What is drawn; bits of adtmap_settings.draw. */
@@ -53,27 +47,31 @@ enum adtmap_draw {
     ADTMAP_DRAW_WMO = 1 << 2,
     ADTMAP_DRAW_M2 = 1 << 3, /* reserved: doodads are not drawn */
     ADTMAP_DRAW_LIQUID = 1 << 4,
-    ADTMAP_DRAW_ROOFS = 1 << 5, /* without: buildings that have rooms lose their shells */
+    ADTMAP_DRAW_ROOFS = 1 << 5, /* exterior groups of buildings that have interior groups */
     ADTMAP_DRAW_ALL = (1 << 6) - 1,
 };
 
 /* Presets of light and liquid colours together. */
 enum adtmap_light_preset {
-    ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps its texture's colour */
+    ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps the colour of its texture */
     ADTMAP_LIGHT_UNLIT,   /* textures as they are */
     ADTMAP_LIGHT_NOGGIT,  /* the warm light of noggit-red's minimap exporter */
 };
 
 /*
- * lit = ambient + diffuse * d - s * (shadow_ambient * ambient + shadow_diffuse * diffuse * d)
- * with d = max(0, n.l), l towards the sun, s the shadow map 0..1; all in stored (sRGB) values.
+ * Light. All values are stored (sRGB) values, as clients use them.
+ *
+ *     lit = ambient + diffuse * d - s * (shadow_ambient * ambient + shadow_diffuse * diffuse * d)
+ *
+ * with d = max(0, n.l), n the normal, l towards the sun, s the baked shadow map 0..1. The colour of
+ * a pixel is texture * vertex colour / 127 * lit, clamped.
  */
 struct adtmap_light {
     float ambient[3];     /* red, green, blue; 0..2 */
-    float diffuse[3];     /* 0..2 */
+    float diffuse[3];     /* red, green, blue; 0..2 */
     float sun[3];         /* towards the sun: north, west, up; any length but 0 */
-    float shadow_ambient; /* 0..1: how much of the ambient light a shadow takes */
-    float shadow_diffuse; /* 0..1: how much of the sun's light a shadow takes */
+    float shadow_ambient; /* 0..1: the share of ambient light that a shadow takes */
+    float shadow_diffuse; /* 0..1: the share of sunlight that a shadow takes */
 };
 
 enum adtmap_liquid_class {
@@ -84,31 +82,33 @@ enum adtmap_liquid_class {
     ADTMAP_LIQUID_CLASSES
 };
 
-/* Colour of a liquid between its shallow and its deep end: red, green, blue, alpha, 0..1. */
+/* The colours of a liquid at its shallow and its deep end: red, green, blue, alpha; 0..1 each. */
 struct adtmap_liquid {
     float shallow[4];
     float deep[4];
 };
 
 /*
- * Which buildings are drawn, and how much of them. Patterns are those of a shell (*, ?, [...]),
- * matched with the file's name in lower case with '/', path included; one without any of these
- * characters matches names that contain it. The arrays are borrowed and must outlive their use.
+ * Which buildings are drawn, and how much of them. Patterns are matched with the whole path of the
+ * file, in lower case, with '/' between folders. *, ? and [...] are those of a shell. A pattern
+ * without these characters matches every path that contains it.
+ *
+ * The arrays and texts are the caller's and must live as long as the settings are in use.
  */
 struct adtmap_objects {
-    const char *const *hide; /* left out */
+    const char *const *hide; /* patterns of buildings that are left out */
     size_t hide_count;
-    const char *const *only; /* if there are any, all others are left out */
+    const char *const *only; /* if there are any: all other buildings are left out */
     size_t only_count;
-    const uint32_t *hide_ids; /* unique ids of placements to be left out */
+    const uint32_t *hide_ids; /* unique ids of placements that are left out */
     size_t hide_id_count;
     float cut_height_yd; /* nothing above it is drawn, terrain included; INFINITY: no cut */
 };
 
-/* Instruction set of the drawing kernels, in ascending order. All give the same pixels; a machine
- * without the one asked for uses the next lower. */
+/* Instruction sets of the drawing kernels, in ascending order. All give the same pixels. A machine
+ * without the chosen set uses the next lower one. */
 enum adtmap_cpu {
-    ADTMAP_CPU_AUTO,  /* the best this machine has */
+    ADTMAP_CPU_AUTO,  /* the best of this machine */
     ADTMAP_CPU_PLAIN, /* C compiled without vector instructions */
     ADTMAP_CPU_BASE,  /* what every machine of the architecture has: SSE2, NEON */
     ADTMAP_CPU_AVX2,
@@ -116,7 +116,12 @@ enum adtmap_cpu {
     ADTMAP_CPU_KINDS
 };
 
+/*
+ * The settings. Fields from size_px to liquids are in every version; later fields may be missing
+ * from a caller's struct. New fields are appended (adtmap/version.h). Structs inside do not grow.
+ */
 struct adtmap_settings {
+    uint32_t struct_bytes;       /* set by adtmap_settings_default */
     uint32_t size_px;            /* edge of a tile, ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX */
     enum adtmap_blend blend;     /* default ADTMAP_BLEND_AUTO */
     enum adtmap_edge edge;       /* default ADTMAP_EDGE_AUTO */
@@ -124,20 +129,30 @@ struct adtmap_settings {
     struct adtmap_light light;   /* default that of ADTMAP_LIGHT_NEUTRAL */
     /* By enum adtmap_liquid_class; default those of ADTMAP_LIGHT_NEUTRAL. */
     struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES];
-    struct adtmap_objects objects; /* default: all, without a cut */
+    struct adtmap_objects objects; /* default: all buildings, no cut */
     uint32_t draw;                 /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
+    uint32_t reserved;     /* 0; fills the struct up to its alignment */
 };
 
-/* The defaults: 512 px, neutral light, everything drawn, black background. */
-ADTMAP_API void adtmap_settings_default(struct adtmap_settings *settings);
+/* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other
+ * languages. */
+ADTMAP_API void adtmap_settings_default_sized(struct adtmap_settings *settings,
+                                              size_t struct_bytes);
 
-/* Sets the light and the liquids of a preset. */
+/* Sets the defaults: 512 px, neutral light, everything drawn, black background. */
+static inline void adtmap_settings_default(struct adtmap_settings *settings)
+{
+    adtmap_settings_default_sized(settings, sizeof *settings);
+}
+
+/* Sets the light and the liquid colours of a preset; other fields stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
 
-/* ADTMAP_OK, or ADTMAP_BAD_ARGUMENT with the first field out of its range named in `failure`. */
+/* Returns ADTMAP_OK, or ADTMAP_BAD_ARGUMENT and names the first field that is out of its range in
+ * `failure`. A struct that adtmap_settings_default has not filled is refused. */
 ADTMAP_API enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,
                                                     struct adtmap_message *failure);
 

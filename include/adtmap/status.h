@@ -1,9 +1,9 @@
 /*
- * What calls return and how they explain themselves.
+ * What calls return and how they explain it.
  *
  * Every call that can fail returns an enum adtmap_status. Details go into a struct adtmap_message
- * that the caller hands in (or NULL); there is no global error state. Damage that was worked
- * around is not a failure: it is reported through struct adtmap_log.
+ * of the caller, or nowhere if it is NULL. There is no global error state. Damage that was worked
+ * around is not a failure: it goes to a struct adtmap_log.
  */
 #ifndef ADTMAP_STATUS_H
 #define ADTMAP_STATUS_H
@@ -23,12 +23,12 @@ extern "C" {
 
 enum adtmap_status {
     ADTMAP_OK = 0,
-    ADTMAP_NOT_FOUND,    /* a file, map or tile that is not there */
+    ADTMAP_NOT_FOUND,    /* a file, a map or a tile does not exist */
     ADTMAP_IO,           /* the operating system refused: permission, full disk, broken device */
-    ADTMAP_BAD_DATA,     /* file contents that cannot be read as what they claim to be */
-    ADTMAP_UNSUPPORTED,  /* valid contents of a kind this library does not read */
-    ADTMAP_LIMIT,        /* a size beyond the documented limits */
-    ADTMAP_BAD_ARGUMENT, /* a setting out of its range */
+    ADTMAP_BAD_DATA,     /* a file cannot be read as what it claims to be */
+    ADTMAP_UNSUPPORTED,  /* a valid file of a kind that this library does not read */
+    ADTMAP_LIMIT,        /* a size is above a documented limit */
+    ADTMAP_BAD_ARGUMENT, /* an argument or a setting is out of its range */
     ADTMAP_NO_MEMORY,
 };
 
@@ -39,29 +39,31 @@ enum adtmap_level {
     ADTMAP_NOTICE,  /* a harmless habit of the tools that write such files */
 };
 
-/* One finding: where (file, chunk, offset) and what was wrong, with what was done about it. */
+/* One finding: where it is (file, chunk, offset), what is wrong and what was done about it. All
+ * texts are UTF-8 and end with a NUL. */
 struct adtmap_message {
     enum adtmap_level level;
-    enum adtmap_status status; /* ADTMAP_OK for warnings and infos */
-    char file[256];            /* as the user would name it; "" when no file is concerned */
-    char chunk[5];             /* FourCC as the documents write it, e.g. "MCAL"; "" if none */
-    int64_t offset;            /* byte offset in the file, -1 if none */
+    enum adtmap_status status; /* ADTMAP_OK unless the level is ADTMAP_ERROR */
+    char file[256];            /* as a user would name it; "" if no file is concerned */
+    char chunk[5];             /* FourCC in the spelling of the documents, "MCAL"; "" if none */
+    int64_t offset;            /* byte offset in the file; -1 if none */
     char what[256];
 };
 
 /*
- * Where warnings go. `write` may be called from several threads at once; the message lives only
- * during the call. A NULL log or a NULL `write` drops them.
+ * Receives warnings. Threads: `write` may be called from several threads at once. The message is
+ * valid during the call only. A NULL log and a NULL `write` drop all messages.
  */
 struct adtmap_log {
     void (*write)(void *user, const struct adtmap_message *message);
     void *user;
 };
 
-/* A short English name of the status, static storage. */
+/* A short English name of the status; static storage. */
 ADTMAP_API const char *adtmap_status_name(enum adtmap_status status);
 
-/* "file: MCAL at 0x1f3c: what", without a newline; returns what snprintf returns. */
+/* Writes "file: MCAL at 0x1f3c: what" without a newline to `text`, cut off at `size` bytes with the
+ * NUL. Returns the length of the whole line, as snprintf does. */
 ADTMAP_API int adtmap_message_format(const struct adtmap_message *message, char *text, size_t size);
 
 #ifdef __cplusplus

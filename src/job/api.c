@@ -1,11 +1,20 @@
 /* The parts of the public API that draw. */
 #include "adtmap/adtmap.h"
+#include "base/sized_struct.h"
 #include "os/thread.h"
 #include "render/draw_tile.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/low_res_terrain.h"
 #include "scene/map/map.h"
 #include "scene/map/map_low_res.h"
+#include "scene/settings.h"
+
+/* The smallest request of a caller: one picture. */
+#define REQUEST_LEAST_BYTES offsetof(struct adtmap_tile_request, images)
+
+_Static_assert(offsetof(struct adtmap_tile_request, image_count) + sizeof(size_t) ==
+                   sizeof(struct adtmap_tile_request),
+               "the struct ends without padding");
 
 const char *adtmap_version(void)
 {
@@ -50,35 +59,38 @@ static enum adtmap_status draw_low_res(const struct adtmap_map *map, uint32_t x,
                : diag_fail_memory(diag);
 }
 
-enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
-                                    const struct adtmap_tile_request *request,
-                                    struct adtmap_message *failure)
+void adtmap_tile_request_default_sized(struct adtmap_tile_request *request, size_t struct_bytes)
 {
-    enum adtmap_status status = adtmap_settings_check(request->settings, failure);
-    struct diag diag = {.log = map->data->log, .failure = failure};
-    if (!status) {
-        status = check_request(request, &diag);
+    struct adtmap_tile_request defaults = {.struct_bytes = sizeof defaults};
+    adtmap_height_range_default(&defaults.height);
+    sized_struct_fill(request, struct_bytes, &defaults, sizeof defaults);
+}
+
+/* Copies the caller's request and the settings that it names, and checks both. */
+static enum adtmap_status read_request(const struct adtmap_tile_request *given,
+                                       const struct diag *diag, struct adtmap_tile_request *request,
+                                       struct adtmap_settings *settings)
+{
+    adtmap_tile_request_default(request);
+    if (!sized_struct_read(given, REQUEST_LEAST_BYTES, request, sizeof *request)) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "struct_bytes is %u; adtmap_tile_request_default sets it",
+                         (unsigned)given->struct_bytes);
     }
-    if (status) {
-        return status;
+    if (!request->settings) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "the request has no settings");
     }
-    if (x >= ADTMAP_GRID || y >= ADTMAP_GRID) {
-        return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "tile %u_%u is outside the grid",
-                         x, y);
-    }
-    const struct adtmap_settings *settings = request->settings;
-    struct tile_set low_res = map_low_res_tiles(map, settings->low_res);
-    if (tile_set_has(&low_res, x, y) && request->picture && request->image_count == 0) {
-        return draw_low_res(map, x, y, request, &diag);
-    }
-    if (settings->low_res == ADTMAP_LOW_RES_ONLY && request->image_count > 0) {
-        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "a WDL has no data layers");
-    }
-    if (settings->low_res == ADTMAP_LOW_RES_ONLY) {
-        return diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "no WDL in the data has tile %u_%u of %s", x, y, map->name);
-    }
+    enum adtmap_status status = settings_read(request->settings, settings, diag->failure);
+    request->settings = settings;
+    return status ? status : check_request(request, diag);
+}
+
+/* Draws a tile from its ADT; without one, what the map and its neighbours place there. */
+static enum adtmap_status draw_adt(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                   const struct adtmap_tile_request *request, struct diag diag)
+{
     struct tile_files files = {0};
+    enum adtmap_status status = ADTMAP_OK;
     if (!tile_set_has(&map->bare, x, y)) {
         status = map_read_tile(map, x, y, &diag, &files);
     }
@@ -88,7 +100,7 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     char origin[512];
     map_tile_origin(map, x, y, origin, sizeof origin);
     diag.file = origin;
-    const struct tile_request tile = tile_request_of(map, x, y, settings);
+    const struct tile_request tile = tile_request_of(map, x, y, request->settings);
     const struct tile_drawing drawing = {request->picture, request->picture_stride_bytes,
                                          request->images, request->image_count, request->height};
     uint32_t missing_assets;
@@ -97,11 +109,47 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     return status;
 }
 
+static enum adtmap_status draw(struct adtmap_map *map, uint32_t x, uint32_t y,
+                               const struct adtmap_tile_request *request, const struct diag *diag)
+{
+    if (x >= ADTMAP_GRID || y >= ADTMAP_GRID) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "tile %u_%u is outside the grid",
+                         x, y);
+    }
+    enum adtmap_low_res low_res = request->settings->low_res;
+    struct tile_set tiles = map_low_res_tiles(map, low_res);
+    if (tile_set_has(&tiles, x, y) && request->picture && request->image_count == 0) {
+        return draw_low_res(map, x, y, request, diag);
+    }
+    if (low_res == ADTMAP_LOW_RES_ONLY && request->image_count > 0) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "a WDL has no data layers");
+    }
+    if (low_res == ADTMAP_LOW_RES_ONLY) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no WDL in the data has tile %u_%u of %s", x, y, map->name);
+    }
+    return draw_adt(map, x, y, request, *diag);
+}
+
+enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_tile_request *request,
+                                    struct adtmap_message *failure)
+{
+    const struct diag diag = {.log = map->data->log, .failure = failure};
+    struct adtmap_tile_request whole;
+    struct adtmap_settings settings;
+    enum adtmap_status status = read_request(request, &diag, &whole, &settings);
+    return status ? status : draw(map, x, y, &whole, &diag);
+}
+
 enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32_t y,
                                       const struct adtmap_settings *settings, uint8_t *pixels,
                                       size_t stride_bytes, struct adtmap_message *failure)
 {
-    const struct adtmap_tile_request request = {
-        .settings = settings, .picture = pixels, .picture_stride_bytes = stride_bytes};
+    struct adtmap_tile_request request;
+    adtmap_tile_request_default(&request);
+    request.settings = settings;
+    request.picture = pixels;
+    request.picture_stride_bytes = stride_bytes;
     return adtmap_tile_draw(map, x, y, &request, failure);
 }

@@ -1,10 +1,19 @@
-#include "adtmap/settings.h"
+#include "scene/settings.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "base/size.h"
+#include "base/sized_struct.h"
+
+/* The smallest struct of a caller: light and liquids, which presets set, are always there. */
+#define SETTINGS_LEAST_BYTES offsetof(struct adtmap_settings, objects)
+
+/* A field that a later version appends must not lie in the padding of this one. */
+_Static_assert(offsetof(struct adtmap_settings, reserved) + sizeof(uint32_t) ==
+                   sizeof(struct adtmap_settings),
+               "the struct ends without padding");
 
 /* noggit-red's exporter: sun and ambient colour of Eastern Kingdoms, ambient 0.7 to 1.1 of its
  * value as the surface turns to the sun (0.9 + 0.2 d), shadow maps take a third of all light. */
@@ -63,9 +72,10 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
     memcpy(settings->liquids, liquids, sizeof settings->liquids);
 }
 
-void adtmap_settings_default(struct adtmap_settings *settings)
+void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t struct_bytes)
 {
-    *settings = (struct adtmap_settings){
+    struct adtmap_settings defaults = {
+        .struct_bytes = sizeof defaults,
         .size_px = ADTMAP_SIZE_DEFAULT_PX,
         .blend = ADTMAP_BLEND_AUTO,
         .edge = ADTMAP_EDGE_AUTO,
@@ -75,7 +85,8 @@ void adtmap_settings_default(struct adtmap_settings *settings)
         .objects = {.cut_height_yd = INFINITY},
         .cpu = ADTMAP_CPU_AUTO,
     };
-    adtmap_settings_preset(ADTMAP_LIGHT_NEUTRAL, settings);
+    adtmap_settings_preset(ADTMAP_LIGHT_NEUTRAL, &defaults);
+    sized_struct_fill(settings, struct_bytes, &defaults, sizeof defaults);
 }
 
 /* Written so that NaN is outside every range. */
@@ -133,7 +144,7 @@ static const char *bad_field(const struct adtmap_settings *settings)
         return "edge is not an enum adtmap_edge";
     }
     if ((unsigned)settings->low_res > ADTMAP_LOW_RES_ONLY) {
-        return "far is not an enum adtmap_low_res";
+        return "low_res is not an enum adtmap_low_res";
     }
     if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
         return "draw has unknown bits";
@@ -148,10 +159,23 @@ static const char *bad_field(const struct adtmap_settings *settings)
     return bad ? bad : bad_liquid_field(settings);
 }
 
+enum adtmap_status settings_read(const struct adtmap_settings *given,
+                                 struct adtmap_settings *settings, struct adtmap_message *failure)
+{
+    const struct diag diag = {.failure = failure};
+    adtmap_settings_default(settings);
+    if (!sized_struct_read(given, SETTINGS_LEAST_BYTES, settings, sizeof *settings)) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "struct_bytes is %u; adtmap_settings_default sets it",
+                         (unsigned)given->struct_bytes);
+    }
+    const char *bad = bad_field(settings);
+    return bad ? diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", bad) : ADTMAP_OK;
+}
+
 enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,
                                          struct adtmap_message *failure)
 {
-    const char *bad = bad_field(settings);
-    const struct diag diag = {.failure = failure};
-    return bad ? diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", bad) : ADTMAP_OK;
+    struct adtmap_settings whole;
+    return settings_read(settings, &whole, failure);
 }

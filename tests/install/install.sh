@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs into an empty prefix, moves it, and builds a small program against it through pkg-config,
-# with the shared and with the static library. Arguments: the build directory.
+# with the shared and with the static library, and against older and newer headers. Arguments: the
+# build directory.
 . "$(dirname "$0")/../cli/common.sh"
 pick_tile
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
@@ -9,6 +10,11 @@ cmake --install "$1" --prefix "$work/first" >"$out" 2>"$err" || wrong 'cmake --i
 mv "$work/first" "$work/prefix"
 ADTMAP=$work/prefix/bin/adtmap
 runs 0 --version
+runs 0 help --man
+same "$out" "$work/prefix/share/man/man1/adtmap.1"
+for file in bash-completion/completions/adtmap zsh/site-functions/_adtmap; do
+    is_file "$work/prefix/share/$file"
+done
 
 pc=$(find "$work/prefix" -name adtmap.pc)
 libraries=$(dirname "$(dirname "$pc")")
@@ -16,7 +22,7 @@ PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 pkg-config --exists --print-errors adtmap >"$out" 2>"$err" || wrong 'pkg-config --exists adtmap'
 
-# build_and_run NAME FLAG...: leaves what the program prints in $work/NAME.
+# build_and_run NAME FLAG...: leaves what the program prints in $work/headers-NAME.
 build_and_run() {
     name=$1
     shift
@@ -26,8 +32,30 @@ build_and_run() {
         >"$work/$name" 2>"$err" || wrong "running the $name program"
 }
 
+# other_headers NAME SETTINGS REQUEST: the headers with these sed scripts applied to the two structs
+# that may grow, in $work/headers-NAME.
+other_headers() {
+    mkdir "$work/headers-$1" && cp -r "$work/prefix/include/adtmap" "$work/headers-$1"
+    sed "$2" "$work/prefix/include/adtmap/settings.h" >"$work/headers-$1/adtmap/settings.h"
+    sed "$3" "$work/prefix/include/adtmap/adtmap.h" >"$work/headers-$1/adtmap/adtmap.h"
+}
+
 # shellcheck disable=SC2046 # words of flags
 build_and_run shared $(pkg-config --cflags --libs adtmap)
+mv "$err" "$work/sizes"
+
+# Programs of other versions work with this library: one built when the structs had fewer fields,
+# one for headers to come, with more.
+other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t reserved;/d' \
+    '/^    size_t image_count;/d'
+other_headers newer 's|^    uint32_t reserved;.*|&\n    double more[4];|' \
+    's|^    size_t image_count;.*|&\n    double more[4];|'
+for name in older newer; do
+    # shellcheck disable=SC2046
+    build_and_run $name "-I$work/headers-$name" $(pkg-config --cflags --libs adtmap)
+    same "$work/shared" "$work/$name"
+    ! cmp -s "$work/sizes" "$err" || wrong "the structs of the $name headers have the sizes of ours"
+done
 rm "$libraries"/libadtmap.so*
 # shellcheck disable=SC2046
 build_and_run static $(pkg-config --static --cflags --libs adtmap)

@@ -129,8 +129,14 @@ static enum adtmap_status draw_layers(struct adtmap_layer_image *images, size_t 
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
     settings.size_px = SIZE_PX;
-    const struct adtmap_tile_request request = {&settings, picture, SIZE_PX * 4,
-                                                images,    count,   range};
+    struct adtmap_tile_request request;
+    adtmap_tile_request_default(&request);
+    request.settings = &settings;
+    request.picture = picture;
+    request.picture_stride_bytes = SIZE_PX * 4;
+    request.images = images;
+    request.image_count = count;
+    request.height = range;
     return adtmap_tile_draw(map, 31, 31, &request, NULL);
 }
 

@@ -45,7 +45,8 @@ static void every_word_of_the_settings_counts(void **state)
                            sizeof(struct adtmap_liquid[ADTMAP_LIQUID_CLASSES]);
     const struct job_settings before = defaults();
     size_t met = 0;
-    for (size_t at = 0; at < offsetof(struct adtmap_settings, cpu); at += sizeof(uint32_t)) {
+    for (size_t at = offsetof(struct adtmap_settings, size_px);
+         at < offsetof(struct adtmap_settings, cpu); at += sizeof(uint32_t)) {
         if (at >= padding && at < offsetof(struct adtmap_settings, draw)) {
             continue;
         }

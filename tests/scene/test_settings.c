@@ -1,0 +1,93 @@
+/* struct adtmap_settings of other versions: shorter ones of older programs, longer ones of newer.
+ */
+#include "scene/settings.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { GUARD = 0xa5 };
+
+/* A struct of a program's own size, with memory behind it that the library must not touch. */
+struct guarded {
+    struct adtmap_settings settings;
+    uint8_t guard[256];
+};
+
+static void fill(struct guarded *guarded, size_t bytes)
+{
+    memset(guarded, GUARD, sizeof *guarded);
+    adtmap_settings_default_sized(&guarded->settings, bytes);
+    for (const uint8_t *at = (const uint8_t *)guarded + bytes; at < guarded->guard + 256; at++) {
+        assert_int_equal(*at, GUARD);
+    }
+}
+
+static void an_older_struct_is_filled_no_further_than_it_goes(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    fill(&guarded, offsetof(struct adtmap_settings, background));
+    assert_int_equal(guarded.settings.struct_bytes, offsetof(struct adtmap_settings, background));
+    assert_int_equal(guarded.settings.size_px, ADTMAP_SIZE_DEFAULT_PX);
+    assert_int_equal(guarded.settings.draw, ADTMAP_DRAW_ALL);
+}
+
+static void fields_that_an_older_struct_lacks_get_their_defaults(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    struct adtmap_settings read;
+    fill(&guarded, offsetof(struct adtmap_settings, objects));
+    guarded.settings.size_px = 99;
+    guarded.settings.cpu = ADTMAP_CPU_KINDS; /* beyond the struct: not read */
+    assert_int_equal(settings_read(&guarded.settings, &read, NULL), ADTMAP_OK);
+    assert_int_equal(read.struct_bytes, sizeof read);
+    assert_int_equal(read.size_px, 99);
+    assert_int_equal(read.draw, ADTMAP_DRAW_ALL);
+    assert_true(isinf(read.objects.cut_height_yd));
+    assert_int_equal(read.background[3], 255);
+    assert_int_equal(read.cpu, ADTMAP_CPU_AUTO);
+}
+
+static void a_newer_struct_is_cut_to_what_the_library_knows(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    fill(&guarded, sizeof(struct adtmap_settings) + 64);
+    for (size_t i = 0; i < 64; i++) {
+        assert_int_equal(guarded.guard[i], 0);
+    }
+    assert_int_equal(guarded.settings.struct_bytes, sizeof(struct adtmap_settings));
+    assert_int_equal(adtmap_settings_check(&guarded.settings, NULL), ADTMAP_OK);
+}
+
+static void a_struct_that_was_never_filled_is_refused(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {0, 4, sizeof(struct adtmap_settings) + 8, UINT32_MAX};
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct adtmap_message failure = {0};
+        settings.struct_bytes = sizes[i];
+        assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_BAD_ARGUMENT);
+        assert_non_null(strstr(failure.what, "adtmap_settings_default"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_older_struct_is_filled_no_further_than_it_goes),
+        cmocka_unit_test(fields_that_an_older_struct_lacks_get_their_defaults),
+        cmocka_unit_test(a_newer_struct_is_cut_to_what_the_library_knows),
+        cmocka_unit_test(a_struct_that_was_never_filled_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
