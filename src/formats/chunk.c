@@ -52,3 +52,26 @@ bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, str
     }
     return false;
 }
+
+bool chunk_next_linked(const struct reader *bytes, size_t *offset, struct chunk *chunk)
+{
+    size_t skipped = 0;
+    size_t total = (size_t)(bytes->end - bytes->begin);
+    struct chunk next;
+    bool found = chunk_next(bytes, offset, &skipped, chunk);
+    if (found && (chunk->cut || (*offset < total && !chunk_at(bytes, *offset, &next)))) {
+        *offset = chunk->offset + CHUNK_HEADER_BYTES;
+    }
+    return found;
+}
+
+bool chunk_find_linked(const struct reader *bytes, const char *id, struct chunk *chunk)
+{
+    size_t offset = 0;
+    while (chunk_next_linked(bytes, &offset, chunk)) {
+        if (chunk_is(chunk, id)) {
+            return true;
+        }
+    }
+    return false;
+}

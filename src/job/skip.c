@@ -107,7 +107,7 @@ bool skip_init(struct skip *skip, const struct adtmap_map *map, const struct job
                struct ledger *ledger)
 {
     struct buffer text = {0};
-    struct adt_map_facts facts = map_facts(map);
+    struct adt_request facts = map_adt_request(map);
     const struct liquid_types *liquids = &map->data->liquid_types;
     *skip = (struct skip){.map = map, .settings = settings, .ledger = ledger};
     skip->low_res = map_low_res_tiles(map, settings->tile.low_res);

@@ -30,11 +30,11 @@ struct gathering {
     uint32_t count;
 };
 
-static void gather(const struct adt_objects *objects, uint32_t x, uint32_t y, uint32_t neighbour,
+static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, uint32_t neighbour,
                    struct gathering *gathering)
 {
-    for (uint32_t i = 0; i < objects->building_count; i++) {
-        const struct adt_placement *placement = &objects->buildings[i];
+    for (uint32_t i = 0; i < placed->wmo_count; i++) {
+        const struct adt_placement *placement = &placed->wmos[i];
         gathering->all[gathering->count++] =
             (struct candidate){placement, stands_in(placement, x, y), neighbour << 24 | i};
     }
@@ -142,20 +142,18 @@ static bool alloc_lists(uint32_t count, struct arena *arena, struct gathering *g
     return gathering->all && set->objects && set->pins;
 }
 
-static enum adtmap_status gather_alone(const struct search *search, const struct adt_files *own,
-                                       struct arena *arena, const struct diag *diag,
+static enum adtmap_status gather_alone(const struct search *search,
+                                       const struct adt_placements *own, struct arena *arena,
                                        struct object_set *set)
 {
-    struct adt_objects objects;
     struct gathering gathering = {0};
-    enum adtmap_status status = adt_tile_objects(own, arena, diag, &objects);
-    if (!status && !alloc_lists(objects.building_count, arena, &gathering, set)) {
-        status = ADTMAP_NO_MEMORY;
+    if (!own) {
+        return ADTMAP_OK;
     }
-    if (status) {
-        return status;
+    if (!alloc_lists(own->wmo_count, arena, &gathering, set)) {
+        return ADTMAP_NO_MEMORY;
     }
-    gather(&objects, search->x, search->y, 0, &gathering);
+    gather(own, search->x, search->y, 0, &gathering);
     return choose(search, &gathering, set);
 }
 
@@ -170,14 +168,14 @@ static enum adtmap_status gather_around(const struct search *search, const struc
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
         status = map_placements_pin(map, west + i % 3, north + i / 3, &pins[i]);
-        const struct adt_objects *placed = map_placements_of(&pins[i]);
-        total += placed ? placed->building_count : 0;
+        const struct adt_placements *placed = map_placements_of(&pins[i]);
+        total += placed ? placed->wmo_count : 0;
     }
     if (!status && !alloc_lists(total, arena, &gathering, set)) {
         status = ADTMAP_NO_MEMORY;
     }
     for (uint32_t i = 0; i < NEIGHBOURS && !status; i++) {
-        const struct adt_objects *placed = map_placements_of(&pins[i]);
+        const struct adt_placements *placed = map_placements_of(&pins[i]);
         if (placed) {
             gather(placed, west + i % 3, north + i / 3, i, &gathering);
         }
@@ -195,14 +193,14 @@ static enum adtmap_status gather_around(const struct search *search, const struc
 }
 
 enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                   const struct adt_files *own, uint32_t x, uint32_t y,
+                                   const struct adt_placements *own, uint32_t x, uint32_t y,
                                    const struct adtmap_objects *wanted, struct arena *arena,
                                    const struct diag *diag, struct object_set *set)
 {
     *set = (struct object_set){0};
     const struct search search = {data, x, y, wanted};
-    enum adtmap_status status = map ? gather_around(&search, map, arena, set)
-                                    : gather_alone(&search, own, arena, diag, set);
+    enum adtmap_status status =
+        map ? gather_around(&search, map, arena, set) : gather_alone(&search, own, arena, set);
     if (status) {
         object_set_close(data, set);
         return diag_fail_memory(diag);

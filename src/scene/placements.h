@@ -30,13 +30,13 @@ struct object_set {
 
 /*
  * Finds the buildings whose boxes touch tile (x, y): those of `map`'s WDT and of its ADTs at and
- * round (x, y), or, with `map` NULL, those of the tile `own`. A unique id is drawn once; of
+ * round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is drawn once; of
  * several placements with the same one, the one in the tile that it stands in counts. `wanted` may
  * leave some out. Set and objects live in `arena`; object_set_close gives the pins back. Fails with
  * ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                   const struct adt_files *own, uint32_t x, uint32_t y,
+                                   const struct adt_placements *own, uint32_t x, uint32_t y,
                                    const struct adtmap_objects *wanted, struct arena *arena,
                                    const struct diag *diag, struct object_set *set);
 void object_set_close(struct adtmap_data *data, struct object_set *set);

@@ -12,7 +12,7 @@ struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, ui
         .map = map,
         .x = x,
         .y = y,
-        .facts = map_facts(map),
+        .facts = map_adt_request(map),
         .settings = settings,
     };
 }
@@ -29,41 +29,41 @@ static enum adtmap_blend blend_of(const struct adt_tile *adt)
     return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
 }
 
-/* Reads the terrain and makes the scene; *x and *y become the tile's place. */
-static enum adtmap_status build_scene(const struct tile_request *request,
-                                      const struct adt_files *files, struct arena *arena,
-                                      const struct diag *diag, struct scene_tile **scene)
+/* What the picture needs of the tile's own files: its map knows the placements of all tiles. */
+static unsigned wanted_parts(const struct tile_request *request)
 {
-    struct adt_tile *adt;
-    struct adt_map_facts facts = request->facts;
-    facts.edge = request->settings->edge;
-    enum adtmap_status status = adt_read(files, &facts, arena, diag, &adt);
-    if (status) {
-        return status;
-    }
-    status = scene_build(adt, blend_of(adt), request->settings, arena, diag, scene);
-    if (status) {
-        return status;
-    }
-    if (request->map) {
-        (*scene)->x = request->x;
-        (*scene)->y = request->y;
-    }
-    return ADTMAP_OK;
+    unsigned parts = ADT_TERRAIN;
+    uint32_t draw = request->has_picture ? request->settings->draw : 0;
+    parts |= draw & ADTMAP_DRAW_LIQUID ? ADT_LIQUIDS : 0U;
+    parts |= (draw & ADTMAP_DRAW_WMO) && !request->map ? ADT_PLACEMENTS : 0U;
+    return parts;
 }
 
-/* A scene without terrain. */
-static enum adtmap_status bare_scene(const struct tile_request *request, struct arena *arena,
-                                     const struct diag *diag, struct scene_tile **scene)
+/* Reads the tile and makes the scene of its terrain and liquids. */
+static enum adtmap_status build_scene(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
 {
-    *scene = arena_alloc(arena, 1, sizeof **scene);
-    if (!*scene) {
-        return diag_fail_memory(diag);
+    struct adt_tile *adt;
+    struct adt_request wanted = request->facts;
+    wanted.edge = request->settings->edge;
+    wanted.parts = wanted_parts(request);
+    enum adtmap_status status = adt_read(files, &wanted, arena, diag, &adt);
+    if (!status) {
+        status = scene_build(adt, blend_of(adt), request->settings, arena, diag, &source->scene);
     }
-    (*scene)->x = request->x;
-    (*scene)->y = request->y;
-    (*scene)->blend = ADTMAP_BLEND_SEQUENTIAL;
-    return ADTMAP_OK;
+    if (status) {
+        return status;
+    }
+    source->own = &adt->placements;
+    source->scene->liquids = adt->liquids;
+    if (request->map) {
+        source->scene->x = request->x;
+        source->scene->y = request->y;
+    }
+    return liquid_types_apply(&request->data->liquid_types, &source->scene->liquids, arena)
+               ? ADTMAP_OK
+               : diag_fail_memory(diag);
 }
 
 /* Ocean at height 0 in every chunk. */
@@ -87,26 +87,24 @@ static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
     return ADTMAP_OK;
 }
 
-static enum adtmap_status add_liquids(const struct tile_request *request,
-                                      const struct adt_files *files, struct arena *arena,
-                                      const struct diag *diag, struct scene_tile *scene)
+/* A scene without terrain: nothing, or ocean. */
+static enum adtmap_status build_without_adt(const struct tile_request *request, struct arena *arena,
+                                            const struct diag *diag, struct tile_source *source)
 {
-    if (!(request->settings->draw & ADTMAP_DRAW_LIQUID)) {
-        return ADTMAP_OK;
+    struct scene_tile *scene = arena_alloc(arena, 1, sizeof *scene);
+    if (!scene) {
+        return diag_fail_memory(diag);
     }
-    if (!files->root.data) {
-        bool water = request->map && map_is_water(request->map, request->x, request->y);
-        return water ? flood(arena, diag, scene) : ADTMAP_OK;
-    }
-    enum adtmap_status status = adt_tile_liquids(files, arena, diag, &scene->liquids);
-    if (!status && !liquid_types_apply(&request->data->liquid_types, &scene->liquids, arena)) {
-        status = diag_fail_memory(diag);
-    }
-    return status;
+    source->scene = scene;
+    scene->x = request->x;
+    scene->y = request->y;
+    scene->blend = ADTMAP_BLEND_SEQUENTIAL;
+    bool is_drawn = request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID);
+    bool is_water = request->map && map_is_water(request->map, request->x, request->y);
+    return is_drawn && is_water ? flood(arena, diag, scene) : ADTMAP_OK;
 }
 
-static enum adtmap_status add_objects(const struct tile_request *request,
-                                      const struct adt_files *files, struct arena *arena,
+static enum adtmap_status add_objects(const struct tile_request *request, struct arena *arena,
                                       const struct diag *diag, struct tile_source *source)
 {
     struct scene_tile *scene = source->scene;
@@ -114,7 +112,7 @@ static enum adtmap_status add_objects(const struct tile_request *request,
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        object_set_open(request->data, request->map, files, scene->x, scene->y,
+        object_set_open(request->data, request->map, source->own, scene->x, scene->y,
                         &request->settings->objects, arena, diag, &source->objects);
     scene->object_count = source->objects.count;
     scene->objects = source->objects.objects;
@@ -143,14 +141,12 @@ static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *
 }
 
 /* Pins what the scene needs of textures and buildings. */
-static enum adtmap_status pin(const struct tile_request *request, const struct adt_files *files,
-                              struct arena *arena, const struct diag *diag,
-                              struct tile_source *source)
+static enum adtmap_status pin(const struct tile_request *request, struct arena *arena,
+                              const struct diag *diag, struct tile_source *source)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (request->has_picture) {
-        status = add_liquids(request, files, arena, diag, source->scene);
-        status = status ? status : add_objects(request, files, arena, diag, source);
+        status = add_objects(request, arena, diag, source);
     }
     if (!status && request->has_grounds) {
         status = pin_grounds(source, arena, diag);
@@ -167,10 +163,9 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     if (!source->grounds) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = files->root.data
-                                    ? build_scene(request, files, arena, diag, &source->scene)
-                                    : bare_scene(request, arena, diag, &source->scene);
-    status = status ? status : pin(request, files, arena, diag, source);
+    enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
+                                                 : build_without_adt(request, arena, diag, source);
+    status = status ? status : pin(request, arena, diag, source);
     if (!status) {
         source->missing_assets = source->textures.missing_assets + source->objects.missing;
     }

@@ -17,7 +17,7 @@ struct tile_request {
     struct adtmap_data *data;
     const struct adtmap_map *map; /* NULL: the ADT stands alone */
     uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
-    struct adt_map_facts facts;   /* what the WDT says */
+    struct adt_request facts;     /* what the WDT says */
     const struct adtmap_settings *settings;
     uint32_t quad_px; /* of the drawing: ground textures are filtered to it */
     bool has_picture; /* else data layers alone: neither buildings nor liquids */
@@ -32,6 +32,7 @@ struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, ui
 struct tile_source {
     struct adtmap_data *data;
     struct scene_tile *scene;
+    const struct adt_placements *own; /* of an ADT alone */
     struct ground_cache *grounds;
     struct ground_set textures;
     struct object_set objects;

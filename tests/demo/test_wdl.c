@@ -33,7 +33,7 @@ static void compare_heights(const struct blob *blob, const struct wdl_tile *far)
     struct arena arena = {0};
     struct adt_tile *tile;
     const struct adt_files files = {.root = {blob->data, blob->size, NULL}};
-    const struct adt_map_facts facts = {.alpha_depth = ADT_ALPHA_8BIT};
+    const struct adt_request facts = {.alpha_depth = ADT_ALPHA_8BIT};
     assert_int_equal(adt_read(&files, &facts, &arena, &silent, &tile), ADTMAP_OK);
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         const float *height = tile->chunks[i].height_yd;

@@ -77,7 +77,7 @@ static uint32_t read_tile(const struct tile *tile, size_t damaged, size_t size)
     struct adt_tile *read;
     const struct adtmap_log log = {captured_write, &captured};
     const struct diag diag = {"test.adt", &log, &failure};
-    const struct adt_map_facts facts = {.alpha_depth = ADT_ALPHA_4BIT};
+    const struct adt_request facts = {.alpha_depth = ADT_ALPHA_4BIT};
     for (size_t i = 0; i < tile->file_count; i++) {
         size_t begin = i == 0 ? tile->base : 0;
         size_t end = i == damaged ? size : tile->files[i].bytes.size;

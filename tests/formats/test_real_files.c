@@ -177,7 +177,7 @@ static void read_split(const char *stem, struct buffer parts[4], struct arena *a
         .obj0 = {.data = parts[2].data, .size = parts[2].size},
         .obj1 = {.data = parts[3].data, .size = parts[3].size},
     };
-    const struct adt_map_facts facts = {.alpha_depth = ADT_ALPHA_4BIT};
+    const struct adt_request facts = {.alpha_depth = ADT_ALPHA_4BIT};
     assert_int_equal(adt_read(&files, &facts, arena, &quiet, tile), ADTMAP_OK);
 }
 

@@ -13,22 +13,22 @@ static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
 /* Reads all there is to a tile. What it is told of its map follows from its size. */
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
-    static const struct adt_map_facts facts[] = {{ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO},
-                                                 {ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
-                                                 {ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX}};
+    static const struct adt_request requests[] = {
+        {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO},
+        {ADT_TERRAIN | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
+        {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX},
+        {ADT_LIQUIDS | ADT_PLACEMENTS, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO}};
     struct fuzz_diag listener;
     struct arena arena = {0};
     struct adt_tile *tile;
-    struct liquid_layers liquids;
-    struct adt_objects objects;
     uint32_t x;
     uint32_t y;
     fuzz_listen(&listener);
-    if (adt_read(files, &facts[files->root.size % 3], &arena, &listener.diag, &tile) == ADTMAP_OK) {
+    if (adt_read(files, &requests[files->root.size % 4], &arena, &listener.diag, &tile) ==
+            ADTMAP_OK &&
+        tile->chunks) {
         adt_tile_place(tile, &x, &y);
     }
-    adt_tile_liquids(files, &arena, &listener.diag, &liquids);
-    adt_tile_objects(files, &arena, &listener.diag, &objects);
     adt_hash_placing(files->root.data, files->root.size);
     adt_hash_placing(files->obj0.data, files->obj0.size);
     arena_free(&arena);

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct adt_files files = {
         .root = fuzz_bytes(parts[0]),
         .doodad_names = fuzz_bytes(parts[1]),
-        .object_names = fuzz_bytes(parts[2]),
+        .wmo_names = fuzz_bytes(parts[2]),
         .x = 32,
         .y = 32,
     };

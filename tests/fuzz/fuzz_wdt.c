@@ -11,24 +11,20 @@ static struct adt_bytes part_of(const uint8_t *data, struct wdt_range range)
 static void read_tiles(const struct wdt *wdt, const uint8_t *data, const struct diag *diag)
 {
     struct arena arena = {0};
-    const struct adt_map_facts facts = adt_map_facts(wdt);
+    const struct adt_request facts = adt_request_of(wdt);
     unsigned left = 4;
     for (uint32_t i = 0; i < WDT_GRID * WDT_GRID && left; i++) {
         if (wdt->ranges[i].size) {
             struct adt_tile *tile;
-            struct liquid_layers liquids;
-            struct adt_objects objects;
             const struct adt_files files = {
                 .root = part_of(data, wdt->ranges[i]),
                 .root_offset = wdt->ranges[i].offset,
                 .doodad_names = part_of(data, wdt->doodad_names),
-                .object_names = part_of(data, wdt->object_names),
+                .wmo_names = part_of(data, wdt->object_names),
                 .x = i % WDT_GRID,
                 .y = i / WDT_GRID,
             };
             adt_read(&files, &facts, &arena, diag, &tile);
-            adt_tile_liquids(&files, &arena, diag, &liquids);
-            adt_tile_objects(&files, &arena, diag, &objects);
             arena_reset(&arena);
             left--;
         }
@@ -41,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct wdt wdt;
     struct fuzz_diag listener;
     struct arena arena = {0};
-    struct adt_objects objects;
+    struct adt_placements objects;
     fuzz_listen(&listener);
     if (wdt_read(data, size, &listener.diag, &wdt) == ADTMAP_OK) {
         wdt_tile_count(&wdt);
@@ -49,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             read_tiles(&wdt, data, &listener.diag);
         }
     }
-    adt_read_global_object(data, size, &arena, &listener.diag, &objects);
+    adt_read_global_wmo(data, size, &arena, &listener.diag, &objects);
     arena_free(&arena);
     return 0;
 }

@@ -12,6 +12,7 @@
 /* A tile of one chunk with two layers above the bottom one, all in shadow in odd columns. */
 struct fixture {
     struct adt_tile adt;
+    struct adt_chunk chunks[ADT_CHUNKS];
     struct adt_texture textures[3];
     uint8_t alpha[2][ADT_MAP_TEXELS];
     uint64_t shadow[ADT_MAP_EDGE];
@@ -26,6 +27,7 @@ static int set_up(void **state)
 {
     (void)state;
     memset(&fixture, 0, sizeof fixture);
+    fixture.adt.chunks = fixture.chunks;
     struct adt_chunk *chunk = &fixture.adt.chunks[37];
     for (size_t i = 0; i < ADT_MAP_TEXELS; i++) {
         fixture.alpha[0][i] = (uint8_t)i;

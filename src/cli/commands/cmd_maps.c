@@ -61,14 +61,15 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {map->name, NULL, &failure};
-    const struct adt_map_facts about = map_facts(map);
+    struct adt_request wanted = map_adt_request(map);
     struct arena arena = {0};
     struct tile_files files;
     struct adt_tile *tile;
     const char *era = "";
     enum adtmap_status status = map_read_tile(map, x, y, &diag, &files);
+    wanted.parts = ADT_TERRAIN;
     if (status == ADTMAP_OK) {
-        status = adt_read(&files.adt, &about, &arena, &diag, &tile);
+        status = adt_read(&files.adt, &wanted, &arena, &diag, &tile);
         era = status == ADTMAP_OK ? tile->era : "";
         tile_files_release(&files);
     }

@@ -47,7 +47,7 @@ char *tile_input_name(const char *path, const struct tile_set *wanted)
 
 /* What the WDT says; one that is none is a warning, and the ADT's data decide. */
 static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
-                                     struct adt_map_facts *facts)
+                                     struct adt_request *facts)
 {
     struct blob blob = {0};
     struct wdt wdt;
@@ -56,7 +56,7 @@ static enum adtmap_status read_facts(const char *wdt_path, const struct diag *ad
     const struct diag reading = {wdt_path, adt_diag->log, &why};
     enum adtmap_status status = file_map(wdt_path, &diag, &blob);
     if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, &wdt) == ADTMAP_OK) {
-        *facts = adt_map_facts(&wdt);
+        *facts = adt_request_of(&wdt);
     } else if (status == ADTMAP_OK) {
         diag_warn(&diag, why.chunk, why.offset, "%s; the ADT's data decide how it is read",
                   why.what);
@@ -117,7 +117,7 @@ static enum adtmap_status open_held(const char *path, const struct tile_set *wan
     if (status == ADTMAP_OK) {
         only_tile(wanted, &x, &y);
         tile_files_hold(wdt, &input->files.blobs[TILE_ROOT], x, y, &input->files);
-        input->facts = adt_map_facts(wdt);
+        input->facts = adt_request_of(wdt);
     }
     free(wdt);
     return status;
@@ -146,7 +146,7 @@ enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
                                    const struct tile_set *wanted, const struct diag *diag,
                                    struct tile_input_files *input)
 {
-    *input = (struct tile_input_files){.facts = adt_map_facts(NULL)};
+    *input = (struct tile_input_files){.facts = adt_request_of(NULL)};
     if (tile_input_is_wdt(path)) {
         return open_held(path, wanted, diag, input);
     }

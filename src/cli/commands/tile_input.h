@@ -8,7 +8,7 @@
 
 struct tile_input_files {
     struct tile_files files;
-    struct adt_map_facts facts;
+    struct adt_request facts;
 };
 
 /* Whether the path is that of a WDT, alone or in an archive ("Azeroth.wdt.MPQ"). */

@@ -26,13 +26,14 @@ static void add_tile_range(cJSON *facts, const struct wdt *wdt)
 static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t i,
                            const struct diag *diag, struct arena *arena, struct adt_tile **tile)
 {
-    const struct adt_map_facts map = adt_map_facts(wdt);
+    struct adt_request map = adt_request_of(wdt);
     const struct adt_files files = {
         .root = {.data = data + wdt->ranges[i].offset, .size = wdt->ranges[i].size},
         .root_offset = wdt->ranges[i].offset,
         .x = i % WDT_GRID,
         .y = i / WDT_GRID,
     };
+    map.parts = ADT_TERRAIN;
     return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
 }
 

@@ -10,7 +10,6 @@
 #include "cli/report/describe_chunks.h"
 #include "cli/report/describe_parts.h"
 #include "formats/adt/adt.h"
-#include "formats/adt/adt_textures.h"
 #include "scene/map/tile_files.h"
 
 /* Scale and height texture, where the tile gives a texture any. */
@@ -87,24 +86,16 @@ static enum adtmap_status describe_tile(const struct diag *diag, cJSON *facts)
 {
     struct arena arena = {0};
     struct adt_tile *tile;
-    struct adt_objects objects;
-    struct liquid_layers liquids;
     struct tile_files files = {0};
-    const struct adt_map_facts unknown = {0};
+    const struct adt_request all = {0};
     enum adtmap_status status = tile_files_map(diag->file, diag, &files);
     if (!status) {
-        status = adt_read(&files.adt, &unknown, &arena, diag, &tile);
+        status = adt_read(&files.adt, &all, &arena, diag, &tile);
     }
     if (!status) {
         add_tile(facts, tile);
-        status = adt_tile_objects(&files.adt, &arena, diag, &objects);
-    }
-    if (!status) {
-        describe_placements(&objects, facts);
-        status = adt_tile_liquids(&files.adt, &arena, diag, &liquids);
-    }
-    if (!status) {
-        describe_liquids(&liquids, facts);
+        describe_placements(&tile->placements, facts);
+        describe_liquids(&tile->liquids, facts);
         add_flight_bounds(&files.adt.root, facts);
     }
     tile_files_release(&files);
@@ -116,11 +107,12 @@ static enum adtmap_status describe_tex(const uint8_t *data, size_t size, const s
                                        cJSON *facts)
 {
     struct arena arena = {0};
-    struct adt_tile tile = {0};
-    struct reader file = reader_make(data, size);
-    enum adtmap_status status = adt_textures_from_tex(&file, &arena, diag, &tile);
+    struct adt_tile *tile;
+    const struct adt_files files = {.tex0 = {.data = data, .size = size}};
+    const struct adt_request wanted = {.parts = ADT_TEXTURES};
+    enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
     if (!status) {
-        add_textures(facts, tile.textures, tile.texture_count);
+        add_textures(facts, tile->textures, tile->texture_count);
     }
     arena_free(&arena);
     return status;
@@ -130,10 +122,12 @@ static enum adtmap_status describe_obj(const uint8_t *data, size_t size, const s
                                        cJSON *facts)
 {
     struct arena arena = {0};
-    struct adt_objects objects;
-    enum adtmap_status status = adt_read_objects(data, size, &arena, diag, &objects);
+    struct adt_tile *tile;
+    const struct adt_files files = {.obj0 = {.data = data, .size = size}};
+    const struct adt_request wanted = {.parts = ADT_PLACEMENTS};
+    enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
     if (!status) {
-        describe_placements(&objects, facts);
+        describe_placements(&tile->placements, facts);
     }
     arena_free(&arena);
     return status;

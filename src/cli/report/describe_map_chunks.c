@@ -33,7 +33,7 @@ static void count_chunk(const struct adt_chunk *chunk, struct tile_counts *count
     counts->shadowed += chunk->shadow != NULL;
     counts->holed += chunk->holes != 0;
     counts->doodad_refs += chunk->doodad_ref_count;
-    counts->object_refs += chunk->object_ref_count;
+    counts->object_refs += chunk->wmo_ref_count;
     count_bits(chunk->flags, counts->chunk_flags);
     for (uint32_t i = 0; i < chunk->layer_count; i++) {
         count_bits(chunk->layers[i].flags, counts->layer_flags);

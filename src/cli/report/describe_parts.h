@@ -20,7 +20,7 @@ struct cJSON *describe_vector(const float *values, int count);
 void describe_count(struct cJSON *list, const char *unit, const char *name, uint32_t file_id);
 
 /* describe_placements.c: "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
-void describe_placements(const struct adt_objects *objects, struct cJSON *facts);
+void describe_placements(const struct adt_placements *placed, struct cJSON *facts);
 
 /* describe_map_chunks.c: areas, MCNK and MCLY flags with how often they occur, and each MCNK. */
 void describe_map_chunks(const struct adt_tile *tile, struct cJSON *facts);

@@ -80,10 +80,9 @@ static void add_placements(cJSON *facts, const char *files, const char *entries,
     }
 }
 
-void describe_placements(const struct adt_objects *objects, cJSON *facts)
+void describe_placements(const struct adt_placements *placed, cJSON *facts)
 {
-    add_placements(facts, "doodads", "doodad_placements", objects->doodads, objects->doodad_count,
+    add_placements(facts, "doodads", "doodad_placements", placed->doodads, placed->doodad_count,
                    FLAGS_MDDF);
-    add_placements(facts, "wmos", "wmo_placements", objects->buildings, objects->building_count,
-                   FLAGS_MODF);
+    add_placements(facts, "wmos", "wmo_placements", placed->wmos, placed->wmo_count, FLAGS_MODF);
 }

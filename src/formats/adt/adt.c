@@ -4,7 +4,6 @@
 
 #include "base/size.h"
 #include "formats/adt/adt_era.h"
-#include "formats/adt/adt_layout.h"
 #include "formats/grid.h"
 
 /* The first that recognises the files reads them. */
@@ -16,12 +15,12 @@ static const struct adt_era *const eras[] = {
 
 const char adt_marks[ADT_MARKS][5] = {"MHDR", "MCIN", "MTEX"};
 
-struct adt_map_facts adt_map_facts(const struct wdt *wdt)
+struct adt_request adt_request_of(const struct wdt *wdt)
 {
     if (!wdt) {
-        return (struct adt_map_facts){0};
+        return (struct adt_request){0};
     }
-    return (struct adt_map_facts){
+    return (struct adt_request){
         .alpha_depth = wdt_is_weighted(wdt) ? ADT_ALPHA_8BIT : ADT_ALPHA_4BIT,
         .has_height_blend = wdt->flags & WDT_HEIGHT_TEXTURES,
     };
@@ -54,59 +53,81 @@ static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
     }
 }
 
-static const struct adt_era *era_of(const struct adt_files *files)
+static const struct adt_era *era_of(struct adt_reading *reading)
 {
     size_t i = 0;
-    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(files)) {
+    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(reading)) {
         i++;
     }
     return eras[i];
 }
 
-enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_facts *facts,
+/* The tile as it is before any file has been looked at. False: out of memory. */
+static bool begin_tile(struct adt_reading *reading)
+{
+    const struct adt_request *request = reading->request;
+    struct adt_tile *tile = arena_alloc(reading->arena, 1, sizeof *tile);
+    if (!tile) {
+        return false;
+    }
+    tile->alpha_depth = request->alpha_depth;
+    tile->has_height_blend = request->has_height_blend;
+    tile->edge = request->edge;
+    if (reading->parts & ADT_TERRAIN) {
+        tile->chunks = arena_alloc(reading->arena, ADT_CHUNKS, sizeof *tile->chunks);
+    }
+    reading->tile = tile;
+    return tile->chunks || !(reading->parts & ADT_TERRAIN);
+}
+
+static void open_files(struct adt_reading *reading)
+{
+    const struct adt_files *files = reading->files;
+    adt_file_open(&files->root, reading->diag, &reading->root);
+    adt_file_open(&files->tex0, reading->diag, &reading->tex0);
+    adt_file_open(&files->obj0, reading->diag, &reading->obj0);
+    adt_file_open(&files->obj1, reading->diag, &reading->obj1);
+}
+
+enum adtmap_status adt_read(const struct adt_files *files, const struct adt_request *request,
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile)
 {
-    const struct adt_era *era = era_of(files);
-    struct adt_tile *made = arena_alloc(arena, 1, sizeof *made);
-    *tile = made;
-    if (!made) {
+    const unsigned all = ADT_TERRAIN | ADT_TEXTURES | ADT_LIQUIDS | ADT_PLACEMENTS;
+    struct adt_reading reading = {.files = files,
+                                  .request = request,
+                                  .parts = request->parts ? request->parts : all,
+                                  .arena = arena,
+                                  .diag = diag};
+    if (!begin_tile(&reading)) {
         return diag_fail_memory(diag);
     }
-    made->era = era->name;
-    made->alpha_depth = facts->alpha_depth;
-    made->has_height_blend = facts->has_height_blend;
-    made->edge = facts->edge;
-    enum adtmap_status status = era->read(files, arena, diag, made);
-    if (!status && made->chunk_count == 0) {
-        status = diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
-                           "not one of its chunks could be read");
+    *tile = reading.tile;
+    open_files(&reading);
+    const struct adt_era *era = era_of(&reading);
+    reading.tile->era = era->name;
+    enum adtmap_status status = era->read(&reading);
+    if (status || !(reading.parts & ADT_TERRAIN)) {
+        return status;
     }
-    if (!status) {
-        drop_blank_colors(made, diag);
+    if (reading.tile->chunk_count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                         "not one of its chunks could be read");
     }
-    return status;
-}
-
-enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena *arena,
-                                    const struct diag *diag, struct liquid_layers *layers)
-{
-    return era_of(files)->read_liquids(files, arena, diag, layers);
-}
-
-enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena *arena,
-                                    const struct diag *diag, struct adt_objects *objects)
-{
-    return era_of(files)->read_objects(files, arena, diag, objects);
+    drop_blank_colors(reading.tile, diag);
+    return ADTMAP_OK;
 }
 
 struct hash128 adt_hash_placing(const uint8_t *data, size_t size)
 {
-    struct reader file = reader_make(data, size);
+    const struct adt_bytes bytes = {.data = data, .size = size};
+    const struct diag quiet = {0};
+    struct adt_file file;
     struct chunk chunk;
+    adt_file_open(&bytes, &quiet, &file);
     struct {
-        struct hash128 buildings;
+        struct hash128 wmos;
         uint64_t marks;
-    } all = {.buildings = adt_hash_buildings(data, size)};
+    } all = {.wmos = adt_hash_wmos(&file)};
     for (size_t i = 0; i < ADT_MARKS; i++) {
         bool found = adt_walk_to(&file, adt_marks[i], &chunk);
         all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)

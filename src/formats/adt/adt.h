@@ -13,7 +13,7 @@
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt_placements.h"
 #include "formats/liquid.h"
 #include "formats/wdt.h"
 
@@ -45,15 +45,25 @@ enum adt_layer_flag {
 /* Depth of the alpha maps: known from the WDT, or to be found from the sizes in the file. */
 enum adt_alpha_depth { ADT_ALPHA_INFER, ADT_ALPHA_4BIT, ADT_ALPHA_8BIT };
 
-/* What a tile has to be told about its map. Zeroes: nobody knows, the tile's data decide. */
-struct adt_map_facts {
+/* What a tile can be asked for. */
+enum adt_part {
+    ADT_TERRAIN = 0x1, /* chunks, and textures */
+    ADT_TEXTURES = 0x2,
+    ADT_LIQUIDS = 0x4,
+    ADT_PLACEMENTS = 0x8,
+};
+
+/* What is wanted of a tile, and what is known of its map. Zeroes: all of the tile, of a map that
+ * nobody knows, so that the tile's data decide. */
+struct adt_request {
+    unsigned parts; /* enum adt_part; 0: all */
     enum adt_alpha_depth alpha_depth;
     bool has_height_blend; /* layers are blended by the heights of their textures */
     enum adtmap_edge edge; /* how the edges of maps are read, whatever the files say */
 };
 
-/* What the map's WDT says; NULL: there is none. */
-struct adt_map_facts adt_map_facts(const struct wdt *wdt);
+/* All of a tile, with what the map's WDT says; NULL: there is none. */
+struct adt_request adt_request_of(const struct wdt *wdt);
 
 /* The bytes of one file, borrowed. data is NULL when there is no such file. */
 struct adt_bytes {
@@ -72,7 +82,7 @@ struct adt_files {
     size_t root_offset; /* of root.data in its file: 0 but in a WDT */
 
     /* What MDNM and MONM of such a WDT hold: the names that placements refer to. */
-    struct adt_bytes doodad_names, object_names;
+    struct adt_bytes doodad_names, wmo_names;
     uint32_t x, y; /* the tile's place on the grid, where its files do not say it */
 };
 
@@ -112,16 +122,18 @@ struct adt_chunk {
     const uint64_t *shadow;         /* 64 rows, bit = column, 1 = shadow; NULL: none */
     uint32_t layer_count;           /* 0..ADT_LAYERS_MAX; layer 0 lies at the bottom */
     struct adt_layer layers[ADT_LAYERS_MAX];
-    uint32_t doodad_ref_count; /* first indices into MDDF, then into MODF */
-    uint32_t object_ref_count;
-    const uint8_t *refs; /* (doodad + object) little-endian u32; NULL: none */
+    uint32_t doodad_ref_count; /* placements that the chunk names as its own: of MDDF */
+    uint32_t wmo_ref_count;    /* and of MODF */
 };
 
+/* A tile of any era. What was not asked for is zero. */
 struct adt_tile {
-    struct adt_chunk chunks[ADT_CHUNKS]; /* index 16 * row + column */
-    uint32_t chunk_count;                /* how many are present */
+    struct adt_chunk *chunks; /* ADT_CHUNKS, index 16 * row + column */
+    uint32_t chunk_count;     /* how many are present */
     uint32_t texture_count;
     const struct adt_texture *textures; /* with their names in the arena */
+    struct liquid_layers liquids;       /* of MH2O, then of the MCLQ of each chunk */
+    struct adt_placements placements;   /* those that two files have, by their unique ids, once */
     enum adt_alpha_depth alpha_depth;   /* as used: 4 or 8 bits, never ADT_ALPHA_INFER */
     bool has_height_blend;
     enum adtmap_edge edge; /* as asked for */
@@ -143,33 +155,19 @@ struct adt_tile {
 };
 
 /*
- * Reads a tile of any era, by the offsets of its headers, or by walking its chunks where an offset
- * is zero or wrong. Everything of *tile lives in `arena` or borrows the files. Fails with
- * ADTMAP_BAD_DATA when not one chunk of terrain can be read; lesser damage, and files of a split
- * tile that are missing, are warnings.
+ * Reads what is asked for of a tile of any era, by the offsets of its headers, or by walking its
+ * chunks where an offset is zero or wrong. Everything of *tile lives in `arena` or borrows the
+ * files. Fails with ADTMAP_BAD_DATA when terrain is wanted and not one chunk of it can be read, and
+ * with ADTMAP_NO_MEMORY; lesser damage, and files of a split tile that are missing, are warnings.
  */
-enum adtmap_status adt_read(const struct adt_files *files, const struct adt_map_facts *facts,
+enum adtmap_status adt_read(const struct adt_files *files, const struct adt_request *request,
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile);
 
 /*
- * Reads the tile's liquids: MH2O, and MCLQ of every chunk. Without any there are no layers.
- * Everything lives in `arena`. Damage is a warning; fails with ADTMAP_NO_MEMORY only.
- */
-enum adtmap_status adt_tile_liquids(const struct adt_files *files, struct arena *arena,
-                                    const struct diag *diag, struct liquid_layers *layers);
-
-/*
- * Says what one of a tile's files has to do with the buildings that adt_tile_objects reads: while
- * this is the same for all of them, so are the buildings.
+ * Says what one of a tile's files has to do with the WMOs that the tile places: while this is the
+ * same for all of them, so are these placements.
  */
 struct hash128 adt_hash_placing(const uint8_t *data, size_t size);
-
-/*
- * Reads the objects placed by the tile's files, see adt_read_objects; those that two files of it
- * place, by their unique ids, once.
- */
-enum adtmap_status adt_tile_objects(const struct adt_files *files, struct arena *arena,
-                                    const struct diag *diag, struct adt_objects *objects);
 
 /*
  * The tile's column and row: the tile of the grid that the positions of most chunks name; false

@@ -6,26 +6,28 @@
 #define FORMATS_ADT_ADT_ERA_H
 
 #include "formats/adt/adt.h"
-#include "formats/adt/adt_parts.h"
+#include "formats/adt/adt_file.h"
+
+/* A tile that is being read. */
+struct adt_reading {
+    const struct adt_files *files;
+    const struct adt_request *request;
+    unsigned parts; /* enum adt_part: what is wanted */
+    struct adt_file root, tex0, obj0, obj1;
+    struct arena *arena;
+    const struct diag *diag;
+    struct adt_tile *tile; /* zeroed, but for what the request says, and `chunks` if wanted */
+};
 
 struct adt_era {
     const char *name; /* for people */
     /* By nothing but which files there are, which of adt_marks they have, and which they begin
      * with: adt_hash_placing counts on that. */
-    bool (*recognises)(const struct adt_files *files);
+    bool (*recognises)(struct adt_reading *reading);
 
-    /*
-     * Fills chunks, chunk_count, textures and alpha_depth of the zeroed *tile; alpha_depth begins
-     * as the map's. Fails when there is no MCNK at all, or with ADTMAP_NO_MEMORY.
-     */
-    enum adtmap_status (*read)(const struct adt_files *files, struct arena *arena,
-                               const struct diag *diag, struct adt_tile *tile);
-
-    /* adt_tile_liquids and adt_tile_objects. */
-    enum adtmap_status (*read_liquids)(const struct adt_files *files, struct arena *arena,
-                                       const struct diag *diag, struct liquid_layers *layers);
-    enum adtmap_status (*read_objects)(const struct adt_files *files, struct arena *arena,
-                                       const struct diag *diag, struct adt_objects *objects);
+    /* Fills the parts of the tile that are wanted. Fails when terrain is and there is no MCNK, or
+     * with ADTMAP_NO_MEMORY. */
+    enum adtmap_status (*read)(struct adt_reading *reading);
 };
 
 /* Chunks that eras are told apart by. */

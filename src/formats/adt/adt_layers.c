@@ -5,13 +5,13 @@
 #include "base/size.h"
 #include "formats/adt/mcal.h"
 
-void adt_layers_list(const struct chunk *mcly, size_t announced, struct warning_dedup *dedup,
+void adt_layers_list(const struct chunk *mcly, size_t declared, struct warning_dedup *dedup,
                      struct adt_layer_list *list)
 {
     size_t count = adt_layers_count(mcly);
-    if (count != announced || count > ADT_LAYERS_MAX) {
+    if (count != declared || count > ADT_LAYERS_MAX) {
         warning_dedup_warn(dedup, mcly->id, (int64_t)mcly->offset,
-                           "%zu layers announced, %zu there; %zu taken", announced, count,
+                           "%zu layers declared, %zu there; %zu taken", declared, count,
                            size_min(count, ADT_LAYERS_MAX));
     }
     struct reader reader = reader_make(mcly->data, mcly->size);
@@ -168,7 +168,7 @@ static const uint8_t *read_map(const struct adt_context *context, const struct a
     const struct chunk *mcal = &source->part;
     size_t texels = (size_t)ADT_MAP_TEXELS >> 2 * context->map_shift;
     size_t begin = size_min(list->entries[i].alpha, mcal->size);
-    size_t own_room = entry_room(list, i, source->announced);
+    size_t own_room = entry_room(list, i, source->declared);
     uint32_t flags = list->entries[i].flags;
     enum mcal_edge edge = adt_map_edge(context, chunk_flags);
     enum alpha_kind kind = kind_of(context, flags, own_room);
@@ -202,10 +202,10 @@ bool adt_layers_read_alpha(const struct adt_context *context, const struct adt_l
     return true;
 }
 
-void adt_layers_vote(const struct adt_layer_list *list, size_t announced, uint32_t votes[2])
+void adt_layers_vote(const struct adt_layer_list *list, size_t declared, uint32_t votes[2])
 {
     for (size_t i = 1; i < list->count; i++) {
-        size_t room = entry_room(list, i, announced);
+        size_t room = entry_room(list, i, declared);
         uint32_t flags = list->entries[i].flags;
         if (flags & ADT_LAYER_ALPHA) {
             votes[0] += room == MCAL_4BIT_BYTES;

@@ -22,14 +22,14 @@ struct adt_layer_list {
 /* Where alpha maps are. */
 struct adt_alpha_source {
     struct chunk part; /* MCAL's data; `size` is how far maps may reach */
-    size_t announced;  /* where they should end by the header's word, at most part.size */
+    size_t declared;   /* where they should end by the header's word, at most part.size */
 };
 
 /*
  * Reads the entries, as many as the size says; a warning where that is not how many the header
- * announced, or more than ADT_LAYERS_MAX, of which the rest is left out.
+ * declared, or more than ADT_LAYERS_MAX, of which the rest is left out.
  */
-void adt_layers_list(const struct chunk *mcly, size_t announced, struct warning_dedup *dedup,
+void adt_layers_list(const struct chunk *mcly, size_t declared, struct warning_dedup *dedup,
                      struct adt_layer_list *list);
 
 /* How many entries MCLY has by its size. */
@@ -52,9 +52,9 @@ bool adt_layers_read_alpha(const struct adt_context *context, const struct adt_l
 
 /*
  * Votes of the layers for 4 and 8 bits a texel, by compression flags and by the room between one
- * alpha map and the next; added to votes[0] and votes[1]. `announced` as in adt_alpha_source.
+ * alpha map and the next; added to votes[0] and votes[1]. `declared` as in adt_alpha_source.
  */
-void adt_layers_vote(const struct adt_layer_list *list, size_t announced, uint32_t votes[2]);
+void adt_layers_vote(const struct adt_layer_list *list, size_t declared, uint32_t votes[2]);
 
 /* The depth that got more votes, told to `diag` as what the tile is read with. */
 enum adt_alpha_depth adt_layers_depth(const uint32_t votes[2], const struct diag *diag);

@@ -1,21 +1,23 @@
-/* All liquids of a monolithic ADT: its MH2O and the MCLQ of its chunks. */
+/* All liquids of a tile: its MH2O, and the MCLQ of its chunks. A tile may have both. */
 #ifndef FORMATS_ADT_ADT_LIQUIDS_H
 #define FORMATS_ADT_ADT_LIQUIDS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "adtmap/status.h"
-#include "base/arena.h"
-#include "base/diag.h"
-#include "formats/liquid.h"
+#include "formats/adt/adt_file.h"
+#include "formats/adt/adt_parts.h"
+#include "formats/adt/mclq.h"
 
 /*
- * Reads the layers of MH2O, then those of every MCLQ, chunk by chunk: a tile may have both. A file
- * without liquids, or with nothing that could be one, has no layers. Everything lives in `arena`.
- * Damage is a warning; fails only with ADTMAP_NO_MEMORY.
+ * Begins a list with the layers of MH2O, if `file` has one; NULL: there is none. It has room for
+ * the MCLQ of `mcnk_count` chunks. Damage is a warning; fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status adt_read_liquids(const uint8_t *data, size_t size, struct arena *arena,
-                                    const struct diag *diag, struct liquid_layers *layers);
+enum adtmap_status adt_liquids_begin(struct adt_file *file, uint32_t mcnk_count,
+                                     struct arena *arena, const struct diag *diag,
+                                     struct adt_liquid_list *list);
+
+/* Adds the layers of one MCLQ. */
+void adt_liquids_add(struct adt_liquid_list *list, const struct mclq *mclq);
+
+/* The finished list. */
+struct liquid_layers adt_liquids_of(const struct adt_liquid_list *list);
 
 #endif

@@ -2,11 +2,13 @@
 
 #include "base/size.h"
 #include "formats/adt/adt_layers.h"
+#include "formats/adt/adt_liquids.h"
 #include "formats/adt/mcal.h"
 
 struct mcnk {
     const struct adt_context *context;
     struct mcnk_parts parts;
+    uint32_t index; /* its place in the tile */
     struct adt_layer_list layers;
 };
 
@@ -37,10 +39,9 @@ static bool read_refs(struct mcnk *mcnk, const struct chunk *part, struct adt_ch
 {
     size_t room = part->size / 4;
     size_t doodads = size_min(mcnk_u32(&mcnk->parts, MCNK_DOODAD_REFS), room);
-    size_t objects = size_min(mcnk_u32(&mcnk->parts, MCNK_OBJECT_REFS), room - doodads);
+    size_t wmos = size_min(mcnk_u32(&mcnk->parts, MCNK_OBJECT_REFS), room - doodads);
     chunk->doodad_ref_count = (uint32_t)doodads;
-    chunk->object_ref_count = (uint32_t)objects;
-    chunk->refs = part->data;
+    chunk->wmo_ref_count = (uint32_t)wmos;
     return true;
 }
 
@@ -67,11 +68,11 @@ static bool read_lights(struct mcnk *mcnk, const struct chunk *part, struct adt_
 static struct adt_alpha_source alpha_source(const struct mcnk_parts *parts,
                                             const struct chunk *mcal, size_t room)
 {
-    struct adt_alpha_source source = {.part = *mcal, .announced = room};
-    size_t announced = mcnk_u32(parts, MCNK_ALPHA_BYTES);
+    struct adt_alpha_source source = {.part = *mcal, .declared = room};
+    size_t declared = mcnk_u32(parts, MCNK_ALPHA_BYTES);
     source.part.size = room;
-    if (announced > CHUNK_HEADER_BYTES) {
-        source.announced = size_min(announced - CHUNK_HEADER_BYTES, room);
+    if (declared > CHUNK_HEADER_BYTES) {
+        source.declared = size_min(declared - CHUNK_HEADER_BYTES, room);
     }
     return source;
 }
@@ -85,23 +86,59 @@ static bool read_alpha(struct mcnk *mcnk, const struct chunk *part, struct adt_c
     return adt_layers_read_alpha(mcnk->context, &mcnk->layers, &source, chunk);
 }
 
+static bool read_liquids(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+{
+    struct warning_dedup *dedup = mcnk->context->dedup;
+    size_t room = (size_t)(mcnk->parts.bytes.end - part->data);
+    struct mclq mclq;
+    if (!mclq_read(part->data, room, chunk->flags & MCLQ_ANY, mcnk->index, mcnk->context->arena,
+                   &mclq)) {
+        return false;
+    }
+    if (mclq.missing) {
+        warning_dedup_warn(dedup, part->id, (int64_t)part->offset,
+                           "%u liquids fewer than the MCNK's flags promise; left out",
+                           mclq.missing);
+    }
+    if (mclq.invalid_levels) {
+        warning_dedup_warn(dedup, part->id, (int64_t)part->offset,
+                           "%u heights are no numbers of a map; replaced", mclq.invalid_levels);
+    }
+    adt_liquids_add(mcnk->context->liquids, &mclq);
+    return true;
+}
+
 /* In reading order: MCAL needs MCLY. */
 static const struct sub_chunk {
     char id[5];
     enum mcnk_part part;
+    enum adt_part wanted_with;
     enum mcnk_scope scope; /* the narrowest that has it */
     size_t least_bytes;
     bool (*read)(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk);
 } sub_chunks[] = {
-    {"MCVT", MCNK_MCVT, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
-    {"MCNR", MCNK_MCNR, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
-    {"MCLY", MCNK_MCLY, MCNK_WHOLE, 0, read_layers},
-    {"MCRF", MCNK_MCRF, MCNK_WHOLE, 0, read_refs},
-    {"MCSH", MCNK_MCSH, MCNK_WHOLE, MCSH_BYTES, read_shadow},
-    {"MCAL", MCNK_MCAL, MCNK_WHOLE, 0, read_alpha},
-    {"MCCV", MCNK_MCCV, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
-    {"MCLV", MCNK_MCLV, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
+    {"MCVT", MCNK_MCVT, ADT_TERRAIN, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
+    {"MCNR", MCNK_MCNR, ADT_TERRAIN, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
+    {"MCLY", MCNK_MCLY, ADT_TERRAIN, MCNK_WHOLE, 0, read_layers},
+    {"MCRF", MCNK_MCRF, ADT_TERRAIN, MCNK_WHOLE, 0, read_refs},
+    {"MCSH", MCNK_MCSH, ADT_TERRAIN, MCNK_WHOLE, MCSH_BYTES, read_shadow},
+    {"MCAL", MCNK_MCAL, ADT_TERRAIN, MCNK_WHOLE, 0, read_alpha},
+    {"MCCV", MCNK_MCCV, ADT_TERRAIN, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
+    {"MCLV", MCNK_MCLV, ADT_TERRAIN, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
+    {"MCLQ", MCNK_MCLQ, ADT_LIQUIDS, MCNK_GEOMETRY, 0, read_liquids},
 };
+
+/* Whether the sub-chunk is looked for: files are full of MCLQs that hold nothing. */
+static bool is_wanted(const struct mcnk *mcnk, enum mcnk_scope scope, const struct sub_chunk *kind)
+{
+    if (!(mcnk->context->parts & kind->wanted_with) ||
+        (scope != MCNK_WHOLE && kind->scope != scope)) {
+        return false;
+    }
+    return kind->part != MCNK_MCLQ ||
+           ((mcnk_u32(&mcnk->parts, MCNK_FLAGS) & MCLQ_ANY) &&
+            mcnk_u32(&mcnk->parts, MCNK_LIQUID_BYTES) > CHUNK_HEADER_BYTES);
+}
 
 /* Whether the header promises the sub-chunk, so that its absence is worth a warning. */
 static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, enum mcnk_part part)
@@ -176,7 +213,7 @@ static void begin_chunk(const struct mcnk_parts *parts, struct adt_chunk *chunk)
 }
 
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
-                             uint32_t turn, enum mcnk_scope scope,
+                             uint32_t ordinal, enum mcnk_scope scope,
                              const struct adt_context *context, struct adt_chunk *chunk,
                              uint32_t *index)
 {
@@ -185,14 +222,15 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
         return ADTMAP_BAD_DATA;
     }
     begin_chunk(&mcnk.parts, chunk);
+    mcnk.index = mcnk_index(&mcnk.parts, ordinal);
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
-        bool expected = scope == MCNK_WHOLE || sub_chunks[i].scope == scope;
-        if (expected && !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {
+        if (is_wanted(&mcnk, scope, &sub_chunks[i]) &&
+            !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {
             return diag_fail_memory(context->dedup->diag);
         }
     }
-    *index = mcnk_index(&mcnk.parts, turn);
-    return chunk->present ? ADTMAP_OK : ADTMAP_BAD_DATA;
+    *index = mcnk.index;
+    return chunk->present || !(context->parts & ADT_TERRAIN) ? ADTMAP_OK : ADTMAP_BAD_DATA;
 }
 
 void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])
@@ -211,5 +249,5 @@ void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, 
     }
     adt_layers_list(&mcly, adt_layers_count(&mcly), &unheard, &layers);
     struct adt_alpha_source source = alpha_source(&parts, &mcal, mcnk_alpha_room(&parts, &mcal));
-    adt_layers_vote(&layers, source.announced, votes);
+    adt_layers_vote(&layers, source.declared, votes);
 }

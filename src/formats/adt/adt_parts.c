@@ -36,16 +36,16 @@ void adt_read_heights(const struct adt_context *context, const struct chunk *par
 {
     struct reader reader = reader_make(part->data, part->size);
     float base = is_height(base_yd) ? base_yd : 0.0F;
-    unsigned wild = 0;
+    unsigned invalid = 0;
     for (size_t i = 0; i < ADT_VERTICES; i++) {
         float height = reader_f32(&reader) + base;
-        wild += !is_height(height);
+        invalid += !is_height(height);
         chunk->height_yd[i] = is_height(height) ? height : base;
     }
-    if (wild || !is_height(base_yd)) {
+    if (invalid || !is_height(base_yd)) {
         warning_dedup_warn(
             context->dedup, part->id, (int64_t)part->offset,
-            "heights are not numbers of a map (%u vertices, base %g); level ground there", wild,
+            "heights are not numbers of a map (%u vertices, base %g); level ground there", invalid,
             (double)base_yd);
     }
     chunk->present = true;
@@ -111,17 +111,17 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
 }
 
 uint32_t adt_place_chunk(struct adt_tile *tile, const struct adt_chunk *chunk, uint32_t index,
-                         uint32_t turn, int64_t offset, struct warning_dedup *dedup)
+                         uint32_t ordinal, int64_t offset, struct warning_dedup *dedup)
 {
     if (tile->chunks[index].present) {
-        bool is_free = !tile->chunks[turn].present;
+        bool is_free = !tile->chunks[ordinal].present;
         warning_dedup_warn(dedup, "MCNK", offset, "place %u is taken; %s %u", index,
-                           is_free ? "put by its turn at" : "left out, as is that of its turn,",
-                           turn);
+                           is_free ? "put by its order at" : "left out, as is that of its ordinal,",
+                           ordinal);
         if (!is_free) {
             return ADT_CHUNKS;
         }
-        index = turn;
+        index = ordinal;
     }
     tile->chunk_count++;
     tile->chunks[index] = *chunk;

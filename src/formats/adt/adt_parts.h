@@ -20,12 +20,21 @@ enum {
 
 /* What all chunks of a tile share while they are read. */
 struct adt_context {
+    unsigned parts;             /* enum adt_part: what is wanted */
     enum adt_alpha_depth depth; /* never ADT_ALPHA_INFER where alpha maps are read */
     uint32_t texture_count;
     enum adtmap_edge edge;
     unsigned map_shift; /* alpha maps have 64 >> map_shift texels on an edge (MAMP) */
     struct arena *arena;
     struct warning_dedup *dedup; /* for warnings */
+    struct adt_liquid_list *liquids;
+};
+
+/* Layers of liquid as they are found, with room for all that the tile can have. */
+struct adt_liquid_list {
+    uint32_t count;
+    struct liquid_layer *layers;
+    uint32_t unknown_formats; /* see struct liquid_layers */
 };
 
 /* A chunk at the start: nothing but level normals. */
@@ -53,11 +62,11 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
                      struct adt_chunk *chunk);
 
 /*
- * Puts a chunk into the place `index` of the tile, or into that of its turn in the file where it is
- * taken; left out, after a warning, when that one is taken, too. Returns the index of the place,
+ * Puts a chunk into the place `index` of the tile, or into that of its ordinal in the file where it
+ * is taken; left out, after a warning, when that one is taken, too. Returns the index of the place,
  * ADT_CHUNKS for none.
  */
 uint32_t adt_place_chunk(struct adt_tile *tile, const struct adt_chunk *chunk, uint32_t index,
-                         uint32_t turn, int64_t offset, struct warning_dedup *dedup);
+                         uint32_t ordinal, int64_t offset, struct warning_dedup *dedup);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "formats/adt/adt_layout.h"
+#include "formats/adt/adt_file.h"
 
 enum {
     NAME_BYTES_MAX = 260, /* of a file name in a client */
@@ -59,14 +59,19 @@ static struct adt_texture *read_names(const struct chunk *mtex, struct arena *ar
     return textures;
 }
 
-enum adtmap_status adt_textures_from_names(const struct chunk *mtex, struct arena *arena,
-                                           const struct diag *diag, struct adt_tile *tile)
+enum adtmap_status adt_textures_from_mtex(struct adt_file *file, size_t mhdr_at,
+                                          struct arena *arena, struct adt_tile *tile)
 {
-    return read_names(mtex, arena, diag, tile) ? ADTMAP_OK : diag_fail_memory(diag);
+    struct chunk mtex;
+    if (!adt_find_chunk(file, "MTEX", mhdr_at, &mtex)) {
+        diag_warn(&file->diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
+        return ADTMAP_OK;
+    }
+    return read_names(&mtex, arena, &file->diag, tile) ? ADTMAP_OK : diag_fail_memory(&file->diag);
 }
 
 /* Ids of MDID, and of MHID as far as it goes. */
-static struct adt_texture *read_ids(const struct reader *file, const struct chunk *mdid,
+static struct adt_texture *read_ids(struct adt_file *file, const struct chunk *mdid,
                                     struct arena *arena, const struct diag *diag,
                                     struct adt_tile *tile)
 {
@@ -88,7 +93,7 @@ static struct adt_texture *read_ids(const struct reader *file, const struct chun
     return textures;
 }
 
-static struct adt_texture *read_list(const struct reader *file, struct arena *arena,
+static struct adt_texture *read_list(struct adt_file *file, struct arena *arena,
                                      const struct diag *diag, struct adt_tile *tile)
 {
     struct chunk list;
@@ -144,7 +149,7 @@ static bool read_parameters(struct reader *entry, struct arena *arena, struct ad
  * apply it without looking at the layer, and no file at hand has either. Zero is the default, so
  * that a file that does not mean it does not have it.
  */
-static bool read_properties(const struct reader *file, struct arena *arena, const struct diag *diag,
+static bool read_properties(struct adt_file *file, struct arena *arena, const struct diag *diag,
                             struct adt_texture *textures, size_t count)
 {
     struct chunk part;
@@ -168,9 +173,10 @@ static bool read_properties(const struct reader *file, struct arena *arena, cons
     return true;
 }
 
-enum adtmap_status adt_textures_from_tex(const struct reader *file, struct arena *arena,
-                                         const struct diag *diag, struct adt_tile *tile)
+enum adtmap_status adt_textures_from_tex(struct adt_file *file, struct arena *arena,
+                                         struct adt_tile *tile)
 {
+    const struct diag *diag = &file->diag;
     struct adt_texture *textures = read_list(file, arena, diag, tile);
     if (!textures || !read_properties(file, arena, diag, textures, tile->texture_count)) {
         return diag_fail_memory(diag);

@@ -6,22 +6,22 @@
 #define FORMATS_ADT_ADT_TEXTURES_H
 
 #include "base/arena.h"
-#include "base/reader.h"
-#include "formats/adt/adt.h"
+#include "formats/adt/adt_file.h"
 #include "formats/chunk.h"
 
 /*
- * Reads MTEX into tile->textures. The names are copied, so that the last one ends too; past
- * ADT_TEXTURES_MAX they are left out with a warning. ADTMAP_NO_MEMORY.
+ * Reads MTEX, found by the offset at `mhdr_at` of MHDR or by walking, into tile->textures. The
+ * names are copied, so that the last one ends too; past ADT_TEXTURES_MAX they are left out with a
+ * warning. Without MTEX, after a warning, the tile has no textures. ADTMAP_NO_MEMORY.
  */
-enum adtmap_status adt_textures_from_names(const struct chunk *mtex, struct arena *arena,
-                                           const struct diag *diag, struct adt_tile *tile);
+enum adtmap_status adt_textures_from_mtex(struct adt_file *file, size_t mhdr_at,
+                                          struct arena *arena, struct adt_tile *tile);
 
 /*
  * Reads the textures of a `_tex0` file: MTEX, or MDID and MHID where that is missing, then MTXP, or
  * MTXF where that is missing. Neither names nor ids are a warning. ADTMAP_NO_MEMORY.
  */
-enum adtmap_status adt_textures_from_tex(const struct reader *file, struct arena *arena,
-                                         const struct diag *diag, struct adt_tile *tile);
+enum adtmap_status adt_textures_from_tex(struct adt_file *file, struct arena *arena,
+                                         struct adt_tile *tile);
 
 #endif

@@ -94,8 +94,8 @@ static bool read_block(struct reader *reader, const struct kind *kind, uint32_t 
     if (!liquid_grid_create(&layer->grid, kind->parts, arena, &arrays)) {
         return false;
     }
-    struct range range = read_range(reader, &mclq->wild_levels);
-    read_vertices(reader, kind, &range, &arrays, &mclq->wild_levels);
+    struct range range = read_range(reader, &mclq->invalid_levels);
+    read_vertices(reader, kind, &range, &arrays, &mclq->invalid_levels);
     mclq->layer_count += read_quads(reader, kind, arrays.quad) > 0;
     return true;
 }

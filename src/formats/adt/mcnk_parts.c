@@ -68,10 +68,10 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
 
 static size_t liquid_bytes(const struct mcnk_parts *mcnk)
 {
-    size_t announced = mcnk_u32(mcnk, MCNK_LIQUID_BYTES);
+    size_t declared = mcnk_u32(mcnk, MCNK_LIQUID_BYTES);
     unsigned liquids = (unsigned)__builtin_popcount(mcnk_u32(mcnk, MCNK_FLAGS) & MCLQ_ANY);
-    return announced > CHUNK_HEADER_BYTES ? announced - CHUNK_HEADER_BYTES
-                                          : (size_t)liquids * MCLQ_BLOCK_BYTES;
+    return declared > CHUNK_HEADER_BYTES ? declared - CHUNK_HEADER_BYTES
+                                         : (size_t)liquids * MCLQ_BLOCK_BYTES;
 }
 
 /* The size that a sub-chunk should have by its kind or by the header; its own where neither says.
@@ -185,7 +185,7 @@ bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk
         return false;
     }
     size_t size = settle_size(mcnk, chunk);
-    bool loose = part == MCNK_MCNR || part == MCNK_MCAL;
+    bool loose = part == MCNK_MCNR || part == MCNK_MCAL || part == MCNK_MCLQ;
     *settled = size != chunk->size && !loose;
     chunk->size = size;
     return true;

@@ -85,7 +85,8 @@ float mcnk_f32(const struct mcnk_parts *mcnk, size_t field);
 /*
  * Finds a sub-chunk; false when there is none. Its size is the one of its own field or the one that
  * its kind or the header asks for, whichever leads to another chunk or to the end of the MCNK;
- * *settled tells that the own field was overruled (never for MCNR and MCAL, where it often is).
+ * *settled tells that the own field was overruled (never for MCNR, MCAL and MCLQ, where it often
+ * is).
  */
 bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *settled);
 
@@ -94,11 +95,5 @@ bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk
  * header places, or the end of the MCNK.
  */
 size_t mcnk_alpha_room(const struct mcnk_parts *mcnk, const struct chunk *mcal);
-
-/* Offset in the file of something inside the MCNK, for messages. */
-static inline int64_t mcnk_file_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
-{
-    return (int64_t)(mcnk->offset + chunk->offset);
-}
 
 #endif

@@ -111,13 +111,13 @@ static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
 static enum adtmap_status read_building(struct adtmap_map *map, const struct blob *wdt,
                                         const struct diag *diag)
 {
-    struct adt_objects objects;
+    struct adt_placements placements;
     enum adtmap_status status =
-        adt_read_global_object(wdt->data, wdt->size, &map->memory, diag, &objects);
-    if (status || objects.building_count == 0) {
+        adt_read_global_wmo(wdt->data, wdt->size, &map->memory, diag, &placements);
+    if (status || placements.wmo_count == 0) {
         return status;
     }
-    map->building = objects.buildings;
+    map->building = placements.wmos;
     struct cache_pin pin = {0};
     struct adt_box box = map->building->box;
     if (!map->building->has_box && map->building->name) {
@@ -364,7 +364,7 @@ bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
            (map->wdt.all_water[y] >> x & 1);
 }
 
-struct adt_map_facts map_facts(const struct adtmap_map *map)
+struct adt_request map_adt_request(const struct adtmap_map *map)
 {
-    return adt_map_facts(map->has_wdt ? &map->wdt : NULL);
+    return adt_request_of(map->has_wdt ? &map->wdt : NULL);
 }

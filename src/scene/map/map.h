@@ -11,7 +11,7 @@
 #include "base/path.h"
 #include "base/tile_set.h"
 #include "formats/adt/adt.h"
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt_placements.h"
 #include "formats/wdt.h"
 #include "scene/map/data.h"
 #include "scene/map/tile_files.h"
@@ -44,7 +44,7 @@ struct adtmap_map {
 struct tile_set map_tiles(const struct adtmap_map *map);
 
 /* What tiles are told about the map, by its WDT. */
-struct adt_map_facts map_facts(const struct adtmap_map *map);
+struct adt_request map_adt_request(const struct adtmap_map *map);
 
 /* Says which WDT it is, all its bytes counted; zeroes without one. */
 struct hash128 map_wdt_hash(const struct adtmap_map *map);

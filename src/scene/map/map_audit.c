@@ -8,7 +8,6 @@
 #include "base/buffer.h"
 #include "base/path.h"
 #include "formats/adt/adt.h"
-#include "formats/adt/adt_objects.h"
 #include "formats/wmo/wmo.h"
 
 enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
@@ -64,20 +63,17 @@ static void add_file(struct check *check, enum missing_kind lack, uint32_t tile,
 static enum adtmap_status want_things(struct check *check, uint32_t tile,
                                       const struct adt_files *files, const struct diag *diag)
 {
-    struct adt_map_facts facts = map_facts(check->map);
+    struct adt_request facts = map_adt_request(check->map);
     struct adt_tile *adt;
-    struct adt_objects objects = {0};
+    facts.parts = ADT_TERRAIN | ADT_PLACEMENTS;
     enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);
     for (uint32_t i = 0; status == ADTMAP_OK && i < adt->texture_count; i++) {
         const struct adt_texture *texture = &adt->textures[i];
         add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
     }
-    if (status == ADTMAP_OK) {
-        status = adt_tile_objects(files, &check->arena, diag, &objects);
-    }
-    for (uint32_t i = 0; i < objects.building_count; i++) {
-        const struct adt_placement *building = &objects.buildings[i];
-        add_file(check, MISSING_BUILDING, tile, building->name, building->file_id);
+    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->placements.wmo_count; i++) {
+        const struct adt_placement *wmo = &adt->placements.wmos[i];
+        add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
     }
     return status;
 }

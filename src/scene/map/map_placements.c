@@ -10,14 +10,14 @@ enum { BLOCK_BYTES = 16 << 10 };
 
 struct tile_placements {
     struct arena memory;
-    struct adt_objects objects;
+    struct adt_placements placements;
 };
 
 static void free_placements(void *value)
 {
-    struct tile_placements *placements = value;
-    arena_free(&placements->memory);
-    free(placements);
+    struct tile_placements *of_tile = value;
+    arena_free(&of_tile->memory);
+    free(of_tile);
 }
 
 struct cache *map_placements_cache_create(struct cache_pool *pool)
@@ -37,29 +37,33 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
 {
     (void)key;
     const struct placements_request *request = user;
-    struct tile_placements *placements = calloc(1, sizeof *placements);
+    struct tile_placements *of_tile = calloc(1, sizeof *of_tile);
     struct tile_files files;
     char origin[512];
-    if (!placements) {
+    if (!of_tile) {
         return ADTMAP_NO_MEMORY;
     }
-    placements->memory.block_bytes = BLOCK_BYTES;
+    of_tile->memory.block_bytes = BLOCK_BYTES;
     map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
     struct diag diag = {origin, request->map->data->log, NULL};
     enum adtmap_status status =
         map_read_placements(request->map, request->x, request->y, &diag, &files);
     if (!status) {
-        status = adt_tile_objects(&files.adt, &placements->memory, &diag, &placements->objects);
+        struct adt_request wanted = map_adt_request(request->map);
+        struct adt_tile *tile;
+        wanted.parts = ADT_PLACEMENTS;
+        status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
+        of_tile->placements = status ? (struct adt_placements){0} : tile->placements;
         tile_files_release(&files);
     } else if (status != ADTMAP_NO_MEMORY) {
         status = ADTMAP_OK;
     }
     if (status) {
-        free_placements(placements);
+        free_placements(of_tile);
         return status;
     }
-    *bytes = sizeof *placements + arena_bytes(&placements->memory);
-    *value = placements;
+    *bytes = sizeof *of_tile + arena_bytes(&of_tile->memory);
+    *value = of_tile;
     return ADTMAP_OK;
 }
 
@@ -81,8 +85,8 @@ void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin)
     cache_release(map->placements, pin);
 }
 
-const struct adt_objects *map_placements_of(const struct cache_pin *pin)
+const struct adt_placements *map_placements_of(const struct cache_pin *pin)
 {
-    const struct tile_placements *placements = pin->value;
-    return placements ? &placements->objects : NULL;
+    const struct tile_placements *of_tile = pin->value;
+    return of_tile ? &of_tile->placements : NULL;
 }

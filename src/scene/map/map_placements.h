@@ -6,7 +6,7 @@
 #define SCENE_MAP_MAP_PLACEMENTS_H
 
 #include "assets/cache.h"
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt_placements.h"
 
 struct adtmap_map;
 
@@ -14,7 +14,7 @@ struct adtmap_map;
 struct cache *map_placements_cache_create(struct cache_pool *pool);
 
 /*
- * The placements of tile (x, y), whose value is a struct adt_objects, pinned until
+ * The placements of tile (x, y), whose value is a struct adt_placements, pinned until
  * map_placements_unpin; an empty pin where the map has no file. An ADT that cannot be read places
  * nothing. Fails with ADTMAP_NO_MEMORY only.
  */
@@ -23,6 +23,6 @@ enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, 
 void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin);
 
 /* What a pin holds; NULL for an empty one. */
-const struct adt_objects *map_placements_of(const struct cache_pin *pin);
+const struct adt_placements *map_placements_of(const struct cache_pin *pin);
 
 #endif

@@ -176,7 +176,7 @@ void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x
     files->adt.root = part_of(bytes, files->held);
     files->adt.root_offset = files->held.offset;
     files->adt.doodad_names = part_of(bytes, wdt->doodad_names);
-    files->adt.object_names = part_of(bytes, wdt->object_names);
+    files->adt.wmo_names = part_of(bytes, wdt->object_names);
 }
 
 void tile_files_release(struct tile_files *files)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt_placements.h"
 #include "formats/wmo/wmo.h"
 
 /* world = m[row][0..2] . model + m[row][3] */

@@ -47,7 +47,7 @@ static void read_first(struct reading *reading, size_t size)
         .x = 31,
         .y = 40,
     };
-    struct adt_map_facts facts = adt_map_facts(&reading->wdt);
+    struct adt_request facts = adt_request_of(&reading->wdt);
     facts.edge = reading->edge;
     reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
 }

@@ -16,15 +16,13 @@ static enum adtmap_status read_adt(const uint8_t *data, size_t size)
     static struct arena arena;
     const struct diag diag = {0};
     const struct adt_files files = {.root = {.data = data, .size = size}};
-    const struct adt_map_facts facts = adt_map_facts(NULL);
-    struct adt_tile *tile;
-    struct adt_objects objects;
-    struct liquid_layers layers;
-    const enum adtmap_status all[] = {
-        adt_read(&files, &facts, &arena, &diag, &tile),
-        adt_tile_objects(&files, &arena, &diag, &objects),
-        adt_tile_liquids(&files, &arena, &diag, &layers),
-    };
+    const unsigned parts[] = {0, ADT_LIQUIDS, ADT_PLACEMENTS};
+    enum adtmap_status all[sizeof parts / sizeof *parts];
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const struct adt_request request = {.parts = parts[i]};
+        struct adt_tile *tile;
+        all[i] = adt_read(&files, &request, &arena, &diag, &tile);
+    }
     arena_reset(&arena);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i] == ADTMAP_NO_MEMORY) {
@@ -39,10 +37,10 @@ static enum adtmap_status read_wdt(const uint8_t *data, size_t size)
     static struct arena arena;
     const struct diag diag = {0};
     static struct wdt wdt;
-    struct adt_objects objects;
+    struct adt_placements objects;
     enum adtmap_status status = wdt_read(data, size, &diag, &wdt);
     if (status != ADTMAP_NO_MEMORY) {
-        status = adt_read_global_object(data, size, &arena, &diag, &objects);
+        status = adt_read_global_wmo(data, size, &arena, &diag, &objects);
     }
     arena_reset(&arena);
     return status;

@@ -201,7 +201,7 @@ static void sizes_that_lead_nowhere_are_settled_by_what_fits(void **state)
             const struct adt_chunk *chunk = chunk_of(&damaged, 9);
             assert_true(chunk->has_colors && chunk->shadow && chunk->layer_count == 4);
             assert_int_equal(chunk->layers[3].alpha[64], built_texel(9, 3, BUILT_ALPHA_4BIT, 0, 1));
-            assert_int_equal(chunk->doodad_ref_count + chunk->object_ref_count, 3);
+            assert_int_equal(chunk->doodad_ref_count + chunk->wmo_ref_count, 3);
             one_warning(&damaged, ids[i / 4], "leads nowhere");
             end(&damaged);
         }
@@ -325,15 +325,15 @@ static void without_textures_there_are_no_layers_and_two_warnings(void **state)
 static void the_size_of_mcly_decides_how_many_layers_there_are(void **state)
 {
     (void)state;
-    static const uint32_t announced[] = {0, 1, 3, 5, 0xFFFFFFFF};
+    static const uint32_t declared[] = {0, 1, 3, 5, 0xFFFFFFFF};
     for (size_t i = 0; i < 5; i++) {
         struct adt_plan plan = plan_of_4_bits();
         struct damaged damaged;
         build(&damaged, &plan);
-        put_header(&damaged, 9, 0x0C, announced[i]);
+        put_header(&damaged, 9, 0x0C, declared[i]);
         read_back(&damaged, ADT_ALPHA_4BIT);
         assert_int_equal(chunk_of(&damaged, 9)->layer_count, 4);
-        one_warning(&damaged, "MCLY", "layers announced, 4 there; 4 taken");
+        one_warning(&damaged, "MCLY", "layers declared, 4 there; 4 taken");
         end(&damaged);
     }
 }
@@ -350,7 +350,7 @@ static void layers_beyond_the_eighth_are_left_out(void **state)
     build(&damaged, &plan);
     read_back(&damaged, ADT_ALPHA_4BIT);
     assert_int_equal(chunk_of(&damaged, 9)->layer_count, ADT_LAYERS_MAX);
-    one_warning(&damaged, "MCLY", "12 layers announced, 12 there; 8 taken (and 255 more");
+    one_warning(&damaged, "MCLY", "12 layers declared, 12 there; 8 taken (and 255 more");
     end(&damaged);
 }
 
@@ -475,7 +475,7 @@ static void runs_are_runs_whatever_the_wdt_says(void **state)
     end(&damaged);
 }
 
-static void chunks_without_indices_stand_in_their_turn(void **state)
+static void chunks_without_indices_stand_in_their_order(void **state)
 {
     (void)state;
     struct adt_plan plan = plan_of_4_bits();
@@ -484,7 +484,7 @@ static void chunks_without_indices_stand_in_their_turn(void **state)
     build(&damaged, &plan);
     read_back(&damaged, ADT_ALPHA_4BIT);
     all_heights_are_right(&damaged);
-    one_warning(&damaged, "MCNK", "place 0 is taken; put by its turn at 1 (and 254 more");
+    one_warning(&damaged, "MCNK", "place 0 is taken; put by its order at 1 (and 254 more");
     end(&damaged);
 }
 
@@ -504,7 +504,7 @@ static void indices_outside_the_tile_count_as_none(void **state)
     }
 }
 
-/* Chunk 3 stands at 5 by its header; chunk 5 then finds its place and its turn taken. */
+/* Chunk 3 stands at 5 by its header; chunk 5 then finds its place and that of its order taken. */
 static void a_chunk_never_overwrites_another(void **state)
 {
     (void)state;
@@ -603,7 +603,7 @@ int main(void)
         cmocka_unit_test(alpha_maps_end_where_the_next_sub_chunk_begins),
         cmocka_unit_test(maps_with_room_for_4_bits_are_4_bits_whatever_the_wdt_says),
         cmocka_unit_test(runs_are_runs_whatever_the_wdt_says),
-        cmocka_unit_test(chunks_without_indices_stand_in_their_turn),
+        cmocka_unit_test(chunks_without_indices_stand_in_their_order),
         cmocka_unit_test(indices_outside_the_tile_count_as_none),
         cmocka_unit_test(a_chunk_never_overwrites_another),
         cmocka_unit_test(colors_of_zeroes_in_the_whole_tile_are_none),

@@ -23,10 +23,6 @@ static void chunk_is_sound(const struct adt_chunk *chunk, uint32_t texture_count
     for (uint32_t v = 0; chunk->present && v < ADT_VERTICES; v++) {
         assert_true(isfinite(chunk->height_yd[v]));
     }
-    for (uint32_t i = 0; i < 4 * (chunk->doodad_ref_count + chunk->object_ref_count); i++) {
-        volatile uint8_t byte = chunk->refs[i];
-        (void)byte;
-    }
 }
 
 /* What holds for every tile, whatever the file. Returns the status. */

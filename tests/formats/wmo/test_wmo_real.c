@@ -6,8 +6,7 @@
 
 #include <cmocka.h>
 
-#include "formats/adt/adt_liquids.h"
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt.h"
 #include "formats/bytes.h"
 #include "formats/real_files.h"
 #include "formats/wmo/wmo.h"
@@ -148,16 +147,18 @@ static void read_real_adt(const char *path, void *user)
     struct blob file = {0};
     struct heard heard;
     struct arena arena = {0};
-    struct adt_objects objects;
-    struct liquid_layers liquids;
+    struct adt_tile *tile;
+    bool is_root = !strstr(path, "_obj") && !strstr(path, "_tex");
+    const struct adt_request request = {.parts = is_root ? ADT_LIQUIDS | ADT_PLACEMENTS
+                                                         : ADT_PLACEMENTS};
     listen(&heard);
     assert_int_equal(file_map(path, &heard.diag, &file), ADTMAP_OK);
-    assert_int_equal(adt_read_objects(file.data, file.size, &arena, &heard.diag, &objects),
-                     ADTMAP_OK);
-    assert_int_equal(adt_read_liquids(file.data, file.size, &arena, &heard.diag, &liquids),
-                     ADTMAP_OK);
-    totals->buildings += objects.building_count;
-    totals->layers += liquids.count;
+    const struct adt_bytes bytes = {.data = file.data, .size = file.size};
+    const struct adt_files files = {.root = is_root ? bytes : (struct adt_bytes){0},
+                                    .obj0 = is_root ? (struct adt_bytes){0} : bytes};
+    assert_int_equal(adt_read(&files, &request, &arena, &heard.diag, &tile), ADTMAP_OK);
+    totals->buildings += tile->placements.wmo_count;
+    totals->layers += tile->liquids.count;
     totals->warnings += heard.warnings;
     tell(path, &heard);
     blob_release(&file);

@@ -1,39 +1,73 @@
-#include "formats/adt/adt_layout.h"
+#include "formats/adt/adt_file.h"
+
+#include <assert.h>
+#include <string.h>
 
 enum { MCIN_ENTRY_BYTES = 16 };
 
-/* chunk_next on the whole file; a chunk whose size leads to no other does not hide what it skips.
- */
-static bool next_top_chunk(const struct reader *file, size_t *offset, struct chunk *chunk)
+/* Top-level chunks that are looked for. */
+static const char top_ids[ADT_TOP_IDS][5] = {"MHDR", "MCIN", "MTEX", "MMDX", "MMID",
+                                             "MWMO", "MWID", "MDDF", "MODF", "MH2O",
+                                             "MAMP", "MDID", "MHID", "MTXP", "MTXF"};
+
+void adt_file_open(const struct adt_bytes *bytes, const struct diag *diag, struct adt_file *file)
 {
-    size_t skipped = 0;
-    size_t size = (size_t)(file->end - file->begin);
-    struct chunk next;
-    bool found = chunk_next(file, offset, &skipped, chunk);
-    if (found && (chunk->cut || (*offset < size && !chunk_at(file, *offset, &next)))) {
-        *offset = chunk->offset + CHUNK_HEADER_BYTES;
+    *file = (struct adt_file){
+        .exists = bytes->data != NULL,
+        .bytes = reader_make(bytes->data, bytes->size),
+        .diag = *diag,
+    };
+    if (bytes->name) {
+        file->diag.file = bytes->name;
     }
-    return found;
+    file->dedup.diag = &file->diag;
 }
 
-bool adt_walk_to(const struct reader *file, const char *id, struct chunk *chunk)
+/* The place of an id in the table; ADT_TOP_IDS when it has none. */
+static size_t top_index(const char *id)
 {
-    size_t offset = 0;
-    while (next_top_chunk(file, &offset, chunk)) {
-        if (chunk_is(chunk, id)) {
-            return true;
-        }
+    size_t i = 0;
+    while (i < ADT_TOP_IDS && memcmp(top_ids[i], id, 4) != 0) {
+        i++;
     }
-    return false;
+    return i;
 }
 
-bool adt_find_chunk(const struct reader *file, const char *id, size_t mhdr_at, struct chunk *chunk)
+/* Walks one chunk further and remembers it; false at the end of the file. */
+static bool walk_on(struct adt_file *file)
+{
+    struct chunk chunk;
+    if (!chunk_next_linked(&file->bytes, &file->walked, &chunk)) {
+        return false;
+    }
+    if (chunk_is(&chunk, "MCNK") && file->mcnk_count < ADT_CHUNKS) {
+        file->mcnk_offsets[file->mcnk_count++] = chunk.offset;
+    }
+    size_t i = top_index(chunk.id);
+    if (i < ADT_TOP_IDS && !file->top[i].data) {
+        file->top[i] = chunk;
+    }
+    return true;
+}
+
+bool adt_walk_to(struct adt_file *file, const char *id, struct chunk *chunk)
+{
+    size_t i = top_index(id);
+    assert(i < ADT_TOP_IDS);
+    while (!file->top[i].data && walk_on(file)) {
+    }
+    *chunk = file->top[i];
+    return chunk->data != NULL;
+}
+
+bool adt_find_chunk(struct adt_file *file, const char *id, size_t mhdr_at, struct chunk *chunk)
 {
     struct chunk mhdr;
     if (adt_walk_to(file, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
         struct reader field = reader_make(mhdr.data + mhdr_at, 4);
         size_t offset = reader_u32(&field);
-        if (offset && chunk_is_at(file, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
+        if (offset &&
+            chunk_is_at(&file->bytes, mhdr.offset + CHUNK_HEADER_BYTES + offset, id, chunk)) {
             return true;
         }
     }
@@ -83,7 +117,7 @@ static bool limit_places(const struct reader *file, struct adt_mcnk_places *plac
  * The places as MCIN gives them, whose entries count from `base` bytes before the file; false
  * unless every entry leads to an MCNK of its own.
  */
-static bool places_from_mcin(const struct reader *file, size_t mhdr_at, size_t base,
+static bool places_from_mcin(struct adt_file *file, size_t mhdr_at, size_t base,
                              struct adt_mcnk_places *places)
 {
     struct chunk mcin;
@@ -100,51 +134,43 @@ static bool places_from_mcin(const struct reader *file, size_t mhdr_at, size_t b
         places->at[places->count].offset = offset;
         places->at[places->count].size = reader_u32(&reader);
         reader_skip(&reader, 8);
-        if (written < base || !chunk_is_at(file, offset, "MCNK", &mcnk)) {
+        if (written < base || !chunk_is_at(&file->bytes, offset, "MCNK", &mcnk)) {
             return false;
         }
     }
-    return limit_places(file, places);
+    return limit_places(&file->bytes, places);
 }
 
-void adt_walk_mcnks(const struct reader *file, struct adt_mcnk_places *places)
+void adt_walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places)
 {
-    struct chunk chunk;
-    size_t offset = 0;
-    places->count = 0;
-    while (places->count < ADT_CHUNKS && next_top_chunk(file, &offset, &chunk)) {
-        if (chunk_is(&chunk, "MCNK")) {
-            places->at[places->count++] = (struct mcnk_place){.offset = chunk.offset};
-        }
+    while (file->mcnk_count < ADT_CHUNKS && walk_on(file)) {
     }
-    limit_places(file, places);
+    places->count = file->mcnk_count;
+    for (uint32_t i = 0; i < places->count; i++) {
+        places->at[i] = (struct mcnk_place){.offset = file->mcnk_offsets[i]};
+    }
+    limit_places(&file->bytes, places);
 }
 
-enum adtmap_status adt_fail_without_mcnks(const struct reader *file, const struct diag *diag)
+enum adtmap_status adt_fail_without_mcnks(const struct adt_file *file)
 {
-    return diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+    return diag_fail(&file->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
                      "no such chunk in %zu bytes; not an ADT with terrain",
-                     (size_t)(file->end - file->begin));
+                     (size_t)(file->bytes.end - file->bytes.begin));
 }
 
-enum adtmap_status adt_find_mcnks_by(const struct reader *file, size_t mhdr_at, size_t base,
-                                     const struct diag *diag, struct adt_mcnk_places *places)
+enum adtmap_status adt_find_mcnks(struct adt_file *file, size_t mhdr_at, size_t base,
+                                  struct adt_mcnk_places *places)
 {
     if (places_from_mcin(file, mhdr_at, base, places)) {
         return ADTMAP_OK;
     }
     adt_walk_mcnks(file, places);
     if (places->count == 0) {
-        return adt_fail_without_mcnks(file, diag);
+        return adt_fail_without_mcnks(file);
     }
-    diag_warn(diag, "MCIN", NO_OFFSET,
+    diag_warn(&file->diag, "MCIN", NO_OFFSET,
               "missing or wrong; %u of %d chunks found by walking the file", places->count,
               ADT_CHUNKS);
     return ADTMAP_OK;
-}
-
-enum adtmap_status adt_find_mcnks(const struct reader *file, const struct diag *diag,
-                                  struct adt_mcnk_places *places)
-{
-    return adt_find_mcnks_by(file, MHDR_AT_MCIN, 0, diag, places);
 }

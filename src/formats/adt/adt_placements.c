@@ -1,4 +1,4 @@
-#include "formats/adt/adt_objects.h"
+#include "formats/adt/adt_placements.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/reader.h"
 #include "base/size.h"
 #include "base/warning_dedup.h"
-#include "formats/adt/adt_layout.h"
+#include "formats/adt/adt_file.h"
 #include "formats/chunk.h"
 #include "formats/grid.h"
 
@@ -33,7 +33,7 @@ struct names {
     size_t count;
 };
 
-struct objects {
+struct placing {
     const struct diag *diag;
     struct arena *arena;
     enum origin origin;
@@ -68,8 +68,9 @@ static size_t counted_begins(const struct names *names, size_t *begins)
 static bool open_names(const struct chunk *text, const struct chunk *offsets, struct arena *arena,
                        struct names *names)
 {
-    names->text = arena_string(arena, text ? (const char *)text->data : "", text ? text->size : 0);
-    names->size = text ? text->size : 0;
+    bool has_text = text && text->data;
+    names->size = has_text ? text->size : 0;
+    names->text = arena_string(arena, has_text ? (const char *)text->data : "", names->size);
     size_t room = offsets && offsets->size >= 4 ? offsets->size / 4 : names->size;
     size_t *begins = arena_alloc_dirty(arena, room, sizeof *begins);
     if (!names->text || !begins) {
@@ -114,14 +115,14 @@ static void read_vector(struct reader *reader, float vector[3])
 }
 
 /* Where a placement stands in the file. */
-static int64_t offset_of(const struct objects *objects, const struct adt_placement *placement)
+static int64_t offset_of(const struct placing *placing, const struct adt_placement *placement)
 {
-    size_t begin = objects->chunk->offset + CHUNK_HEADER_BYTES;
-    return (int64_t)(begin + objects->entry_bytes * placement->index);
+    size_t begin = placing->chunk->offset + CHUNK_HEADER_BYTES;
+    return (int64_t)(begin + placing->entry_bytes * placement->index);
 }
 
 /* What MDDF and MODF begin with. */
-static void read_place(struct objects *objects, struct reader *reader,
+static void read_place(struct placing *placing, struct reader *reader,
                        struct adt_placement *placement, uint32_t *name_id)
 {
     float position[3];
@@ -129,10 +130,10 @@ static void read_place(struct objects *objects, struct reader *reader,
     placement->unique_id = reader_u32(reader);
     read_vector(reader, position);
     read_vector(reader, placement->rotation);
-    to_world(objects->origin, position, placement->position);
+    to_world(placing->origin, position, placement->position);
 }
 
-static void read_box(const struct objects *objects, struct reader *reader,
+static void read_box(const struct placing *placing, struct reader *reader,
                      struct adt_placement *placement)
 {
     float corners[2][3];
@@ -140,7 +141,7 @@ static void read_box(const struct objects *objects, struct reader *reader,
     bool sane = true;
     for (size_t i = 0; i < 2; i++) {
         read_vector(reader, corners[i]);
-        to_world(objects->origin, corners[i], world[i]);
+        to_world(placing->origin, corners[i], world[i]);
         sane = sane && is_near(world[i][0]) && is_near(world[i][1]) && is_near(world[i][2]);
     }
     placement->has_box = sane;
@@ -150,27 +151,27 @@ static void read_box(const struct objects *objects, struct reader *reader,
     }
 }
 
-static bool read_doodad(struct objects *objects, struct reader *reader,
+static bool read_doodad(struct placing *placing, struct reader *reader,
                         struct adt_placement *placement, uint32_t *name_id)
 {
-    read_place(objects, reader, placement, name_id);
+    read_place(placing, reader, placement, name_id);
     placement->scale = (float)reader_u16(reader) / UNIT_SCALE;
     placement->flags = reader_u16(reader);
     return (placement->flags & MDDF_FILE_ID) != 0;
 }
 
-static bool read_building(struct objects *objects, struct reader *reader,
-                          struct adt_placement *placement, uint32_t *name_id)
+static bool read_wmo(struct placing *placing, struct reader *reader,
+                     struct adt_placement *placement, uint32_t *name_id)
 {
-    read_place(objects, reader, placement, name_id);
-    read_box(objects, reader, placement);
+    read_place(placing, reader, placement, name_id);
+    read_box(placing, reader, placement);
     placement->flags = reader_u16(reader);
     placement->doodad_set = reader_u16(reader);
     placement->name_set = reader_u16(reader);
     float scale = (float)reader_u16(reader) / UNIT_SCALE;
     placement->scale = placement->flags & MODF_SCALED ? scale : 1.0F;
     if (!placement->has_box) {
-        warning_dedup_warn(&objects->dedup, objects->chunk->id, offset_of(objects, placement),
+        warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
                            "the box of entry %u is no numbers of a map; taken as unknown",
                            placement->index);
     }
@@ -181,12 +182,12 @@ static const struct kind {
     char id[5];
     size_t bytes;
     /* Reads one entry; returns whether the name id is a file id. */
-    bool (*read)(struct objects *objects, struct reader *reader, struct adt_placement *placement,
+    bool (*read)(struct placing *placing, struct reader *reader, struct adt_placement *placement,
                  uint32_t *name_id);
-} doodads = {"MDDF", MDDF_BYTES, read_doodad}, buildings = {"MODF", MODF_BYTES, read_building};
+} doodads = {"MDDF", MDDF_BYTES, read_doodad}, wmos = {"MODF", MODF_BYTES, read_wmo};
 
 /* Whether the placement can stand where it says. */
-static bool is_placeable(struct objects *objects, const struct adt_placement *placement)
+static bool is_placeable(struct placing *placing, const struct adt_placement *placement)
 {
     bool named = placement->name || placement->file_id;
     bool somewhere = true;
@@ -194,67 +195,67 @@ static bool is_placeable(struct objects *objects, const struct adt_placement *pl
         somewhere =
             somewhere && is_near(placement->position[i]) && fabsf(placement->rotation[i]) <= 1e6F;
     }
-    int64_t offset = offset_of(objects, placement);
-    const char *id = objects->chunk->id;
+    int64_t offset = offset_of(placing, placement);
+    const char *id = placing->chunk->id;
     if (!named) {
-        warning_dedup_warn(&objects->dedup, id, offset,
+        warning_dedup_warn(&placing->dedup, id, offset,
                            "entry %u has no name in the name table; left out", placement->index);
     } else if (!somewhere) {
-        warning_dedup_warn(&objects->dedup, id, offset,
+        warning_dedup_warn(&placing->dedup, id, offset,
                            "entry %u lies far outside the map; left out", placement->index);
     } else if (placement->scale <= 0.0F) {
-        warning_dedup_warn(&objects->dedup, id, offset, "entry %u has a scale of 0; left out",
+        warning_dedup_warn(&placing->dedup, id, offset, "entry %u has a scale of 0; left out",
                            placement->index);
     }
     return named && somewhere && placement->scale > 0.0F;
 }
 
-static enum adtmap_status read_placements(struct objects *objects, const struct kind *kind,
+static enum adtmap_status read_placements(struct placing *placing, const struct kind *kind,
                                           const struct chunk *chunk,
                                           const struct adt_placement **placements,
                                           uint32_t *placement_count)
 {
     size_t entries = chunk->size / kind->bytes;
-    struct adt_placement *array = arena_alloc(objects->arena, entries, sizeof *array);
+    struct adt_placement *array = arena_alloc(placing->arena, entries, sizeof *array);
     if (!array) {
-        return diag_fail_memory(objects->diag);
+        return diag_fail_memory(placing->diag);
     }
     if (chunk->size % kind->bytes) {
-        diag_warn(objects->diag, chunk->id, (int64_t)chunk->offset,
+        diag_warn(placing->diag, chunk->id, (int64_t)chunk->offset,
                   "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size,
                   kind->bytes, chunk->size % kind->bytes);
     }
-    objects->chunk = chunk;
-    objects->entry_bytes = kind->bytes;
-    objects->dedup = (struct warning_dedup){.diag = objects->diag};
+    placing->chunk = chunk;
+    placing->entry_bytes = kind->bytes;
+    placing->dedup = (struct warning_dedup){.diag = placing->diag};
     struct reader reader = reader_make(chunk->data, chunk->size);
     uint32_t count = 0;
     for (size_t i = 0; i < entries; i++) {
         struct adt_placement *placement = &array[count];
         uint32_t name_id;
         *placement = (struct adt_placement){.index = (uint32_t)i};
-        if (kind->read(objects, &reader, placement, &name_id)) {
+        if (kind->read(placing, &reader, placement, &name_id)) {
             placement->file_id = name_id;
         } else {
-            placement->name = name_of(&objects->names, name_id);
+            placement->name = name_of(&placing->names, name_id);
         }
-        count += is_placeable(objects, placement);
+        count += is_placeable(placing, placement);
     }
-    warning_dedup_flush(&objects->dedup);
+    warning_dedup_flush(&placing->dedup);
     *placements = array;
     *placement_count = count;
     return ADTMAP_OK;
 }
 
-/* Places and names of one kind of object in an ADT. */
+/* Where one kind of placements and its names are in an ADT. */
 static const struct table {
     const struct kind *kind;
     char text_id[5], offsets_id[5];
     enum adt_mhdr_field at, text_at, offsets_at;
 } doodad_table = {&doodads, "MMDX", "MMID", MHDR_AT_MDDF, MHDR_AT_MMDX, MHDR_AT_MMID},
-  building_table = {&buildings, "MWMO", "MWID", MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
+  wmo_table = {&wmos, "MWMO", "MWID", MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
 
-static enum adtmap_status read_table(struct objects *objects, const struct reader *file,
+static enum adtmap_status read_table(struct placing *placing, struct adt_file *file,
                                      const struct table *table,
                                      const struct adt_placement **placements, uint32_t *count)
 {
@@ -266,48 +267,45 @@ static enum adtmap_status read_table(struct objects *objects, const struct reade
     }
     bool has_text = adt_find_chunk(file, table->text_id, table->text_at, &text);
     bool has_offsets = adt_find_chunk(file, table->offsets_id, table->offsets_at, &offsets);
-    if (!open_names(has_text ? &text : NULL, has_offsets ? &offsets : NULL, objects->arena,
-                    &objects->names)) {
-        return diag_fail_memory(objects->diag);
+    if (!open_names(has_text ? &text : NULL, has_offsets ? &offsets : NULL, placing->arena,
+                    &placing->names)) {
+        return diag_fail_memory(placing->diag);
     }
-    return read_placements(objects, table->kind, &chunk, placements, count);
+    return read_placements(placing, table->kind, &chunk, placements, count);
 }
 
-enum adtmap_status adt_read_objects(const uint8_t *data, size_t size, struct arena *arena,
-                                    const struct diag *diag, struct adt_objects *result)
+enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
+                                       struct adt_placements *result)
 {
-    struct reader file = reader_make(data, size);
-    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
-    *result = (struct adt_objects){0};
+    struct placing placing = {.diag = &file->diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    *result = (struct adt_placements){0};
     enum adtmap_status status =
-        read_table(&objects, &file, &doodad_table, &result->doodads, &result->doodad_count);
+        read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
     if (!status) {
-        status = read_table(&objects, &file, &building_table, &result->buildings,
-                            &result->building_count);
+        status = read_table(&placing, file, &wmo_table, &result->wmos, &result->wmo_count);
     }
     return status;
 }
 
-struct hash128 adt_hash_buildings(const uint8_t *data, size_t size)
+struct hash128 adt_hash_wmos(struct adt_file *file)
 {
-    const struct table *table = &building_table;
+    const struct table *table = &wmo_table;
     const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
     const size_t fields[] = {table->at, table->text_at, table->offsets_at};
-    struct reader file = reader_make(data, size);
     struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* as each of the eras finds them */
     struct chunk chunk;
     for (size_t i = 0; i < COUNT_OF(ids); i++) {
-        if (adt_find_chunk(&file, ids[i], fields[i], &chunk)) {
+        if (adt_find_chunk(file, ids[i], fields[i], &chunk)) {
             parts[i][0] = hash128(chunk.data, chunk.size);
         }
-        if (adt_walk_to(&file, ids[i], &chunk)) {
+        if (adt_walk_to(file, ids[i], &chunk)) {
             parts[i][1] = hash128(chunk.data, chunk.size);
         }
     }
     return hash128(parts, sizeof parts);
 }
 
-static enum adtmap_status read_named(struct objects *objects, const struct reader *file,
+static enum adtmap_status read_named(struct placing *placing, struct adt_file *file,
                                      const struct kind *kind, const struct chunk *names,
                                      const struct adt_placement **placements, uint32_t *count)
 {
@@ -315,25 +313,23 @@ static enum adtmap_status read_named(struct objects *objects, const struct reade
     if (!adt_walk_to(file, kind->id, &chunk) || chunk.size == 0) {
         return ADTMAP_OK;
     }
-    if (!open_names(names, NULL, objects->arena, &objects->names)) {
-        return diag_fail_memory(objects->diag);
+    if (!open_names(names, NULL, placing->arena, &placing->names)) {
+        return diag_fail_memory(placing->diag);
     }
-    return read_placements(objects, kind, &chunk, placements, count);
+    return read_placements(placing, kind, &chunk, placements, count);
 }
 
-enum adtmap_status adt_read_objects_named(const uint8_t *data, size_t size,
-                                          const struct chunk *doodad_names,
-                                          const struct chunk *object_names, struct arena *arena,
-                                          const struct diag *diag, struct adt_objects *result)
+enum adtmap_status adt_read_placements_named(struct adt_file *file,
+                                             const struct chunk *doodad_names,
+                                             const struct chunk *wmo_names, struct arena *arena,
+                                             struct adt_placements *result)
 {
-    struct reader file = reader_make(data, size);
-    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
-    *result = (struct adt_objects){0};
-    enum adtmap_status status = read_named(&objects, &file, &doodads, doodad_names,
-                                           &result->doodads, &result->doodad_count);
+    struct placing placing = {.diag = &file->diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    *result = (struct adt_placements){0};
+    enum adtmap_status status =
+        read_named(&placing, file, &doodads, doodad_names, &result->doodads, &result->doodad_count);
     if (!status) {
-        status = read_named(&objects, &file, &buildings, object_names, &result->buildings,
-                            &result->building_count);
+        status = read_named(&placing, file, &wmos, wmo_names, &result->wmos, &result->wmo_count);
     }
     return status;
 }
@@ -351,14 +347,14 @@ static bool find_global(const struct reader *file, const char *id, struct chunk 
     return false;
 }
 
-enum adtmap_status adt_read_global_object(const uint8_t *data, size_t size, struct arena *arena,
-                                          const struct diag *diag, struct adt_objects *result)
+enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct arena *arena,
+                                       const struct diag *diag, struct adt_placements *result)
 {
     struct reader file = reader_make(data, size);
-    struct objects objects = {.diag = diag, .arena = arena, .origin = ORIGIN_WORLD};
+    struct placing placing = {.diag = diag, .arena = arena, .origin = ORIGIN_WORLD};
     struct chunk chunk;
     struct chunk text;
-    *result = (struct adt_objects){0};
+    *result = (struct adt_placements){0};
     if (!find_global(&file, "MODF", &chunk) || chunk.size == 0) {
         return ADTMAP_OK;
     }
@@ -368,9 +364,8 @@ enum adtmap_status adt_read_global_object(const uint8_t *data, size_t size, stru
         chunk.size = MODF_BYTES;
     }
     bool has_text = find_global(&file, "MWMO", &text) || find_global(&file, "MONM", &text);
-    if (!open_names(has_text ? &text : NULL, NULL, arena, &objects.names)) {
+    if (!open_names(has_text ? &text : NULL, NULL, arena, &placing.names)) {
         return diag_fail_memory(diag);
     }
-    return read_placements(&objects, &buildings, &chunk, &result->buildings,
-                           &result->building_count);
+    return read_placements(&placing, &wmos, &chunk, &result->wmos, &result->wmo_count);
 }

@@ -8,8 +8,9 @@
 
 #include "base/size.h"
 #include "formats/adt/adt_era.h"
+#include "formats/adt/adt_file.h"
 #include "formats/adt/adt_layers.h"
-#include "formats/adt/adt_layout.h"
+#include "formats/adt/adt_liquids.h"
 #include "formats/adt/adt_normals.h"
 #include "formats/adt/adt_textures.h"
 #include "formats/adt/mcal.h"
@@ -54,23 +55,22 @@ struct mcnk {
     size_t offset;       /* of `parts` in the WDT, for messages */
 };
 
-struct tile_reading {
-    struct reader file;
+struct alpha_tile {
+    struct adt_reading *reading;
     size_t base; /* of the file's bytes in the WDT */
-    const struct adt_files *files;
     struct adt_mcnk_places places;
     struct adt_context context;
+    struct adt_liquid_list liquids;
     struct adt_tile *tile;
     int8_t (*normals)[ADT_VERTICES][3]; /* as stored, of the chunk at each place */
     struct mcal_edge_steps edges;       /* of all alpha maps */
 };
 
 /* No tile of another era begins with MHDR. */
-static bool recognises(const struct adt_files *files)
+static bool recognises(struct adt_reading *reading)
 {
-    struct reader root = reader_make(files->root.data, files->root.size);
     struct chunk chunk;
-    return chunk_is_at(&root, 0, "MHDR", &chunk);
+    return chunk_is_at(&reading->root.bytes, 0, "MHDR", &chunk);
 }
 
 static uint32_t field(const struct mcnk *mcnk, enum field at)
@@ -79,11 +79,11 @@ static uint32_t field(const struct mcnk *mcnk, enum field at)
     return reader_u32(&reader);
 }
 
-static uint32_t index_of(const struct mcnk *mcnk, uint32_t turn)
+static uint32_t index_of(const struct mcnk *mcnk, uint32_t ordinal)
 {
     uint32_t row = field(mcnk, AT_ROW);
     uint32_t column = field(mcnk, AT_COLUMN);
-    return row < ADT_EDGE && column < ADT_EDGE ? row * ADT_EDGE + column : turn;
+    return row < ADT_EDGE && column < ADT_EDGE ? row * ADT_EDGE + column : ordinal;
 }
 
 /* Where vertex `v`, rows of 9 and 8 in turn, stands in MCVT. */
@@ -108,10 +108,10 @@ static struct chunk raw_part(const struct mcnk *mcnk, const char *id, size_t off
     return part;
 }
 
-static bool is_whole(const struct tile_reading *reading, const struct chunk *part, size_t size)
+static bool is_whole(const struct alpha_tile *alpha, const struct chunk *part, size_t size)
 {
     if (part->size < size) {
-        warning_dedup_warn(reading->context.dedup, part->id, (int64_t)part->offset,
+        warning_dedup_warn(alpha->context.dedup, part->id, (int64_t)part->offset,
                            "%zu bytes, %zu needed; left out", part->size, size);
     }
     return part->size >= size;
@@ -127,27 +127,27 @@ static bool chunk_part(const struct mcnk *mcnk, const char *id, enum field at, s
     return true;
 }
 
-static void read_heights(const struct tile_reading *reading, const struct mcnk *mcnk,
+static void read_heights(const struct alpha_tile *alpha, const struct mcnk *mcnk,
                          struct adt_chunk *chunk)
 {
     uint8_t rows[MCVT_BYTES];
     struct chunk part = raw_part(mcnk, "MCVT", field(mcnk, AT_HEIGHTS), MCVT_BYTES);
-    if (!is_whole(reading, &part, MCVT_BYTES)) {
+    if (!is_whole(alpha, &part, MCVT_BYTES)) {
         return;
     }
     for (size_t v = 0; v < ADT_VERTICES; v++) {
         memcpy(rows + 4 * v, part.data + 4 * stored_vertex(v), 4);
     }
     part.data = rows;
-    adt_read_heights(&reading->context, &part, 0.0F, chunk);
+    adt_read_heights(&alpha->context, &part, 0.0F, chunk);
 }
 
 /* Normals stay as stored until all of the tile can be compared with its heights. */
-static void read_normals(const struct tile_reading *reading, const struct mcnk *mcnk,
+static void read_normals(const struct alpha_tile *alpha, const struct mcnk *mcnk,
                          int8_t (*stored)[3])
 {
     struct chunk part = raw_part(mcnk, "MCNR", field(mcnk, AT_NORMALS), MCNR_BYTES);
-    if (is_whole(reading, &part, MCNR_BYTES)) {
+    if (is_whole(alpha, &part, MCNR_BYTES)) {
         memcpy(stored, part.data, MCNR_BYTES);
     }
 }
@@ -174,10 +174,9 @@ static void measure_edges(const struct adt_layer_list *layers, const struct chun
     }
 }
 
-static bool read_layers(struct tile_reading *reading, const struct mcnk *mcnk,
-                        struct adt_chunk *chunk)
+static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struct adt_chunk *chunk)
 {
-    const struct adt_context *context = &reading->context;
+    const struct adt_context *context = &alpha->context;
     struct chunk mcly;
     if (!chunk_part(mcnk, "MCLY", AT_LAYERS, &mcly)) {
         if (field(mcnk, AT_LAYER_COUNT) > 0) {
@@ -189,27 +188,26 @@ static bool read_layers(struct tile_reading *reading, const struct mcnk *mcnk,
     struct adt_layer_list layers;
     struct adt_alpha_source source = {
         .part = raw_part(mcnk, "MCAL", field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
-    source.announced = source.part.size;
+    source.declared = source.part.size;
     adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->dedup, &layers);
     expect_alpha(&layers, source.part.size);
-    measure_edges(&layers, &source.part, &reading->edges);
+    measure_edges(&layers, &source.part, &alpha->edges);
     adt_layers_take(context, &mcly, &layers, chunk);
     return adt_layers_read_alpha(context, &layers, &source, chunk);
 }
 
-static void read_refs(const struct mcnk *mcnk, struct adt_chunk *chunk)
+static void count_refs(const struct mcnk *mcnk, struct adt_chunk *chunk)
 {
     struct chunk mcrf;
     if (chunk_part(mcnk, "MCRF", AT_REFS, &mcrf)) {
         size_t room = mcrf.size / 4;
         size_t doodads = size_min(field(mcnk, AT_DOODAD_REFS), room);
         chunk->doodad_ref_count = (uint32_t)doodads;
-        chunk->object_ref_count = (uint32_t)size_min(field(mcnk, AT_OBJECT_REFS), room - doodads);
-        chunk->refs = mcrf.data;
+        chunk->wmo_ref_count = (uint32_t)size_min(field(mcnk, AT_OBJECT_REFS), room - doodads);
     }
 }
 
-static bool read_shadow(const struct tile_reading *reading, const struct mcnk *mcnk,
+static bool read_shadow(const struct alpha_tile *alpha, const struct mcnk *mcnk,
                         struct adt_chunk *chunk)
 {
     if (!(chunk->flags & ADT_CHUNK_SHADOW)) {
@@ -217,8 +215,7 @@ static bool read_shadow(const struct tile_reading *reading, const struct mcnk *m
     }
     struct chunk part =
         raw_part(mcnk, "MCSH", field(mcnk, AT_SHADOW), field(mcnk, AT_SHADOW_BYTES));
-    return !is_whole(reading, &part, MCSH_BYTES) ||
-           adt_read_shadow(&reading->context, &part, chunk);
+    return !is_whole(alpha, &part, MCSH_BYTES) || adt_read_shadow(&alpha->context, &part, chunk);
 }
 
 /* MCNK has no position here: it follows from the tile's place on the grid. */
@@ -230,55 +227,102 @@ static void set_position(const struct adt_files *files, uint32_t row, uint32_t c
     chunk->position[1] = (float)(grid_edge_yd(files->x) - column * chunk_yd);
 }
 
-static bool open_mcnk(const struct tile_reading *reading, const struct mcnk_place *place,
+static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *place,
                       struct mcnk *mcnk)
 {
     struct chunk chunk;
-    bool found = chunk_is_at(&reading->file, place->offset, "MCNK", &chunk);
+    bool found = chunk_is_at(&alpha->reading->root.bytes, place->offset, "MCNK", &chunk);
     size_t own = found ? CHUNK_HEADER_BYTES + chunk.size : 0;
     size_t size = size_min(size_max(own, place->size), place->limit - place->offset);
     if (size < PARTS_BEGIN) {
-        warning_dedup_warn(reading->context.dedup, "MCNK", (int64_t)(reading->base + place->offset),
+        warning_dedup_warn(alpha->context.dedup, "MCNK", (int64_t)(alpha->base + place->offset),
                            "cut short after %zu bytes; chunk left out", size);
         return false;
     }
     size_t parts = place->offset + PARTS_BEGIN;
-    mcnk->header = reader_sub(&reading->file, place->offset + CHUNK_HEADER_BYTES, HEADER_BYTES);
-    mcnk->parts = reader_sub(&reading->file, parts, size - PARTS_BEGIN);
-    mcnk->offset = reading->base + parts;
+    mcnk->header =
+        reader_sub(&alpha->reading->root.bytes, place->offset + CHUNK_HEADER_BYTES, HEADER_BYTES);
+    mcnk->parts = reader_sub(&alpha->reading->root.bytes, parts, size - PARTS_BEGIN);
+    mcnk->offset = alpha->base + parts;
     return true;
 }
 
-static enum adtmap_status read_chunk(struct tile_reading *reading, uint32_t turn)
+/* The chunk's fields and all but its normals, which stay as stored. False: out of memory. */
+static bool read_parts(struct alpha_tile *alpha, const struct mcnk *mcnk, struct adt_chunk *chunk)
 {
-    const struct mcnk_place *place = &reading->places.at[turn];
-    struct adt_chunk chunk;
-    struct mcnk mcnk;
-    int8_t stored[ADT_VERTICES][3] = {{0}};
-    if (!open_mcnk(reading, place, &mcnk)) {
-        return ADTMAP_OK;
+    adt_chunk_begin(field(mcnk, AT_FLAGS) & 0x3F, chunk);
+    chunk->area_id = field(mcnk, AT_AREA);
+    chunk->holes = adt_holes_from_16(field(mcnk, AT_HOLES));
+    read_heights(alpha, mcnk, chunk);
+    if (!chunk->present) {
+        return true;
     }
-    adt_chunk_begin(field(&mcnk, AT_FLAGS) & 0x3F, &chunk);
-    chunk.area_id = field(&mcnk, AT_AREA);
-    chunk.holes = adt_holes_from_16(field(&mcnk, AT_HOLES));
-    read_heights(reading, &mcnk, &chunk);
+    count_refs(mcnk, chunk);
+    return read_layers(alpha, mcnk, chunk) && read_shadow(alpha, mcnk, chunk);
+}
+
+static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct mcnk *mcnk,
+                                       uint32_t ordinal)
+{
+    struct adt_chunk chunk;
+    int8_t stored[ADT_VERTICES][3] = {{0}};
+    if (!read_parts(alpha, mcnk, &chunk)) {
+        return diag_fail_memory(alpha->reading->diag);
+    }
     if (!chunk.present) {
         return ADTMAP_OK;
     }
-    read_normals(reading, &mcnk, stored);
-    read_refs(&mcnk, &chunk);
-    if (!read_layers(reading, &mcnk, &chunk) || !read_shadow(reading, &mcnk, &chunk)) {
-        return diag_fail_memory(reading->context.dedup->diag);
-    }
-    uint32_t index =
-        adt_place_chunk(reading->tile, &chunk, index_of(&mcnk, turn), turn,
-                        (int64_t)(reading->base + place->offset), reading->context.dedup);
+    read_normals(alpha, mcnk, stored);
+    int64_t offset = (int64_t)(alpha->base + alpha->places.at[ordinal].offset);
+    uint32_t index = adt_place_chunk(alpha->tile, &chunk, index_of(mcnk, ordinal), ordinal, offset,
+                                     alpha->context.dedup);
     if (index < ADT_CHUNKS) {
-        set_position(reading->files, index / ADT_EDGE, index % ADT_EDGE,
-                     &reading->tile->chunks[index]);
-        memcpy(reading->normals[index], stored, sizeof stored);
+        set_position(alpha->reading->files, index / ADT_EDGE, index % ADT_EDGE,
+                     &alpha->tile->chunks[index]);
+        memcpy(alpha->normals[index], stored, sizeof stored);
     }
     return ADTMAP_OK;
+}
+
+/* MCLQ stands without a chunk header, unless a tool has written one. */
+static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct mcnk *mcnk,
+                                       uint32_t ordinal)
+{
+    struct chunk headed;
+    struct mclq mclq;
+    uint32_t flags = field(mcnk, AT_FLAGS) & MCLQ_ANY;
+    struct chunk part = raw_part(mcnk, "MCLQ", field(mcnk, AT_LIQUID), SIZE_MAX);
+    if (flags && chunk_part(mcnk, "MCLQ", AT_LIQUID, &headed)) {
+        part.data += CHUNK_HEADER_BYTES;
+        part.size -= CHUNK_HEADER_BYTES;
+    }
+    if (!mclq_read(part.data, part.size, flags, index_of(mcnk, ordinal), alpha->context.arena,
+                   &mclq)) {
+        return diag_fail_memory(alpha->reading->diag);
+    }
+    if (mclq.missing || mclq.invalid_levels) {
+        warning_dedup_warn(alpha->context.dedup, "MCLQ", (int64_t)part.offset,
+                           "%u liquids missing, %u heights are no numbers of a map", mclq.missing,
+                           mclq.invalid_levels);
+    }
+    adt_liquids_add(&alpha->liquids, &mclq);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
+{
+    struct mcnk mcnk;
+    enum adtmap_status status = ADTMAP_OK;
+    if (!open_mcnk(alpha, &alpha->places.at[ordinal], &mcnk)) {
+        return ADTMAP_OK;
+    }
+    if (alpha->context.parts & ADT_TERRAIN) {
+        status = read_terrain(alpha, &mcnk, ordinal);
+    }
+    if (!status && (alpha->context.parts & ADT_LIQUIDS)) {
+        status = read_liquids(alpha, &mcnk, ordinal);
+    }
+    return status;
 }
 
 /* Stored normals in the order of rows of 9 and 8, read with `form`. */
@@ -292,15 +336,15 @@ static void form_normals(int8_t (*stored)[3], enum vertex_order order,
 }
 
 /* The mean cosine of a way to read the tile's normals; 0 for a tile that is level everywhere. */
-static double try_form(const struct tile_reading *reading, enum vertex_order order,
+static double try_form(const struct alpha_tile *alpha, enum vertex_order order,
                        const struct adt_normal_form *form)
 {
     struct adt_normal_score score = {0};
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         int8_t normals[ADT_VERTICES][3];
-        if (reading->tile->chunks[i].present) {
-            form_normals(reading->normals[i], order, form, normals);
-            adt_normals_score(&reading->tile->chunks[i], normals, &score);
+        if (alpha->tile->chunks[i].present) {
+            form_normals(alpha->normals[i], order, form, normals);
+            adt_normals_score(&alpha->tile->chunks[i], normals, &score);
         }
     }
     return score.vertices > 0.0 ? score.cosines / score.vertices : 0.0;
@@ -319,19 +363,19 @@ static const struct {
 };
 
 /* Finds the order and the signs of normals that agree best with the heights, and applies them. */
-static void settle_normals(const struct tile_reading *reading)
+static void reconcile_normals(const struct alpha_tile *alpha)
 {
     static const char *const order_names[ORDERS] = {"81 + 64", "rows of 9 and 8"};
     const double good = 0.995; /* as far as bytes can agree */
     const double margin = 0.002;
-    struct adt_tile *tile = reading->tile;
+    struct adt_tile *tile = alpha->tile;
     size_t best = 0;
     enum vertex_order best_order = ORDER_OUTER_FIRST;
-    double first = try_form(reading, ORDER_OUTER_FIRST, &forms[0].form);
+    double first = try_form(alpha, ORDER_OUTER_FIRST, &forms[0].form);
     double most = first;
     for (size_t i = 0; i < COUNT_OF(forms) * ORDERS && first < good; i++) {
         enum vertex_order order = (enum vertex_order)(i % ORDERS);
-        double cosine = try_form(reading, order, &forms[i / ORDERS].form);
+        double cosine = try_form(alpha, order, &forms[i / ORDERS].form);
         if (cosine > most + margin) {
             most = cosine;
             best = i / ORDERS;
@@ -340,7 +384,7 @@ static void settle_normals(const struct tile_reading *reading)
     }
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         int8_t normals[ADT_VERTICES][3];
-        form_normals(reading->normals[i], best_order, &forms[best].form, normals);
+        form_normals(alpha->normals[i], best_order, &forms[best].form, normals);
         const struct chunk part = {.data = (const uint8_t *)normals, .size = sizeof normals};
         adt_read_normals(&part, &tile->chunks[i]);
     }
@@ -353,16 +397,16 @@ static void settle_normals(const struct tile_reading *reading)
                  "%s, %s: %.1f %% of the heights' (mean cosine)", order_names[best_order],
                  forms[best].what, 100.0 * most);
     }
-    diag_info(reading->context.dedup->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
+    diag_info(alpha->context.dedup->diag, "MCNR", NO_OFFSET, "%s", tile->normals);
 }
 
 /* Whether the last row and column count is open (Alpha document, MCAL): they are taken to be
  * like those before, as in later files without a flag; what the file has there is told. */
-static void tell_edges(const struct tile_reading *reading)
+static void describe_edges(const struct alpha_tile *alpha)
 {
-    const struct mcal_edge_steps *steps = &reading->edges;
+    const struct mcal_edge_steps *steps = &alpha->edges;
     double texels = (double)steps->texels;
-    struct adt_tile *tile = reading->tile;
+    struct adt_tile *tile = alpha->tile;
     if (steps->texels) {
         snprintf(tile->edges, sizeof tile->edges,
                  "last row and column %s; stored ones differ from the ones before by %.1f of 255, "
@@ -372,127 +416,72 @@ static void tell_edges(const struct tile_reading *reading)
     }
 }
 
-static enum adtmap_status read_textures(const struct tile_reading *reading, const struct diag *diag)
+static enum adtmap_status read_chunks(struct alpha_tile *alpha)
 {
-    struct chunk mtex;
-    if (!adt_find_chunk(&reading->file, "MTEX", AT_MTEX, &mtex)) {
-        diag_warn(diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
-        return ADTMAP_OK;
-    }
-    return adt_textures_from_names(&mtex, reading->context.arena, diag, reading->tile);
-}
-
-static enum adtmap_status read_chunks(struct tile_reading *reading, const struct diag *diag)
-{
-    struct warning_dedup dedup = {.diag = diag};
-    reading->context.dedup = &dedup;
-    reading->context.depth = ADT_ALPHA_4BIT;
-    reading->context.edge = reading->tile->edge;
-    reading->context.texture_count = reading->tile->texture_count;
+    struct adt_reading *reading = alpha->reading;
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < reading->places.count && !status; i++) {
-        status = read_chunk(reading, i);
+    if (reading->parts & ADT_LIQUIDS) {
+        status = adt_liquids_begin(NULL, alpha->places.count, reading->arena, reading->diag,
+                                   &alpha->liquids);
     }
-    if (!status) {
-        settle_normals(reading);
-        tell_edges(reading);
+    for (uint32_t i = 0; i < alpha->places.count && !status; i++) {
+        status = read_chunk(alpha, i);
     }
-    warning_dedup_flush(&dedup);
-    reading->context.dedup = NULL;
+    alpha->tile->liquids = adt_liquids_of(&alpha->liquids);
+    if (!status && (reading->parts & ADT_TERRAIN)) {
+        reconcile_normals(alpha);
+        describe_edges(alpha);
+    }
+    warning_dedup_flush(alpha->context.dedup);
     return status;
 }
 
-static enum adtmap_status read_tile(const struct adt_files *files, struct arena *arena,
-                                    const struct diag *diag, struct adt_tile *tile)
+/* Terrain and liquids of all MCNKs. */
+static enum adtmap_status read_mcnks(struct adt_reading *reading)
 {
-    struct tile_reading reading = {
-        .file = reader_make(files->root.data, files->root.size),
-        .base = files->root_offset,
-        .files = files,
-        .context = {.arena = arena},
-        .tile = tile,
-        .normals = arena_alloc(arena, ADT_CHUNKS, sizeof *reading.normals),
+    struct alpha_tile alpha = {
+        .reading = reading,
+        .base = reading->files->root_offset,
+        .context = {.parts = reading->parts,
+                    .depth = ADT_ALPHA_4BIT,
+                    .texture_count = reading->tile->texture_count,
+                    .edge = reading->tile->edge,
+                    .arena = reading->arena,
+                    .dedup = &reading->root.dedup},
+        .tile = reading->tile,
+        .normals = arena_alloc(reading->arena, ADT_CHUNKS, sizeof *alpha.normals),
     };
-    tile->alpha_depth = ADT_ALPHA_4BIT;
-    if (!reading.normals) {
-        return diag_fail_memory(diag);
+    reading->tile->alpha_depth = ADT_ALPHA_4BIT;
+    if (!alpha.normals) {
+        return diag_fail_memory(reading->diag);
     }
-    enum adtmap_status status =
-        adt_find_mcnks_by(&reading.file, AT_MCIN, reading.base, diag, &reading.places);
-    if (!status) {
-        status = read_textures(&reading, diag);
-    }
-    return status ? status : read_chunks(&reading, diag);
+    enum adtmap_status status = adt_find_mcnks(&reading->root, AT_MCIN, alpha.base, &alpha.places);
+    return status ? status : read_chunks(&alpha);
 }
 
-/* MCLQ stands without a chunk header, unless a tool has written one. */
-static bool read_mclq(const struct tile_reading *reading, const struct mcnk *mcnk, uint32_t turn,
-                      struct mclq *mclq)
+static enum adtmap_status read_placements(struct adt_reading *reading)
 {
-    struct chunk headed;
-    uint32_t flags = field(mcnk, AT_FLAGS) & MCLQ_ANY;
-    struct chunk part = raw_part(mcnk, "MCLQ", field(mcnk, AT_LIQUID), SIZE_MAX);
-    *mclq = (struct mclq){0};
-    if (flags && chunk_part(mcnk, "MCLQ", AT_LIQUID, &headed)) {
-        part.data += CHUNK_HEADER_BYTES;
-        part.size -= CHUNK_HEADER_BYTES;
-    }
-    if (!mclq_read(part.data, part.size, flags, index_of(mcnk, turn), reading->context.arena,
-                   mclq)) {
-        return false;
-    }
-    if (mclq->missing || mclq->wild_levels) {
-        warning_dedup_warn(reading->context.dedup, "MCLQ", (int64_t)part.offset,
-                           "%u liquids missing, %u heights are no numbers of a map", mclq->missing,
-                           mclq->wild_levels);
-    }
-    return true;
-}
-
-static enum adtmap_status read_liquids(const struct adt_files *files, struct arena *arena,
-                                       const struct diag *diag, struct liquid_layers *layers)
-{
-    struct diag quiet = {0}; /* adt_read has named what is wrong with the MCNKs themselves */
-    struct warning_dedup dedup = {.diag = diag};
-    struct tile_reading reading = {
-        .file = reader_make(files->root.data, files->root.size),
-        .base = files->root_offset,
-        .context = {.arena = arena, .dedup = &dedup},
-    };
-    *layers = (struct liquid_layers){0};
-    if (adt_find_mcnks_by(&reading.file, AT_MCIN, reading.base, &quiet, &reading.places)) {
-        return ADTMAP_OK;
-    }
-    struct liquid_layer *all =
-        arena_alloc(arena, (size_t)reading.places.count * MCLQ_LAYERS_MAX, sizeof *all);
-    layers->layers = all;
-    for (uint32_t i = 0; all && i < reading.places.count; i++) {
-        struct mcnk mcnk;
-        struct mclq mclq;
-        if (!open_mcnk(&reading, &reading.places.at[i], &mcnk)) {
-            continue;
-        }
-        if (!read_mclq(&reading, &mcnk, i, &mclq)) {
-            return diag_fail_memory(diag);
-        }
-        memcpy(all + layers->count, mclq.layers, mclq.layer_count * sizeof *all);
-        layers->count += mclq.layer_count;
-    }
-    warning_dedup_flush(&dedup);
-    return all ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
-static enum adtmap_status read_objects(const struct adt_files *files, struct arena *arena,
-                                       const struct diag *diag, struct adt_objects *objects)
-{
+    const struct adt_files *files = reading->files;
     const struct chunk doodads = {.data = files->doodad_names.data,
                                   .size = files->doodad_names.size};
-    const struct chunk buildings = {.data = files->object_names.data,
-                                    .size = files->object_names.size};
-    return adt_read_objects_named(files->root.data, files->root.size,
-                                  doodads.data ? &doodads : NULL,
-                                  buildings.data ? &buildings : NULL, arena, diag, objects);
+    const struct chunk wmos = {.data = files->wmo_names.data, .size = files->wmo_names.size};
+    return adt_read_placements_named(&reading->root, &doodads, &wmos, reading->arena,
+                                     &reading->tile->placements);
 }
 
-const struct adt_era adt_era_alpha = {"tiles in the WDT, 0.5.3 to 0.5.5", recognises, read_tile,
-                                      read_liquids, read_objects};
+static enum adtmap_status read_tile(struct adt_reading *reading)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (reading->parts & (ADT_TERRAIN | ADT_TEXTURES)) {
+        status = adt_textures_from_mtex(&reading->root, AT_MTEX, reading->arena, reading->tile);
+    }
+    if (!status && (reading->parts & (ADT_TERRAIN | ADT_LIQUIDS))) {
+        status = read_mcnks(reading);
+    }
+    if (!status && (reading->parts & ADT_PLACEMENTS)) {
+        status = read_placements(reading);
+    }
+    return status;
+}
+
+const struct adt_era adt_era_alpha = {"tiles in the WDT, 0.5.3 to 0.5.5", recognises, read_tile};

@@ -62,7 +62,7 @@ static void add_wmo_names(struct buffer *file)
 static struct hash128 hash_of(const struct buffer *file)
 {
     uint8_t *copy = exact_copy(file, file->size);
-    struct hash128 hash = adt_hash_buildings(copy, file->size);
+    struct hash128 hash = adt_hash_placing(copy, file->size);
     free(copy);
     return hash;
 }
@@ -128,7 +128,7 @@ static void the_hash_of_placing_is_of_marks_too(void **state)
 struct loaded {
     struct arena arena;
     struct heard heard;
-    struct adt_objects objects;
+    struct adt_placements placements;
 };
 
 static void load(struct loaded *it, const struct buffer *file)
@@ -136,8 +136,12 @@ static void load(struct loaded *it, const struct buffer *file)
     memset(it, 0, sizeof *it);
     listen(&it->heard);
     uint8_t *copy = exact_copy(file, file->size);
-    assert_int_equal(adt_read_objects(copy, file->size, &it->arena, &it->heard.diag, &it->objects),
-                     ADTMAP_OK);
+    const struct adt_files files = {.root = {.data = copy, .size = file->size},
+                                    .obj0 = {.data = copy, .size = file->size}};
+    const struct adt_request request = {.parts = ADT_PLACEMENTS};
+    struct adt_tile *tile;
+    assert_int_equal(adt_read(&files, &request, &it->arena, &it->heard.diag, &tile), ADTMAP_OK);
+    it->placements = tile->placements;
     free(copy);
 }
 
@@ -147,7 +151,7 @@ static void load_global(struct loaded *it, const struct buffer *file)
     listen(&it->heard);
     uint8_t *copy = exact_copy(file, file->size);
     assert_int_equal(
-        adt_read_global_object(copy, file->size, &it->arena, &it->heard.diag, &it->objects),
+        adt_read_global_wmo(copy, file->size, &it->arena, &it->heard.diag, &it->placements),
         ADTMAP_OK);
     free(copy);
 }
@@ -174,8 +178,8 @@ static void buildings_stand_in_world_axes(void **state)
     add_wmo_names(&file);
     add_modf(&file, &a_tower, 1);
     load(&it, &file);
-    assert_int_equal(it.objects.building_count, 1);
-    const struct adt_placement *tower = &it.objects.buildings[0];
+    assert_int_equal(it.placements.wmo_count, 1);
+    const struct adt_placement *tower = &it.placements.wmos[0];
     assert_string_equal(tower->name, "tower.wmo");
     assert_int_equal(tower->unique_id, 4711);
     /* 32 tiles are 17066 2/3 yards: north of the middle by 1066 2/3, west by 66 2/3. */
@@ -210,10 +214,10 @@ static void flags_give_scale_and_file_ids(void **state)
     add_wmo_names(&file);
     add_modf(&file, entries, 2);
     load(&it, &file);
-    assert_float_equal(it.objects.buildings[0].scale, 0.5F, 0);
-    assert_null(it.objects.buildings[1].name);
-    assert_int_equal(it.objects.buildings[1].file_id, 123456);
-    assert_float_equal(it.objects.buildings[1].scale, 1, 0);
+    assert_float_equal(it.placements.wmos[0].scale, 0.5F, 0);
+    assert_null(it.placements.wmos[1].name);
+    assert_int_equal(it.placements.wmos[1].file_id, 123456);
+    assert_float_equal(it.placements.wmos[1].scale, 1, 0);
     buffer_free(&file);
     unload(&it);
 }
@@ -234,13 +238,13 @@ static void doodads_are_read(void **state)
     add_mddf_entry(&file, 99, place, 1024, 0x40);
     end_chunk(&file, begin);
     load(&it, &file);
-    assert_int_equal(it.objects.doodad_count, 2);
-    assert_string_equal(it.objects.doodads[0].name, "bush.m2");
-    assert_float_equal(it.objects.doodads[0].scale, 2, 0);
-    assert_float_equal(it.objects.doodads[0].rotation[2], 30, 0);
-    assert_int_equal(it.objects.doodads[0].unique_id, 555);
-    assert_false(it.objects.doodads[0].has_box);
-    assert_int_equal(it.objects.doodads[1].file_id, 99);
+    assert_int_equal(it.placements.doodad_count, 2);
+    assert_string_equal(it.placements.doodads[0].name, "bush.m2");
+    assert_float_equal(it.placements.doodads[0].scale, 2, 0);
+    assert_float_equal(it.placements.doodads[0].rotation[2], 30, 0);
+    assert_int_equal(it.placements.doodads[0].unique_id, 555);
+    assert_false(it.placements.doodads[0].has_box);
+    assert_int_equal(it.placements.doodads[1].file_id, 99);
     buffer_free(&file);
     unload(&it);
 }
@@ -255,7 +259,7 @@ static void without_a_list_names_count_in_their_order(void **state)
     add_chunk(&file, "MWMO", wmo_names, sizeof wmo_names);
     add_modf(&file, &entry, 1);
     load(&it, &file);
-    assert_string_equal(it.objects.buildings[0].name, "tower.wmo");
+    assert_string_equal(it.placements.wmos[0].name, "tower.wmo");
     buffer_free(&file);
     unload(&it);
 }
@@ -281,11 +285,11 @@ static void placements_that_cannot_be_are_one_line_each_kind(void **state)
     add_wmo_names(&file);
     add_modf(&file, entries, 8);
     load(&it, &file);
-    assert_int_equal(it.objects.building_count, 2);
-    assert_int_equal(it.objects.buildings[0].unique_id, 5);
-    assert_int_equal(it.objects.buildings[0].index, 5);
-    assert_false(it.objects.buildings[0].has_box);
-    assert_int_equal(it.objects.buildings[1].unique_id, 7);
+    assert_int_equal(it.placements.wmo_count, 2);
+    assert_int_equal(it.placements.wmos[0].unique_id, 5);
+    assert_int_equal(it.placements.wmos[0].index, 5);
+    assert_false(it.placements.wmos[0].has_box);
+    assert_int_equal(it.placements.wmos[1].unique_id, 7);
     assert_int_equal(it.heard.warnings, 4);
     buffer_free(&file);
     unload(&it);
@@ -305,8 +309,8 @@ static void names_never_reach_past_their_block(void **state)
     entries[1].name = 1;
     add_modf(&file, entries, 2);
     load(&it, &file);
-    assert_int_equal(it.objects.building_count, 1);
-    assert_string_equal(it.objects.buildings[0].name, "nn");
+    assert_int_equal(it.placements.wmo_count, 1);
+    assert_string_equal(it.placements.wmos[0].name, "nn");
     buffer_free(&file);
     unload(&it);
 }
@@ -334,8 +338,8 @@ static void names_too_long_for_a_file_are_none(void **state)
     }
     add_modf(&file, entries, 3);
     load(&it, &file);
-    assert_int_equal(it.objects.building_count, 1);
-    assert_int_equal(it.objects.buildings[0].unique_id, 1);
+    assert_int_equal(it.placements.wmo_count, 1);
+    assert_int_equal(it.placements.wmos[0].unique_id, 1);
     assert_int_equal(it.heard.warnings, 1);
     buffer_free(&file);
     unload(&it);
@@ -346,6 +350,7 @@ static void chunks_are_found_by_their_offsets_past_stray_bytes(void **state)
     (void)state;
     struct buffer file = {0};
     struct loaded it;
+    add_u32_chunk(&file, "MVER", 18);
     size_t mhdr = begin_chunk(&file, "MHDR");
     add_zeroes(&file, 64);
     end_chunk(&file, mhdr);
@@ -355,7 +360,7 @@ static void chunks_are_found_by_their_offsets_past_stray_bytes(void **state)
     put_u32(&file, mhdr + 0x20, (uint32_t)(file.size - mhdr));
     add_modf(&file, &a_tower, 1);
     load(&it, &file);
-    assert_int_equal(it.objects.building_count, 1);
+    assert_int_equal(it.placements.wmo_count, 1);
     buffer_free(&file);
     unload(&it);
 }
@@ -376,8 +381,8 @@ static void a_global_building_stands_without_the_corner(void **state)
     add_chunk(&file, "MWMO", "cave.wmo", 9);
     add_modf(&file, &entry, 1);
     load_global(&it, &file);
-    assert_int_equal(it.objects.building_count, 1);
-    const struct adt_placement *cave = &it.objects.buildings[0];
+    assert_int_equal(it.placements.wmo_count, 1);
+    const struct adt_placement *cave = &it.placements.wmos[0];
     assert_string_equal(cave->name, "cave.wmo");
     assert_float_equal(cave->position[0], 7, 0);
     assert_float_equal(cave->position[1], 5, 0);
@@ -398,7 +403,7 @@ static void placements_of_tiles_inside_a_wdt_are_not_global(void **state)
     add_chunk(&file, "MHDR", "", 0);
     add_modf(&file, &a_tower, 1);
     load_global(&it, &file);
-    assert_int_equal(it.objects.building_count, 0);
+    assert_int_equal(it.placements.wmo_count, 0);
     buffer_free(&file);
     unload(&it);
 }
@@ -419,15 +424,15 @@ static void files_cut_and_damaged_are_survived(void **state)
             damage_bytes(damaged.data, damaged.size, &seed);
         }
         load(&it, &damaged);
-        for (uint32_t i = 0; i < it.objects.building_count; i++) {
-            const struct adt_placement *placement = &it.objects.buildings[i];
+        for (uint32_t i = 0; i < it.placements.wmo_count; i++) {
+            const struct adt_placement *placement = &it.placements.wmos[i];
             assert_true(placement->name ? strlen(placement->name) < 100 : placement->file_id > 0);
             assert_true(placement->scale > 0);
             assert_true(placement->position[0] < 1e5 && placement->position[0] > -1e5);
         }
         unload(&it);
         load_global(&it, &damaged);
-        assert_true(it.objects.building_count <= 1);
+        assert_true(it.placements.wmo_count <= 1);
         unload(&it);
         buffer_free(&damaged);
     }

@@ -1,0 +1,89 @@
+/*
+ * Placements on a map: MDDF (doodads) and MODF (WMOs) with their name tables, in an ADT, and the
+ * MODF of a WDT whose map is one WMO (ADT/v18 document, "MDDF chunk" and "MODF chunk"; reference
+ * rendering b.11 for the placement).
+ */
+#ifndef FORMATS_ADT_ADT_PLACEMENTS_H
+#define FORMATS_ADT_ADT_PLACEMENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/hash.h"
+#include "formats/chunk.h"
+
+/* MODF flags that matter behind the reader. */
+enum adt_wmo_placement_flag {
+    ADT_WMO_DESTROYABLE = 0x1,
+    ADT_WMO_SETS_ELSEWHERE = 0x80, /* doodad_set counts in MWDR, not in the WMO */
+};
+
+/* Axis-aligned, in world yards: X north, Y west, Z up; low <= high. */
+struct adt_box {
+    float low[3], high[3];
+};
+
+struct adt_placement {
+    const char *name; /* as written, in the arena; NULL: file_id names the file */
+    uint32_t file_id; /* if name is NULL */
+    uint32_t unique_id;
+    uint32_t index;     /* of the entry in its chunk, to which MCRF refers */
+    uint32_t flags;     /* MDDF or MODF */
+    double position[3]; /* world yards: X north, Y west, Z up */
+    /*
+     * Degrees as written: about the west, up and north axes. Model to world is
+     * Rz(rotation[1] + 180) Ry(rotation[0]) Rx(rotation[2]), then the position.
+     */
+    float rotation[3];
+    float scale;        /* above 0 */
+    bool has_box;       /* WMOs: the box as the file gives it; tools write wrong ones */
+    struct adt_box box; /* zero without has_box */
+    uint16_t doodad_set;
+    uint16_t name_set;
+};
+
+struct adt_placements {
+    uint32_t doodad_count; /* MDDF */
+    const struct adt_placement *doodads;
+    uint32_t wmo_count; /* MODF */
+    const struct adt_placement *wmos;
+};
+
+struct adt_file;
+
+/*
+ * Reads the placements of a monolithic ADT, or of the obj file of a split one. Entries that cannot
+ * stand anywhere are left out: without a name, with positions or angles that are not numbers or
+ * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
+ * warning. Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
+                                       struct adt_placements *result);
+
+/*
+ * The same for a tile that lies in a WDT of 0.5.3 to 0.5.5: placements refer to the names of the
+ * WDT's MDNM and MONM, whose contents these are, by their order. data NULL: no names.
+ */
+enum adtmap_status adt_read_placements_named(struct adt_file *file,
+                                             const struct chunk *doodad_names,
+                                             const struct chunk *wmo_names, struct arena *arena,
+                                             struct adt_placements *result);
+
+/*
+ * Says which WMOs the file places: the same where either of the two finds the same MODF, MWMO and
+ * MWID.
+ */
+struct hash128 adt_hash_wmos(struct adt_file *file);
+
+/*
+ * Reads the WMO that a WDT is, of which there is at most one: its position and box stand in world
+ * axes already, without the offset of the map's corner. A WDT without MODF has none.
+ */
+enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct arena *arena,
+                                       const struct diag *diag, struct adt_placements *result);
+
+#endif
