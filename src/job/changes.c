@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include "base/path.h"
 #include "job/shard.h"
 #include "os/file.h"
+#include "os/output_file.h"
 #include "os/temporary.h"
 
 enum { MAX_DEPTH = 8 };
@@ -71,6 +73,7 @@ static uint64_t key_of(const struct stat *info)
 struct look {
     struct changes_list *list;
     const char *out;
+    const char *map; /* its folder may be a link, no other */
     const struct diag *diag;
 };
 
@@ -118,7 +121,8 @@ static enum adtmap_status add_path(const struct look *look, char *path, unsigned
     struct stat info;
     char *full = path ? path_join(look->out, path) : NULL;
     enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(look->diag);
-    bool is_there = full && lstat(full, &info) == 0;
+    int flags = path && strcmp(path, look->map) == 0 ? 0 : AT_SYMLINK_NOFOLLOW;
+    bool is_there = full && fstatat(AT_FDCWD, full, &info, flags) == 0;
     if (full && !is_there && errno != ENOENT) {
         status = fail_to_look(look, full);
     } else if (is_there && S_ISDIR(info.st_mode) && depth < MAX_DEPTH) {
@@ -137,7 +141,7 @@ static enum adtmap_status look_around(const struct changes *changes, struct chan
                                       const struct diag *diag)
 {
     const char *const roots[] = {changes->map, "index.html", "page-files"};
-    const struct look look = {list, changes->out, diag};
+    const struct look look = {list, changes->out, changes->map, diag};
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < sizeof roots / sizeof *roots && !status; i++) {
         status = add_path(&look, strdup(roots[i]), 0);
@@ -209,17 +213,7 @@ static enum adtmap_status load_before(struct changes *changes, const char *path,
 
 enum adtmap_status changes_check(const char *path, const struct diag *diag)
 {
-    struct file_writer writer;
-    struct diag at_path = diag_at(diag, path);
-    if (!path) {
-        return ADTMAP_OK;
-    }
-    if (file_is_directory(path)) {
-        return diag_fail_errno(&at_path, EISDIR, "cannot write");
-    }
-    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
-    file_writer_abort(&writer);
-    return status;
+    return path ? output_check(path, diag) : ADTMAP_OK;
 }
 
 enum adtmap_status changes_begin(struct changes *changes, const char *out, const char *map,
@@ -271,8 +265,8 @@ enum adtmap_status changes_write(struct changes *changes, const char *path, cons
         status = text.failed ? diag_fail_memory(diag) : ADTMAP_OK;
     }
     if (!status) {
-        status = file_write_atomic(path ? path : own, text.data ? (const void *)text.data : "",
-                                   text.size, diag);
+        status = output_write(path ? path : own, text.data ? (const void *)text.data : "",
+                              text.size, diag);
     }
     list_free(&after);
     buffer_free(&text);

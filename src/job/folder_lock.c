@@ -7,6 +7,7 @@
 
 #include "job/ledger.h"
 #include "os/file.h"
+#include "os/output_file.h"
 #include "os/private_folder.h"
 
 /* The byte of a shard, or every byte. */
@@ -51,6 +52,9 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
 {
     struct private_folder folder;
     enum adtmap_status status = private_folder_open(directory, LEDGER_FOLDER, diag, &folder);
+    if (!status) {
+        status = output_folder_check(directory, diag);
+    }
     if (!status && private_folder_is_open(&folder)) {
         status = lock_in(lock, &folder, directory, shard, diag);
     }

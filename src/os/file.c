@@ -145,6 +145,69 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
     return file_read(path, NULL, diag, blob);
 }
 
+/* Room for at least one byte more, and a NUL. False when out of memory. */
+static bool grow(uint8_t **bytes, size_t *capacity, size_t size)
+{
+    if (size + 1 < *capacity) {
+        return true;
+    }
+    uint8_t *grown = realloc(*bytes, 2 * *capacity);
+    *bytes = grown ? grown : *bytes;
+    *capacity = grown ? 2 * *capacity : *capacity;
+    return grown != NULL;
+}
+
+/* A file's size plus a byte, so that its end is found without growing. */
+static size_t first_capacity(int descriptor)
+{
+    enum { STREAM_BYTES = 1 << 16 };
+    struct stat info;
+    bool is_sized = fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
+    return is_sized ? (size_t)info.st_size + 2 : STREAM_BYTES;
+}
+
+/* Replaces *bytes as it grows; *size counts what was read. */
+static enum adtmap_status read_to_end(int descriptor, size_t bytes_max, const struct diag *diag,
+                                      uint8_t **bytes, size_t *capacity, size_t *size)
+{
+    for (;;) {
+        if (!grow(bytes, capacity, *size)) {
+            return diag_fail_memory(diag);
+        }
+        ssize_t got = read(descriptor, *bytes + *size, *capacity - *size - 1);
+        if (got == 0) {
+            (*bytes)[*size] = '\0';
+            return ADTMAP_OK;
+        }
+        if (got < 0 && errno != EINTR) {
+            return diag_fail_errno(diag, errno, "cannot read");
+        }
+        *size += got > 0 ? (size_t)got : 0;
+        if (*size > bytes_max) {
+            return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "over the limit of %zu bytes",
+                             bytes_max);
+        }
+    }
+}
+
+enum adtmap_status file_read_open(int descriptor, size_t bytes_max, const struct diag *diag,
+                                  struct blob *blob)
+{
+    size_t capacity = size_min(first_capacity(descriptor), bytes_max + 2);
+    size_t size = 0;
+    uint8_t *bytes = malloc(capacity);
+    *blob = (struct blob){0};
+    enum adtmap_status status =
+        bytes ? read_to_end(descriptor, bytes_max, diag, &bytes, &capacity, &size)
+              : diag_fail_memory(diag);
+    if (status) {
+        free(bytes);
+        return status;
+    }
+    *blob = blob_from_heap(bytes, size);
+    return ADTMAP_OK;
+}
+
 struct hash128 hash128_blob(const struct blob *blob)
 {
     enum { PIECE_BYTES = 4 << 20 };

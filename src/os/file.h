@@ -19,6 +19,9 @@
 /* Larger files are mapped, not read. */
 enum { FILE_READ_BYTES_MAX = 4 << 20 };
 
+/* More of standard input is refused: client files are far smaller. */
+enum { FILE_STREAM_BYTES_MAX = 256 << 20 };
+
 /* Modes of new files and folders, before the umask takes its part: never writable by everybody. */
 enum { FILE_MODE = 0664, FILE_FOLDER_MODE = 0775 };
 
@@ -69,6 +72,13 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
 enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
                              struct blob *blob);
 
+/*
+ * Reads an open file, device or pipe from where it stands to its end, into memory from malloc; a
+ * NUL follows the bytes. ADTMAP_LIMIT over `bytes_max`; ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status file_read_open(int descriptor, size_t bytes_max, const struct diag *diag,
+                                  struct blob *blob);
+
 /* hash128 of the blob's bytes; of a large one a few MiB at a time are in memory for it. */
 struct hash128 hash128_blob(const struct blob *blob);
 
@@ -77,6 +87,9 @@ void file_read_ahead(const char *path);
 
 bool file_exists(const char *path);
 bool file_is_directory(const char *path);
+
+/* Whether `path` is a regular file, no link, with these contents. */
+bool file_has_contents(const char *path, const void *data, size_t size);
 
 /*
  * Opens a directory for readdir. *stream is NULL when there is none at `path` that may be read, and

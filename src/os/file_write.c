@@ -169,8 +169,7 @@ void file_writer_abort(struct file_writer *writer)
     forget(writer);
 }
 
-/* Whether `path` is a file of its own, no link, with these contents. */
-static bool has_contents(const char *path, const void *data, size_t size)
+bool file_has_contents(const char *path, const void *data, size_t size)
 {
     const struct diag nobody = {0};
     struct stat info;
@@ -202,7 +201,7 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
                                      const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
-    if (has_contents(path, data, size)) {
+    if (file_has_contents(path, data, size)) {
         return ADTMAP_OK;
     }
     struct file_writer writer;

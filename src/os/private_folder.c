@@ -164,49 +164,6 @@ static enum adtmap_status open_file(const struct private_folder *folder, const c
     return check_open(descriptor, links_max, diag);
 }
 
-/* Up to `size` bytes; fewer when the file ends before. Negative: errno. */
-static ssize_t read_all(int descriptor, uint8_t *bytes, size_t size)
-{
-    size_t done = 0;
-    while (done < size) {
-        ssize_t got = read(descriptor, bytes + done, size - done);
-        if (got == 0) {
-            break;
-        }
-        if (got < 0 && errno != EINTR) {
-            return -1;
-        }
-        done += got > 0 ? (size_t)got : 0;
-    }
-    return (ssize_t)done;
-}
-
-static enum adtmap_status read_open(int descriptor, size_t bytes_max, const struct diag *diag,
-                                    struct blob *blob)
-{
-    struct stat info;
-    if (fstat(descriptor, &info)) {
-        return diag_fail_errno(diag, errno, "cannot read");
-    }
-    if ((uint64_t)info.st_size > bytes_max) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "over the limit of %zu bytes",
-                         bytes_max);
-    }
-    uint8_t *bytes = malloc((size_t)info.st_size + 1);
-    if (!bytes) {
-        return diag_fail_memory(diag);
-    }
-    ssize_t size = read_all(descriptor, bytes, (size_t)info.st_size);
-    if (size < 0) {
-        int error_number = errno;
-        free(bytes);
-        return diag_fail_errno(diag, error_number, "cannot read");
-    }
-    bytes[size] = '\0';
-    *blob = blob_from_heap(bytes, (size_t)size);
-    return ADTMAP_OK;
-}
-
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob)
 {
@@ -221,7 +178,7 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     if (status) {
         return status;
     }
-    status = read_open(descriptor, bytes_max, &place.diag, blob);
+    status = file_read_open(descriptor, bytes_max, &place.diag, blob);
     close(descriptor);
     return status;
 }

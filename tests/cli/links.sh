@@ -29,6 +29,45 @@ says "/$map/.adtmap: is a link"
 says_one_line
 [ -z "$(ls "$work/elsewhere")" ] || wrong "written elsewhere: $(ls "$work/elsewhere")"
 
+# The other folders: what lies elsewhere is neither overwritten nor removed.
+for name in tiles web layers layers/height page-files; do
+    o=$work/linked-$(echo $name | tr / -)
+    below=$map/$name
+    [ $name = page-files ] && below=$name
+    mkdir -p "$(dirname "$o/$below")" "$work/kept"
+    echo precious >"$work/kept/${map}_00_00.png"
+    echo precious >"$work/kept/page.js.tmp.0123456789abcdef"
+    ln -s "$work/kept" "$o/$below"
+    runs 2 render -d "$DEMO" -m "$map" -o "$o" -s 16 -t "$tile" --web --layer height
+    says "$o/$below: is a link"
+    says_one_line
+    [ "$(cat "$work"/kept/*)" = "precious
+precious" ] || wrong "$name: what the link leads to was changed"
+    [ "$(find "$work/kept" -type f | wc -l)" -eq 2 ] || wrong "$name: written elsewhere"
+done
+
+# A file that is a link is not replaced.
+render 0 "$work/file"
+mv "$work/file/$map/tiles/$tile_png" "$work/kept.png"
+ln -s "$work/kept.png" "$work/file/$map/tiles/$tile_png"
+cp "$work/kept.png" "$work/before.png"
+runs 1 render -d "$DEMO" -m "$map" -o "$work/file" -s 32 -t "$tile"
+says "$tile_png: is a link; it is not replaced"
+same "$work/kept.png" "$work/before.png"
+
+# The map's folder may be a link: everything works as without.
+whole() { runs 0 render -d "$DEMO" -m "$map" -o "$1" -s 16 -t "$tile" --web --stitch; }
+mkdir -p "$work/disk/m" "$work/linked"
+ln -s "$work/disk/m" "$work/linked/$map"
+whole "$work/linked"
+says_nothing
+whole "$work/plain"
+diff -r -x .adtmap -x changed.txt "$work/plain" "$work/linked" >"$work/diff" || wrong "$(cat "$work/diff")"
+same "$work/plain/$map/.adtmap/changed.txt" "$work/linked/$map/.adtmap/changed.txt"
+grep -q "^$map/tiles/$tile_png" "$work/linked/$map/.adtmap/changed.txt" || wrong 'changed.txt lacks the tile'
+whole "$work/linked"
+says_nothing
+
 # Nothing that everybody may write to, whatever the umask.
 for mask in 000 022 077; do
     (umask $mask && "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/m$mask" -s 16 -t "$tile" -q) ||

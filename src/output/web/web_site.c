@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "os/file.h"
+#include "os/output_file.h"
 #include "os/temporary.h"
 #include "output/paths.h"
 #include "output/web/web_asset.h"
@@ -360,7 +361,10 @@ static enum adtmap_status write_map(const struct web_site *site, const struct we
                                     const struct diag *diag)
 {
     const char *name = map->manifest->map;
-    enum adtmap_status status = check_file(map->directory, "index.html", diag);
+    enum adtmap_status status = output_folder_check(map->directory, diag);
+    if (!status) {
+        status = check_file(map->directory, "index.html", diag);
+    }
     if (!status) {
         temporary_sweep(map->directory, NULL);
         status = make_page(map->directory, "map.js", make_map_data, map, 1, diag);
@@ -391,7 +395,11 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
 {
     static const char *const names[] = {"page.js", "page.css", "favicon.svg"};
     char *shared = path_join(site->out, WEB_SITE_SHARED_FOLDER);
-    enum adtmap_status status = shared ? file_make_directory(shared, diag) : diag_fail_memory(diag);
+    enum adtmap_status status =
+        shared ? output_subfolder_check(shared, diag) : diag_fail_memory(diag);
+    if (!status) {
+        status = file_make_directory(shared, diag);
+    }
     if (!status) {
         temporary_sweep(shared, NULL);
         temporary_sweep(site->out, NULL);

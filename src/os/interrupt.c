@@ -1,0 +1,39 @@
+#include "os/interrupt.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+static const int signals[] = {SIGINT, SIGTERM};
+
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+static const char *said_line;
+static size_t said_bytes;
+static bool on_terminal; /* where the cursor stands behind a progress line and "^C" */
+
+/* SA_RESETHAND has restored the default, so raising the signal again ends the process. */
+static void say(int signal_number)
+{
+    ssize_t ignored = on_terminal ? write(STDERR_FILENO, "\n", 1) : 0;
+    ignored = write(STDERR_FILENO, said_line, said_bytes);
+    (void)ignored;
+    raise(signal_number);
+}
+
+void interrupt_say(const char *line)
+{
+    said_line = line;
+    said_bytes = strlen(line);
+    on_terminal = isatty(STDERR_FILENO);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        struct sigaction before;
+        struct sigaction action = {.sa_handler = say, .sa_flags = (int)SA_RESETHAND};
+        sigemptyset(&action.sa_mask);
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaction(signals[i], &action, NULL);
+        }
+    }
+}
