@@ -47,16 +47,34 @@ same "$work/copy.wdt" "$wdt"
 runs 0 cat -d "$DEMO" "World/Maps/$map" --into "$work/into"
 same_tree "$work/into/World/Maps/$map" "$(dirname "$wdt")"
 
-# Several files for one -o, folders and devices: refused, nothing written or replaced.
+# Several files for one -o, folders and links: refused, nothing written or replaced.
 runs 2 cat -d "$DEMO" "World/Maps/$map" -o "$work/many"
 says 'for one -o; --into DIR writes each'
 no_file "$work/many"
 runs 1 cat -d "$DEMO" "$name" -o "$work"
-says 'is a directory'
+says 'is a folder; it is not replaced'
+ln -s nowhere "$work/link"
+runs 1 cat -d "$DEMO" "$name" -o "$work/link"
+says 'is a link; it is not replaced'
 mkfifo "$work/pipe"
-runs 1 cat -d "$DEMO" "$name" -o "$work/pipe"
-says 'is no regular file'
+cat "$work/pipe" >"$work/piped" &
+runs 0 cat -d "$DEMO" "$name" -o "$work/pipe"
+wait
+same "$work/piped" "$wdt"
 [ -p "$work/pipe" ] || wrong 'a pipe was replaced'
+runs 0 cat -d "$DEMO" "$name" -o -
+same "$out" "$wdt"
+
+# Below a folder, strangers' names: nothing that is there is lost.
+runs 0 cat -d "$DEMO" "World/Maps/$map" --into "$work/into"
+echo mine >"$work/into/$name"
+runs 1 cat -d "$DEMO" "World/Maps/$map" --into "$work/into"
+says "$work/into/$name: exists; skipped, --force replaces it"
+says_one_line
+[ "$(cat "$work/into/$name")" = mine ] || wrong 'a file was replaced'
+runs 0 cat -d "$DEMO" "$name" --into "$work/into" --force
+same "$work/into/$name" "$wdt"
+
 runs 1 cat -d "$DEMO" "$name" gone.txt
 same "$out" "$wdt"
 runs 2 cat -d "$work/nowhere" "$name"

@@ -4,7 +4,6 @@
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -14,6 +13,7 @@
 #include "cli/common.h"
 #include "cli/session.h"
 #include "os/file.h"
+#include "os/output_file.h"
 #include "os/temporary.h"
 #include "scene/map/map.h"
 
@@ -35,7 +35,7 @@ static const struct option_row output_rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      FIELD(out),
-     .help = "writes the one file there instead of to stdout"},
+     .help = "writes the one file there, - for stdout (default)"},
     {.name = "into",
      .argument = "DIR",
      .kind = &option_string,
@@ -44,7 +44,8 @@ static const struct option_row output_rows[] = {
     {.name = "force",
      .kind = &option_flag,
      FIELD(force),
-     .help = "writes what is no text to a terminal too"},
+     .help = "with --into, replaces existing files and writes hidden ones; else writes what is no "
+             "text to a terminal too"},
 };
 
 /* Whether the bytes would do strange things to a terminal. */
@@ -76,18 +77,26 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
     return ADTMAP_OK;
 }
 
-/* A device or pipe would be replaced by the file. */
-static enum adtmap_status write_file(const char *path, const struct blob *blob,
+/* Whether a component of the name begins with '.': such files steer programs. */
+static bool is_hidden(const char *name)
+{
+    return name[0] == '.' || strstr(name, "/.") || strstr(name, "\\.");
+}
+
+/* Strangers name the files: nothing that is there is lost to one of them. */
+static enum adtmap_status check_free(const char *path, const char *name, const struct blob *blob,
                                      const struct diag *diag)
 {
-    struct stat info;
     struct diag at_path = diag_at(diag, path);
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                         S_ISDIR(info.st_mode) ? "is a directory; --into DIR writes below one"
-                                               : "is no regular file: not written");
+    if (is_hidden(name)) {
+        return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a hidden file; skipped, --force writes it");
     }
-    return file_write_atomic(path, blob->data, blob->size, diag);
+    if (file_exists(path) && !file_has_contents(path, blob->data, blob->size)) {
+        return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "exists; skipped, --force replaces it");
+    }
+    return ADTMAP_OK;
 }
 
 static bool in_same_folder(const char *a, const char *b)
@@ -97,20 +106,31 @@ static bool in_same_folder(const char *a, const char *b)
 }
 
 /* `previous` is the file written before, or NULL: a folder is swept once. */
-static enum adtmap_status write_below(const char *directory, const char *name, const char *previous,
+static enum adtmap_status write_below(const char *path, const char *name, const char *previous,
                                       const struct blob *blob, const struct diag *diag)
 {
-    char *path = path_join(directory, name);
-    char *folder = path ? path_directory(path) : NULL;
+    char *folder = path_directory(path);
     enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
     if (status == ADTMAP_OK && !(previous && in_same_folder(name, previous))) {
         temporary_sweep(folder, NULL);
     }
+    free(folder);
+    return status ? status : file_write_atomic(path, blob->data, blob->size, diag);
+}
+
+static enum adtmap_status take_into(const struct cat_options *options, const char *name,
+                                    const char *previous, const struct blob *blob,
+                                    const struct diag *diag)
+{
+    char *path = path_join(options->into, name);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
+    if (status == ADTMAP_OK && !options->force) {
+        status = check_free(path, name, blob, diag);
+    }
     if (status == ADTMAP_OK) {
-        status = write_file(path, blob, diag);
+        status = write_below(path, name, previous, blob, diag);
     }
     free(path);
-    free(folder);
     return status;
 }
 
@@ -123,11 +143,9 @@ static enum adtmap_status take_out(const struct assets *assets, const struct sel
     enum adtmap_status status = assets_read(assets, selection_name(files, index), diag, &blob);
     if (status == ADTMAP_OK && options->into) {
         const char *previous = index > 0 ? selection_spelled(files, index - 1) : NULL;
-        status = write_below(options->into, selection_spelled(files, index), previous, &blob,
-                             &at_origin);
-    } else if (status == ADTMAP_OK && options->out) {
-        temporary_sweep_beside(options->out);
-        status = write_file(options->out, &blob, &at_origin);
+        status = take_into(options, selection_spelled(files, index), previous, &blob, &at_origin);
+    } else if (status == ADTMAP_OK && options->out && !output_is_stdout(options->out)) {
+        status = output_write(options->out, blob.data, blob.size, &at_origin);
     } else if (status == ADTMAP_OK) {
         status = write_stdout(&blob, options, &at_origin);
     }

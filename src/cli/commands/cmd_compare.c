@@ -11,6 +11,7 @@
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
 #include "codec/compare.h"
+#include "os/output_file.h"
 
 struct compare_options {
     const char *diff;
@@ -26,7 +27,8 @@ static const struct option_row rows[] = {
      .argument = "OUT",
      .kind = &option_string,
      FIELD(diff),
-     .help = "draws the differences to this PNG file"},
+     .help = "draws the differences to this PNG file, device or pipe; - is standard output and "
+             "goes with --quiet"},
     {.name = "max-diff",
      .argument = "N",
      .kind = &option_real,
@@ -172,7 +174,7 @@ static enum adtmap_status write_differences(const struct comparing *comparing, c
 static enum adtmap_status compare_files(struct comparing *comparing,
                                         const struct compare_options *options, struct diag *diag)
 {
-    enum adtmap_status status = ADTMAP_OK;
+    enum adtmap_status status = options->diff ? write_png_check(options->diff, diag) : ADTMAP_OK;
     for (int i = 0; i < 2 && status == ADTMAP_OK; i++) {
         diag->file = comparing->paths[i];
         status = picture_read_png(comparing->paths[i], diag, &comparing->pictures[i]);
@@ -192,6 +194,14 @@ static enum exit_status compare(struct session *session, const void *given)
 {
     const struct compare_options *options = given;
     char *const *paths = session->operands.items;
+    if (options->diff && output_is_stdout(options->diff) &&
+        (options->common.json || options->common.verbosity != VERBOSITY_QUIET)) {
+        command_line_wrong(session->line,
+                           "--diff %s needs --quiet: standard output takes one of "
+                           "picture and result",
+                           options->diff);
+        return EXIT_NOT_RUN;
+    }
     struct adtmap_message failure = {0};
     struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct comparing comparing = {.paths = {paths[0], paths[1]}};

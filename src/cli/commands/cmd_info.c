@@ -2,12 +2,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cjson/cJSON.h>
 
 #include "base/path.h"
 #include "base/size.h"
 #include "cli/command.h"
+#include "cli/commands/file_suffix.h"
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
 #include "cli/report/describe.h"
@@ -47,16 +49,31 @@ static const struct file_kind *kind_of(const char *path)
     return NULL;
 }
 
+static bool is_standard_input(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static enum adtmap_status read_stdin(const struct diag *diag, struct blob *blob,
+                                     const struct file_kind **kind)
+{
+    enum adtmap_status status = file_read_open(STDIN_FILENO, FILE_STREAM_BYTES_MAX, diag, blob);
+    *kind = status ? NULL : kind_of(file_suffix_of(blob->data, blob->size));
+    return status;
+}
+
 /* Adds what `path` holds to `facts`. */
 static enum adtmap_status describe(const char *path, const struct diag *diag, cJSON *facts)
 {
     const struct file_kind *kind = kind_of(path);
     struct blob blob = {0};
-    if (file_is_directory(path)) {
+    bool is_stdin = is_standard_input(path);
+    if (!is_stdin && file_is_directory(path)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "is a directory; adtmap maps and adtmap ls list what it holds");
     }
-    enum adtmap_status status = file_map(path, diag, &blob);
+    enum adtmap_status status =
+        is_stdin ? read_stdin(diag, &blob, &kind) : file_map(path, diag, &blob);
     if (status == ADTMAP_OK && !kind) {
         status = diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                            "unknown kind of file; .wdt, .adt, .wdl, .wmo and .blp are read");
@@ -216,15 +233,16 @@ static enum adtmap_status handle(const char *path, const struct info_options *op
     struct adtmap_message failure = {0};
     struct keeping_log keeping = {messages_log(messages), cJSON_CreateArray()};
     const struct adtmap_log log = {keep, &keeping};
-    const struct diag diag = {path, &log, &failure};
+    const char *name = is_standard_input(path) ? DESCRIBE_STDIN : path;
+    const struct diag diag = {name, &log, &failure};
     cJSON *facts = cJSON_CreateObject();
-    cJSON_AddStringToObject(facts, "file", path);
+    cJSON_AddStringToObject(facts, "file", name);
     enum adtmap_status status = describe(path, &diag, facts);
     if (status != ADTMAP_OK) {
         messages_write(messages, &failure);
         cJSON_AddStringToObject(facts, "error", failure.what);
     } else if (!options->common.json) {
-        printf("%s:\n", path);
+        printf("%s:\n", name);
         cJSON_DeleteItemFromObject(facts, "file");
         print_facts(facts, options);
     }
@@ -264,7 +282,8 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_info.name,
         .synopsis = "FILE... [options]",
-        .about = "Prints what client files hold: map lists (.wdt), tiles (.adt), textures (.blp), "
+        .about = "Prints what client files hold (- is standard input): map lists (.wdt), tiles "
+                 "(.adt), textures (.blp), "
                  "low-resolution terrain (.wdl), buildings and their groups (.wmo). "
                  "Damage is reported as warnings; a file that cannot be read is an error.",
         .tables = tables,

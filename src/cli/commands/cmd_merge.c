@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "cli/report/products.h"
 #include "job/merge.h"
+#include "os/interrupt.h"
 
 struct merge_options {
     const char *map;
@@ -140,6 +141,7 @@ static enum exit_status merge(struct session *session, const void *given)
     products_apply(&options->products, &settings.job);
     struct merging merging = {.session = session, .options = options, .settings = &settings};
     merging.maps = options->common.json ? cJSON_CreateArray() : NULL;
+    interrupt_say("adtmap: interrupted; the next merge resumes from here\n");
     enum exit_status status = join_all(&merging);
     if (options->common.json && !common_print_json(session->messages, merging.maps)) {
         return EXIT_NOT_RUN;

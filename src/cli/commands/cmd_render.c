@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "job/job.h"
 #include "job/shard.h"
+#include "os/interrupt.h"
 
 struct render_options {
     struct session_input data;
@@ -210,6 +211,9 @@ static enum exit_status render(struct session *session, const void *given)
     struct job_shard shard;
     if (!read_shard(session, options, &shard)) {
         return EXIT_NOT_RUN;
+    }
+    if (!options->is_check) {
+        interrupt_say("adtmap: interrupted; the next run resumes from here\n");
     }
     return render_map(session, options, &settings, &shard);
 }

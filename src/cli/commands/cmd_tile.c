@@ -3,22 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
 #include "base/path.h"
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/commands/locate.h"
 #include "cli/commands/tile_input.h"
-#include "cli/commands/write_png.h"
+#include "cli/commands/tile_output.h"
 #include "cli/common.h"
 #include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
 #include "cli/session.h"
-#include "job/layer_png.h"
 #include "job/memory.h"
 #include "job/picture_png.h"
-#include "os/file.h"
-#include "os/large_alloc.h"
-#include "os/thread.h"
+#include "os/output_file.h"
 #include "render/draw_tile.h"
 
 struct tile_options {
@@ -68,7 +67,8 @@ static const struct option_row output_rows[] = {
      .argument = "FILE.png",
      .kind = &option_string,
      FIELD(out),
-     .help = "where to write (default the tile's name with .png in the current directory)"},
+     .help = "where to write: a PNG file, a device, a pipe, or - for standard output (default the "
+             "tile's name with .png in the current directory)"},
     {.name = "memory",
      .argument = "SIZE",
      .kind = &option_bytes,
@@ -135,42 +135,6 @@ static enum adtmap_status divide_memory(const struct tile_options *options,
     return memory_divide(&need, diag, plan);
 }
 
-/* The pictures of one ADT, in memory. */
-struct tile_pictures {
-    uint8_t *picture; /* NULL: not wanted */
-    struct adtmap_layer_image images[ADTMAP_LAYERS_MAX];
-    size_t image_count;
-};
-
-static void pictures_free(struct tile_pictures *pictures)
-{
-    free(pictures->picture);
-    for (size_t i = 0; i < pictures->image_count; i++) {
-        free(pictures->images[i].pixels);
-    }
-}
-
-/* False when out of memory; what there is then is to be freed. */
-static bool pictures_make(const struct tile_options *options, size_t size_px,
-                          struct tile_pictures *pictures)
-{
-    const struct data_layer_selection *layers = &options->layers.layers;
-    *pictures = (struct tile_pictures){0};
-    if (!options->layers.no_picture) {
-        pictures->picture = large_alloc(size_px * size_px * 4);
-    }
-    bool complete = pictures->picture || options->layers.no_picture;
-    for (uint32_t i = 0; i < layers->count && complete; i++) {
-        size_t row_bytes = size_px * adtmap_layer_pixel_bytes(layers->layers[i]);
-        struct adtmap_layer_image *image = &pictures->images[pictures->image_count++];
-        *image = (struct adtmap_layer_image){.layer = layers->layers[i],
-                                             .pixels = large_alloc(row_bytes * size_px),
-                                             .stride_bytes = row_bytes};
-        complete = image->pixels != NULL;
-    }
-    return complete;
-}
-
 /* Draws the tile; the data are open. *missing_assets: of what was missing. */
 static enum adtmap_status draw(struct session *session, const struct tile_paths *paths,
                                const struct tile_options *options,
@@ -179,9 +143,7 @@ static enum adtmap_status draw(struct session *session, const struct tile_paths 
 {
     struct tile_input_files input = {0};
     enum adtmap_status status =
-        pictures_make(options, settings->size_px, pictures)
-            ? tile_input_open(diag->file, paths->wdt, &options->tile.set, diag, &input)
-            : diag_fail_memory(diag);
+        tile_input_open(session->operands.items[0], paths->wdt, &options->tile.set, diag, &input);
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
             .data = session->data, .facts = input.facts, .settings = settings};
@@ -194,76 +156,44 @@ static enum adtmap_status draw(struct session *session, const struct tile_paths 
     return status;
 }
 
-static void say_written(const struct tile_options *options, const char *path)
+static cJSON *make_json(const char *adt, const struct adtmap_settings *settings,
+                        const struct tile_pictures *pictures, uint32_t missing_assets)
 {
-    if (options->common.verbosity != VERBOSITY_QUIET) {
-        printf("%s\n", path);
-    }
+    cJSON *document = cJSON_CreateObject();
+    cJSON_AddStringToObject(document, "file", adt);
+    cJSON_AddNumberToObject(document, "size_px", settings->size_px);
+    tile_output_describe(pictures, document);
+    cJSON_AddNumberToObject(document, "missing_assets", missing_assets);
+    return document;
 }
 
-static void warn_clamped(const struct adtmap_layer_image *image, const struct diag *diag)
+/* Names what was written, unless standard output holds the picture. */
+static enum exit_status report(const struct session *session, const struct tile_options *options,
+                               const struct adtmap_settings *settings,
+                               const struct tile_pictures *pictures, uint32_t missing_assets)
 {
-    if (image->layer.kind == ADTMAP_LAYER_HEIGHT &&
-        (image->ground_yd[0] < image->range_yd[0] || image->ground_yd[1] > image->range_yd[1])) {
-        diag_warn(diag, NULL, NO_OFFSET,
-                  "heights of %g to %g yards go beyond the range of the layer; clamped",
-                  (double)image->ground_yd[0], (double)image->ground_yd[1]);
+    if (options->common.json) {
+        cJSON *document = make_json(session->operands.items[0], settings, pictures, missing_assets);
+        return common_print_json(session->messages, document) ? EXIT_OK : EXIT_NOT_RUN;
     }
+    if (options->common.verbosity != VERBOSITY_QUIET && !output_is_stdout(pictures->out)) {
+        tile_output_print(pictures);
+    }
+    return EXIT_OK;
 }
 
-/* "look.png" -> "look.height.png" */
-static char *layer_path(const char *out, struct adtmap_layer layer)
+/* All that can fail before the data are opened: paths, memory, places that cannot be written to. */
+static enum adtmap_status prepare(const char *adt, const struct tile_options *options,
+                                  const struct adtmap_settings *settings, const struct diag *diag,
+                                  struct tile_paths *paths, struct tile_pictures *pictures)
 {
-    char name[ADTMAP_LAYER_NAME_BYTES];
-    adtmap_layer_file_name(layer, name);
-    size_t length = strlen(out) - (name_has_suffix(out, ".png") ? strlen(".png") : 0);
-    char *path = NULL;
-    return asprintf(&path, "%.*s.%s.png", (int)length, out, name) < 0 ? NULL : path;
-}
-
-static enum adtmap_status write_layer(const struct tile_options *options, const char *out,
-                                      const struct adtmap_layer_image *image, uint32_t size_px,
-                                      const struct diag *diag)
-{
-    struct buffer png = {0};
-    const struct tile_label label = {0};
-    struct png_encoder *encoder = png_encoder_create(thread_core_count());
-    char *path = layer_path(out, image->layer);
-    enum adtmap_status status = encoder && path ? layer_png_encode(encoder, image, size_px,
-                                                                   PNG_BALANCED, &label, diag, &png)
-                                                : diag_fail_memory(diag);
-    if (status == ADTMAP_OK) {
-        status = file_write_atomic(path, png.data, png.size, diag);
+    enum adtmap_status status = find_paths(adt, options, diag, paths);
+    if (status != ADTMAP_OK) {
+        return status;
     }
-    if (status == ADTMAP_OK) {
-        warn_clamped(image, diag);
-        say_written(options, path);
-    }
-    free(path);
-    png_encoder_destroy(encoder);
-    buffer_free(&png);
-    return status;
-}
-
-static enum adtmap_status write_pictures(const struct tile_options *options, const char *out,
-                                         const struct tile_pictures *pictures,
-                                         const struct adtmap_settings *settings,
-                                         const struct diag *diag)
-{
-    uint32_t size_px = settings->size_px;
-    enum adtmap_status status = ADTMAP_OK;
-    if (pictures->picture) {
-        const struct png_image image = {pictures->picture, size_px, size_px, (size_t)size_px * 4};
-        const struct png_options png = {.kind = picture_png_kind(settings), .effort = PNG_BALANCED};
-        status = write_png(out, &image, &png, diag->log, diag->failure);
-        if (status == ADTMAP_OK) {
-            say_written(options, out);
-        }
-    }
-    for (size_t i = 0; i < pictures->image_count && status == ADTMAP_OK; i++) {
-        status = write_layer(options, out, &pictures->images[i], size_px, diag);
-    }
-    return status;
+    return tile_pictures_make(paths->out, &options->layers, settings->size_px, pictures)
+               ? tile_output_check(pictures, diag)
+               : diag_fail_memory(diag);
 }
 
 static enum exit_status render_tile(struct session *session, const struct tile_options *options,
@@ -274,12 +204,13 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     struct tile_pictures pictures = {0};
     struct session_input data = options->data;
     struct adtmap_message failure = {0};
-    const struct diag diag = {adt, messages_log(session->messages), &failure};
+    const char *name = tile_input_is_stdin(adt) ? "standard input" : adt;
+    const struct diag diag = {name, messages_log(session->messages), &failure};
     enum exit_status left = EXIT_NOT_RUN;
     struct memory_plan memory;
     enum adtmap_status status = divide_memory(options, settings, &diag, &memory);
     if (status == ADTMAP_OK) {
-        status = find_paths(adt, options, &diag, &paths);
+        status = prepare(adt, options, settings, &diag, &paths, &pictures);
     }
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
@@ -299,15 +230,15 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
         left = status ? EXIT_PARTIAL : EXIT_NOT_RUN;
     }
     if (status == ADTMAP_OK) {
-        status = write_pictures(options, paths.out, &pictures, settings, &diag);
+        status = tile_output_write(&pictures, settings, &diag);
     }
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         goto close;
     }
-    left = EXIT_OK;
+    left = report(session, options, settings, &pictures, missing_assets);
 close:
-    pictures_free(&pictures);
+    tile_pictures_free(&pictures);
     paths_free(&paths);
     return left;
 }
@@ -323,6 +254,15 @@ static enum exit_status render(struct session *session, const void *given)
     if (options->tile.given && !tile_input_is_wdt(session->operands.items[0])) {
         command_line_wrong(session->line, "--tile goes with a WDT, and %s is none",
                            session->operands.items[0]);
+        return EXIT_NOT_RUN;
+    }
+    if (tile_input_is_stdin(session->operands.items[0]) && !options->out) {
+        command_line_wrong(session->line, "-o says where to write a tile from standard input");
+        return EXIT_NOT_RUN;
+    }
+    if (options->common.json && options->out && output_is_stdout(options->out)) {
+        command_line_wrong(session->line, "--json and -o %s: standard output takes one of them",
+                           options->out);
         return EXIT_NOT_RUN;
     }
     if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
@@ -344,13 +284,13 @@ static enum exit_status run(int argc, char **argv)
         layer_options_table(&options.layers),
         drawing_table(&options.drawing),
         drawing_objects_table(&options.drawing),
-        common_table(&options.common),
+        common_table_json(&options.common),
     };
     const struct command_line line = {
         .command = command_tile.name,
-        .synopsis = "FILE.adt | FILE.wdt --tile X_Y  [options]",
-        .about = "Draws one ADT, wherever it lies, or one of the tiles that the WDTs of the first "
-                 "clients hold.",
+        .synopsis = "FILE.adt | - | FILE.wdt --tile X_Y  [options]",
+        .about = "Draws one ADT, wherever it lies, or from standard input (-), or one of the tiles "
+                 "that the WDTs of the first clients hold.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,

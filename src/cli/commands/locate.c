@@ -44,12 +44,13 @@ static bool go_up(char *path)
 enum adtmap_status locate_root(const char *path, const struct diag *diag, char **root)
 {
     *root = NULL;
-    char *above = realpath(path, NULL);
+    bool in_here = strcmp(path, "-") == 0;
+    char *above = realpath(in_here ? "." : path, NULL);
     if (!above) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = ADTMAP_OK;
     bool found = false;
+    enum adtmap_status status = in_here ? find_world(above, diag, &found) : ADTMAP_OK;
     while (!status && !found && go_up(above)) {
         status = find_world(above, diag, &found);
     }

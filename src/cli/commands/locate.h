@@ -7,8 +7,9 @@
 
 /*
  * The data root of a file, from malloc: the nearest directory above it with a directory "World",
- * case ignored; the file's own directory when there is none. ADTMAP_NOT_FOUND when the file is not
- * there, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * case ignored; the file's own directory when there is none. Standard input, "-", counts as a file
+ * in the current directory. ADTMAP_NOT_FOUND when the file is not there, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status locate_root(const char *path, const struct diag *diag, char **root);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -18,6 +19,11 @@ static size_t unpacked_length(const char *path)
 bool tile_input_is_wdt(const char *path)
 {
     return name_has_suffix(path, ".wdt") || name_has_suffix(path, ".wdt.mpq");
+}
+
+bool tile_input_is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
 }
 
 /* The only tile of a set. */
@@ -142,6 +148,16 @@ static enum adtmap_status check_kind(const char *path, const struct diag *diag)
     return ADTMAP_OK;
 }
 
+static enum adtmap_status read_stdin(const struct diag *diag, struct tile_files *files)
+{
+    struct blob blob;
+    enum adtmap_status status = file_read_open(STDIN_FILENO, FILE_STREAM_BYTES_MAX, diag, &blob);
+    if (status == ADTMAP_OK) {
+        tile_files_set(files, TILE_ROOT, &blob, diag->file);
+    }
+    return status;
+}
+
 enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
                                    const struct tile_set *wanted, const struct diag *diag,
                                    struct tile_input_files *input)
@@ -152,7 +168,8 @@ enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
     }
     enum adtmap_status status = check_kind(path, diag);
     if (status == ADTMAP_OK) {
-        status = tile_files_map(path, diag, &input->files);
+        status = tile_input_is_stdin(path) ? read_stdin(diag, &input->files)
+                                           : tile_files_map(path, diag, &input->files);
     }
     if (status == ADTMAP_OK && wdt_path) {
         status = read_facts(wdt_path, diag, &input->facts);

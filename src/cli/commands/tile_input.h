@@ -14,6 +14,9 @@ struct tile_input_files {
 /* Whether the path is that of a WDT, alone or in an archive ("Azeroth.wdt.MPQ"). */
 bool tile_input_is_wdt(const char *path);
 
+/* Whether the path is "-", standard input: an ADT in one file, without a name. */
+bool tile_input_is_stdin(const char *path);
+
 /* The name without folders and endings, e.g. "Azeroth_32_48"; of a tile in a WDT, with its place.
  * From malloc; NULL when out of memory. */
 char *tile_input_name(const char *path, const struct tile_set *wanted);
@@ -21,6 +24,7 @@ char *tile_input_name(const char *path, const struct tile_set *wanted);
 /*
  * Opens the ADT at `path` with the files beside it, to be read as the WDT at `wdt_path` says (NULL:
  * as its data say); or, where `path` is a WDT, the one tile of it that is `wanted`.
+ * Standard input has no files beside it.
  * ADTMAP_NOT_FOUND and ADTMAP_BAD_ARGUMENT say which tiles there are. tile_input_close in any case.
  */
 enum adtmap_status tile_input_open(const char *path, const char *wdt_path,

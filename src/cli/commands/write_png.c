@@ -1,9 +1,24 @@
 #include "cli/commands/write_png.h"
 
+#include <unistd.h>
+
 #include "base/buffer.h"
-#include "os/file.h"
-#include "os/temporary.h"
+#include "os/output_file.h"
 #include "os/thread.h"
+
+enum adtmap_status write_png_check(const char *path, const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    if (!output_may_be_png(path)) {
+        return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "is no name of a PNG file, the only kind of picture written here");
+    }
+    if (output_is_stdout(path) && isatty(STDOUT_FILENO)) {
+        return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "is a terminal; a picture is not written to it");
+    }
+    return output_check(path, diag);
+}
 
 enum adtmap_status write_png(const char *path, const struct png_image *image,
                              const struct png_options *options, const struct adtmap_log *log,
@@ -15,8 +30,7 @@ enum adtmap_status write_png(const char *path, const struct png_image *image,
     enum adtmap_status status =
         encoder ? png_encode(encoder, image, options, &diag, &png) : diag_fail_memory(&diag);
     if (status == ADTMAP_OK) {
-        temporary_sweep_beside(path);
-        status = file_write_atomic(path, png.data, png.size, &diag);
+        status = output_write(path, png.data, png.size, &diag);
     }
     png_encoder_destroy(encoder);
     buffer_free(&png);

@@ -12,8 +12,10 @@ struct cJSON;
 
 /*
  * Reads a file's bytes and adds members to the object `facts`; fails as the format's reader.
- * diag->file is the file's path; describe_adt looks for the other files of a split tile there.
+ * diag->file is the file's path; describe_adt looks for the other files of a split tile there. A
+ * file without a path has the name DESCRIBE_STDIN.
  */
+#define DESCRIBE_STDIN "standard input"
 typedef enum adtmap_status describe_file(const uint8_t *data, size_t size, const struct diag *diag,
                                          struct cJSON *facts);
 

@@ -82,13 +82,26 @@ static void add_tile(cJSON *facts, const struct adt_tile *tile)
     add_textures(facts, tile->textures, tile->texture_count);
 }
 
-static enum adtmap_status describe_tile(const struct diag *diag, cJSON *facts)
+/* The files of a tile; `data` of one without a path are borrowed. */
+static enum adtmap_status open_files(const uint8_t *data, size_t size, const struct diag *diag,
+                                     struct tile_files *files)
+{
+    if (strcmp(diag->file, DESCRIBE_STDIN) != 0) {
+        return tile_files_map(diag->file, diag, files);
+    }
+    struct blob borrowed = {data, size, NULL};
+    tile_files_set(files, TILE_ROOT, &borrowed, diag->file);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const struct diag *diag,
+                                        cJSON *facts)
 {
     struct arena arena = {0};
     struct adt_tile *tile;
     struct tile_files files = {0};
     const struct adt_request all = {0};
-    enum adtmap_status status = tile_files_map(diag->file, diag, &files);
+    enum adtmap_status status = open_files(data, size, diag, &files);
     if (!status) {
         status = adt_read(&files.adt, &all, &arena, diag, &tile);
     }
@@ -168,7 +181,7 @@ enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct d
         cJSON_AddStringToObject(facts, "part", parts[i].what);
         status = parts[i].describe(data, size, diag, facts);
     } else {
-        status = describe_tile(diag, facts);
+        status = describe_tile(data, size, diag, facts);
     }
     if (!status) {
         describe_chunks(data, size, facts);
