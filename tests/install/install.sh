@@ -44,6 +44,16 @@ other_headers() {
 build_and_run shared $(pkg-config --cflags --libs adtmap)
 mv "$err" "$work/sizes"
 
+# The example of docs/library.md, which expects the demo world in the current folder.
+# shellcheck disable=SC2016 # the dollar is sed's
+sed -n '/^```c$/,/^```$/p' "$here/../../docs/library.md" | sed '/^```/d' >"$work/example.c"
+ln -s "$DEMO" "$work/world"
+# shellcheck disable=SC2046
+"${CC:-cc}" -std=c17 -Wall -Wextra -Werror "$work/example.c" -o "$work/example" \
+    $(pkg-config --cflags --libs adtmap) >"$out" 2>"$err" || wrong 'building docs/library.md'
+(cd "$work" && LD_LIBRARY_PATH=$libraries ./example) >"$out" 2>"$err" ||
+    wrong 'running docs/library.md'
+
 # Programs of other versions work with this library: one built when the structs had fewer fields,
 # one for headers to come, with more.
 other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t reserved;/d' \
