@@ -32,7 +32,7 @@ static bool same_size(const struct picture *a, const struct picture *b)
 
 /* ---- where and how much ---- */
 
-static void note_place(struct comparison *result, uint32_t x, uint32_t y)
+static void add_position(struct comparison *result, uint32_t x, uint32_t y)
 {
     if (result->differing_pixels++ == 0) {
         result->first_x = result->left = result->right = x;
@@ -43,9 +43,9 @@ static void note_place(struct comparison *result, uint32_t x, uint32_t y)
     result->bottom = y;
 }
 
-/* Notes one pixel and returns its squared differences in red, green and blue. */
-static uint64_t note_pixel(struct comparison *result, const uint8_t *a, const uint8_t *b,
-                           uint32_t x, uint32_t y)
+/* Adds a pixel to the result. Returns the sum of its squared differences in red, green and blue. */
+static uint64_t add_pixel(struct comparison *result, const uint8_t *a, const uint8_t *b, uint32_t x,
+                          uint32_t y)
 {
     uint64_t squares = 0;
     for (size_t channel = 0; channel < 4; channel++) {
@@ -55,12 +55,12 @@ static uint64_t note_pixel(struct comparison *result, const uint8_t *a, const ui
         }
         squares += channel < 3 ? (uint64_t)difference * difference : 0;
     }
-    note_place(result, x, y);
+    add_position(result, x, y);
     return squares;
 }
 
-static uint64_t note_differences(const struct picture *a, const struct picture *b,
-                                 struct comparison *result)
+static uint64_t add_differences(const struct picture *a, const struct picture *b,
+                                struct comparison *result)
 {
     uint64_t squares = 0;
     size_t row_bytes = (size_t)a->width * 4;
@@ -72,16 +72,16 @@ static uint64_t note_differences(const struct picture *a, const struct picture *
         }
         for (uint32_t x = 0; x < a->width; x++) {
             if (memcmp(row_a + (size_t)x * 4, row_b + (size_t)x * 4, 4) != 0) {
-                squares += note_pixel(result, row_a + (size_t)x * 4, row_b + (size_t)x * 4, x, y);
+                squares += add_pixel(result, row_a + (size_t)x * 4, row_b + (size_t)x * 4, x, y);
             }
         }
     }
     return squares;
 }
 
-/* The same for two pictures of 16-bit grey. */
-static uint64_t note_grey_differences(const struct picture *a, const struct picture *b,
-                                      struct comparison *result)
+/* As add_differences, for two pictures of 16-bit grey. */
+static uint64_t add_grey_differences(const struct picture *a, const struct picture *b,
+                                     struct comparison *result)
 {
     uint64_t squares = 0;
     for (size_t i = 0; i < (size_t)a->width * a->height; i++) {
@@ -93,7 +93,7 @@ static uint64_t note_grey_differences(const struct picture *a, const struct pict
             result->largest_grey16 = (uint32_t)difference;
         }
         squares += difference * difference;
-        note_place(result, (uint32_t)(i % a->width), (uint32_t)(i / a->width));
+        add_position(result, (uint32_t)(i % a->width), (uint32_t)(i / a->width));
     }
     return squares;
 }
@@ -138,7 +138,7 @@ static double similarity(const struct picture *a, const struct picture *b, size_
            ((mean_squares + c1) * (variances + c2));
 }
 
-/* Windows along an edge of `size` pixels, each `window` long. */
+/* The number of windows of length `window` along `size` pixels. */
 static size_t window_count(size_t size, size_t window)
 {
     return (size - window + STEP - 1) / STEP + 1;
@@ -168,7 +168,7 @@ void compare_pictures(const struct picture *a, const struct picture *b, struct c
         return;
     }
     bool deep = a->grey16 && b->grey16;
-    uint64_t squares = deep ? note_grey_differences(a, b, result) : note_differences(a, b, result);
+    uint64_t squares = deep ? add_grey_differences(a, b, result) : add_differences(a, b, result);
     bool equal = result->differing_pixels == 0;
     result->verdict = equal ? COMPARISON_EQUAL : COMPARISON_DIFFERENT;
     result->psnr_db =

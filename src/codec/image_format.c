@@ -97,7 +97,7 @@ static int append_webp(const uint8_t *data, size_t size, const WebPPicture *pict
     return !file->failed;
 }
 
-/* libwebp's levels run from 0 to 9. Over 0 files get 1 to 2 % smaller and take several times as
+/* libwebp has levels 0 to 9. Levels above 0 make files 1 to 2 % smaller and take several times as
  * long. */
 static int webp_level(enum png_effort effort)
 {
@@ -131,7 +131,7 @@ static enum adtmap_status encode_webp(const struct image_encoder *encoder, const
     return done ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
-/* Of a picture of another size, or with a libwebp other than its headers, no pixel is decoded. */
+/* Checks the version of libwebp and the size of the picture before it decodes any pixel. */
 static VP8StatusCode decode_into(const struct blob *blob, uint8_t *rgba)
 {
     WebPDecoderConfig config;

@@ -1,7 +1,7 @@
 /*
- * One picture of a web map, WEB_TILE_PX square, as a file: PNG, or lossless WebP where the library
- * was built with libwebp. The bytes depend on the pixels, the effort and the releases of the
- * libraries alone.
+ * Encodes and decodes a tile of a web map, WEB_TILE_PX square, as PNG or lossless WebP. WebP needs
+ * a build with libwebp. The bytes depend on the pixels, the effort and the versions of libdeflate
+ * and libwebp.
  */
 #ifndef CODEC_IMAGE_FORMAT_H
 #define CODEC_IMAGE_FORMAT_H
@@ -27,16 +27,16 @@ enum image_format {
 
 enum { IMAGE_FORMATS = 2 };
 
-/* "png", "webp", NULL: names of options and ends of file names. */
+/* "png", "webp", NULL: values of options and extensions of file names. */
 extern const char *const image_format_names[IMAGE_FORMATS + 1];
 
-/* ADTMAP_OK when the library can write the format, else ADTMAP_UNSUPPORTED, explained. */
+/* ADTMAP_OK if this build can write the format, else ADTMAP_UNSUPPORTED. */
 enum adtmap_status image_format_check(enum image_format format, const struct diag *diag);
 
-/* libwebp's release as 0xMMmmrr, major, minor, revision; 0 when the library was built without. */
+/* The version of libwebp as 0xMMmmrr (major, minor, revision); 0 in a build without libwebp. */
 int image_webp_version(void);
 
-/* Scratch memory of one thread. */
+/* Working memory. Used by one thread at a time. */
 struct image_encoder;
 
 /* NULL when out of memory. */
@@ -46,15 +46,16 @@ struct image_encoder *image_encoder_create(enum image_format format, enum png_ef
 void image_encoder_destroy(struct image_encoder *encoder);
 
 /*
- * Replaces the contents of `file` by the picture. `rgba` is WEB_TILE_PX rows, `stride_bytes` apart,
- * alpha not premultiplied; alpha is stored only when a pixel is not opaque. ADTMAP_NO_MEMORY.
+ * Encodes a tile and replaces the contents of `file` by it. `rgba` holds WEB_TILE_PX rows,
+ * `stride_bytes` apart, alpha not premultiplied. Alpha is stored only if a pixel is not opaque.
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status image_encode(struct image_encoder *encoder, const uint8_t *rgba,
                                 size_t stride_bytes, const struct diag *diag, struct buffer *file);
 
 /*
- * Reads a picture that image_encode wrote into WEB_TILE_BYTES at `rgba`. ADTMAP_NOT_FOUND;
- * ADTMAP_BAD_DATA for a file that is damaged or of another size; others as file_map.
+ * Reads a file that image_encode wrote; `rgba` gets WEB_TILE_BYTES bytes. ADTMAP_BAD_DATA for a
+ * file that is damaged or has another size; errors of file_map.
  */
 enum adtmap_status image_decode(enum image_format format, const char *path, const struct diag *diag,
                                 uint8_t *rgba);

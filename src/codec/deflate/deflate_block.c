@@ -1,3 +1,17 @@
+/*
+ * A block is written in three parts: the lengths of its codes, its sequences, the end-of-block
+ * symbol. Code lengths are run-length coded and Huffman coded themselves, by the "precode".
+ *
+ * Bits collect in a 64-bit word. Literal codes have at most 14 bits (deflate allows 15), so that
+ * four codes and 7 pending bits fit the word and literals are flushed only after every fourth. A
+ * match takes at most 14 + 5 + 15 + 13 bits, which fit too. A flush writes 8 bytes and advances by
+ * the whole ones among them, without a branch.
+ *
+ * The size of a block is estimated by entropy: sum(n) * log2(sum(n)) - sum(n * log2(n)) bits for
+ * the symbols, 4 bits per code length, 80 bits for the rest of the header. log2 is a quadratic
+ * approximation in integers, so that the estimate, and with it the file, is the same on every
+ * machine.
+ */
 #include "codec/deflate/deflate_block.h"
 
 #include <endian.h>
@@ -19,14 +33,14 @@ enum {
     LENGTHS = DEFLATE_LITERALS + DEFLATE_DISTANCES,
 };
 
-/* The codes of a block; `lengths` has the literals', then the distances'. */
+/* The codes of a block; `lengths` holds those of literals, then of distances. */
 struct codes {
     uint8_t lengths[LENGTHS];
     uint16_t literal[DEFLATE_LITERALS];
     uint16_t distance[DEFLATE_DISTANCES];
 };
 
-/* A symbol of the code that code lengths are written in. */
+/* A symbol of the precode. */
 struct precode_item {
     uint8_t symbol;
     uint8_t extra;
@@ -41,7 +55,7 @@ uint32_t deflate_log2(uint32_t value)
     return exponent * 256 + (fraction + bend) / 16;
 }
 
-/* What symbols counted like this take by their entropy, and about 4 bits to write each's length. */
+/* The entropy of the symbols, and 4 bits per code length. */
 static uint64_t symbols_price(const uint32_t *counts, size_t count)
 {
     uint32_t total = 0;
@@ -70,7 +84,7 @@ static inline void add_bits(struct deflate_writer *writer, uint64_t bits, unsign
     writer->count += count;
 }
 
-/* At most 63 bits wait. */
+/* Writes the whole bytes among at most 63 pending bits. */
 static inline void flush_bits(struct deflate_writer *writer)
 {
     uint64_t bits = htole64(writer->bits);
@@ -91,14 +105,14 @@ static size_t repeat_item(struct precode_item *items, uint8_t symbol, size_t lea
 {
     size_t n = 0;
     while (*run >= least) {
-        size_t part = size_min(*run, most);
-        items[n++] = (struct precode_item){symbol, (uint8_t)(part - least)};
-        *run -= part;
+        size_t length = size_min(*run, most);
+        items[n++] = (struct precode_item){symbol, (uint8_t)(length - least)};
+        *run -= length;
     }
     return n;
 }
 
-/* A run of equal code lengths. */
+/* Lists the precode symbols of a run of equal code lengths. */
 static size_t run_items(struct precode_item *items, uint8_t length, size_t run)
 {
     size_t n = 0;
@@ -130,7 +144,7 @@ static size_t list_items(const uint8_t *lengths, size_t count, struct precode_it
     return n;
 }
 
-/* The count without the zeros at the end, but no less than `least`. */
+/* The count without trailing zeros, at least `least`. */
 static size_t trim(const uint8_t *lengths, size_t count, size_t least)
 {
     while (count > least && !lengths[count - 1]) {
@@ -183,7 +197,7 @@ static void write_head(struct deflate_writer *writer, const struct codes *codes,
     write_items(writer, items, list_items(list, literals + distances, items));
 }
 
-/* Codes and lengths of bytes in one place. */
+/* Codes and lengths of bytes in one table, for one load per literal. */
 struct byte_codes {
     uint32_t codes[256]; /* length in the high half */
 };
@@ -212,8 +226,8 @@ static inline void write_literals(struct deflate_writer *writer, const struct by
 static inline void write_match(struct deflate_writer *writer, const struct codes *codes,
                                const struct deflate_sequence *match)
 {
-    struct deflate_step length = deflate_length_step(match->length);
-    struct deflate_step distance = deflate_distance_step(match->distance);
+    struct deflate_symbol length = deflate_length_symbol(match->length);
+    struct deflate_symbol distance = deflate_distance_symbol(match->distance);
     add_bits(writer, codes->literal[length.symbol], codes->lengths[length.symbol]);
     add_bits(writer, length.extra, length.extra_bits);
     add_bits(writer, codes->distance[distance.symbol],
@@ -269,5 +283,5 @@ void deflate_write_boundary(struct deflate_writer *writer)
 {
     put_bits(writer, 0, 3);
     deflate_write_end(writer);
-    put_bits(writer, 0xffff0000U, 32); /* length 0, and its complement */
+    put_bits(writer, 0xffff0000U, 32); /* length 0 and its complement */
 }

@@ -1,3 +1,13 @@
+/*
+ * Huffman's algorithm with sorted leaves and two queues, as arrays: the leaves by count, and the
+ * inner nodes, which are made in the order of their weights. The next node joins the two lightest
+ * of both queues. After sorting this takes linear time; a block has at most 286 + 30 symbols.
+ *
+ * Lengths over the limit are cut to it, which makes the code too large for a prefix code. `excess`
+ * counts by how much, in codes of the longest length (Kraft's inequality). Each repair step moves a
+ * leaf from the deepest level above the limit one level down and puts a leaf of the longest length
+ * next to it, which frees one code of that length. The lengths then go to the symbols by count.
+ */
 #include "codec/deflate/huffman.h"
 
 #include <stdbool.h>
@@ -13,8 +23,7 @@ static int by_value(const void *a, const void *b)
     return (*first > *second) - (*first < *second);
 }
 
-/* Symbols that are counted, rarest first: the count in the high bits, the symbol in the low ones.
- */
+/* Lists used symbols, the rarest first: the count in the high bits, the symbol in the low bits. */
 static size_t sort_symbols(const uint32_t *counts, size_t count, uint64_t *sorted)
 {
     size_t used = 0;
@@ -32,8 +41,8 @@ static size_t sort_symbols(const uint32_t *counts, size_t count, uint64_t *sorte
     return used;
 }
 
-/* The tree over leaves 0..used-1: parents[i] of leaf or inner node i; inner nodes come in the order
- * of their weight, so that both queues of Huffman's algorithm are arrays. */
+/* Builds the tree: parents[i] of node i. Nodes below `used` are leaves, the others are inner nodes
+ * in the order of their weights. */
 static void join_nodes(const uint64_t *sorted, size_t used, uint16_t *parents)
 {
     uint64_t weights[2 * HUFFMAN_SYMBOLS_MAX];
@@ -53,7 +62,7 @@ static void join_nodes(const uint64_t *sorted, size_t used, uint16_t *parents)
     }
 }
 
-/* How many leaves lie at each depth, none below `longest`. */
+/* Counts the leaves at each depth, limited to `longest`. */
 static void count_depths(const uint16_t *parents, size_t used, unsigned longest, unsigned *depths)
 {
     uint8_t depth[2 * HUFFMAN_SYMBOLS_MAX];
@@ -67,7 +76,6 @@ static void count_depths(const uint16_t *parents, size_t used, unsigned longest,
             excess += (int32_t)1 << (longest - length);
         }
     }
-    /* Each turn hangs a leaf from the bottom beside one from higher up, which goes down a step. */
     for (; excess > 0; excess--) {
         unsigned from = longest - 1;
         while (!depths[from]) {
@@ -111,7 +119,7 @@ void huffman_codes(const uint8_t *lengths, size_t count, uint16_t *codes)
     for (size_t i = 0; i < count; i++) {
         next[lengths[i] + 1]++;
     }
-    next[1] = 0; /* symbols without a code take none */
+    next[1] = 0; /* unused symbols take no code */
     for (unsigned length = 1; length <= CODE_BITS_MAX; length++) {
         next[length] = (next[length] + next[length - 1]) << 1;
     }

@@ -10,14 +10,15 @@
 enum { HUFFMAN_SYMBOLS_MAX = 288 };
 
 /*
- * Lengths, 1..longest, of an optimal complete code for the symbols with a count, shortened where it
- * would be longer than `longest`; 0 for symbols without one. `count` is at most HUFFMAN_SYMBOLS_MAX
- * and 2^longest, the sum of `counts` below 2^32. Readers differ on codes of fewer than two symbols:
- * where that few are counted, the first ones not counted get a code too.
+ * Computes code lengths: 1..longest for symbols with a count above 0, and 0 for the others. The
+ * code is complete, and optimal unless a length had to be limited to `longest`. `count` is at most
+ * HUFFMAN_SYMBOLS_MAX and 2^longest; the sum of `counts` is below 2^32. Decoders differ on codes
+ * with fewer than two symbols, so in that case the first unused symbols get codes too.
  */
 void huffman_lengths(const uint32_t *counts, size_t count, unsigned longest, uint8_t *lengths);
 
-/* The canonical codes of these lengths (at most 15), first bit lowest, as deflate stores them. */
+/* Computes the canonical codes for lengths of at most 15, with the first bit lowest, as in deflate.
+ */
 void huffman_codes(const uint8_t *lengths, size_t count, uint16_t *codes);
 
 #endif

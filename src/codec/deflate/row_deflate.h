@@ -1,9 +1,8 @@
 /*
  * Raw deflate (RFC 1951) for filtered rows of pictures. These are mostly noise around zero, where
- * coding single bytes well is all there is: matches that look like a gain take away the frequent
- * bytes and make the rest dearer. So a match has to be cheaper than its bytes would be in a block
- * without any matches, places without matches are soon searched with growing steps, and blocks end
- * where the statistics change.
+ * most of the gain is in good Huffman codes. A match is taken only if it is cheaper than its bytes
+ * would be in a block without matches; regions without matches are searched with growing steps;
+ * blocks end where the statistics change. row_deflate.c explains the algorithm with figures.
  */
 #ifndef CODEC_DEFLATE_ROW_DEFLATE_H
 #define CODEC_DEFLATE_ROW_DEFLATE_H
@@ -11,18 +10,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How thoroughly to search. */
+/* How thoroughly to search for matches. */
 struct row_search {
-    unsigned match_min; /* shortest match, 4..8 bytes */
-    unsigned haste;     /* steps grow by haste / 256 at each place without a match; 0..255 */
+    unsigned match_min;    /* shortest match, 4..8 bytes */
+    unsigned acceleration; /* growth of the step per position without a match, in 1/256; 0..255 */
 };
 
 enum row_deflate_end {
-    ROW_DEFLATE_CONTINUES, /* ends on a byte boundary, with an empty stored block; more follows */
-    ROW_DEFLATE_ENDS,      /* the last block is marked as such */
+    ROW_DEFLATE_CONTINUES, /* ends on a byte boundary with an empty stored block; more data follows
+                            */
+    ROW_DEFLATE_ENDS,      /* marks the last block as final */
 };
 
-/* What is known while compressing, about 1 MiB. Belongs to one thread. */
+/* Working memory, about 1 MiB. Used by one thread at a time. */
 struct row_deflater;
 
 /* NULL when out of memory. */
@@ -31,12 +31,13 @@ struct row_deflater *row_deflater_create(void);
 /* NULL-safe. */
 void row_deflater_destroy(struct row_deflater *deflater);
 
-/* More than `size` bytes can take; what row_deflate wants to have at `out`. */
+/* An upper bound of the compressed size of `size` bytes; the space that row_deflate needs at `out`.
+ */
 size_t row_deflate_bound(size_t size);
 
 /*
- * Compresses `size` bytes, at least 1, to `out` and returns how many were written. Nothing is
- * remembered from call to call: the result depends on the arguments alone.
+ * Compresses `size` bytes, at least 1, to `out`. Returns the compressed size. The result depends on
+ * the arguments only, not on earlier calls.
  */
 size_t row_deflate(struct row_deflater *deflater, const struct row_search *search,
                    const uint8_t *data, size_t size, enum row_deflate_end end, uint8_t *out);

@@ -5,8 +5,8 @@
 
 #include "base/size.h"
 
-/* Readers hold a chunk in memory to check it; this keeps chunks small at a cost of 12 bytes each.
- */
+/* Readers hold a whole chunk in memory to check its CRC. Chunks of 1 MiB keep that small, at a cost
+ * of 12 bytes each. */
 enum { IDAT_BYTES = 1 << 20, PNG_LARGEST_EDGE = 0x7fffffff };
 
 static void on_error(png_structp png, png_const_charp text)
@@ -19,7 +19,7 @@ static void on_error(png_structp png, png_const_charp text)
     png_longjmp(png, 1);
 }
 
-/* libpng warns where it would change what it was given, such as a keyword. */
+/* libpng warns if it changes its input, such as a keyword; that counts as an error. */
 static void on_warning(png_structp png, png_const_charp text)
 {
     on_error(png, text);
@@ -55,7 +55,7 @@ static void set_texts(struct png_container *container, const struct png_options 
         const struct png_text_chunk *text = &options->texts[i];
         png_text chunk = {.compression = text_compression(text->text),
                           .text_length = strlen(text->text)};
-        /* libpng copies both and leaves them alone, but its struct has no const. */
+        /* libpng copies both strings, but its struct has no const. */
         memcpy(&chunk.key, &text->keyword, sizeof chunk.key);
         memcpy(&chunk.text, &text->text, sizeof chunk.text);
         png_set_text(container->png, container->info, &chunk, 1);
@@ -135,10 +135,10 @@ enum adtmap_status png_container_idat(struct png_container *container, const uin
 {
     enum adtmap_status status = ADTMAP_OK;
     while (size > 0 && !status) {
-        size_t part = size_min(size, IDAT_BYTES);
-        status = write_chunk(container, "IDAT", data, part);
-        data += part;
-        size -= part;
+        size_t chunk = size_min(size, IDAT_BYTES);
+        status = write_chunk(container, "IDAT", data, chunk);
+        data += chunk;
+        size -= chunk;
     }
     return status;
 }

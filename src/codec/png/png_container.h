@@ -1,6 +1,6 @@
 /*
- * The container of a PNG file: signature, IHDR, sRGB (perceptual), text chunks, IDAT chunks of
- * compressed bytes that the caller made, IEND. Written by libpng into a sink.
+ * Writes the container of a PNG file through libpng: signature, IHDR, sRGB (perceptual), text
+ * chunks, IDAT chunks with compressed bytes from the caller, IEND.
  */
 #ifndef CODEC_PNG_PNG_CONTAINER_H
 #define CODEC_PNG_PNG_CONTAINER_H
@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "codec/png/png_write.h"
 
-/* Takes bytes of the file in order; explains its own failures. */
+/* Receives the bytes of the file in order. It reports its own failures to its diag. */
 typedef enum adtmap_status (*png_sink)(void *user, const void *data, size_t size);
 
 struct png_container {
@@ -25,12 +25,12 @@ struct png_container {
     enum adtmap_status status;
 };
 
-/* ADTMAP_LIMIT unless both edges are 1..2^31-1. */
+/* ADTMAP_LIMIT unless width and height are 1..2^31-1. */
 enum adtmap_status png_check_size(uint32_t width, uint32_t height, const struct diag *diag);
 
 /*
- * Writes everything that comes before the pixels. `diag` and `user` must outlive the container.
- * Whatever this returns, the container is to be closed. Errors as png_encode's, and the sink's.
+ * Writes everything before the pixels. `diag` and `user` must outlive the container. Close the
+ * container even after a failure. Errors: those of png_encode and of the sink.
  */
 enum adtmap_status png_container_open(struct png_container *container, uint32_t width,
                                       uint32_t height, const struct png_options *options,
@@ -43,7 +43,7 @@ enum adtmap_status png_container_idat(struct png_container *container, const uin
 /* Writes IEND. */
 enum adtmap_status png_container_end(struct png_container *container);
 
-/* Frees what libpng holds. A zeroed or closed container may be closed. */
+/* Frees the memory of libpng. A zeroed or closed container may be closed. */
 void png_container_close(struct png_container *container);
 
 #endif

@@ -1,4 +1,10 @@
-/* See png_filter_kernels.h. Built once a variant, with KERNELS naming the table. */
+/*
+ * Compiled once per instruction set; KERNELS names the table of the variant.
+ *
+ * Everything is computed in bytes, so that a vector register holds as many values as possible: 16
+ * with SSE2, 32 with AVX2, 64 with AVX-512. That needs forms of Paeth, average and the sum of
+ * magnitudes that do not exceed 8 bits; they are explained below.
+ */
 #include "codec/png/png_filter_kernels.h"
 
 #ifndef KERNELS
@@ -8,35 +14,43 @@
 
 extern const struct png_filter_kernels KERNELS;
 
-enum { MAGNITUDE_MAX = 16, LANES = 32, ROUNDS = 15 /* of LANES bytes, before a sum overflows */ };
+enum { MAGNITUDE_MAX = 16, LANES = 32, ROUNDS = 15 /* 15 * 16 = 240: sums stay below 256 */ };
 
-static inline uint8_t smaller(uint8_t a, uint8_t b)
+static inline uint8_t min_u8(uint8_t a, uint8_t b)
 {
     return a < b ? a : b;
 }
 
-static inline uint8_t larger(uint8_t a, uint8_t b)
+static inline uint8_t max_u8(uint8_t a, uint8_t b)
 {
     return a > b ? a : b;
 }
 
 static inline uint8_t difference(uint8_t a, uint8_t b)
 {
-    return (uint8_t)(larger(a, b) - smaller(a, b));
+    return (uint8_t)(max_u8(a, b) - min_u8(a, b));
 }
 
 /*
- * A corner outside of left..up leads to the one of both that is further from it, and so does the
- * end of left..up that the corner lies beyond. Moved there, no difference leaves a byte.
+ * The Paeth predictor in bytes. It chooses whichever of left, up and corner is nearest to
+ * p = left + up - corner. The distances are
+ *
+ *     |p - left|   = |up - corner|
+ *     |p - up|     = |left - corner|
+ *     |p - corner| = |(left - corner) + (up - corner)|
+ *
+ * A corner outside the range left..up is replaced by the nearer end of the range (`between`), which
+ * does not change the choice. Then left - corner and up - corner have opposite signs, so that the
+ * third distance is the difference of the other two, and all three fit a byte.
  */
 static inline uint8_t paeth(uint8_t left, uint8_t up, uint8_t corner)
 {
-    uint8_t between = larger(smaller(left, up), smaller(corner, larger(left, up)));
+    uint8_t between = max_u8(min_u8(left, up), min_u8(corner, max_u8(left, up)));
     uint8_t to_left = difference(up, between);
     uint8_t to_up = difference(left, between);
     uint8_t to_corner = difference(to_left, to_up);
     uint8_t other = to_up <= to_corner ? up : between;
-    return to_left <= smaller(to_up, to_corner) ? left : other;
+    return to_left <= min_u8(to_up, to_corner) ? left : other;
 }
 
 static void filter_sub(const struct png_filter_row *in, uint8_t *restrict out)
@@ -66,6 +80,7 @@ static void filter_average(const struct png_filter_row *in, uint8_t *restrict ou
     const uint8_t *restrict left = in->row - in->pixel_bytes;
     size_t bytes = in->bytes;
     for (size_t i = 0; i < bytes; i++) {
+        /* floor((left + above) / 2) without a ninth bit. */
         uint8_t half = (uint8_t)((left[i] & above[i]) + ((uint8_t)(left[i] ^ above[i]) >> 1));
         out[i] = (uint8_t)(row[i] - half);
     }
@@ -83,11 +98,13 @@ static void filter_paeth(const struct png_filter_row *in, uint8_t *restrict out)
     }
 }
 
+/* min(|byte|, 16) as a signed number: byte and -byte are both unsigned, the smaller is |byte|. */
 static inline uint8_t magnitude(uint8_t byte)
 {
-    return smaller(smaller(byte, (uint8_t)-byte), MAGNITUDE_MAX);
+    return min_u8(min_u8(byte, (uint8_t)-byte), MAGNITUDE_MAX);
 }
 
+/* Adds in 8-bit lanes for 15 rounds, then widens: one add per 32 bytes. */
 static uint64_t weigh(const uint8_t *restrict bytes, size_t count)
 {
     uint64_t weight = 0;

@@ -1,10 +1,10 @@
 /*
- * PNG row filters (PNG specification, third edition, chapter 9) and what a filtered row is likely
- * to take, as plain loops over bytes that compilers turn into vector code. They are built once for
- * each instruction set; all give the same bytes.
+ * PNG row filters (PNG specification, third edition, chapter 9) and the weight of a filtered row,
+ * as plain loops over bytes that compilers vectorize. They are compiled once for each instruction
+ * set; all variants give the same bytes.
  *
- * A row is handled in packed form inside a buffer that leaves PNG_ROW_MARGIN bytes free on both
- * sides. The margin in front is zero: it is the pixel to the left of the first one.
+ * A packed row has PNG_ROW_MARGIN spare bytes on both sides. The margin in front is zero: the
+ * filters read it as the pixel to the left of the first one.
  */
 #ifndef CODEC_PNG_PNG_FILTER_KERNELS_H
 #define CODEC_PNG_PNG_FILTER_KERNELS_H
@@ -16,27 +16,26 @@
 
 enum { PNG_ROW_MARGIN = 16, PNG_FILTERS = 5 };
 
-/* A row to be filtered; `pixel_bytes` before both rows are read. */
+/* A row to filter. `pixel_bytes` bytes before both rows are read. */
 struct png_filter_row {
     const uint8_t *row;
-    const uint8_t *above; /* the row before it, or zeros */
+    const uint8_t *above; /* the row above, or zeros */
     size_t bytes;
-    size_t pixel_bytes; /* 1..8: how far the pixel to the left is */
+    size_t pixel_bytes; /* 1..8: distance to the pixel on the left */
 };
 
 struct png_filter_kernels {
     const char *name;
 
-    /* Sub, up, average and Paeth (numbers 1 to 4) of a row, to `out`, which must not overlap it.
-     * Number 0, none, is NULL. */
+    /* Filters 1 to 4: sub, up, average, Paeth. `out` must not overlap the row. Entry 0 is NULL. */
     void (*filter[PNG_FILTERS])(const struct png_filter_row *row, uint8_t *out);
 
-    /* Sum of the bytes' magnitudes as signed numbers, none counting for more than 16: far from
-     * zero, all bytes are equally rare. */
+    /* The sum of the bytes' magnitudes as signed numbers, each limited to 16. */
     uint64_t (*weigh)(const uint8_t *bytes, size_t count);
 };
 
-/* The variant for `cpu`; ADTMAP_CPU_AUTO and what the machine lacks give the best it has. */
+/* The variant for `cpu`. ADTMAP_CPU_AUTO, and a variant that the machine does not support, give the
+ * best supported one. */
 const struct png_filter_kernels *png_filter_kernels_get(enum adtmap_cpu cpu);
 
 #endif

@@ -12,15 +12,15 @@
 
 enum {
     EDGE_MAX = 0x7fffffff,
-    DEFLATE_MOST = 1032, /* times its size, what compressed data can become: 258 bytes of 2 bits */
+    DEFLATE_MOST = 1032, /* largest expansion of deflate: 258 bytes from 2 bits */
 };
 
-/* Chunks that may be of any size: libpng takes the memory that they say they have before it reads
- * them, so it is to pass over them. Each with its NUL. */
+/* Chunks that libpng must skip: it allocates their declared size, which has no limit, before it
+ * reads them. Each name has its NUL. */
 static const png_byte unused_chunks[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
 enum { UNUSED_CHUNKS = sizeof unused_chunks / 5 };
 
-/* One file being decoded. libpng's callbacks get at it through the error and I/O pointers. */
+/* A file being decoded. libpng's callbacks find it through the error and I/O pointers. */
 struct source {
     png_structp png;
     png_infop info;
@@ -89,7 +89,7 @@ static enum adtmap_status read_head(struct source *source)
     return ADTMAP_OK;
 }
 
-/* 8-bit RGBA, whatever the file has. */
+/* Makes libpng convert every file to 8-bit RGBA. */
 static enum adtmap_status want_rgba(struct source *source)
 {
     if (setjmp(png_jmpbuf(source->png))) {
@@ -103,7 +103,7 @@ static enum adtmap_status want_rgba(struct source *source)
     return ADTMAP_OK;
 }
 
-/* A picture takes memory by its size: so what comes behind the head must be able to hold it. */
+/* Memory depends on the declared size, so the rest of the file must be large enough for it. */
 static enum adtmap_status check_size(struct source *source)
 {
     uint64_t width = png_get_image_width(source->png, source->info);
@@ -153,7 +153,7 @@ static enum adtmap_status read_pixels(struct source *source, uint8_t *rgba, uint
     return ADTMAP_OK;
 }
 
-/* Big-endian samples in the rows' first bytes become the deep picture and RGBA. */
+/* Converts big-endian samples, at the start of each row, to 16-bit grey and to RGBA. */
 static enum adtmap_status unpack_grey16(const struct source *source, struct picture *picture)
 {
     size_t count = (size_t)picture->width * picture->height;
@@ -187,7 +187,7 @@ static enum adtmap_status read_picture(struct source *source, struct picture *pi
         return status;
     }
     size_t row_bytes = (size_t)width * 4;
-    /* Zeroed, so that damaged interlacing never shows what was in memory before. */
+    /* Zeroed, so that a damaged interlaced file never shows old memory. */
     uint8_t *rgba = calloc(height, row_bytes);
     if (!rgba) {
         return diag_fail_memory(source->diag);

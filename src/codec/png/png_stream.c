@@ -13,15 +13,15 @@
 #include "os/file.h"
 
 enum {
-    STRIPS_PER_THREAD = 2, /* evens out strips that take longer than others */
+    STRIPS_PER_THREAD = 2, /* balances strips that take longer than others */
 };
 
-/* A strip and the rows of the batch that it takes. */
-struct work {
+/* A strip and its rows in the batch. */
+struct strip_job {
     struct png_strip strip;
     uint32_t first;
     uint32_t rows;
-    unsigned place; /* in the file: PNG_STRIP_FIRST, PNG_STRIP_LAST */
+    unsigned position; /* in the file: PNG_STRIP_FIRST, PNG_STRIP_LAST */
 };
 
 struct png_stream {
@@ -35,15 +35,15 @@ struct png_stream {
     unsigned threads;
     uint32_t width;
     uint32_t height;
-    uint32_t taken; /* rows */
+    uint32_t received; /* rows so far */
     size_t row_bytes;
-    size_t slot_bytes;   /* a row and its margins */
-    uint8_t *slots;      /* the row above the batch, then the batch's rows */
-    uint32_t strip_rows; /* of every strip but the last */
+    size_t padded_row_bytes; /* a row with its margins */
+    uint8_t *row_buffer;     /* the row above the batch, then the batch's rows */
+    uint32_t strip_rows;     /* of every strip except the last */
     uint32_t batch_rows;
-    uint32_t waiting; /* rows in the batch */
+    uint32_t pending; /* rows of the batch so far */
     unsigned strip_count;
-    struct work *work; /* strip_count of them */
+    struct strip_job *jobs; /* strip_count of them */
     struct png_strip_sequence written;
 };
 
@@ -54,7 +54,7 @@ static enum adtmap_status write_to_file(void *user, const void *data, size_t siz
 
 static uint8_t *batch_row(const struct png_stream *stream, uint32_t index)
 {
-    return stream->slots + (index + 1) * stream->slot_bytes + PNG_ROW_MARGIN;
+    return stream->row_buffer + (index + 1) * stream->padded_row_bytes + PNG_ROW_MARGIN;
 }
 
 static bool make_batch(struct png_stream *stream)
@@ -66,12 +66,12 @@ static bool make_batch(struct png_stream *stream)
         (unsigned)size_min((size_t)stream->threads * STRIPS_PER_THREAD, strips_needed);
     assert(stream->strip_count > 0);
     stream->batch_rows = stream->strip_rows * stream->strip_count;
-    stream->slot_bytes = stream->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
-    stream->slots = calloc((size_t)stream->batch_rows + 1, stream->slot_bytes);
-    stream->work = calloc(stream->strip_count, sizeof *stream->work);
-    bool made = stream->slots && stream->work;
+    stream->padded_row_bytes = stream->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    stream->row_buffer = calloc((size_t)stream->batch_rows + 1, stream->padded_row_bytes);
+    stream->jobs = calloc(stream->strip_count, sizeof *stream->jobs);
+    bool made = stream->row_buffer && stream->jobs;
     for (unsigned i = 0; made && i < stream->strip_count; i++) {
-        made = png_strip_make(&stream->work[i].strip, stream->row_bytes, stream->channels);
+        made = png_strip_prepare(&stream->jobs[i].strip, stream->row_bytes, stream->channels);
     }
     return made;
 }
@@ -139,27 +139,27 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     return ADTMAP_OK;
 }
 
-static void run(const struct png_stream *stream, struct work *work)
+static void compress_strip(const struct png_stream *stream, struct strip_job *job)
 {
-    png_strip_clear(&work->strip);
-    for (uint32_t y = 0; y < work->rows; y++) {
-        const uint8_t *row = batch_row(stream, work->first + y);
-        png_strip_add(&work->strip, row, row - stream->slot_bytes);
+    png_strip_clear(&job->strip);
+    for (uint32_t y = 0; y < job->rows; y++) {
+        const uint8_t *row = batch_row(stream, job->first + y);
+        png_strip_add(&job->strip, row, row - stream->padded_row_bytes);
     }
-    png_strip_compress(&work->strip, stream->effort, work->place);
+    png_strip_compress(&job->strip, stream->effort, job->position);
 }
 
-/* Deals the waiting rows out and says how many strips they make. */
+/* Divides the rows of the batch into strips. Returns how many. */
 static unsigned plan_strips(struct png_stream *stream)
 {
     unsigned count = 0;
-    for (uint32_t first = 0; first < stream->waiting; first += stream->strip_rows) {
-        struct work *work = &stream->work[count++];
-        work->first = first;
-        work->rows = (uint32_t)size_min(stream->strip_rows, stream->waiting - first);
-        bool is_first = stream->waiting == stream->taken && first == 0;
-        bool is_last = stream->taken == stream->height && first + work->rows == stream->waiting;
-        work->place = (is_first ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
+    for (uint32_t first = 0; first < stream->pending; first += stream->strip_rows) {
+        struct strip_job *job = &stream->jobs[count++];
+        job->first = first;
+        job->rows = (uint32_t)size_min(stream->strip_rows, stream->pending - first);
+        bool is_first = stream->pending == stream->received && first == 0;
+        bool is_last = stream->received == stream->height && first + job->rows == stream->pending;
+        job->position = (is_first ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
     }
     return count;
 }
@@ -169,30 +169,30 @@ static enum adtmap_status write_batch(struct png_stream *stream)
     unsigned count = plan_strips(stream);
 #pragma omp parallel for num_threads(size_min(stream->threads, count)) schedule(dynamic, 1)
     for (unsigned i = 0; i < count; i++) {
-        run(stream, &stream->work[i]);
+        compress_strip(stream, &stream->jobs[i]);
     }
     enum adtmap_status status = ADTMAP_OK;
     for (unsigned i = 0; i < count && !status; i++) {
-        status = png_strip_write(&stream->work[i].strip, &stream->written);
+        status = png_strip_write(&stream->jobs[i].strip, &stream->written);
     }
-    memcpy(stream->slots, batch_row(stream, stream->waiting - 1) - PNG_ROW_MARGIN,
+    memcpy(stream->row_buffer, batch_row(stream, stream->pending - 1) - PNG_ROW_MARGIN,
            stream->row_bytes + PNG_ROW_MARGIN);
-    stream->waiting = 0;
+    stream->pending = 0;
     return status;
 }
 
 enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *rows, uint32_t count,
                                    size_t stride_bytes)
 {
-    if (!stream->status && count > stream->height - stream->taken) {
+    if (!stream->status && count > stream->height - stream->received) {
         stream->status = diag_fail(&stream->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                    "more rows than the %u of the picture", stream->height);
     }
     for (uint32_t i = 0; i < count && !stream->status; i++) {
-        memcpy(batch_row(stream, stream->waiting), rows + i * stride_bytes, stream->row_bytes);
-        stream->waiting++;
-        stream->taken++;
-        if (stream->waiting == stream->batch_rows || stream->taken == stream->height) {
+        memcpy(batch_row(stream, stream->pending), rows + i * stride_bytes, stream->row_bytes);
+        stream->pending++;
+        stream->received++;
+        if (stream->pending == stream->batch_rows || stream->received == stream->height) {
             stream->status = write_batch(stream);
         }
     }
@@ -202,10 +202,10 @@ enum adtmap_status png_stream_rows(struct png_stream *stream, const uint8_t *row
 enum adtmap_status png_stream_commit(struct png_stream *stream)
 {
     enum adtmap_status status = stream->status;
-    if (!status && stream->taken < stream->height) {
-        status =
-            diag_fail(&stream->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                      "%u of %u rows are missing", stream->height - stream->taken, stream->height);
+    if (!status && stream->received < stream->height) {
+        status = diag_fail(&stream->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "%u of %u rows are missing", stream->height - stream->received,
+                           stream->height);
     }
     if (!status) {
         status = png_container_end(&stream->container);
@@ -219,7 +219,9 @@ enum adtmap_status png_stream_commit(struct png_stream *stream)
 
 size_t png_stream_bytes(size_t row_bytes, unsigned threads)
 {
-    enum { COPIES = 4 }; /* rows as they came, filtered, compressed, and what compressing takes */
+    enum {
+        COPIES = 4
+    }; /* rows, filtered rows, compressed rows, working memory of the compressor */
     return threads * COPIES * STRIPS_PER_THREAD * size_max(PNG_STRIP_BYTES, row_bytes);
 }
 
@@ -228,13 +230,13 @@ void png_stream_abort(struct png_stream *stream)
     if (!stream) {
         return;
     }
-    for (unsigned i = 0; stream->work && i < stream->strip_count; i++) {
-        png_strip_free(&stream->work[i].strip);
+    for (unsigned i = 0; stream->jobs && i < stream->strip_count; i++) {
+        png_strip_free(&stream->jobs[i].strip);
     }
     png_container_close(&stream->container);
     file_writer_abort(&stream->file);
-    free(stream->work);
-    free(stream->slots);
+    free(stream->jobs);
+    free(stream->row_buffer);
     free(stream->path);
     free(stream);
 }

@@ -11,12 +11,12 @@
 enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
-    [PNG_FAST] = {.match_min = 8, .haste = 32},
-    [PNG_BALANCED] = {.match_min = 6, .haste = 8},
-    [PNG_SMALL] = {.match_min = 5, .haste = 0},
+    [PNG_FAST] = {.match_min = 8, .acceleration = 32},
+    [PNG_BALANCED] = {.match_min = 6, .acceleration = 8},
+    [PNG_SMALL] = {.match_min = 5, .acceleration = 0},
 };
 
-bool png_strip_make(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes)
+bool png_strip_prepare(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes)
 {
     if (!strip->deflater) {
         strip->deflater = row_deflater_create();
@@ -55,7 +55,7 @@ void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *a
 
 static void begin_stream(struct png_strip *strip)
 {
-    /* Deflate with a window of 32 KiB, no dictionary, level; a multiple of 31. */
+    /* Deflate, window of 32 KiB, default level, no dictionary; a multiple of 31. */
     static const uint8_t head[STREAM_HEAD_BYTES] = {0x78, 0x9c};
     buffer_append(&strip->compressed, head, sizeof head);
 }
@@ -67,11 +67,11 @@ static void end_stream(struct png_strip *strip, uint32_t adler)
     buffer_append(&strip->compressed, big_endian, sizeof big_endian);
 }
 
-void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned place)
+void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned position)
 {
     const struct buffer *filtered = &strip->filtered;
-    strip->place = place;
-    if (place & PNG_STRIP_FIRST) {
+    strip->position = position;
+    if (position & PNG_STRIP_FIRST) {
         begin_stream(strip);
     }
     size_t before = strip->compressed.size;
@@ -80,7 +80,7 @@ void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigne
         return;
     }
     strip->adler = libdeflate_adler32(1, filtered->data, filtered->size);
-    enum row_deflate_end end = place & PNG_STRIP_LAST ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
+    enum row_deflate_end end = position & PNG_STRIP_LAST ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
     strip->compressed.size = before + row_deflate(strip->deflater, &searches[effort],
                                                   filtered->data, filtered->size, end, out);
     strip->is_compressed = true;
@@ -114,7 +114,7 @@ enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_seq
     struct buffer *compressed = &strip->compressed;
     sequence->adler =
         (uint32_t)adler32_combine(sequence->adler, strip->adler, (z_off_t)strip->filtered.size);
-    if (strip->place & PNG_STRIP_LAST) {
+    if (strip->position & PNG_STRIP_LAST) {
         end_stream(strip, sequence->adler);
     }
     if (!strip->is_compressed || compressed->failed) {

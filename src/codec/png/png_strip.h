@@ -1,7 +1,7 @@
 /*
- * A strip of rows of a PNG file on its way to compressed bytes: rows are filtered as they come, and
- * then compressed together. Strips know nothing of each other but the row above the first, so that
- * several may be worked on at a time; put together they make one zlib stream (RFC 1950).
+ * A strip is a range of rows of a PNG file. Rows are filtered as they are added and then compressed
+ * together. A strip depends on other strips only by the row above its first, so that strips can be
+ * processed in parallel. Written in order they form one zlib stream (RFC 1950).
  */
 #ifndef CODEC_PNG_PNG_STRIP_H
 #define CODEC_PNG_PNG_STRIP_H
@@ -15,10 +15,11 @@
 #include "codec/png/png_container.h"
 #include "codec/png/png_write.h"
 
-/* Strips have about this many filtered bytes, whatever the number of threads. */
+/* Filtered bytes of a strip, approximately. It does not depend on the number of threads, so that
+ * the file does not either. */
 enum { PNG_STRIP_BYTES = 1 << 20 };
 
-/* Where a strip stands in its picture; bits, none of them for strips in between. */
+/* Position of a strip in its picture, as bits; 0 for a strip in the middle. */
 enum { PNG_STRIP_FIRST = 1 << 0, PNG_STRIP_LAST = 1 << 1, PNG_STRIP_WHOLE = 3 };
 
 struct png_filter_kernels;
@@ -30,43 +31,43 @@ struct png_strip {
     size_t pixel_bytes;
     struct buffer filtered; /* rows with their filter bytes */
     struct buffer scratch;
-    struct buffer compressed; /* what belongs into the file */
+    struct buffer compressed; /* bytes for the file */
     uint32_t adler;           /* of the filtered bytes */
-    unsigned place;           /* PNG_STRIP_FIRST, PNG_STRIP_LAST */
-    bool is_compressed;       /* since it was begun */
+    unsigned position;        /* PNG_STRIP_FIRST, PNG_STRIP_LAST */
+    bool is_compressed;       /* since png_strip_clear */
 };
 
-/* Strips on their way into the file, in their order. */
+/* State of writing strips in order. */
 struct png_strip_sequence {
     struct png_container *container; /* open */
-    uint32_t adler;                  /* of all that was written; 1 at first */
+    uint32_t adler;                  /* of all strips so far; 1 at first */
 };
 
-/* Makes a strip for rows of `row_bytes`, again if need be. False when out of memory; the strip is
- * to be freed then, too. A zeroed strip may be made, and freed. */
-bool png_strip_make(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes);
+/* Prepares a zeroed or used strip for rows of `row_bytes`. False when out of memory; free the strip
+ * even then. */
+bool png_strip_prepare(struct png_strip *strip, size_t row_bytes, size_t pixel_bytes);
 
 void png_strip_free(struct png_strip *strip);
 
-/* Begins anew, without rows; also a strip that is still to be made. */
+/* Removes all rows. A zeroed strip may be cleared. */
 void png_strip_clear(struct png_strip *strip);
 
-/* Filters the next row; both rows are packed and have their margins (png_filter_kernels.h).
- * Running out of memory shows when the strip is written. */
+/* Filters and adds a row. Both rows are packed and have margins (png_filter_kernels.h). If memory
+ * runs out, png_strip_write reports it. */
 void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *above);
 
-/* Compresses the rows, at least 1; once. Running out of memory shows when the strip is written. */
-void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned place);
+/* Compresses the rows, at least 1. Call it once. If memory runs out, png_strip_write reports it. */
+void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned position);
 
-/* The same for a strip that is PNG_STRIP_WHOLE, where libdeflate tries as well; the shorter result
- * counts. */
+/* As png_strip_compress, for a strip that is the whole picture: libdeflate compresses it too, and
+ * the shorter result is used. */
 void png_strip_compress_whole(struct png_strip *strip, enum png_effort effort);
 
-/* Writes the compressed strip, the last one with the checksum of all. ADTMAP_NO_MEMORY when it, or
- * its rows, found none; those of png_container_idat. */
+/* Writes the compressed strip, and after the last strip the checksum of all. ADTMAP_NO_MEMORY if
+ * memory ran out for this strip; errors of png_container_idat. */
 enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_sequence *sequence);
 
-/* Rows of a strip, at least 1. */
+/* The number of rows of a strip, at least 1. */
 size_t png_strip_rows(size_t row_bytes);
 
 #endif

@@ -11,18 +11,18 @@
 
 enum { WHOLE_BYTES_MAX = 1 << 26 };
 
-/* A strip under way; strips of one picture are worked on at a time, each by a thread. */
-struct lane {
-    struct buffer rows; /* two packed rows with their margins */
+/* The memory of a thread that encodes strips of a picture. */
+struct strip_worker {
+    struct buffer rows; /* two packed rows with margins */
     struct png_strip strip;
 };
 
 struct png_encoder {
-    unsigned lane_count;
-    struct lane lanes[];
+    unsigned worker_count;
+    struct strip_worker workers[];
 };
 
-/* A picture on its way into a file. */
+/* State while a picture is encoded. */
 struct encoding {
     struct png_encoder *encoder;
     const struct png_image *image;
@@ -67,18 +67,18 @@ void png_pack_kind(enum png_kind kind, const uint8_t *pixels, uint32_t width, ui
 struct png_encoder *png_encoder_create(unsigned threads)
 {
     struct png_encoder *encoder =
-        calloc(1, sizeof(struct png_encoder) + threads * sizeof(struct lane));
+        calloc(1, sizeof(struct png_encoder) + threads * sizeof(struct strip_worker));
     if (encoder) {
-        encoder->lane_count = threads;
+        encoder->worker_count = threads;
     }
     return encoder;
 }
 
 void png_encoder_destroy(struct png_encoder *encoder)
 {
-    for (unsigned i = 0; encoder && i < encoder->lane_count; i++) {
-        png_strip_free(&encoder->lanes[i].strip);
-        buffer_free(&encoder->lanes[i].rows);
+    for (unsigned i = 0; encoder && i < encoder->worker_count; i++) {
+        png_strip_free(&encoder->workers[i].strip);
+        buffer_free(&encoder->workers[i].rows);
     }
     free(encoder);
 }
@@ -112,27 +112,28 @@ static void pack_row(const struct encoding *encoding, uint32_t y, uint8_t *packe
     png_pack_kind(encoding->kind, image->pixels + y * image->stride_bytes, image->width, packed);
 }
 
-/* Filters rows `first` to `end` of the picture into the lane's strip. False when out of memory. */
+/* Filters the rows `first` to `end` - 1 of the picture into the worker's strip. False when out of
+ * memory. */
 static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_t end,
-                        struct lane *lane)
+                        struct strip_worker *worker)
 {
-    size_t slot_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
-    png_strip_clear(&lane->strip);
-    buffer_clear(&lane->rows);
-    uint8_t *rows = buffer_extend(&lane->rows, 2 * slot_bytes);
-    if (!rows ||
-        !png_strip_make(&lane->strip, encoding->row_bytes, png_kind_channels(encoding->kind))) {
+    size_t padded_row_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    png_strip_clear(&worker->strip);
+    buffer_clear(&worker->rows);
+    uint8_t *rows = buffer_extend(&worker->rows, 2 * padded_row_bytes);
+    if (!rows || !png_strip_prepare(&worker->strip, encoding->row_bytes,
+                                    png_kind_channels(encoding->kind))) {
         return false;
     }
-    memset(rows, 0, 2 * slot_bytes);
+    memset(rows, 0, 2 * padded_row_bytes);
     uint8_t *row = rows + PNG_ROW_MARGIN;
-    uint8_t *above = row + slot_bytes;
+    uint8_t *above = row + padded_row_bytes;
     if (first > 0) {
         pack_row(encoding, first - 1, above);
     }
     for (uint32_t y = first; y < end; y++) {
         pack_row(encoding, y, row);
-        png_strip_add(&lane->strip, row, above);
+        png_strip_add(&worker->strip, row, above);
         uint8_t *next = above;
         above = row;
         row = next;
@@ -140,34 +141,35 @@ static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_
     return true;
 }
 
-/* Makes the strip that begins with row `first`. */
-static void make_strip(const struct encoding *encoding, uint32_t first, struct lane *lane)
+/* Filters and compresses the strip that begins at row `first`. */
+static void encode_strip(const struct encoding *encoding, uint32_t first,
+                         struct strip_worker *worker)
 {
     uint32_t height = encoding->image->height;
     bool is_last = height - first <= encoding->strip_rows;
-    unsigned place = (first == 0 ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
-    if (!filter_rows(encoding, first, is_last ? height : first + encoding->strip_rows, lane)) {
+    unsigned position = (first == 0 ? PNG_STRIP_FIRST : 0) | (is_last ? PNG_STRIP_LAST : 0);
+    if (!filter_rows(encoding, first, is_last ? height : first + encoding->strip_rows, worker)) {
         return;
     }
-    if (encoding->effort == PNG_SMALL && place == PNG_STRIP_WHOLE) {
-        png_strip_compress_whole(&lane->strip, encoding->effort);
+    if (encoding->effort == PNG_SMALL && position == PNG_STRIP_WHOLE) {
+        png_strip_compress_whole(&worker->strip, encoding->effort);
     } else {
-        png_strip_compress(&lane->strip, encoding->effort, place);
+        png_strip_compress(&worker->strip, encoding->effort, position);
     }
 }
 
-/* As many strips as there are lanes, from strip `first` on. */
+/* Encodes and writes a strip per worker, starting with strip `first`. */
 static enum adtmap_status write_strips(struct encoding *encoding, uint32_t first, uint32_t count)
 {
     struct png_encoder *encoder = encoding->encoder;
-    uint32_t batch = count - first < encoder->lane_count ? count - first : encoder->lane_count;
+    uint32_t batch = count - first < encoder->worker_count ? count - first : encoder->worker_count;
 #pragma omp parallel for num_threads(batch) schedule(static, 1) if (batch > 1)
     for (uint32_t i = 0; i < batch; i++) {
-        make_strip(encoding, (first + i) * encoding->strip_rows, &encoder->lanes[i]);
+        encode_strip(encoding, (first + i) * encoding->strip_rows, &encoder->workers[i]);
     }
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < batch && !status; i++) {
-        status = png_strip_write(&encoder->lanes[i].strip, &encoding->written);
+        status = png_strip_write(&encoder->workers[i].strip, &encoding->written);
     }
     return status;
 }
@@ -185,7 +187,7 @@ static enum adtmap_status write_file(struct encoding *encoding, const struct png
     enum adtmap_status status = png_container_open(
         &encoding->container, image->width, image->height, options, append_to_buffer, png, diag);
     uint32_t count = (image->height - 1) / encoding->strip_rows + 1;
-    for (uint32_t i = 0; i < count && !status; i += encoding->encoder->lane_count) {
+    for (uint32_t i = 0; i < count && !status; i += encoding->encoder->worker_count) {
         status = write_strips(encoding, i, count);
     }
     if (!status) {
