@@ -11,8 +11,8 @@
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
 #include "render/terrain/low_res_terrain.h"
+#include "scene/assembly/tile_source.h"
 #include "scene/map/map_low_res.h"
-#include "scene/tile_source.h"
 
 struct worker {
     const struct pipeline *pipeline;
@@ -26,13 +26,13 @@ struct worker {
 };
 
 static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
-                                       struct tile_task *task, const struct diag *diag)
+                                       const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
     size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
     double since = clock_seconds();
-    enum adtmap_status status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels,
-                                          stride, diag, &task->missing_assets);
+    enum adtmap_status status =
+        tile_draw(pipeline->plan, input, worker->scratch, worker->pixels, stride, diag);
     worker->times.draw += clock_lap(&since);
     return status;
 }
@@ -59,12 +59,12 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
                                       struct tile_task *task, const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    const struct tile_input input = tile_input_of(source, &worker->arena);
+    const struct tile_input input = {source->scene, &worker->arena};
     enum adtmap_status status = ADTMAP_OK;
     if (job_has_picture(pipeline->settings)) {
-        status = draw_picture(worker, &input, task, diag);
+        status = draw_picture(worker, &input, diag);
     }
-    task->missing_assets += source->missing_assets;
+    task->missing_assets = source->missing_assets;
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }

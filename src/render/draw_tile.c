@@ -16,12 +16,11 @@ static bool has_albedo(const struct tile_drawing *drawing)
 
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
                                    struct tile_scratch *scratch, const struct tile_drawing *drawing,
-                                   const struct diag *diag, uint32_t *missing_assets)
+                                   const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (drawing->picture) {
-        status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag,
-                           missing_assets);
+        status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag);
     }
     for (size_t i = 0; i < drawing->image_count && !status; i++) {
         status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
@@ -60,9 +59,9 @@ enum adtmap_status draw_tile(const struct tile_request *request, const struct ad
     planned.has_grounds = drawing->picture || has_albedo(drawing);
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
-        const struct tile_input input = tile_input_of(&source, &arena);
-        status = draw_all(plan, &input, scratch, drawing, diag, missing_assets);
-        *missing_assets += source.missing_assets;
+        const struct tile_input input = {source.scene, &arena};
+        *missing_assets = source.missing_assets;
+        status = draw_all(plan, &input, scratch, drawing, diag);
     }
 close:
     tile_source_close(&source);

@@ -11,8 +11,6 @@
 #include "render/overlay.h"
 #include "render/terrain/terrain.h"
 #include "render/texture/resample.h"
-#include "scene/mesh/liquid_mesh.h"
-#include "scene/wmo/wmo_mesh.h"
 
 enum { RGBA = 4, SMALL_SIZE_PX = 512 };
 
@@ -131,11 +129,6 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
     }
 }
 
-struct tile_input tile_input_of(const struct tile_source *source, struct arena *arena)
-{
-    return (struct tile_input){source->scene, source->textures.textures, source->data->mips, arena};
-}
-
 static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan *terrain,
                         const struct tile_input *input, struct tile_scratch *scratch, uint8_t *rgba,
                         size_t stride_bytes)
@@ -145,25 +138,9 @@ static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan 
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         uint8_t *corner =
             rgba + i / ADT_EDGE * chunk_px * stride_bytes + i % ADT_EDGE * chunk_px * RGBA;
-        terrain_draw_chunk(terrain, input->scene, input->grounds, i, corner, stride_bytes,
+        terrain_draw_chunk(terrain, input->scene, input->scene->grounds, i, corner, stride_bytes,
                            scratch->terrain[omp_get_thread_num()]);
     }
-}
-
-/* Turns what stands on the terrain into meshes, in drawing order. */
-static bool collect_meshes(const struct tile_plan *plan, const struct tile_input *input,
-                           struct mip_set *pins, struct mesh_list *meshes)
-{
-    const struct mesh_target target = {
-        .scene = input->scene,
-        .settings = &plan->settings,
-        .quad_px = tile_plan_quad_px(plan),
-        .textures = input->mips,
-        .pins = pins,
-        .arena = input->arena,
-        .list = meshes,
-    };
-    return wmo_meshes(&target) && liquid_meshes(&target) && mesh_list_sort(meshes, input->arena);
 }
 
 static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *scratch)
@@ -178,43 +155,41 @@ static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *s
     return complete;
 }
 
-/* Whether there is anything to do beside the terrain. */
-static bool needed(const struct tile_plan *plan, const struct mesh_list *meshes)
+/* Whether there is anything to do but the terrain. */
+static bool is_needed(const struct tile_plan *plan, const struct mesh_list *meshes)
 {
     return meshes->count > 0 || isfinite(plan->settings.objects.cut_height_yd);
 }
 
-/* Buildings and liquids over the terrain in `rgba`. False when out of memory. */
-static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
-                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                         uint32_t *missing_assets)
+/* WMOs and liquids over the terrain in `rgba`. False when out of memory. */
+static bool draw_overlay(const struct tile_plan *plan, const struct scene_tile *scene,
+                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
 {
-    struct mesh_list meshes = {0};
-    struct mip_set pins = {0};
+    static const struct mesh_list none;
+    const struct mesh_list *meshes = scene->meshes ? scene->meshes : &none;
     uint32_t quad_px = tile_plan_quad_px(plan);
-    bool complete = collect_meshes(plan, input, &pins, &meshes) &&
-                    (!needed(plan, &meshes) || create_overlays(plan, scratch));
-    if (complete && needed(plan, &meshes)) {
-        const struct overlay overlay = {input->scene, &meshes, &plan->settings, quad_px};
-#pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
-        for (uint32_t i = 0; i < overlay_band_count(quad_px); i++) {
-            overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba,
-                              stride_bytes);
-        }
+    if (!is_needed(plan, meshes)) {
+        return true;
     }
-    *missing_assets = pins.missing_assets;
-    mip_cache_unpin(input->mips, &pins);
-    return complete;
+    if (!create_overlays(plan, scratch)) {
+        return false;
+    }
+    const struct overlay overlay = {scene, meshes, &plan->settings, quad_px};
+#pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
+    for (uint32_t i = 0; i < overlay_band_count(quad_px); i++) {
+        overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
+    }
+    return true;
 }
 
 enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag, uint32_t *missing_assets)
+                             const struct diag *diag)
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, missing_assets)) {
+    if (!draw_overlay(plan, input->scene, scratch, drawing, drawing_stride)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,

@@ -13,7 +13,7 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "scene/tile_source.h"
+#include "scene/scene.h"
 
 /* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */
 uint32_t tile_drawing_px(uint32_t size_px);
@@ -43,28 +43,21 @@ void tile_scratch_destroy(struct tile_scratch *scratch);
 
 /* What one tile is drawn from. */
 struct tile_input {
-    const struct scene_tile *scene;
-    const struct ground_texture *const *grounds; /* [i] belongs to scene->textures[i]; those that no
-                                                    layer uses may be NULL */
-    struct mip_cache *mips;                      /* textures of buildings and liquids */
-    struct arena *arena;                         /* for what is worked out on the way */
+    const struct scene_tile *scene; /* complete */
+    struct arena *arena;            /* for what is worked out on the way */
 };
 
-/* The input that `source` is, with memory in `arena` for what is worked out on the way. */
-struct tile_input tile_input_of(const struct tile_source *source, struct arena *arena);
-
 /*
- * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. *missing_assets becomes the
- * number of textures of buildings and liquids that were missing. ADTMAP_NO_MEMORY is the only
+ * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. ADTMAP_NO_MEMORY is the only
  * failure.
  */
 enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_input *input,
                              struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                             const struct diag *diag, uint32_t *missing_assets);
+                             const struct diag *diag);
 
 /*
  * Draws image->layer into image->pixels, and fills the image's results. Only the albedo, which
- * tile_plan_add_albedo must have planned, looks at input->grounds; none looks at input->mips.
+ * tile_plan_add_albedo must have planned, looks at scene->grounds; none looks at scene->meshes.
  * ADTMAP_NO_MEMORY is the only failure.
  */
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,

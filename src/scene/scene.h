@@ -45,6 +45,10 @@ struct scene_object {
     uint32_t unique_id;
 };
 
+struct ground_texture;
+struct mesh_list;
+
+/* All that drawing needs is here and stays until the scene is closed. */
 struct scene_tile {
     uint32_t x, y; /* place of the tile in the grid */
     uint32_t object_count;
@@ -53,7 +57,10 @@ struct scene_tile {
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
     const struct scene_texture *textures;
-    enum adtmap_blend blend; /* never ADTMAP_BLEND_AUTO */
+    const struct ground_texture *const *grounds; /* [i] is textures[i], filtered; those that no
+                                                    layer uses may be NULL */
+    const struct mesh_list *meshes;              /* sorted; NULL: none */
+    enum adtmap_blend blend;                     /* never ADTMAP_BLEND_AUTO */
 };
 
 /*

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "formats/grid.h"
 #include "render/tile.h"
+#include "scene/assembly/scene_meshes.h"
 
 enum { SIZE_PX = 512, STRIDE = 4 * SIZE_PX, WEST_TILE = 31, EAST_TILE = 32, ROW = 32 };
 
@@ -104,13 +106,14 @@ static uint8_t *draw(unsigned threads)
 {
     struct arena arena = {0};
     const struct diag diag = {0};
-    uint32_t missing_assets;
+    struct mip_set pins = {0};
     uint8_t *pixels = malloc((size_t)SIZE_PX * STRIDE);
     struct tile_plan *plan = tile_plan_create(&stage.settings);
     struct tile_scratch *scratch = tile_scratch_create(plan, threads);
-    const struct tile_input input = {&stage.scene, NULL, NULL, &arena};
-    assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag, &missing_assets),
-                     ADTMAP_OK);
+    const struct tile_input input = {&stage.scene, &arena};
+    assert_true(scene_meshes_build(&stage.scene, &stage.settings, tile_plan_quad_px(plan), NULL,
+                                   &pins, &arena));
+    assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);
     arena_free(&arena);

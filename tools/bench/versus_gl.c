@@ -18,8 +18,8 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "render/tile.h"
+#include "scene/assembly/tile_source.h"
 #include "scene/map/map.h"
-#include "scene/tile_source.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 
@@ -86,12 +86,11 @@ static void draw_ours(struct subject *subject, struct times *least)
 {
     struct adtmap_message failure;
     const struct diag diag = {.failure = &failure};
-    uint32_t missing_assets;
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
-    const struct tile_input input = tile_input_of(&subject->source, &subject->drawing);
+    const struct tile_input input = {subject->source.scene, &subject->drawing};
     bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
-                          (size_t)subject->settings.size_px * 4, &diag, &missing_assets),
+                          (size_t)subject->settings.size_px * 4, &diag),
                 &failure);
     least->ours = bench_least(least->ours, clock_seconds() - begin);
     least->ours_cpu = bench_least(least->ours_cpu, bench_cpu_seconds() - cpu);

@@ -483,7 +483,8 @@ static void the_albedo_is_the_texture_alone(void **state)
     assert_true(tile_plan_add_albedo(plan));
     assert_int_equal(tile_plan_quad_px(plan), 4);
     struct tile_scratch *scratch = tile_scratch_create(plan, 1);
-    const struct tile_input input = {&fixture.scene, grounds, NULL, &arena};
+    const struct tile_input input = {&fixture.scene, &arena};
+    fixture.scene.grounds = grounds;
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_ALBEDO, 0}, .pixels = square, .stride_bytes = 400};
     const struct diag diag = {0};

@@ -1,12 +1,14 @@
 /*
- * From the bytes of a tile to a scene with its textures and buildings: what a worker does before it
- * draws.
+ * From the bytes of a tile to a complete scene: terrain, placements, liquids, and every texture and
+ * model of these. It is all loaded and held before drawing begins, which therefore does no I/O and
+ * meets no missing data.
  */
-#ifndef SCENE_TILE_SOURCE_H
-#define SCENE_TILE_SOURCE_H
+#ifndef SCENE_ASSEMBLY_TILE_SOURCE_H
+#define SCENE_ASSEMBLY_TILE_SOURCE_H
 
 #include "adtmap/settings.h"
 #include "assets/textures/ground_cache.h"
+#include "assets/textures/mip_cache.h"
 #include "base/arena.h"
 #include "scene/map/map.h"
 #include "scene/placements.h"
@@ -35,10 +37,11 @@ struct tile_source {
     const struct adt_placements *own; /* of an ADT alone */
     struct ground_cache *grounds;
     struct ground_set textures;
+    struct mip_set mips; /* textures of WMOs and liquids */
     struct object_set objects;
 
     /* Set by a tile_source_open that goes well. */
-    uint32_t missing_assets; /* textures of the ground and buildings that are missing */
+    uint32_t missing_assets; /* textures and files of WMOs that are missing; fallbacks are drawn */
 };
 
 /*
@@ -52,7 +55,7 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
 
 /*
  * ADTMAP_NOT_FOUND when `missing_assets` textures and buildings of a tile, one or more, are
- * missing: what strict callers make of the count once the tile is drawn.
+ * missing: what strict callers make of the count.
  */
 enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag);
 

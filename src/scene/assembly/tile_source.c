@@ -1,8 +1,9 @@
-#include "scene/tile_source.h"
+#include "scene/assembly/tile_source.h"
 
 #include <string.h>
 
 #include "formats/adt/adt.h"
+#include "scene/assembly/scene_meshes.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_settings *settings)
@@ -123,7 +124,7 @@ static enum adtmap_status add_objects(const struct tile_request *request, struct
 static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *arena,
                                       const struct diag *diag)
 {
-    const struct scene_tile *scene = source->scene;
+    struct scene_tile *scene = source->scene;
     struct ground_request *requests = arena_alloc(arena, scene->texture_count, sizeof *requests);
     if (!requests) {
         return diag_fail_memory(diag);
@@ -136,11 +137,13 @@ static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *
                 (struct ground_request){texture->name, texture->height_name, texture->scale_shift};
         }
     }
-    return ground_cache_pin(source->grounds, requests, scene->texture_count, arena, diag,
-                            &source->textures);
+    enum adtmap_status status = ground_cache_pin(source->grounds, requests, scene->texture_count,
+                                                 arena, diag, &source->textures);
+    scene->grounds = source->textures.textures;
+    return status;
 }
 
-/* Pins what the scene needs of textures and buildings. */
+/* Loads and pins what the scene needs of textures and models. */
 static enum adtmap_status pin(const struct tile_request *request, struct arena *arena,
                               const struct diag *diag, struct tile_source *source)
 {
@@ -150,6 +153,11 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
     }
     if (!status && request->has_grounds) {
         status = pin_grounds(source, arena, diag);
+    }
+    if (!status && request->has_picture &&
+        !scene_meshes_build(source->scene, request->settings, request->quad_px, request->data->mips,
+                            &source->mips, arena)) {
+        status = diag_fail_memory(diag);
     }
     return status;
 }
@@ -167,7 +175,8 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : pin(request, arena, diag, source);
     if (!status) {
-        source->missing_assets = source->textures.missing_assets + source->objects.missing;
+        source->missing_assets =
+            source->textures.missing_assets + source->objects.missing + source->mips.missing_assets;
     }
     return status;
 }
@@ -186,6 +195,7 @@ void tile_source_close(struct tile_source *source)
         ground_cache_unpin(source->grounds, &source->textures);
     }
     if (source->data) {
+        mip_cache_unpin(source->data->mips, &source->mips);
         object_set_close(source->data, &source->objects);
     }
     *source = (struct tile_source){0};
