@@ -1,14 +1,25 @@
-/* UTF-8 (RFC 3629): which bytes are text. */
+/* UTF-8 (RFC 3629): which bytes are text, and which text may be shown. */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* Code point of a character of `length` bytes, 1 to 4, not checked. */
+static inline uint32_t utf8_value(const char *text, size_t length)
+{
+    uint32_t value = (uint8_t)text[0] & (length == 1 ? 0x7fU : 0xffU >> (length + 1));
+    for (size_t i = 1; i < length; i++) {
+        value = value << 6 | ((uint8_t)text[i] & 0x3fU);
+    }
+    return value;
+}
+
 /*
  * Bytes of the well-formed character at the start of NUL-terminated `text`: 1 to 4; 0 at the end
- * and for what is no UTF-8: stray or missing continuation bytes, overlong forms, surrogates, values
- * over U+10FFFF.
+ * and for bytes that are not UTF-8: stray or missing continuation bytes, overlong forms,
+ * surrogates, values over U+10FFFF.
  */
 static inline size_t utf8_length(const char *text)
 {
@@ -21,16 +32,46 @@ static inline size_t utf8_length(const char *text)
     if (lead < 0xc0 || lead >= 0xf8) {
         return 0;
     }
-    uint32_t value = lead & (0xffU >> (length + 1));
     for (size_t i = 1; i < length; i++) {
-        uint8_t next = (uint8_t)text[i];
-        if ((next & 0xc0) != 0x80) {
+        if (((uint8_t)text[i] & 0xc0) != 0x80) {
             return 0;
         }
-        value = value << 6 | (next & 0x3fU);
     }
-    int is_surrogate = value >= 0xd800 && value <= 0xdfff;
+    uint32_t value = utf8_value(text, length);
+    bool is_surrogate = value >= 0xd800 && value <= 0xdfff;
     return value < least[length] || value > 0x10ffff || is_surrogate ? 0 : length;
+}
+
+/*
+ * Whether a character may be shown to people. Not shown: C0 and C1 controls and DEL, which steer
+ * terminals; line and paragraph separators; marks, embeddings, overrides and isolates of the
+ * bidirectional algorithm (UAX 9), which make a name look like another.
+ */
+static inline bool utf8_is_shown(uint32_t value)
+{
+    bool is_control = value < 0x20 || (value >= 0x7f && value < 0xa0);
+    bool is_separator = value == 0x2028 || value == 0x2029;
+    bool is_direction = value == 0x061c || value == 0x200e || value == 0x200f ||
+                        (value >= 0x202a && value <= 0x202e) ||
+                        (value >= 0x2066 && value <= 0x2069);
+    return !is_control && !is_separator && !is_direction;
+}
+
+/* Replaces what is not to be shown, and bytes that are not UTF-8, each by one '?', in place. */
+static inline void utf8_make_shown(char *text)
+{
+    char *to = text;
+    while (*text) {
+        size_t length = utf8_length(text);
+        bool is_shown = length > 0 && utf8_is_shown(utf8_value(text, length));
+        length += length == 0;
+        for (size_t i = 0; i < (is_shown ? length : 1); i++) {
+            to[i] = is_shown ? text[i] : '?';
+        }
+        to += is_shown ? length : 1;
+        text += length;
+    }
+    *to = '\0';
 }
 
 #endif

@@ -3,10 +3,13 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include <cjson/cJSON.h>
 
 #include "base/size.h"
+#include "base/utf8.h"
 #include "cli/options/option_kinds.h"
 
 /* --json comes last, so that commands without results take the others. */
@@ -37,6 +40,20 @@ struct option_table common_table(struct common_options *options)
 struct option_table common_table_json(struct common_options *options)
 {
     return (struct option_table){"Messages", rows, COUNT_OF(rows), options};
+}
+
+void common_print_name(const char *name)
+{
+    if (!isatty(STDOUT_FILENO)) {
+        fputs(name, stdout);
+        return;
+    }
+    char *shown = strdup(name);
+    if (shown) {
+        utf8_make_shown(shown);
+    }
+    fputs(shown ? shown : "?", stdout);
+    free(shown);
 }
 
 static atomic_bool json_lacked_memory;

@@ -19,6 +19,10 @@ struct option_table common_table(struct common_options *options);
 /* -q, -v, --json, for commands with results. */
 struct option_table common_table_json(struct common_options *options);
 
+/* Prints a name from the data on stdout; on a terminal each character that could steer it or
+ * mislead the reader (base/utf8.h) becomes '?'. */
+void common_print_name(const char *name);
+
 struct cJSON;
 
 /*

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/utf8.h"
 
 enum {
     LINE_BYTES = 768,
@@ -84,16 +85,6 @@ static void print_line(const struct messages *messages, const char *line)
     write_stderr(text, (size_t)size);
 }
 
-/* File names and texts come from strangers: nothing in them may steer the terminal. */
-static void make_printable(char *line)
-{
-    for (; *line; line++) {
-        if (iscntrl((unsigned char)*line)) {
-            *line = '?';
-        }
-    }
-}
-
 static void make_line(const struct adtmap_message *message, char line[LINE_BYTES])
 {
     static const char *const levels[] = {
@@ -104,7 +95,7 @@ static void make_line(const struct adtmap_message *message, char line[LINE_BYTES
     };
     int used = snprintf(line, LINE_BYTES, "adtmap: %s: ", levels[message->level]);
     adtmap_message_format(message, line + used, LINE_BYTES - (size_t)used);
-    make_printable(line);
+    utf8_make_shown(line); /* file names and texts come from strangers */
 }
 
 static bool seen_put(uint64_t *seen, size_t capacity, uint64_t hash)

@@ -16,7 +16,7 @@ static size_t allowed_length(const char *at)
         return 1;
     }
     size_t length = utf8_length(at);
-    return length > 1 ? length : 0;
+    return length > 1 && utf8_is_shown(utf8_value(at, length)) ? length : 0;
 }
 
 static bool is_allowed(const char *map)

@@ -89,5 +89,11 @@ if script -qefc true /dev/null </dev/null >/dev/null 2>&1; then
     in_terminal "'${texture#"$world/"}'" && wrong 'a texture is written to the terminal'
     prints 'not written to the terminal'
     in_terminal "'${texture#"$world/"}' --force" || wrong '--force is not heard'
+    # Names: CSI as one character, and a change of direction.
+    echo x >"$world/$(printf 'a\302\2332Jb\342\200\256.txt')"
+    script -qefc "'$ADTMAP' ls -d '$world' 'a*.txt'" /dev/null </dev/null >"$out" 2>&1
+    prints 'a?2Jb?.txt'
+    runs 0 ls -d "$world" 'a*.txt'
+    prints "$(printf 'a\302\2332Jb\342\200\256.txt')"
 fi
 finish

@@ -161,6 +161,20 @@ static void names_cannot_steer_the_terminal(void **state)
     assert_string_equal(said, "adtmap: warning: a?[2J?b: bad?name\n");
 }
 
+/* C1 controls, DEL and changes of direction once passed: CSI as one character, names in reverse. */
+static void names_cannot_steer_the_terminal_by_other_characters(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    warn(messages, ADTMAP_WARNING,
+         "a\xc2\x9b"
+         "2Jb\x7f",
+         "", -1, "\xe2\x80\xaegnp.\xe2\x81\xa6 \x9b \xc3\xa9\xe4\xb8\xad");
+    messages_close(messages);
+    stop_catching();
+    assert_string_equal(said, "adtmap: warning: a?2Jb?: ?gnp.? ? \xc3\xa9\xe4\xb8\xad\n");
+}
+
 static void *warn_much(void *user)
 {
     for (int i = 0; i < 500; i++) {
@@ -225,6 +239,7 @@ int main(void)
         CATCHING(a_harmless_habit_is_one_line_a_run),
         CATCHING(verbose_prints_all_and_quiet_errors_only),
         CATCHING(names_cannot_steer_the_terminal),
+        CATCHING(names_cannot_steer_the_terminal_by_other_characters),
         CATCHING(lines_of_threads_do_not_mix),
         cmocka_unit_test(progress_tells_rate_and_remaining_time),
         CATCHING(no_progress_where_stderr_is_no_terminal),

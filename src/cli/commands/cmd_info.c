@@ -90,7 +90,7 @@ static enum adtmap_status describe(const char *path, const struct diag *diag, cJ
 static void print_value(const cJSON *value)
 {
     if (cJSON_IsString(value)) {
-        fputs(value->valuestring, stdout);
+        common_print_name(value->valuestring);
     } else if (cJSON_IsNumber(value) && value->string && strstr(value->string, "offset")) {
         printf("0x%" PRIx64, (uint64_t)value->valuedouble);
     } else if (cJSON_IsNumber(value)) {

@@ -52,14 +52,17 @@ static struct entry describe(const struct assets *assets, const struct selection
 static void print_long(const struct entry *entry)
 {
     if (entry->has_bytes) {
-        printf("%10" PRIu64 "  %s", entry->bytes, entry->name);
+        printf("%10" PRIu64 "  ", entry->bytes);
     } else {
-        printf("%10s  %s", "?", entry->name);
+        printf("%10s  ", "?");
     }
+    common_print_name(entry->name);
     if (entry->id != 0) {
         printf("  %" PRIu32, entry->id);
     }
-    printf("  %s\n", entry->origin);
+    fputs("  ", stdout);
+    common_print_name(entry->origin);
+    putchar('\n');
 }
 
 static void print_list(const struct assets *assets, const struct selection *files,
@@ -70,7 +73,8 @@ static void print_list(const struct assets *assets, const struct selection *file
             struct entry entry = describe(assets, files, i);
             print_long(&entry);
         } else {
-            puts(selection_spelled(files, i));
+            common_print_name(selection_spelled(files, i));
+            putchar('\n');
         }
     }
 }

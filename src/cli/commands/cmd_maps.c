@@ -127,7 +127,11 @@ static const char *building_of(const struct adtmap_map *map)
 
 static void print_facts(const struct facts *facts)
 {
-    printf("%-32s %4" PRIu32 " tiles", facts->map->name, facts->tile_count);
+    enum { NAME_COLUMNS = 32 };
+    size_t length = strlen(facts->map->name);
+    common_print_name(facts->map->name);
+    printf("%*s %4" PRIu32 " tiles", length < NAME_COLUMNS ? (int)(NAME_COLUMNS - length) : 0, "",
+           facts->tile_count);
     if (facts->missing_count > 0) {
         printf(" (%" PRIu32 " without a file)", facts->missing_count);
     }
@@ -138,10 +142,13 @@ static void print_facts(const struct facts *facts)
         printf("  %s", facts->era);
     }
     if (building_of(facts->map)[0]) {
-        printf("  one building: %s", building_of(facts->map));
+        fputs("  one building: ", stdout);
+        common_print_name(building_of(facts->map));
     }
     if (facts->is_named) {
-        printf("  \"%s\", %s", facts->named.name, dbc_instance_name(facts->named.instance));
+        fputs("  \"", stdout);
+        common_print_name(facts->named.name);
+        printf("\", %s", dbc_instance_name(facts->named.instance));
     }
     putchar('\n');
 }
@@ -200,7 +207,8 @@ static void visit_finding(void *user, const struct map_finding *finding)
         common_json_append(listing->missing, entry);
         return;
     }
-    printf("  %s: %s", missing_kind_text(finding->lack), finding->name);
+    printf("  %s: ", missing_kind_text(finding->lack));
+    common_print_name(finding->name);
     if (finding->tile_count > 1) {
         printf(" (%" PRIu32 " tiles, first %" PRIu32 "_%" PRIu32 ")", finding->tile_count,
                finding->x, finding->y);
