@@ -13,7 +13,7 @@
  * To be raised with every change of the program after which a tile may come out with other bytes,
  * or asks the data for other things: tiles drawn before are drawn anew.
  */
-enum { PIXEL_VERSION = 2 };
+enum { PIXEL_VERSION = 3 };
 
 struct skip {
     const struct adtmap_map *map;

@@ -31,29 +31,10 @@ void overlay_scratch_destroy(struct overlay_scratch *scratch)
     }
 }
 
-uint32_t overlay_band_count(uint32_t quad_px)
+bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
+                       struct mesh_bins *bins)
 {
-    return QUADS_PER_TILE * quad_px / SAMPLE_BAND_ROWS;
-}
-
-/* What of the batch's bounds lies in the band; false when nothing does. */
-static bool find_area(const struct mesh_batch *batch, const struct sample_band *band,
-                      struct pixel_area *area)
-{
-    int32_t top = (int32_t)band->first_row;
-    int32_t bottom = top + (int32_t)band->rows - 1;
-    int32_t right = (int32_t)band->width_px - 1;
-    if (batch->last_row < top || batch->first_row > bottom || batch->last_column < 0 ||
-        batch->first_column > right) {
-        return false;
-    }
-    *area = (struct pixel_area){
-        .first_column = batch->first_column > 0 ? (uint32_t)batch->first_column : 0,
-        .end_column = (uint32_t)(batch->last_column < right ? batch->last_column : right) + 1,
-        .first_row = (uint32_t)(batch->first_row > top ? batch->first_row : top),
-        .end_row = (uint32_t)(batch->last_row < bottom ? batch->last_row : bottom) + 1,
-    };
-    return true;
+    return mesh_bins_fill(meshes, QUADS_PER_TILE * quad_px, SAMPLE_BAND_ROWS, arena, bins);
 }
 
 /* Opens the ground where it is above the cut, as a hole does. */
@@ -72,6 +53,82 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
     }
 }
 
+/* The pixels of the box round a triangle that lie in the band. */
+static struct pixel_area area_of(const struct mesh_batch *batch, uint32_t index,
+                                 const struct sample_band *band)
+{
+    struct pixel_area area = {UINT32_MAX, 0, UINT32_MAX, 0};
+    uint32_t band_end = band->first_row + band->rows;
+    for (uint32_t k = 0; k < 3; k++) {
+        const struct mesh_position *at = &batch->vertices[batch->indices[index + k]].position;
+        uint32_t x = at->x > 0 ? (uint32_t)at->x / SUBPIXELS : 0;
+        uint32_t y = at->y > 0 ? (uint32_t)at->y / SUBPIXELS : 0;
+        area.first_column = x < area.first_column ? x : area.first_column;
+        area.end_column = x + 1 > area.end_column ? x + 1 : area.end_column;
+        area.first_row = y < area.first_row ? y : area.first_row;
+        area.end_row = y + 1 > area.end_row ? y + 1 : area.end_row;
+    }
+    area.end_column = area.end_column < band->width_px ? area.end_column : band->width_px;
+    area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
+    area.end_row = area.end_row < band_end ? area.end_row : band_end;
+    return area;
+}
+
+static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
+{
+    for (uint32_t i = 0; i < run->count; i++) {
+        const struct mesh_bin_triangle *triangle = &run->triangles[i];
+        struct pixel_area area =
+            area_of(run->list->sorted[triangle->batch], triangle->index, &quads->band);
+        sample_quads_split(quads, &area);
+    }
+}
+
+/* The triangles of a band from `first` on that are of batches before `end`. */
+static struct mesh_run run_of(const struct overlay *overlay, uint32_t band, uint32_t first,
+                              uint32_t end)
+{
+    const struct mesh_bin_triangle *triangles = overlay->bins->triangles + first;
+    uint32_t left = overlay->bins->begin[band + 1] - first;
+    uint32_t count = 0;
+    while (count < left && triangles[count].batch < end) {
+        count++;
+    }
+    return (struct mesh_run){overlay->meshes, triangles, count};
+}
+
+/* How many batches at the beginning of the list are deferred. */
+static uint32_t count_deferred(const struct mesh_list *meshes)
+{
+    uint32_t count = 0;
+    while (count < meshes->count && mesh_batch_is_deferred(meshes->sorted[count])) {
+        count++;
+    }
+    return count;
+}
+
+static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sample_quads *quads)
+{
+    uint32_t batch = count_deferred(overlay->meshes);
+    struct mesh_run run = run_of(overlay, band, overlay->bins->begin[band], batch);
+    uint32_t next = overlay->bins->begin[band] + run.count;
+    split_quads(&run, quads);
+    if (run.count > 0) {
+        mesh_draw_deferred(&run, &quads->band);
+    }
+    for (; batch < overlay->meshes->count; batch++) {
+        const struct liquid_sheet *sheet = overlay->meshes->sorted[batch]->sheet;
+        if (sheet) {
+            liquid_sheet_draw(sheet, quads);
+            continue;
+        }
+        run = run_of(overlay, band, next, batch + 1);
+        next += run.count;
+        split_quads(&run, quads);
+        mesh_draw(&run, &quads->band);
+    }
+}
+
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,
                        struct overlay_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
 {
@@ -80,18 +137,6 @@ void overlay_draw_band(const struct overlay *overlay, uint32_t index,
     if (isfinite(quads->band.clip_height)) {
         cut_terrain(overlay->settings, quads);
     }
-    for (uint32_t i = 0; i < overlay->meshes->count; i++) {
-        const struct mesh_batch *batch = overlay->meshes->sorted[i];
-        struct pixel_area area;
-        if (!find_area(batch, &quads->band, &area)) {
-            continue;
-        }
-        if (batch->sheet) {
-            liquid_sheet_draw(batch->sheet, quads);
-        } else {
-            sample_quads_split(quads, &area);
-            mesh_draw(batch, &quads->band);
-        }
-    }
+    draw_meshes(overlay, index, quads);
     sample_quads_finish(quads);
 }

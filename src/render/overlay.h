@@ -10,7 +10,7 @@
 
 #include "adtmap/settings.h"
 #include "base/arena.h"
-#include "scene/mesh/mesh_list.h"
+#include "render/mesh/mesh_bins.h"
 #include "scene/scene.h"
 
 /* Working memory of one thread. */
@@ -20,18 +20,19 @@ struct overlay_scratch;
 struct overlay_scratch *overlay_scratch_create(uint32_t quad_px);
 void overlay_scratch_destroy(struct overlay_scratch *scratch);
 
-/* How many bands a tile has. */
-uint32_t overlay_band_count(uint32_t quad_px);
-
 /* What all bands of a tile have in common. */
 struct overlay {
     const struct scene_tile *scene;
     const struct mesh_list *meshes; /* sorted */
+    const struct mesh_bins *bins;   /* of their triangles, by overlay band */
     const struct adtmap_settings *settings;
-    uint32_t quad_px;
 };
 
-/* Draws band `index` over `rgba`, the whole tile. */
+/* Sorts the triangles of `meshes` into the bands of a tile. False when out of memory. */
+bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
+                       struct mesh_bins *bins);
+
+/* Draws band `index`, one of bins->band_count, over `rgba`, the whole tile. */
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,
                        struct overlay_scratch *scratch, uint8_t *rgba, size_t stride_bytes);
 

@@ -162,21 +162,23 @@ static bool is_needed(const struct tile_plan *plan, const struct mesh_list *mesh
 }
 
 /* WMOs and liquids over the terrain in `rgba`. False when out of memory. */
-static bool draw_overlay(const struct tile_plan *plan, const struct scene_tile *scene,
+static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
                          struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
 {
     static const struct mesh_list none;
+    const struct scene_tile *scene = input->scene;
     const struct mesh_list *meshes = scene->meshes ? scene->meshes : &none;
-    uint32_t quad_px = tile_plan_quad_px(plan);
     if (!is_needed(plan, meshes)) {
         return true;
     }
-    if (!create_overlays(plan, scratch)) {
+    struct mesh_bins bins;
+    if (!create_overlays(plan, scratch) ||
+        !overlay_fill_bins(meshes, tile_plan_quad_px(plan), input->arena, &bins)) {
         return false;
     }
-    const struct overlay overlay = {scene, meshes, &plan->settings, quad_px};
+    const struct overlay overlay = {scene, meshes, &bins, &plan->settings};
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
-    for (uint32_t i = 0; i < overlay_band_count(quad_px); i++) {
+    for (uint32_t i = 0; i < bins.band_count; i++) {
         overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
     }
     return true;
@@ -189,7 +191,7 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, input->scene, scratch, drawing, drawing_stride)) {
+    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,

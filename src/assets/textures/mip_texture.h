@@ -27,10 +27,12 @@ struct mip_texture {
     uint8_t texels[]; /* what the levels point to */
 };
 
-/* How texture coordinates beyond 0..1 are read. */
+/* How texture coordinates beyond 0..1 are read, and whether alpha is opacity: colours then weigh by
+ * it. */
 enum mip_wrap {
     MIP_CLAMP_U = 1 << 0,
     MIP_CLAMP_V = 1 << 1,
+    MIP_ALPHA_WEIGHTED = 1 << 2,
 };
 
 /* The first level of a width x height image of which no edge is longer than this, at least 1. */

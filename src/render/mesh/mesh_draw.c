@@ -1,162 +1,206 @@
+/*
+ * Shading once per visible pixel.
+ *
+ * A roof hides the floors below it, so most covered pixels of a building are never seen. The first
+ * step of the opaque pass therefore only rasterizes: each sample keeps its depth and the number of
+ * the nearest triangle in band->visible. The second step walks over the pixels. All samples of a
+ * pixel that show one triangle are shaded together, at the middle of those samples. Triangles that
+ * were drawn for a few pixels are readied for shading once: SHADED of them stay in a table that is
+ * indexed by the low bits of the number.
+ *
+ * Alpha-keyed triangles cannot be deferred: their texture decides which samples they cover. They
+ * follow the opaque ones, so that hidden pixels fail the depth test before they are shaded.
+ */
 #include "render/mesh/mesh_draw.h"
 
+#include <string.h>
+
 #include "render/mesh/mesh_blend.h"
-#include "render/mesh/mesh_mix.h"
+#include "render/mesh/mesh_shade.h"
 #include "render/mesh/raster.h"
-#include "render/texture/mip_sample.h"
 
-/* Alpha from which a texel of an alpha-keyed material is there, where it is seen in full size:
- * half, so that what is cut out keeps its area when it is filtered. */
-#define ALPHA_KEY 128.0F
+enum { RGBA = 4, SHADED = 32 };
 
-/* One triangle under way. */
-struct drawing {
-    const struct mesh_material *material;
-    struct sample_band *band;
-    struct raster_triangle triangle;
-    struct raster_plane light[4];
-    struct raster_plane mix;
-    struct raster_plane uv[MESH_TEXTURES][2];
-    struct mip_footprint footprint[MESH_TEXTURES]; /* of a pixel */
-    unsigned textures;                             /* a bit each: those to be sampled */
-    bool transparent;
-};
-
-static struct raster_plane plane_of(const struct raster_triangle *triangle, float a, float b,
-                                    float c)
+static size_t first_sample(const struct sample_band *band, uint32_t x, uint32_t y)
 {
-    return raster_plane(triangle, (const float[3]){a, b, c});
+    return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
 }
 
-static void set_up_light(struct drawing *drawing, const struct mesh_vertex *const v[3])
+static bool set_up(const struct mesh_run *run, uint32_t number, const struct sample_band *band,
+                   struct raster_triangle *triangle)
 {
-    for (unsigned c = 0; c < 4; c++) {
-        drawing->light[c] =
-            plane_of(&drawing->triangle, v[0]->light[c], v[1]->light[c], v[2]->light[c]);
-    }
-    drawing->mix = plane_of(&drawing->triangle, v[0]->mix, v[1]->mix, v[2]->mix);
+    const struct mesh_bin_triangle *at = &run->triangles[number];
+    const struct mesh_batch *batch = run->list->sorted[at->batch];
+    const uint32_t *indices = batch->indices + at->index;
+    const struct mesh_position *const vertex[3] = {&batch->vertices[indices[0]].position,
+                                                   &batch->vertices[indices[1]].position,
+                                                   &batch->vertices[indices[2]].position};
+    return raster_setup(vertex, band, triangle);
 }
 
-static void set_up_textures(struct drawing *drawing, const struct mesh_corners *corners)
+static void set_up_shading(const struct mesh_run *run, uint32_t number,
+                           struct mesh_shading *shading)
 {
-    const struct mesh_vertex *const *v = corners->vertex;
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
-        if (!(drawing->textures >> t & 1)) {
-            continue;
-        }
-        for (unsigned axis = 0; axis < 2; axis++) {
-            drawing->uv[t][axis] = plane_of(&drawing->triangle, v[0]->uv[t][axis],
-                                            v[1]->uv[t][axis], v[2]->uv[t][axis]);
-        }
-        drawing->footprint[t] = mesh_footprint(drawing->material, corners, t);
-    }
+    const struct mesh_bin_triangle *at = &run->triangles[number];
+    mesh_shading_setup(run->list->sorted[at->batch], at->index, shading);
 }
 
-/* The middle of the samples that are covered: never far outside the triangle. */
-static void shading_point(const struct raster_pixel *pixel, int32_t *x, int32_t *y)
+/* The colour in the middle of the samples of `mask`, which is never far outside the triangle. */
+static void shade_middle(const struct mesh_shading *shading, uint32_t x, uint32_t y, unsigned mask,
+                         float color[RGBA])
 {
     int32_t count = 0;
-    *x = 0;
-    *y = 0;
+    int32_t middle_x = 0;
+    int32_t middle_y = 0;
     for (unsigned s = 0; s < SAMPLES; s++) {
-        if (pixel->mask >> s & 1) {
-            *x += sample_x[s];
-            *y += sample_y[s];
+        if (mask >> s & 1) {
+            middle_x += sample_x[s];
+            middle_y += sample_y[s];
             count++;
         }
     }
-    *x = (int32_t)pixel->x * SUBPIXELS + *x / count;
-    *y = (int32_t)pixel->y * SUBPIXELS + *y / count;
+    mesh_shade(shading, (int32_t)x * SUBPIXELS + middle_x / count,
+               (int32_t)y * SUBPIXELS + middle_y / count, color);
 }
 
-static float plane_value(const struct drawing *drawing, const struct raster_plane *plane, int32_t x,
-                         int32_t y)
+/* What the second step keeps from pixel to pixel. */
+struct resolving {
+    const struct mesh_run *run;
+    struct sample_band *band;
+    struct {
+        uint32_t id; /* 0: none */
+        struct mesh_shading shading;
+    } table[SHADED];
+};
+
+static const struct mesh_shading *shading_of(struct resolving *resolving, uint32_t id)
 {
-    return (float)raster_plane_at(plane, &drawing->triangle, x, y);
+    uint32_t slot = id % SHADED;
+    if (resolving->table[slot].id != id) {
+        resolving->table[slot].id = id;
+        set_up_shading(resolving->run, id - 1, &resolving->table[slot].shading);
+    }
+    return &resolving->table[slot].shading;
 }
 
-static void shade(const struct drawing *drawing, int32_t x, int32_t y, float color[4])
+static void resolve_pixel(struct resolving *resolving, uint32_t x, uint32_t y,
+                          const uint32_t visible[SAMPLES])
 {
-    float texels[MESH_TEXTURES][4] = {
-        {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
-    float light[4];
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
-        if (drawing->textures >> t & 1) {
-            mip_sample(drawing->material->textures[t], &drawing->footprint[t],
-                       drawing->material->wrap,
-                       raster_plane_at(&drawing->uv[t][0], &drawing->triangle, x, y),
-                       raster_plane_at(&drawing->uv[t][1], &drawing->triangle, x, y), texels[t]);
+    uint8_t *samples = resolving->band->rgba + RGBA * first_sample(resolving->band, x, y);
+    unsigned left = 0;
+    for (unsigned s = 0; s < SAMPLES; s++) {
+        left |= (unsigned)(visible[s] != 0) << s;
+    }
+    for (unsigned s = 0; left; s++) {
+        unsigned mask = 0;
+        if (!(left >> s & 1)) {
+            continue;
+        }
+        for (unsigned other = s; other < SAMPLES; other++) {
+            mask |= (unsigned)(visible[other] == visible[s]) << other;
+        }
+        const struct mesh_shading *shading = shading_of(resolving, visible[s]);
+        float color[RGBA];
+        shade_middle(shading, x, y, mask, color);
+        mesh_blend_pixel(shading->material->blend, color, mask, samples);
+        left &= ~mask;
+    }
+}
+
+static void resolve(const struct mesh_run *run, const struct pixel_area *area,
+                    struct sample_band *band)
+{
+    static const uint32_t none[SAMPLES];
+    struct resolving resolving = {.run = run, .band = band};
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        const uint32_t *visible = band->visible + first_sample(band, area->first_column, y);
+        for (uint32_t x = area->first_column; x < area->end_column; x++) {
+            if (memcmp(visible, none, sizeof none) != 0) {
+                resolve_pixel(&resolving, x, y, visible);
+            }
+            visible += SAMPLES;
         }
     }
-    for (unsigned c = 0; c < 4; c++) {
-        light[c] = plane_value(drawing, &drawing->light[c], x, y);
-    }
-    float k = plane_value(drawing, &drawing->mix, x, y);
-    mesh_mix_color(drawing->material->mix, texels, k, light, color);
 }
 
+/* Widens `area` by the pixels of a triangle. */
+static void widen(const struct raster_triangle *triangle, struct pixel_area *area)
+{
+    uint32_t left = (uint32_t)triangle->left, right = (uint32_t)triangle->right + 1;
+    uint32_t top = (uint32_t)triangle->top, bottom = (uint32_t)triangle->bottom + 1;
+    area->first_column = left < area->first_column ? left : area->first_column;
+    area->end_column = right > area->end_column ? right : area->end_column;
+    area->first_row = top < area->first_row ? top : area->first_row;
+    area->end_row = bottom > area->end_row ? bottom : area->end_row;
+}
+
+void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
+{
+    struct pixel_area area = {UINT32_MAX, 0, UINT32_MAX, 0};
+    memset(band->visible, 0, (size_t)SAMPLES * band->width_px * band->rows * sizeof *band->visible);
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct raster_triangle triangle;
+        if (set_up(run, i, band, &triangle)) {
+            raster_draw_visible(&triangle, band, i + 1);
+            widen(&triangle, &area);
+        }
+    }
+    resolve(run, &area, band);
+}
+
+/* One triangle under way. */
+struct drawing {
+    const struct mesh_run *run;
+    struct sample_band *band;
+    uint32_t number;
+    bool is_ready; /* `shading` is */
+    struct mesh_shading shading;
+};
+
 /*
- * Samples of an alpha-keyed pixel that are there. In full size that is all or none; where a pixel
- * covers many texels, as many samples as the mean of alpha says, so that edges and foliage thin
- * out instead of vanishing.
+ * Samples of an alpha-keyed pixel that pass. Which ones changes from pixel to pixel, so that edges
+ * and foliage thin out instead of vanishing.
  */
 static unsigned keyed_mask(const struct drawing *drawing, const struct raster_pixel *pixel,
                            float alpha)
 {
-    const struct mip_footprint *footprint = &drawing->footprint[0];
-    bool full_size =
-        footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1;
-    if (full_size) {
-        return alpha >= ALPHA_KEY ? pixel->mask : 0;
-    }
-    unsigned there = (unsigned)(alpha * ((float)SAMPLES / 255.0F) + 0.5F);
-    unsigned turn = (pixel->x + pixel->y) % SAMPLES;
+    unsigned count = mesh_key_samples(&drawing->shading, alpha);
+    unsigned first = (pixel->x + pixel->y) % SAMPLES;
     unsigned mask = 0;
-    for (unsigned i = 0; i < there && i < SAMPLES; i++) {
-        mask |= 1U << (turn + i) % SAMPLES;
+    for (unsigned i = 0; i < count; i++) {
+        mask |= 1U << (first + i) % SAMPLES;
     }
     return pixel->mask & mask;
 }
 
 static void emit_pixel(void *user, const struct raster_pixel *pixel)
 {
-    const struct drawing *drawing = user;
+    struct drawing *drawing = user;
     const struct sample_band *band = drawing->band;
-    int32_t x;
-    int32_t y;
-    float color[4];
-    shading_point(pixel, &x, &y);
-    shade(drawing, x, y, color);
-    unsigned mask = pixel->mask;
-    if (drawing->material->blend == BLEND_ALPHA_KEY) {
-        mask = keyed_mask(drawing, pixel, color[3]);
+    float color[RGBA];
+    if (!drawing->is_ready) {
+        set_up_shading(drawing->run, drawing->number, &drawing->shading);
+        drawing->is_ready = true;
     }
-    size_t first = SAMPLES * ((size_t)(pixel->y - band->first_row) * band->width_px + pixel->x);
-    mesh_blend_pixel(drawing->material->blend, color, mask, band->rgba + 4 * first);
-    for (unsigned s = 0; s < SAMPLES && !drawing->transparent; s++) {
+    enum mesh_blend blend = drawing->shading.material->blend;
+    shade_middle(&drawing->shading, pixel->x, pixel->y, pixel->mask, color);
+    unsigned mask = blend == BLEND_ALPHA_KEY ? keyed_mask(drawing, pixel, color[3]) : pixel->mask;
+    size_t first = first_sample(band, pixel->x, pixel->y);
+    mesh_blend_pixel(blend, color, mask, band->rgba + RGBA * first);
+    for (unsigned s = 0; s < SAMPLES && !mesh_blend_is_transparent(blend); s++) {
         if (mask >> s & 1) {
             band->depth[first + s] = pixel->z_yd[s];
         }
     }
 }
 
-void mesh_draw(const struct mesh_batch *batch, struct sample_band *band)
+void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 {
-    const struct pixel_area where = {0, band->width_px, band->first_row,
-                                     band->first_row + band->rows};
-    struct drawing drawing = {
-        .material = batch->material,
-        .band = band,
-        .textures = mesh_material_textures(batch->material),
-        .transparent = mesh_blend_is_transparent(batch->material->blend),
-    };
-    for (uint32_t i = 0; i + 2 < batch->index_count; i += 3) {
-        struct mesh_corners corners = mesh_corners(batch, i);
-        if (mesh_is_seen(&corners, batch->material, &where)) {
-            raster_setup(corners.position, &drawing.triangle);
-            set_up_light(&drawing, corners.vertex);
-            set_up_textures(&drawing, &corners);
-            raster_draw(&drawing.triangle, band, emit_pixel, &drawing);
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct drawing drawing = {.run = run, .band = band, .number = i};
+        struct raster_triangle triangle;
+        if (set_up(run, i, band, &triangle)) {
+            raster_draw(&triangle, band, emit_pixel, &drawing);
         }
     }
 }

@@ -1,11 +1,25 @@
-/* Triangles with a material into a band of samples. */
+/*
+ * Triangles with materials into a band of samples. What is opaque is drawn in two steps: every
+ * sample finds its triangle, then every pixel is shaded once for each triangle that it shows.
+ * Everything else is shaded as it comes, after that.
+ */
 #ifndef RENDER_MESH_MESH_DRAW_H
 #define RENDER_MESH_MESH_DRAW_H
 
+#include "render/mesh/mesh_bins.h"
 #include "render/terrain/sample_band.h"
-#include "scene/mesh/mesh.h"
 
-/* Draws the triangles of the batch into the band. The batch has no sheet. */
-void mesh_draw(const struct mesh_batch *batch, struct sample_band *band);
+/* Part of a bin. */
+struct mesh_run {
+    const struct mesh_list *list;
+    const struct mesh_bin_triangle *triangles;
+    uint32_t count;
+};
+
+/* Draws triangles of deferred batches (mesh_batch_is_deferred). */
+void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);
+
+/* Draws triangles of any blend mode over what the band has, in order. */
+void mesh_draw(const struct mesh_run *run, struct sample_band *band);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * Triangles seen straight from above, into a band of samples. Coverage is exact integer arithmetic
- * on vertices snapped to 1/256 pixel, with the top-left rule: of two triangles that share an edge,
- * a sample on it belongs to one. Positions: x east, y south in 1/256 pixel from the tile's
- * north-west corner; z up, yards.
+ * on vertices snapped to 1/SUBPIXELS pixel, with the top-left rule: of two triangles that share an
+ * edge, a sample on it belongs to one. raster.c explains the algorithm.
  */
 #ifndef RENDER_MESH_RASTER_H
 #define RENDER_MESH_RASTER_H
@@ -13,25 +12,25 @@
 #include "render/terrain/sample_band.h"
 #include "scene/mesh/mesh_triangle.h"
 
-/* A quantity that is linear over a triangle: value + dx * (x - x0) + dy * (y - y0), positions in
- * 1/256 pixel. */
-struct raster_plane {
-    double value;
-    double dx;
-    double dy;
+/* value(x, y) = base + dx * x + dy * y. A sample is inside where it is not negative. */
+struct raster_edge {
+    int64_t base;
+    int64_t dx;
+    int64_t dy;
 };
 
-/* A triangle made ready: negative area when its vertices run counter-clockwise on the image, which
- * is how faces that look up run. */
+/* A triangle that is ready to be drawn into one band. */
 struct raster_triangle {
-    struct mesh_position vertex[3];
-    int64_t area; /* twice the area; 0: invisible */
-    struct raster_plane z;
-    float z_low;
-    float z_high;
+    struct raster_edge edges[3];
+    int64_t at_samples[3][SAMPLES];   /* what each edge adds from a pixel's corner to its samples */
+    int64_t most[3];                  /* the largest of at_samples */
+    int32_t left, right, top, bottom; /* pixels of the band that it may touch, inclusive */
+    int32_t x, y;                     /* first vertex */
+    double z_yd, z_dx, z_dy;          /* height there, and its gradient per subpixel */
+    float z_low, z_high;
 };
 
-/* What a pixel of a triangle hands over: the samples (bit s) that lie in it and pass the height
+/* What a pixel of a triangle hands over: the samples (bit s) that lie in it and pass the depth
  * test, and the heights there. */
 struct raster_pixel {
     uint32_t x;
@@ -42,22 +41,20 @@ struct raster_pixel {
 
 typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
-void raster_setup(const struct mesh_position vertex[3], struct raster_triangle *triangle);
-
-/* The plane through one value a vertex. The triangle's area must not be 0. */
-struct raster_plane raster_plane(const struct raster_triangle *triangle, const float values[3]);
-
-/* Value of a plane at a position in 1/256 pixel. */
-static inline double raster_plane_at(const struct raster_plane *plane,
-                                     const struct raster_triangle *triangle, int32_t x, int32_t y)
-{
-    return plane->value + plane->dx * (double)(x - triangle->vertex[0].x) +
-           plane->dy * (double)(y - triangle->vertex[0].y);
-}
+/* Readies a triangle of either winding. False when it can cover no sample of the band. */
+bool raster_setup(const struct mesh_position *const vertex[3], const struct sample_band *band,
+                  struct raster_triangle *triangle);
 
 /* Calls `emit` for every pixel of the band in which a sample of the triangle lies that is not below
- * the band's surface nor above its ceiling. Both windings are drawn. */
+ * the depth buffer nor above the clip height. */
 void raster_draw(const struct raster_triangle *triangle, const struct sample_band *band,
                  raster_emit *emit, void *user);
+
+/*
+ * The opaque pass: every sample that passes the depth test takes the triangle's depth, and `id` in
+ * band->visible.
+ */
+void raster_draw_visible(const struct raster_triangle *triangle, const struct sample_band *band,
+                         uint32_t id);
 
 #endif

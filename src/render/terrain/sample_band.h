@@ -24,6 +24,7 @@ struct sample_band {
     uint32_t first_row; /* pixel row of the tile that the band begins with */
     uint32_t rows;
     float *depth;      /* height in yards of what is seen so far; -INFINITY: nothing */
+    uint32_t *visible; /* number of the opaque triangle seen there; see mesh_draw.h */
     uint8_t *rgba;     /* 4 bytes a sample, colours multiplied by alpha */
     float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
 };

@@ -12,9 +12,10 @@ bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
     quads->band.width_px = QUADS_PER_TILE * quad_px;
     quads->band.rows = SAMPLE_BAND_ROWS;
     quads->band.depth = malloc(samples * sizeof *quads->band.depth);
+    quads->band.visible = malloc(samples * sizeof *quads->band.visible);
     quads->band.rgba = malloc(samples * RGBA);
     quads->weights = height_weights_create(quad_px);
-    if (!quads->band.depth || !quads->band.rgba || !quads->weights) {
+    if (!quads->band.depth || !quads->band.visible || !quads->band.rgba || !quads->weights) {
         sample_quads_free(quads);
         return false;
     }
@@ -24,6 +25,7 @@ bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
 void sample_quads_free(struct sample_quads *quads)
 {
     free(quads->band.depth);
+    free(quads->band.visible);
     free(quads->band.rgba);
     height_weights_destroy(quads->weights);
     *quads = (struct sample_quads){0};

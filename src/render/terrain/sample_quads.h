@@ -37,7 +37,7 @@ struct sample_quads {
 /* For tiles of 128 * quad_px pixels. False when out of memory, with nothing left to free. */
 bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px);
 
-/* Of a quads that was set up, or is all zeroes. */
+/* Of quads that were set up, or are all zeroes. */
 void sample_quads_free(struct sample_quads *quads);
 
 /* Begins band `index` of the tile `rgba` (rows `stride_bytes` apart), which has its terrain. */

@@ -14,6 +14,12 @@ bool mesh_blend_is_transparent(enum mesh_blend mode)
     }
 }
 
+bool mesh_batch_is_deferred(const struct mesh_batch *batch)
+{
+    enum mesh_blend blend = batch->material->blend;
+    return !batch->sheet && blend != BLEND_ALPHA_KEY && !mesh_blend_is_transparent(blend);
+}
+
 unsigned mesh_mix_textures(enum mesh_mix mix)
 {
     enum { FIRST = 1, TWO = 3, THREE = 7 };

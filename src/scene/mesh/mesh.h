@@ -92,11 +92,7 @@ struct mesh_batch {
     const struct mesh_vertex *vertices;
     const uint32_t *indices; /* 3 per triangle; counter-clockwise on the image faces up */
     uint32_t index_count;
-    float height_yd;   /* by which transparent batches are sorted */
-    int32_t first_row; /* pixel rows of the tile that it may touch */
-    int32_t last_row;
-    int32_t first_column; /* and pixel columns */
-    int32_t last_column;
+    float height_yd; /* by which transparent batches are sorted */
 };
 
 /*
@@ -104,6 +100,12 @@ struct mesh_batch {
  * to high, and do not write depth.
  */
 bool mesh_blend_is_transparent(enum mesh_blend mode);
+
+/*
+ * Whether these are triangles that cover all that they touch, whatever their alpha: only the
+ * nearest one at a sample needs a colour. Such batches are drawn first.
+ */
+bool mesh_batch_is_deferred(const struct mesh_batch *batch);
 
 /* Which textures a mix reads, one bit each. */
 unsigned mesh_mix_textures(enum mesh_mix mix);

@@ -14,15 +14,16 @@ struct mesh_node {
 struct mesh_list {
     uint32_t count;
     struct mesh_node *last;           /* appended last, linked backwards */
-    const struct mesh_batch **sorted; /* after mesh_list_sort: opaque, then transparent by height */
+    const struct mesh_batch **sorted; /* after mesh_list_sort: in drawing order */
 };
 
 /* A zero-initialised list is empty. */
 
-/* Appends a batch; its bounds are worked out from its vertices. False when out of memory. */
+/* Appends a batch. False when out of memory. */
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena);
 
-/* Fills `sorted`. False when out of memory. */
+/* Fills `sorted`: deferred batches, others that write depth, transparent ones by height. False when
+ * out of memory. */
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
 
 #endif

@@ -10,19 +10,19 @@ struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
     return corners;
 }
 
-bool mesh_is_seen(const struct mesh_corners *corners, const struct mesh_material *material,
+bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where)
 {
     bool after_first[2] = {false};
     bool before_end[2] = {false};
     for (uint32_t k = 0; k < 3; k++) {
-        const struct mesh_position *at = &corners->position[k];
+        const struct mesh_position *at = &position[k];
         after_first[0] |= at->x >= (int32_t)where->first_column * SUBPIXELS;
         before_end[0] |= at->x < (int32_t)where->end_column * SUBPIXELS;
         after_first[1] |= at->y >= (int32_t)where->first_row * SUBPIXELS;
         before_end[1] |= at->y < (int32_t)where->end_row * SUBPIXELS;
     }
-    int64_t area = mesh_area(corners->position);
+    int64_t area = mesh_area(position);
     bool faces_up = area < 0 || (area > 0 && material->two_sided);
     return faces_up && after_first[0] && before_end[0] && after_first[1] && before_end[1];
 }

@@ -43,7 +43,7 @@ static inline void mesh_gradient_scaled(const struct mesh_position position[3],
 
 /* False when nothing of the triangle is seen in `where`: it lies outside, is edge-on, or is
  * one-sided and looks down. */
-bool mesh_is_seen(const struct mesh_corners *corners, const struct mesh_material *material,
+bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where);
 
 /* The footprint of a pixel on texture `t` of the material. The area must not be 0. */

@@ -1,28 +1,10 @@
 #include "scene/wmo/wmo_mesh.h"
 
+#include "scene/wmo/wmo_mesh_batch.h"
 #include "scene/wmo/wmo_mesh_group.h"
 #include "scene/wmo/wmo_mesh_lightmap.h"
 #include "scene/wmo/wmo_mesh_liquid.h"
 #include "scene/wmo/wmo_mesh_material.h"
-
-static bool append_batch(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
-{
-    struct arena *arena = drawing->target->arena;
-    uint32_t count = batch->vertex_last - batch->vertex_first + 1;
-    struct mesh_vertex *vertices = arena_alloc_dirty(arena, count, sizeof *vertices);
-    uint32_t *indices = arena_alloc_dirty(arena, batch->index_count, sizeof *indices);
-    if (!vertices || !indices) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        wmo_mesh_vertex(drawing, batch, batch->vertex_first + i, &vertices[i]);
-    }
-    for (uint32_t i = 0; i < batch->index_count; i++) {
-        indices[i] = drawing->group->indices[batch->index_begin + i] - batch->vertex_first;
-    }
-    return wmo_mesh_append(drawing, wmo_mesh_batch_material(drawing, batch), vertices, count,
-                           indices, batch->index_count);
-}
 
 static bool append_group(const struct wmo_mesh_group *drawing)
 {
@@ -32,7 +14,8 @@ static bool append_group(const struct wmo_mesh_group *drawing)
         if (batch->index_count == 0) {
             continue;
         }
-        if (mapped ? !wmo_mesh_append_lightmapped(drawing, batch) : !append_batch(drawing, batch)) {
+        if (mapped ? !wmo_mesh_append_lightmapped(drawing, batch)
+                   : !wmo_mesh_append_batch(drawing, batch)) {
             return false;
         }
     }
@@ -67,7 +50,7 @@ static bool is_drawn(const struct wmo *root, const struct wmo_group *group, bool
 }
 
 static bool append_object(const struct mesh_target *target, const struct scene_object *object,
-                          struct wmo_mesh_lightmaps *lightmaps)
+                          struct wmo_mesh_lightmaps *lightmaps, struct wmo_mesh_scratch *scratch)
 {
     const struct building *building = object->building;
     struct wmo_mesh_group drawing = {
@@ -76,6 +59,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
         .view = wmo_mesh_view(target, object),
         .materials = wmo_mesh_materials(target, building->root),
         .lightmaps = lightmaps,
+        .scratch = scratch,
     };
     if (!drawing.materials) {
         return false;
@@ -98,8 +82,9 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
 bool wmo_meshes(const struct mesh_target *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
+    struct wmo_mesh_scratch scratch = {0};
     for (uint32_t i = 0; i < target->scene->object_count; i++) {
-        if (!append_object(target, &target->scene->objects[i], &lightmaps)) {
+        if (!append_object(target, &target->scene->objects[i], &lightmaps, &scratch)) {
             return false;
         }
     }

@@ -35,13 +35,12 @@ static const struct wmo_material *material_of(const struct wmo_mesh_group *drawi
 }
 
 void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                     uint32_t i, struct mesh_vertex *vertex)
+                     uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex)
 {
     const struct wmo_group *group = drawing->group;
     const struct wmo_material *material = material_of(drawing, batch);
     float normal[3];
-    *vertex =
-        (struct mesh_vertex){.position = wmo_mesh_position(&drawing->view, group->positions[i])};
+    *vertex = (struct mesh_vertex){.position = *position};
     turn_normal(&drawing->object->matrix, group, i, normal);
     wmo_mesh_light(&drawing->target->settings->light, group, batch->kind,
                    material ? material->flags : 0, i, normal, vertex->light);

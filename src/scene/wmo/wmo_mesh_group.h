@@ -5,6 +5,7 @@
 #include "scene/wmo/wmo_mesh_view.h"
 
 struct wmo_mesh_lightmaps;
+struct wmo_mesh_scratch;
 
 /* One group of one object under way. */
 struct wmo_mesh_group {
@@ -14,12 +15,13 @@ struct wmo_mesh_group {
     struct wmo_mesh_view view;
     struct mesh_material *materials;      /* by material, and one for batches without */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
+    struct wmo_mesh_scratch *scratch;
 };
 
-/* Vertex `i` of the group as a batch of it shows it: where it is, in which light, and its texture
- * coordinates. */
+/* Vertex `i` of the group, which stands at `position`, as a batch of it shows it: in which light,
+ * and its texture coordinates. */
 void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                     uint32_t i, struct mesh_vertex *vertex);
+                     uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex);
 
 /* The material of a batch. */
 struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_group *drawing,

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "render/mesh/mesh_draw.h"
+#include "render/draw_batch.h"
 
 enum { WIDTH_PX = 16, BAND_ROWS = 4, BANDS = 4, BAND_BYTES = WIDTH_PX * BAND_ROWS * SAMPLES * 4 };
 
@@ -39,16 +39,18 @@ static void make_speck(int32_t x, int32_t y, struct speck *speck)
 static uint32_t draw_band(const struct mesh_batch *batch, uint32_t first_row)
 {
     static float heights[BAND_BYTES / 4];
+    static uint32_t visible[BAND_BYTES / 4];
     static uint8_t rgba[BAND_BYTES];
     struct sample_band band = {.width_px = WIDTH_PX,
                                .first_row = first_row,
                                .rows = BAND_ROWS,
                                .depth = heights,
+                               .visible = visible,
                                .rgba = rgba,
                                .clip_height = 1};
     uint32_t covered = 0;
     memset(rgba, 0, sizeof rgba);
-    mesh_draw(batch, &band);
+    draw_batch(batch, WIDTH_PX, &band);
     for (size_t i = 3; i < sizeof rgba; i += 4) {
         covered += rgba[i] == 255;
     }

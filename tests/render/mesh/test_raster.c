@@ -14,6 +14,7 @@
 enum { WIDTH = 32, ROWS = 32, SAMPLE_COUNT = WIDTH * ROWS * SAMPLES, RUNS = 300 };
 
 static float heights[SAMPLE_COUNT];
+static uint32_t visible[SAMPLE_COUNT];
 static uint8_t rgba[4 * SAMPLE_COUNT];
 static int hits[SAMPLE_COUNT];
 static float seen_height[SAMPLE_COUNT];
@@ -24,7 +25,7 @@ static struct sample_band empty_band(void)
         heights[i] = -INFINITY;
     }
     memset(hits, 0, sizeof hits);
-    return (struct sample_band){WIDTH, 0, ROWS, heights, rgba, INFINITY};
+    return (struct sample_band){WIDTH, 0, ROWS, heights, visible, rgba, INFINITY};
 }
 
 static void count_hits(void *user, const struct raster_pixel *pixel)
@@ -41,9 +42,11 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
 
 static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
+    const struct mesh_position *const vertex[3] = {&v[0], &v[1], &v[2]};
     struct raster_triangle triangle;
-    raster_setup(v, &triangle);
-    raster_draw(&triangle, band, count_hits, band);
+    if (raster_setup(vertex, band, &triangle)) {
+        raster_draw(&triangle, band, count_hits, band);
+    }
 }
 
 /* A fan of triangles round an inner point, out to a convex polygon that covers the whole band. */
@@ -93,6 +96,45 @@ static void coverage_is_what_the_edges_enclose(void **state)
     }
 }
 
+/* Whether a sample is in the triangle, by products over all of the band. */
+static bool is_inside(const struct mesh_position v[3], int32_t x, int32_t y)
+{
+    bool inside = true;
+    int64_t area = mesh_area(v);
+    for (int i = 0; i < 3; i++) {
+        const struct mesh_position *a = &v[area > 0 ? i : (3 - i) % 3];
+        const struct mesh_position *b = &v[area > 0 ? (i + 1) % 3 : (2 - i) % 3];
+        int64_t east = (int64_t)b->x - a->x;
+        int64_t south = (int64_t)b->y - a->y;
+        int64_t side = east * (y - a->y) - south * (x - a->x);
+        bool top_or_left = east > 0 || (east == 0 && south < 0);
+        inside &= side > 0 || (side == 0 && top_or_left);
+    }
+    return inside;
+}
+
+static void triangles_of_all_sizes_cover_what_they_enclose(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (int run = 0; run < RUNS; run++) {
+        struct sample_band band = empty_band();
+        const int32_t size = 64 << run % 10;
+        struct mesh_position v[3];
+        for (int i = 0; i < 3; i++) {
+            v[i] = (struct mesh_position){
+                16 * SUBPIXELS + (int32_t)random_below(&random, 2 * (uint32_t)size) - size,
+                16 * SUBPIXELS + (int32_t)random_below(&random, 2 * (uint32_t)size) - size, 0};
+        }
+        draw(&band, v);
+        for (int i = 0; i < SAMPLE_COUNT && mesh_area(v); i++) {
+            int32_t x = i / SAMPLES % WIDTH * SUBPIXELS + sample_x[i % SAMPLES];
+            int32_t y = i / SAMPLES / WIDTH * SUBPIXELS + sample_y[i % SAMPLES];
+            assert_int_equal(hits[i], is_inside(v, x, y));
+        }
+    }
+}
+
 static void heights_are_linear(void **state)
 {
     (void)state;
@@ -105,7 +147,7 @@ static void heights_are_linear(void **state)
     assert_true(fabs(seen_height[SAMPLES * (7 * WIDTH + 5) + 2] - (10 + x + 2 * y)) < 1e-4);
 }
 
-static void what_is_below_the_surface_or_above_the_ceiling_is_not_seen(void **state)
+static void what_is_below_the_surface_or_above_the_clip_height_is_not_seen(void **state)
 {
     (void)state;
     struct sample_band band = empty_band();
@@ -151,8 +193,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_of_a_fan_has_one_owner),
         cmocka_unit_test(coverage_is_what_the_edges_enclose),
+        cmocka_unit_test(triangles_of_all_sizes_cover_what_they_enclose),
         cmocka_unit_test(heights_are_linear),
-        cmocka_unit_test(what_is_below_the_surface_or_above_the_ceiling_is_not_seen),
+        cmocka_unit_test(what_is_below_the_surface_or_above_the_clip_height_is_not_seen),
         cmocka_unit_test(a_band_takes_its_own_rows_only),
         cmocka_unit_test(degenerate_triangles_draw_nothing),
     };

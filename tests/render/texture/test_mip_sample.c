@@ -271,10 +271,54 @@ static void levels_surely_kept_are_kept(void **state)
     free(texture);
 }
 
+/* A leaf beside nothing: green and opaque, black and transparent. */
+static struct mip_texture *leaf(void)
+{
+    static const uint8_t rgba[2 * 2 * 4] = {40, 200, 60, 255, 0, 0, 0, 0, 40, 200, 60, 255};
+    size_t bytes;
+    struct mip_texture *texture = mip_texture_create(rgba, 2, 2, &bytes);
+    assert_non_null(texture);
+    return texture;
+}
+
+/* Straight alpha made the edges of what is cut out half black. */
+static void cut_out_edges_do_not_darken(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = leaf();
+    const double along_u[2] = {0.1, 0};
+    const double along_v[2] = {0, 0.1};
+    struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
+    for (int i = 0; i <= 40; i++) {
+        float rgba[4];
+        mip_sample(texture, &footprint, MIP_ALPHA_WEIGHTED, 0.25 + i / 80.0, 0.25, rgba);
+        assert_true(fabsf(rgba[3] - 255.0F * (float)(40 - i) / 40.0F) < 1.5F);
+        if (i < 40) {
+            assert_true(fabsf(rgba[0] - 40) < 0.01F && fabsf(rgba[1] - 200) < 0.01F);
+        }
+    }
+    free(texture);
+}
+
+/* Alpha of an opaque material is a mask of reflections: it has no say in the colour. */
+static void colours_do_not_weigh_by_alpha_unasked(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = leaf();
+    const double along[2] = {0.01, 0.01};
+    struct mip_footprint footprint = mip_footprint(texture, along, along);
+    float rgba[4];
+    mip_sample(texture, &footprint, 0, 0.5, 0.25, rgba);
+    assert_true(fabsf(rgba[1] - 100) < 0.5F);
+    free(texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_full_size_texels_are_themselves),
+        cmocka_unit_test(cut_out_edges_do_not_darken),
+        cmocka_unit_test(colours_do_not_weigh_by_alpha_unasked),
         cmocka_unit_test(far_away_all_is_the_average),
         cmocka_unit_test(a_long_footprint_blurs_along_itself_only),
         cmocka_unit_test(coordinates_wrap_or_clamp),

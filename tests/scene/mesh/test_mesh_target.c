@@ -9,7 +9,7 @@
 
 #include "assets/textures/blp_file.h"
 #include "formats/grid.h"
-#include "render/mesh/mesh_draw.h"
+#include "render/draw_batch.h"
 #include "render/random.h"
 #include "scene/mesh/mesh_target.h"
 
@@ -118,11 +118,16 @@ static struct mesh_batch batch_of(const struct triangles *triangles)
 static void draw(const struct mesh_batch *batch, uint8_t *rgba)
 {
     static float heights[SIZE_PX * SIZE_PX * SAMPLES];
-    struct sample_band band = {
-        .width_px = SIZE_PX, .rows = SIZE_PX, .depth = heights, .rgba = rgba, .clip_height = 1};
+    static uint32_t visible[SIZE_PX * SIZE_PX * SAMPLES];
+    struct sample_band band = {.width_px = SIZE_PX,
+                               .rows = SIZE_PX,
+                               .depth = heights,
+                               .visible = visible,
+                               .rgba = rgba,
+                               .clip_height = 1};
     memset(heights, 0, sizeof heights);
     memset(rgba, 0, (size_t)SIZE_PX * SIZE_PX * SAMPLES * 4);
-    mesh_draw(batch, &band);
+    draw_batch(batch, SIZE_PX, &band);
 }
 
 /* Draws what was appended last and the same with all levels. */

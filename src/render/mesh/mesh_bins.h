@@ -1,0 +1,30 @@
+/*
+ * The triangles of a tile, by the band that they touch. Each triangle is looked at once per tile,
+ * not once per band; what looks down, lies outside or covers no sample is left out.
+ */
+#ifndef RENDER_MESH_MESH_BINS_H
+#define RENDER_MESH_MESH_BINS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "scene/mesh/mesh_list.h"
+
+struct mesh_bin_triangle {
+    uint32_t batch; /* index into mesh_list.sorted */
+    uint32_t index; /* where it begins in the indices of the batch */
+};
+
+struct mesh_bins {
+    uint32_t band_count;
+    const uint32_t *begin;                     /* band_count + 1: where each band begins */
+    const struct mesh_bin_triangle *triangles; /* in each band in the order of the list */
+};
+
+/* For bands of `band_rows` rows of a tile of `size_px`. The list is sorted; the bins live in
+ * `arena`. False when out of memory. */
+bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t band_rows,
+                    struct arena *arena, struct mesh_bins *bins);
+
+#endif

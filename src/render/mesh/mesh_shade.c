@@ -1,0 +1,98 @@
+#include "render/mesh/mesh_shade.h"
+
+#include "render/mesh/mesh_mix.h"
+#include "render/terrain/sample_band.h"
+#include "render/texture/mip_sample.h"
+
+/* Alpha from which a texel of an alpha-keyed material passes where it is seen in full size: half,
+ * so that what is cut out keeps its area when it is filtered. */
+#define ALPHA_KEY 128.0F
+
+void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_shading *shading)
+{
+    struct mesh_corners corners = mesh_corners(batch, i);
+    shading->material = batch->material;
+    shading->per_area = 1.0 / (double)mesh_area(corners.position);
+    shading->textures = mesh_material_textures(batch->material);
+    for (unsigned k = 0; k < 3; k++) {
+        shading->vertex[k] = corners.vertex[k];
+    }
+    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+        if (shading->textures >> t & 1) {
+            shading->footprint[t] = mesh_footprint(batch->material, &corners, t);
+        }
+    }
+}
+
+/* How much the second and third vertex count at a point; the first has the rest. */
+struct weights {
+    double second;
+    double third;
+};
+
+static struct weights weights_at(const struct mesh_shading *shading, int32_t x, int32_t y)
+{
+    const struct mesh_position *a = &shading->vertex[0]->position;
+    const struct mesh_position *b = &shading->vertex[1]->position;
+    const struct mesh_position *c = &shading->vertex[2]->position;
+    int64_t from_x = (int64_t)x - a->x;
+    int64_t from_y = (int64_t)y - a->y;
+    int64_t second = from_x * (c->y - a->y) - from_y * (c->x - a->x);
+    int64_t third = from_y * (b->x - a->x) - from_x * (b->y - a->y);
+    return (struct weights){(double)second * shading->per_area, (double)third * shading->per_area};
+}
+
+static double interpolate(struct weights weights, float a, float b, float c)
+{
+    return (double)a + weights.second * (double)(b - a) + weights.third * (double)(c - a);
+}
+
+/* Colours weigh by alpha where the blend mode uses it. Elsewhere alpha may be anything, such as a
+ * mask of reflections. */
+static unsigned wrap_of(const struct mesh_material *material)
+{
+    switch (material->blend) {
+    case BLEND_ALPHA_KEY:
+    case BLEND_ALPHA:
+    case BLEND_ADD:
+    case BLEND_SRC_ALPHA_OPAQUE:
+    case BLEND_BLEND_ADD:
+        return material->wrap | MIP_ALPHA_WEIGHTED;
+    default:
+        return material->wrap;
+    }
+}
+
+void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4])
+{
+    const struct mesh_vertex *const *v = shading->vertex;
+    struct weights weights = weights_at(shading, x, y);
+    float texels[MESH_TEXTURES][4] = {
+        {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
+    float light[4];
+    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+        if (shading->textures >> t & 1) {
+            mip_sample(
+                shading->material->textures[t], &shading->footprint[t], wrap_of(shading->material),
+                interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
+                interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]), texels[t]);
+        }
+    }
+    for (unsigned c = 0; c < 4; c++) {
+        light[c] = (float)interpolate(weights, v[0]->light[c], v[1]->light[c], v[2]->light[c]);
+    }
+    float k = (float)interpolate(weights, v[0]->mix, v[1]->mix, v[2]->mix);
+    mesh_mix_color(shading->material->mix, texels, k, light, color);
+}
+
+unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha)
+{
+    const struct mip_footprint *footprint = &shading->footprint[0];
+    bool textured = shading->textures & 1;
+    if (!textured ||
+        (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1)) {
+        return alpha >= ALPHA_KEY ? SAMPLES : 0;
+    }
+    unsigned samples = (unsigned)(alpha * ((float)SAMPLES / 255.0F) + 0.5F);
+    return samples < SAMPLES ? samples : SAMPLES;
+}

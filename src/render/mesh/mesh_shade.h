@@ -1,0 +1,30 @@
+/* The colour of a triangle at a point of the image. */
+#ifndef RENDER_MESH_MESH_SHADE_H
+#define RENDER_MESH_MESH_SHADE_H
+
+#include <stdint.h>
+
+#include "scene/mesh/mesh_triangle.h"
+
+/* A triangle that is ready to be shaded. */
+struct mesh_shading {
+    const struct mesh_material *material;
+    const struct mesh_vertex *vertex[3];
+    double per_area;
+    unsigned textures;                             /* those to be sampled, one bit each */
+    struct mip_footprint footprint[MESH_TEXTURES]; /* of a pixel */
+};
+
+/* Readies the triangle that begins with index `i`. Its area must not be 0. */
+void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_shading *shading);
+
+/* Red, green, blue, alpha as 0..255, not clamped above, at (x, y) in subpixels. */
+void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4]);
+
+/*
+ * How much of the first texture's alpha key passes at a point where alpha is 0..255: that many of
+ * SAMPLES. In full size it is all or none.
+ */
+unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha);
+
+#endif

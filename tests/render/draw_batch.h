@@ -1,0 +1,29 @@
+/* Draws one batch into a band, as a tile's overlay does. */
+#ifndef TESTS_RENDER_DRAW_BATCH_H
+#define TESTS_RENDER_DRAW_BATCH_H
+
+#include <stddef.h>
+
+#include "render/mesh/mesh_draw.h"
+
+/* The band is one of `size_px` / band->rows of a square tile. */
+static inline void draw_batch(const struct mesh_batch *batch, uint32_t size_px,
+                              struct sample_band *band)
+{
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    assert_true(mesh_list_append(&list, batch, &arena) && mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, size_px, band->rows, &arena, &bins));
+    uint32_t first = bins.begin[band->first_row / band->rows];
+    uint32_t end = bins.begin[band->first_row / band->rows + 1];
+    const struct mesh_run run = {&list, bins.triangles + first, end - first};
+    if (mesh_batch_is_deferred(batch)) {
+        mesh_draw_deferred(&run, band);
+    } else {
+        mesh_draw(&run, band);
+    }
+    arena_free(&arena);
+}
+
+#endif
