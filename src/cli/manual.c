@@ -14,7 +14,10 @@ static const char about[] =
 
 static const char streams[] =
     "Messages go to stderr, one line each: file, chunk, offset, what is wrong, what was done. "
-    "--json prints results for programs on stdout.";
+    "--json prints results for programs on stdout. tile and info read standard input if the file "
+    "is "
+    "-. tile -o, cat -o, compare --diff and render --changed write to - (standard output), devices "
+    "and pipes.";
 
 struct status_row {
     int status;
