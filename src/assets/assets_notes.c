@@ -51,7 +51,7 @@ static void note_failed(const struct assets *assets, const char *canonical,
                         enum adtmap_status status, uint64_t key)
 {
     char text[NOTE_NAME_BYTES];
-    bool is_passing = diag_is_passing(status);
+    bool is_passing = diag_is_transient(status);
     snprintf(text, sizeof text, "%s%s", is_passing ? NOTE_UNREAD : "", canonical);
     struct note note = {text, IDENTITY_BROKEN, is_passing ? 0 : key};
     leave_note(assets, &note);

@@ -6,7 +6,7 @@
 
 #include "base/size.h"
 
-/* Of blocks whose size the arena's owner leaves open: the first, and what they grow to. */
+/* Sizes of blocks if block_bytes is 0: the first, and the limit of doubling. */
 enum { BLOCK_BYTES_MIN = 64 << 10, BLOCK_BYTES_MAX = 1 << 20 };
 
 struct arena_block {
@@ -15,7 +15,7 @@ struct arena_block {
     _Alignas(ARENA_ALIGNMENT) uint8_t bytes[];
 };
 
-/* Of at least `total` bytes. */
+/* Creates a block of at least `total` bytes. */
 static struct arena_block *block_create(const struct arena *arena, size_t total)
 {
     total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
@@ -29,7 +29,7 @@ static struct arena_block *block_create(const struct arena *arena, size_t total)
     return block;
 }
 
-/* Least size of the block after the current one. */
+/* The smallest size of the block after the current one. */
 static size_t least_bytes(const struct arena *arena)
 {
     size_t before = arena->current ? arena->current->capacity : 0;
@@ -38,8 +38,9 @@ static size_t least_bytes(const struct arena *arena)
 }
 
 /*
- * Makes a block with room for `size` bytes current: the next kept one if it is large enough, else a
- * new one in its place, so that an arena never has more blocks than its largest phase needed.
+ * Makes a block with room for `size` bytes the current one: the next kept block, if it is large
+ * enough, else a new block that replaces it. So an arena has at most as many blocks as its largest
+ * phase needed.
  */
 static int advance(struct arena *arena, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * A phased arena: allocations of one tile live until the arena is reset, and its blocks are kept
- * for the next tile. One arena belongs to one thread at a time.
+ * An arena allocator. Allocations live until the arena is reset; its blocks are kept and used
+ * again, such as for the next tile. Used by one thread at a time.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -11,34 +11,33 @@ enum { ARENA_ALIGNMENT = 64 };
 
 struct arena_block;
 
+/* A zero-initialised arena is empty. */
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
     size_t used; /* bytes used of the current block */
 
-    /* Least size of a block, with its header of ARENA_ALIGNMENT bytes; 0: 64 KiB for the first,
-     * twice the one before for the next, to 1 MiB. */
+    /* Smallest size of a block, including its header of ARENA_ALIGNMENT bytes. 0 starts with 64 KiB
+     * and doubles with each block, up to 1 MiB. */
     size_t block_bytes;
 
-    /* Allocates a block, aligned to ARENA_ALIGNMENT and freed by free(); NULL: aligned_alloc. */
+    /* Allocates a block aligned to ARENA_ALIGNMENT, which free() frees. NULL uses aligned_alloc. */
     void *(*block_alloc)(size_t bytes);
 };
-
-/* A zero-initialised struct arena is an empty arena. */
 
 /* `count` * `size` zeroed bytes aligned to ARENA_ALIGNMENT; NULL on overflow or out of memory. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);
 
-/* As arena_alloc, contents undefined: for buffers that are written whole. */
+/* As arena_alloc, with undefined contents. */
 void *arena_alloc_dirty(struct arena *arena, size_t count, size_t size);
 
 /* A copy of `length` characters with a terminating NUL; NULL when out of memory. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
 
-/* Bytes of memory that the arena holds. */
+/* The memory of all blocks, in bytes. */
 size_t arena_bytes(const struct arena *arena);
 
-/* Forgets all allocations and keeps the blocks. */
+/* Invalidates all allocations and keeps the blocks. */
 void arena_reset(struct arena *arena);
 
 /* Frees the blocks; the arena is empty and usable again. */

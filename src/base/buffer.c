@@ -12,7 +12,7 @@ uint8_t *buffer_extend(struct buffer *buffer, size_t size)
         return NULL;
     }
     size_t needed = buffer->size + size;
-    if (needed > buffer->capacity || !buffer->data) { /* no place is NULL, not even of nothing */
+    if (needed > buffer->capacity || !buffer->data) { /* returns an address even for 0 bytes */
         size_t capacity = buffer->capacity ? buffer->capacity : 256;
         while (capacity < needed) {
             capacity *= 2;

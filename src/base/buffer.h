@@ -1,6 +1,6 @@
 /*
- * A growable byte buffer. Appends after a failed allocation do nothing; the writer tests `failed`
- * once at the end.
+ * A growable byte buffer. If an allocation fails, `failed` is set and later appends do nothing, so
+ * that a writer needs to check it only once, at the end.
  */
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A zero-initialised buffer is empty. */
 struct buffer {
     uint8_t *data;
     size_t size;
@@ -16,9 +17,7 @@ struct buffer {
     bool failed;
 };
 
-/* A zero-initialised struct buffer is empty. */
-
-/* Appends `size` bytes and returns where they begin, contents undefined; NULL when failed. */
+/* Appends `size` bytes with undefined contents and returns their address; NULL on failure. */
 uint8_t *buffer_extend(struct buffer *buffer, size_t size);
 
 /* Appends a copy of `size` bytes. */

@@ -102,7 +102,7 @@ enum adtmap_status diag_fail(const struct diag *diag, enum adtmap_status status,
 enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, const char *action)
 {
     char buffer[128];
-    const char *reason = strerror_r(error_number, buffer, sizeof buffer); /* the GNU one */
+    const char *reason = strerror_r(error_number, buffer, sizeof buffer); /* the GNU variant */
     bool missing = error_number == ENOENT || error_number == ENOTDIR;
     enum adtmap_status status = missing ? ADTMAP_NOT_FOUND : ADTMAP_IO;
     if (error_number == ENOMEM) {

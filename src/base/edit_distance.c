@@ -11,7 +11,7 @@ static bool same(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Row `i` of the distance table from the two rows before it. */
+/* Computes row `i` of the distance table from the two rows before it. */
 static void fill_row(const char *a, const char *b, size_t i, size_t length,
                      size_t rows[3][EDIT_DISTANCE_NAME_MAX + 1])
 {

@@ -1,4 +1,4 @@
-/* How far apart two words are: for "did you mean". */
+/* The edit distance of two words, for "did you mean" hints. */
 #ifndef BASE_EDIT_DISTANCE_H
 #define BASE_EDIT_DISTANCE_H
 
@@ -9,13 +9,13 @@
 enum { EDIT_DISTANCE_NAME_MAX = 63 };
 
 /*
- * Insertions, deletions, replacements and swaps of neighbours that turn one word into the other
- * (optimal string alignment), ASCII case ignored.
+ * The smallest number of insertions, deletions, replacements and swaps of neighbours that turn one
+ * word into the other (optimal string alignment). ASCII case is ignored.
  */
 size_t edit_distance(const char *a, const char *b);
 
-/* Whether `candidate` is near enough to `word` to be offered in its place: a third of the letters
- * may differ, at least one, or `word` is how it begins. */
+/* Whether to suggest `candidate` for `word`: at most a third of the letters differ (one may
+ * always), or `candidate` begins with `word`. */
 bool edit_distance_is_near(const char *word, const char *candidate);
 
 #endif

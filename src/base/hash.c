@@ -21,7 +21,7 @@ struct hash_stream {
     XXH3_state_t state;
 };
 
-/* XXH3_createState aligns the state as its vectors ask for. */
+/* XXH3_createState gives the state the alignment that its vector code needs. */
 struct hash_stream *hash_stream_begin(void)
 {
     XXH3_state_t *state = XXH3_createState();

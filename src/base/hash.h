@@ -1,6 +1,6 @@
 /*
- * Hashing by xxHash's XXH3, whose values are the same on every machine and for every release of
- * the library: fit for manifests and for colours made from names.
+ * Hashes by XXH3 of xxHash. Values are the same on every machine and in every version of the
+ * library, so that they can be stored in manifests and can choose colours.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
@@ -24,14 +24,14 @@ static inline bool hash128_equal(struct hash128 a, struct hash128 b)
     return a.low == b.low && a.high == b.high;
 }
 
-/* hash128 of bytes that come in pieces: begin, add as often as needed, finish, which frees it. NULL
- * when out of memory. */
+/* hash128 of data in several pieces: begin, add any number of pieces, finish. begin returns NULL
+ * when out of memory; finish frees the stream. */
 struct hash_stream;
 struct hash_stream *hash_stream_begin(void);
 void hash_stream_add(struct hash_stream *stream, const void *data, size_t size);
 struct hash128 hash_stream_finish(struct hash_stream *stream);
 
-/* Bytes that do not lie together: rows of `row_bytes`, `stride_bytes` apart. */
+/* Rows of `row_bytes` bytes, `stride_bytes` apart. */
 struct hash_rows {
     const uint8_t *first;
     size_t row_bytes;

@@ -51,7 +51,7 @@ static char fold(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the component [at, at + length) may stand in a name. */
+/* Whether the component [at, at + length) is allowed in a name. */
 static bool component_is_plain(const char *at, size_t length)
 {
     bool dots = (length == 1 && at[0] == '.') || (length == 2 && at[0] == '.' && at[1] == '.');

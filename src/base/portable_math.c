@@ -7,7 +7,7 @@
 #define HALF_PI_HIGH 1.57079632673412561417e+00
 #define HALF_PI_LOW 6.07710050650619224932e-11
 
-/* Taylor series on |x| <= pi/4, where the first term left out is below 1e-17. */
+/* Taylor series for |x| <= pi/4; the first omitted term is below 1e-17. */
 static double sine_core(double x)
 {
     double square = x * x;

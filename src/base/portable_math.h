@@ -1,7 +1,8 @@
 /*
- * Transcendental functions with the same last bit on every machine. They use + - * / and sqrt
- * only, which IEEE 754 rounds exactly; the project is built with -ffp-contract=off. Accuracy is
- * about 1e-13 relative over the ranges given: enough to place objects and to make demo terrain.
+ * Transcendental functions whose results are bit-identical on every machine. They use only + - * /
+ * and sqrt, which IEEE 754 rounds exactly; the project is built with -ffp-contract=off. The
+ * relative error is about 1e-13 in the given ranges, which is enough for placements and demo
+ * terrain.
  */
 #ifndef BASE_PORTABLE_MATH_H
 #define BASE_PORTABLE_MATH_H
@@ -21,7 +22,7 @@ double portable_log(double x);
 /* x^y for x >= 0; 0^y is 0. */
 double portable_pow(double x, double y);
 
-/* Largest whole number not above x, for |x| < 2^52. */
+/* floor(x) for |x| < 2^52. */
 static inline double portable_floor(double x)
 {
     double truncated = (double)(int64_t)x;

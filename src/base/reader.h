@@ -1,7 +1,6 @@
 /*
- * Bounds-checked little-endian reading. A reader walks [begin, end); the first get past the end
- * sets `bad`, and from then on every get returns 0 and moves nothing. Parsers read a whole
- * structure and test `bad` once.
+ * A bounds-checked little-endian reader of [begin, end). A read past the end sets `bad`; from then
+ * on every read returns 0 and does not move. Parsers read a whole structure and check `bad` once.
  */
 #ifndef BASE_READER_H
 #define BASE_READER_H
@@ -33,7 +32,7 @@ static inline size_t reader_offset(const struct reader *reader)
     return (size_t)(reader->at - reader->begin);
 }
 
-/* The next `size` bytes, or NULL (and bad) when fewer are left. The bytes stay the input's. */
+/* The next `size` bytes, a pointer into the input; NULL, and `bad` is set, if fewer are left. */
 static inline const uint8_t *reader_bytes(struct reader *reader, size_t size)
 {
     if (reader_left(reader) < size) {
@@ -50,7 +49,7 @@ static inline void reader_skip(struct reader *reader, size_t size)
     (void)reader_bytes(reader, size);
 }
 
-/* Moves to an absolute offset from begin. */
+/* Moves to an offset from `begin`. */
 static inline void reader_seek(struct reader *reader, size_t offset)
 {
     if (offset > (size_t)(reader->end - reader->begin)) {
@@ -60,7 +59,7 @@ static inline void reader_seek(struct reader *reader, size_t offset)
     }
 }
 
-/* A reader over `size` bytes at absolute `offset`; empty and bad when they do not fit. */
+/* A reader of the `size` bytes at `offset` from `begin`; empty and bad if they do not fit. */
 static inline struct reader reader_sub(const struct reader *reader, size_t offset, size_t size)
 {
     size_t total = (size_t)(reader->end - reader->begin);

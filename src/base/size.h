@@ -1,4 +1,4 @@
-/* Size arithmetic that notices overflow, and array length. */
+/* Size arithmetic with overflow check, and array length. */
 #ifndef BASE_SIZE_H
 #define BASE_SIZE_H
 
@@ -7,7 +7,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* *product = a * b; false when that does not fit a size_t. */
+/* *product = a * b; false if that overflows a size_t. */
 static inline bool size_multiply(size_t a, size_t b, size_t *product)
 {
     return !__builtin_mul_overflow(a, b, product);

@@ -1,4 +1,4 @@
-/* Which of a map's 64x64 tiles: one bit each. A zero-initialised set is empty. */
+/* A set of the tiles of a map, 64x64 bits. A zero-initialised set is empty. */
 #ifndef BASE_TILE_SET_H
 #define BASE_TILE_SET_H
 

@@ -1,4 +1,4 @@
-/* UTF-8 (RFC 3629): which bytes are text, and which text may be shown. */
+/* Checks UTF-8 (RFC 3629), and which characters are safe to display. */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Code point of a character of `length` bytes, 1 to 4, not checked. */
+/* The code point of a character of `length` bytes, 1 to 4, without checks. */
 static inline uint32_t utf8_value(const char *text, size_t length)
 {
     uint32_t value = (uint8_t)text[0] & (length == 1 ? 0x7fU : 0xffU >> (length + 1));
@@ -17,9 +17,9 @@ static inline uint32_t utf8_value(const char *text, size_t length)
 }
 
 /*
- * Bytes of the well-formed character at the start of NUL-terminated `text`: 1 to 4; 0 at the end
- * and for bytes that are not UTF-8: stray or missing continuation bytes, overlong forms,
- * surrogates, values over U+10FFFF.
+ * The length of the character at the start of NUL-terminated `text`: 1 to 4 bytes. 0 at the end,
+ * and for invalid UTF-8: stray or missing continuation bytes, overlong forms, surrogates, values
+ * over U+10FFFF.
  */
 static inline size_t utf8_length(const char *text)
 {
@@ -43,9 +43,9 @@ static inline size_t utf8_length(const char *text)
 }
 
 /*
- * Whether a character may be shown to people. Not shown: C0 and C1 controls and DEL, which steer
+ * Whether a character is safe to display. Unsafe are C0 and C1 controls and DEL, which control
  * terminals; line and paragraph separators; marks, embeddings, overrides and isolates of the
- * bidirectional algorithm (UAX 9), which make a name look like another.
+ * bidirectional algorithm (UAX 9), which can make a name look like another.
  */
 static inline bool utf8_is_shown(uint32_t value)
 {
@@ -57,7 +57,7 @@ static inline bool utf8_is_shown(uint32_t value)
     return !is_control && !is_separator && !is_direction;
 }
 
-/* Replaces what is not to be shown, and bytes that are not UTF-8, each by one '?', in place. */
+/* Replaces each unsafe character, and each byte that is not UTF-8, by '?', in place. */
 static inline void utf8_make_shown(char *text)
 {
     char *to = text;

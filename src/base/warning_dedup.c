@@ -27,7 +27,7 @@ static void describe(struct warning_dedup_entry *entry, const char *chunk, int64
     vsnprintf(entry->what, sizeof entry->what, format, arguments);
 }
 
-/* A notice has no count: lines of several files are one kind for whoever prints them. */
+/* A notice has no count, so that the printer can merge the notices of several files. */
 static void report(const struct diag *diag, const struct warning_dedup_entry *entry)
 {
     const char *chunk = entry->chunk[0] ? entry->chunk : NULL;

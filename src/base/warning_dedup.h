@@ -1,6 +1,6 @@
 /*
- * Merges the repeated warnings of one file. Damage that a tool leaves in every chunk of a tile
- * gives one line, not a thousand: the first of a kind with its place, and how many followed.
+ * Merges repeated warnings of a file. Damage that a tool leaves in every chunk of a tile gives one
+ * line, the first of its kind with its offset, and the number of the others.
  */
 #ifndef BASE_WARNING_DEDUP_H
 #define BASE_WARNING_DEDUP_H
@@ -12,11 +12,12 @@
 
 enum { WARNING_DEDUP_KINDS = 32 };
 
+/* Empty if only `diag` is set. */
 struct warning_dedup {
     const struct diag *diag; /* borrowed */
     uint32_t count;
     struct warning_dedup_entry {
-        const char *format; /* its address and `chunk` tell the kinds apart */
+        const char *format; /* its address and `chunk` identify the kind */
         uint32_t times;
         bool is_notice; /* else a warning */
         char chunk[5];
@@ -25,12 +26,10 @@ struct warning_dedup {
     } entries[WARNING_DEDUP_KINDS];
 };
 
-/* A struct warning_dedup with nothing but `diag` set is empty. */
-
 /*
- * As diag_warn, but the line comes with warning_dedup_flush. `format` is a string literal: calls
- * from one place in the code about one kind of chunk are one kind. Kinds beyond WARNING_DEDUP_KINDS
- * go out at once.
+ * As diag_warn, but warning_dedup_flush reports it. `format` must be a string literal: calls with
+ * the same literal and chunk name are one kind. Kinds beyond WARNING_DEDUP_KINDS are reported at
+ * once.
  */
 __attribute__((format(printf, 4, 5))) void warning_dedup_warn(struct warning_dedup *dedup,
                                                               const char *chunk, int64_t offset,
@@ -41,7 +40,7 @@ __attribute__((format(printf, 4, 5))) void warning_dedup_notice(struct warning_d
                                                                 const char *chunk, int64_t offset,
                                                                 const char *format, ...);
 
-/* Sends one warning a kind, in the order they came up, and empties the dedup. */
+/* Reports one line per kind, in the order of their first warnings, and empties the struct. */
 void warning_dedup_flush(struct warning_dedup *dedup);
 
 #endif

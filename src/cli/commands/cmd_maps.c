@@ -73,7 +73,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
         era = status == ADTMAP_OK ? tile->era : "";
         tile_files_release(&files);
     }
-    if (diag_is_passing(status)) {
+    if (diag_is_transient(status)) {
         messages_write(listing->session->messages, &failure);
         listing->failed++;
     }

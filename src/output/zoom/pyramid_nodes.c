@@ -100,14 +100,14 @@ static bool take_earlier(struct pyramid *pyramid, struct node *node, const struc
     struct diag diag = {path, pyramid->diag.log, &message};
     enum adtmap_status status =
         earlier ? image_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    if (diag_is_passing(status)) {
+    if (diag_is_transient(status)) {
         pyramid_keep_failure(pyramid, status, &message);
     } else if (status) {
         diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
     }
     if (status) {
         free(earlier);
-        return !diag_is_passing(status);
+        return !diag_is_transient(status);
     }
     pthread_mutex_lock(&pyramid->lock);
     uint8_t *pixels = node_pixels(pyramid, node);
