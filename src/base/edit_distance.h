@@ -14,8 +14,8 @@ enum { EDIT_DISTANCE_NAME_MAX = 63 };
  */
 size_t edit_distance(const char *a, const char *b);
 
-/* Whether to suggest `candidate` for `word`: at most a third of the letters differ (one may
- * always), or `candidate` begins with `word`. */
+/* Whether to suggest `candidate` for `word`: their distance is at most a third of the letters, or
+ * 1, or `candidate` begins with `word` of at least 3 letters. */
 bool edit_distance_is_near(const char *word, const char *candidate);
 
 #endif

@@ -1,3 +1,13 @@
+/*
+ * Each function reduces its argument to a small interval, evaluates a series there, and combines:
+ *
+ *     sin, cos   x = n * pi/2 + r, |r| <= pi/4; Taylor series to r^17 and r^18
+ *     exp        x = n * ln 2 + r, |r| <= 0.35; Taylor series to r^16, times 2^n
+ *     log        x = 2^n * m, 0.7 < m <= 1.42; 2 artanh((m - 1) / (m + 1)) to the 21st power
+ *
+ * pi/2 and ln 2 are stored as a sum of two parts. The high part has trailing zero bits, so that its
+ * product with n is exact and the reduction loses no digits.
+ */
 #include "base/portable_math.h"
 
 #include <string.h>

@@ -15,24 +15,26 @@
 #include "os/file.h"
 
 /*
- * The client's order, earliest first. In a pattern "%s" is the locale, "?" one character, "#" a
- * number; case does not matter. What one row matches is ordered by the number, then by the path
- * below Data without regard to case; a row that says `with_previous` is ordered together with the
- * row before it.
+ * The order of archives, lowest priority first. In a pattern "%s" is the locale, "?" one character,
+ * "#" a number; case does not matter. Archives that match one row are sorted by the number, then by
+ * the path below Data, ignoring case. A row with `with_previous` is sorted together with the row
+ * before it.
  *
- * Where the order is from. 1.x: the ten base archives stand in the client as a table that begins
- * with model and ends with dbc, mounted with falling priority; patch.MPQ above them, then
- * "patch-?.MPQ" as one character sorted without case (work on the 1.12.1 client; 0.8 has the
- * same list). base.MPQ is not mounted by it; its files are taken where nothing else has them.
- * 2.x: the names are strings of the 2.4.3 client; their order is what its files show and tools
- * agree on. 3.x: patches are above all base archives; "patch-?.MPQ" and the locale's are one list
- * sorted by path without case, so that those of enUS (e before p) are below the general ones and
- * those of ruRU above, with both "patch.MPQ" below them all (three independent readings of the
- * 3.3.5 client, one checked against an installation; a fourth has the file name without its
- * folder as the key). common, common-2, expansion, lichking: the order of map editors; the client's
- * table has expansion and lichking the other way round, and they share no map. 4.x and 5.x: what
- * server projects extract with: archives up to 13623 hold the updates of all folders, those of
- * Data below "base" and those of a locale below its name; later ones are one to a folder.
+ * Sources of the order:
+ *
+ * 1.x: the client has a table of ten base archives, from model to dbc, mounted with falling
+ * priority. patch.MPQ is above them, then "patch-?.MPQ", sorted by that character without case
+ * (work on the 1.12.1 client; 0.8 has the same list). The client does not mount base.MPQ; its files
+ * are used where no other archive has them. 2.x: the names are strings of the 2.4.3 client. Their
+ * order follows from its files, and tools agree. 3.x: patches are above all base archives.
+ * "patch-?.MPQ" and the locale's patches are one list, sorted by path without case: those of enUS
+ * (e before p) are below the general ones, those of ruRU above. Both "patch.MPQ" are below them all
+ * (three independent readings of the 3.3.5 client, one checked against an installation; a fourth
+ * sorts by the file name without its folder). common, common-2, expansion, lichking have the order
+ * of map editors. The client's table has expansion and lichking in reverse; they share no map. 4.x
+ * and 5.x: the order with which server projects extract. Archives up to 13623 hold the updates of
+ *     all folders, those of Data below "base", those of a locale below its name. Later archives
+ * hold the updates of one folder.
  */
 struct row {
     const char *pattern;
@@ -96,20 +98,21 @@ static const struct row updated[] = {
     {"Cache/%s/patch-%s-#.MPQ", CLIENT_LOCALE, "", EXTRA, NEXT},
 };
 
-/* Updates before this one are part of the base archives that came with it, and do not fit them. */
+/* The base archives of build 15211 include the updates before it, which must not be applied again.
+ */
 enum { NEW_BASE_BUILD = 15211, FIRST_UPDATE_BUILD = 13164 };
 
 static const char *const locales[] = {"enUS", "enGB", "deDE", "enCN", "enTW",
                                       "esES", "esMX", "frFR", "itIT", "koKR",
                                       "ptBR", "ptPT", "ruRU", "zhCN", "zhTW"};
 
-/* The archives below Data: paths in a pool of strings. */
+/* The archives below Data, as paths in a pool of strings. */
 struct listing {
     struct buffer pool;
     size_t *offsets;
     size_t count;
     size_t capacity;
-    const char *locale; /* one of the table, or NULL */
+    const char *locale; /* a locale of the table, or NULL */
 };
 
 static const char *listed(const struct listing *listing, size_t index)
@@ -143,7 +146,7 @@ static bool is_folder_of_archives(const char *name)
     return known;
 }
 
-/* Lists the archives in `folder` below `data`, and those of the folders that may hold more. */
+/* Lists the archives in `folder` below `data`, and in the folders that may contain more. */
 static enum adtmap_status list_folder(struct listing *listing, const char *data, const char *folder,
                                       unsigned depth, const struct diag *diag)
 {
@@ -174,7 +177,7 @@ static bool same_letter(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* `?` stands for any letter but a slash. */
+/* `?` matches any character except a slash. */
 static bool letter_fits(char pattern, char text)
 {
     if (text == '/' || text == '\0') {
@@ -210,7 +213,7 @@ static bool matches(const char *pattern, const char *text, const char *locale, u
     return *text == '\0';
 }
 
-/* The first locale of the table that has a folder with archives. */
+/* Chooses the first locale of the table that has a folder with archives. */
 static void choose_locale(struct listing *listing, const struct diag *diag)
 {
     unsigned found = 0;
@@ -229,7 +232,7 @@ static void choose_locale(struct listing *listing, const struct diag *diag)
     }
 }
 
-/* One archive and its place in the order. */
+/* An archive and its sort key. */
 struct match {
     const struct row *row;
     size_t tier;
@@ -240,7 +243,7 @@ struct match {
 struct matches {
     struct match *items;
     size_t count;
-    bool needed; /* one of them is an archive that a client cannot do without */
+    bool needed; /* one of them is an archive that every client needs */
     uint32_t last_update;
 };
 
@@ -249,7 +252,7 @@ static bool is_update(const struct match *match)
     return match->number >= FIRST_UPDATE_BUILD;
 }
 
-/* `found` has room for as many as there are rows and paths together make at most. */
+/* Lists the paths that match the rows. `found` has room for all rows and paths. */
 static void match_rows(const struct listing *listing, const struct row *rows, size_t row_count,
                        struct matches *found)
 {
@@ -315,7 +318,7 @@ static enum adtmap_status take_matches(const struct matches *found, const struct
     return ADTMAP_OK;
 }
 
-/* Orders what is in `data`, for the clients with updates if it looks like one of theirs. */
+/* Orders the archives in `data`, by the rules of clients with updates if it looks like one. */
 static enum adtmap_status order_archives(const struct listing *listing, const char *data,
                                          const struct diag *diag, struct client_archives *archives)
 {
@@ -360,7 +363,7 @@ static enum adtmap_status find_in(const char *data, const struct diag *diag,
     return status;
 }
 
-/* The folder "Data" in `path` in any case, from malloc; *data is NULL when there is none. */
+/* Finds the folder "Data" in `path`, ignoring case. *data is from malloc, NULL if there is none. */
 static enum adtmap_status data_folder(const char *path, const struct diag *diag, char **data)
 {
     DIR *stream;

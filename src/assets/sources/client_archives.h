@@ -1,6 +1,6 @@
 /*
- * The archives of a client's Data folder, in the order in which the client lets them override one
- * another. Nothing is opened here: names decide.
+ * Lists the archives of a client's Data folder in the order in which they override each other. Only
+ * file names are used; no archive is opened.
  */
 #ifndef ASSETS_SOURCES_CLIENT_ARCHIVES_H
 #define ASSETS_SOURCES_CLIENT_ARCHIVES_H
@@ -10,9 +10,9 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 
-/* What an archive is opened together with. */
+/* The archives that are opened together with an archive. */
 enum client_chain {
-    CLIENT_ALONE,  /* nothing: its files replace those of earlier archives */
+    CLIENT_ALONE,  /* none: its files replace those of earlier archives */
     CLIENT_ROOT,   /* 4.0 and later: the archives of Data, base and updates */
     CLIENT_LOCALE, /* 4.0 and later: the archives of the locale's folder and their updates */
 };
@@ -20,9 +20,9 @@ enum client_chain {
 enum { CLIENT_PREFIX_BYTES = 8 };
 
 struct client_archive {
-    char *path; /* may be a folder that stands in for an archive, when CLIENT_ALONE */
+    char *path; /* with CLIENT_ALONE it may be a folder used as an archive */
     enum client_chain chain;
-    char prefix[CLIENT_PREFIX_BYTES]; /* folder in the archive that holds the updates, or "" */
+    char prefix[CLIENT_PREFIX_BYTES]; /* folder of the updates in the archive, or "" */
 };
 
 /* In ascending order: a later archive overrides an earlier one. */
@@ -32,10 +32,10 @@ struct client_archives {
 };
 
 /*
- * Looks at `path`, a client's folder or its Data folder, in any spelling of case. Finds nothing
- * unless an archive is there that a client cannot do without; patches alone are worth an info.
- * Of several locales one is taken: enUS, enGB, else the first by name, with an info. Fails with
- * ADTMAP_IO, ADTMAP_NO_MEMORY; the list is to be freed whatever is returned.
+ * Looks for archives in `path`, a client's folder or its Data folder; case does not matter. The
+ * list is empty unless it contains an archive that every client needs; patches alone give an info
+ * message. Of several locales one is used, with an info message: enUS, enGB, else the first by
+ * name. Errors: ADTMAP_IO, ADTMAP_NO_MEMORY. Free the list even after a failure.
  */
 enum adtmap_status client_archives_find(const char *path, const struct diag *diag,
                                         struct client_archives *archives);

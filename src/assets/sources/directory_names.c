@@ -22,7 +22,7 @@ void name_signs_note(struct name_signs *signs, const char *path)
     signs->data_world = signs->data_world || has_prefix(path, "data/world/");
 }
 
-/* The prefix that a directory's own path gives: its last one to three components. */
+/* Derives the prefix from the last one to three components of the directory's path. */
 static bool prefix_of_path(const char *path, char prefix[NAME_BYTES])
 {
     static const char *const tops[] = {"world", "world/maps", "tileset", "dungeons", "textures"};
@@ -71,7 +71,7 @@ void name_rule_choose(struct name_rule *rule, const struct name_signs *signs, co
     }
 }
 
-/* Length without a last "_" and digits; the same length when there is none. */
+/* The length without a trailing "_" and digits. */
 static size_t without_number(const char *stem, size_t length)
 {
     size_t at = length;
@@ -81,7 +81,7 @@ static size_t without_number(const char *stem, size_t length)
     return at < length && at > 1 && stem[at - 1] == '_' ? at - 1 : length;
 }
 
-/* Length without one of the endings that tell a map's files apart. */
+/* The length without an ending that distinguishes the files of a map, such as "_obj0". */
 static size_t without_companion(const char *stem, size_t length)
 {
     static const char *const endings[] = {"_obj0", "_obj1", "_tex0", "_tex1", "_lod",
@@ -95,7 +95,7 @@ static size_t without_companion(const char *stem, size_t length)
     return length;
 }
 
-/* Puts "world/maps/<map>/" before the name of a map file without a folder. */
+/* Prepends "world/maps/<map>/" to the name of a map file without a folder. */
 static bool place_loose_map(char name[NAME_BYTES])
 {
     static const char *const extensions[] = {".adt", ".wdt", ".wdl"};

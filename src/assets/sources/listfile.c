@@ -7,7 +7,7 @@
 #include "base/size.h"
 #include "os/file.h"
 
-enum { LOOK_AT_BYTES = 4096 }; /* for signs that it is no text */
+enum { LOOK_AT_BYTES = 4096 }; /* searched for bytes that text does not contain */
 
 struct line {
     uint32_t id;     /* 0 in a list without ids */
@@ -15,19 +15,19 @@ struct line {
     uint32_t length; /* of the path */
 };
 
-/* An entry of the table of names; empty when `line` is 0. */
+/* An entry of the hash table of names; empty if `line` is 0. */
 struct slot {
-    uint32_t tag;  /* some bits of the hash, so that few strings are compared */
+    uint32_t tag;  /* bits of the hash, so that few strings are compared */
     uint32_t line; /* index + 1 */
 };
 
 struct listfile {
     struct blob text;
-    struct line *lines; /* in order of ids when there are ids */
+    struct line *lines; /* sorted by id, if there are ids */
     size_t count;
     size_t capacity;
     bool has_ids;
-    struct slot *slots; /* by name, open addressing; only when there are ids */
+    struct slot *slots; /* by name, open addressing; only if there are ids */
     size_t slot_mask;
 };
 
@@ -36,7 +36,7 @@ static const char *path_of(const struct listfile *listfile, size_t line)
     return (const char *)listfile->text.data + listfile->lines[line].offset;
 }
 
-/* Eight letters at once: upper case becomes lower, '\' becomes '/', other bytes stay. */
+/* Folds eight bytes at once: upper case to lower case, '\' to '/'. */
 static uint64_t fold(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -91,7 +91,7 @@ static bool add_line(struct listfile *listfile, uint32_t id, size_t offset, size
     return true;
 }
 
-/* Reads "123;", and returns its length; 0 when the line does not begin so, or has no such id. */
+/* Reads "123;" at the start of a line. Returns its length, or 0 if there is no valid id. */
 static size_t read_id(const char *line, size_t length, uint32_t *id)
 {
     uint64_t value = 0;
@@ -106,15 +106,15 @@ static size_t read_id(const char *line, size_t length, uint32_t *id)
     return at + 1;
 }
 
-/* Where the lines are, and what was wrong with the first that is broken. */
+/* State while lines are read. */
 struct scan {
-    bool begun; /* a line has decided on the form */
-    bool fine;  /* memory was enough */
+    bool begun; /* a line has decided the format */
+    bool fine;  /* not out of memory */
     size_t broken;
     size_t first_broken; /* offset */
 };
 
-/* Without what is white at the end. */
+/* The length without trailing white space. */
 static size_t trim(const char *text, size_t length)
 {
     while (length > 0 && (text[length - 1] == '\r' || text[length - 1] == ' ')) {
@@ -147,7 +147,7 @@ static void scan_line(struct listfile *listfile, struct scan *scan, size_t begin
 
 static enum adtmap_status scan_lines(struct listfile *listfile, const struct diag *diag)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
+    static const char mark[] = "\xef\xbb\xbf"; /* byte order mark of UTF-8 */
     struct scan scan = {.fine = true};
     const char *text = (const char *)listfile->text.data;
     size_t size = listfile->text.size;
@@ -178,7 +178,7 @@ static int compare_lines(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Published listfiles are in order already. */
+/* Sorts by id, unless the lines are sorted already, as in published listfiles. */
 static void sort_lines(struct listfile *listfile)
 {
     size_t i = 1;
@@ -202,7 +202,7 @@ static size_t first_slot(const struct listfile *listfile, uint64_t hash)
     return (size_t)(hash >> 32) & listfile->slot_mask;
 }
 
-/* The slot that has the name of this hash, or the empty one where it belongs. */
+/* Finds the slot of a name with this hash, or the empty slot for it. */
 static struct slot *find_slot(const struct listfile *listfile, uint64_t hash, const char *name,
                               size_t length)
 {
@@ -214,7 +214,7 @@ static struct slot *find_slot(const struct listfile *listfile, uint64_t hash, co
     return &listfile->slots[at];
 }
 
-/* Of equal names the first, which has the lowest id, stays. */
+/* Adds a name. Of equal names the first stays; it has the lowest id. */
 static void index_name(struct listfile *listfile, size_t line, uint64_t hash)
 {
     struct slot *slot =
@@ -224,7 +224,8 @@ static void index_name(struct listfile *listfile, size_t line, uint64_t hash)
     }
 }
 
-/* Some names at a time, so that their slots are on the way from memory while others are hashed. */
+/* Adds all names. Works in batches and prefetches the slots of a batch, so that their cache misses
+ * overlap with the hashing of other names. */
 static bool index_names(struct listfile *listfile)
 {
     enum { AHEAD = 32 };

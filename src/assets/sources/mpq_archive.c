@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* StormLib takes "map:", "http:" and the like at the beginning of a path for kinds of streams. */
+/* Protects a path from StormLib, which interprets prefixes such as "map:" and "http:". */
 static void plain_path(const char *path, char plain[PATH_MAX])
 {
     snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
@@ -60,7 +60,7 @@ DWORD mpq_archive_file_flags(HANDLE file)
     return flags;
 }
 
-/* A handle with patches attached answers SFileHasFile with a file that nobody closes. */
+/* SFileHasFile is not used: with patches attached it leaks an open file. */
 HANDLE mpq_archive_find(HANDLE handle, size_t part_count, const char *name)
 {
     HANDLE file = NULL;

@@ -1,7 +1,7 @@
 /*
- * Archives by StormLib's calls: opening them, and finding files in them. Debian's 9.22 is built
- * with assertions and checks little of what a damaged archive may hold, so everything that reads
- * more than tables known to be sound is left to mpq_reader.h.
+ * Opens archives and finds files in them through StormLib. Version 9.22 of Debian is built with
+ * assertions and checks little of damaged archives. So this file reads only tables that
+ * mpq_header.h has checked; mpq_reader.h reads the rest in a subprocess.
  *
  * To be included before all other headers (assets/sources/stormlib.h).
  */
@@ -14,25 +14,28 @@
 
 #include "assets/sources/source_mpq.h"
 
-/* How archives are opened for reading: without the names that they list. */
+/* Flags for reading: the listfile and the attributes of an archive are not loaded. */
 enum { MPQ_ARCHIVE_FLAGS = MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_LISTFILE | MPQ_OPEN_NO_ATTRIBUTES };
 
-/* The first of the parts with the others attached; NULL when StormLib refuses one. */
+/* Opens the first part and attaches the others. NULL if StormLib refuses one. */
 HANDLE mpq_archive_open(const struct mpq_part *parts, size_t count, DWORD flags);
 
-/* Attaches another part. */
+/* Attaches a part. */
 bool mpq_archive_attach(HANDLE handle, const struct mpq_part *part);
 
-/* The spelling of archives; false for names that are in none. */
+/* Converts a canonical name to the spelling of archives. False for names that no archive can have.
+ */
 bool mpq_archive_name(const char *canonical, char name[MPQ_NAME_BYTES]);
 
-/* StormLib opens "File00000012.xxx" by its number: no client asks for such a name. */
+/* Whether StormLib would open `name` by its number, as "File00000012.xxx". Clients use no such
+ * names. */
 bool mpq_archive_is_number(const char *name);
 
-/* Opens a file of `part_count` parts by its name in their spelling; NULL when it is in none. */
+/* Opens a file by its name in the archives' spelling. NULL if none of the `part_count` parts has
+ * it. */
 HANDLE mpq_archive_find(HANDLE handle, size_t part_count, const char *name);
 
-/* Flags of an open file. */
+/* The flags of an open file. */
 DWORD mpq_archive_file_flags(HANDLE file);
 
 #endif

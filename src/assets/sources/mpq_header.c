@@ -15,7 +15,7 @@ enum {
     V4_BYTES = 208,
     ENTRY_BYTES = 16,
     HIGH_ENTRY_BYTES = 2,
-    MOST_SECTOR_SHIFT = 16, /* 512 bytes shifted left; clients use 3 to 5 */
+    MOST_SECTOR_SHIFT = 16, /* sectors have 512 << shift bytes; clients use 3 to 5 */
     MOST_ENTRIES = 1 << 24,
 };
 
@@ -26,7 +26,7 @@ struct header {
     uint16_t sector_shift;
     uint64_t hash_offset;
     uint64_t block_offset;
-    uint64_t high_offset; /* of the table of high halves; 0: none */
+    uint64_t high_offset; /* of the table of high offset halves; 0 for none */
     uint32_t hash_count;
     uint32_t block_count;
 };
@@ -53,7 +53,7 @@ static bool fits(uint64_t offset, uint64_t bytes, uint64_t file_bytes)
     return offset <= file_bytes && bytes <= file_bytes - offset;
 }
 
-/* Where the archive ends as StormLib reckons, for the header of 2.0. */
+/* The end of the archive as StormLib computes it, for the header of 2.0. */
 static uint64_t archive_end(const struct header *header, uint64_t file_bytes)
 {
     uint64_t blocks = (uint64_t)header->block_count * ENTRY_BYTES;
@@ -65,7 +65,7 @@ static uint64_t archive_end(const struct header *header, uint64_t file_bytes)
     return file_bytes;
 }
 
-/* The header of 2.0 has no sizes of tables: where each ends is where the next begins. */
+/* The header of 2.0 has no table sizes: each table must end where the next one begins. */
 static bool tables_follow(const struct header *header, uint64_t file_bytes)
 {
     uint64_t hash_end = header->hash_offset + (uint64_t)header->hash_count * ENTRY_BYTES;
@@ -79,7 +79,7 @@ static bool tables_follow(const struct header *header, uint64_t file_bytes)
     return hash_end == header->block_offset && block_end == end;
 }
 
-/* What is wrong with the header; NULL when nothing is. */
+/* What is wrong with the header, as the object of "it has"; NULL if it is valid. */
 static const char *find_fault(const struct header *header, uint64_t file_bytes)
 {
     static const uint32_t least_bytes[] = {V1_BYTES, V2_BYTES, V2_BYTES, V4_BYTES};

@@ -59,7 +59,7 @@ static void sort_names(struct mpq_names *names)
     names->count = kept;
 }
 
-bool mpq_names_take(struct mpq_names *names, const char *list, size_t size, size_t *refused)
+bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused)
 {
     size_t capacity = 0;
     const char *end = list + size;

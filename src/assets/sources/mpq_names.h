@@ -1,4 +1,4 @@
-/* The names that an archive lists, as clients ask for them and as the list spells them. */
+/* The names in an archive's listfile, in canonical form and in their original spelling. */
 #ifndef ASSETS_SOURCES_MPQ_NAMES_H
 #define ASSETS_SOURCES_MPQ_NAMES_H
 
@@ -7,29 +7,29 @@
 
 #include "base/buffer.h"
 
-/* Both are offsets into the pool. */
+/* A name; both fields are offsets into the pool. */
 struct mpq_listed {
     size_t name;    /* canonical */
-    size_t spelled; /* as the listfile has it, with '/' */
+    size_t spelled; /* original spelling, with '/' */
 };
 
-/* Zero-initialised: empty. */
+/* A zero-initialised struct is empty. */
 struct mpq_names {
     struct buffer pool;       /* NUL-terminated strings */
-    struct mpq_listed *items; /* in order of names, each once */
+    struct mpq_listed *items; /* sorted by name, without duplicates */
     size_t count;
 };
 
 /*
- * Fills empty `names` from a list of `size` bytes, each name with its NUL. Those that lead outside
- * the data or are too long are left out and added to *refused. False when out of memory.
+ * Fills empty `names` from a list of `size` bytes of NUL-terminated names. Names that lead outside
+ * the data root or are too long are skipped and counted in *refused. False when out of memory.
  */
-bool mpq_names_take(struct mpq_names *names, const char *list, size_t size, size_t *refused);
+bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused);
 
-/* The canonical name at `index` of the order. */
+/* The canonical name at `index`. */
 const char *mpq_names_at(const struct mpq_names *names, size_t index);
 
-/* A canonical name as the listfile spells it; the name itself when it is not listed. */
+/* The listfile's spelling of a canonical name; the name itself if it is not listed. */
 const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical);
 
 void mpq_names_free(struct mpq_names *names);

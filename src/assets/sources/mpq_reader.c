@@ -9,7 +9,8 @@
 #include "base/path.h"
 #include "os/subprocess.h"
 
-/* Unpacking 2 GiB takes some ten seconds of processor time; a slow disk takes none. */
+/* Limits of a request. Unpacking 2 GiB takes about ten seconds of processor time; waiting for a
+ * slow disk takes none. */
 enum { CPU_SECONDS = 10, SECONDS = 300 };
 
 enum kind { CHECK, READ, READ_SINGLE, LIST };
@@ -28,10 +29,10 @@ struct mpq_reader {
     const struct mpq_part *parts;
     size_t part_count;
     struct subprocess *subprocess;
-    HANDLE handle; /* the subprocess's own */
+    HANDLE handle; /* in the subprocess only */
 };
 
-/* The subprocess's side. */
+/* ---- in the subprocess ---- */
 
 static void refuse(struct head *head, enum adtmap_status status, const char *what)
 {
@@ -61,7 +62,7 @@ static void unpack(HANDLE file, struct head *head, struct buffer *body)
     }
 }
 
-/* Whether the file is nothing but a difference from a file that no part has. */
+/* Whether the file is a patch of a file that no part has. */
 static bool lacks_its_base(const struct mpq_reader *reader, HANDLE file)
 {
     return reader->part_count == 1 && (mpq_archive_file_flags(file) & MPQ_FILE_PATCH_FILE) != 0;
@@ -95,7 +96,7 @@ static void read_named(struct mpq_reader *reader, const char *canonical, struct 
     SFileCloseFile(file);
 }
 
-/* The largest file of an archive by the name StormLib gives it; false when there is none. */
+/* The name of the largest file of an archive, from StormLib. False if there is none. */
 static bool largest_file(HANDLE handle, char name[MAX_PATH])
 {
     SFILE_FIND_DATA found;
@@ -150,7 +151,7 @@ static void read_single(const struct mpq_reader *reader, const char *canonical, 
     }
 }
 
-/* Files the client asks for: not what archives keep about themselves, nor what is deleted. */
+/* Whether it is a file for the client: not an internal file of the archive, and not deleted. */
 static bool is_listed(const SFILE_FIND_DATA *found)
 {
     return found->cFileName[0] != '(' && !mpq_archive_is_number(found->cFileName) &&
@@ -207,7 +208,7 @@ static void answer(void *user, const void *asked, void *head, struct buffer *bod
     }
 }
 
-/* The side of the one who asks. */
+/* ---- in the parent process ---- */
 
 struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
 {
@@ -241,7 +242,7 @@ void mpq_reader_destroy(struct mpq_reader *reader)
     }
 }
 
-/* What the work was is said by `doing`: "unpacking it", "reading its tables". */
+/* Sends a request. `doing` names it in messages: "unpacking it", "reading its tables". */
 static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const char *canonical,
                               const char *doing, const struct diag *diag, struct blob *blob)
 {
@@ -263,7 +264,7 @@ static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const c
     default:
         break;
     }
-    if (head.status) { /* what comes from a process that read damaged data may be anything */
+    if (head.status) { /* a process that read damaged data may send anything */
         enum adtmap_status known = head.status <= ADTMAP_NO_MEMORY ? head.status : ADTMAP_BAD_DATA;
         free(body);
         return diag_fail(diag, known, NULL, NO_OFFSET, "%.*s", (int)sizeof head.what - 1,

@@ -1,8 +1,8 @@
 /*
- * Reading archives in a process of its own (os/subprocess.h). What unpacks a file with a few wrong
- * bytes may overrun its buffers or end in an assertion: of 6000 archives of version 4 with up to
- * four wrong bytes 12 ended the program on opening, although their headers were sound, and of 8000
- * of version 1 three on unpacking. Here that is a failure like others, and its archive is named.
+ * Reads archives in a subprocess (os/subprocess.h). StormLib can overrun buffers or abort on
+ * damaged archives. Measured with up to four wrong bytes and valid headers: 12 of 6000 archives of
+ * version 4 ended the program on opening, 3 of 8000 of version 1 on unpacking. In a subprocess this
+ * is an ordinary failure that names the archive.
  */
 #ifndef ASSETS_SOURCES_MPQ_READER_H
 #define ASSETS_SOURCES_MPQ_READER_H
@@ -14,31 +14,31 @@
 #include "base/diag.h"
 #include "os/file.h"
 
-/* Belongs to one thread at a time. */
+/* Used by one thread at a time. */
 struct mpq_reader;
 
-/* Of an archive, or of one with others attached; the parts are borrowed. Opens nothing yet. NULL
- * when out of memory. */
+/* Creates a reader of an archive, with others attached if `count` is above 1. The parts are
+ * borrowed and opened on first use. NULL when out of memory. */
 struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count);
 
 /* NULL-safe. */
 void mpq_reader_destroy(struct mpq_reader *reader);
 
-/* Whether opening the parts does no harm; whether it opens them is another matter. ADTMAP_BAD_DATA
- * when it ends the process or comes to no end. */
+/* Tests whether StormLib survives opening the parts; an ordinary error of opening counts as
+ * success. ADTMAP_BAD_DATA if the subprocess crashes or takes too long. */
 enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag);
 
-/* The bytes of a file by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA when it cannot be
- * unpacked, or is nothing but a difference from a file that no part has; ADTMAP_LIMIT over 2 GiB;
- * ADTMAP_IO when an archive is not there any more; ADTMAP_NO_MEMORY. */
+/* Reads a file by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA if it cannot be unpacked,
+ * or if it is a patch of a file that no part has; ADTMAP_LIMIT over 2 GiB; ADTMAP_IO if an archive
+ * has disappeared; ADTMAP_NO_MEMORY. */
 enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical,
                                    const struct diag *diag, struct blob *blob);
 
-/* The file of a one-file archive, see mpq_read_single. */
+/* Reads the file of a one-file archive, see mpq_read_single. */
 enum adtmap_status mpq_reader_read_single(struct mpq_reader *reader, const char *canonical,
                                           const struct diag *diag, struct blob *blob);
 
-/* The names that the archives list, as they spell them, each with its NUL. */
+/* Reads the names in the archives' listfiles, in their spelling, NUL-terminated. */
 enum adtmap_status mpq_reader_list(struct mpq_reader *reader, const struct diag *diag,
                                    struct blob *names);
 

@@ -1,9 +1,9 @@
 /*
- * Where bytes come from: a directory, an archive. A source has its index read when it opens and
- * does not change afterwards; all calls but destroy may come from many threads at once.
+ * A source of files: a directory or an archive. Its index is read when it is opened and does not
+ * change. All functions except destroy may be called by several threads at once.
  *
- * Names are canonical (name_canonical of base/path.h), as the client knows the files: "world/maps/
- * azeroth/azeroth_32_48.adt".
+ * Names are canonical (name_canonical of base/path.h) client names, such as
+ * "world/maps/azeroth/azeroth_32_48.adt".
  */
 #ifndef ASSETS_SOURCES_SOURCE_H
 #define ASSETS_SOURCES_SOURCE_H
@@ -24,55 +24,53 @@ struct source {
 enum source_answer {
     SOURCE_ABSENT,  /* an earlier source may have the file */
     SOURCE_PRESENT, /* the file is there */
-    SOURCE_DELETED, /* a patch says that the file is no more: earlier sources do not count */
+    SOURCE_DELETED, /* a patch deletes the file; earlier sources are not asked */
 };
 
 struct source_vtable {
-    /* Looks a file up; when present, `id` stands for it in the calls below. */
+    /* Looks up a file. If it is present, `id` identifies it in the functions below. */
     enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
 
-    /* The bytes of a found file, whose name is given again; where they need not be unpacked, by
+    /* Reads a found file; `canonical` is its name again. Files that need no unpacking are read by
      * file_read with `pool`. A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
                                struct block_pool *pool, const struct diag *diag, struct blob *blob);
 
-    /* Says that a found file will be read soon (file_read_ahead). */
+    /* Announces that a found file will be read soon (file_read_ahead). */
     void (*read_ahead)(const struct source *source, size_t id, const char *canonical);
 
-    /* How many bytes read would give; false when they cannot be told. */
+    /* The size that read would give. False if it is unknown. */
     bool (*size)(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
 
-    /* By what a found file, or the archive it is in, is known to be the same as before. False when
-     * it cannot be told. */
+    /* The stamp of a found file or of its archive, which shows whether it has changed. False if
+     * there is none. */
     bool (*stamp)(const struct source *source, size_t id, const char *canonical,
                   struct file_stamp *stamp);
 
-    /* Where a found file is, for messages, cut off at `size` bytes with the NUL. */
+    /* The location of a found file, for messages; truncated to `size` bytes with the NUL. */
     void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size);
 
-    /*
-     * The names that are known, in ascending order of bytes, each once; borrowed. An archive may
-     * find files that it cannot list.
-     */
+    /* The known names in byte order, without duplicates; borrowed. An archive may find files that
+     * it cannot list. */
     size_t (*name_count)(const struct source *source);
     const char *(*name)(const struct source *source, size_t index);
 
     void (*destroy)(struct source *source);
 };
 
-/* A `find` for sources that list all they have: `id` is the name's index. */
+/* A `find` for sources that list all their files; `id` is the index of the name. */
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
                                       size_t *id);
 
-/* Sources in order, a later one overriding an earlier one. Zero-initialised: empty. */
+/* Sources; later ones override earlier ones. A zero-initialised list is empty. */
 struct source_list {
     struct source **items;
     size_t count;
     size_t capacity;
 };
 
-/* Takes `source` over, also when it fails for want of memory: it is destroyed then. */
+/* Adds a source and takes ownership. When out of memory, the source is destroyed. */
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,
                                    const struct diag *diag);
 

@@ -8,7 +8,7 @@
 
 struct stored {
     uint32_t file_id;
-    const char *stored; /* its name in the base */
+    const char *stored; /* name in the base */
 };
 
 struct alias {
@@ -19,10 +19,10 @@ struct alias {
 struct by_id {
     struct source source;
     const struct source *base;
-    struct stored *files; /* in order of ids */
+    struct stored *files; /* sorted by id */
     size_t file_count;
     struct buffer pool;
-    struct alias *aliases; /* in order of names */
+    struct alias *aliases; /* sorted by name */
     size_t alias_count;
 };
 
@@ -31,7 +31,7 @@ static const char *alias_name(const struct by_id *view, size_t index)
     return (const char *)view->pool.data + view->aliases[index].name;
 }
 
-/* What an alias stands for: its name in the base, and its id there; NULL when it is gone. */
+/* The name and id in the base of the file that an alias refers to. NULL if it has disappeared. */
 static const char *find_stored(const struct by_id *view, size_t id, size_t *base_id)
 {
     const char *stored = view->aliases[id].stored;
@@ -127,7 +127,7 @@ static const struct source_vtable vtable = {
     .destroy = destroy,
 };
 
-/* The file id that a name says the file has; 0 when it says none. */
+/* The file id in a name such as "123.adt"; 0 if there is none. */
 static uint32_t stored_file_id(const char *name)
 {
     const char *base = path_base(name);
@@ -176,7 +176,7 @@ static void collect_stored(struct by_id *view)
     qsort(view->files, view->file_count, sizeof *view->files, compare_stored);
 }
 
-/* Of several files with one name the first counts. */
+/* Adds the aliases. Of several files with one name the first counts. */
 static bool name_files(struct by_id *view, const struct listfile *listfile)
 {
     for (size_t i = 0; i < view->file_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * The files that a source stores under a file id ("123.adt" or "123", in any folder), by the names
- * that a listfile has for them: a client extracted without names still has its maps.
+ * Makes files that a source stores under a file id ("123.adt" or "123", in any folder) available
+ * under their names in a listfile. Clients extracted without names can be used in this way.
  */
 #ifndef ASSETS_SOURCES_SOURCE_BY_ID_H
 #define ASSETS_SOURCES_SOURCE_BY_ID_H
@@ -9,13 +9,13 @@
 #include "assets/sources/source.h"
 
 /*
- * A view of `base`; both `base` and `listfile`, which may be NULL, must outlive it. *source is
- * NULL, and all is well, when `base` has no such file. Fails with ADTMAP_NO_MEMORY only.
+ * Opens a view of `base`. `base` and `listfile`, which may be NULL, must outlive it. *source is
+ * NULL without an error if `base` has no such files. ADTMAP_NO_MEMORY.
  */
 enum adtmap_status source_by_id_open(const struct source *base, const struct listfile *listfile,
                                      const struct diag *diag, struct source **source);
 
-/* The name in `base` of the file stored under `file_id`; NULL when there is none, or no view. */
+/* The name in `base` of the file with `file_id`. NULL if there is none, or if `source` is NULL. */
 const char *source_by_id_stored(const struct source *source, uint32_t file_id);
 
 #endif

@@ -16,22 +16,22 @@
 #include "base/path.h"
 
 enum {
-    MAX_DEPTH = 40,   /* of folders, each keeps a descriptor open */
-    MAX_WARNINGS = 8, /* of one kind; the rest is counted */
+    MAX_DEPTH = 40,   /* of nested folders; each keeps a descriptor open */
+    MAX_WARNINGS = 8, /* of one kind; the others are counted */
 };
 
-/* Both are offsets into the pool of strings. */
+/* A file; path and name are offsets into the pool of strings. */
 struct entry {
     size_t path; /* below the root, as on disk */
     size_t name; /* canonical */
-    bool packed; /* the file is in an archive of its own at `path` */
+    bool packed; /* `path` is an archive with this one file */
 };
 
 struct directory {
     struct source source;
     char *root;            /* as the user gave it */
     struct buffer pool;    /* NUL-terminated strings */
-    struct entry *entries; /* in order of names */
+    struct entry *entries; /* sorted by name */
     size_t count;
     size_t capacity;
 };
@@ -41,7 +41,7 @@ static const char *string_at(const struct directory *directory, size_t offset)
     return (const char *)directory->pool.data + offset;
 }
 
-/* Of an entry on disk, from malloc; NULL when out of memory. */
+/* The path of an entry on disk, from malloc; NULL when out of memory. */
 static char *path_of(const struct directory *directory, size_t id)
 {
     return path_join(directory->root, string_at(directory, directory->entries[id].path));
@@ -75,7 +75,7 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
     free(path);
 }
 
-/* What archives hold is known when it is unpacked. */
+/* The size of a file in an archive is unknown before it is unpacked. */
 static bool size_packed(const char *path, const char *canonical, uint64_t *bytes)
 {
     struct blob blob = {0};
@@ -156,10 +156,11 @@ static const struct source_vtable vtable = {
     .destroy = destroy,
 };
 
-/* A walk through the directory; `path` is the place below the root, "" at the root. */
+/* State of the walk through the directory; `path` is the current path below the root, "" at the
+ * root. */
 struct walk {
     struct directory *directory;
-    const struct diag *diag; /* with the root for its file */
+    const struct diag *diag; /* names the root */
     struct name_signs signs;
     const char *real_root;
     char path[PATH_MAX];
@@ -176,7 +177,8 @@ static void leave_out(struct walk *walk, const char *why)
     }
 }
 
-/* leave_out what could not be opened, as errno says. False when out of memory. */
+/* Calls leave_out for an entry that could not be opened, with the reason from errno. False when out
+ * of memory. */
 static bool leave_closed(struct walk *walk, const char *why)
 {
     if (errno == ENOMEM) {
@@ -234,7 +236,8 @@ static bool walk_linked_directory(struct walk *walk, const char *target, const c
     return fine;
 }
 
-/* walk->path is a symbolic link in the directory of `descriptor`. False when out of memory. */
+/* Handles the symbolic link walk->path in the directory of `descriptor`. False when out of memory.
+ */
 static bool walk_link(struct walk *walk, int descriptor, const char *name)
 {
     char proc[64];
@@ -272,7 +275,7 @@ static unsigned char entry_type(int descriptor, const struct dirent *entry)
     return (unsigned char)IFTODT(info.st_mode);
 }
 
-/* False when out of memory. */
+/* Handles a directory entry. False when out of memory. */
 static bool walk_entry(struct walk *walk, int descriptor, const struct dirent *entry)
 {
     switch (entry_type(descriptor, entry)) {
@@ -306,8 +309,8 @@ static bool walk_entries(struct walk *walk, DIR *stream)
     return fine;
 }
 
-/* Takes the descriptor over, or the errno of its opening. Unreadable and too deep directories are
- * left out. False when out of memory. */
+/* Walks a directory and closes its descriptor. If the descriptor is negative, errno says why.
+ * Directories that are unreadable or nested too deeply are skipped. False when out of memory. */
 static bool walk_directory(struct walk *walk, int descriptor)
 {
     if (descriptor < 0) {
@@ -331,8 +334,8 @@ static bool walk_directory(struct walk *walk, int descriptor)
 }
 
 /*
- * The path without ".mpq" when it is an archive of one file ("Azeroth.wdt.MPQ"). False for other
- * archives: nobody asks for them by name.
+ * Removes ".mpq" from the path of a one-file archive ("Azeroth.wdt.MPQ"). False for other archives,
+ * which are not files of the directory.
  */
 static bool strip_archive(const char *path, char stripped[PATH_MAX], bool *packed)
 {
@@ -347,7 +350,7 @@ static bool strip_archive(const char *path, char stripped[PATH_MAX], bool *packe
     return !*packed || strchr(path_base(stripped), '.') != NULL;
 }
 
-/* Gives every entry its name; those that no client could ask for are dropped. */
+/* Sets the names of all entries; drops entries without a valid name. */
 static bool name_entries(struct directory *directory, const struct name_rule *rule)
 {
     size_t kept = 0;
@@ -386,7 +389,7 @@ static void sort_entries(struct directory *directory)
 }
 
 /* Keeps the first of equal names. */
-static void drop_doubles(struct directory *directory, const struct diag *diag)
+static void drop_duplicates(struct directory *directory, const struct diag *diag)
 {
     size_t kept = 0;
     size_t doubles = 0;
@@ -425,7 +428,7 @@ static enum adtmap_status index_root(struct directory *directory, int descriptor
         return diag_fail_memory(diag);
     }
     sort_entries(directory);
-    drop_doubles(directory, diag);
+    drop_duplicates(directory, diag);
     return ADTMAP_OK;
 }
 

@@ -1,19 +1,19 @@
 /*
- * A directory of loose files, in the spelling of any operating system, indexed once.
+ * A directory of loose files in any spelling, indexed once when it is opened.
  *
- * Which client names its files have:
- * - as they stand when there is a `World` in it;
- * - below `world/`, `world/maps/`, `world/maps/<map>/`, `tileset/`, `dungeons/`, `textures/` when
- *   the directory itself is that folder by its path;
- * - without `data/` when `World` is in a `Data` in it;
- * - else map files that lie in the directory itself (<map>.wdt, <map>.wdl, <map>_32_48.adt and
- *   their companions) are those of `world/maps/<map>/`, and the rest as they stand.
+ * The client names of its files:
+ * - their paths, if the directory contains `World`;
+ * - their paths below `world/`, `world/maps/`, `world/maps/<map>/`, `tileset/`, `dungeons/` or
+ *   `textures/`, if the directory's own path ends like that;
+ * - their paths without `data/`, if the directory contains `Data/World`;
+ * - else map files directly in the directory (<map>.wdt, <map>.wdl, <map>_32_48.adt and their
+ *   companions) are below `world/maps/<map>/`, and other files keep their paths.
  *
- * The clients before 0.6 have archives that hold one file each: "x.wmo.MPQ" is the file "x.wmo",
- * unless that lies beside it. Other archives are not files of the directory.
+ * Clients before 0.6 have archives with one file each: "x.wmo.MPQ" is the file "x.wmo", unless that
+ * exists too. Other archives are not files of the directory.
  *
- * Entries that begin with a dot are left out, so are links that lead out of the directory, to a
- * directory that holds them, or to directories from within a linked directory.
+ * Skipped are entries that begin with a dot; links out of the directory, or to a directory that
+ * contains them; and links to directories inside a linked directory.
  */
 #ifndef ASSETS_SOURCES_SOURCE_DIRECTORY_H
 #define ASSETS_SOURCES_SOURCE_DIRECTORY_H
@@ -21,9 +21,9 @@
 #include "assets/sources/source.h"
 
 /*
- * Indexes `path`. Of files whose names differ in case only, the first in order of bytes is used,
- * with a warning; unreadable folders are warned of and left out. Failures: ADTMAP_NOT_FOUND,
- * ADTMAP_IO, ADTMAP_NO_MEMORY, with `path` for their file.
+ * Indexes the directory `path`. Of files whose names differ only in case, the first in byte order
+ * is used, with a warning. Unreadable folders are skipped with a warning. Failures name `path`:
+ * ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status source_directory_open(const char *path, const struct diag *diag,
                                          struct source **source);

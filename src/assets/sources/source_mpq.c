@@ -15,22 +15,21 @@
 #include "base/size.h"
 
 /*
- * StormLib is not safe for threads, not even for two files of one archive (its maintainer's word,
- * StormLib issue 175): opening a file writes to the tables of the archive, reading moves its
- * stream. So every thread that reads has a reader of its own (mpq_reader.h), made when first needed
- * and kept for the next; looking a name up takes 0.15 to 0.2 microseconds and shares one handle
- * under the lock.
+ * StormLib is not thread-safe, not even for two files of one archive (StormLib issue 175): opening
+ * a file writes to the archive's tables, reading moves its stream. So each reading thread borrows a
+ * reader (mpq_reader.h), which is created on demand and kept. Looking up a name takes 0.15 to 0.2
+ * microseconds and uses one shared handle under the lock.
  */
 
 struct mpq {
     struct source source;
-    struct mpq_part *parts; /* those that could be opened; paths as the user gave them */
+    struct mpq_part *parts; /* the archives that could be opened; paths as given */
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
-    pthread_mutex_t lock;     /* of all below */
-    HANDLE index;             /* for looking up */
-    struct mpq_reader **idle; /* those that nobody uses */
+    pthread_mutex_t lock;     /* protects the fields below */
+    HANDLE index;             /* for looking up names */
+    struct mpq_reader **idle; /* readers not in use */
     size_t idle_count;
     size_t idle_capacity;
     /* set once, when opened */
@@ -42,7 +41,7 @@ bool mpq_is_supported(void)
     return true;
 }
 
-/* A reader for one thread; NULL when out of memory. */
+/* Takes an idle reader or creates one. NULL when out of memory. */
 static struct mpq_reader *borrow(struct mpq *mpq)
 {
     struct mpq_reader *reader = NULL;
@@ -120,7 +119,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     return status;
 }
 
-/* The system cannot tell where in the archive it is. */
+/* Does nothing: the file's position in the archive is unknown. */
 static void read_ahead(const struct source *source, size_t id, const char *canonical)
 {
     (void)source;
@@ -150,7 +149,7 @@ static bool size_of(const struct source *source, size_t id, const char *canonica
     return fine;
 }
 
-/* The archives as they were when they were opened stand for all that is in them. */
+/* The stamp of the archives, taken when they were opened, serves for every file in them. */
 static bool stamp_archives(const struct source *source, size_t id, const char *canonical,
                            struct file_stamp *stamp)
 {
@@ -161,7 +160,7 @@ static bool stamp_archives(const struct source *source, size_t id, const char *c
     return mpq->has_stamp;
 }
 
-/* `text` has `size` bytes; what does not fit is cut off. */
+/* Appends to `text` of `size` bytes; truncates. */
 static void append_text(char *text, size_t size, const char *more)
 {
     size_t used = strlen(text);
@@ -171,8 +170,8 @@ static void append_text(char *text, size_t size, const char *more)
 }
 
 /*
- * The path of the archive that has the last word on a file, in `chain`: StormLib gives all paths
- * one behind the other, each with its NUL, and an empty one at the end.
+ * The path of the last archive that patches a file. StormLib writes all paths to `chain`,
+ * NUL-terminated, with an empty one at the end.
  */
 static const char *last_archive(struct mpq *mpq, const char *name, char *chain, DWORD size)
 {
@@ -262,15 +261,16 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = mpq_reader_list(reader, &quiet, &names);
-    if (status == ADTMAP_NO_MEMORY) { /* the archive is sound: going on would lose its names */
+    if (status ==
+        ADTMAP_NO_MEMORY) { /* fail: without its listfile a valid archive would lose its names */
         mpq_reader_destroy(reader);
         return diag_fail(diag, status, NULL, NO_OFFSET, "%s", why.what);
     }
     if (status) {
         diag_warn(diag, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
     }
-    mpq_reader_destroy(reader); /* with the memory that the list took */
-    bool fine = mpq_names_take(&mpq->names, (const char *)names.data, names.size, &refused);
+    mpq_reader_destroy(reader); /* frees the memory of the list */
+    bool fine = mpq_names_fill(&mpq->names, (const char *)names.data, names.size, &refused);
     blob_release(&names);
     if (!fine) {
         return diag_fail_memory(diag);
@@ -282,7 +282,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     return ADTMAP_OK;
 }
 
-/* Keeps a part that is open. */
+/* Records a part that was opened. */
 static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
 {
     struct mpq_part *kept = &mpq->parts[mpq->part_count++];
@@ -297,7 +297,7 @@ static enum adtmap_status fail_open(const char *path, const struct diag *diag)
                      "a damaged archive: its tables cannot be read");
 }
 
-/* Whether the archive can be opened without harm. Failures name its path. */
+/* Checks that the archive can be opened safely. Failures name its path. */
 static enum adtmap_status check_part(const struct mpq_part *part, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, part->path);
@@ -311,7 +311,7 @@ static enum adtmap_status check_part(const struct mpq_part *part, const struct d
     return status;
 }
 
-/* Opens a part, as the index when it is the first, and attached to it otherwise. */
+/* Opens a part: the first as the index, others attached to it. */
 static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part,
                                     const struct diag *diag)
 {
@@ -344,7 +344,7 @@ static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t co
     }
 }
 
-/* Opens the parts that can be; warns of those left out. */
+/* Opens all parts that can be opened; warns about the others. */
 static enum adtmap_status open_index(struct mpq *mpq, const struct mpq_part *parts, size_t count,
                                      const struct diag *diag)
 {

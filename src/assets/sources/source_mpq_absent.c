@@ -1,4 +1,4 @@
-/* What stands in for source_mpq.c in a build without StormLib. */
+/* Replaces source_mpq.c in a build without StormLib. */
 #include "assets/sources/source_mpq.h"
 
 bool mpq_is_supported(void)

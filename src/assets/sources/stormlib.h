@@ -1,4 +1,4 @@
-/* StormLib.h, which makes `bool` a char for C: to be included before all that uses the real one. */
+/* Includes StormLib.h, which defines `bool` as char in C. Include this before all other headers. */
 #ifndef ASSETS_SOURCES_STORMLIB_H
 #define ASSETS_SOURCES_STORMLIB_H
 
