@@ -1,5 +1,5 @@
-# Shared by the scripts in tools/, which source it: packages, steps with their times, builds. A script
-# in a folder of its own sets `to_root`, the way from there to the project.
+# Sourced by the scripts in tools/: packages, timed steps, builds. A script in a subfolder sets
+# `to_root`, the path from there to the project.
 # shellcheck shell=sh
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/${to_root:-..}" && pwd)
@@ -11,14 +11,14 @@ die() {
     exit 2
 }
 
-# packages_of GROUP...: the names listed for these groups.
+# packages_of GROUP...: prints the packages of these groups.
 packages_of() {
     for group in "$@"; do
         awk -v group="$group" '$1 == group { print $2 }' "$root/tools/packages"
     done
 }
 
-# Whether a package is there; one that another package stands in for counts.
+# True if the package, or another that provides it, is installed.
 package_present() {
     dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides},\n' 2>/dev/null |
         grep -E "^installed (.*[ ,])?$1( \\([^)]*\\))?," >/dev/null
@@ -48,8 +48,8 @@ need_packages() {
         $missing || die "apt-get could not install:$missing"
 }
 
-# step NAME COMMAND...: runs it with its output in a log, says how long it took; the log is shown
-# when it fails.
+# step NAME COMMAND...: runs the command with its output in a log and prints its time; prints the log
+# if it fails.
 step() {
     name=$1
     shift

@@ -4,7 +4,7 @@
 
 /* Exit status of the program, as diff(1). */
 enum exit_status {
-    EXIT_OK = 0,      /* everything asked for is there */
+    EXIT_OK = 0,      /* everything that was asked for is there */
     EXIT_PARTIAL = 1, /* finished, but something failed or differs */
     EXIT_NOT_RUN = 2, /* could not run */
 };

@@ -12,7 +12,7 @@
 #include "base/utf8.h"
 #include "cli/options/option_kinds.h"
 
-/* --json comes last, so that commands without results take the others. */
+/* --json comes last: commands without results take all rows but the last. */
 static const struct option_row rows[] = {
     {.name = "quiet",
      .letter = 'q',
@@ -25,11 +25,11 @@ static const struct option_row rows[] = {
      .kind = &option_assign,
      .offset = offsetof(struct common_options, verbosity),
      .value = VERBOSITY_ALL,
-     .help = "prints everything noticed, however often"},
+     .help = "prints every message, however often it repeats"},
     {.name = "json",
      .kind = &option_flag,
      .offset = offsetof(struct common_options, json),
-     .help = "prints the result on stdout as JSON"},
+     .help = "prints the result as JSON on stdout"},
 };
 
 struct option_table common_table(struct common_options *options)
@@ -56,13 +56,13 @@ void common_print_name(const char *name)
     free(shown);
 }
 
-static atomic_bool json_lacked_memory;
+static atomic_bool json_out_of_memory;
 
 static void *watched_malloc(size_t size)
 {
     void *memory = malloc(size);
     if (!memory) {
-        atomic_store(&json_lacked_memory, true);
+        atomic_store(&json_out_of_memory, true);
     }
     return memory;
 }
@@ -75,7 +75,7 @@ void common_json_watch(void)
 
 bool common_json_is_whole(void)
 {
-    return !atomic_load(&json_lacked_memory);
+    return !atomic_load(&json_out_of_memory);
 }
 
 void common_json_put(struct cJSON *object, const char *name, struct cJSON *item)

@@ -1,4 +1,4 @@
-/* What every command offers: how much it says, and results for programs. */
+/* Options of every command: verbosity, and results as JSON. */
 #ifndef CLI_COMMON_H
 #define CLI_COMMON_H
 
@@ -26,20 +26,20 @@ void common_print_name(const char *name);
 struct cJSON;
 
 /*
- * Adds a member, an element; one that cannot be added is deleted. Documents are built without
- * looking at each call: whoever runs commands watches from the start, and asks at the end.
+ * Adds a member or an element; one that cannot be added is deleted. The code that builds a document
+ * does not check each call: the session watches for failed allocations, and checks once at the end.
  */
 void common_json_put(struct cJSON *object, const char *name, struct cJSON *item);
 void common_json_append(struct cJSON *array, struct cJSON *item);
 
-/* Has cJSON note for the rest of the process that memory was lacking. */
+/* Starts to record failed allocations of cJSON, for the rest of the process. */
 void common_json_watch(void);
 
-/* Whether it never was: what was built since is complete. */
+/* True: no allocation has failed since, so every document is complete. */
 bool common_json_is_whole(void);
 
-/* Prints the document on stdout with a newline and deletes it; false, said on stderr, when out of
- * memory, also while it was built: then nothing is printed. */
+/* Prints the document and a newline on stdout, and deletes it. Without memory, also while it was
+ * built, it prints only an error on stderr and returns false. */
 bool common_print_json(struct messages *messages, struct cJSON *document);
 
 #endif

@@ -40,7 +40,7 @@ static const struct command *find_command(const char *name)
     for (size_t i = 0; i < COUNT_OF(commands) && !near; i++) {
         near = edit_distance_is_near(name, commands[i]->name) ? commands[i]->name : NULL;
     }
-    fprintf(stderr, "adtmap: '%.64s' is no command; %s%s\n", name,
+    fprintf(stderr, "adtmap: '%.64s' is not a command; %s%s\n", name,
             near ? "did you mean " : "'adtmap help' lists them", near ? near : "");
     return NULL;
 }
@@ -68,7 +68,7 @@ static enum exit_status run(int argc, char **argv)
 {
     const char *first = argc > 1 ? argv[1] : "";
     if (argc < 2) {
-        fputs("adtmap: which command? 'adtmap help' lists them\n", stderr);
+        fputs("adtmap: no command given; 'adtmap help' lists them\n", stderr);
         return EXIT_NOT_RUN;
     }
     if (strcmp(first, "--version") == 0) {

@@ -16,11 +16,11 @@ enum {
     LINE_BYTES = 768,
     STATUS_BYTES = 128,
     KIND_LIMIT = 5,  /* lines printed of one kind */
-    KINDS_MAX = 256, /* kinds told apart; further ones share the last */
+    KINDS_MAX = 256, /* kinds that are distinguished; further ones share the last */
     SEEN_FIRST_CAPACITY = 1024,
 };
 
-/* Warnings that differ in their numbers and files only. */
+/* Messages that differ only in their numbers and files. */
 struct kind {
     uint64_t hash;
     size_t printed;
@@ -63,13 +63,13 @@ const struct adtmap_log *messages_log(const struct messages *messages)
     return &messages->log;
 }
 
-/* All of it in one write(2) where the system allows. */
+/* One write(2) where the system allows, so that lines of processes do not mix. */
 static void write_stderr(const char *text, size_t size)
 {
     while (size > 0) {
         ssize_t done = write(STDERR_FILENO, text, size);
         if (done <= 0) {
-            return; /* nowhere left to complain */
+            return; /* there is nowhere to report this */
         }
         text += done;
         size -= (size_t)done;
@@ -129,7 +129,7 @@ static bool seen_grow(struct messages *messages)
     return true;
 }
 
-/* Whether the line is new; one that cannot be remembered is. */
+/* True: the line was not printed before, or there is no memory to remember it. */
 static bool is_new_line(struct messages *messages, const char *line)
 {
     uint64_t hash = hash64(line, strlen(line)) | 1;

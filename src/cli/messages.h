@@ -39,7 +39,7 @@ __attribute__((format(printf, 2, 3))) void messages_error(struct messages *messa
 /* Different warnings seen so far, printed or not. */
 size_t messages_warning_count(struct messages *messages);
 
-/* Keeps `text` as the last line of the terminal, below all messages; "" takes it away. */
+/* Keeps `text` as the last line of the terminal, below all messages; "" removes it. */
 void messages_status(struct messages *messages, const char *text);
 
 #endif

@@ -30,7 +30,7 @@ struct option_table session_listfile_table(struct session_input *input);
 typedef enum exit_status session_work(struct session *session, const void *given);
 
 /*
- * Reads the arguments as `line` says, and unless they are wrong or ask for help only, does `work`.
+ * Reads the arguments as `line` says, and unless they are wrong or only ask for help, calls `work`.
  * `verbosity` is one of the options: it counts once they are read.
  */
 enum exit_status session_run(const struct command_line *line, int argc, char **argv,

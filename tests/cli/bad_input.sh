@@ -11,7 +11,7 @@ says "$map"
 runs 2 render -d "$DEMO" -m '../../etc' -o "$work/o"
 no_file "$work/o/../../etc"
 
-# Without a WDT the map is what ADT files there are; without both there is none.
+# Without a WDT the ADT files are the map; without either the map is unknown.
 copy_world
 rm "$(in_world "$map.wdt")"
 runs 0 render -d "$world" -m "$map" -o "$work/no-wdt" -s 16 -t "$tile"
@@ -21,7 +21,7 @@ rm "$world"/World/Maps/*/*.adt
 runs 2 render -d "$world" -m "$map" -o "$work/o"
 says "$map"
 
-# A WDT that is none, or cut short: one line names it, every tile is drawn, none is deleted.
+# A file that is not a WDT, or is cut short: one warning, every tile is drawn, no tile is deleted.
 copy_world
 file=$(in_world "$map.wdt")
 tiles=$(jq '.maps[0].tiles | length' "$work/maps")
@@ -62,7 +62,7 @@ for keep in 0 1 11 100 $((size / 2)) $((size - size / 20)); do
     cp "$DEMO/${file#"$world/"}" "$file"
 done
 
-# A tile the WDT lists and nobody brought: fine, unless it is asked for.
+# A tile in the WDT whose ADT is missing: fails only if it was asked for.
 rm "$file"
 runs 0 render -d "$world" -m "$map" -o "$work/gone" -s 16 --no-wdl
 other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
@@ -70,8 +70,8 @@ runs 1 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile,$other" --no
 prints '1 listed without a file'
 runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$tile" --no-wdl
 
-# Tiles asked for that the map has not: the others are drawn. Those that were named one by one are
-# missed; of a range the map has what it has, and one line names the rest.
+# Tiles that the map does not have: the others are drawn. Each tile named as X_Y is an error; the
+# tiles that a range misses are one line.
 runs 1 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t "$other,0_0,63_63" -q
 says "$map: 0_0 is none of the map's tiles"
 says "$map: 63_63 is none of the map's tiles"
@@ -89,7 +89,7 @@ says '0_0, 1_0, 2_0, 3_0, 4_0, 5_0, 6_0, 7_0, ...'
 runs 2 render -d "$world" -m "$map" -o "$work/gone" -s 16 -t 0_0
 says_one_line
 
-# A missing texture is named once and stood in for; --strict makes it a failure.
+# A missing texture is reported once and drawn in a fallback colour; --strict makes it a failure.
 copy_world
 texture=$(find "$world" -iname '*.blp' -ipath '*tileset*' | sort | head -n 1)
 rm "$texture"
@@ -97,14 +97,14 @@ runs 0 render -d "$world" -m "$map" -o "$work/t" -s 16
 [ "$(grep -ciF "$(basename "$texture")" "$err")" -eq 1 ] || wrong "$texture is not named once"
 runs 1 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict
 
-# With --strict a missing building fails the tiles it stands in, four at most, not those round them.
+# With --strict a missing building fails the tiles that it stands in, four at most, not their neighbours.
 copy_world
 runs 0 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict
 rm "$(in_world lighthouse.wmo)"
 runs 1 render -d "$world" -m "$map" -o "$work/t" -s 16 --strict --json
 [ "$(jq '.failed | length' "$out")" -le 4 ] || wrong 'tiles without the lighthouse fail'
 
-# A BLP that lies: its sizes say more than it holds.
+# A BLP whose sizes promise more bytes than it has.
 copy_world
 texture=$(find "$world" -iname '*.blp' -ipath '*tileset*' | sort | head -n 1)
 head -c 200 "$texture" >"$work/cut"

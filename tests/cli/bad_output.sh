@@ -1,5 +1,5 @@
 #!/bin/sh
-# Places that cannot be written to: said plainly, and no torn or temporary file is left.
+# Output that cannot be written: one clear error, and no torn or temporary file remains.
 . "$(dirname "$0")/common.sh"
 pick_tile
 

@@ -1,5 +1,5 @@
-# Sourced by the tests of the program as a whole. $ADTMAP is the program, $DEMO a demo world; a
-# test that cannot be tried here calls skip.
+# Sourced by the tests that run the program. $ADTMAP is the program, $DEMO a demo world. A test that
+# cannot run on this machine calls skip.
 # shellcheck shell=sh disable=SC2034 # what the tests use
 
 work=$(mktemp -d) || exit 1
@@ -21,7 +21,7 @@ wrong() {
     failures=$((failures + 1))
 }
 
-# runs STATUS ARGUMENT...: the program leaves with this status.
+# runs STATUS ARGUMENT...: the program must exit with this status.
 runs() {
     wanted=$1
     shift
@@ -42,8 +42,7 @@ same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ"; }
 is_file() { [ -f "$1" ] || wrong "no file $1"; }
 no_file() { [ ! -e "$1" ] || wrong "$1 is there"; }
 
-# same_tree DIRECTORY DIRECTORY: the same files with the same bytes, but for what adtmap keeps there for
-# its next run.
+# same_tree DIRECTORY DIRECTORY: the same files with the same bytes, except the records of the runs.
 same_tree() { diff -r -x .adtmap "$1" "$2" >"$work/diff" || wrong "$1 and $2 differ: $(head -n 3 "$work/diff")"; }
 
 # The first map of the demo world and one of its tiles, as map, tile (X_Y) and tile_png (name).
@@ -62,19 +61,19 @@ copy_world() {
     cp -r "$DEMO" "$world" || exit 1
 }
 
-# The file in $world whose path ends so, case ignored.
+# in_world NAME: the file in $world with this name, case ignored.
 in_world() { find "$world" -type f -iname "$1" | head -n 1; }
 
-# pack ARGUMENT...: makes an MPQ archive, see tests/pack/pack_mpq.c; where the build reads none the
-# test ends here.
+# pack ARGUMENT...: makes an MPQ archive, see tests/pack/pack_mpq.c. The test is skipped where the
+# build cannot read archives.
 pack() {
     [ -x "${PACK_MPQ-}" ] || skip 'built without StormLib'
     mkdir -p "$(dirname "$1")"
     "$PACK_MPQ" "$@" >"$out" 2>"$err" || wrong "cannot make $1"
 }
 
-# A client in $client that holds the demo world: base without a list of names, locale, two patches,
-# of which one is encrypted; each has nonsense for what a later one holds.
+# Makes a client in $client from the demo world: a base archive without a list of names, a locale and
+# two patches, one of them encrypted. Each archive holds junk for the files that a later one replaces.
 pack_client() {
     client=$work/client
     pack "$client/Data/common.MPQ" --unlisted --share 0/4 "$DEMO"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Comparing pictures: 0 the same, 1 different, 2 not to be compared.
+# adtmap compare: exit status 0 for equal pictures, 1 for different ones, 2 for unreadable ones.
 . "$(dirname "$0")/common.sh"
 pick_tile
 for light in neutral unlit; do

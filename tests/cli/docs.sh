@@ -91,5 +91,5 @@ if command -v groff >/dev/null; then
 fi
 
 runs 2 render --help=html
-says "--help: 'html' is none of text, man, markdown"
+says "--help: 'html' is not one of text, man, markdown"
 finish

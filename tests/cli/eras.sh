@@ -1,5 +1,5 @@
 #!/bin/sh
-# The same world as files of every era gives the same picture, as far as their precision goes.
+# The demo world in the files of every era gives the same picture, to the precision of the files.
 . "$(dirname "$0")/common.sh"
 
 layers='height normal holes area layers impassable shadow albedo alpha-0 alpha-1 alpha-2 vertex-color'
@@ -12,7 +12,7 @@ draw() {
     shift
     [ -e "$work/$era" ] || runs 0 demo "$work/$era" --era "$era" -q
     rm -rf "$work/out" "$work/open"
-    # Tile 31_31 has no holes, and no mountains that bar the way.
+    # Tile 31_31 has no holes and no impassable chunks.
     runs 0 render -d "$work/$era" -m Demo -o "$work/open" -t 30_32,31_29 -s 64 \
         --layer holes,impassable --no-picture --stitch "$@"
     runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 --layer "$asked" "$@"
@@ -50,7 +50,7 @@ for layer in $layers; do
     cp "$work/wotlk.$layer.png" "$work/plain.$layer.png"
 done
 
-# Heights count where the map says so, or where they are asked for.
+# Height blending is used where the map's flags or --blend ask for it.
 draw legion --blend height
 says_nothing
 unlike wotlk legion 8
@@ -76,11 +76,11 @@ alike vanilla alpha 0
 draw wotlk --no-vertex-colors
 alike wotlk alpha 48
 
-# near A B PSNR: layers with that much noise between them.
+# near A B PSNR: the layers differ by no more than this.
 near() { runs 0 compare "$work/$1.png" "$work/$2.png" --min-psnr "$3"; }
 
-# coarse ERA: maps of 16 steps, and of 63 texels where the last is drawn twice, are all that tells
-# its layers from those of wotlk. (Heights add up differently: a tenth of a yard.)
+# coarse ERA: its layers differ from those of wotlk only by alpha maps of 16 steps and 63 texels.
+# (Heights are rounded differently: a tenth of a yard.)
 coarse() {
     for layer in normal holes area layers impassable; do
         alike "wotlk.$layer" "$1.$layer" 0
@@ -96,14 +96,13 @@ coarse alpha
 layers_alike vanilla beta
 layers_alike vanilla alpha
 alike wotlk.vertex-color wotlk4.vertex-color 0
-# Layers over one another are in another order than layers that are summed, so alpha maps compare
-# within their kind.
+# Sequential and weighted layers have different alpha maps, so they are compared within their kind.
 for layer in alpha-0 alpha-1 alpha-2; do
     near "wotlk4.$layer" "vanilla.$layer" 35
 done
 unlike wotlk.vertex-color vanilla.vertex-color 20
 
-# Files by their ids: with a name in the listfile, and without one.
+# Files by their ids: with a name in the listfile, and without.
 runs 0 demo "$work/bfa" --era bfa -q
 draw bfa --listfile "$work/bfa/listfile.csv"
 says_nothing
@@ -120,7 +119,7 @@ draw bfa
 says 'id:1000'
 rm -rf "$work/bfa"
 
-# A tile alone: its other files are found beside it; without them it is drawn and said so.
+# A single tile: its other files are found in its folder; without them it is drawn with a warning.
 draw cata
 world=$work/cata/World/Maps/Demo
 runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128

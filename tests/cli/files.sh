@@ -1,5 +1,5 @@
 #!/bin/sh
-# ls and cat: what is in the data, where it comes from, and what is near when it is not there.
+# ls and cat: names, origins and bytes of files, and similar names for a missing one.
 . "$(dirname "$0")/common.sh"
 pick_tile
 wdt=$(find "$DEMO" -iname "$map.wdt")
@@ -16,7 +16,7 @@ grep -qv "^World/Maps/$map/" "$out" && wrong 'a folder lists what is beside it'
 runs 0 ls -d "$DEMO" '*.WDT' "$map.w?t" "world/*/$map.wdt" "$name"
 [ "$(grep -cF "$name" "$out")" -eq 1 ] || wrong 'a file that matches twice is listed twice'
 
-# Where it comes from: the last source that has it.
+# The origin is the last source that has the file.
 copy_world
 echo other >"$(in_world "$map.wdt")"
 runs 0 ls -d "$DEMO" -d "$world" -l "$map.wdt"
@@ -25,14 +25,14 @@ runs 0 ls -d "$DEMO" "$map.wdt" --json
 [ "$(jq -r '.files[0] | "\(.name) \(.bytes) \(.origin)"' "$out")" = \
     "$name $(wc -c <"$wdt") $wdt" ] || wrong 'the JSON list'
 
-# What is not there, with what is near; the rest is listed all the same.
+# A missing file is reported with similar names; the others are listed.
 runs 1 ls -d "$DEMO" "World/Maps/$map/${map}x.wdt" '*.mp3' "$name"
-says "World/Maps/$map/${map}x.wdt: not in the data; near: world/maps/"
+says "World/Maps/$map/${map}x.wdt: not in the data; similar names: world/maps/"
 says '*.mp3: not in the data'
 prints "$name"
 for bad in ../world.wdt /etc/passwd 'c:\windows\win.ini' 'World\..\..\x' ''; do
     runs 1 ls -d "$DEMO" "$bad"
-    says 'no name that a file of the data can have'
+    says 'not a valid file name'
     runs 1 cat -d "$DEMO" "$bad"
     [ ! -s "$out" ] || wrong "cat $bad writes something"
 done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What files hold: of every file of the demo world, and of files that are nothing.
+# adtmap info: files of the demo world, damaged files, and files of other kinds.
 . "$(dirname "$0")/common.sh"
 pick_tile
 for file in "$map.wdt" "${map}_$tile.adt"; do
@@ -15,7 +15,7 @@ runs 0 info "$building" --json
 jq -e '.files[0].materials > 0' "$out" >/dev/null || wrong "$building: the JSON result"
 jq -e '.files[0].warnings == []' "$out" >/dev/null || wrong "$building: warnings"
 
-# Chunks with what is in them; what is suspect stands in the result as well.
+# The chunk tree; warnings are part of the result.
 copy_world
 path=$(in_world "${map}_$tile.adt")
 runs 0 info "$path" --json
@@ -35,10 +35,11 @@ jq -e '[.files[0].map_chunks[].layers[1:][].flags_set[]] | index("alpha_map")' "
 jq -e '.files[0] | ([.areas[].chunks] | add) == 256' "$out" >/dev/null || wrong 'the area ids'
 jq -e '.files[0] | [.liquids[].layers] | add // 0 == $all' --argjson all \
     "$(jq '.files[0].liquid_layers' "$out")" "$out" >/dev/null || wrong 'the liquid types'
-for placed in $(find "$DEMO" -type f -name '*.adt'); do
+find "$DEMO" -type f -name '*.adt' >"$work/adts"
+while read -r placed; do
     runs 0 info "$placed" --json
     jq -e '.files[0].wmo_placements | length > 0' "$out" >/dev/null && break
-done
+done <"$work/adts"
 jq -e '.files[0].wmo_placements | all(.unique_id > 0 and (.position | length) == 3 and
     (.rotation | length) == 3 and .scale > 0 and .doodad_set >= 0)' "$out" >/dev/null ||
     wrong 'the placements of WMOs'
@@ -80,7 +81,7 @@ part=$(find "$work/cata" -name '*_obj0.adt' -size +5k | head -n 1)
 runs 0 info --long "$part"
 prints 'unique id'
 
-# What is not there and what is a directory says so.
+# Missing files and directories have messages of their own.
 runs 2 info "$work/nofile"
 grep -qi 'no such file\|not found' "$err" || wrong 'a file that is not there'
 says_one_line

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Data layers: beside the picture or alone, of a map or of one ADT.
+# Data layers: with the picture or alone, of a map or of one ADT.
 . "$(dirname "$0")/common.sh"
 
 every=height,normal,shadow,holes,area,layers,alpha:0,alpha:1,albedo,vertex-color,impassable
@@ -37,7 +37,7 @@ jq -e 'has("layers") | not' "$work/plain/Demo/map.json" >"$out" || wrong 'layers
 grep -aq 'Height-Range-Yards.-2000 4553.5' "$work/all/Demo/layers/height/Demo_31_30.png" ||
     wrong 'the range in the file'
 
-# A tile of the stitched layer is the tile; any number of threads; asked for twice is once.
+# The stitched layer equals its tiles, for any number of threads; a repeated layer counts once.
 runs 0 render -d "$DEMO" -m Demo -t 31_30 -s 99 -o "$work/one" --stitch --layer height,normal,holes
 for name in height normal holes; do
     runs 0 compare "$work/one/Demo/Demo.$name.png" "$work/all/Demo/layers/$name/Demo_31_30.png"
@@ -45,12 +45,12 @@ done
 render again --stitch --layer "$every" --layer height,area -j 1
 same_tree "$work/all" "$work/again"
 
-# What is drawn, and in which light, is nothing to them.
+# Options for light and objects do not change them.
 render dressed --layer "$every" --no-shadows --no-vertex-colors --no-wmo --no-liquid --cut-height 3 \
     --light noggit --background '#ff00ff'
 same_tree "$work/all/Demo/layers" "$work/dressed/Demo/layers"
 
-# Alone they are the same, and need neither buildings nor, but for the albedo, textures.
+# Without the picture they are the same, and need no buildings and no textures, except the albedo.
 render alone --layer "$every" --no-picture
 same_tree "$work/all/Demo/layers" "$work/alone/Demo/layers"
 no_file "$work/alone/Demo/tiles"
@@ -61,8 +61,8 @@ runs 0 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer height,normal
 says_nothing
 runs 1 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer albedo --no-picture --strict
 
-# Data layers and the picture do not know of each other: a run of either keeps the other's part of
-# the manifest, and its files, as long as they are true.
+# Data layers and the picture are independent: a run of one keeps the files of the other and their
+# part of the manifest while they are up to date.
 copy_world
 both() { # both OPTION...: two tiles that lie apart
     runs 0 render -d "$world" -m Demo -t 31_30,34_30 -s 99 -o "$work/both" "$@"
@@ -100,7 +100,7 @@ is_file "$work/both/Demo/layers/height/Demo_34_30.png"
 [ "$(part '[.layers[] | [.name, .stitched]]')" = '[["height",null],["area",null]]' ] ||
     wrong 'layers that are left in map.json'
 
-# One ADT, beside the picture.
+# One ADT, with the picture.
 adt=$(in_world Demo_31_30.adt)
 runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/look.png" --layer height,alpha:1,albedo
 prints look.alpha-1.png
@@ -111,7 +111,7 @@ runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/only.png" --layer normal --
 no_file "$work/only.png"
 is_file "$work/only.normal.png"
 
-# Ranges: clamped is said once; tiles may have their own.
+# Height ranges: clamping is one warning; each tile may have its own range.
 render clamped --layer height --height-range 0,20
 says 'beyond the range'
 says_one_line
@@ -121,7 +121,7 @@ jq -e '.layers[0].range_yd == null and
     ([.layer_tiles[] | .range_yd == .ground_yd] | all)' "$work/own/Demo/map.json" >"$out" ||
     wrong 'ranges of tiles'
 
-# The legend takes the names of AreaTable.dbc.
+# The legend has the names of AreaTable.dbc.
 le32() {
     for shift in 0 8 16 24; do
         # shellcheck disable=SC2059 # a byte
@@ -149,7 +149,7 @@ runs 0 render -d "$DEMO" -d "$work/tables" -m Demo -t 31_30 -s 16 -o "$work/name
 says 'areas go by their ids'
 says_one_line
 
-# What makes no sense.
+# Invalid combinations of options.
 refused() {
     # shellcheck disable=SC2086 # words
     runs 2 render -d "$DEMO" $some -o "$work/never" "$@"
@@ -171,14 +171,14 @@ refused --layer height --height-range -1e30,1e30
 refused --layer height --height-range tile --stitch
 says 'give MIN,MAX'
 refused --layer height --no-picture --web
-# Some tiles do not make a stitched layer of the whole map anew.
+# A run of some tiles does not write a stitched layer of the whole map again.
 pick_tile
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch
 cp "$work/some/$map/$map.height.png" "$work/whole.png"
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch -t "$tile"
 says 'height.png is left as it is'
 same "$work/whole.png" "$work/some/$map/$map.height.png"
-# Those tiles alone do, and so they do where a run was cut short and left a stitched layer.
+# It writes a stitched layer of those tiles, also after a run that was interrupted.
 cut=$work/cut/$map/$map.height.png
 runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
 cp "$cut" "$work/tile.png"

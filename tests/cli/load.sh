@@ -1,19 +1,18 @@
 #!/bin/sh
-# Much of it: a map of 4096 tiles within its bound of memory, bounds that are too small, and
-# re-renders without end.
+# Load: a map of 4096 tiles within its memory bound, bounds that are too small, and many renders.
 . "$(dirname "$0")/common.sh"
 [ -n "${MAKE_MAP-}" ] || skip 'no program to make large maps with'
 maps=$DEMO/World/Maps/Demo
 
-# peak_below MIB: the run told by --json had no more memory than this. Sanitizers keep memory of
-# their own, and what is freed.
+# peak_below MIB: the last run, with --json, used no more memory than this. Not checked under
+# sanitizers, which keep freed memory.
 peak_below() {
     [ -z "${SANITIZED-}" ] || return 0
     peak=$(jq '.peak_bytes / 1048576 | floor' "$out")
     [ "$peak" -lt "$1" ] || wrong "$peak MiB of memory, wanted less than $1"
 }
 
-# A full grid: stitched, with zoom levels, all of it there.
+# A full grid, stitched and with zoom levels.
 "$MAKE_MAP" "$maps" "$work/load" Load 4096 --link || exit 1
 runs 0 render -d "$DEMO" -d "$work/load" -m Load -o "$work/o" -s 32 --stitch --web \
     --no-wmo --no-liquid --memory 40M --json
@@ -24,13 +23,13 @@ file "$work/o/Load/Load.png" | grep -q '2048 x 2048' || wrong 'the stitched map 
 is_file "$work/o/Load/web/color/0/0/0.png"
 rm -rf "$work/o"
 
-# Less memory is the same files, whether textures fit or not.
+# A smaller bound gives the same files, whether all textures fit or not.
 runs 0 render -d "$DEMO" -m Demo -o "$work/plenty" -s 64 --stitch -t 30-33_30-33
 says_nothing
 runs 0 render -d "$DEMO" -m Demo -o "$work/few" -s 64 --stitch -t 30-33_30-33 --memory 40M -j 2
 same_tree "$work/plenty" "$work/few"
 
-# Too little for one tile, for one row, for anything: refused before anything is written.
+# A bound too small for a tile, a row or the program is an error before anything is written.
 for memory in 1 1K 64M 200M; do
     runs 2 render -d "$DEMO" -m Demo -o "$work/none" -s 4096 --stitch --memory "$memory"
     says 'of memory are too little: one tile takes 212'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# maps: what is really there, and what is missing.
+# adtmap maps: the maps in the data, and the files that they miss.
 . "$(dirname "$0")/common.sh"
 pick_tile
 adt=${map}_${tile}.adt
@@ -12,7 +12,7 @@ jq -e --arg map "$map" '.maps[] | select(.name == $map) |
     .tile_count == .file_count and (.tiles | length) == .tile_count and .columns > 0 and
     .rows > 0 and .missing == [] and (.era | length) > 0' "$out" >/dev/null || wrong 'the JSON list'
 
-# A tile, a texture and a damaged tile.
+# A missing tile, a missing texture, and a damaged tile.
 copy_world
 damaged=$(jq -r --arg map "$map" '.maps[] | select(.name == $map) | .tiles[0]' "$work/maps")
 rm "$(in_world "$adt")"
@@ -29,7 +29,7 @@ runs 1 maps -d "$world" --check --json
 [ "$(jq -r '[.maps[].missing[].kind] | unique | join(" ")' "$out")" = 'terrain texture tile' ] ||
     wrong 'the kinds in the JSON list'
 
-# Buildings: a root, a part, a texture of one.
+# Buildings: a missing root, a missing group, a missing texture.
 wmo=$(find "$DEMO" -iname '*_000.wmo' | LC_ALL=C sort | head -n 1)
 if [ -n "$wmo" ]; then
     copy_world
@@ -42,7 +42,7 @@ if [ -n "$wmo" ]; then
     prints 'missing building: world/'
 fi
 
-# One building is what a map without terrain is, in all eras.
+# A map without terrain is one WMO, in all eras.
 runs 0 maps -d "$DEMO"
 [ "$(grep -c 'one building: ' "$out")" -eq 1 ] || wrong 'the map that is one building'
 runs 0 demo "$work/alpha" --era alpha -q
@@ -50,7 +50,7 @@ runs 0 maps -d "$work/alpha" --json
 [ "$(jq -r '[.maps[] | select(.global_wmo) | .name] | join(" ")' "$out")" = Hall ] ||
     wrong 'the map of the first clients that is one building'
 
-# What Map.dbc says, and a Map.dbc that is none.
+# Names from Map.dbc, and a file that is not a Map.dbc.
 mkdir -p "$world/DBFilesClient"
 echo nonsense >"$world/DBFilesClient/Map.dbc"
 runs 0 maps -d "$world"

@@ -15,7 +15,7 @@ runs 0 cat -d "$client" "WORLD/maps/$map" --into "$work/out"
 runs 0 ls -d "$client" -l "$map.wdt"
 prints '.MPQ:World/Maps/'
 
-# No archive has a list: the maps are those that Map.dbc knows, as it spells them.
+# No archive has a list of names: the maps and their spelling come from Map.dbc.
 if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
     pack "$work/silent.mpq" --unlisted "$real/custom"
     runs 0 ls -d "$work/silent.mpq"
@@ -47,7 +47,7 @@ for size in 0 31 32 1000; do
 done
 rm "$client/Data/patch-3.MPQ"
 
-# One whose tables end StormLib (assertions in its code): the program goes on.
+# An archive whose tables make StormLib abort: the program continues.
 echo text >"$work/text"
 pack "$work/v4.mpq" --version 4 "World\\a.txt=$work/text"
 at=$(grep -abo 'BET' "$work/v4.mpq" | head -n 1 | cut -d: -f1)
@@ -57,7 +57,7 @@ runs 0 maps -d "$client"
 prints "$map "
 rm "$client/Data/patch-3.MPQ"
 
-# A change without what it changes.
+# A patch file without its base file.
 pack "$work/wow-update-15595.MPQ" --change "World\\a.txt=$work/text"
 runs 1 cat -d "$work/wow-update-15595.MPQ" world/a.txt
 says 'holds only what an update changes'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What lies outside the data stays there: names in files and links that lead out are left out and
-# named. A data folder may itself be a link, and links within it are followed.
+# Nothing outside the data folder is read: names in files and links that lead out are reported and
+# left out. A data folder may itself be a link, and links inside it are followed.
 . "$(dirname "$0")/common.sh"
 pick_tile
 copy_world

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rendering a map: what lands where, the same bytes for every run and thread count.
+# Rendering a map: which files are written, and the same bytes for every run and thread count.
 . "$(dirname "$0")/common.sh"
 pick_tile
 
@@ -19,7 +19,7 @@ for threads in 1 2 7; do
     rm -rf "$work/again"
 done
 
-# Options reach the picture, and one tile is that of the whole map.
+# Options change the picture, and a single tile equals that of the whole map.
 runs 0 render -d "$DEMO" -m "$map" -o "$work/tile" -s 32 -t "$tile"
 same "$work/one/$map/tiles/$tile_png" "$work/tile/$map/tiles/$tile_png"
 [ "$(find "$work/tile/$map/tiles" -name '*.png' | wc -l)" -eq 1 ] || wrong 'one tile was asked for'
@@ -31,7 +31,7 @@ done
 runs 1 compare "$work/one/$map/tiles/$tile_png" "$work/o/$map/tiles/$tile_png" --max-diff 0 ||
     true
 
-# Map names are found whatever their case; the files bear the map's own name.
+# Map names are found in any case; output files have the map's own spelling.
 runs 0 render -d "$DEMO" -m "$(printf '%s' "$map" | tr '[:lower:]' '[:upper:]')" -o "$work/upper" \
     -s 16 -t "$tile"
 [ "$(find "$work/upper" -iname "$tile_png" | wc -l)" -eq 1 ] || wrong 'upper-case map name'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Help of everything, and arguments that cannot be right: status 2 and one line that helps.
+# Help of every command, and invalid arguments: exit status 2 and one clear line.
 . "$(dirname "$0")/common.sh"
 
 commands='render web tile maps ls cat info compare demo'
@@ -33,7 +33,7 @@ says "'adtmap help' lists them"
 runs 2 rendr
 says 'did you mean render'
 runs 2 help xyzzy
-says "'xyzzy' is no command"
+says "'xyzzy' is not a command"
 
 runs 2 render
 says 'adtmap render: --data DATA is missing'
@@ -67,7 +67,7 @@ runs 2 render -d . -m A -o "$work/o" --full-grid
 says '--full-grid goes with --stitch'
 says_one_line
 runs 2 render -d . -m A -o "$work/o" --light candle
-says 'none of neutral, unlit, noggit'
+says 'not one of neutral, unlit, noggit'
 runs 2 render -d . -m A -o "$work/o" --blnd auto
 says 'did you mean --blend?'
 no_file "$work/o"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Far-away terrain: in place of tiles that are not there, and as an overview of the whole map.
+# Low-resolution terrain (WDL): in place of missing tiles, and as an overview of the whole map.
 . "$(dirname "$0")/common.sh"
 pick_tile
 other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
@@ -10,7 +10,7 @@ is_file "$DEMO/$wdl"
 # from_wdl DIRECTORY: the tiles that map.json says come from the WDL, one a line.
 from_wdl() { jq -r '.tiles[] | select(.source == "wdl") | "\(.x)_\(.y)"' "$1/$map/map.json"; }
 
-# The overview: all tiles, no ADT read; the same by any number of threads.
+# The overview: all tiles without reading an ADT; the same for any number of threads.
 mkdir -p "$work/alone/World/Maps/$map"
 cp "$DEMO/$wdl" "$DEMO/World/Maps/$map/$map.wdt" "$work/alone/World/Maps/$map"
 runs 0 render -d "$work/alone" -m "$map" -o "$work/far" --wdl -s 16 --stitch -j 1
@@ -23,7 +23,7 @@ jq -e --argjson count "$count" '.from_wdl == $count and .tiles == $count' "$out"
     wrong 'the JSON result'
 same_tree "$work/far" "$work/again"
 
-# Without a WDT as well: the WDL says which tiles there are.
+# Without a WDT the WDL lists the tiles.
 rm "$work/alone/World/Maps/$map/$map.wdt"
 runs 0 render -d "$work/alone" -m "$map" -o "$work/again" --wdl -s 16 -t "$tile"
 runs 2 render -d "$work/alone" -m "$map" -o "$work/again" -s 16
@@ -32,11 +32,11 @@ says_one_line
 runs 2 render -d "$work/alone" -m "$map" -o "$work/again" --wdl -s 16 -t 0_0
 says 'none of the tiles asked for'
 
-# A website of it.
+# A website of the overview.
 runs 0 render -d "$DEMO" -m "$map" -o "$work/site" --wdl -s 16 --web -q
 is_file "$work/site/$map/index.html"
 
-# A tile that is not there is drawn from the WDL, marked and counted; others are as they were.
+# A missing tile is drawn from the WDL, marked and counted; the others are unchanged.
 copy_world
 rm "$(in_world "${map}_$tile.adt")"
 runs 0 render -d "$world" -m "$map" -o "$work/part" -s 16 -t "$tile,$other"
@@ -50,7 +50,7 @@ runs 0 render -d "$DEMO" -m "$map" -o "$work/whole" -s 16 -t "$other"
 whole=$(printf '%s_%02d_%02d.png' "$map" "${other%_*}" "${other#*_}")
 same "$work/part/$map/tiles/$whole" "$work/whole/$map/tiles/$whole"
 
-# ... unless it is not to be.
+# --no-wdl leaves it out.
 runs 1 render -d "$world" -m "$map" -o "$work/none" -s 16 -t "$tile,$other" --no-wdl
 prints '1 listed without a file'
 no_file "$work/none/$map/tiles/$tile_png"
@@ -67,7 +67,7 @@ prints '1 listed without a file'
 runs 2 render -d "$world" -m "$map" -o "$work/none" -s 16 --wdl --layer height
 says 'a WDL has none'
 
-# The WDL in an archive of its own, as the first clients have it.
+# The WDL in an archive of its own, as in the first clients.
 if [ -x "${PACK_MPQ-}" ]; then
     mkdir "$work/single"
     cp "$world/$wdl" "$work/single/$map.wdl"
@@ -78,7 +78,7 @@ if [ -x "${PACK_MPQ-}" ]; then
     rm "$world/$wdl.MPQ"
 fi
 
-# A WDL that is damaged or not there stops nothing.
+# A damaged or missing WDL does not stop a run.
 for keep in 0 11 12 100 20000 50000; do
     head -c "$keep" "$DEMO/$wdl" >"$world/$wdl"
     "$ADTMAP" render -d "$world" -m "$map" -o "$work/cut" -s 16 -t "$tile,$other" >"$out" 2>"$err"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The website of a render: its files, the same bytes for every thread count, nothing lost to a wrong
-# OUT or a bad file. How it looks and works in a browser is tested in tests/web/.
+# The website of a render: its files, the same bytes for every thread count, and no loss by a wrong
+# OUT or a bad file. tests/web/ tests the website in a browser.
 . "$(dirname "$0")/common.sh"
 pick_tile
 
@@ -18,7 +18,7 @@ mkdir "$work/leaflet"
 echo 'script' >"$work/leaflet/leaflet.js"
 echo 'style' >"$work/leaflet/leaflet.css"
 
-# What lands where; thread counts, a second run and `adtmap web` change nothing.
+# The files; thread counts, a second run and `adtmap web` do not change them.
 render 0 "$work/one" 256 --web --stitch --pmtiles -j 1
 says_nothing
 for file in index.html page-files/page.js page-files/page.css page-files/maps.js \
@@ -46,12 +46,12 @@ same_tree "$work/one" "$work/pages"
 # Zoom 6 is the tile itself at 256 px.
 runs 0 compare "$work/one/$map/tiles/$tile_png" "$work/one/$map/web/color/6/${tile%_*}/${tile#*_}.png"
 
-# Drawing one tile anew keeps the others on the page and in the levels.
+# Drawing one tile again keeps the others on the page and in the levels.
 render 0 "$work/again" 256 --web -t "$tile"
 same_tree "$work/one/$map/web" "$work/again/$map/web"
 same "$work/one/$map/map.js" "$work/again/$map/map.js"
 
-# Sizes without levels of their own are averaged, and that is said.
+# Sizes that are not a power of two times 256 px are averaged, with a message.
 render 0 "$work/odd" 300 --web -t "$tile"
 says 'zoom levels have 256 px a tile, averaged from 300 px'
 
@@ -68,7 +68,7 @@ mkdir "$work/theirs"
 echo '<h1>My page</h1>' >"$work/theirs/index.html"
 render 2 "$work/theirs" 256 --web
 says 'was not written by adtmap and would be lost'
-[ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written beside a page of others'
+[ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a page that is not ours'
 echo '{"type": "FeatureCollection", "features": [{"geometry": {"type": "Point"}}]}' >"$work/bad.geojson"
 render 2 "$work/bad" 256 --web --markers "$work/bad.geojson"
 says 'bad.geojson: feature 1: its coordinates are not [X, Y]'
@@ -82,7 +82,7 @@ no_file "$work/bad"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --markers "$work/bad.geojson"
 says 'adtmap render: --markers goes with --web'
 
-# `adtmap web`: nothing to show, a damaged map beside a good one.
+# `adtmap web`: an empty folder, and a damaged map next to a good one.
 mkdir "$work/empty"
 runs 2 web "$work/empty"
 says 'render one with --web first'

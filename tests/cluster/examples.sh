@@ -1,6 +1,6 @@
 #!/bin/sh
-# The cluster examples: the manifest of the Kubernetes Job tells its pods as many shards as it has,
-# and its command line, like that of the Slurm script, is one that adtmap takes.
+# The cluster examples: the Kubernetes Job has one number of shards in both places, and the command
+# lines of the Job and of the Slurm script are valid.
 . "$(dirname "$0")/../cli/common.sh"
 pick_tile
 examples=$(dirname "$0")/../../tools/cluster

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A map drawn by a real Slurm: munged, slurmctld and slurmd of this test's own, with their files in
-# a temporary folder, run an array of tasks by the example script, and a job that merges them.
+# A map drawn by a real Slurm: the test starts its own munged, slurmctld and slurmd in a temporary
+# folder, and runs the array of the example script and the job that merges the shards.
 . "$(dirname "$0")/../cli/common.sh"
 for program in munged slurmctld slurmd sbatch squeue sinfo; do
     command -v $program >/dev/null || skip "no $program: the packages slurm-wlm and munge bring it"
@@ -11,7 +11,7 @@ pick_tile
 s=$work/slurm
 mkdir -m 755 "$s" "$s/state" "$s/spool"
 chmod 755 "$work"
-# Ports that are free, probably, and not those of a Slurm that runs here.
+# Ports that are probably free, and not those of an installed Slurm.
 port=$((20000 + $$ % 20000))
 host=$(hostname -s)
 pids=
@@ -84,7 +84,7 @@ done
 sinfo -h -o %T 2>/dev/null | grep -q idle ||
     give_up "slurmd does not come up: $(sinfo -h -N -o '%T %E' 2>&1; tail -n 3 "$s/slurmctld.log")"
 
-# An array that begins anywhere, whose tasks share one folder, and the job that waits for them.
+# An array that does not begin at 0, whose tasks share one folder, and the job that waits for them.
 export ADTMAP
 sbatch=$(dirname "$0")/../../tools/cluster/adtmap.sbatch
 id=$(sbatch --parsable --array=3-7:2 --cpus-per-task=1 --mem=0 --overcommit \

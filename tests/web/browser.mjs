@@ -1,5 +1,5 @@
-// What the browser tests share: a plain static file server, Chromium, and pages that note whatever
-// goes wrong in them.
+// Shared by the browser tests: a plain static file server, Chromium, and pages that record every
+// error.
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-// Serves files and nothing else: no index of folders, no rewriting, no compression.
+// Serves files only: no folder indexes, no rewriting, no compression.
 export async function serve(root) {
     const server = createServer(async (request, response) => {
         const path = join(root, normalize(decodeURIComponent(request.url.split(/[?#]/)[0])));
@@ -30,7 +30,7 @@ export async function serve(root) {
     return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-// A browser of its own with nothing in its profile.
+// A browser with an empty profile.
 export async function open(options) {
     const profile = await mkdtemp(join(tmpdir(), 'adtmap-browser-'));
     const context = await chromium.launchPersistentContext(profile, {
@@ -60,7 +60,7 @@ export async function newPage(context, base) {
     return { page, troubles };
 }
 
-// Tests by name; a failure is told and the others go on.
+// Runs tests by name; a failure is printed and the others continue.
 export function suite() {
     let failures = 0;
     return {

@@ -1,5 +1,5 @@
-// Fills a folder with so many pictures, in z/x/y.png, that an archive of them needs more than one
-// directory: most of them unlike any other, some alike as empty sea is.
+// Fills a folder with pictures z/x/y.png, enough that an archive of them needs more than one
+// directory. Most are different; some are equal, as tiles of empty sea are.
 //     node many.mjs FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

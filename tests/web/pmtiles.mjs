@@ -1,4 +1,4 @@
-// Reads every tile of an archive back through the public reader and holds it against the files.
+// Reads every tile of an archive with the public reader and compares it with the files.
 //     node pmtiles.mjs ARCHIVE FOLDER
 import assert from 'node:assert/strict';
 import { open, readdir, readFile } from 'node:fs/promises';

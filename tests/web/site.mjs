@@ -35,7 +35,7 @@ async function settle(page) {
     await nextFrames(page);
 }
 
-/* Acts until the link says `zoom`: what comes during an animation has no effect. */
+/* Repeats the action until the link has `zoom`: input during an animation is ignored. */
 async function zoomsTo(page, zoom, act) {
     for (let tries = 0; tries < 5 && link(page).zoom !== zoom; tries++) {
         await settle(page);
@@ -127,7 +127,7 @@ function assertApart(a, b, what) {
     assert.ok(isApart, `${what} lie over each other`);
 }
 
-// What must work at every width, from a server and from disk.
+// Must work at every width, from a server and from disk.
 async function basics(context, base, name) {
     const { page, troubles } = await newPage(context, base.startsWith('file:') ? 'file:' : base);
 

@@ -47,8 +47,8 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_demo.name,
         .synopsis = "DIR [options]",
-        .about = "Writes the demo world below DIR, as the client files of an era: something to "
-                 "render where no client is at hand.",
+        .about = "Writes the demo world into DIR, as the client files of an era: something to "
+                 "render without a client.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,

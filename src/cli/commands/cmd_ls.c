@@ -1,4 +1,4 @@
-/* adtmap ls: the files in the data, and where each comes from. */
+/* adtmap ls: lists the files in the data, and where each comes from. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -23,8 +23,7 @@ static const struct option_row output_rows[] = {
      .kind = &option_flag,
      .offset = offsetof(struct ls_options, is_long),
      .help =
-         "says how many bytes each file has and where it comes from; with a listfile of ids its "
-         "id too"},
+         "also prints the size and the origin of each file, and its id when a listfile has ids"},
 };
 
 /* One file of the list. */
@@ -131,10 +130,10 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_ls.name,
         .synopsis = "-d DATA... [PATTERN...] [options]",
-        .about = "Lists the files in the data, as they are found when a map is drawn. A PATTERN is "
-                 "a file, a folder, a file id, or a name with *, ? and [] for any characters; one "
-                 "without a slash is looked for in all folders. Neither case nor "
-                 "the kind of slash matters. Leaves with 1 when one of them is not there.",
+        .about = "Lists the files in the data as a render finds them. A PATTERN is a file, a "
+                 "folder, a file id, or a name with the wildcards *, ? and []; one without a slash "
+                 "is looked for in all folders. Case and the kind of slash do not matter. Exit "
+                 "status 1 when a PATTERN matches nothing.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_max = OPERANDS_ANY,

@@ -1,4 +1,4 @@
-/* adtmap maps: the maps in the data, what they are, and what they lack. */
+/* adtmap maps: lists the maps in the data, and with --check the files that they miss. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -23,28 +23,28 @@ static const struct option_row check_rows[] = {
     {.name = "check",
      .kind = &option_flag,
      .offset = offsetof(struct maps_options, check),
-     .help = "reads every tile and building and names the files that are missing; leaves with 1 "
+     .help = "reads every tile and building, and lists the files that are missing; exit status 1 "
              "when there are any"},
 };
 
-/* What visiting the maps needs and leaves behind. */
+/* State of a walk over the maps. */
 struct listing {
     struct session *session;
     const struct maps_options *options;
     struct map_names names;
     cJSON *maps;    /* array */
-    cJSON *missing; /* array of the map at hand; NULL for people */
+    cJSON *missing; /* array of the present map; NULL: print text */
     size_t failed;  /* maps that cannot be read */
-    size_t lacking; /* files that are missing */
+    size_t missing_files;
 };
 
-/* What is said of a map. */
+/* What is printed about a map. */
 struct facts {
     const struct adtmap_map *map;
     struct tile_set tiles;
     uint32_t tile_count;
     uint32_t file_count;    /* tiles whose ADT is there */
-    uint32_t missing_count; /* tiles that want an ADT that is not there */
+    uint32_t missing_count; /* tiles in the WDT without an ADT */
     char range[TILE_RANGE_BYTES];
     uint32_t columns, rows; /* from the first tile to the last; 0 without tiles */
     const char *era;        /* which layout the tiles have; "" unknown */
@@ -53,8 +53,8 @@ struct facts {
 };
 
 /*
- * The era of a tile by its files; "" when they cannot be read. Damage is what --check tells of;
- * that the system refused is said here.
+ * The era of a tile by its files; "" when they cannot be read. Errors of the system are reported
+ * here; damage is reported by --check.
  */
 static const char *era_of_tile(struct listing *listing, const struct adtmap_map *map, uint32_t x,
                                uint32_t y)
@@ -81,7 +81,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
     return era;
 }
 
-/* That of the first tile: a map is of one. */
+/* The era of the first tile; all tiles of a map have the same. */
 static const char *era_of(struct listing *listing, const struct adtmap_map *map)
 {
     for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
@@ -92,7 +92,7 @@ static const char *era_of(struct listing *listing, const struct adtmap_map *map)
     return "";
 }
 
-static struct facts learn(struct listing *listing, const struct adtmap_map *map)
+static struct facts collect_facts(struct listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = {.map = map, .tiles = map_tiles(map)};
     uint64_t columns = 0;
@@ -119,8 +119,8 @@ static struct facts learn(struct listing *listing, const struct adtmap_map *map)
     return facts;
 }
 
-/* The building that is the map; "" of maps with terrain. */
-static const char *building_of(const struct adtmap_map *map)
+/* The WMO of a map without terrain; "" of maps with terrain. */
+static const char *global_wmo_of(const struct adtmap_map *map)
 {
     return map->wdt.flags & WDT_GLOBAL_WMO ? map->wdt.global_wmo : "";
 }
@@ -141,9 +141,9 @@ static void print_facts(const struct facts *facts)
     if (facts->era[0]) {
         printf("  %s", facts->era);
     }
-    if (building_of(facts->map)[0]) {
+    if (global_wmo_of(facts->map)[0]) {
         fputs("  one building: ", stdout);
-        common_print_name(building_of(facts->map));
+        common_print_name(global_wmo_of(facts->map));
     }
     if (facts->is_named) {
         fputs("  \"", stdout);
@@ -188,7 +188,7 @@ static cJSON *facts_json(const struct facts *facts)
     cJSON_AddNumberToObject(entry, "columns", facts->columns);
     cJSON_AddNumberToObject(entry, "rows", facts->rows);
     add_text(entry, "era", facts->era);
-    add_text(entry, "global_wmo", building_of(facts->map));
+    add_text(entry, "global_wmo", global_wmo_of(facts->map));
     cJSON_AddNumberToObject(entry, "tile_count", facts->tile_count);
     cJSON_AddNumberToObject(entry, "file_count", facts->file_count);
     common_json_put(entry, "tiles", tile_names(&facts->tiles));
@@ -198,7 +198,7 @@ static cJSON *facts_json(const struct facts *facts)
 static void visit_finding(void *user, const struct map_finding *finding)
 {
     struct listing *listing = user;
-    listing->lacking++;
+    listing->missing_files++;
     if (listing->missing) {
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddStringToObject(entry, "kind", missing_kind_id(finding->lack));
@@ -220,7 +220,7 @@ static void visit_finding(void *user, const struct map_finding *finding)
 
 static void list_map(struct listing *listing, const struct adtmap_map *map)
 {
-    struct facts facts = learn(listing, map);
+    struct facts facts = collect_facts(listing, map);
     listing->missing = NULL;
     cJSON *entry = NULL;
     if (listing->options->common.json) {
@@ -275,7 +275,7 @@ static enum exit_status list_maps(struct listing *listing)
     } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
     }
-    return listing->failed + listing->lacking > 0 ? EXIT_PARTIAL : EXIT_OK;
+    return listing->failed + listing->missing_files > 0 ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status list_all(struct session *session, const void *given)
@@ -301,9 +301,9 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_maps.name,
         .synopsis = "-d DATA... [options]",
-        .about = "Lists the maps in the data: name, number of tiles, the columns and rows between "
-                 "which they lie, the clients whose layout the tiles have, the building of a map "
-                 "that is nothing else, and what the client's map table calls it.",
+        .about = "Lists the maps in the data: name, number of tiles, range of columns and rows, "
+                 "the clients whose format the tiles have, the WMO of a map without terrain, and "
+                 "the name in the client's map table.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };

@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "base/size.h"
 
-enum { FOLDER_FAR = EDIT_DISTANCE_NAME_MAX + 1 }; /* more than folders can be apart */
+enum { FOLDER_FAR = EDIT_DISTANCE_NAME_MAX + 1 }; /* more than the distance of any two folders */
 
 struct search {
     const char *wanted;
@@ -26,8 +26,8 @@ static size_t folder_distance(const char *a, const char *b)
     return edit_distance(folders[0], folders[1]);
 }
 
-/* Whether the lengths alone say that it cannot be near; most names go this way. */
-static bool is_low_res(const char *a, const char *b)
+/* A cheap test that rejects most names. */
+static bool lengths_differ_too_much(const char *a, const char *b)
 {
     size_t x = strlen(a);
     size_t y = strlen(b);
@@ -57,7 +57,7 @@ static void visit(void *user, const char *name, const char *origin)
     struct search *search = user;
     const char *wanted = path_base(search->wanted);
     const char *base = path_base(name);
-    if (!is_low_res(wanted, base) && edit_distance_is_near(wanted, base)) {
+    if (!lengths_differ_too_much(wanted, base) && edit_distance_is_near(wanted, base)) {
         size_t distance =
             edit_distance(wanted, base) * FOLDER_FAR + folder_distance(search->wanted, name);
         insert(search->near, name, distance);

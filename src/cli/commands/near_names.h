@@ -1,4 +1,4 @@
-/* Files of the data whose names are spelled like one that is not there. */
+/* Suggestions for a file name that is not in the data. */
 #ifndef CLI_COMMANDS_NEAR_NAMES_H
 #define CLI_COMMANDS_NEAR_NAMES_H
 
@@ -17,8 +17,8 @@ struct near_names {
 };
 
 /*
- * Finds the nearest names, by the names without folders and then by the folders. False when none is
- * near, or out of memory. `canonical` must be what name_canonical gives.
+ * Finds the nearest names: first by the name without its folder, then by the folder. False: no name
+ * is near, or out of memory. `canonical` comes from name_canonical.
  */
 bool near_names_find(const struct assets *assets, const char *canonical, struct near_names *near);
 

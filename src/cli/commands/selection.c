@@ -10,7 +10,7 @@
 #include "cli/commands/near_names.h"
 #include "scene/map/map.h"
 
-/* What an operand asks for. */
+/* State of the search for one operand. */
 struct wanted {
     const char *pattern; /* canonical; NULL for a folder or all */
     bool by_base;        /* the pattern has no folder */
@@ -63,7 +63,7 @@ static size_t add_string(struct selection *selection, const char *text)
     return offset;
 }
 
-/* The end of the origin that is the name, as it is spelled there; else the name. */
+/* The name with the capitals that the origin gives it, where the origin ends in the name. */
 static const char *spelled_in(const char *origin, const char *name)
 {
     size_t length = strlen(name);
@@ -129,7 +129,7 @@ static bool take_pattern(const struct assets *assets, const char *text, const st
     return fine;
 }
 
-/* A file, or all that lies in a folder, or files of this name in any folder. */
+/* Adds a file, or every file in a folder, or every file of this name in any folder. */
 static bool take_name(const struct assets *assets, const char *text, const struct diag *diag,
                       struct wanted *wanted)
 {
@@ -171,12 +171,13 @@ static void say_missing(const struct session *session, const char *text)
     const struct assets *assets = session->data->assets;
     uint32_t id = assets_id_of_name(assets, text);
     if (!name_canonical(text, name)) {
-        messages_error(session->messages, "%s: no name that a file of the data can have", text);
+        messages_error(session->messages, "%s: not a valid file name", text);
     } else if (id != 0) {
-        messages_error(session->messages, "%s: not in the data; the listfile has it as %u", text,
+        messages_error(session->messages, "%s: not in the data; its id in the listfile is %u", text,
                        id);
     } else if (!strpbrk(text, "*?[") && near_names_find(assets, name, &near)) {
-        messages_error(session->messages, "%s: not in the data; near: %s", text, near.text);
+        messages_error(session->messages, "%s: not in the data; similar names: %s", text,
+                       near.text);
     } else {
         messages_error(session->messages, "%s: not in the data", text);
     }
@@ -190,7 +191,7 @@ static int compare_items(const void *a, const void *b, void *pool)
     return strcmp(strings + x->name, strings + y->name);
 }
 
-/* Brings the files into order, each once. */
+/* Sorts the files by name, and removes duplicates. */
 static void sort_items(struct selection *selection)
 {
     size_t count = selection_count(selection);

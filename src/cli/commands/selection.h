@@ -1,6 +1,5 @@
 /*
- * The files of the data that people name: by a name in any spelling, a folder, a shell pattern, or
- * the number of a file id.
+ * Selects files of the data by name in any spelling, by folder, by shell pattern, or by file id.
  */
 #ifndef CLI_COMMANDS_SELECTION_H
 #define CLI_COMMANDS_SELECTION_H
@@ -26,8 +25,8 @@ struct selection {
  * Selects the files that match one of `patterns`, or all when there are none. In a pattern *, ? and
  * [] stand for any characters, slashes too; case does not matter, nor which slash. One without a
  * slash is matched against names without their folders, and so is a name when nothing else has it.
- * What matches nothing is named on stderr with names that are spelled alike, and counted in
- * *missing. False, said on stderr, when out of memory.
+ * A pattern that matches nothing is reported on stderr with similar names, and counted in *missing.
+ * False when out of memory, which is reported on stderr.
  */
 bool selection_make(const struct session *session, const struct operands *patterns,
                     struct selection *selection, size_t *missing);

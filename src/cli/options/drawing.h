@@ -6,7 +6,7 @@
 #include "cli/options/option_kinds.h"
 
 struct drawing_options {
-    struct adtmap_settings settings; /* its light is left to the fields below */
+    struct adtmap_settings settings; /* its light comes from the fields below */
     enum adtmap_light_preset preset;
     struct option_optional_light ambient;
     struct option_optional_light diffuse;
@@ -29,9 +29,8 @@ struct option_table drawing_table(struct drawing_options *options);
 struct option_table drawing_objects_table(struct drawing_options *options);
 
 /*
- * The settings asked for: the preset, changed by what was given besides, in whatever order. They
- * borrow from `options`.
- * ADTMAP_BAD_ARGUMENT as adtmap_settings_check.
+ * The settings: the preset, changed by the other options, in any order. They borrow from `options`.
+ * Fails with ADTMAP_BAD_ARGUMENT, as adtmap_settings_check.
  */
 enum adtmap_status drawing_settings(const struct drawing_options *options,
                                     struct adtmap_settings *settings,

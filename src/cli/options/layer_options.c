@@ -8,12 +8,12 @@
 #include "cli/options/option_kinds.h"
 #include "cli/options/option_text.h"
 
-/* Thrice the width of a map. */
+/* About three times the width of a map. */
 enum { HEIGHT_MAX_YD = 100000 };
 
 #define FIELD(member) .offset = offsetof(struct layer_options, member)
 
-/* One name of `length` characters at `text`; false when it is none. */
+/* Selects the layer whose name is the `length` characters at `text`; false: there is no such. */
 static bool select_name(struct layer_options *options, const char *text, size_t length)
 {
     char name[ADTMAP_LAYER_NAME_BYTES];
@@ -38,7 +38,7 @@ static bool read_layers(const struct option_row *row, const char *text, void *de
     do {
         end = text + strcspn(text, ",");
         if (!select_name(destination, text, (size_t)(end - text))) {
-            return option_wrong(problem, "'%.*s' is no layer: see --help",
+            return option_wrong(problem, "'%.*s' is not a layer; --help lists them",
                                 (int)size_min((size_t)(end - text), 64), text);
         }
         text = end + 1;
@@ -61,8 +61,7 @@ static bool read_range(const struct option_row *row, const char *text, void *des
         return option_wrong(problem, "'%.64s' is neither MIN,MAX nor tile", text);
     }
     if (fabs(ends[0]) > HEIGHT_MAX_YD || fabs(ends[1]) > HEIGHT_MAX_YD) {
-        return option_wrong(problem, "'%.64s': no ground is %d yards high or deep", text,
-                            (int)HEIGHT_MAX_YD);
+        return option_wrong(problem, "'%.64s': beyond %d yards", text, (int)HEIGHT_MAX_YD);
     }
     options->layers.height.low_yd = (float)ends[0];
     options->layers.height.high_yd = (float)ends[1];
@@ -90,18 +89,19 @@ static const struct option_row rows[LAYER_OPTION_ROWS] = {
     {.name = "height-range",
      .argument = "MIN,MAX|tile",
      .kind = &range_kind,
-     .help = "what black and white of the height layer are, in yards; tile: each tile has its own "
-             "lowest and highest"},
+     .help = "heights in yards that are black and white in the height layer; tile: the lowest and "
+             "highest of each tile"},
     {.name = "no-picture",
      .kind = &option_flag,
      FIELD(no_picture),
-     .help = "with --layer: draws the layers alone, and reads no more than they need"},
+     .help = "with --layer: draws only the layers, and reads only what they need"},
 };
 
 static void write_help(char help[LAYER_HELP_BYTES])
 {
-    size_t used = (size_t)snprintf(help, LAYER_HELP_BYTES,
-                                   "also draws data of the ground, comma-separated; repeats:");
+    size_t used =
+        (size_t)snprintf(help, LAYER_HELP_BYTES,
+                         "also draws data about the ground; comma-separated, may be repeated:");
     for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < LAYER_HELP_BYTES; i++) {
         used += (size_t)snprintf(help + used, LAYER_HELP_BYTES - used, "%s %s%s (%s)", i ? "," : "",
                                  data_layers[i].name, i == ADTMAP_LAYER_ALPHA ? ":N" : "",

@@ -183,7 +183,7 @@ static bool read_choice(const struct option_row *row, const char *text, void *de
     }
     char names[128];
     join_choices(row, names, sizeof names);
-    return option_wrong(problem, "'%.64s' is none of %s", text, names);
+    return option_wrong(problem, "'%.64s' is not one of %s", text, names);
 }
 
 static void show_choice(const struct option_row *row, const void *destination,

@@ -1,4 +1,4 @@
-/* How kinds of options read numbers in arguments, and say what is wrong with them. */
+/* What the kinds of options share: reading numbers, and explaining what is wrong. */
 #ifndef CLI_OPTIONS_OPTION_TEXT_H
 #define CLI_OPTIONS_OPTION_TEXT_H
 

@@ -170,7 +170,7 @@ static enum parse_outcome show_help(const struct command_line *line, const char 
 {
     enum help_format chosen = HELP_TEXT;
     if (format && !help_format_parse(format, &chosen)) {
-        command_line_wrong(line, "--help: '%.64s' is none of text, man, markdown", format);
+        command_line_wrong(line, "--help: '%.64s' is not one of text, man, markdown", format);
         return PARSE_WRONG;
     }
     command_line_help(line, chosen);
@@ -183,7 +183,7 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
     struct row_list list;
     list_rows(line, &list);
     opterr = 0;
-    optind = 0; /* glibc: begin anew */
+    optind = 0; /* glibc: start from the first argument */
     for (;;) {
         int word = optind ? optind : 1;
         int code = getopt_long(argc, argv, list.letters, list.longs, NULL);

@@ -1,8 +1,8 @@
 /*
- * Options by table. One row says all there is about an option: its names, the kind of its value,
- * where the value goes, the range, the help text. Parsing and `--help` read the rows; the default
- * that help shows is what the destination holds before parsing. A new option is a row and the code
- * that uses the value.
+ * Command-line options by table. A row describes one option: its names, the kind of its value, the
+ * destination, the range, the help text. Parsing and help read the same rows. The default that help
+ * shows is the value that the destination holds before parsing. A new option is one row, and the
+ * code that uses the value.
  */
 #ifndef CLI_OPTIONS_OPTIONS_H
 #define CLI_OPTIONS_OPTIONS_H

@@ -37,7 +37,7 @@ static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t 
     return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
 }
 
-/* Adds how a tile was read where the documents leave it open. */
+/* Adds how the reader decided what the documents leave open. */
 static void add_settled(cJSON *facts, const struct adt_tile *tile)
 {
     cJSON_DeleteItemFromObject(facts, "normals");

@@ -1,4 +1,4 @@
-/* What files of the formats hold, as named facts for people and programs. */
+/* Contents of client files as a JSON object, which `adtmap info` prints. */
 #ifndef CLI_REPORT_DESCRIBE_H
 #define CLI_REPORT_DESCRIBE_H
 

@@ -82,7 +82,7 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
     }
     if (near.found) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "no map \"%s\" in the data; near: %s", name, near.text);
+                         "no map \"%s\" in the data; similar names: %s", name, near.text);
     }
     return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                      "no map \"%s\" in the data, which has %zu others", name, near.total);

@@ -99,8 +99,8 @@ static void choices_are_found_by_their_whole_name(void **state)
     uint32_t value = 0;
     accepts(&row, &value, "unlit");
     assert_int_equal(value, 1);
-    refuses(&row, &value, "un", "none of neutral, unlit");
-    refuses(&row, &value, "", "none of neutral, unlit");
+    refuses(&row, &value, "un", "not one of neutral, unlit");
+    refuses(&row, &value, "", "not one of neutral, unlit");
 }
 
 static void light_is_a_grey_three_numbers_or_hex(void **state)
