@@ -1,4 +1,4 @@
-/* Memory of one tile after another. */
+/* Arenas: allocation, reset and reuse of blocks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,9 +31,9 @@ static void memory_is_aligned_and_zeroed_after_a_reset(void **state)
     arena_free(&arena);
 }
 
-/* Blocks that were too small were kept behind each larger one: a map of ever larger tiles took the
- * sum of them all. */
-static void phases_that_grow_take_no_more_than_the_largest(void **state)
+/* A past bug: blocks that were too small were kept after each larger one, so that a map with
+ * growing tiles used the sum of all block sizes. */
+static void growing_phases_use_no_more_memory_than_the_largest(void **state)
 {
     (void)state;
     struct arena arena = {0};
@@ -46,8 +46,8 @@ static void phases_that_grow_take_no_more_than_the_largest(void **state)
     arena_free(&arena);
 }
 
-/* Or the system could make no huge pages of them. */
-static void large_blocks_begin_where_huge_pages_do(void **state)
+/* Huge pages need this alignment. */
+static void large_blocks_are_aligned_to_huge_pages(void **state)
 {
     (void)state;
     struct arena arena = {.block_bytes = HUGE_PAGE_BYTES, .block_alloc = large_alloc};
@@ -59,7 +59,7 @@ static void large_blocks_begin_where_huge_pages_do(void **state)
     arena_free(&arena);
 }
 
-static void what_was_handed_out_stays_while_others_follow(void **state)
+static void later_allocations_keep_earlier_contents(void **state)
 {
     (void)state;
     struct arena arena = {.block_bytes = 256};
@@ -81,7 +81,7 @@ static void what_was_handed_out_stays_while_others_follow(void **state)
     arena_free(&arena);
 }
 
-static void sizes_beyond_all_memory_are_refused(void **state)
+static void impossible_sizes_fail(void **state)
 {
     (void)state;
     struct arena arena = {0};
@@ -95,10 +95,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_aligned_and_zeroed_after_a_reset),
-        cmocka_unit_test(phases_that_grow_take_no_more_than_the_largest),
-        cmocka_unit_test(large_blocks_begin_where_huge_pages_do),
-        cmocka_unit_test(what_was_handed_out_stays_while_others_follow),
-        cmocka_unit_test(sizes_beyond_all_memory_are_refused),
+        cmocka_unit_test(growing_phases_use_no_more_memory_than_the_largest),
+        cmocka_unit_test(large_blocks_are_aligned_to_huge_pages),
+        cmocka_unit_test(later_allocations_keep_earlier_contents),
+        cmocka_unit_test(impossible_sizes_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Buffers that grow. */
+/* Growable buffers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 
-static void nothing_has_a_place_in_an_empty_buffer(void **state)
+static void extending_an_empty_buffer_by_nothing_is_not_null(void **state)
 {
     (void)state;
     struct buffer buffer = {0};
@@ -20,7 +20,7 @@ static void nothing_has_a_place_in_an_empty_buffer(void **state)
     buffer_free(&buffer);
 }
 
-static void bytes_stay_while_it_grows(void **state)
+static void growing_keeps_the_bytes(void **state)
 {
     (void)state;
     struct buffer buffer = {0};
@@ -35,7 +35,7 @@ static void bytes_stay_while_it_grows(void **state)
     buffer_free(&buffer);
 }
 
-static void nothing_follows_what_failed(void **state)
+static void appends_after_a_failure_do_nothing(void **state)
 {
     (void)state;
     struct buffer buffer = {0};
@@ -54,9 +54,9 @@ static void nothing_follows_what_failed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_has_a_place_in_an_empty_buffer),
-        cmocka_unit_test(bytes_stay_while_it_grows),
-        cmocka_unit_test(nothing_follows_what_failed),
+        cmocka_unit_test(extending_an_empty_buffer_by_nothing_is_not_null),
+        cmocka_unit_test(growing_keeps_the_bytes),
+        cmocka_unit_test(appends_after_a_failure_do_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

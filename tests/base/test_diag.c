@@ -1,4 +1,4 @@
-/* Failures and their words. */
+/* Failures and their messages. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include "base/diag.h"
 
-static void failures_of_the_system_bear_its_words(void **state)
+static void errno_failures_contain_the_system_text(void **state)
 {
     (void)state;
     struct adtmap_message failure;
@@ -21,7 +21,7 @@ static void failures_of_the_system_bear_its_words(void **state)
     assert_string_equal(failure.what, "open: No such file or directory");
 }
 
-static void a_formatted_message_names_what_it_knows(void **state)
+static void a_message_contains_file_chunk_and_offset(void **state)
 {
     (void)state;
     char text[128];
@@ -39,8 +39,8 @@ static void a_formatted_message_names_what_it_knows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(failures_of_the_system_bear_its_words),
-        cmocka_unit_test(a_formatted_message_names_what_it_knows),
+        cmocka_unit_test(errno_failures_contain_the_system_text),
+        cmocka_unit_test(a_message_contains_file_chunk_and_offset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Distances between words, and which are near enough to be offered. */
+/* Edit distances, and which words are near enough to be suggested. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "base/edit_distance.h"
 
-static void one_slip_costs_one(void **state)
+static void one_typing_error_costs_one(void **state)
 {
     (void)state;
     assert_int_equal(edit_distance("render", "render"), 0);
@@ -34,7 +34,7 @@ static void long_words_do_not_overrun(void **state)
     assert_int_equal(edit_distance(a, b), EDIT_DISTANCE_NAME_MAX);
 }
 
-static void near_words_are_offered_and_far_ones_are_not(void **state)
+static void only_near_words_are_suggested(void **state)
 {
     (void)state;
     assert_true(edit_distance_is_near("Azerot", "Azeroth"));
@@ -47,9 +47,9 @@ static void near_words_are_offered_and_far_ones_are_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_slip_costs_one),
+        cmocka_unit_test(one_typing_error_costs_one),
         cmocka_unit_test(long_words_do_not_overrun),
-        cmocka_unit_test(near_words_are_offered_and_far_ones_are_not),
+        cmocka_unit_test(only_near_words_are_suggested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Floats as text. */
+/* Formatting floats. */
 #include <float.h>
 #include <locale.h>
 #include <setjmp.h>
@@ -19,7 +19,7 @@ static void assert_printed(float value, const char *wanted)
     assert_string_equal(text, wanted);
 }
 
-static void the_fewest_digits_are_printed(void **state)
+static void the_shortest_text_is_printed(void **state)
 {
     (void)state;
     assert_printed(0.0F, "0");
@@ -30,7 +30,7 @@ static void the_fewest_digits_are_printed(void **state)
     assert_printed(1e30F, "1e+30");
 }
 
-static void what_is_printed_gives_the_same_float(void **state)
+static void the_text_reads_back_as_the_same_float(void **state)
 {
     (void)state;
     const float values[] = {1.0F / 3.0F, FLT_MAX, FLT_MIN, -FLT_EPSILON, 0.7F, 533.33333F};
@@ -41,7 +41,7 @@ static void what_is_printed_gives_the_same_float(void **state)
     }
 }
 
-/* Where no locale with a comma is installed this holds without being tried. */
+/* Without an installed locale that uses a comma, this test proves nothing. */
 static void a_locale_with_a_comma_changes_nothing(void **state)
 {
     (void)state;
@@ -57,8 +57,8 @@ static void a_locale_with_a_comma_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_fewest_digits_are_printed),
-        cmocka_unit_test(what_is_printed_gives_the_same_float),
+        cmocka_unit_test(the_shortest_text_is_printed),
+        cmocka_unit_test(the_text_reads_back_as_the_same_float),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Exact math against libm: close everywhere, and exact where the value is known. */
+/* Portable math compared with libm, and with known values. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static void powers_agree_with_libm(void **state)
     assert_true(portable_pow(0.0, 2.0) == 0.0);
 }
 
-static void floor_goes_down(void **state)
+static void floor_rounds_down(void **state)
 {
     (void)state;
     assert_true(portable_floor(1.5) == 1.0);
@@ -53,7 +53,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trigonometry_agrees_with_libm),
         cmocka_unit_test(powers_agree_with_libm),
-        cmocka_unit_test(floor_goes_down),
+        cmocka_unit_test(floor_rounds_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Which bytes are text, and which text may be shown. */
+/* Valid UTF-8, and characters that are safe to display. */
 #include "base/utf8.h"
 
 #include <setjmp.h>
@@ -37,7 +37,7 @@ static void expect_shown(const char *text, const char *shown)
     assert_string_equal(changed, shown);
 }
 
-static void what_steers_or_misleads_is_not_shown(void **state)
+static void controls_and_direction_characters_are_not_shown(void **state)
 {
     (void)state;
     expect_shown("", "");
@@ -53,7 +53,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_values),
-        cmocka_unit_test(what_steers_or_misleads_is_not_shown),
+        cmocka_unit_test(controls_and_direction_characters_are_not_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Warnings that are told once for many. */
+/* Merging repeated warnings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static void warn_about(struct warning_dedup *dedup, const char *chunk, int64_t o
     warning_dedup_warn(dedup, chunk, offset, "bad at %d", (int)offset);
 }
 
-static void equal_warnings_are_one_line_with_the_first_place(void **state)
+static void equal_warnings_become_one_line_with_the_first_offset(void **state)
 {
     (void)state;
     struct warning_dedup dedup = {.diag = &file_diag};
@@ -42,7 +42,7 @@ static void equal_warnings_are_one_line_with_the_first_place(void **state)
     assert_string_equal(captured.kept[0].what, "bad at 100 (and 4 more like it)");
 }
 
-static void a_single_warning_counts_nothing(void **state)
+static void a_single_warning_has_no_count(void **state)
 {
     (void)state;
     struct warning_dedup dedup = {.diag = &file_diag};
@@ -53,7 +53,7 @@ static void a_single_warning_counts_nothing(void **state)
     assert_string_equal(captured.kept[0].what, "bad at -1");
 }
 
-static void chunks_are_told_apart(void **state)
+static void warnings_about_different_chunks_are_separate(void **state)
 {
     (void)state;
     struct warning_dedup dedup = {.diag = &file_diag};
@@ -76,7 +76,7 @@ static void flushing_empties(void **state)
     assert_int_equal(captured.warnings, 1);
 }
 
-static void more_kinds_than_there_is_room_for_are_not_lost(void **state)
+static void kinds_beyond_the_limit_are_not_lost(void **state)
 {
     (void)state;
     struct warning_dedup dedup = {.diag = &file_diag};
@@ -93,11 +93,11 @@ static void more_kinds_than_there_is_room_for_are_not_lost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(equal_warnings_are_one_line_with_the_first_place, forget),
-        cmocka_unit_test_setup(a_single_warning_counts_nothing, forget),
-        cmocka_unit_test_setup(chunks_are_told_apart, forget),
+        cmocka_unit_test_setup(equal_warnings_become_one_line_with_the_first_offset, forget),
+        cmocka_unit_test_setup(a_single_warning_has_no_count, forget),
+        cmocka_unit_test_setup(warnings_about_different_chunks_are_separate, forget),
         cmocka_unit_test_setup(flushing_empties, forget),
-        cmocka_unit_test_setup(more_kinds_than_there_is_room_for_are_not_lost, forget),
+        cmocka_unit_test_setup(kinds_beyond_the_limit_are_not_lost, forget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

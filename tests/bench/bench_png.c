@@ -1,12 +1,11 @@
 /*
- * Measures PNG writing: each effort of ours against libpng with its defaults, on the pictures
- * given.
+ * Measures PNG writing: compares each png_effort with libpng's defaults on the given pictures.
  *
  *     bench_png [-r ROUNDS] [-e EFFORT] FILE.png...
  *
- * Prints a JSON line for libpng and for each effort (-e 0: fast only, 1: balanced, too, 2: all):
- * name, seconds of processor time and bytes, both summed over all files. One thread; the
- * contestants take turns, and of a file's rounds the fastest counts.
+ * -e 0 measures fast, 1 also balanced, 2 all efforts. Prints a JSON line for libpng and for each
+ * effort: name, seconds of processor time, bytes, both summed over all files. Uses one thread. The
+ * encoders alternate; the fastest round of each file counts.
  */
 #include <png.h>
 #include <stdio.h>
@@ -17,9 +16,9 @@
 #include "codec/png/png_read.h"
 #include "codec/png/png_write.h"
 
-enum { CONTESTANTS = PNG_SMALL + 2 }; /* libpng, then the efforts */
+enum { ENCODERS = PNG_SMALL + 2 }; /* libpng, then the efforts */
 
-static const char *const names[CONTESTANTS] = {"libpng", "fast", "balanced", "small"};
+static const char *const names[ENCODERS] = {"libpng", "fast", "balanced", "small"};
 
 struct result {
     double seconds;
@@ -45,7 +44,7 @@ static void flush_nothing(png_structp png)
     (void)png;
 }
 
-/* libpng stops the program where it fails. */
+/* libpng ends the program on an error. */
 static size_t write_with_libpng(const struct picture *picture)
 {
     size_t bytes = 0;
@@ -64,8 +63,8 @@ static size_t write_with_libpng(const struct picture *picture)
     return bytes;
 }
 
-static size_t write_with_ours(struct png_encoder *encoder, const struct picture *picture,
-                              enum png_effort effort, struct buffer *out)
+static size_t write_with_adtmap(struct png_encoder *encoder, const struct picture *picture,
+                                enum png_effort effort, struct buffer *out)
 {
     const struct png_image image = {picture->rgba, picture->width, picture->height,
                                     (size_t)picture->width * 4};
@@ -79,23 +78,23 @@ static size_t write_with_ours(struct png_encoder *encoder, const struct picture 
 }
 
 /* Adds the fastest of `rounds` to the results. */
-static void measure(const struct picture *picture, struct png_encoder *encoder, int contestants,
+static void measure(const struct picture *picture, struct png_encoder *encoder, int encoders,
                     int rounds, struct result *results)
 {
     struct buffer out = {0};
-    double fastest[CONTESTANTS] = {0};
+    double fastest[ENCODERS] = {0};
     for (int round = 0; round < rounds; round++) {
-        for (int i = 0; i < contestants; i++) {
+        for (int i = 0; i < encoders; i++) {
             double begin = processor_seconds();
-            size_t bytes = i == 0
-                               ? write_with_libpng(picture)
-                               : write_with_ours(encoder, picture, (enum png_effort)(i - 1), &out);
+            size_t bytes =
+                i == 0 ? write_with_libpng(picture)
+                       : write_with_adtmap(encoder, picture, (enum png_effort)(i - 1), &out);
             double seconds = processor_seconds() - begin;
             fastest[i] = round == 0 || seconds < fastest[i] ? seconds : fastest[i];
             results[i].bytes += round == 0 ? bytes : 0;
         }
     }
-    for (int i = 0; i < contestants; i++) {
+    for (int i = 0; i < encoders; i++) {
         results[i].seconds += fastest[i];
     }
     buffer_free(&out);
@@ -104,19 +103,19 @@ static void measure(const struct picture *picture, struct png_encoder *encoder, 
 int main(int argc, char **argv)
 {
     int rounds = 3;
-    int contestants = CONTESTANTS;
+    int encoders = ENCODERS;
     for (int option = getopt(argc, argv, "r:e:"); option != -1;
          option = getopt(argc, argv, "r:e:")) {
         if (option == '?') {
             return 2;
         }
-        *(option == 'r' ? &rounds : &contestants) = atoi(optarg) + (option == 'e' ? 2 : 0);
+        *(option == 'r' ? &rounds : &encoders) = atoi(optarg) + (option == 'e' ? 2 : 0);
     }
-    if (optind == argc || rounds < 1 || contestants < 2 || contestants > CONTESTANTS) {
+    if (optind == argc || rounds < 1 || encoders < 2 || encoders > ENCODERS) {
         fprintf(stderr, "usage: bench_png [-r ROUNDS] [-e EFFORT] FILE.png...\n");
         return 2;
     }
-    struct result results[CONTESTANTS] = {0};
+    struct result results[ENCODERS] = {0};
     struct png_encoder *encoder = png_encoder_create(1);
     for (int i = optind; i < argc; i++) {
         struct picture picture;
@@ -126,10 +125,10 @@ int main(int argc, char **argv)
             fprintf(stderr, "%s: %s\n", argv[i], encoder ? failure.what : "out of memory");
             return 2;
         }
-        measure(&picture, encoder, contestants, rounds, results);
+        measure(&picture, encoder, encoders, rounds, results);
         picture_free(&picture);
     }
-    for (int i = 0; i < contestants; i++) {
+    for (int i = 0; i < encoders; i++) {
         printf("{\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %zu}\n", names[i],
                results[i].seconds, results[i].bytes);
     }

@@ -1,4 +1,4 @@
-/* Comparing pictures: cases whose figures are known beforehand. */
+/* Comparing pictures with known results. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static void equal_pictures_are_equal(void **state)
     is_close(result.ssim, 1.0);
 }
 
-static void places_and_greatest_differences_are_found(void **state)
+static void positions_and_largest_differences_are_found(void **state)
 {
     (void)state;
     struct comparison result;
@@ -67,9 +67,9 @@ static void places_and_greatest_differences_are_found(void **state)
     is_close(result.psnr_db, 10 * log10(255.0 * 255.0 / mean));
 }
 
-/* Every sample off by d: PSNR is 20 log10(255 / d); both pictures are flat, so SSIM has only its
+/* Every sample differs by d, so PSNR is 20 log10(255 / d). Both pictures are flat, so SSIM is its
  * first factor. */
-static void flat_pictures_have_known_figures(void **state)
+static void flat_pictures_have_known_psnr_and_ssim(void **state)
 {
     (void)state;
     for (int d = 1; d < 100; d += 7) {
@@ -85,7 +85,7 @@ static void flat_pictures_have_known_figures(void **state)
     }
 }
 
-/* A picture and its negative about 127.5 vary against each other. */
+/* A picture and its negative about 127.5 have negative covariance. */
 static void opposite_pictures_have_negative_ssim(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void opposite_pictures_have_negative_ssim(void **state)
     assert_true(result.ssim >= -1.0);
 }
 
-/* One wrong pixel in the last corner of an odd size must not escape the windows. */
+/* A wrong pixel in the last corner of a picture of odd size must be inside a window. */
 static void windows_reach_all_corners(void **state)
 {
     (void)state;
@@ -140,8 +140,8 @@ static void alpha_alone_is_a_difference_without_noise(void **state)
     is_close(result.ssim, 1.0);
 }
 
-/* Eight bits of them are the same: they would pass for equal. */
-static void greys_of_16_bits_are_compared_to_the_last(void **state)
+/* Their high bytes are equal: a comparison of 8 bits would not see a difference. */
+static void all_16_bits_of_grey_are_compared(void **state)
 {
     (void)state;
     struct comparison result;
@@ -164,7 +164,7 @@ static void greys_of_16_bits_are_compared_to_the_last(void **state)
     picture_free(&drawn);
 }
 
-static void other_size_is_a_verdict_of_its_own(void **state)
+static void different_sizes_have_their_own_verdict(void **state)
 {
     (void)state;
     struct comparison result;
@@ -198,14 +198,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_pictures_are_equal),
-        cmocka_unit_test(places_and_greatest_differences_are_found),
-        cmocka_unit_test(flat_pictures_have_known_figures),
+        cmocka_unit_test(positions_and_largest_differences_are_found),
+        cmocka_unit_test(flat_pictures_have_known_psnr_and_ssim),
         cmocka_unit_test(opposite_pictures_have_negative_ssim),
         cmocka_unit_test(windows_reach_all_corners),
         cmocka_unit_test(tiny_pictures_have_one_window),
         cmocka_unit_test(alpha_alone_is_a_difference_without_noise),
-        cmocka_unit_test(greys_of_16_bits_are_compared_to_the_last),
-        cmocka_unit_test(other_size_is_a_verdict_of_its_own),
+        cmocka_unit_test(all_16_bits_of_grey_are_compared),
+        cmocka_unit_test(different_sizes_have_their_own_verdict),
         cmocka_unit_test(drawing_shows_differences_over_grey),
     };
     random_start();

@@ -16,8 +16,9 @@
 enum { LATE_MS = 120000 };
 
 /*
- * Other people's libraries that cannot bear it: the loader and OpenMP end the process, StormLib
- * takes zlib's being out of memory for success and hands out zeros. Sanitizers are not under test.
+ * Libraries without fault injection, because they do not survive faults: the loader and OpenMP end
+ * the process; StormLib takes zlib's out of memory for success and returns zeros. Sanitizers are
+ * not under test.
  */
 static const char spared[] = "ld-linux:libgomp:libomp:libstorm:libstdc++:libasan:libtsan:libubsan";
 

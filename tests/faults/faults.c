@@ -1,22 +1,22 @@
 /*
- * Runs a command of the program again and again, each time with another fault in it, and checks
- * what comes of it: no crash, no torn or temporary file, the right exit status, and a line that
- * says so.
+ * Runs a command of the program many times, each time with another fault, and checks the result: no
+ * crash, no incomplete or temporary file, the right exit status, and a message.
  *
  *     faults memory|io|kill [--all] [--most N] [--seed DIR] [--stdout] -- ARGUMENT...
- *     faults whole DIR REFERENCE         only checks that what is below DIR is whole
+ *     faults whole DIR REFERENCE         only checks that the files below DIR are complete
  *
  * $ADTMAP is the program, $FAULTS_PRELOAD the library of preload.c. `@OUT` in an argument is the
- * folder that the command writes to, made anew for each run: with --seed a copy of DIR, else
- * missing. A fault is tried at the first call from every place of the program, once alone and once
- * with all that follow; with --all alone at every other call too. --most N: evenly chosen, no more
- * than N of them. With --stdout what is printed must be the same when the exit status is 0. `kill`
- * ends the program at N (20) calls that change something.
+ * output folder. Before each run it is a copy of DIR with --seed, else missing. Faults are tried at
+ * the first call from every call site, once alone and once with all later calls failing; with --all
+ * also alone at every other call. --most N limits them to N, evenly chosen. With --stdout the
+ * standard output must be the same if the exit status is 0. `kill` ends the program at N (20) calls
+ * that change files.
  *
- * After each fault the command runs again undisturbed, by $FAULTS_NEXT if that is given, a quicker
- * build of the same program, and must then leave what it does without any fault, the program's own
- * records among it. A run that ended well may have lost some of these, but
- * nothing else. With --once the command cannot follow itself: it runs again only where it failed.
+ * After each fault the command runs again without a fault, with $FAULTS_NEXT if that is set (a
+ * faster build of the same program). Its output, including the program's own records, must then
+ * equal that of a run without any fault. A run with a fault that ended with status 0 may have lost
+ * records, but nothing else. With --once the command cannot run twice: it runs again only if it
+ * failed.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -37,15 +37,15 @@ struct trial {
     bool all;
     bool same_stdout;
     bool once;
-    size_t most; /* 0: no bound */
+    size_t most; /* 0 for no limit */
     const char *seed;
     struct place place;
     char out[300];       /* @OUT */
-    char reference[300]; /* what an undisturbed run leaves there */
+    char reference[300]; /* the output of a run without faults */
     char *argv[ARGUMENTS_MAX];
-    char *next; /* the program for runs after a fault */
+    char *next; /* the program of runs after a fault */
     struct child undisturbed;
-    uint64_t *calls; /* the place of each */
+    uint64_t *calls; /* the call site of each */
     size_t call_count;
     size_t tried;
     size_t harmless;
@@ -125,7 +125,7 @@ static void make_out(const struct trial *trial)
     }
 }
 
-/* One run without faults, which counts the calls and leaves the files to compare with. */
+/* Runs without faults; counts the calls and writes the reference files. */
 static void run_undisturbed(struct trial *trial)
 {
     size_t size = 0;
@@ -155,7 +155,7 @@ static size_t count_lines(const char *text, const char *start)
     return count;
 }
 
-/* What is wrong with an end that should be 0, 1 or 2 by what there is; NULL: nothing. */
+/* What is wrong with the exit status, which must match the output; NULL if nothing. */
 static const char *judge(struct trial *trial, const struct fault *fault, const struct child *child,
                          char detail[WRONG_BYTES])
 {
@@ -196,7 +196,7 @@ static void complain(struct trial *trial, const struct fault *fault, const struc
     free(log);
 }
 
-/* Runs the command undisturbed where a fault has struck: as if nothing had been. */
+/* Runs the command again after a fault; the result must be that of a run without faults. */
 static void try_next(struct trial *trial, const struct fault *fault, enum compared compared)
 {
     char detail[WRONG_BYTES] = "";
@@ -228,7 +228,8 @@ static void try_fault(struct trial *trial, const struct fault *fault)
     child_free(&child);
 }
 
-/* The places in the order of their first calls move to the front; how many there are. */
+/* Moves the distinct call sites, in the order of their first calls, to the front. Returns how many.
+ */
 static size_t keep_places(uint64_t *calls, size_t count)
 {
     size_t kept = 0;

@@ -1,19 +1,18 @@
 #!/bin/sh
-# Faults in one command: faults.sh CASE. Every allocation, then every call for files and threads is
-# made to fail, and the program is killed, at places that tests/faults/faults.c chooses: some; with
-# $FAULTS=all all.
+# Faults in one command: faults.sh CASE. Allocations, then calls for files and threads fail, and the
+# program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them.
 . "$(dirname "$0")/../cli/common.sh"
 case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
 cd "$(dirname "$FAULTS_PROGRAM")" || exit 1
 
-# What is leaked, read or written where it should not be ends a run with a status of its own.
+# Leaks and invalid accesses end a run with their own exit status.
 ASAN_OPTIONS=verify_asan_link_order=0:exitcode=99:$ASAN_OPTIONS
 LSAN_OPTIONS=exitcode=98:$LSAN_OPTIONS
 UBSAN_OPTIONS=exitcode=97:$UBSAN_OPTIONS
 export ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS
 
-# How much is tried of a command that is quick, of one that takes its time, and of the demo world's
-# seconds: some of the places in the program that calls come from, all places, or every call.
+# The number of faults for quick commands, for slow ones, and for the demo world, which takes seconds:
+# some of the call sites, all call sites, or every call.
 some='--most 20'
 heavy_some='--most 8'
 few='--most 4'
@@ -29,7 +28,7 @@ if [ "${FAULTS-}" = all ]; then
     heavy_kills='--most 60'
 fi
 
-# try KIND OPTION... -- ARGUMENT...: the words of $how are options too.
+# try KIND OPTION... -- ARGUMENT...; $how contains further options.
 try() {
     kind=$1
     shift
@@ -37,7 +36,7 @@ try() {
     "$FAULTS_PROGRAM" "$kind" $how "$@" || failures=$((failures + 1))
 }
 
-# try_faults HOW OPTION... -- ARGUMENT..., try_kills likewise.
+# try_faults and try_kills HOW OPTION... -- ARGUMENT...
 try_faults() {
     how=$1
     shift
@@ -50,7 +49,7 @@ try_kills() {
     try kill "$@"
 }
 
-# The quick and the slow, which write files, and those that differ from these in parts.
+# Quick commands, slow ones, and variants of them.
 try_quick() { try_faults "$some" "$@" && try_kills "$kills" "$@"; }
 try_some() { try_faults "$few" "$@" && try_kills "$kills" "$@"; }
 try_heavy() { try_faults "$heavy_some" "$@" && try_kills "$heavy_kills" "$@"; }

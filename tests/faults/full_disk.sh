@@ -1,5 +1,5 @@
 #!/bin/sh
-# Disks that are full: a small tmpfs of several sizes, and standard output that takes nothing.
+# Full disks: a tmpfs of several sizes, and a standard output that accepts nothing.
 . "$(dirname "$0")/../cli/common.sh"
 pick_tile
 
@@ -43,7 +43,7 @@ mount -t tmpfs -o size=4k tmpfs "$small" 2>/dev/null || {
     skip 'no tmpfs may be mounted here'
 }
 trap 'umount "$small"; cleanup' EXIT
-# Pages for data, places for names: either may run out.
+# Either blocks or inodes can run out.
 for limit in size=4k size=8k size=16k size=40k size=64k size=100k size=150k size=220k \
     nr_inodes=2 nr_inodes=5 nr_inodes=12 nr_inodes=20 nr_inodes=40; do
     umount "$small"

@@ -1,15 +1,14 @@
 /*
- * A library to preload: makes one call of the program under test fail, or kills it there.
+ * A preloaded library: makes one call of the program under test fail, or kills the program there.
  *
  *     FAULT_KIND   memory: allocations; io: files, threads and processes; kill: as io, changes only
- *     FAULT_AT     the call, counted from 1, or 0: none
- *     FAULT_SITE   instead: the first call from this place (a hash of the callers, in hex)
- *     FAULT_STAY   set: from there on every call fails, as on a full disk
- *     FAULT_LOG    file: the place of every call as 8 bytes, or the callers of the one that failed
- *     FAULT_SPARE  names of libraries, ':' between them: calls that they make, or that libraries
- *                  make for them, are left alone
+ *     FAULT_AT     number of the call, from 1; 0 for none
+ *     FAULT_SITE   or the first call from this call site (a hash of the callers, in hex)
+ *     FAULT_STAY   if set, every later call fails too, as on a full disk
+ *     FAULT_LOG    file for the call site of every call, 8 bytes each, or the callers of the failed
+ * call FAULT_SPARE  libraries, separated by ':', whose calls, direct or indirect, do not fail
  *
- * Calls count from main on. Writing to stdout and stderr is not among them.
+ * Calls are counted from main on. Writing to stdout and stderr is not counted.
  */
 #include <dirent.h>
 #include <dlfcn.h>
@@ -34,8 +33,8 @@
 
 enum { DEPTH = 24, MODULES = 64, CALLS_MAX = 1 << 22, EARLY_BYTES = 1 << 16 };
 
-/* What a call is: a file made, written or renamed is io and a place to be killed at; removing is
-   only the latter, since it is how the program cleans up after a failure. */
+/* Kinds of calls. Creating, writing and renaming files can fail and can be killed. Removing can
+   only be killed, since the program cleans up by it after a failure. */
 enum call { CALL_MEMORY, CALL_IO, CALL_CHANGE, CALL_REMOVE };
 
 enum kind { KIND_NONE, KIND_MEMORY, KIND_IO, KIND_KILL };
@@ -61,7 +60,7 @@ static struct {
 static atomic_bool counting;
 static atomic_bool failing;
 static atomic_uint_fast64_t calls;
-/* Volatile: dlsym is declared never to call back, and it does. */
+/* Volatile: dlsym is declared as a function without callbacks, but it has them. */
 static _Thread_local volatile bool inside __attribute__((tls_model("initial-exec")));
 
 #define NEXT(name) next_function((void **)&real_##name, #name)
@@ -122,11 +121,11 @@ static const struct module *module_of(uintptr_t address)
     return NULL;
 }
 
-/* The hash of the callers, the same for every run; 0 for a call that does not count. */
+/* A hash of the callers, which is the same in every run; 0 for a call that is not counted. */
 static uint64_t place_of(void *const *frames, int count)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    bool own = false; /* reached the program: what comes before it are libraries it called */
+    bool own = false; /* reached the program; frames before it are libraries that it called */
     for (int i = 0; i < count; i++) {
         const struct module *module = module_of((uintptr_t)frames[i]);
         if (!module || module->self) {
@@ -164,7 +163,7 @@ static void fail_here(void *const *frames, int count)
     }
 }
 
-/* Whether this call is to fail. */
+/* Whether this call must fail. */
 static bool fails(enum call call)
 {
     static const enum kind kinds[][2] = {[CALL_MEMORY] = {KIND_MEMORY, KIND_MEMORY},
@@ -260,7 +259,7 @@ int __libc_start_main(int (*entry)(int, char **, char **), int argc, char **argv
     return real___libc_start_main(counted_main, argc, argv, init, fini, rtld_fini, stack_end);
 }
 
-/* Memory. What is asked for while the real functions are looked up comes from here. */
+/* Memory. Allocations while the real functions are looked up come from here. */
 
 static _Alignas(64) uint8_t early[EARLY_BYTES];
 static size_t early_used;
@@ -330,13 +329,13 @@ void free(void *memory)
 {
     static void (*real_free)(void *);
     if (is_early(memory) || (inside && !real_free)) {
-        return; /* the latter: the loader's, while it looks this up */
+        return; /* the latter is the loader's, during the look-up */
     }
     NEXT(free);
     real_free(memory);
 }
 
-/* By malloc above, where a sanitizer's own would pass it by. */
+/* Uses malloc above; a sanitizer's version would not. */
 char *strndup(const char *text, size_t limit)
 {
     size_t length = strnlen(text, limit);
@@ -399,7 +398,7 @@ WRAP_OPEN(open64)
 WRAP_OPENAT(openat)
 WRAP_OPENAT(openat64)
 
-/* A function of plain arguments that leaves -1 (or `bad`) and errno. */
+/* Wraps a function that reports failure by -1, or `bad`, and errno. */
 #define WRAP(kind, result, bad, error_number, name, parameters, arguments)                         \
     result name parameters                                                                         \
     {                                                                                              \
@@ -439,7 +438,7 @@ WRAP(CALL_REMOVE, int, -1, EACCES, unlinkat, (int at, const char *path, int flag
      (at, path, flags))
 WRAP(CALL_CHANGE, int, -1, ENOSPC, mkdir, (const char *path, mode_t mode), (path, mode))
 
-/* What the copy does is its own affair. */
+/* No faults in the child process. */
 pid_t fork(void)
 {
     static pid_t (*real_fork)(void);
@@ -460,7 +459,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return fails(CALL_IO) ? EAGAIN : real_pthread_create(thread, attributes, work, user);
 }
 
-/* Half of what is to be written gets there before it fails. */
+/* Writes half of the bytes before it fails. */
 ssize_t write(int file, const void *bytes, size_t size)
 {
     static ssize_t (*real_write)(int, const void *, size_t);
@@ -474,7 +473,7 @@ ssize_t write(int file, const void *bytes, size_t size)
     return fails(CALL_CHANGE) ? fails_with(ENOSPC) : real_write(file, bytes, size);
 }
 
-/* A file whose close fails is closed all the same. */
+/* A close that fails has closed the file. */
 int close(int file)
 {
     static int (*real_close)(int);

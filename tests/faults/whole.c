@@ -16,11 +16,11 @@
 #include "faults/child.h"
 #include "faults/records.h"
 
-/* What nftw's callbacks know: there is one walk at a time. */
+/* State of nftw's callbacks; there is one walk at a time. */
 static struct {
     const char *folder;
     const char *other;
-    const char *reference; /* which of the two an undisturbed run has left */
+    const char *reference; /* the one of a run without faults */
     enum compared compared;
     char *wrong;
 } walk;
@@ -47,7 +47,7 @@ static bool json_is_whole(const char *text)
     return document != NULL;
 }
 
-/* The header says where tile data begin and how many there are; they come last. */
+/* The header gives the offset and size of the tile data, which come last. */
 static bool archive_is_whole(const char *bytes, size_t size)
 {
     uint64_t place[2];
@@ -58,7 +58,7 @@ static bool archive_is_whole(const char *bytes, size_t size)
     return memcmp(bytes, "PMTiles", 7) == 0 && place[0] + place[1] == size;
 }
 
-/* Six numbers, a line each. */
+/* Six numbers, one per line. */
 static bool world_file_is_whole(const char *text)
 {
     size_t lines = 0;
@@ -124,7 +124,7 @@ static int look_at(const char *path, const struct stat *info, int type, struct F
     return !whole;
 }
 
-/* Whether a file counts in the comparison that is under way. */
+/* Whether a file is part of the current comparison. */
 static bool is_compared(const char *path)
 {
     switch (walk.compared) {
@@ -217,7 +217,7 @@ static bool visit(const char *folder, const char *other, char *wrong, __nftw_fun
     walk.folder = folder;
     walk.other = other;
     walk.wrong = wrong;
-    return nftw(folder, visitor, 16, FTW_PHYS) != 1; /* -1: there is nothing */
+    return nftw(folder, visitor, 16, FTW_PHYS) != 1; /* -1 if the folder does not exist */
 }
 
 bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_BYTES])

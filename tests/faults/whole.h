@@ -1,4 +1,4 @@
-/* Whether what a run wrote is whole, and the same as what another wrote. */
+/* Checks that the output of a run is complete and equals that of another run. */
 #ifndef TESTS_FAULTS_WHOLE_H
 #define TESTS_FAULTS_WHOLE_H
 
@@ -7,9 +7,9 @@
 
 enum { WRONG_BYTES = 512 };
 
-/* What of a tree is compared. */
+/* Which files are compared. */
 enum compared {
-    COMPARE_SEEN,  /* all but the program's records */
+    COMPARE_SEEN,  /* all except the program's records */
     COMPARE_LATER, /* of a later run: all but the list of what it has changed */
     COMPARE_ALL,
 };
@@ -22,14 +22,14 @@ enum compared {
  */
 bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_BYTES]);
 
-/* Both hold the same files with the same bytes, or the same records. */
+/* Whether both contain the same files with the same bytes or the same records. */
 bool tree_is_same(const char *folder, const char *reference, enum compared compared,
                   char wrong[WRONG_BYTES]);
 
-/* Copies folders and files; exits when that fails. */
+/* Copies folders and files; exits on failure. */
 void tree_copy(const char *from, const char *to);
 
-/* Removes all of it; nothing there is fine. */
+/* Removes a tree, which may be missing. */
 void tree_remove(const char *folder);
 
 #endif

@@ -93,7 +93,7 @@ uint8_t built_texel(uint32_t chunk, uint32_t layer, enum built_alpha kind, uint3
     return kind == BUILT_ALPHA_4BIT ? (uint8_t)(value / 16 * 17) : value;
 }
 
-/* Even rows are one fill of 64, odd rows one copy of 64. */
+/* Run-length code: even rows are one run of 64, odd rows one copy of 64. */
 static void append_runs(struct buffer *bytes, uint32_t chunk, uint32_t layer)
 {
     for (uint32_t y = 0; y < MAP_EDGE; y++) {
@@ -122,7 +122,7 @@ static void append_alpha(struct buffer *bytes, uint32_t chunk, uint32_t layer,
     }
 }
 
-/* One MCNK under way. */
+/* State while an MCNK is built. */
 struct mcnk_build {
     const struct adt_plan *plan;
     struct adt_built *built;
@@ -131,7 +131,7 @@ struct mcnk_build {
     uint32_t part_count;
 };
 
-/* Begins a sub-chunk and notes it in the header field at `offset_at`; 0 when it is omitted. */
+/* Begins a subchunk and sets the header field at `offset_at`. Returns 0 if it is omitted. */
 static size_t begin_part(struct mcnk_build *mcnk, const char *id, size_t offset_at)
 {
     struct buffer *bytes = &mcnk->built->bytes;

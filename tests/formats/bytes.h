@@ -1,6 +1,6 @@
 /*
- * Files of chunks, built byte by byte, and what tests of their readers need around it: messages
- * counted, input in blocks of its exact size, damage from a seed.
+ * Helpers for tests of readers: building chunk files byte by byte, counting messages, copying input
+ * to blocks of its exact size, damaging bytes from a seed.
  */
 #ifndef TESTS_FORMATS_BYTES_H
 #define TESTS_FORMATS_BYTES_H
@@ -15,7 +15,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 
-/* Opens a chunk; the result goes to end_chunk. */
+/* Begins a chunk. Pass the result to end_chunk. */
 static inline size_t begin_chunk(struct buffer *file, const char *id)
 {
     for (int i = 3; i >= 0; i--) {
@@ -65,7 +65,7 @@ static inline void add_zeroes(struct buffer *file, size_t count)
     }
 }
 
-/* Where the data of the first chunk `id` begins; the file is known to hold it. */
+/* The offset of the data of the first chunk `id`, which must exist. */
 static inline size_t find_data(const struct buffer *file, const char *id)
 {
     for (size_t at = 0; at + 8 <= file->size; at++) {
@@ -77,7 +77,7 @@ static inline size_t find_data(const struct buffer *file, const char *id)
     abort();
 }
 
-/* Warnings and notices counted, the last message kept, and a failure. */
+/* Counts of warnings and notices, the last message, and a failure. */
 struct heard {
     unsigned warnings, notices;
     struct adtmap_message last, failure;
@@ -93,7 +93,7 @@ static inline void hear_message(void *user, const struct adtmap_message *message
     heard->last = *message;
 }
 
-/* The struct must stay where it is afterwards. */
+/* The struct must not move afterwards. */
 static inline void listen(struct heard *heard)
 {
     memset(heard, 0, sizeof *heard);
@@ -101,7 +101,8 @@ static inline void listen(struct heard *heard)
     heard->diag = (struct diag){"test", &heard->log, &heard->failure};
 }
 
-/* The first `size` bytes in a block of just that size, so that a sanitizer sees a read outside. */
+/* Copies the first `size` bytes to a block of that size, so that sanitizers detect reads outside.
+ */
 static inline uint8_t *exact_copy(const struct buffer *file, size_t size)
 {
     uint8_t *copy = malloc(size ? size : 1);
@@ -111,7 +112,7 @@ static inline uint8_t *exact_copy(const struct buffer *file, size_t size)
     return copy;
 }
 
-/* SplitMix64 */
+/* SplitMix64. */
 static inline uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15ULL;
@@ -120,7 +121,7 @@ static inline uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* A seed that ADTMAP_SEED may replace, printed so that a failure can be repeated. */
+/* A seed, which ADTMAP_SEED can replace. It is printed, so that a failure can be repeated. */
 static inline uint64_t random_seed(uint64_t usual)
 {
     const char *given = getenv("ADTMAP_SEED");
@@ -129,7 +130,7 @@ static inline uint64_t random_seed(uint64_t usual)
     return seed;
 }
 
-/* Overwrites a few places with bytes or words that readers might trust. */
+/* Overwrites some bytes or words with values that readers could trust. */
 static inline void damage_bytes(uint8_t *data, size_t size, uint64_t *state)
 {
     static const uint32_t words[] = {0,          1,          0x7F,       0xFFFF,

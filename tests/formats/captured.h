@@ -1,4 +1,4 @@
-/* A log that keeps what a reader says, for tests that ask about it. */
+/* A log that stores messages for tests. */
 #ifndef TESTS_CAPTURED_H
 #define TESTS_CAPTURED_H
 
@@ -10,7 +10,7 @@
 enum { CAPTURED_MAX = 64 };
 
 struct captured {
-    unsigned warnings; /* all of them; the first CAPTURED_MAX are kept */
+    unsigned warnings; /* number of all; the first CAPTURED_MAX are stored */
     unsigned notices;
     struct adtmap_message kept[CAPTURED_MAX];
 };
@@ -29,7 +29,7 @@ static inline void captured_write(void *user, const struct adtmap_message *messa
     captured->warnings++;
 }
 
-/* The warning about `chunk` whose text contains `words`; NULL when there is none. */
+/* The warning about `chunk` whose text contains `words`, or NULL. */
 static inline const struct adtmap_message *captured_find(const struct captured *captured,
                                                          const char *chunk, const char *words)
 {

@@ -1,7 +1,7 @@
 /*
- * Files in which a field claims far more than the file holds: every four bytes in turn are made a
- * huge number, and a reader gets only a little memory beyond what the process has. In a process of
- * its own, since memory is bounded for all of it.
+ * Tests files in which a field declares much more than the file contains: each four bytes in turn
+ * are replaced by a huge number, and the reader runs with a memory limit. Runs in a subprocess,
+ * because the limit holds for a whole process.
  */
 #ifndef TESTS_FORMATS_CLAIMS_H
 #define TESTS_FORMATS_CLAIMS_H
@@ -18,7 +18,7 @@
 
 enum { CLAIMS_MEMORY_BYTES = 24 << 20 };
 
-/* Reads all that a file has; what it takes it gives back. */
+/* Reads everything in a file and frees its memory. */
 typedef enum adtmap_status claims_reader(const uint8_t *data, size_t size);
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -29,10 +29,10 @@ typedef enum adtmap_status claims_reader(const uint8_t *data, size_t size);
 #endif
 #endif
 #ifndef CLAIMS_CANNOT_BOUND
-#define CLAIMS_CANNOT_BOUND 0 /* sanitizers map more than any bound */
+#define CLAIMS_CANNOT_BOUND 0 /* sanitizers map more than any limit */
 #endif
 
-/* Lets the process have CLAIMS_MEMORY_BYTES more. */
+/* Limits the process to CLAIMS_MEMORY_BYTES more. */
 static inline void claims_bound_memory(void)
 {
     unsigned long pages = 0;
@@ -48,7 +48,7 @@ static inline void claims_bound_memory(void)
     }
 }
 
-/* The first place whose claim made the reader run out of memory; -1: none. */
+/* The first offset whose huge number made the reader run out of memory; -1 if none. */
 static inline long claims_try(const struct buffer *file, claims_reader *read)
 {
     static const uint32_t huge[] = {0x7fffffff, 0xffffffff, 0x00ffffff};
@@ -66,7 +66,7 @@ static inline long claims_try(const struct buffer *file, claims_reader *read)
     return copy ? -1 : 0;
 }
 
-/* No claim of any field makes `read` take more than CLAIMS_MEMORY_BYTES. */
+/* Checks that no huge number makes `read` use more than CLAIMS_MEMORY_BYTES. */
 static inline void claims_take_no_memory(const struct buffer *file, claims_reader *read)
 {
     int status;

@@ -13,18 +13,18 @@ static void version(struct buffer *bytes)
     end_chunk(bytes, begin);
 }
 
-/* East and south of the chunk's corner, in half quads. */
-static void place_of(uint32_t vertex, double place[2])
+/* The position of a vertex, east and south of the chunk's corner, in half quads. */
+static void position_of(uint32_t vertex, double position[2])
 {
     uint32_t rest = vertex % 17;
-    place[0] = rest < 9 ? 2.0 * rest : 2.0 * (rest - 9) + 1.0;
-    place[1] = 2.0 * (vertex / 17) + (rest < 9 ? 0.0 : 1.0);
+    position[0] = rest < 9 ? 2.0 * rest : 2.0 * (rest - 9) + 1.0;
+    position[1] = 2.0 * (vertex / 17) + (rest < 9 ? 0.0 : 1.0);
 }
 
 float alpha_height(uint32_t chunk, uint32_t vertex, bool level)
 {
     double p[2];
-    place_of(vertex, p);
+    position_of(vertex, p);
     double slope = 0.02 * p[0] * p[0] - 0.03 * p[1] * p[1] + 0.01 * p[0] * p[1];
     return (float)(level ? 10.0 : 100.0 - chunk + slope);
 }
@@ -33,7 +33,7 @@ int8_t alpha_normal(uint32_t vertex, uint32_t axis, bool level)
 {
     const double step_yd = 1600.0 / 3.0 / 256.0;
     double p[2];
-    place_of(vertex, p);
+    position_of(vertex, p);
     double east = level ? 0.0 : (0.04 * p[0] + 0.01 * p[1]) / step_yd;
     double south = level ? 0.0 : (-0.06 * p[1] + 0.01 * p[0]) / step_yd;
     double length = sqrt(east * east + south * south + 1.0);
@@ -41,7 +41,7 @@ int8_t alpha_normal(uint32_t vertex, uint32_t axis, bool level)
     return (int8_t)floor(component / length * 127.0 + 0.5);
 }
 
-/* Vertex at `index` of 81 outer ones and 64 inner ones. */
+/* The vertex at `index`, if 81 outer vertices precede 64 inner ones. */
 static uint32_t outer_first(uint32_t index)
 {
     if (index < OUTER) {
@@ -95,8 +95,8 @@ static void layer_entry(struct buffer *bytes, uint32_t texture, uint32_t flags, 
     buffer_u32le(bytes, 0);
 }
 
-/* Notes at `field` of the header that a part begins here. */
-static void mark(struct buffer *bytes, size_t begin, size_t field)
+/* Sets a header field to the current offset. */
+static void put_offset(struct buffer *bytes, size_t begin, size_t field)
 {
     put_u32(bytes, begin + CHUNK_HEADER + field,
             (uint32_t)(bytes->size - begin - CHUNK_HEADER - HEADER));
@@ -115,23 +115,23 @@ static void alpha_chunk(struct buffer *bytes, uint32_t chunk, const struct alpha
     put_u32(bytes, header + 0x40, 0x0021);
     put_u32(bytes, header + 0x1C, BUILT_VERTICES * 4);
     alpha_geometry(bytes, chunk, normals);
-    mark(bytes, begin, 0x20);
+    put_offset(bytes, begin, 0x20);
     size_t layers = begin_chunk(bytes, "MCLY");
     for (uint32_t i = 0; i < 4; i++) {
         layer_entry(bytes, 3 - i, i == 1 ? 0x100 : 0, i ? (i - 1) * 2048 : 0);
     }
     end_chunk(bytes, layers);
-    mark(bytes, begin, 0x24);
+    put_offset(bytes, begin, 0x24);
     end_chunk(bytes, begin_chunk(bytes, "MCRF"));
-    mark(bytes, begin, 0x30);
+    put_offset(bytes, begin, 0x30);
     put_u32(bytes, header + 0x34, 512);
     shadow_map(bytes, chunk);
-    mark(bytes, begin, 0x28);
+    put_offset(bytes, begin, 0x28);
     put_u32(bytes, header + 0x2C, 3 * 2048);
     for (uint32_t layer = 1; layer < 4; layer++) {
         nibbles(bytes, chunk, layer);
     }
-    mark(bytes, begin, 0x64);
+    put_offset(bytes, begin, 0x64);
     end_chunk(bytes, begin);
 }
 
@@ -154,7 +154,7 @@ void alpha_build(const struct alpha_normals *normals, struct alpha_built *built)
     size_t chunk = begin_chunk(bytes, "MPHD");
     append_zeroes(bytes, 128);
     end_chunk(bytes, chunk);
-    put_u32(bytes, chunk + CHUNK_HEADER, 0xFF); /* a count, which must not count as flags */
+    put_u32(bytes, chunk + CHUNK_HEADER, 0xFF); /* a count; readers must not take it for flags */
     built->main = begin_chunk(bytes, "MAIN");
     append_zeroes(bytes, (size_t)4096 * 16);
     end_chunk(bytes, built->main);

@@ -1,6 +1,6 @@
 /*
- * Real files, which are not part of the project: those under ADTMAP_REAL, else under ../shared/real
- * beside the sources. Tests that want them are skipped when there are none.
+ * Real files, which are not part of the project: below $ADTMAP_REAL, else below ../shared/real next
+ * to the source tree. Tests that need them are skipped if they are missing.
  */
 #ifndef TESTS_FORMATS_REAL_FILES_H
 #define TESTS_FORMATS_REAL_FILES_H
@@ -13,7 +13,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* The folder, or NULL after saying that it is not there. */
+/* The folder; NULL, with a message, if it is missing. */
 static inline const char *real_root(void)
 {
     const char *given = getenv("ADTMAP_REAL");

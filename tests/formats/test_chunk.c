@@ -1,4 +1,4 @@
-/* The chunk structure: ids, sizes, and walking over what is none. */
+/* The chunk structure: ids, sizes, and skipping bytes that are not a chunk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

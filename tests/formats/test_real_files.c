@@ -1,7 +1,7 @@
 /*
  * Files made by others, when there are any: in the directory that the environment variable
- * ADTMAP_REAL names, else in ../shared/real beside the source tree. Without them every test is
- * skipped and says so. Which files there are, and what holds for each, is told by their README.
+ * ADTMAP_REAL names, else in ../shared/real next to the source tree. Without them every test is
+ * skipped and says so. The README of the files says what holds for each.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static void open_real(const char *name, struct buffer *bytes)
 /* A tile and what its file should give. */
 struct real_tile {
     const char *file;
-    const char *wdt; /* NULL: none beside it, its depth is inferred alone */
+    const char *wdt; /* NULL if there is none; the alpha depth is then inferred */
     uint32_t x, y;
     enum adt_alpha_depth depth;
     const char *expected_warning; /* a chunk about which one line is due, or NULL */

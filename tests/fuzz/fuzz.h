@@ -1,7 +1,7 @@
 /*
- * What every fuzz target shares. A target is one file, fuzz_<name>.c, with one function that reads
- * an input and must come back from it; libFuzzer's program or replay.c calls it. An input that
- * stands for several files has them one behind the other with FUZZ_SEPARATOR between.
+ * Shared code of the fuzz targets. A target is a file fuzz_<name>.c with one function that reads an
+ * input and must return; libFuzzer or replay.c calls it. An input for several files contains them
+ * in order with FUZZ_SEPARATOR between them.
  */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
@@ -13,34 +13,35 @@
 
 #define FUZZ_SEPARATOR "<<part>>"
 
-/* Reads one input; gives 0, or -1 for one that is not worth mutating. */
+/* Reads an input. Returns 0, or -1 for an input that is not worth mutating. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A diag whose warnings and failure are written out as a program would, to nowhere. */
+/* A diag that formats warnings and failures like the program and discards them. */
 struct fuzz_diag {
     struct adtmap_message failure;
     struct adtmap_log log;
     struct diag diag;
 };
 
-/* The struct must stay where it is afterwards. */
+/* The struct must not move afterwards. */
 void fuzz_listen(struct fuzz_diag *listener);
 
 struct fuzz_part {
-    const uint8_t *data; /* of just `size` bytes from malloc, for a sanitizer to see its end */
+    const uint8_t
+        *data; /* exactly `size` bytes from malloc, so that sanitizers detect reads outside */
     size_t size;
 };
 
-/* Cuts an input into at most `most` parts; how many there are. The rest of them is empty. */
+/* Divides an input into at most `most` parts. Returns how many; the other parts are empty. */
 size_t fuzz_cut(const uint8_t *data, size_t size, struct fuzz_part *parts, size_t most);
 
-/* Gives back what fuzz_cut made. */
+/* Frees the parts of fuzz_cut. */
 void fuzz_free(struct fuzz_part *parts, size_t most);
 
 enum { FUZZ_PATH_BYTES = 64 };
 
-/* Makes a file in memory that can be opened by the path, by processes forked off as well; ends the
- * program where it cannot. Gives the descriptor, to be closed. */
+/* Makes a file in memory that this process and its children can open by `path`. Returns its
+ * descriptor, which the caller closes. Ends the program on failure. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES]);
 
 #endif

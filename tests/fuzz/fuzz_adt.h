@@ -1,4 +1,4 @@
-/* What the targets of tiles share. */
+/* Shared code of the ADT targets. */
 #ifndef TESTS_FUZZ_FUZZ_ADT_H
 #define TESTS_FUZZ_FUZZ_ADT_H
 
@@ -10,7 +10,7 @@ static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
     return (struct adt_bytes){.data = part.size ? part.data : NULL, .size = part.size};
 }
 
-/* Reads all there is to a tile. What it is told of its map follows from its size. */
+/* Reads a whole tile. The properties of its map are derived from the size of the input. */
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
     static const struct adt_request requests[] = {

@@ -1,4 +1,4 @@
-/* Tiles as they lie in a WDT of 0.5: the tile's part, and the names in MDNM and MONM. */
+/* Tiles in a WDT of 0.5: the bytes of the tile, and the names in MDNM and MONM. */
 #include "fuzz/fuzz_adt.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,11 +1,11 @@
-/* BLP of both versions and all encodings, JPEG among them, all levels, at once and in bands. */
+/* BLP1 and BLP2 in all encodings including JPEG: all levels, whole and in bands. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "formats/blp/blp_whole.h"
 #include "fuzz/fuzz.h"
 
-enum { MOST_TEXELS = 1 << 18 }; /* more take long and show nothing new */
+enum { MOST_TEXELS = 1 << 18 }; /* larger inputs are slow and find nothing new */
 
 static void decode_both_ways(const struct blp *blp, unsigned level, const struct diag *diag)
 {

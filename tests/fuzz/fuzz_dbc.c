@@ -1,4 +1,4 @@
-/* DBC, and the tables it may be. */
+/* DBC, read as each known table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { RECORDS_READ = 256 };
 
-/* Reads a string to its end, which lies in the table. */
+/* Reads a string to its NUL, which must lie in the table. */
 static void read_string(const struct dbc *dbc, const char *text)
 {
     if (strlen(text) >= dbc->strings_bytes && *text) {

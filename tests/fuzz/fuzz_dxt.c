@@ -1,6 +1,6 @@
 /*
- * DXT blocks: kind, width and height in the first three bytes. Rows of blocks, decoded each as an
- * image of its own, are those of the whole.
+ * DXT blocks; the first three bytes are kind, width and height. Each row of blocks, decoded as an
+ * image, must equal the same rows of the whole image.
  */
 #include <stdlib.h>
 #include <string.h>

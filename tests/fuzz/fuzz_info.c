@@ -1,4 +1,4 @@
-/* What `adtmap info` says of a file: which describer in the first byte. */
+/* The reports of `adtmap info`; the first byte selects the report. */
 #include <stdlib.h>
 
 #include <cjson/cJSON.h>

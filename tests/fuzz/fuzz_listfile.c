@@ -1,4 +1,4 @@
-/* Listfiles: all names, and the ids of the first. */
+/* Listfiles: all names, and the ids of the first names. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             uint32_t id = listfile_id_of_name(listfile, name);
             if (id && listfile_has_ids(listfile) && !name_canonical(name, again)) {
-                abort(); /* what comes back is canonical */
+                abort(); /* results must be canonical */
             }
             listfile_name_of_id(listfile, id, again);
         }

@@ -1,4 +1,4 @@
-/* Markers: what was read is written, and read again it is the same. */
+/* Markers: written and read again, they must be the same. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* An archive, opened, listed and its first files read. */
+/* An archive: opened, listed, and its first files read. */
 #include <unistd.h>
 
 #include "assets/sources/source_mpq.h"

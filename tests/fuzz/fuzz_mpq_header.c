@@ -1,4 +1,4 @@
-/* The check of an archive's header: size of the file in the first eight bytes. */
+/* The check of an archive's header; the first eight bytes are the size of the file. */
 #include "assets/sources/mpq_header.h"
 #include "base/reader.h"
 #include "fuzz/fuzz.h"

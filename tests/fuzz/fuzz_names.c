@@ -1,5 +1,4 @@
-/* Names as client files write them: what is accepted stays inside, and is its own canonical form.
- */
+/* Client names: an accepted name stays inside the data root and is its own canonical form. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Values of the command line: which kind of option in the first byte, its value in the rest. */
+/* Option values: the first byte selects the kind of option, the rest is its value. */
 #include <stdlib.h>
 #include <string.h>
 

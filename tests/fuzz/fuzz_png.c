@@ -1,4 +1,4 @@
-/* PNG: one picture whole and row by row, or two compared. */
+/* PNG: one picture, read whole and row by row; or two pictures, compared. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /*
- * A whole tile, from files to pixels. Each part is a file, its name up to the first newline: the
- * map is World/Maps/M, its tile 32_32; whatever else they name may be among the parts.
+ * A whole tile, from files to pixels. Each part is a file: its name, a newline, its bytes. The map
+ * is World/Maps/M, the tile 32_32; other parts are files that they refer to.
  */
 #include <ftw.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static int remove_one(const char *path, const struct stat *info, int type, struc
     return remove(path);
 }
 
-/* Writes a part as the file it names, unless that is no name. */
+/* Writes a part to its file, if its name is valid. */
 static void write_file(const char *place, const struct fuzz_part *part)
 {
     char name[NAME_BYTES] = "";

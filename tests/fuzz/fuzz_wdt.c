@@ -1,4 +1,4 @@
-/* WDT of all eras, with the tiles that those of 0.5 hold. */
+/* WDT of all eras, and the tiles inside a WDT of 0.5. */
 #include "formats/adt/adt.h"
 #include "fuzz/fuzz.h"
 
@@ -7,7 +7,7 @@ static struct adt_bytes part_of(const uint8_t *data, struct wdt_range range)
     return (struct adt_bytes){.data = data + range.offset, .size = range.size};
 }
 
-/* Reads the tiles in the file, the first few. */
+/* Reads the first few tiles in the file. */
 static void read_tiles(const struct wdt *wdt, const uint8_t *data, const struct diag *diag)
 {
     struct arena arena = {0};

@@ -1,5 +1,4 @@
-/* WMO of every version: a root, and for v16 and v17 a group's file that all groups are read from.
- */
+/* WMO of every version: a root and, for v16 and v17, one group file that is read as every group. */
 #include <stdlib.h>
 
 #include "formats/wmo/wmo.h"

@@ -1,6 +1,6 @@
 /*
- * Stands in for libFuzzer's program: reads every file given, or in a directory given, once. A
- * crash is the failure, so is having found no input.
+ * Replaces libFuzzer in ordinary builds: runs the target once on every given file and every file in
+ * a given directory. A crash is a failure, and so is finding no input.
  */
 #include <ftw.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int replay(const char *path, const struct stat *info, int type, struct FT
         fprintf(stderr, "%s: cannot be read\n", path);
         return 1;
     }
-    fuzz_cut(blob.data, 0, &input, 1); /* a block of no bytes, where reading one is seen */
+    fuzz_cut(blob.data, 0, &input, 1); /* an empty block, so that sanitizers detect any read */
     LLVMFuzzerTestOneInput(input.data, 0);
     fuzz_free(&input, 1);
     LLVMFuzzerTestOneInput(blob.data, blob.size);

@@ -1,11 +1,11 @@
 /*
- * Makes the inputs that fuzzing begins with, out of a demo world.
+ * Makes the initial inputs of the fuzz targets from a demo world.
  *
  *     fuzz_seeds WORLD ERA OUT
  *
- * writes OUT/<target>/<era>-<what>. Files are cut down first, since small inputs are tried faster:
- * tiles to a few map chunks, textures to a small level. What no demo world has (JPEG, tables of
- * maps, tiles of 0.5 with fewer bytes) is made here.
+ * writes OUT/<target>/<era>-<what>. Small inputs run faster, so tiles are reduced to a few chunks
+ * and textures to a small level. Files that no demo world has (JPEG, map tables, small tiles of
+ * 0.5) are built here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static const char *world;
 static const char *era;
 static const char *out;
 
-/* Which map chunks of a tile are kept. */
+/* The chunks of a tile that are kept. */
 static const size_t kept_chunks[KEPT] = {0, 100, 200};
 
 static struct diag failures(void)
@@ -42,7 +42,7 @@ _Noreturn static void give_up(const char *what)
     exit(2);
 }
 
-/* A file of the world; empty when it has none of that name. */
+/* A file of the world; empty if it does not exist. */
 static struct blob load(const char *name)
 {
     char path[PATH_BYTES];
@@ -52,7 +52,7 @@ static struct blob load(const char *name)
     return file_map(path, &diag, &blob) == ADTMAP_OK ? blob : (struct blob){0};
 }
 
-/* Writes a seed of a target; a size of 0 is none. */
+/* Writes a seed of a target, unless it is empty. */
 static void save(const char *target, const char *what, const struct buffer *seed)
 {
     char path[PATH_BYTES];
@@ -96,8 +96,8 @@ static bool is_kept(size_t index)
     return false;
 }
 
-/* Enters a map chunk that was kept at MCIN's next place. `mcin` is where its data begin, or 0. */
-static void note_place(struct buffer *to, size_t mcin, size_t index, size_t at, size_t size)
+/* Sets an MCIN entry to a chunk that was kept. `mcin` is the offset of MCIN's data, or 0. */
+static void put_mcin_entry(struct buffer *to, size_t mcin, size_t index, size_t at, size_t size)
 {
     if (mcin) {
         put_u32(to, mcin + index * MCIN_ENTRY, (uint32_t)at);
@@ -105,7 +105,7 @@ static void note_place(struct buffer *to, size_t mcin, size_t index, size_t at, 
     }
 }
 
-/* Appends a tile's file with fewer map chunks. Offsets are those in `to` less `base`. */
+/* Appends a tile with fewer chunks. Offsets count from `base` in `to`. */
 static void cut_tile(struct buffer *to, size_t base, const uint8_t *data, size_t size)
 {
     struct reader bytes = reader_make(data, size);
@@ -121,7 +121,7 @@ static void cut_tile(struct buffer *to, size_t base, const uint8_t *data, size_t
             append_chunk(to, &chunk);
         } else if (is_kept(index++)) {
             append_chunk(to, &chunk);
-            note_place(to, mcin, kept++, at - base, to->size - at);
+            put_mcin_entry(to, mcin, kept++, at - base, to->size - at);
         }
         if (chunk_is(&chunk, "MCIN")) {
             mcin = at + CHUNK_HEADER_BYTES;
@@ -144,7 +144,7 @@ static void append_file(struct buffer *to, const char *name)
     blob_release(&blob);
 }
 
-/* A texture of which only the small levels are left. */
+/* Appends a texture reduced to its small levels. */
 static void append_texture(struct buffer *to, const char *name)
 {
     enum { WIDTH = 12, HEIGHT = 16, OFFSETS = 20, SIZES = 84, HEADER = 148 + 1024, LARGEST = 16 };
@@ -177,7 +177,7 @@ static void append_texture(struct buffer *to, const char *name)
     blob_release(&blob);
 }
 
-/* The part of a WDT of 0.5 that is tile (x, y); NULL when this is no such WDT. */
+/* The bytes of tile (x, y) in a WDT of 0.5; NULL for other WDTs. */
 static const uint8_t *alpha_tile(const struct blob *wdt, uint32_t x, uint32_t y, size_t *size)
 {
     struct reader bytes = reader_make(wdt->data, wdt->size);
@@ -202,7 +202,7 @@ static const uint8_t *alpha_tile(const struct blob *wdt, uint32_t x, uint32_t y,
     return wdt->data + begin;
 }
 
-/* Appends a WDT of 0.5 with one tile of all; MDNM and MONM go to `names` as well. */
+/* Appends a WDT of 0.5 with one of its tiles; MDNM and MONM are also appended to `names`. */
 static void append_alpha_wdt(struct buffer *to, const struct blob *wdt, const uint8_t *tile,
                              size_t tile_size, struct buffer *names)
 {
@@ -289,7 +289,7 @@ static void seed_buildings(void)
     append_file(&hall, "World/wmo/Dungeon/Demo/Hall.wmo");
     separate(&hall);
     append_file(&hall, "World/wmo/Dungeon/Demo/Hall_005.wmo");
-    if (hall.size < 1 << 16) { /* a v14 file has all its groups in it */
+    if (hall.size < 1 << 16) { /* a v14 file contains its groups */
         save("wmo", "Hall", &hall);
     }
     buffer_free(&hall);
@@ -314,7 +314,7 @@ static void seed_textures(void)
     }
 }
 
-/* A JPEG stream of 16x16 texels in `to`, and where its tables end. */
+/* Appends a JPEG stream of 16x16 texels. Returns the end of its tables. */
 static size_t append_jpeg(struct buffer *to, int components)
 {
     struct jpeg_compress_struct jpeg;
@@ -385,7 +385,7 @@ static void seed_dxt(void)
     }
 }
 
-/* A table of two records with every field a small number, which are offsets of strings as well. */
+/* A table of two records. All fields are small numbers, which are also valid string offsets. */
 static void seed_table(uint32_t field_count)
 {
     static const char strings[] = "\0Demo\0Hall\0Water";
@@ -413,7 +413,7 @@ static void seed_tables(void)
     }
 }
 
-/* A WDL of one tile, which demo worlds have none of. */
+/* A WDL with one tile. */
 static void seed_far_terrain(void)
 {
     enum { HEIGHTS = 17 * 17 + 16 * 16 };
@@ -435,7 +435,7 @@ static void seed_far_terrain(void)
     buffer_free(&seed);
 }
 
-/* `adtmap info` takes the same files, with the describer in front. */
+/* Seeds of fuzz_info: the same files after a byte that selects the report. */
 static void seed_info(void)
 {
     static const char *const names[] = {
@@ -477,7 +477,8 @@ static void add_file(struct buffer *seed, const char *name)
     blob_release(&blob);
 }
 
-/* Everything that one tile is drawn from: its map files as those of map M, and what they name. */
+/* Seeds of fuzz_tile: the map files of a tile as those of map M, and the files that they refer to.
+ */
 static void seed_tile(const struct blob *wdt, const uint8_t *alpha, size_t alpha_size)
 {
     static const char *const files[] = {".adt", "_tex0.adt", "_obj0.adt", "_obj1.adt"};

@@ -1,14 +1,15 @@
 /*
- * Makes large maps out of the tiles of a small one, for measurements and for tests of what happens
- * at 4096 tiles.
+ * Makes a large map from the tiles of a small one, for measurements and tests with up to 4096
+ * tiles.
  *
  *     make_map WORLD/Maps/SMALL OUT NAME TILES [--link]
  *
  * OUT/World/Maps/NAME becomes a map of TILES tiles, 1 to 4096, in a square that is filled row by
- * row from the north-west corner of the grid. Its ADTs are those of SMALL (one file a tile, wotlk)
- * by turns, moved to where they lie: positions of chunks and placements, and unique ids of a tile's
- * own. With --link they are hard links to those of SMALL, which takes no room; then buildings stand
- * where they stood. What else the map needs is SMALL's: render with -d WORLD's folder -d OUT.
+ * row from the north-west corner of the grid. Its ADTs are copies of those of SMALL (one file per
+ * tile, wotlk), repeated in order. Positions of chunks and placements are moved to the new tile,
+ * and unique ids are made unique. With --link the ADTs are hard links, which need no space; their
+ * placements do not move. Other files come from SMALL: render with -d and the folder of WORLD, then
+ * -d OUT.
  */
 #include <dirent.h>
 #include <stdbool.h>
@@ -43,7 +44,7 @@ static uint32_t get_u32(const uint8_t *at)
     return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* MPHD's flags, behind MVER: how alpha maps are stored. */
+/* Reads the flags of MPHD, after MVER, which say how alpha maps are stored. */
 static void read_wdt(const char *folder, const char *entry)
 {
     uint8_t head[24] = {0};
@@ -171,7 +172,8 @@ static void copy_moved(const struct source_tile *source, const char *path, int t
     blob_release(&blob);
 }
 
-/* MVER, MPHD of 32 bytes, MAIN of 64x64 entries {u32 flags, u32}: bit 0 where a tile is. */
+/* Writes MVER, MPHD (32 bytes) and MAIN (64x64 entries of u32 flags, u32). Flag bit 0 marks a tile.
+ */
 static void write_wdt(const char *path, const bool has_tile[TILES_MAX])
 {
     enum { MPHD = 12, MAIN = MPHD + 40, BYTES = MAIN + 8 + 8 * TILES_MAX };

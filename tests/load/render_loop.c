@@ -1,12 +1,11 @@
 /*
- * Draws tiles over and over in one process, as a program that embeds the library does for days, and
- * holds what the process has afterwards against what it had after the first rounds.
+ * Draws tiles repeatedly in one process, like a program that embeds the library, and compares the
+ * resources of the process with those after the first rounds.
  *
  *     render_loop DATA MAP ROUNDS X_Y...
  *
- * Even rounds open data and map anew, odd ones go on with what one other opened, with caches that
- * hold nothing. Leaves with 1 and says so when heap memory in use, open files or mappings
- * have grown.
+ * Even rounds open data and map again; odd rounds use a data object that stays open, with empty
+ * caches. Exits with 1 and a message if heap memory, open files or mappings have grown.
  */
 #include <dirent.h>
 #include <malloc.h>
@@ -17,7 +16,7 @@
 
 enum { SIZE_PX = 16, WARM_ROUNDS = 6, HEAP_GROWTH_BYTES = 64 << 10 };
 
-/* What a process has. */
+/* Resources of the process. */
 struct holdings {
     long heap_bytes;
     long files;
@@ -30,7 +29,7 @@ struct loop {
     char *const *tiles;
     int tile_count;
     struct adtmap_settings settings;
-    struct adtmap_data *data; /* that stay open */
+    struct adtmap_data *data; /* stay open */
     struct adtmap_map *map;
 };
 
@@ -110,7 +109,7 @@ static void draw_round(const struct loop *loop, int round)
     adtmap_data_close(data);
 }
 
-/* Allows for what a library may keep once, not for a few bytes a round. */
+/* `allowed` covers memory that a library keeps once, not growth in every round. */
 static int has_grown(const char *what, long before, long after, long allowed)
 {
     printf("%s: %ld, then %ld\n", what, before, after);

@@ -1,4 +1,4 @@
-/* Deflate data of row_deflate: other people's readers get the bytes back, whatever they are. */
+/* Data compressed by row_deflate: zlib and libdeflate restore the same bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void assert_libdeflate_reads(const uint8_t *packed, size_t packed_size, c
     free(out);
 }
 
-/* Compresses with every search, reads back, and returns the least size. */
+/* Compresses with every search, checks the result, and returns the smallest size. */
 static size_t round_trip(const uint8_t *data, size_t size)
 {
     struct row_deflater *deflater = row_deflater_create();
@@ -76,7 +76,7 @@ static void every_small_size_reads_back(void **state)
     }
 }
 
-/* What follows a random past: copies from any distance, runs, noise, more than one block of it. */
+/* Random mixtures: copies from any distance, runs, noise; more than one block. */
 static void mixtures_read_back(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void mixtures_read_back(void **state)
     free(data);
 }
 
-/* 32768 bytes back is the end of the window. */
+/* The window ends at a distance of 32768 bytes. */
 static void matches_reach_to_the_end_of_the_window(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void matches_reach_to_the_end_of_the_window(void **state)
     assert_true(beyond + LENGTH / 2 > without);
 }
 
-/* Counts like Fibonacci's numbers ask for the longest codes there are. */
+/* Fibonacci numbers as counts need the longest codes. */
 static void skewed_bytes_read_back(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static void skewed_bytes_read_back(void **state)
     free(data);
 }
 
-static void parts_that_continue_make_one_stream(void **state)
+static void continued_parts_form_one_stream(void **state)
 {
     (void)state;
     enum { SIZE = 100000, PARTS = 7 };
@@ -165,7 +165,7 @@ static void parts_that_continue_make_one_stream(void **state)
     free(data);
 }
 
-/* What zlib makes of bytes without looking for matches. */
+/* The size with zlib's Huffman-only strategy. */
 static size_t size_without_matches(const uint8_t *data, size_t size)
 {
     uint8_t *out = malloc(2 * size);
@@ -180,7 +180,7 @@ static size_t size_without_matches(const uint8_t *data, size_t size)
     return written;
 }
 
-/* In skewed noise a lot repeats by chance. Taking it as matches would cost up to 20 %. */
+/* Skewed noise has many accidental repeats. Coding them as matches would cost up to 20 %. */
 static void noise_is_not_made_larger_by_matches(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void noise_is_not_made_larger_by_matches(void **state)
     free(data);
 }
 
-/* Halves of different statistics take codes of their own. */
+/* Two halves with different statistics get separate codes. */
 static void blocks_end_where_statistics_change(void **state)
 {
     (void)state;
@@ -241,7 +241,7 @@ int main(void)
         cmocka_unit_test(mixtures_read_back),
         cmocka_unit_test(matches_reach_to_the_end_of_the_window),
         cmocka_unit_test(skewed_bytes_read_back),
-        cmocka_unit_test(parts_that_continue_make_one_stream),
+        cmocka_unit_test(continued_parts_form_one_stream),
         cmocka_unit_test(noise_is_not_made_larger_by_matches),
         cmocka_unit_test(blocks_end_where_statistics_change),
         cmocka_unit_test(code_lengths_are_complete_and_bounded),

@@ -1,6 +1,6 @@
-/* Pictures read back, against what was written. */
-#ifndef TESTS_OUTPUT_PNG_HELPERS_H
-#define TESTS_OUTPUT_PNG_HELPERS_H
+/* Reads PNG files back and compares them with the original pixels. */
+#ifndef TESTS_CODEC_PNG_HELPERS_H
+#define TESTS_CODEC_PNG_HELPERS_H
 
 #include "codec/png/png_read.h"
 #include "codec/png/png_write.h"

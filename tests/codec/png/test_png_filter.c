@@ -1,4 +1,4 @@
-/* PNG row filters: every variant of the kernels follows the definition, for every size of pixel. */
+/* PNG row filters: every kernel variant matches the definition, for every pixel size. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ struct rows {
     uint8_t row[PNG_ROW_MARGIN + BYTES_MAX];
 };
 
-/* The definition, byte for byte, without care for speed. */
+/* A literal implementation of the definition. */
 static uint8_t predict(unsigned filter, int left, int up, int corner)
 {
     int to_left = abs(up - corner);
@@ -70,7 +70,7 @@ static struct png_filter_row random_rows(struct rows *rows)
                                    1 + random_below(BYTES_MAX), 1 + random_below(PIXEL_BYTES_MAX)};
 }
 
-static void every_variant_follows_the_definition(void **state)
+static void every_variant_matches_the_definition(void **state)
 {
     (void)state;
     struct rows rows;
@@ -91,7 +91,7 @@ static void every_variant_follows_the_definition(void **state)
     }
 }
 
-/* Bytes that are all of the largest magnitude, so many that narrow sums would overflow. */
+/* Many bytes of the largest magnitude, so that narrow sums would overflow. */
 static void weights_do_not_overflow(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void weights_do_not_overflow(void **state)
     free(bytes);
 }
 
-static void the_filter_that_weighs_least_is_chosen(void **state)
+static void the_filter_with_the_lowest_weight_is_chosen(void **state)
 {
     (void)state;
     struct rows rows;
@@ -131,8 +131,8 @@ static void the_filter_that_weighs_least_is_chosen(void **state)
     assert_true((seen & 6) == 6);
 }
 
-/* A slope in both directions is what the Paeth and the average filter are for. */
-static void slopes_take_the_filters_of_two_neighbours(void **state)
+/* Paeth and average predict slopes in both directions best. */
+static void slopes_choose_paeth_or_average(void **state)
 {
     (void)state;
     enum { BYTES = 300, PIXEL_BYTES = 3 };
@@ -154,7 +154,7 @@ static void slopes_take_the_filters_of_two_neighbours(void **state)
     }
 }
 
-static void asked_variant_is_given(void **state)
+static void the_requested_variant_is_returned(void **state)
 {
     (void)state;
     for (int cpu = ADTMAP_CPU_AUTO; cpu < ADTMAP_CPU_KINDS; cpu++) {
@@ -166,11 +166,11 @@ static void asked_variant_is_given(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_variant_follows_the_definition),
+        cmocka_unit_test(every_variant_matches_the_definition),
         cmocka_unit_test(weights_do_not_overflow),
-        cmocka_unit_test(the_filter_that_weighs_least_is_chosen),
-        cmocka_unit_test(slopes_take_the_filters_of_two_neighbours),
-        cmocka_unit_test(asked_variant_is_given),
+        cmocka_unit_test(the_filter_with_the_lowest_weight_is_chosen),
+        cmocka_unit_test(slopes_choose_paeth_or_average),
+        cmocka_unit_test(the_requested_variant_is_returned),
     };
     random_start();
     return cmocka_run_group_tests(tests, NULL, NULL);

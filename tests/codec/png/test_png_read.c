@@ -1,4 +1,4 @@
-/* Reading PNG: all kinds become RGBA, damage is named and leaks nothing. */
+/* Reading PNG: all kinds become RGBA; damaged files fail with a reason and without leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static void append(png_structp png, png_bytep data, size_t size)
     buffer_append(png_get_io_ptr(png), data, size);
 }
 
-/* Two by two pixels of any kind of PNG, written by libpng alone. `rows` is one row, sent twice. */
+/* Writes a PNG of 2 x 2 pixels of any kind through libpng. `rows` is one row, used twice. */
 static void write_any(int color_type, int depth, int interlace, const uint8_t *row,
                       struct buffer *out)
 {
@@ -90,7 +90,7 @@ static void make_tile(struct buffer *png, uint8_t *pixels)
     png_encoder_destroy(encoder);
 }
 
-/* The memory checker of a sanitized build watches over what each failure leaves. */
+/* In builds with sanitizers, leaks after each failure are found. */
 static void cut_and_damaged_files_fail_with_a_reason(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void cut_and_damaged_files_fail_with_a_reason(void **state)
     buffer_free(&png);
 }
 
-/* Writes a small file and says in its head that it is another size, big-endian. */
+/* Writes a small file and overwrites the size in its header, big-endian. */
 static void write_resized(const uint8_t size[8], struct buffer *file)
 {
     uint8_t row[2] = {0};
@@ -130,7 +130,7 @@ static void write_resized(const uint8_t size[8], struct buffer *file)
     }
 }
 
-static void too_many_pixels_are_refused_before_memory_is_taken(void **state)
+static void too_many_pixels_fail_before_memory_is_allocated(void **state)
 {
     (void)state;
     static const uint8_t size[8] = {0, 0, 0x80, 0, 0, 0, 0x40, 0}; /* 32768 x 16384 */
@@ -141,9 +141,9 @@ static void too_many_pixels_are_refused_before_memory_is_taken(void **state)
     buffer_free(&file);
 }
 
-/* Found by fuzzing: 70 bytes that said they were 16384 x 16384 took a gigabyte, and those that said
- * 1 x 268435456 three, before the lack of data was seen. */
-static void more_pixels_than_the_file_can_hold_are_refused_before_memory_is_taken(void **state)
+/* Found by fuzzing: a file of 70 bytes that declared 16384 x 16384 pixels took 1 GiB before the
+ * missing data was noticed; one that declared 1 x 268435456 took 3 GiB. */
+static void more_pixels_than_the_file_can_contain_fail_before_memory_is_allocated(void **state)
 {
     (void)state;
     static const uint8_t sizes[][8] = {{0, 0, 0x40, 0, 0, 0, 0x40, 0}, {0, 0, 0, 1, 0x10, 0, 0, 0}};
@@ -160,9 +160,9 @@ static void more_pixels_than_the_file_can_hold_are_refused_before_memory_is_take
     }
 }
 
-/* Found by fuzzing: libpng takes the memory that a text says it has before it reads the text. A
- * file of 100 bytes took 850 MiB and half a second. */
-static void a_text_longer_than_the_file_is_refused_before_memory_is_taken(void **state)
+/* Found by fuzzing: libpng allocates the declared length of a text before it reads the text. A file
+ * of 100 bytes took 850 MiB and half a second. */
+static void a_text_longer_than_the_file_fails_before_memory_is_allocated(void **state)
 {
     (void)state;
     static const uint8_t text[8] = {0x35, 0, 0, 0, 't', 'E', 'X', 't'};
@@ -181,7 +181,7 @@ static void a_text_longer_than_the_file_is_refused_before_memory_is_taken(void *
     buffer_free(&file);
 }
 
-/* The best that compression can do is accepted: one colour, 1000 times smaller. */
+/* The highest compression ratio is accepted: one colour, 1000 times smaller. */
 static void pictures_of_one_colour_are_read(void **state)
 {
     (void)state;
@@ -233,7 +233,7 @@ static void damaged_optional_chunk_is_a_warning(void **state)
     buffer_free(&png);
 }
 
-static void rows_come_one_by_one(void **state)
+static void rows_are_read_one_by_one(void **state)
 {
     (void)state;
     static uint8_t pixels[160 * 30];
@@ -284,12 +284,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_become_rgba),
         cmocka_unit_test(cut_and_damaged_files_fail_with_a_reason),
-        cmocka_unit_test(too_many_pixels_are_refused_before_memory_is_taken),
-        cmocka_unit_test(more_pixels_than_the_file_can_hold_are_refused_before_memory_is_taken),
-        cmocka_unit_test(a_text_longer_than_the_file_is_refused_before_memory_is_taken),
+        cmocka_unit_test(too_many_pixels_fail_before_memory_is_allocated),
+        cmocka_unit_test(more_pixels_than_the_file_can_contain_fail_before_memory_is_allocated),
+        cmocka_unit_test(a_text_longer_than_the_file_fails_before_memory_is_allocated),
         cmocka_unit_test(pictures_of_one_colour_are_read),
         cmocka_unit_test(damaged_optional_chunk_is_a_warning),
-        cmocka_unit_test(rows_come_one_by_one),
+        cmocka_unit_test(rows_are_read_one_by_one),
     };
     random_start();
     return cmocka_run_group_tests(tests, NULL, NULL);

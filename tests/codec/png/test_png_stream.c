@@ -1,5 +1,4 @@
-/* Streamed PNG files: the pixels come back, the bytes do not know the threads, failures are clean.
- */
+/* Streamed PNG files: pixels read back, bytes do not depend on threads, failures leave no file. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -86,7 +85,7 @@ static void every_width_kind_and_effort_reads_back(void **state)
     remove_scratch(scratch.directory);
 }
 
-/* 4 MiB and more in one file: several strips, and the last one is short. */
+/* A file of more than 4 MiB: several strips, and the last one is shorter. */
 static void bytes_are_the_same_for_any_number_of_threads(void **state)
 {
     (void)state;
@@ -115,7 +114,7 @@ static void bytes_are_the_same_for_any_number_of_threads(void **state)
     remove_scratch(scratch.directory);
 }
 
-static void packed_rows_and_repeated_rows_are_taken(void **state)
+static void packed_rows_and_repeated_rows_are_accepted(void **state)
 {
     (void)state;
     struct scratch scratch = scratch_make();
@@ -168,7 +167,7 @@ static void a_wrong_number_of_rows_leaves_no_file(void **state)
     remove_scratch(scratch.directory);
 }
 
-static void sizes_png_cannot_hold_are_refused(void **state)
+static void sizes_beyond_png_limits_fail(void **state)
 {
     (void)state;
     static const uint32_t sizes[][2] = {
@@ -227,9 +226,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),
         cmocka_unit_test(bytes_are_the_same_for_any_number_of_threads),
-        cmocka_unit_test(packed_rows_and_repeated_rows_are_taken),
+        cmocka_unit_test(packed_rows_and_repeated_rows_are_accepted),
         cmocka_unit_test(a_wrong_number_of_rows_leaves_no_file),
-        cmocka_unit_test(sizes_png_cannot_hold_are_refused),
+        cmocka_unit_test(sizes_beyond_png_limits_fail),
         cmocka_unit_test(a_full_disk_leaves_no_file),
     };
     random_start();

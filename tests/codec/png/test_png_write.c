@@ -1,4 +1,4 @@
-/* PNG files: what is written is read back by libpng, whatever the size and the options. */
+/* PNG files: libpng reads back the same pixels for all sizes and options. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ static void every_width_kind_and_effort_reads_back(void **state)
     png_encoder_destroy(encoder);
 }
 
-/* A slope with noise on it, and a part that repeats: the same whatever the seed. */
+/* A slope with noise and a repeating part; always the same. */
 static void fill_fixed(uint8_t *pixels, uint32_t edge)
 {
     uint32_t noise = 1;
@@ -66,9 +66,9 @@ static void fill_fixed(uint8_t *pixels, uint32_t edge)
     }
 }
 
-/* Tiles of several runs and machines stand side by side: when these bytes change, PIXEL_VERSION
- * (src/job/skip.h) is to be raised. PNG_SMALL depends on the release of libdeflate. */
-static void the_bytes_are_those_of_this_version(void **state)
+/* Tiles of several runs and machines are mixed in one map. If these bytes change, raise
+ * PIXEL_VERSION. PNG_SMALL depends on the version of libdeflate. */
+static void the_bytes_have_not_changed(void **state)
 {
     (void)state;
     enum { EDGE = 160 };
@@ -92,7 +92,7 @@ static void the_bytes_are_those_of_this_version(void **state)
     png_encoder_destroy(encoder);
 }
 
-/* Data keep every bit, and have no colour space that a reader might apply. */
+/* Data keeps every bit, and has no colour space that a reader could apply. */
 static void greys_of_8_and_16_bits_read_back(void **state)
 {
     (void)state;
@@ -155,7 +155,7 @@ static void harder_efforts_give_no_larger_files(void **state)
 static void bytes_do_not_depend_on_the_threads(void **state)
 {
     (void)state;
-    enum { WIDTH = 1100, HEIGHT = 1300 }; /* several strips, the last not a whole one */
+    enum { WIDTH = 1100, HEIGHT = 1300 }; /* several strips; the last one is shorter */
     static const unsigned threads[] = {2, 3, 7, 64};
     size_t stride = (size_t)WIDTH * 4;
     uint8_t *pixels = malloc(stride * HEIGHT);
@@ -209,7 +209,7 @@ static void texts_are_stored_in_order_and_bytes_repeat(void **state)
     png_encoder_destroy(encoder);
 }
 
-static void what_png_cannot_hold_is_refused(void **state)
+static void images_beyond_png_limits_fail(void **state)
 {
     (void)state;
     uint8_t pixel[4] = {0};
@@ -259,12 +259,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),
-        cmocka_unit_test(the_bytes_are_those_of_this_version),
+        cmocka_unit_test(the_bytes_have_not_changed),
         cmocka_unit_test(greys_of_8_and_16_bits_read_back),
         cmocka_unit_test(harder_efforts_give_no_larger_files),
         cmocka_unit_test(bytes_do_not_depend_on_the_threads),
         cmocka_unit_test(texts_are_stored_in_order_and_bytes_repeat),
-        cmocka_unit_test(what_png_cannot_hold_is_refused),
+        cmocka_unit_test(images_beyond_png_limits_fail),
         cmocka_unit_test(large_pictures_take_several_chunks),
     };
     random_start();

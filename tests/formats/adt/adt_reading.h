@@ -1,4 +1,4 @@
-/* Reads built ADTs for tests: status, tile, failure and warnings in one place. */
+/* Reads built ADTs for tests and stores status, tile, failure and warnings. */
 #ifndef TESTS_ADT_READING_H
 #define TESTS_ADT_READING_H
 
@@ -15,10 +15,10 @@ struct reading {
     struct adtmap_message failure;
     struct captured captured;
     struct arena arena;
-    uint8_t *data; /* a copy of exactly the size, so that a sanitizer sees any read outside */
+    uint8_t *data; /* a copy of exact size, so that sanitizers detect reads outside */
 };
 
-/* Memory of the reading before for the next: tests read thousands of files. */
+/* Memory that is used again for the next reading: tests read thousands of files. */
 static struct arena reading_kept;
 
 /* Reads the first `size` bytes of `bytes`. */
@@ -48,7 +48,7 @@ static inline void reading_end(struct reading *reading)
     free(reading->data);
 }
 
-/* Builds `plan` and reads it whole. */
+/* Builds a file from `plan` and reads it. */
 static inline void reading_of(struct reading *reading, const struct adt_plan *plan,
                               enum adt_alpha_depth depth)
 {
@@ -58,7 +58,7 @@ static inline void reading_of(struct reading *reading, const struct adt_plan *pl
     adt_built_free(&built);
 }
 
-/* A tile with everything: three alpha maps of 4 bits, shadows, colours, holes, references. */
+/* A tile with all features: three 4-bit alpha maps, shadows, colours, holes, references. */
 static inline struct adt_plan plan_of_4_bits(void)
 {
     return (struct adt_plan){
@@ -78,7 +78,7 @@ static inline struct adt_plan plan_of_4_bits(void)
     };
 }
 
-/* Likewise with 8 bits, raw and run-length coded in one chunk. */
+/* As plan_of_4_bits, with 8-bit maps, raw and run-length coded in one chunk. */
 static inline struct adt_plan plan_of_8_bits(void)
 {
     struct adt_plan plan = plan_of_4_bits();

@@ -1,10 +1,10 @@
-/* A level of a BLP texture decoded in bands of any height, or in one. */
+/* Decodes a level of a BLP texture in bands of any height. */
 #ifndef TESTS_FORMATS_BLP_WHOLE_H
 #define TESTS_FORMATS_BLP_WHOLE_H
 
 #include "formats/blp/blp_rows.h"
 
-/* Bands of `band` rows, a multiple of BLP_BAND_ROWS, to width * height * 4 bytes. */
+/* Decodes bands of `band` rows, a multiple of BLP_BAND_ROWS, to width * height * 4 bytes. */
 static inline enum adtmap_status blp_decode_bands(const struct blp *blp, unsigned level,
                                                   uint32_t band, const struct diag *diag,
                                                   uint8_t *rgba)

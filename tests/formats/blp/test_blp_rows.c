@@ -17,7 +17,7 @@
 static const uint32_t sizes[][2] = {{1, 1}, {1, 9},   {9, 1},   {2, 3},  {4, 4},
                                     {5, 7}, {16, 12}, {19, 13}, {64, 4}, {257, 6}};
 
-/* Each band is decoded to memory of its own, where a sanitizer sees what is written beside it. */
+/* Decodes each band to a separate block, so that sanitizers detect writes outside. */
 static enum adtmap_status decode_apart(const struct blp *blp, uint32_t band, uint8_t *rgba)
 {
     const struct diag diag = {0};

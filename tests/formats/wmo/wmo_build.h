@@ -1,6 +1,6 @@
 /*
- * One small building, written as v14, v16 or v17 without any code of the readers: two groups with
- * a vertex for each corner (as v14 must have it), two materials, doodads, portals and a liquid.
+ * Builds a small WMO as v14, v16 or v17 without code of the readers: two groups with a vertex per
+ * triangle corner (which v14 requires), two materials, doodads, portals and a liquid.
  */
 #ifndef TESTS_FORMATS_WMO_BUILD_H
 #define TESTS_FORMATS_WMO_BUILD_H
@@ -9,7 +9,7 @@
 
 enum {
     MODEL_GROUPS = 2,
-    MODEL_TRIANGLES = 4, /* of each group; the last one only collides */
+    MODEL_TRIANGLES = 4, /* of each group; the last is for collision only */
     MODEL_CORNERS = 3 * MODEL_TRIANGLES,
     LIQUID_COLUMNS = 3, /* vertices */
     LIQUID_ROWS = 2,
@@ -89,7 +89,7 @@ static inline void write_group_infos(struct buffer *file, unsigned version)
     size_t begin = begin_chunk(file, "MOGI");
     for (unsigned i = 0; i < MODEL_GROUPS; i++) {
         if (version == 14) {
-            add_zeroes(file, 8); /* place and size, which not all files have right */
+            add_zeroes(file, 8); /* offset and size, which are wrong in some files */
         }
         buffer_u32le(file, model_group_flags(i));
         add_floats(file, model_box, 6);
@@ -236,7 +236,7 @@ static inline void write_batch(struct buffer *file, unsigned version, uint32_t b
         add_zeroes(file, 12);
         buffer_u16le(file, (uint16_t)begin);
         buffer_u16le(file, count);
-        add_zeroes(file, 6); /* vertex range and flags, not to be relied on */
+        add_zeroes(file, 6); /* vertex range and flags, which are unreliable */
         return;
     }
     add_zeroes(file, 12);
@@ -285,7 +285,7 @@ static inline void write_liquid(struct buffer *file)
     end_chunk(file, begin);
 }
 
-/* A MOGP whole; batches are all exterior in group 0, all interior in group 1. */
+/* Writes a MOGP; batches are exterior in group 0, interior in group 1. */
 static inline void write_mogp(struct buffer *file, unsigned version, unsigned group)
 {
     const uint16_t batches[3] = {0, group == 0 ? 0 : 2, group == 0 ? 2 : 0};
@@ -318,7 +318,7 @@ static inline void write_group(struct buffer *file, unsigned version, unsigned g
     write_mogp(file, version, group);
 }
 
-/* The v14 file: everything in one. */
+/* Writes the v14 file, which contains the groups. */
 static inline void write_v14(struct buffer *file)
 {
     add_u32_chunk(file, "MVER", 14);

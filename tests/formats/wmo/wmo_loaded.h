@@ -1,4 +1,4 @@
-/* A building read from built bytes, with everything a test may ask about, and its cleaning up. */
+/* Loads a WMO from built bytes for tests, and frees it. */
 #ifndef TESTS_FORMATS_WMO_LOADED_H
 #define TESTS_FORMATS_WMO_LOADED_H
 
@@ -24,7 +24,7 @@ static inline void load_root(struct loaded *loaded, const struct buffer *file)
     free(data);
 }
 
-/* Behind load_root; messages count anew. */
+/* Loads a group after load_root; message counts restart. */
 static inline void load_group(struct loaded *loaded, const struct buffer *file, uint32_t index)
 {
     listen(&loaded->heard);
