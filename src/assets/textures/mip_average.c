@@ -1,5 +1,6 @@
 #include "assets/textures/mip_average.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -36,34 +37,60 @@ static void average_by_alpha(texel_square square, uint8_t *out)
     out[3] = (uint8_t)((alpha + 2) / 4);
 }
 
-/* What average_by_alpha gives where all are opaque: two channels at a time, 16 bits for each. */
-static void average_opaque(texel_square square, uint8_t *out)
+/* What average_by_alpha gives where all are opaque: red and blue, then green and alpha, 16 bits for
+ * each. Compilers make vectors of it. */
+static inline uint32_t average_opaque(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
 {
     const uint32_t lanes = 0x00ff00ff;
-    uint32_t even = 0x00020002;
-    uint32_t odd = 0x00020002;
-    for (size_t i = 0; i < 4; i++) {
-        uint32_t texel;
-        memcpy(&texel, square[i], RGBA);
-        even += texel & lanes;
-        odd += texel >> 8 & lanes;
+    uint32_t even = (nw & lanes) + (ne & lanes) + (sw & lanes) + (se & lanes) + 0x00020002;
+    uint32_t odd =
+        (nw >> 8 & lanes) + (ne >> 8 & lanes) + (sw >> 8 & lanes) + (se >> 8 & lanes) + 0x00020002;
+    return (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
+}
+
+/* Averages all as if it were opaque; false when something of it is not. */
+static bool average_run(const uint8_t *restrict north, const uint8_t *restrict south,
+                        uint8_t *restrict out, size_t count)
+{
+    uint8_t alpha[RGBA];
+    uint32_t all = UINT32_MAX;
+    for (size_t x = 0; x < count; x++) {
+        uint32_t n[2];
+        uint32_t s[2];
+        memcpy(n, north + 2 * RGBA * x, sizeof n);
+        memcpy(s, south + 2 * RGBA * x, sizeof s);
+        uint32_t average = average_opaque(n[0], n[1], s[0], s[1]);
+        all &= n[0] & n[1] & s[0] & s[1];
+        memcpy(out + RGBA * x, &average, RGBA);
     }
-    uint32_t average = (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
-    memcpy(out, &average, RGBA);
+    memcpy(alpha, &all, RGBA);
+    return alpha[3] == UINT8_MAX;
+}
+
+/* Texels at a time: a run with transparency is averaged twice. */
+enum { RUN = 32 };
+
+static void average_any(const uint8_t *north, const uint8_t *south, size_t right, uint8_t *out,
+                        size_t count)
+{
+    for (size_t x = 0; x < count; x++) {
+        size_t left = 2 * RGBA * x;
+        texel_square square = {north + left, north + left + right, south + left,
+                               south + left + right};
+        average_by_alpha(square, out + RGBA * x);
+    }
 }
 
 void mip_average_rows(const uint8_t *north, const uint8_t *south, uint32_t width, uint8_t *out)
 {
     size_t count = mip_next_edge(width);
     size_t right = width > 1 ? RGBA : 0;
-    for (size_t x = 0; x < count; x++) {
-        size_t left = 2 * RGBA * x;
-        texel_square square = {north + left, north + left + right, south + left,
-                               south + left + right};
-        if ((square[0][3] & square[1][3] & square[2][3] & square[3][3]) == 255) {
-            average_opaque(square, out + RGBA * x);
-        } else {
-            average_by_alpha(square, out + RGBA * x);
+    for (size_t x = 0; x < count; x += RUN) {
+        size_t run = count - x < RUN ? count - x : RUN;
+        const uint8_t *from_north = north + 2 * RGBA * x;
+        const uint8_t *from_south = south + 2 * RGBA * x;
+        if (width == 1 || !average_run(from_north, from_south, out + RGBA * x, run)) {
+            average_any(from_north, from_south, right, out + RGBA * x, run);
         }
     }
 }
