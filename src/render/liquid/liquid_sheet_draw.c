@@ -1,3 +1,27 @@
+/*
+ * Liquid of terrain over a band.
+ *
+ * A sheet lies on the tile's grid of quads, so nothing is rasterized. Most water hides no edge: the
+ * ground is below it in all of a quad, and the pixels under it have one colour in all samples. Such
+ * a quad stays pixels, and costs a quarter of what its samples would. Each quad of a sheet is one
+ * of
+ *
+ *     nothing           the liquid lies below the ground everywhere
+ *     constant pixels   one height and one colour at all corners: one blended colour per quad
+ *     varying pixels    colours go from corner to corner bilinearly
+ *     to samples        the ground may cut through the liquid, or the quad was split by others
+ *
+ * The decision compares the heights of the liquid's four corners with the five of the ground's fan.
+ * A margin of 2^-18 of the heights leaves to the samples whatever rounding might decide. Quads of
+ * one kind that lie side by side are drawn together, row by row.
+ *
+ * Both ways give the same pixels to the bit: they share the arithmetic of liquid_pixels.h, and a
+ * blend of equal samples is the blend of their mean.
+ *
+ * In samples, heights are bilinear too, and a sample is covered where the liquid is not below the
+ * depth buffer and not above the clip height. Only opaque liquids (magma and slime without
+ * transparency) write depth.
+ */
 #include "render/liquid/liquid_sheet_draw.h"
 
 #include <assert.h>
@@ -57,13 +81,13 @@ static void find_heights(const struct run *run, float *restrict z)
 }
 
 /* All bits for samples that the liquid covers, else none. */
-static void find_cover(const struct run *run, const float *restrict z, float ceiling,
+static void find_cover(const struct run *run, const float *restrict z, float clip_height,
                        uint32_t *restrict cover)
 {
     const float *restrict heights = run->heights;
     uint32_t count = SAMPLES * run->sheet->quad_px;
     for (uint32_t i = 0; i < count; i++) {
-        cover[i] = ((z[i] >= heights[i]) & (z[i] <= ceiling)) ? UINT32_MAX : 0;
+        cover[i] = ((z[i] >= heights[i]) & (z[i] <= clip_height)) ? UINT32_MAX : 0;
     }
 }
 
@@ -101,7 +125,7 @@ static void blend_pixels(const uint16_t color[RGBA], uint32_t count, const uint3
     }
 }
 
-static void draw_run(const struct run *run, float ceiling)
+static void draw_run(const struct run *run, float clip_height)
 {
     float z[RUN_MAX];
     uint32_t cover[RUN_MAX];
@@ -109,7 +133,7 @@ static void draw_run(const struct run *run, float ceiling)
     uint32_t quad_px = run->sheet->quad_px;
     assert(quad_px > 0);
     find_heights(run, z);
-    find_cover(run, z, ceiling, cover);
+    find_cover(run, z, clip_height, cover);
     if (is_constant(run)) {
         find_color(run, 0, color);
         blend_pixels(color, quad_px, cover, run->samples);

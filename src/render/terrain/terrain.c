@@ -49,9 +49,9 @@ static void weigh_base(const struct chunk_drawing *drawing)
     }
 }
 
-/* Height blend: the weights sharpened by the heights of the textures (ADT/v18
+/* Height blend: the weights changed by the heights of the textures (ADT/v18
  * document, MTXP). */
-static void sharpen_weights(const struct chunk_drawing *drawing)
+static void height_blend_weights(const struct chunk_drawing *drawing)
 {
     struct terrain_scratch *scratch = drawing->scratch;
     uint16_t *weights[ADT_LAYERS_MAX] = {scratch->rest};
@@ -60,8 +60,8 @@ static void sharpen_weights(const struct chunk_drawing *drawing)
         weights[i] = i ? scratch->alpha[i - 1] : scratch->rest;
         heights[i] = layer_height(drawing, i);
     }
-    drawing->plan->kernels->sharpen(weights, heights, drawing->chunk->layer_count,
-                                    drawing->strip.pixels);
+    drawing->plan->kernels->height_blend(weights, heights, drawing->chunk->layer_count,
+                                         drawing->strip.pixels);
 }
 
 static void blend_weighted(const struct chunk_drawing *drawing)
@@ -113,7 +113,7 @@ static void blend_strip(const struct chunk_drawing *drawing)
     }
     weigh_base(drawing);
     if (drawing->scene->blend == ADTMAP_BLEND_HEIGHT) {
-        sharpen_weights(drawing);
+        height_blend_weights(drawing);
     }
     blend_weighted(drawing);
 }
@@ -189,16 +189,16 @@ static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_ro
     uint32_t quad_px = drawing->plan->quad_px;
     for (size_t i = 0; i < 3; i++) {
         if (drawing->plan->is_lit) {
-            terrain_spread_vertices(quad_px, scratch->normals + i, 3, quad_row,
-                                    &scratch->values[NORMAL_PLANE + i]);
+            terrain_replicate_vertices(quad_px, scratch->normals + i, 3, quad_row,
+                                       &scratch->values[NORMAL_PLANE + i]);
         }
         if (drawing->has_colors) {
-            terrain_spread_vertices(quad_px, scratch->colors + i, 4, quad_row,
-                                    &scratch->values[COLOR_PLANE + i]);
+            terrain_replicate_vertices(quad_px, scratch->colors + i, 4, quad_row,
+                                       &scratch->values[COLOR_PLANE + i]);
         }
         if (drawing->has_lights) {
-            terrain_spread_vertices(quad_px, scratch->lights + i, 4, quad_row,
-                                    &scratch->values[LIGHT_PLANE + i]);
+            terrain_replicate_vertices(quad_px, scratch->lights + i, 4, quad_row,
+                                       &scratch->values[LIGHT_PLANE + i]);
         }
     }
 }

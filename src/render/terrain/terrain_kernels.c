@@ -1,4 +1,34 @@
-/* See terrain_kernels.h. Built once a variant, with KERNELS naming the table. */
+/*
+ * The inner loops of terrain, built once per instruction set, with KERNELS naming the table.
+ *
+ * Why 16 bits. Colours, weights and light fit 16 bits, and "the high half of a 16x16 product" is
+ * one instruction (pmulhuw, umull + shrn). A vector then holds 8, 16 or 32 pixels. With 32-bit
+ * values it would hold half as many. Loops are written so that compilers find the vectors; the two
+ * that they do not find (transposing 8x8 values, bytes of an alpha map) use vector types.
+ *
+ * Fixed point. A value "i.f" has i whole and f fractional bits:
+ *
+ *     0.16  weights, alpha, shadow       8.8   colours
+ *     2.14  vertex colours, light, sun   3.13  ambient light
+ *
+ * A product of a.b and c.d keeps the high half, which has b + d - 16 fractional bits. It drops less
+ * than one unit. Five products of a fan lose 2.5 units on average, so sum_fan adds 2. The last step
+ * rounds from 12.4 to whole colours: 8 is added before the shift by 4.
+ *
+ * One pixel of lit ground is: fan weights times five vertices for the normal, a dot product with
+ * the sun, filtered alpha maps as layer weights, colours blended, then
+ *
+ *     colour * (ambient * (1 - k shadow) + diffuse * sun * (1 - k shadow)) * vertex colour
+ *
+ * in runs of 128 pixels, which keep all that lies between the loops in the nearest cache.
+ *
+ * Two places use floats: the length of the normal, and the height blend. Both use + - * / sqrt,
+ * which IEEE 754 rounds exactly, and never sum across pixels. All variants give equal bits.
+ *
+ * The height blend raises each layer's weight by the height of its texture,
+ * p = weight * (height * scale + offset), lowers what lies below the highest p by the difference,
+ * and divides by the sum: grass grows in the joints of paving, not through the stones.
+ */
 #include "render/terrain/terrain_kernels.h"
 
 #include <math.h>
@@ -272,8 +302,9 @@ static inline float higher(float a, float b)
 }
 
 /* p = weight * (height * scale + offset), and the highest p of each pixel so far. */
-static void stand_on(float *restrict p, float *restrict top, const uint16_t *restrict weight,
-                     const struct layer_height *layer, size_t at, size_t n)
+static void height_blend_raise(float *restrict p, float *restrict top,
+                               const uint16_t *restrict weight, const struct layer_height *layer,
+                               size_t at, size_t n)
 {
     float unit = 1.0F / 65535.0F;
     for (size_t i = 0; i < n; i++) {
@@ -284,7 +315,8 @@ static void stand_on(float *restrict p, float *restrict top, const uint16_t *res
 }
 
 /* p *= 1 - clamp(top - p), and the sum of what is left. */
-static void sink(float *restrict p, const float *restrict top, float *restrict sum, size_t n)
+static void height_blend_lower(float *restrict p, const float *restrict top, float *restrict sum,
+                               size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         p[i] = higher(p[i] * higher(1.0F - (top[i] - p[i]), 0.0F), 0.0F);
@@ -292,8 +324,8 @@ static void sink(float *restrict p, const float *restrict top, float *restrict s
     }
 }
 
-static void share(uint16_t *restrict weight, const float *restrict p, const float *restrict sum,
-                  float alone, size_t n)
+static void height_blend_divide(uint16_t *restrict weight, const float *restrict p,
+                                const float *restrict sum, float alone, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         float part = sum[i] > 0.0F ? p[i] / sum[i] : alone;
@@ -301,28 +333,28 @@ static void share(uint16_t *restrict weight, const float *restrict p, const floa
     }
 }
 
-static void sharpen_run(uint16_t *const *weights, const struct layer_height *heights, size_t count,
-                        size_t at, size_t n)
+static void height_blend_run(uint16_t *const *weights, const struct layer_height *heights,
+                             size_t count, size_t at, size_t n)
 {
     float p[LAYERS][RUN];
     float top[RUN] = {0};
     float sum[RUN] = {0};
     for (size_t layer = 0; layer < count; layer++) {
-        stand_on(p[layer], top, weights[layer] + at, &heights[layer], at, n);
+        height_blend_raise(p[layer], top, weights[layer] + at, &heights[layer], at, n);
     }
     for (size_t layer = 0; layer < count; layer++) {
-        sink(p[layer], top, sum, n);
+        height_blend_lower(p[layer], top, sum, n);
     }
     for (size_t layer = 0; layer < count; layer++) {
-        share(weights[layer] + at, p[layer], sum, layer == 0 ? 1.0F : 0.0F, n);
+        height_blend_divide(weights[layer] + at, p[layer], sum, layer == 0 ? 1.0F : 0.0F, n);
     }
 }
 
-static void sharpen(uint16_t *const *weights, const struct layer_height *heights, size_t count,
-                    size_t n)
+static void height_blend(uint16_t *const *weights, const struct layer_height *heights, size_t count,
+                         size_t n)
 {
     for (size_t at = 0; at < n; at += RUN) {
-        sharpen_run(weights, heights, count, at, n - at < RUN ? n - at : RUN);
+        height_blend_run(weights, heights, count, at, n - at < RUN ? n - at : RUN);
     }
 }
 
@@ -456,7 +488,7 @@ const struct terrain_kernels KERNELS = {
     .blend_add = blend_add,
     .blend_set = blend_set,
     .take_alpha = take_alpha,
-    .sharpen = sharpen,
+    .height_blend = height_blend,
     .light = light_row,
     .unlit = unlit_row,
 };

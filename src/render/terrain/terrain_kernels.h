@@ -32,7 +32,7 @@ struct light_inputs {
     const uint16_t *vertex_light[3]; /* 2.14, adds to the light; [0] NULL: none */
 };
 
-/* How high a layer's texture stands, see sharpen. */
+/* How high a layer's texture stands, see height_blend. */
 struct layer_height {
     const uint16_t *height; /* 0.16; NULL: 0 */
     float scale;
@@ -82,12 +82,12 @@ struct terrain_kernels {
     void (*take_alpha)(uint16_t *rest, const uint16_t *alpha, size_t n);
 
     /*
-     * Sharpens `count` <= 8 weights (0.16, changed in place) by the heights of their layers, 0.16
+     * Changes `count` <= 8 weights (0.16, in place) by the heights of their layers, 0.16
      * or NULL for 0: p = weight * (height * scale + offset), and what is lower than the highest
      * loses by the difference; the result adds up to 1. Without any weight, layer 0 has it all.
      */
-    void (*sharpen)(uint16_t *const *weights, const struct layer_height *heights, size_t count,
-                    size_t n);
+    void (*height_blend)(uint16_t *const *weights, const struct layer_height *heights, size_t count,
+                         size_t n);
 
     /* Lit colour to RGBA bytes, alpha 255. */
     void (*light)(uint8_t *rgba, const struct light_inputs *in, const struct light_constants *light,

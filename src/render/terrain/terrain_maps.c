@@ -1,3 +1,25 @@
+/*
+ * Alpha maps, shadows and vertices of a chunk, made into planes of pixels.
+ *
+ * Maps. An alpha map or shadow has 64x64 texels a chunk. Drawn, it is bilinear, clamped at the
+ * chunk's edge; a pixel is the average over its square. Both filters are products of a part along x
+ * and a part along y, so each pixel is
+ *
+ *     sum over j of wy[j] * (sum over i of wx[i] * texel[i][j])
+ *
+ * and the 64 rows are filtered west to east once a chunk, then pixel rows north to south, strip by
+ * strip. resample_taps has the weights: at 512 px a tile (32 pixels a chunk) a pixel reads 4 texels
+ * along each axis, at 8192 px 2. West to east would be a gather of texels. The map is therefore
+ * loaded with rows and columns exchanged: a pixel column is then a weighted sum of whole rows of 64
+ * values, and the result is turned back in blocks of 8x8.
+ *
+ * Vertices. Normals, vertex colours and vertex lights are linear over the fan of each quad
+ * (fan_weights.h). A row of quads has two rows of outer vertices and one of inner vertices. Each is
+ * replicated for the quad_px pixels of its quad, and the kernel sum_fan multiplies these runs by
+ * the table of weights, which is the same in all quads. Shifted by quad_px, the run of western
+ * vertices is that of the eastern ones. The southern run of a row of quads is the northern run of
+ * the next.
+ */
 #include <assert.h>
 #include <string.h>
 
@@ -95,8 +117,8 @@ bool terrain_has_tint(const struct adt_chunk *terrain)
 }
 
 /* Each of the vertices for 4 * `fours` pixels. */
-static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t step, size_t count,
-                                uint16_t *out)
+static inline void replicate_fours(uint32_t fours, const uint16_t *vertices, size_t step,
+                                   size_t count, uint16_t *out)
 {
     for (size_t i = 0; i < count; i++) {
         uint64_t four = vertices[step * i] * (uint64_t)0x0001000100010001;
@@ -108,13 +130,13 @@ static inline void spread_fours(uint32_t fours, const uint16_t *vertices, size_t
 }
 
 /* Each of the vertices for quad_px pixels; those of 512 and 1024 px tiles in loops of their own. */
-static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t step, size_t count,
-                       uint16_t *out)
+static void replicate_row(uint32_t quad_px, const uint16_t *vertices, size_t step, size_t count,
+                          uint16_t *out)
 {
     if (quad_px == 4) {
-        spread_fours(1, vertices, step, count, out);
+        replicate_fours(1, vertices, step, count, out);
     } else if (quad_px == 8) {
-        spread_fours(2, vertices, step, count, out);
+        replicate_fours(2, vertices, step, count, out);
     } else {
         for (size_t i = 0; i < count; i++) {
             for (uint32_t n = 0; n < quad_px; n++) {
@@ -124,19 +146,19 @@ static void spread_row(uint32_t quad_px, const uint16_t *vertices, size_t step, 
     }
 }
 
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
-                             uint32_t quad_row, struct spread *spread)
+void terrain_replicate_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
+                                uint32_t quad_row, struct replicated *replicated)
 {
     const uint16_t *north = vertices + step * VERTEX_SOUTH * quad_row;
     const uint16_t *south = north + step * VERTEX_SOUTH;
-    uint16_t *before = spread->north;
-    spread->north = spread->south;
-    spread->south = before;
+    uint16_t *before = replicated->north;
+    replicated->north = replicated->south;
+    replicated->south = before;
     if (quad_row == 0) {
-        spread_row(quad_px, north, step, QUADS_PER_CHUNK + 1, spread->north);
+        replicate_row(quad_px, north, step, QUADS_PER_CHUNK + 1, replicated->north);
     }
-    spread_row(quad_px, south, step, QUADS_PER_CHUNK + 1, spread->south);
-    spread_row(quad_px, north + step * VERTEX_INNER, step, QUADS_PER_CHUNK, spread->inner);
+    replicate_row(quad_px, south, step, QUADS_PER_CHUNK + 1, replicated->south);
+    replicate_row(quad_px, north + step * VERTEX_INNER, step, QUADS_PER_CHUNK, replicated->inner);
 }
 
 void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch *scratch,
@@ -147,11 +169,11 @@ void terrain_interpolate(const struct terrain_plan *plan, struct terrain_scratch
         weights[v] = plan->fan.weights[v] + (size_t)(strip->y % plan->quad_px) * plan->row_px;
     }
     for (size_t plane = first_plane; plane < first_plane + 3; plane++) {
-        const struct spread *spread = &scratch->values[plane];
+        const struct replicated *replicated = &scratch->values[plane];
         const uint16_t *values[FAN_VERTICES] = {
-            [FAN_NW] = spread->north,    [FAN_NE] = spread->north + plan->quad_px,
-            [FAN_SW] = spread->south,    [FAN_SE] = spread->south + plan->quad_px,
-            [FAN_INNER] = spread->inner,
+            [FAN_NW] = replicated->north,    [FAN_NE] = replicated->north + plan->quad_px,
+            [FAN_SW] = replicated->south,    [FAN_SE] = replicated->south + plan->quad_px,
+            [FAN_INNER] = replicated->inner,
         };
         plan->kernels->sum_fan(scratch->planes[plane], values, weights, strip->rows, plan->row_px);
     }

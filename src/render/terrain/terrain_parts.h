@@ -44,9 +44,9 @@ struct terrain_plan {
     uint8_t background[4];
 };
 
-/* The vertices of a row of quads along the pixels, each for quad_px of them. A quad's eastern ones
+/* The vertices of a row of quads, each repeated for quad_px pixels. A quad's eastern ones
  * are the western ones of the next. */
-struct spread {
+struct replicated {
     uint16_t *north; /* row_px + quad_px */
     uint16_t *south; /* likewise */
     uint16_t *inner; /* row_px */
@@ -63,8 +63,8 @@ struct terrain_scratch {
     uint16_t *alpha[MAPS_MAX];          /* strips of strip_rows pixel rows from here on */
     uint16_t *rest;
     uint16_t *color[3];
-    uint16_t *texture[MAPS_MAX];  /* of textures that are not stored as drawn */
-    struct spread values[PLANES]; /* of the row of quads under way */
+    uint16_t *texture[MAPS_MAX];      /* of textures that are not stored as drawn */
+    struct replicated values[PLANES]; /* of the row of quads under way */
     uint16_t *planes[PLANES];
     uint16_t *sun;
     uint8_t *rgba;
@@ -95,11 +95,12 @@ void terrain_load_lights(const struct adt_chunk *terrain, struct terrain_scratch
  * could take a step off an intermediate value of such a chunk. */
 bool terrain_has_tint(const struct adt_chunk *terrain);
 
-/* Lays the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, along the pixels; their values are
- * `step` apart. Rows come from the north: but for the first, the one before is needed in `spread`.
+/* Replicates the vertices of a row of quads, 0..QUADS_PER_CHUNK - 1, over their pixels; values are
+ * `step` apart. Rows come from the north: but for the first, the one before is needed in
+ * `replicated`.
  */
-void terrain_spread_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
-                             uint32_t quad_row, struct spread *spread);
+void terrain_replicate_vertices(uint32_t quad_px, const uint16_t *vertices, size_t step,
+                                uint32_t quad_row, struct replicated *replicated);
 
 /* Interpolates three planes, NORMAL_PLANE, COLOR_PLANE or LIGHT_PLANE and the next two, over the
  * strip, whose quads are in scratch->values, into scratch->planes. */

@@ -103,11 +103,13 @@ static bool alloc_run(struct terrain_scratch *scratch, size_t count, uint16_t **
     return *run != NULL;
 }
 
-static bool alloc_spread(struct terrain_scratch *scratch, uint32_t row_px, struct spread *spread)
+static bool alloc_replicated(struct terrain_scratch *scratch, uint32_t row_px,
+                             struct replicated *replicated)
 {
     size_t outer = (size_t)row_px / QUADS_PER_CHUNK * (QUADS_PER_CHUNK + 1);
-    return alloc_run(scratch, outer, &spread->north) && alloc_run(scratch, outer, &spread->south) &&
-           alloc_run(scratch, row_px, &spread->inner);
+    return alloc_run(scratch, outer, &replicated->north) &&
+           alloc_run(scratch, outer, &replicated->south) &&
+           alloc_run(scratch, row_px, &replicated->inner);
 }
 
 static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px, uint32_t strip_px)
@@ -127,7 +129,7 @@ static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px, uint
     }
     for (size_t p = 0; p < PLANES && complete; p++) {
         complete = alloc_run(scratch, strip_px, &scratch->planes[p]);
-        complete = complete && alloc_spread(scratch, row_px, &scratch->values[p]);
+        complete = complete && alloc_replicated(scratch, row_px, &scratch->values[p]);
     }
     return complete;
 }

@@ -110,7 +110,7 @@ static void run_all(const struct terrain_kernels *kernels, const struct inputs *
     for (size_t i = 0; i < 4; i++) {
         memcpy(sharp[i], in->rows[i], sizeof out->runs[0]);
     }
-    kernels->sharpen(sharp, heights, 4, n);
+    kernels->height_blend(sharp, heights, 4, n);
     kernels->sum_taps(out->runs[0], in->rows[0], LENGTH, in->rows[10], 5, n);
     kernels->blend_over(out->runs[1], in->color[1], in->rows[0], n);
     kernels->blend_add(out->runs[2], in->color[2], in->rows[1], n);
