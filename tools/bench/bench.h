@@ -27,6 +27,9 @@ bench_command bench_gl;
 /* grow: maps of 1, 2, 4, ... tiles out of one tile (grow.c). */
 bench_command bench_grow;
 
+/* city: a tile with many more WMOs (city.c). */
+bench_command bench_city;
+
 __attribute__((format(printf, 1, 2))) _Noreturn void bench_fail(const char *format, ...);
 
 /* Ends the program unless `status` is ADTMAP_OK. */

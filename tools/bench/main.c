@@ -100,6 +100,7 @@ static const struct {
     {"floor", bench_floor, 6, "ADTMAP ROUNDS THREADS SIZE DATA MAP"},
     {"gl", bench_gl, 8, "ROUNDS THREADS SIZE DATA MAP X Y PICTURES"},
     {"grow", bench_grow, 6, "DATA MAP X Y OUT LARGEST"},
+    {"city", bench_city, 6, "DATA MAP X Y OUT COUNT"},
 };
 
 int main(int argc, char **argv)
@@ -114,5 +115,5 @@ int main(int argc, char **argv)
         commands[i].run(argc - 2, argv + 2);
         return 0;
     }
-    bench_fail("commands are runs, floor, gl, grow");
+    bench_fail("commands are runs, floor, gl, grow, city");
 }
