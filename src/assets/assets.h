@@ -122,9 +122,10 @@ enum note_match {
 /*
  * Whether the data still are as a note says, which may be of another run: the same contents, from
  * whichever source, or still nothing. Contents are read only when the file has another stamp than
- * the note, whose key is brought up to date if they are the same. The note's name must be one that
+ * the note, or the stamp is racy for a note that was written at `recorded_ns` (os/file_stamp.h).
+ * The key is brought up to date if the contents are the same. The note's name must be one that
  * notes have (assets/notes.h).
  */
-enum note_match assets_compare(const struct assets *assets, struct note *note);
+enum note_match assets_compare(const struct assets *assets, int64_t recorded_ns, struct note *note);
 
 #endif

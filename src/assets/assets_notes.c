@@ -64,7 +64,7 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
     /* The stamp first: should the file change meanwhile, it shows next time. */
     struct file_stamp stamp;
     bool is_noted = trail_current();
-    bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp) && stamp.is_settled;
+    bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp);
     *key = is_known ? stamp.key : 0;
     struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
     enum adtmap_status status = source->v->read(source, id, canonical, pool, diag, blob);
@@ -145,7 +145,7 @@ static enum note_match compare_contents(const struct assets *assets, const struc
     return hash128_equal(note->identity, now) ? NOTE_SAME : NOTE_OTHER;
 }
 
-enum note_match assets_compare(const struct assets *assets, struct note *note)
+enum note_match assets_compare(const struct assets *assets, int64_t recorded_ns, struct note *note)
 {
     size_t id;
     struct file_stamp stamp;
@@ -161,7 +161,7 @@ enum note_match assets_compare(const struct assets *assets, struct note *note)
         return NOTE_SAME;
     }
     bool has_stamp = source->v->stamp(source, id, file, &stamp);
-    if (has_stamp && stamp.key == note->key) {
+    if (has_stamp && stamp.key == note->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
         return NOTE_SAME;
     }
     if (hash128_equal(note->identity, IDENTITY_BROKEN)) {
@@ -169,7 +169,7 @@ enum note_match assets_compare(const struct assets *assets, struct note *note)
     }
     enum note_match match = compare_contents(assets, note);
     if (match == NOTE_SAME) {
-        note->key = has_stamp && stamp.is_settled ? stamp.key : 0;
+        note->key = has_stamp ? stamp.key : 0;
     }
     return match;
 }

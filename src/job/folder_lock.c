@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "job/ledger.h"
+#include "graph/build_log.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "os/private_folder.h"
@@ -51,7 +51,7 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
                                     const struct job_shard *shard, const struct diag *diag)
 {
     struct private_folder folder;
-    enum adtmap_status status = private_folder_open(directory, LEDGER_FOLDER, diag, &folder);
+    enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
     if (!status) {
         status = output_folder_check(directory, diag);
     }
@@ -66,14 +66,14 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
 static enum adtmap_status
 check_nobody_was_here(const char *directory, const struct job_shard *shard, const struct diag *diag)
 {
-    char *ledger = ledger_path(directory, shard);
+    char *log = build_log_path(directory, shard->index, shard->count);
     struct diag at_path = diag_at(diag, directory);
-    enum adtmap_status status = ledger ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status && file_exists(ledger)) {
+    enum adtmap_status status = log ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status && file_exists(log)) {
         status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
                            "another run has just written there; start again");
     }
-    free(ledger);
+    free(log);
     return status;
 }
 
@@ -84,7 +84,7 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
         return ADTMAP_OK;
     }
     struct private_folder folder;
-    enum adtmap_status status = private_folder_make(directory, LEDGER_FOLDER, diag, &folder);
+    enum adtmap_status status = private_folder_make(directory, BUILD_LOG_FOLDER, diag, &folder);
     if (!status) {
         status = lock_in(lock, &folder, directory, shard, diag);
     }

@@ -2,408 +2,412 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/path.h"
-#include "job/again.h"
-#include "job/changes.h"
-#include "job/choice.h"
-#include "job/compose.h"
-#include "job/earlier.h"
-#include "job/folder_lock.h"
-#include "job/memory.h"
+#include "job/finish.h"
+#include "job/leftover_files.h"
+#include "job/memory_budget.h"
 #include "job/pipeline.h"
-#include "job/run_manifest.h"
-#include "job/shard_files.h"
+#include "job/products.h"
+#include "job/run.h"
+#include "job/shard_logs.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "os/temporary.h"
+#include "os/file_stamp.h"
 #include "os/thread.h"
-#include "output/manifest/manifest.h"
-#include "output/paths.h"
-#include "scene/map/map.h"
+#include "scene/map/map_low_res.h"
+
+enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
 
 /* What one call of job_render has open. */
 struct job {
-    struct job_settings *settings; /* with what lies there from earlier runs, once planned */
+    struct run run;
+    struct job_settings settings;
     struct adtmap_map *map;
-    struct choice choice;
-    struct tile_plan *plan;
-    struct again again;
-    struct changes changes;
-    struct manifest *earlier; /* NULL: none, or a shard's run */
-    struct compose compose;
-    struct layer_files layers;
-    char *leaflet; /* what settings->leaflet may borrow */
-    struct folder_lock lock;
+    struct tile_selection selection;
+    struct tile_plan *tile_plan;
+    struct products products;
     struct tile_task *tasks;
     uint32_t task_count;
-    struct job_result *result;
-    struct diag diag;
+    enum adtmap_status status; /* of recording; guarded by being the writer's */
 };
 
-/* Whether a tile asked for is drawn. */
-static bool is_drawn(const struct job *job, uint32_t x, uint32_t y)
+static enum adtmap_status make_tile_plan(struct job *job)
 {
-    return tile_set_has(&job->choice.tiles, x, y) &&
-           job->again.verdicts[y][x].reason != JOB_CURRENT;
-}
-
-/* Whether the earlier manifest has a tile in this state that this run has no word on. */
-static bool is_earlier(const struct job *job, uint32_t x, uint32_t y, enum manifest_state state)
-{
-    return job->earlier && job->earlier->tiles[y][x].state == state &&
-           !choice_wants(job->settings, x, y);
-}
-
-/* What is put together from tiles, and what that takes. */
-static enum adtmap_status plan_whole(struct job *job)
-{
-    struct compose *compose = &job->compose;
-    *compose = (struct compose){
-        .settings = job->settings,
-        .map_name = job->map->name,
-        .directory = job->result->directory,
-        .ledger = job->again.ledger,
-        .diag = &job->diag,
-        .website = job->compose.website,
-    };
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&job->choice.tiles, x, y) || tile_set_has(&job->again.kept, x, y) ||
-            is_earlier(job, x, y, MANIFEST_FAILED)) {
-            tile_set_add(&compose->shown, x, y);
-        }
-        if (is_drawn(job, x, y)) {
-            tile_set_add(&compose->drawn, x, y);
-        }
-    }
-    if (!compose_plan(compose) || !compose_products(compose, &job->result->products)) {
-        return diag_fail_memory(&job->diag);
-    }
-    if (job->result->change_count > 0 || compose->makes_stitched) {
-        job->result->products |= job->settings->outputs & JOB_WEB;
+    job->tile_plan = tile_plan_create(&job->settings.tile);
+    bool albedo = data_layer_selected(layers_of(&job->settings), ADTMAP_LAYER_ALBEDO);
+    if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
+        return diag_fail_memory(&job->run.diag);
     }
     return ADTMAP_OK;
 }
 
-static enum adtmap_status make_directories(struct job *job)
+/* The numbers of what was asked for, into the record. False when out of memory. */
+static bool add_inputs(const struct job *job, struct trail *trail, struct build_record *record)
 {
-    if (!job_has_picture(job->settings)) {
-        enum adtmap_status status = file_make_directory(job->result->directory, &job->diag);
-        temporary_sweep(job->result->directory, NULL);
-        return status;
+    trail_tidy(trail);
+    record->inputs = reallocarray(NULL, (size_t)trail->count + 1, sizeof *record->inputs);
+    bool fine = record->inputs && !trail->failed;
+    for (uint32_t i = 0; i < trail->count && fine; i++) {
+        struct note note = assets_note_at(job->map->data->assets, trail->items[i]);
+        fine = build_log_input(job->run.log, &note, &record->inputs[record->input_count++]);
     }
-    char *tiles = path_tile_directory(job->result->directory);
-    enum adtmap_status status =
-        tiles ? file_make_directory(tiles, &job->diag) : diag_fail_memory(&job->diag);
-    if (!status) {
-        temporary_sweep(job->result->directory, NULL);
-        temporary_sweep(tiles, NULL);
-    }
-    free(tiles);
-    return status;
+    return fine;
 }
 
-static enum adtmap_status open_layers(struct job *job, unsigned threads,
-                                      const struct memory_plan *memory)
+/* What manifests say of the node in addition. */
+static bool add_note(const struct job *job, const struct tile_task *task, uint32_t series,
+                     struct build_record *record)
 {
-    const struct layer_stitching stitching = {
-        .tiles = &job->choice.tiles,
-        .earlier = job->earlier,
-        .extent = compose_extent(job->settings),
-        .budget_bytes = compose_stitch_budget(&job->compose, memory, COMPOSE_LAYER_PIXEL_BYTES),
-        .workers = memory->workers,
-        .threads = threads,
+    const struct tile_node *node = &task->nodes[series];
+    struct buffer text = {0};
+    if (series == 0) {
+        series_print_picture_note(&text, task->is_low_res, job->run.facts->layer[task->y][task->x]);
+    } else {
+        series_print_note(&text, layers_of(&job->settings)->layers[series - 1], node->ground_yd,
+                          node->range_yd, task->areas, task->area_count);
+    }
+    record->note = text.failed ? NULL : strdup((const char *)text.data);
+    buffer_free(&text);
+    return record->note != NULL;
+}
+
+static bool depends_on_textures(const struct job *job, uint32_t series)
+{
+    return series == 0 || layers_of(&job->settings)->layers[series - 1].kind == ADTMAP_LAYER_ALBEDO;
+}
+
+/* A node whose file is in place. */
+static bool record_made(struct job *job, struct tile_task *task, uint32_t series, const char *path,
+                        const char *full)
+{
+    struct run *run = &job->run;
+    const struct tile_node *node = &task->nodes[series];
+    struct file_stamp stamp = {0};
+    bool has_textures = depends_on_textures(job, series);
+    bool has_stamp = file_stamp_of(full, &stamp);
+    struct build_record record = {
+        .path = (char *)(uintptr_t)path,
+        .state = BUILD_MADE,
+        .recipe = run->series[series].recipe,
+        .nodes = run->request.series[series].facts[task->y][task->x],
+        .pixels = node->pixels,
+        .file = {node->png.size, has_stamp ? stamp.key : 0,
+                 hash128(node->png.data, node->png.size)},
+        .missing_assets = has_textures ? task->missing_assets : 0,
     };
-    return layer_files_open(job->settings, job->map->name, job->result->directory, &stitching,
-                            &job->diag, &job->layers);
+    if (add_inputs(job, has_textures ? &task->trail : &task->own_files, &record) &&
+        add_note(job, task, series, &record)) {
+        return build_log_put(run->log, &record);
+    }
+    free(record.inputs);
+    free(record.note);
+    return false;
 }
 
-static enum adtmap_status make_plan(struct job *job)
+static bool add_failure(struct job *job, const struct tile_task *task,
+                        const struct adtmap_message *message)
 {
-    job->plan = tile_plan_create(&job->settings->tile);
-    bool albedo = data_layer_selected(layers_of(job->settings), ADTMAP_LAYER_ALBEDO);
-    if (!job->plan || (albedo && !tile_plan_add_albedo(job->plan))) {
-        return diag_fail_memory(&job->diag);
+    struct job_result *result = job->run.result;
+    struct job_failure *failures =
+        reallocarray(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
+    if (!failures) {
+        return false;
     }
-    return ADTMAP_OK;
+    result->failures = failures;
+    failures[result->failure_count++] = (struct job_failure){task->x, task->y, *message};
+    return true;
 }
 
-static enum adtmap_status list_tasks(struct job *job)
+/* A node that failed: no file of an earlier run stands for it. */
+static enum adtmap_status record_failed(struct job *job, const char *path, const char *full,
+                                        const struct adtmap_message *message,
+                                        const struct diag *diag)
 {
-    enum adtmap_status status = compose_list_tasks(&job->compose, &job->tasks, &job->task_count);
-    for (uint32_t i = 0; i < job->task_count; i++) {
-        job->tasks[i].is_low_res =
-            tile_set_has(&job->choice.low_res, job->tasks[i].x, job->tasks[i].y);
+    char reason[sizeof *message];
+    char note[MANIFEST_REASON_BYTES];
+    struct build_record record = {.path = (char *)(uintptr_t)path, .state = BUILD_FAILED};
+    enum adtmap_status status = file_remove(full, diag);
+    if (status) {
+        return status;
     }
+    adtmap_message_format(message, reason, sizeof reason);
+    manifest_copy_text(reason, note, sizeof note);
+    record.note = strdup(note);
+    return record.note && build_log_put(job->run.log, &record) ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static enum adtmap_status record_node(struct job *job, struct tile_task *task, uint32_t series,
+                                      const struct diag *diag)
+{
+    char path[PATH_NAME_BYTES];
+    const struct tile_node *node = task->nodes ? &task->nodes[series] : NULL;
+    node_tile_path(job->run.names[series], job->run.map_name, task->x, task->y, path);
+    char *full = node_full_path(job->settings.out, job->run.result->directory, path);
+    enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(diag);
+    if (full && node && !node->status) {
+        status = record_made(job, task, series, path, full) ? ADTMAP_OK : diag_fail_memory(diag);
+    } else if (full) {
+        status = record_failed(job, path, full, node ? &node->message : &task->message, diag);
+    }
+    free(full);
     return status;
 }
 
-static enum adtmap_status draw_tiles(struct job *job)
+/* The message of the first node that failed; NULL: none. */
+static const struct adtmap_message *first_failure(const struct job *job,
+                                                  const struct tile_task *task)
 {
-    unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
-    struct memory_plan memory;
-    enum adtmap_status status = compose_divide(&job->compose, threads, job->task_count, &memory);
-    if (!status) {
-        cache_pool_limit(job->map->data->pool, memory.cache_bytes);
+    if (task->status) {
+        return &task->message;
     }
-    if (!status && job->task_count) {
-        status = compose_open(&job->compose, threads, &memory);
+    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
+        if (tile_task_draws(task, i) && task->nodes[i].status) {
+            return &task->nodes[i].message;
+        }
     }
-    if (!status && job->task_count) {
-        status = open_layers(job, threads, &memory);
+    return NULL;
+}
+
+/* pipeline.finished: what became of the nodes of a tile. */
+static void record_tile(void *user, struct tile_task *task)
+{
+    struct job *job = user;
+    struct diag diag = job->run.diag;
+    const struct adtmap_message *failure = first_failure(job, task);
+    diag.failure = job->status ? NULL : diag.failure; /* the first is told */
+    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
+        if (tile_task_draws(task, i)) {
+            enum adtmap_status status = record_node(job, task, i, &diag);
+            job->status = job->status ? job->status : status;
+        }
     }
-    if (!status && job->task_count) {
-        status = make_plan(job);
+    job->run.result->missing_assets += task->missing_assets;
+    job->run.result->drawn += failure == NULL;
+    if (failure && !add_failure(job, task, failure)) {
+        job->status = job->status ? job->status : diag_fail_memory(&diag);
     }
-    if (status || !job->task_count) {
-        return status;
+}
+
+static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
+                                       const struct memory_budget *memory)
+{
+    const char *series[PLAN_SERIES_MAX];
+    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
+        series[i] = job->run.names[i];
     }
     struct pipeline pipeline = {
         .map_name = job->map->name,
         .log = job->map->data->log,
         .map = job->map,
-        .settings = job->settings,
-        .plan = job->plan,
-        .directory = job->result->directory,
+        .settings = &job->settings,
+        .plan = job->tile_plan,
+        .directory = job->run.result->directory,
+        .outputs = job->products.outputs,
+        .output_count = job->products.count,
+        .series = series,
+        .series_count = 1 + layers_of(&job->settings)->count,
         .tasks = job->tasks,
         .count = job->task_count,
-        .stitch = job->compose.stitch,
-        .pyramid = job->compose.website.pyramid,
-        .layers = &job->layers,
         .threads = threads,
-        .workers = memory.workers,
-        .finished = again_finished,
-        .user = &job->again,
+        .workers = memory->workers,
+        .finished = record_tile,
+        .user = job,
     };
-    status = pipeline_run(&pipeline, &job->diag);
-    status = status ? status : job->again.status;
-    job->result->times = pipeline.times;
-    size_t used_bytes = cache_pool_usage(job->map->data->pool).peak_pinned_bytes;
-    memory_warn(&memory, used_bytes, &job->diag);
+    enum adtmap_status status = pipeline_run(&pipeline, &job->run.diag);
+    job->run.result->times = pipeline.times;
+    return status ? status : job->status;
+}
+
+static enum adtmap_status draw_tiles(struct job *job)
+{
+    unsigned threads = job->settings.threads ? job->settings.threads : thread_core_count();
+    struct memory_budget memory;
+    enum adtmap_status status = products_divide(&job->run, threads, job->task_count, &memory);
+    if (!status) {
+        cache_pool_limit(job->map->data->pool, memory.cache_bytes);
+        status = products_open(&job->run, threads, &memory, &job->products);
+    }
+    if (status || !job->task_count) {
+        return status;
+    }
+    status = make_tile_plan(job);
+    status = status ? status : run_pipeline(job, threads, &memory);
+    memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
+                       &job->run.diag);
     return status;
 }
 
-static enum adtmap_status write_manifest(const struct job *job)
+/* The picture's verdict, else that of the first layer that is made. */
+static struct plan_verdict verdict_of(const struct run *run, uint32_t x, uint32_t y)
 {
-    const struct run_manifest run = {
-        .settings = job->settings,
-        .map = job->map,
-        .directory = job->result->directory,
-        .choice = &job->choice,
-        .shown = &job->compose.shown,
-        .earlier = job->earlier,
-        .ledger = job->again.ledger,
-        .layers = &job->layers,
-        .tasks = job->tasks,
-        .task_count = job->task_count,
-        .diag = &job->diag,
-    };
-    return run_manifest_write(&run);
+    struct plan_verdict verdict = {0};
+    for (uint32_t i = 0; i < run->request.series_count && verdict.reason == UP_TO_DATE; i++) {
+        verdict = run->plan->series[i].tiles[y][x];
+    }
+    return verdict;
 }
 
-static enum adtmap_status collect(struct job *job)
+static enum adtmap_status list_changes(struct job *job)
 {
-    struct job_result *result = job->result;
-    result->failures = calloc(job->task_count + 1, sizeof *result->failures);
-    if (!result->failures) {
-        return diag_fail_memory(&job->diag);
+    struct job_result *result = job->run.result;
+    uint32_t removed = 0;
+    result->changes = calloc(TILES, sizeof *result->changes);
+    if (!result->changes) {
+        return diag_fail_memory(&job->run.diag);
     }
-    result->unchanged = job->choice.count - tile_set_count(&job->compose.drawn);
-    for (uint32_t i = 0; i < job->task_count; i++) {
-        const struct tile_task *task = &job->tasks[i];
-        result->missing_assets += task->missing_assets;
-        if (task->status) {
-            result->failures[result->failure_count++] =
-                (struct job_failure){task->x, task->y, task->message};
-        } else {
-            result->drawn += task->work == TILE_DRAW;
+    for (uint32_t i = 0; i < TILES; i++) {
+        struct job_change change = {.x = i % TILE_SET_GRID, .y = i / TILE_SET_GRID};
+        struct plan_verdict verdict = verdict_of(&job->run, change.x, change.y);
+        const char *input = verdict.input ? verdict.input : "";
+        size_t length = strlen(input);
+        size_t skipped = length < sizeof change.input ? 0 : length - sizeof change.input + 1;
+        change.reason = verdict.reason;
+        snprintf(change.input, sizeof change.input, "%s", input + skipped);
+        if (verdict.reason != UP_TO_DATE) {
+            removed += verdict.reason == DIRTY_GONE;
+            result->changes[result->change_count++] = change;
         }
     }
+    result->unchanged = job->selection.count - (result->change_count - removed);
     return ADTMAP_OK;
 }
 
-/* Reads what earlier runs have left beside tiles and ledger. */
-static enum adtmap_status take_earlier(struct job *job)
+/* Pages of the map or of the site that are not there. */
+static bool lacks_page(const struct run *run)
 {
-    const char *directory = job->result->directory;
-    enum adtmap_status status = earlier_read(directory, &job->diag, &job->earlier);
-    return status
-               ? status
-               : earlier_keep_products(directory, job->map->name, job->earlier, job->again.ledger,
-                                       &job->diag, job->settings, &job->leaflet);
+    char *index =
+        node_full_path(run->settings->out, run->result->directory, NODE_SHARED "index.html");
+    bool lacks = (run->settings->outputs & JOB_WEB) && index && !file_exists(index);
+    free(index);
+    return lacks;
+}
+
+static uint32_t products_of(const struct run *run)
+{
+    uint32_t products = 0;
+    const struct plan *plan = run->plan;
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        products |= plan->series[i].stitched != UP_TO_DATE ? PRODUCT_STITCHED : 0U;
+    }
+    if (plan->makes_zoom || plan->archive != UP_TO_DATE || lacks_page(run) ||
+        (plan->texts != UP_TO_DATE && run->has_pages)) {
+        products |= PRODUCT_WEB;
+    }
+    return products | (plan->texts != UP_TO_DATE && !products ? PRODUCT_TEXTS : 0U);
+}
+
+/* What bears a name of ours and has no record goes at the end of a complete run. */
+static enum adtmap_status check_leftover(struct job *job)
+{
+    struct buffer paths = {0};
+    bool is_complete =
+        !job->settings.tiles && !job->settings.shard.count && job_has_picture(&job->settings);
+    enum adtmap_status status = is_complete ? leftover_files_find(&job->run, &paths) : ADTMAP_OK;
+    job->run.result->products |= paths.size > 0 ? PRODUCT_LEFTOVER : 0U;
+    buffer_free(&paths);
+    return status;
 }
 
 /* What this run is a part of. */
-static struct ledger_shard describe_shard(const struct job *job)
+static bool describe_shard(struct job *job)
 {
-    const struct job_settings *settings = job->settings;
-    const struct skip *skip = &job->again.skip;
-    bool any_low_res = tile_set_count(&skip->low_res) > 0;
-    struct hash128 plan[] = {job->choice.plan_hash, skip->shared, map_wdt_hash(job->map),
-                             skip->low_res_hash};
-    struct ledger_shard shard = {
+    const struct job_settings *settings = &job->settings;
+    struct hash128 wdl = map_low_res_hash(job->map);
+    struct tile_set low_res = map_low_res_tiles(job->map, settings->tile.low_res);
+    bool any_low_res = tile_set_count(&low_res) > 0;
+    const struct hash128 plan[] = {job->selection.plan_hash, map_wdt_hash(job->map),
+                                   job->run.facts->shared, any_low_res ? wdl : (struct hash128){0}};
+    struct shard_fact fact = {
         .shard = settings->shard,
-        .settings = skip->settings_hash,
-        .plan = hash128(plan, any_low_res ? sizeof plan : sizeof plan - sizeof *plan),
-        .effort = (uint32_t)settings->effort,
+        .plan = hash128(plan, sizeof plan),
         .is_whole = !settings->tiles,
+        .has_picture = job_has_picture(settings),
     };
     if (settings->tiles) {
-        shard.asked_for = *settings->tiles;
+        fact.asked = *settings->tiles;
     }
-    return shard;
+    return shard_fact_set(job->run.log, &fact);
 }
 
-/* Finds out what there is to do: which tiles, and why. */
-static enum adtmap_status plan(struct job *job)
-{
-    enum adtmap_status status = path_check_map_name(job->map->name, &job->diag);
-    if (status) {
-        return status;
-    }
-    job->result->directory = path_map_directory(job->settings->out, job->map->name);
-    if (!job->result->directory) {
-        return diag_fail_memory(&job->diag);
-    }
-    if (!job->settings->is_check) {
-        status =
-            folder_lock_find(&job->lock, job->result->directory, &job->settings->shard, &job->diag);
-    }
-    job->again = (struct again){
-        .map = job->map,
-        .settings = job->settings,
-        .directory = job->result->directory,
-        .diag = &job->diag,
-    };
-    bool is_shard = job->settings->shard.count > 0;
-    if (!status) {
-        status = again_open(&job->again, &job->choice.tiles,
-                            is_shard ? &job->choice.tiles : job->settings->tiles);
-    }
-    if (!status && !again_changes(&job->again, job->result)) {
-        status = diag_fail_memory(&job->diag);
-    }
-    if (!status && is_shard) {
-        job->again.ledger->shard = describe_shard(job);
-    } else if (!status) {
-        status = take_earlier(job);
-    }
-    if (!status) {
-        status = website_prepare(job->settings, job->map->name, &job->diag, &job->compose.website);
-    }
-    return status ? status : plan_whole(job);
-}
-
-/* Whether the run leaves the picture of the whole map, beside which shards are out of date. */
-static bool draws_whole(const struct job *job)
-{
-    const struct job_settings *settings = job->settings;
-    return settings->shard.count == 0 && !settings->tiles && job_has_picture(settings);
-}
-
-/* Sees that the run may write, and looks at what is there before it does. */
-static enum adtmap_status begin(struct job *job)
-{
-    const struct job_settings *settings = job->settings;
-    enum adtmap_status status =
-        folder_lock_take(&job->lock, job->result->directory, &settings->shard, &job->diag);
-    if (!status) {
-        status = make_directories(job);
-    }
-    if (!status) {
-        status = changes_check(settings->changed, &job->diag);
-    }
-    if (!status) {
-        status = changes_begin(&job->changes, settings->out, job->map->name, &job->diag);
-    }
-    if (!status && settings->shard.count > 0) {
-        status = shard_files_begin(job->result->directory, &settings->shard, &job->diag);
-    }
-    return status ? status : again_begin(&job->again);
-}
-
-/* When all is written: takes away what is left of shards, and tells what has changed. */
-static enum adtmap_status end(struct job *job)
-{
-    const char *directory = job->result->directory;
-    bool whole = draws_whole(job);
-    enum adtmap_status status = whole ? shard_files_remove(directory, &job->diag) : ADTMAP_OK;
-    if (status || job->settings->shard.count > 0) {
-        return status;
-    }
-    status = changes_write(&job->changes, job->settings->changed, &job->diag);
-    if (!status && whole) {
-        status = shard_files_end(directory, &job->diag);
-    }
-    return status ? status : changes_end(&job->changes, &job->diag);
-}
-
-/* Draws and writes what was planned. */
 static enum adtmap_status carry_out(struct job *job)
 {
-    enum adtmap_status status = begin(job);
+    struct run *run = &job->run;
+    bool is_shard = job->settings.shard.count > 0;
+    enum adtmap_status status =
+        !is_shard || describe_shard(job) ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (!status) {
-        status = list_tasks(job);
+        status = run_begin(run, &job->selection);
+    }
+    if (!status) {
+        status = run_list_tasks(run, &job->selection.low_res, &job->tasks, &job->task_count);
     }
     if (!status) {
         status = draw_tiles(job);
     }
     if (!status) {
-        status = compose_finish(&job->compose);
+        status = is_shard ? finish_shard(run) : finish_run(run, &job->products);
     }
-    if (!status) {
-        status = layer_files_finish(&job->layers, &job->diag);
-    }
-    if (!status) {
-        status = write_manifest(job);
-    }
-    if (!status) {
-        status = website_write(job->settings, job->map->name, job->result->directory,
-                               &job->compose.website, &job->diag);
-    }
-    if (!status) {
-        status = again_end(&job->again);
-    }
-    if (!status) {
-        status = end(job);
-    }
-    return status ? status : collect(job);
+    return status;
 }
 
-static enum adtmap_status run(struct job *job, struct adtmap_data *data, const char *map_name)
+static enum adtmap_status check_settings(struct job *job)
 {
-    enum adtmap_status status = adtmap_settings_check(&job->settings->tile, job->diag.failure);
-    if (!status && layers_of(job->settings)->count > 0) {
-        status = data_layer_check_range(&job->settings->layers->height, &job->diag);
+    const struct diag *diag = &job->run.diag;
+    bool has_layers = layers_of(&job->settings)->count > 0;
+    enum adtmap_status status = adtmap_settings_check(&job->settings.tile, diag->failure);
+    if (!status && has_layers) {
+        status = data_layer_check_range(&layers_of(&job->settings)->height, diag);
     }
-    if (!status && layers_of(job->settings)->count > 0 &&
-        job->settings->tile.low_res == ADTMAP_LOW_RES_ONLY) {
-        status = diag_fail(&job->diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+    if (!status && has_layers && job->settings.tile.low_res == ADTMAP_LOW_RES_ONLY) {
+        status = diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "data layers are drawn from ADTs: a WDL has none");
     }
+    return status;
+}
+
+static enum adtmap_status select_tiles(struct job *job)
+{
+    struct job_result *result = job->run.result;
+    snprintf(result->map, sizeof result->map, "%s", job->map->name);
+    job->run.diag.file = result->map;
+    job->run.map = job->map;
+    job->run.map_name = job->map->name;
+    enum adtmap_status status =
+        tile_selection_make(job->map, &job->settings, &job->run.diag, &job->selection);
+    result->low_res = tile_set_count(&job->selection.low_res);
+    result->absent = tile_set_count(&job->selection.absent);
+    result->unlisted = job->selection.unlisted;
+    result->missing = job->selection.missing;
+    return status;
+}
+
+static enum adtmap_status render(struct job *job, struct adtmap_data *data, const char *map_name)
+{
+    enum adtmap_status status = check_settings(job);
     if (!status) {
-        status = adtmap_map_open(data, map_name, &job->map, job->diag.failure);
+        status = adtmap_map_open(data, map_name, &job->map, job->run.diag.failure);
+    }
+    if (!status) {
+        status = select_tiles(job);
+    }
+    if (!status) {
+        status = run_find(&job->run);
+    }
+    if (!status) {
+        status = run_find_products(&job->run);
+    }
+    if (!status) {
+        status = run_plan(&job->run, &job->selection);
+    }
+    if (!status) {
+        status = list_changes(job);
     }
     if (status) {
         return status;
     }
-    snprintf(job->result->map, sizeof job->result->map, "%s", job->map->name);
-    job->diag.file = job->result->map;
-    status = choice_make(job->map, job->settings, &job->diag, &job->choice);
-    job->result->low_res = tile_set_count(&job->choice.low_res);
-    job->result->absent = tile_set_count(&job->choice.absent);
-    job->result->unlisted = job->choice.unlisted;
-    job->result->missing = job->choice.missing;
-    if (!status) {
-        status = plan(job);
-    }
-    if (!status && job->settings->is_check) {
-        job->result->unchanged = job->choice.count - tile_set_count(&job->compose.drawn);
-        return ADTMAP_OK;
-    }
-    return status ? status : carry_out(job);
+    job->run.result->products = products_of(&job->run);
+    return job->settings.is_check ? check_leftover(job) : carry_out(job);
 }
 
 enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
@@ -417,23 +421,14 @@ enum adtmap_status job_render(struct adtmap_data *data, const char *map_name,
     if (!job) {
         return diag_fail_memory(&diag);
     }
-    struct job_settings own = *settings;
-    *job = (struct job){.settings = &own, .result = result, .diag = diag};
-    job->layers.layers = layers_of(settings);
-    enum adtmap_status status = run(job, data, map_name);
-    compose_free(&job->compose);
-    layer_files_abort(&job->layers);
-    for (uint32_t i = 0; i < job->task_count; i++) {
-        layer_tile_free(&job->tasks[i].layers);
-    }
-    again_free(&job->again);
-    changes_free(&job->changes);
-    manifest_destroy(job->earlier);
-    free(job->leaflet);
+    job->settings = *settings;
+    job->run = (struct run){.settings = &job->settings, .result = result, .diag = diag};
+    enum adtmap_status status = render(job, data, map_name);
+    products_abort(&job->products);
+    run_free(&job->run);
     free(job->tasks);
-    tile_plan_destroy(job->plan);
+    tile_plan_destroy(job->tile_plan);
     adtmap_map_close(job->map);
-    folder_lock_release(&job->lock);
     free(job);
     result->seconds = clock_seconds() - begin;
     return status;

@@ -11,6 +11,7 @@
 #include "base/tile_set.h"
 #include "codec/image_format.h"
 #include "codec/png/png_write.h"
+#include "graph/plan.h"
 #include "render/layers/data_layer.h"
 
 enum job_output {
@@ -28,31 +29,12 @@ struct job_shard {
     uint32_t count;
 };
 
-/* Which tiles are drawn. */
-enum job_again {
-    JOB_CHANGED, /* those that would come out different from what is there (job/skip.h) */
-    JOB_FORCE,   /* all */
-};
-
-/* Why a tile is drawn, or removed. */
-enum job_reason {
-    JOB_CURRENT,  /* it is not: what is there is what would be drawn */
-    JOB_NEW,      /* nothing is known of it: never drawn, or it failed */
-    JOB_FORCED,   /* JOB_FORCE */
-    JOB_SETTINGS, /* drawn with other settings, or by another adtmap */
-    JOB_MAP,      /* the WDT says otherwise of it, or a tile beside it came or went */
-    JOB_INPUT,    /* a file of the data has changed, came or went */
-    JOB_OUTPUT,   /* its PNG is not there, or not as it was written */
-    JOB_STRICT,   /* things are missing, and that is a failure now */
-    JOB_LAYERS,   /* data layers are asked for, which keep no record */
-    JOB_GONE,     /* removed: no tile of the map any more */
-};
-
+/* A tile that is drawn, or removed. */
 struct job_change {
     uint32_t x;
     uint32_t y;
-    enum job_reason reason;
-    char input[160]; /* of JOB_INPUT: the first that has changed; its end, if it is longer */
+    enum dirty_reason reason; /* of its picture, else of the first layer that is made */
+    char input[160]; /* of DIRTY_INPUT: the first that has changed; its end, if it is longer */
 };
 
 struct job_progress {
@@ -68,18 +50,18 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/memory.h */
+    size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/memory_budget.h */
     uint32_t outputs;             /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
-    const struct data_layer_selection *layers; /* drawn beside the picture; NULL: none */
-    enum job_again again;
+    const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
+    enum redraw_policy redraw;
 
-    /* A part of the tiles (job/shard.h), for job_merge to join: tiles, ledger and manifest of the
-     * shard are written, nothing that is put together from all; `outputs` must be 0. */
+    /* A part of the tiles (job/shard.h), for merge_map to join: tiles, layers and the shard's log
+     * are written, nothing that is put together from all; `outputs` is 0 or JOB_NO_PICTURE. */
     struct job_shard shard;
 
-    bool is_check; /* nothing is drawn or written: only result->changes is found out */
+    bool is_check; /* nothing is drawn or written: only the plan is made */
 
     /* Of JOB_WEB. */
     enum image_format web_format;
@@ -87,13 +69,20 @@ struct job_settings {
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* Where to list the files that were changed (job/changes.h); NULL: below OUT/MAP/.adtmap. Not
-     * of a shard: merging tells. */
+     * of a shard: the list is made by merging. */
     const char *changed;
 
     /* Called after every tile, from one thread at a time; may be NULL. */
     void (*progress)(void *user, const struct job_progress *progress);
     void *user;
 };
+
+/* The settings' layers; an empty selection where there are none. */
+static inline const struct data_layer_selection *layers_of(const struct job_settings *settings)
+{
+    static const struct data_layer_selection none;
+    return settings->layers ? settings->layers : &none;
+}
 
 /* Whether tiles are drawn as pictures, and not as data layers alone. */
 static inline bool job_has_picture(const struct job_settings *settings)
@@ -116,6 +105,13 @@ struct job_times {
     double write;  /* PNG to disk */
 };
 
+enum job_product {
+    PRODUCT_STITCHED = 1 << 0, /* the stitched map, or a stitched layer */
+    PRODUCT_WEB = 1 << 1,      /* zoom levels, their archive, or pages */
+    PRODUCT_TEXTS = 1 << 2,    /* the manifest alone */
+    PRODUCT_LEFTOVER = 1 << 3, /* files with a name of ours and no record, which are removed */
+};
+
 struct job_result {
     char map[128];              /* the map's name as its files spell it */
     char *directory;            /* OUT/MAP */
@@ -125,9 +121,8 @@ struct job_result {
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */
     uint32_t change_count;
 
-    /* enum job_output bits of what was put together anew, or is to be: of JOB_STITCH the stitched
-     * map, of JOB_WEB zoom levels or pages. Data layers do not count. */
-    uint32_t products;
+    /* What is put together from tiles and was made, or is to be. */
+    uint32_t products; /* enum job_product bits */
 
     uint32_t absent;         /* tiles that the WDT lists and no file holds; not counted as failed */
     uint32_t missing_assets; /* missing textures and buildings, counted once a tile */
@@ -140,14 +135,12 @@ struct job_result {
 };
 
 /*
- * Renders `map_name` of `data`. Tiles that an earlier run has drawn just so are left alone, and
- * their records joined with those of this run, which may be of some tiles only; tiles that are no
- * more are removed. What is there in the end is what one run into an empty folder would have
- * written, also if an earlier run was cut short at any moment. A stitched map and a web map that
- * lie there stay in step with the tiles, asked for or not (job/earlier.h). A run of data layers
- * alone leaves the picture and what the manifest says of it, a run without them theirs, as far as
- * tiles have not changed (job/layer_keep.h). A tile that fails is in result->failures and stops no
- * other. While another run writes there, shards beside a shard apart, it is ADTMAP_IO
+ * Renders `map_name` of `data`: makes what is out of date by the plan (graph/plan.h). What is there
+ * in the end is what one run into an empty folder would have written, also if an earlier run was
+ * cut short at any moment. Tiles that are not asked for stay, and so do data layers, or pictures,
+ * that are not asked for, as long as they are true. A stitched map and a web map that lie there
+ * stay in step with the tiles, asked for or not. A tile that fails is in result->failures and stops
+ * no other. While another run writes there, shards next to a shard apart, it is ADTMAP_IO
  * (job/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed; anything
  * else, explained in `failure`, when the run could not start, its own files (stitched map,
  * manifest) could not be written, or a tile of an earlier run not read back for them.

@@ -6,312 +6,304 @@
 
 #include "base/path.h"
 #include "job/changes.h"
-#include "job/compose.h"
-#include "job/earlier.h"
-#include "job/folder_lock.h"
-#include "job/layer_files.h"
-#include "job/layer_keep.h"
-#include "job/merge_parts.h"
-#include "job/merge_tiles.h"
-#include "job/merge_whole.h"
+#include "job/finish.h"
+#include "job/merge_join.h"
+#include "job/merge_shards.h"
 #include "job/pipeline.h"
-#include "job/shard_files.h"
-#include "job/skip.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/thread.h"
-#include "output/paths.h"
 
-static const struct job_shard no_shard = {0};
+enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
 
 struct merge {
     const struct merge_settings *settings;
+    struct run run;
     struct job_settings job;
-    const char *map;
-    struct merge_parts parts;
-    struct ledger *ledger; /* of the whole */
-    char *ledger_path;
-    struct manifest *earlier;
-    struct manifest *manifest;
-    struct merge_tiles tiles;
-    struct compose compose;
-    struct changes changes;
-    char *leaflet; /* what job.leaflet may borrow */
-    struct folder_lock lock;
-    bool was_cut_short; /* a merge before, when all was joined */
-    struct job_result *result;
-    struct diag diag;
+    struct data_layer_selection layers; /* that the shards drew */
+    struct merge_shards shards;
+    struct products products;
+    struct tile_set failed; /* tiles that failed in their shards */
+    bool was_cut_short;     /* a merge before, when all was joined */
 };
 
-/* The settings that the shards were drawn with. */
-static enum adtmap_status take_shard_settings(struct merge *merge)
+static enum adtmap_status note_joined(void *user, const char *path, const struct job_shard *shard)
 {
-    const struct merge_part *part = &merge->parts.items[0];
-    merge->job.tile = part->manifest->settings;
-    merge->job.effort = (enum png_effort)part->ledger->shard.effort;
-    struct hash128 settings;
-    if (!skip_settings(merge->map, &merge->job, &settings)) {
-        return diag_fail_memory(&merge->diag);
-    }
-    if (!hash128_equal(settings, part->ledger->shard.settings)) {
-        struct diag at_path = diag_at(&merge->diag, part->path);
-        return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "was drawn by another adtmap than this one, or changed since");
-    }
+    struct merge *merge = user;
+    (void)shard;
+    merge->was_cut_short |= shard_log_is_joined(merge->run.log, path);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_ledger(struct merge *merge)
+/* Goes on with the removal of shards that an earlier merge has joined. */
+static enum adtmap_status remove_joined(struct merge *merge)
 {
-    merge->ledger = ledger_create();
-    return merge->ledger
-               ? ledger_read_earlier(merge->ledger, merge->ledger_path, "passed over", &merge->diag)
-               : diag_fail_memory(&merge->diag);
+    const struct run *run = &merge->run;
+    const char *directory = run->result->directory;
+    enum adtmap_status status = shard_logs_visit(directory, &run->diag, note_joined, merge);
+    return status || !merge->was_cut_short
+               ? status
+               : shard_logs_remove_joined(run->log, directory, &run->diag);
+}
+
+/* Drawing settings as far as products need them. */
+static void take_series(struct merge *merge, const struct series *series)
+{
+    merge->job.tile.size_px = series->size_px;
+    merge->job.tile.low_res = series->low_res;
+    memcpy(merge->job.tile.background, series->background, sizeof series->background);
+    merge->job.effort = series->effort;
+}
+
+static enum adtmap_status check_program(const struct series *series, const struct diag *diag,
+                                        const char *then)
+{
+    return hash128_equal(series->program, recipe_program())
+               ? ADTMAP_OK
+               : diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "was drawn by another adtmap than this one%s", then);
+}
+
+/* The settings that the shards were drawn with, and their layers. */
+static enum adtmap_status take_shard_settings(struct merge *merge)
+{
+    const struct merge_shard *shard = &merge->shards.items[0];
+    struct diag at_path = diag_at(&merge->run.diag, shard->path);
+    struct series series;
+    if (!series_read(shard->log, "", &series)) {
+        return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "is damaged: draw the shard again");
+    }
+    take_series(merge, &series);
+    merge->job.outputs |= shard->fact.has_picture ? 0U : (uint32_t)JOB_NO_PICTURE;
+    for (uint32_t i = 0; i < shard->log->fact_count; i++) {
+        const char *name = shard->log->facts[i].name;
+        struct adtmap_layer layer;
+        if (strncmp(name, "layer ", strlen("layer ")) == 0 &&
+            series_layer(name + strlen("layer "), &layer)) {
+            data_layer_select(&merge->layers, layer);
+        }
+    }
+    merge->job.layers = &merge->layers;
+    return check_program(&series, &at_path, "");
+}
+
+/* Counts the pictures on record; a file that is not as it was drawn fails. */
+static enum adtmap_status check_pictures(struct merge *merge, const struct series *series,
+                                         uint32_t *count)
+{
+    struct run *run = &merge->run;
+    enum adtmap_status status = ADTMAP_OK;
+    *count = 0;
+    for (uint32_t i = 0; i < TILES && !status; i++) {
+        char name[PATH_NAME_BYTES];
+        node_tile_path("", run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, name);
+        struct build_record *record = build_log_find(run->log, name);
+        if (!record || record->state != BUILD_MADE ||
+            !hash128_equal(record->recipe, series->recipe)) {
+            continue;
+        }
+        char *path = path_join(run->result->directory, name);
+        struct diag at_path = diag_at(&run->diag, path);
+        bool is_same = false;
+        bool fine = path && build_file_is(path, run->log->written_ns, &record->file, &is_same);
+        status = fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+        if (fine && !is_same) {
+            status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                               "is missing or not as it was drawn, and no shards are there: draw "
+                               "it with 'render'");
+        }
+        (*count)++;
+        free(path);
+    }
+    return status;
+}
+
+/* Without shards, what the map itself has on record. */
+static enum adtmap_status take_whole_settings(struct merge *merge)
+{
+    const struct diag *diag = &merge->run.diag;
+    struct series series;
+    uint32_t count = 0;
+    if (!merge->was_cut_short && !merge_may_be_whole(merge->settings)) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards of the map are there");
+    }
+    bool is_known = series_read(merge->run.log, "", &series);
+    enum adtmap_status status = is_known ? check_pictures(merge, &series, &count) : ADTMAP_OK;
+    if (!status && count == 0) {
+        status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "no shards of the map are there, nor tiles that were joined before");
+    }
+    if (!status) {
+        status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
+    }
+    if (!status) {
+        take_series(merge, &series);
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "no shards are there: put together of the %u tiles joined before",
+                  (unsigned)count);
+    }
+    return status;
 }
 
 /* Reads what there is of the map, and of its shards. */
 static enum adtmap_status read_all(struct merge *merge)
 {
-    struct job_result *result = merge->result;
-    enum adtmap_status status = path_check_map_name(merge->map, &merge->diag);
-    if (status) {
-        return status;
-    }
-    result->directory = path_map_directory(merge->settings->out, merge->map);
-    merge->ledger_path = result->directory ? ledger_path(result->directory, &no_shard) : NULL;
-    if (!merge->ledger_path) {
-        return diag_fail_memory(&merge->diag);
-    }
-    status = folder_lock_find(&merge->lock, result->directory, &no_shard, &merge->diag);
+    struct run *run = &merge->run;
+    enum adtmap_status status = run_find(run);
     if (!status) {
-        status = shard_files_resume(result->directory, &merge->diag, &merge->was_cut_short);
+        status = remove_joined(merge);
     }
     if (!status) {
-        status = merge_parts_read(merge->settings, merge->map, &merge->diag, &merge->parts);
+        status = merge_shards_read(merge->settings, run->map_name, &run->diag, &merge->shards);
     }
     if (!status) {
-        status = earlier_read(result->directory, &merge->diag, &merge->earlier);
+        status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
     }
-    return status ? status : read_ledger(merge);
+    return status ? status : run_find_products(run);
 }
 
-/* The settings of the shards; without any those of the map that is there, if there is anything to
- * put together from it. */
-static enum adtmap_status take_settings(struct merge *merge)
+static enum adtmap_status make_folder(const struct run *run, const char *series)
 {
-    merge->job = merge->settings->job;
-    merge->job.out = merge->settings->out;
-    if (merge->parts.count > 0) {
-        return take_shard_settings(merge);
-    }
-    if (!merge->was_cut_short && !merge_may_be_whole(merge->settings)) {
-        return diag_fail(&merge->diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "no shards of the map are there");
-    }
-    return merge_whole_settings(merge->earlier, merge->ledger, merge->map, &merge->diag,
-                                &merge->job);
-}
-
-/* Finds out what there is to be, and opens it. */
-static enum adtmap_status open_whole(struct merge *merge)
-{
-    const char *directory = merge->result->directory;
+    char name[PATH_NAME_BYTES];
+    node_tile_path(series, run->map_name, 0, 0, name);
+    char *path = path_join(run->result->directory, name);
+    char *folder = path ? path_directory(path) : NULL;
     enum adtmap_status status =
-        earlier_keep_products(directory, merge->map, merge->earlier, merge->ledger, &merge->diag,
-                              &merge->job, &merge->leaflet);
-    if (!status) {
-        status = website_prepare(&merge->job, merge->map, &merge->diag, &merge->compose.website);
-    }
-    if (!status) {
-        status = manifest_create(merge->map, &merge->job.tile, &merge->diag, &merge->manifest);
-    }
-    if (!status) {
-        status = folder_lock_take(&merge->lock, directory, &no_shard, &merge->diag);
-    }
-    if (!status) {
-        char *tiles = path_tile_directory(directory);
-        status = tiles ? file_make_directory(tiles, &merge->diag) : diag_fail_memory(&merge->diag);
-        free(tiles);
-    }
-    if (!status) {
-        status = changes_check(merge->job.changed, &merge->diag);
-    }
-    return status ? status : ledger_open_journal(merge->ledger, merge->ledger_path, &merge->diag);
-}
-
-static enum adtmap_status take_tiles(struct merge *merge)
-{
-    merge->tiles = (struct merge_tiles){
-        .map = merge->map,
-        .directory = merge->result->directory,
-        .parts = &merge->parts,
-        .earlier = merge->earlier,
-        .manifest = merge->manifest,
-        .ledger = merge->ledger,
-        .diag = &merge->diag,
-    };
-    return merge->parts.count > 0 ? merge_tiles_take(&merge->tiles)
-                                  : merge_whole_take(&merge->tiles);
-}
-
-/* Takes the tasks, which come back from their PNGs, through the pipeline. */
-static enum adtmap_status read_back(struct merge *merge, struct tile_task *tasks, uint32_t count,
-                                    const struct memory_plan *memory, unsigned threads)
-{
-    const struct layer_files no_layers = {.layers = layers_of(&merge->job)};
-    struct pipeline pipeline = {
-        .map_name = merge->map,
-        .log = merge->settings->log,
-        .settings = &merge->job,
-        .directory = merge->result->directory,
-        .tasks = tasks,
-        .count = count,
-        .stitch = merge->compose.stitch,
-        .pyramid = merge->compose.website.pyramid,
-        .layers = &no_layers,
-        .threads = threads,
-        .workers = memory->workers,
-    };
-    enum adtmap_status status = pipeline_run(&pipeline, &merge->diag);
-    merge->result->times = pipeline.times;
-    return status;
-}
-
-static void plan_compose(struct merge *merge)
-{
-    merge->compose = (struct compose){
-        .settings = &merge->job,
-        .map_name = merge->map,
-        .directory = merge->result->directory,
-        .ledger = merge->ledger,
-        .diag = &merge->diag,
-        .shown = merge->tiles.shown,
-        .website = merge->compose.website,
-    };
-}
-
-/* The stitched map and the zoom levels, from PNGs. */
-static enum adtmap_status put_together(struct merge *merge)
-{
-    struct compose *compose = &merge->compose;
-    struct tile_task *tasks = NULL;
-    uint32_t count = 0;
-    struct memory_plan memory = {0};
-    unsigned threads = merge->job.threads ? merge->job.threads : thread_core_count();
-    plan_compose(merge);
-    if (!compose_plan(compose)) {
-        return diag_fail_memory(&merge->diag);
-    }
-    enum adtmap_status status = compose_list_tasks(compose, &tasks, &count);
-    if (!status) {
-        status = compose_divide(compose, threads, count, &memory);
-    }
-    if (!status && (count > 0 || compose->makes_stitched)) {
-        status = compose_open(compose, threads, &memory);
-    }
-    if (!status && count > 0) {
-        status = read_back(merge, tasks, count, &memory, threads);
-    }
-    free(tasks);
-    return status ? status : compose_finish(compose);
-}
-
-static enum adtmap_status write_manifest(struct merge *merge)
-{
-    char *path = path_manifest(merge->result->directory);
-    merge->manifest->bounds = stitch_bounds(&merge->compose.shown, compose_extent(&merge->job));
-    merge->manifest->is_stitched = (merge->job.outputs & JOB_STITCH) != 0;
-    const struct layer_keep keep = {
-        .map = merge->map,
-        .directory = merge->result->directory,
-        .earlier = merge->earlier,
-        .lost = &merge->ledger->lost,
-        .blend = merge->job.tile.blend,
-        .diag = &merge->diag,
-    };
-    enum adtmap_status status =
-        path ? layer_keep_join(&keep, &merge->manifest->layers) : diag_fail_memory(&merge->diag);
-    status = status ? status : manifest_write(path, merge->manifest, &merge->diag);
-    if (!status) {
-        ledger_settle_layers(merge->ledger);
-    }
+        folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
+    free(folder);
     free(path);
     return status;
 }
 
+static enum adtmap_status join(struct merge *merge)
+{
+    static const struct job_shard none = {0};
+    struct run *run = &merge->run;
+    enum adtmap_status status =
+        folder_lock_take(&run->lock, run->result->directory, &none, &run->diag);
+    if (!status) {
+        status = changes_check(merge->job.changed, &run->diag);
+    }
+    if (!status) {
+        status = build_log_open_journal(run->log, run->log_path, &run->diag);
+    }
+    if (!status && merge->shards.items[0].fact.has_picture) {
+        status = make_folder(run, "");
+    }
+    for (uint32_t i = 0; i < merge->layers.count && !status; i++) {
+        char name[ADTMAP_LAYER_NAME_BYTES];
+        adtmap_layer_file_name(merge->layers.layers[i], name);
+        status = make_folder(run, name);
+    }
+    return status ? status : merge_join(run, &merge->shards, &merge->failed);
+}
+
+/* Takes tiles through the pipeline, which come back from their files. */
+static enum adtmap_status read_back(struct merge *merge)
+{
+    struct run *run = &merge->run;
+    const struct tile_set none = {0};
+    const char *series[PLAN_SERIES_MAX];
+    struct memory_budget memory;
+    struct tile_task *tasks = NULL;
+    uint32_t count = 0;
+    unsigned threads = merge->job.threads ? merge->job.threads : thread_core_count();
+    enum adtmap_status status = run_list_tasks(run, &none, &tasks, &count);
+    status = status ? status : products_divide(run, threads, count, &memory);
+    status = status ? status : products_open(run, threads, &memory, &merge->products);
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        series[i] = run->names[i];
+    }
+    if (!status && count > 0) {
+        struct pipeline pipeline = {
+            .map_name = run->map_name,
+            .log = merge->settings->log,
+            .settings = &merge->job,
+            .directory = run->result->directory,
+            .outputs = merge->products.outputs,
+            .output_count = merge->products.count,
+            .series = series,
+            .series_count = 1 + merge->layers.count,
+            .tasks = tasks,
+            .count = count,
+            .threads = threads,
+            .workers = memory.workers,
+        };
+        status = pipeline_run(&pipeline, &run->diag);
+        run->result->times = pipeline.times;
+    }
+    free(tasks);
+    return status;
+}
+
+static void add_failure(struct merge *merge, uint32_t x, uint32_t y)
+{
+    struct job_result *result = merge->run.result;
+    char path[PATH_NAME_BYTES];
+    const struct build_record *record = NULL;
+    for (uint32_t i = 0; i < merge->run.request.series_count && !record; i++) {
+        node_tile_path(merge->run.names[i], merge->run.map_name, x, y, path);
+        record = build_log_find(merge->run.log, path);
+        record = record && record->state == BUILD_FAILED ? record : NULL;
+    }
+    struct job_failure failure = {.x = x, .y = y, .message = {.offset = NO_OFFSET}};
+    snprintf(failure.message.what, sizeof failure.message.what, "%.255s",
+             record && record->note ? record->note : "");
+    result->failures[result->failure_count++] = failure;
+}
+
 static enum adtmap_status collect(struct merge *merge)
 {
-    struct job_result *result = merge->result;
-    const struct manifest *manifest = merge->manifest;
-    result->failures = calloc(TILE_SET_GRID * TILE_SET_GRID, sizeof *result->failures);
+    struct job_result *result = merge->run.result;
+    result->failures = calloc(TILES, sizeof *result->failures);
     if (!result->failures) {
-        return diag_fail_memory(&merge->diag);
+        return diag_fail_memory(&merge->run.diag);
     }
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILES; i++) {
+        char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        const struct manifest_tile *tile = &manifest->tiles[y][x];
-        result->drawn += tile->state == MANIFEST_PRESENT;
-        result->absent += tile->state == MANIFEST_ABSENT;
-        if (tile_set_has(&merge->tiles.failed, x, y)) {
-            struct job_failure *failed = &result->failures[result->failure_count++];
-            *failed = (struct job_failure){.x = x, .y = y};
-            failed->message.offset = NO_OFFSET;
-            snprintf(failed->message.what, sizeof failed->message.what, "%.255s", tile->reason);
+        node_tile_path("", merge->run.map_name, x, y, path);
+        const struct build_record *record = build_log_find(merge->run.log, path);
+        result->drawn += node_is_present(&merge->run.request, merge->run.log, 0, x, y);
+        result->absent += record && record->state == BUILD_ABSENT;
+        if (tile_set_has(&merge->failed, x, y)) {
+            add_failure(merge, x, y);
         }
     }
     return ADTMAP_OK;
 }
 
-/* Until all else is done the shards stay: what fails may be merged again. */
-static enum adtmap_status end(struct merge *merge)
+/* The shards stay until all else is done: what fails may be merged again. */
+static enum adtmap_status finish(struct merge *merge)
 {
-    const char *directory = merge->result->directory;
-    enum adtmap_status status =
-        merge->parts.count > 0 ? shard_files_remove(directory, &merge->diag) : ADTMAP_OK;
-    if (!status) {
-        status = changes_write(&merge->changes, merge->job.changed, &merge->diag);
+    struct run *run = &merge->run;
+    enum adtmap_status status = ADTMAP_OK;
+    if (merge->shards.count > 0) {
+        status = shard_logs_mark_joined(run->log, run->result->directory, &run->diag);
     }
-    if (!status) {
-        status = shard_files_end(directory, &merge->diag);
-    }
-    return status ? status : changes_end(&merge->changes, &merge->diag);
+    return status ? status : finish_run(run, &merge->products);
 }
 
 static enum adtmap_status carry_out(struct merge *merge)
 {
-    enum adtmap_status status =
-        changes_begin(&merge->changes, merge->settings->out, merge->map, &merge->diag);
-    if (!status) {
-        status = take_tiles(merge);
-    }
-    if (!status) {
-        status = put_together(merge);
-    }
-    if (!status) {
-        status = write_manifest(merge);
-    }
-    if (!status) {
-        status = website_write(&merge->job, merge->map, merge->result->directory,
-                               &merge->compose.website, &merge->diag);
-    }
-    if (!status) {
-        status = ledger_write(merge->ledger, merge->ledger_path, &merge->diag);
-    }
-    return status ? status : end(merge);
-}
-
-static enum adtmap_status run(struct merge *merge)
-{
+    struct run *run = &merge->run;
     enum adtmap_status status = read_all(merge);
-    if (!status) {
-        status = take_settings(merge);
+    if (!status && merge->shards.count > 0) {
+        status = join(merge);
     }
     if (!status) {
-        status = open_whole(merge);
+        status = run_plan(run, NULL);
     }
     if (!status) {
-        status = carry_out(merge);
+        status = run_begin(run, NULL);
+    }
+    if (!status) {
+        status = read_back(merge);
+    }
+    if (!status) {
+        status = finish(merge);
     }
     return status ? status : collect(merge);
 }
@@ -322,18 +314,21 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     *result = (struct job_result){0};
     double begin = clock_seconds();
     snprintf(result->map, sizeof result->map, "%s", map);
-    struct merge merge = {
-        .settings = settings, .map = map, .result = result, .diag = {map, settings->log, failure}};
-    enum adtmap_status status = run(&merge);
-    compose_free(&merge.compose);
-    changes_free(&merge.changes);
-    merge_parts_free(&merge.parts);
-    folder_lock_release(&merge.lock);
-    ledger_destroy(merge.ledger);
-    manifest_destroy(merge.earlier);
-    manifest_destroy(merge.manifest);
-    free(merge.ledger_path);
-    free(merge.leaflet);
+    struct merge *merge = calloc(1, sizeof *merge);
+    const struct diag diag = {map, settings->log, failure};
+    if (!merge) {
+        return diag_fail_memory(&diag);
+    }
+    merge->settings = settings;
+    merge->job = settings->job;
+    merge->job.out = settings->out;
+    merge->run =
+        (struct run){.settings = &merge->job, .map_name = map, .result = result, .diag = diag};
+    enum adtmap_status status = carry_out(merge);
+    products_abort(&merge->products);
+    merge_shards_free(&merge->shards);
+    run_free(&merge->run);
+    free(merge);
     result->seconds = clock_seconds() - begin;
     return status;
 }

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/ledger.h"
+#include "graph/build_log.h"
 #include "job/merge.h"
-#include "job/shard_files.h"
+#include "job/shard_logs.h"
 #include "os/file.h"
 #include "output/paths.h"
 
@@ -35,13 +35,27 @@ static enum adtmap_status add_name(struct names *names, const char *name, const 
 /* Finds out whether the folder of a map has what is looked for. */
 typedef enum adtmap_status find_in_map(const char *directory, const struct diag *diag, bool *has);
 
-static enum adtmap_status find_ledger(const char *directory, const struct diag *diag, bool *has)
+static enum adtmap_status find_log(const char *directory, const struct diag *diag, bool *has)
 {
-    static const struct job_shard none = {0};
-    char *path = ledger_path(directory, &none);
+    char *path = build_log_path(directory, 0, 0);
     *has = path && file_exists(path);
     free(path);
     return path ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static enum adtmap_status note_shard(void *user, const char *path, const struct job_shard *shard)
+{
+    bool *has = user;
+    (void)path;
+    (void)shard;
+    *has = true;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status find_shard(const char *directory, const struct diag *diag, bool *has)
+{
+    *has = false;
+    return shard_logs_visit(directory, diag, note_shard, has);
 }
 
 static enum adtmap_status add_map(struct names *names, const char *out, const char *map,
@@ -89,7 +103,7 @@ static void free_names(struct names *names)
 static enum adtmap_status find_shards(const char *out, const struct diag *diag, bool *has)
 {
     struct names names = {0};
-    enum adtmap_status status = add_names(&names, out, shard_files_find, diag);
+    enum adtmap_status status = add_names(&names, out, find_shard, diag);
     *has = names.count > 0;
     free_names(&names);
     return status;
@@ -124,12 +138,12 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
                                    void (*visit)(void *user, const char *map), void *user)
 {
     struct names names = {0};
-    enum adtmap_status status = add_names(&names, settings->out, shard_files_find, diag);
+    enum adtmap_status status = add_names(&names, settings->out, find_shard, diag);
     for (size_t i = 0; i < settings->from_count && !status; i++) {
-        status = add_names(&names, settings->from[i], shard_files_find, diag);
+        status = add_names(&names, settings->from[i], find_shard, diag);
     }
     if (!status && names.count == 0 && merge_may_be_whole(settings)) {
-        status = add_names(&names, settings->out, find_ledger, diag);
+        status = add_names(&names, settings->out, find_log, diag);
     }
     if (names.count > 0) {
         qsort(names.items, names.count, sizeof *names.items, compare_names);

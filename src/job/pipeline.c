@@ -3,11 +3,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/path.h"
+#include "graph/node_path.h"
 #include "job/worker.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/thread.h"
-#include "output/paths.h"
 
 struct run {
     struct pipeline *pipeline;
@@ -89,45 +90,59 @@ static void *work(void *user)
     struct run *run = thread->run;
     struct tile_task *task;
     while ((task = queue_pop(&run->announced))) {
-        if (task->work == TILE_DRAW) {
-            task->png = take_png(run);
+        if (tile_task_draws(task, 0)) {
+            task->spare = take_png(run);
         }
         worker_take(thread->worker, task);
         queue_push(&run->drawn, task);
     }
-    worker_leave(thread->worker);
+    worker_done(thread->worker);
     add_times(run, worker_times(thread->worker));
     return NULL;
 }
 
-static void write_picture(const struct pipeline *pipeline, struct tile_task *task)
+/* A node that cannot be written fails alone; the others of the tile stay. */
+static void write_node(const struct pipeline *pipeline, const struct tile_task *task,
+                       uint32_t series)
 {
-    struct diag diag = tile_task_diag(task, pipeline->log, NULL);
-    char *path = path_tile(pipeline->directory, pipeline->map_name, task->x, task->y);
-    if (path) {
-        task->status = file_write_atomic(path, task->png.data, task->png.size, &diag);
-    } else {
-        task->status = diag_fail_memory(&diag);
-    }
+    char name[PATH_NAME_BYTES];
+    struct tile_node *node = &task->nodes[series];
+    const struct diag diag = {NULL, pipeline->log, &node->message};
+    node_tile_path(pipeline->series[series], pipeline->map_name, task->x, task->y, name);
+    char *path = path_join(pipeline->directory, name);
+    node->status = path ? file_write_atomic(path, node->png.data, node->png.size, &diag)
+                        : diag_fail_memory(&diag);
     free(path);
 }
 
 static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
 {
-    struct diag diag = tile_task_diag(task, pipeline->log, NULL);
-    if (job_has_picture(pipeline->settings)) {
-        write_picture(pipeline, task);
+    for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
+        if (tile_task_draws(task, i) && !task->nodes[i].status) {
+            write_node(pipeline, task, i);
+        }
     }
-    if (!task->status) {
-        task->status = layer_files_write(pipeline->layers, task->x, task->y, &diag, &task->layers);
+}
+
+/* What a tile has no use of any more. */
+static void free_tile(const struct run *run, struct tile_task *task)
+{
+    for (uint32_t i = 0; i < run->pipeline->series_count && task->nodes; i++) {
+        buffer_free(&task->nodes[i].png);
     }
+    free(task->nodes);
+    task->nodes = NULL;
+    free(task->areas);
+    task->areas = NULL;
+    trail_free(&task->trail);
+    trail_free(&task->own_files);
 }
 
 static uint32_t count_drawn(const struct pipeline *pipeline)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < pipeline->count; i++) {
-        count += pipeline->tasks[i].work == TILE_DRAW;
+        count += pipeline->tasks[i].draws != 0;
     }
     return count;
 }
@@ -142,16 +157,13 @@ static void *write_tiles(void *user)
     struct tile_task *task;
     while ((task = queue_pop(&run->drawn))) {
         double since = clock_seconds();
-        if (task->work != TILE_DRAW) {
+        if (!task->draws) {
             continue;
         }
-        if (!task->status) {
-            write_tile(pipeline, task);
-        }
+        write_tile(pipeline, task);
         pipeline->finished(pipeline->user, task);
-        give_png(run, &task->png);
-        layer_files_drop(pipeline->layers, &task->layers);
-        trail_free(&task->trail);
+        give_png(run, task->nodes ? &task->nodes[0].png : &task->spare);
+        free_tile(run, task);
         times.write += clock_lap(&since);
         progress.done++;
         progress.failed += task->status != ADTMAP_OK;
@@ -171,7 +183,7 @@ static unsigned start_workers(struct run *run, struct worker_thread *threads)
         threads[i].started = pthread_create(&threads[i].thread, NULL, work, &threads[i]) == 0;
         started += threads[i].started;
         if (!threads[i].started) {
-            worker_leave(threads[i].worker);
+            worker_done(threads[i].worker);
         }
     }
     return started;
@@ -241,11 +253,11 @@ static enum adtmap_status first_not_read(const struct pipeline *pipeline, const 
 {
     for (uint32_t i = 0; i < pipeline->count; i++) {
         const struct tile_task *task = &pipeline->tasks[i];
-        if (task->status && task->work == TILE_READ_BACK) {
+        if (task->read_status) {
             if (diag->failure) {
                 *diag->failure = task->message;
             }
-            return task->status;
+            return task->read_status;
         }
     }
     return ADTMAP_OK;

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
-
 void shard_slice(const struct job_shard *shard, struct tile_set *tiles)
 {
     uint64_t count = tile_set_count(tiles);
@@ -23,14 +21,6 @@ void shard_slice(const struct job_shard *shard, struct tile_set *tiles)
             at++;
         }
     }
-}
-
-char *shard_manifest_path(const char *directory, const struct job_shard *shard)
-{
-    char name[64];
-    snprintf(name, sizeof name, "map.shard-%u-of-%u.json", (unsigned)shard->index,
-             (unsigned)shard->count);
-    return path_join(directory, name);
 }
 
 /* Reads a number without a sign; false beyond `most`. */
@@ -64,14 +54,9 @@ static bool read_name(const char *name, const char *prefix, const char *suffix,
            strcmp(name, suffix) == 0 && shard->index >= 1 && shard->index <= shard->count;
 }
 
-bool shard_of_manifest(const char *name, struct job_shard *shard)
+bool shard_of_log(const char *name, struct job_shard *shard)
 {
-    return read_name(name, "map.shard-", ".json", shard);
-}
-
-bool shard_of_ledger(const char *name, struct job_shard *shard)
-{
-    return read_name(name, "ledger.", "", shard);
+    return read_name(name, "log.", "", shard);
 }
 
 static bool read_variable(shard_variable *variable, const char *name, uint32_t *value,

@@ -4,8 +4,8 @@
  * lengths differ by one at most: neighbours share textures and buildings, and the same data give
  * the same shards everywhere.
  *
- * A shard writes OUT/MAP/tiles as any run does, and of its own OUT/MAP/map.shard-I-of-N.json and a
- * ledger. So shards may share OUT or have one each; job/merge.h joins them.
+ * A shard writes tiles and layers as any run does, and records them in a build log of its own. So
+ * shards may share OUT or have one each; job/merge.h joins them.
  */
 #ifndef JOB_SHARD_H
 #define JOB_SHARD_H
@@ -15,12 +15,8 @@
 /* Leaves in `tiles` those of the shard. */
 void shard_slice(const struct job_shard *shard, struct tile_set *tiles);
 
-/* The path of a shard's manifest from malloc; NULL when out of memory. */
-char *shard_manifest_path(const char *directory, const struct job_shard *shard);
-
-/* Whether `name` is that of a shard's manifest, or ledger, and of which. */
-bool shard_of_manifest(const char *name, struct job_shard *shard);
-bool shard_of_ledger(const char *name, struct job_shard *shard);
+/* Whether `name` is that of a shard's build log, and of which. */
+bool shard_of_log(const char *name, struct job_shard *shard);
 
 /* Gives the value of a variable of the environment; NULL when it is not set. */
 typedef const char *shard_variable(const char *name);

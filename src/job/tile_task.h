@@ -1,4 +1,4 @@
-/* One tile on its way through the threads of a run. */
+/* One tile on its way through the threads of a run: its picture, and its data layers. */
 #ifndef JOB_TILE_TASK_H
 #define JOB_TILE_TASK_H
 
@@ -10,34 +10,46 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
-#include "job/layer_files.h"
+#include "graph/plan.h"
 #include "scene/map/map.h"
 
-enum tile_work {
-    TILE_DRAW,
-    TILE_READ_BACK, /* its PNG holds the pixels */
-    TILE_ERASE,     /* it is gone: the zoom levels show it no longer */
+/* The node of one series (graph/plan.h) that a task makes. */
+struct tile_node {
+    struct buffer png;     /* between worker and writer */
+    struct hash128 pixels; /* content id */
+    float range_yd[2];     /* of height: as in struct adtmap_layer_image */
+    float ground_yd[2];
+    enum adtmap_status status;     /* the first failure ends the node */
+    struct adtmap_message message; /* explains it */
 };
 
 struct tile_task {
     uint32_t x;
     uint32_t y;
-    enum tile_work work;
-    bool is_low_res;               /* drawn from the map's WDL */
-    struct trail trail;            /* of a tile that is drawn: what of the data it asked for */
-    struct buffer png;             /* between worker and writer */
-    struct hash128 pixels;         /* hash of the pixels, once drawn */
-    struct layer_tile layers;      /* likewise; areas and hashes stay until the end */
-    uint32_t missing_assets;       /* textures drawn as stand-ins, buildings left out */
-    enum adtmap_status status;     /* the first failure ends the tile */
-    struct adtmap_message message; /* explains it */
+    uint32_t draws;          /* series whose nodes are made, a bit each */
+    uint32_t reads;          /* series whose pixels come back from their files, likewise */
+    bool is_low_res;         /* drawn from the map's WDL */
+    struct tile_node *nodes; /* by series, while the tile is under way; NULL: none are made */
+    struct buffer spare;     /* for the picture's PNG, until there are nodes */
+    struct trail trail;      /* what of the data was asked for */
+    struct trail own_files;  /* of these, what came with the tile's own files */
+    uint32_t *areas;         /* ids that the chunks have, each once; of the area layer */
+    uint32_t area_count;
+    uint32_t missing_assets;        /* textures and models drawn as fallback, or left out */
+    enum adtmap_status read_status; /* of reading back */
+    enum adtmap_status status;      /* of drawing; a node may have failed alone */
+    struct adtmap_message message;  /* explains it */
 };
+
+static inline bool tile_task_draws(const struct tile_task *task, uint32_t series)
+{
+    return (task->draws >> series & 1) != 0;
+}
 
 /* Whether it is drawn from files of its own, which are to be read. */
 static inline bool tile_task_has_files(const struct tile_task *task, const struct adtmap_map *map)
 {
-    return task->work == TILE_DRAW && !task->is_low_res &&
-           !tile_set_has(&map->bare, task->x, task->y);
+    return task->draws && !task->is_low_res && !tile_set_has(&map->bare, task->x, task->y);
 }
 
 /* Warnings go to `log`, the failure into the task; `file` is what they are about, NULL: none. */

@@ -1,15 +1,16 @@
 #include "job/worker.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "codec/png/png_read.h"
+#include "graph/node_path.h"
+#include "job/layer_draw.h"
 #include "job/picture_png.h"
 #include "os/clock.h"
 #include "os/large_alloc.h"
 #include "output/manifest/manifest.h"
-#include "output/paths.h"
 #include "render/terrain/low_res_terrain.h"
 #include "scene/assembly/tile_source.h"
 #include "scene/map/map_low_res.h"
@@ -37,22 +38,62 @@ static enum adtmap_status draw_picture(struct worker *worker, const struct tile_
     return status;
 }
 
+/* Hands a node's pixels to the outputs of its series, or says that they do not come. */
+static void give_to_outputs(struct worker *worker, const struct tile_task *task, uint32_t series,
+                            const void *pixels, size_t stride_bytes)
+{
+    const struct pipeline *pipeline = worker->pipeline;
+    double since = clock_seconds();
+    for (uint32_t i = 0; i < pipeline->output_count; i++) {
+        struct output *output = pipeline->outputs[i].output;
+        if (pipeline->outputs[i].series == series && pixels) {
+            output->operations->put(output, task->x, task->y, pixels, stride_bytes);
+        } else if (pipeline->outputs[i].series == series) {
+            output->operations->skip(output, task->x, task->y);
+        }
+    }
+    worker->times.encode += clock_lap(&since);
+}
+
+static size_t layer_stride(const struct worker *worker, uint32_t series)
+{
+    const struct job_settings *settings = worker->pipeline->settings;
+    return settings->tile.size_px *
+           adtmap_layer_pixel_bytes(layers_of(settings)->layers[series - 1]);
+}
+
+/* Each layer goes its own way: one that fails stops no other. */
 static enum adtmap_status draw_layers(struct worker *worker, const struct tile_input *input,
                                       struct tile_task *task, const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
     struct layer_drawing drawing = {
+        .settings = pipeline->settings,
         .plan = pipeline->plan,
         .input = input,
         .scratch = worker->scratch,
         .encoder = worker->encoder,
+        .label = {pipeline->map_name, task->x, task->y},
         .pixels = worker->layer_pixels,
     };
-    enum adtmap_status status =
-        layer_files_draw(pipeline->layers, task->x, task->y, &drawing, diag, &task->layers);
+    if ((task->draws >> 1) &&
+        data_layer_selected(layers_of(pipeline->settings), ADTMAP_LAYER_AREA) &&
+        !layer_draw_areas(input->scene, task)) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 1; i <= layers_of(pipeline->settings)->count; i++) {
+        struct tile_node *node = &task->nodes[i];
+        struct diag own = {diag->file, diag->log, &node->message};
+        if (tile_task_draws(task, i)) {
+            node->status = layer_draw(&drawing, i - 1, &own, node);
+        }
+        if (tile_task_draws(task, i) && !node->status) {
+            give_to_outputs(worker, task, i, worker->layer_pixels, layer_stride(worker, i));
+        }
+    }
     worker->times.draw += drawing.draw_seconds;
     worker->times.encode += drawing.encode_seconds;
-    return status;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status draw_source(struct worker *worker, const struct tile_source *source,
@@ -61,7 +102,7 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     const struct pipeline *pipeline = worker->pipeline;
     const struct tile_input input = {source->scene, &worker->arena};
     enum adtmap_status status = ADTMAP_OK;
-    if (job_has_picture(pipeline->settings)) {
+    if (tile_task_draws(task, 0)) {
         status = draw_picture(worker, &input, diag);
     }
     task->missing_assets = source->missing_assets;
@@ -79,7 +120,7 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
     struct tile_request request =
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
     request.quad_px = tile_plan_quad_px(pipeline->plan);
-    request.has_picture = job_has_picture(pipeline->settings);
+    request.has_picture = tile_task_draws(task, 0);
     request.has_grounds = request.has_picture || tile_plan_has_albedo(pipeline->plan);
     double since = clock_seconds();
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
@@ -112,12 +153,12 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     const struct tile_label label = {pipeline->map_name, task->x, task->y};
     double since = clock_seconds();
     if (!manifest_pixel_hash(worker->pixels, settings->size_px, settings->size_px,
-                             (size_t)settings->size_px * 4, &task->pixels)) {
+                             (size_t)settings->size_px * 4, &task->nodes[0].pixels)) {
         return diag_fail_memory(diag);
     }
     enum adtmap_status status =
         picture_png_encode(worker->encoder, worker->pixels, settings, pipeline->settings->effort,
-                           &label, diag, &task->png);
+                           &label, diag, &task->nodes[0].png);
     worker->times.encode += clock_lap(&since);
     return status;
 }
@@ -144,6 +185,7 @@ static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
         return draw_low_res(worker, task, diag);
     }
     enum adtmap_status status = read_files(worker, task, diag, &files);
+    trail_add_all(&task->own_files, &task->trail);
     if (!status) {
         status = draw_near(worker, &files.adt, task, diag);
         tile_files_release(&files);
@@ -151,118 +193,126 @@ static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
     return status;
 }
 
-static void work_on(struct worker *worker, struct tile_task *task)
+static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
     char origin[512];
     map_tile_origin(pipeline->map, task->x, task->y, origin, sizeof origin);
     struct diag diag = tile_task_diag(task, pipeline->log, origin);
+    task->nodes = calloc(pipeline->series_count, sizeof *task->nodes);
+    if (!task->nodes) {
+        return diag_fail_memory(&diag);
+    }
+    task->nodes[0].png = task->spare;
+    task->spare = (struct buffer){0};
     trail_follow(&task->trail);
-    task->status = draw(worker, task, &diag);
+    enum adtmap_status status = draw(worker, task, &diag);
     trail_follow(NULL);
-    if (!task->status && job_has_picture(pipeline->settings)) {
-        task->status = encode_tile(worker, task, &diag);
+    return status || !tile_task_draws(task, 0) ? status : encode_tile(worker, task, &diag);
+}
+
+/* A failure of the tile is one of all its nodes; a node of its own is told by the tile's task. */
+static void share_failure(const struct pipeline *pipeline, struct tile_task *task)
+{
+    for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
+        struct tile_node *node = &task->nodes[i];
+        if (task->status && tile_task_draws(task, i) && !node->status) {
+            node->status = task->status;
+            node->message = task->message;
+        }
     }
 }
 
-/* The pixels of a tile that an earlier run has drawn. */
-static void read_back(struct worker *worker, struct tile_task *task)
+/* Draws what is to be drawn; layers have gone to their outputs by then. */
+static void make_nodes(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    uint32_t size_px = pipeline->settings->tile.size_px;
+    size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
+    task->status = draw_tile(worker, task);
+    share_failure(pipeline, task);
+    for (uint32_t i = 0; i < pipeline->series_count; i++) {
+        bool fails = task->status || !task->nodes || task->nodes[i].status;
+        if (tile_task_draws(task, i) && (i == 0 || fails)) {
+            give_to_outputs(worker, task, i, fails ? NULL : worker->pixels, stride);
+        }
+    }
+}
+
+static enum adtmap_status read_picture(struct worker *worker, const char *path,
+                                       const struct diag *diag)
+{
+    uint32_t size_px = worker->pipeline->settings->tile.size_px;
     uint32_t width;
     uint32_t height;
     struct png_rows *rows = NULL;
-    char *path = path_tile(pipeline->directory, pipeline->map_name, task->x, task->y);
-    struct diag diag = tile_task_diag(task, pipeline->log, path);
-    task->status =
-        path ? png_rows_open(path, &diag, &rows, &width, &height) : diag_fail_memory(&diag);
-    if (!task->status && (width != size_px || height != size_px)) {
-        task->status = diag_fail(&diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                                 "is of %u by %u px, not %u: changed while adtmap was at work",
-                                 (unsigned)width, (unsigned)height, (unsigned)size_px);
+    enum adtmap_status status = png_rows_open(path, diag, &rows, &width, &height);
+    if (!status && (width != size_px || height != size_px)) {
+        status = diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                           "is of %u by %u px, not %u: changed while adtmap was at work",
+                           (unsigned)width, (unsigned)height, (unsigned)size_px);
     }
-    for (size_t y = 0; y < size_px && !task->status; y++) {
-        task->status = png_rows_next(rows, worker->pixels + y * size_px * 4);
+    for (size_t y = 0; y < size_px && !status; y++) {
+        status = png_rows_next(rows, worker->pixels + y * size_px * 4);
     }
     png_rows_close(rows);
-    free(path);
+    return status;
 }
 
-/* Fills worker->pixels as far as the task goes without failing. */
-static void make_pixels(struct worker *worker, struct tile_task *task)
-{
-    size_t size_px = worker->pipeline->settings->tile.size_px;
-    double since = clock_seconds();
-    switch (task->work) {
-    case TILE_DRAW:
-        work_on(worker, task);
-        break;
-    case TILE_READ_BACK:
-        read_back(worker, task);
-        worker->times.decode += clock_lap(&since);
-        break;
-    case TILE_ERASE:
-        memset(worker->pixels, 0, size_px * size_px * 4);
-        break;
-    }
-}
-
-/* Hands the tile to the stitched map; its failures are told when the map is finished. */
-static void stitch_tile(struct worker *worker, const struct tile_task *task)
+/* The pixels of a node that an earlier run has made. */
+static enum adtmap_status read_back(struct worker *worker, struct tile_task *task, uint32_t series)
 {
     const struct pipeline *pipeline = worker->pipeline;
+    char name[PATH_NAME_BYTES];
+    node_tile_path(pipeline->series[series], pipeline->map_name, task->x, task->y, name);
+    char *path = path_join(pipeline->directory, name);
+    struct diag diag = tile_task_diag(task, pipeline->log, path);
     double since = clock_seconds();
-    if (task->status || task->work == TILE_ERASE) {
-        stitch_skip(pipeline->stitch, task->x, task->y);
+    enum adtmap_status status;
+    if (!path) {
+        status = diag_fail_memory(&diag);
+    } else if (series == 0) {
+        status = read_picture(worker, path, &diag);
     } else {
-        stitch_put(pipeline->stitch, task->x, task->y, worker->pixels,
-                   (size_t)pipeline->settings->tile.size_px * 4);
+        status = layer_read_back(path, layers_of(pipeline->settings)->layers[series - 1],
+                                 pipeline->settings->tile.size_px, &diag, worker->layer_pixels);
     }
-    worker->times.encode += clock_lap(&since);
+    worker->times.decode += clock_lap(&since);
+    free(path);
+    return status;
 }
 
-/*
- * Hands the tile to the zoom levels; their failures, too, are told in the end. In place of a tile
- * that failed they show nothing, not what an earlier run has drawn; one that cannot be read back
- * ends the run, and they keep it.
- */
-static void zoom_tile(struct worker *worker, const struct tile_task *task)
+static void read_nodes(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    size_t size_px = pipeline->settings->tile.size_px;
-    double since = clock_seconds();
-    if (task->status && task->work == TILE_READ_BACK) {
-        return;
+    for (uint32_t i = 0; i < pipeline->series_count; i++) {
+        if (!(task->reads >> i & 1)) {
+            continue;
+        }
+        enum adtmap_status status = read_back(worker, task, i);
+        const void *pixels = i == 0 ? (const void *)worker->pixels : worker->layer_pixels;
+        size_t stride =
+            i == 0 ? (size_t)pipeline->settings->tile.size_px * 4 : layer_stride(worker, i);
+        give_to_outputs(worker, task, i, status ? NULL : pixels, stride);
+        task->read_status = task->read_status ? task->read_status : status;
     }
-    if (task->status) {
-        memset(worker->pixels, 0, size_px * size_px * 4);
-    }
-    pyramid_put(pipeline->pyramid, task->x, task->y, worker->pixels, size_px * 4);
-    worker->times.encode += clock_lap(&since);
 }
 
 void worker_take(struct worker *worker, struct tile_task *task)
 {
-    const struct pipeline *pipeline = worker->pipeline;
-    make_pixels(worker, task);
-    if (pipeline->stitch) {
-        stitch_tile(worker, task);
+    if (task->draws) {
+        make_nodes(worker, task);
     }
-    if (pipeline->pyramid) {
-        zoom_tile(worker, task);
-    }
-    if (task->status || !task->layers.files) {
-        layer_files_skip(pipeline->layers, task->x, task->y);
+    if (task->reads) {
+        read_nodes(worker, task);
     }
 }
 
-void worker_leave(const struct worker *worker)
+void worker_done(const struct worker *worker)
 {
-    if (worker->pipeline->stitch) {
-        stitch_leave(worker->pipeline->stitch);
+    for (uint32_t i = 0; i < worker->pipeline->output_count; i++) {
+        struct output *output = worker->pipeline->outputs[i].output;
+        output->operations->worker_done(output);
     }
-    layer_files_leave(worker->pipeline->layers);
 }
 
 const struct job_times *worker_times(const struct worker *worker)
@@ -279,7 +329,7 @@ static bool is_complete(const struct worker *worker, size_t layer_bytes)
 struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
 {
     size_t size_px = pipeline->settings->tile.size_px;
-    size_t layer_bytes = layer_files_pixel_bytes(pipeline->layers);
+    size_t layer_bytes = layer_draw_pixel_bytes(pipeline->settings);
     struct worker *worker = calloc(1, sizeof *worker);
     if (!worker) {
         return NULL;

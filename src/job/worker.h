@@ -1,6 +1,6 @@
 /*
  * What one worker of a run does with a tile: draws it, or gets its pixels back, compresses it, and
- * hands it to what is put together from all tiles. No worker knows of another.
+ * hands it to the outputs. No worker knows of another.
  */
 #ifndef JOB_WORKER_H
 #define JOB_WORKER_H
@@ -17,8 +17,8 @@ void worker_destroy(struct worker *worker);
 /* Takes one task from its files to its PNGs, or to its failure. */
 void worker_take(struct worker *worker, struct tile_task *task);
 
-/* The worker takes no more tasks: stitched maps do not wait for it. */
-void worker_leave(const struct worker *worker);
+/* The worker takes no more tasks: outputs do not wait for it. */
+void worker_done(const struct worker *worker);
 
 /* Where its time went. */
 const struct job_times *worker_times(const struct worker *worker);

@@ -2,12 +2,13 @@
 
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "base/hash.h"
 
-/* FAT keeps times in steps of 2 s; local file systems in a few ms. */
-static const int64_t SETTLED_SECONDS = 3;
+static int64_t nanoseconds(struct timespec time)
+{
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 static uint64_t never_zero(uint64_t key)
 {
@@ -26,11 +27,11 @@ bool file_stamp_of(const char *path, struct file_stamp *stamp)
         (uint64_t)info.st_mtim.tv_nsec, (uint64_t)info.st_ctim.tv_sec,
         (uint64_t)info.st_ctim.tv_nsec,
     };
-    int64_t now = (int64_t)time(NULL);
+    int64_t written_ns = nanoseconds(info.st_mtim);
+    int64_t changed_ns = nanoseconds(info.st_ctim);
     stamp->key = never_zero(hash64(parts, sizeof parts));
     stamp->bytes = (uint64_t)info.st_size;
-    stamp->is_settled =
-        info.st_mtim.tv_sec < now - SETTLED_SECONDS && info.st_ctim.tv_sec < now - SETTLED_SECONDS;
+    stamp->changed_ns = written_ns > changed_ns ? written_ns : changed_ns;
     return true;
 }
 
@@ -39,5 +40,7 @@ void file_stamp_join(struct file_stamp *stamp, const struct file_stamp *other)
     const uint64_t keys[] = {stamp->key, other->key};
     stamp->key = never_zero(hash64(keys, sizeof keys));
     stamp->bytes += other->bytes;
-    stamp->is_settled = stamp->is_settled && other->is_settled;
+    if (other->changed_ns > stamp->changed_ns) {
+        stamp->changed_ns = other->changed_ns;
+    }
 }

@@ -1,10 +1,10 @@
 /*
- * A stamp tells without reading whether a file is still the one it was: made of path, size, number
- * (inode) and the times of its last change.
+ * A stamp tells without reading whether a file is still the one it was. It is made of the path,
+ * size, inode and the times of the last change.
  *
- * A file may change again within the same tick of the clock that its times are taken from, and look
- * as before. So the stamp of a file that was changed just now is not settled: it may be compared
- * with, not be kept.
+ * A file may change twice within one tick of the clock that its times come from. The second change
+ * does not show in the stamp. The rule is git's: a stamp on record is trusted only when the file
+ * had last changed before the record was written. Otherwise it is racy, and the contents decide.
  */
 #ifndef OS_FILE_STAMP_H
 #define OS_FILE_STAMP_H
@@ -13,13 +13,19 @@
 #include <stdint.h>
 
 struct file_stamp {
-    uint64_t key;    /* never 0 */
-    uint64_t bytes;  /* size of the file */
-    bool is_settled; /* unchanged for so long that a later change shows in the times */
+    uint64_t key;       /* never 0 */
+    uint64_t bytes;     /* size of the file */
+    int64_t changed_ns; /* the later of its two times of change, nanoseconds since 1970 */
 };
 
 /* False when there is no such file, or it cannot be looked at. Links are followed. */
 bool file_stamp_of(const char *path, struct file_stamp *stamp);
+
+/* Whether a record of the stamp that was written at `recorded_ns` proves nothing. */
+static inline bool file_stamp_is_racy(const struct file_stamp *stamp, int64_t recorded_ns)
+{
+    return stamp->changed_ns >= recorded_ns;
+}
 
 /* The stamp of two things together. */
 void file_stamp_join(struct file_stamp *stamp, const struct file_stamp *other);

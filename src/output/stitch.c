@@ -19,6 +19,7 @@ struct tile_row {
 };
 
 struct stitch {
+    struct output output; /* first: an output is its stitch */
     struct stitch_bounds bounds;
     uint32_t size_px;
     enum png_kind kind;
@@ -364,7 +365,7 @@ enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y)
     return status;
 }
 
-void stitch_leave(struct stitch *stitch)
+void stitch_worker_done(struct stitch *stitch)
 {
     pthread_mutex_lock(&stitch->lock);
     stitch->workers--;
@@ -404,4 +405,43 @@ void stitch_abort(struct stitch *stitch)
     free(stitch->background);
     free(stitch->path);
     free(stitch);
+}
+
+static struct stitch *of_output(struct output *output)
+{
+    return (struct stitch *)(void *)output;
+}
+
+static void output_put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
+                       size_t stride_bytes)
+{
+    stitch_put(of_output(output), x, y, pixels, stride_bytes);
+}
+
+static void output_skip(struct output *output, uint32_t x, uint32_t y)
+{
+    stitch_skip(of_output(output), x, y);
+}
+
+static void output_worker_done(struct output *output)
+{
+    stitch_worker_done(of_output(output));
+}
+
+static enum adtmap_status output_finish(struct output *output)
+{
+    return stitch_finish(of_output(output));
+}
+
+static void output_abort(struct output *output)
+{
+    stitch_abort(of_output(output));
+}
+
+struct output *stitch_output(struct stitch *stitch)
+{
+    static const struct output_operations operations = {output_put, output_skip, output_worker_done,
+                                                        output_finish, output_abort};
+    stitch->output.operations = &operations;
+    return &stitch->output;
 }

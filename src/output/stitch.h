@@ -18,6 +18,7 @@
 #include "base/diag.h"
 #include "base/tile_set.h"
 #include "codec/png/png_write.h"
+#include "output/output.h"
 
 /* How much of the 64x64 grid a stitched map shows. */
 enum stitch_extent {
@@ -80,7 +81,7 @@ enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, con
 enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y);
 
 /* A worker says that it puts and skips no more, so that nobody waits for it. */
-void stitch_leave(struct stitch *stitch);
+void stitch_worker_done(struct stitch *stitch);
 
 /*
  * Writes what is left, where tiles neither put nor skipped stay background, and renames the file
@@ -88,6 +89,9 @@ void stitch_leave(struct stitch *stitch);
  * failure, which is explained in the diag given to stitch_open, no file of it is left.
  */
 enum adtmap_status stitch_finish(struct stitch *stitch);
+
+/* The same calls as an output. */
+struct output *stitch_output(struct stitch *stitch);
 
 /* Removes the temporary file and frees the map. No other call may be under way. NULL-safe. */
 void stitch_abort(struct stitch *stitch);

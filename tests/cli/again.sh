@@ -48,8 +48,8 @@ adt=$(in_world "*_$tile.adt")
 # Nothing to do; a file that was touched, or copied, and is the same.
 renders 0 "$o"
 drew "$total" 0
-# One of the textures that the ledger says the tiles used.
-texture=$(in_world "$(sed -n 's/^input .*\/\([^/]*\.blp\)$/\1/p' "$o/$map/.adtmap/ledger" | head -n 1)")
+# One of the textures that the log says the tiles used.
+texture=$(in_world "$(sed -n 's/^input.*\/\([^/]*\.blp\)$/\1/p' "$o/$map/.adtmap/log" | head -n 1)")
 before=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | sort | sha256sum)
 renders 0 "$o"
 drew 0 "$total"
@@ -98,7 +98,7 @@ runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check
 renders 1 "$work/bare" -t "$tile" --check
 jq -e '.products == ["stitched", "web"] and .changes == []' "$out" >"$work/jq" || wrong 'what --check says of products'
 runs 1 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check --stitch
-prints 'the stitched map would be made anew'
+prints 'the stitched map would be made again'
 renders 0 "$work/bare" -t "$tile"
 renders 0 "$work/bare" -t "$tile" --check
 
@@ -116,8 +116,8 @@ after=$(find "$o" -type f ! -path '*/.adtmap/*' -exec stat -c '%n %Y %i' {} + | 
 cp "$adt" "$work/adt"
 cp "$(find "$world" -iname "${map}_*.adt" ! -iname "*_$tile.adt" | sort | head -n 1)" "$adt"
 plain 1 "$o" -s 64 --check
-prints 'the stitched map would be made anew'
-prints 'zoom levels and pages would be made anew'
+prints 'the stitched map would be made again'
+prints 'zoom levels and pages would be made again'
 plain 0 "$o" -s 64
 as_fresh
 cp "$work/adt" "$adt"
@@ -238,14 +238,60 @@ as_fresh
 renders 0 "$o"
 drew 0 "$total"
 
-# A manifest that cannot be read is told, and made anew.
-for edited in '' nonsense; do
-    runs 0 render -d "$world" -m "$map" -o "$work/lost" -s 64 -t "$tile"
-    cp "$work/lost/$map/map.json" "$work/$edited.json"
-    echo nonsense >"$work/lost/$map/map.json"
+# A manifest, a page or their data that is gone or damaged is written again, and --check tells.
+for file in map.json map.js tilejson.json index.html; do
+    renders 0 "$o" --check
+    cp "$o/$map/$file" "$work/whole"
+    echo 'adtmap nonsense' >"$o/$map/$file"
+    renders 1 "$o" --check
+    rm "$o/$map/$file"
+    renders 1 "$o" --check
+    renders 0 "$o"
+    drew 0 "$total"
+    same "$work/whole" "$o/$map/$file"
 done
-says 'passed over'
-same "$work/.json" "$work/nonsense.json"
+
+# So is a picture of the zoom levels; a damaged one does not spread when a tile changes.
+zoom=$o/$map/web/color/2/1/1.png
+rm "$zoom"
+renders 1 "$o" --check
+renders 0 "$o"
+drew 0 "$total"
+is_file "$zoom"
+echo damage >"$zoom"
+renders 1 "$o" --check
+rm "$png"
+renders 0 "$o"
+as_fresh
+
+# Records that are lost cost a full render, and nothing else: a tile that has left the data goes.
+cp "$adt" "$work/adt"
+rm -r "$o/$map/.adtmap"
+rm "$adt"
+renders 0 "$o"
+no_file "$png"
+as_fresh
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
+cp "$work/whole" "$o/$map/tiles/${map}_00_00.png"
+renders 1 "$o" --check
+renders 0 "$o"
+no_file "$o/$map/tiles/${map}_00_00.png"
+
+# The records of former versions are removed.
+echo 'adtmap-ledger 1' >"$o/$map/.adtmap/ledger"
+renders 0 "$o"
+no_file "$o/$map/.adtmap/ledger"
+
+# --check of some tiles next to one that failed.
+head -c 5 "$work/adt" >"$adt"
+renders 1 "$o"
+other=$(basename "$(find "$world" -iname "${map}_*.adt" ! -iname "*_$tile.adt" | sort | head -n 1)" .adt)
+renders 0 "$o" -t "${other#*_}" --check
+cp "$work/adt" "$adt"
+renders 0 "$o"
+as_fresh
 
 # Other settings: all tiles; for some tiles only, the others count no longer, and come back.
 renders 1 "$o" --check --no-liquid
@@ -253,6 +299,8 @@ because "$tile" settings
 renders 0 "$o" --light unlit -t "$tile"
 says "$((total - 1)) tiles of earlier runs were drawn with other settings"
 [ "$(jq '.tiles | length' "$o/$map/map.json")" -eq 1 ] || wrong 'tiles of other settings are in the manifest'
+grep -q '>1 tile of' "$o/index.html" || wrong 'the page and map.json disagree'
+[ "$(find "$o/$map/web" -name '*.png' | wc -l)" -eq 5 ] || wrong 'zoom levels show tiles of other settings'
 renders 0 "$o" -t "$tile"
 as_fresh
 renders 0 "$o"
@@ -269,20 +317,20 @@ cp "$work/texture" "$texture"
 renders 0 "$o"
 as_fresh
 
-# A ledger that is damaged, cut off or gone costs time only.
-ledger=$o/$map/.adtmap/ledger
-truncate -s $(($(stat -c %s "$ledger") / 2)) "$ledger"
+# A log that is damaged, cut off or gone costs time only.
+log=$o/$map/.adtmap/log
+truncate -s $(($(stat -c %s "$log") / 2)) "$log"
 renders 0 "$o"
 as_fresh
-echo 'something else' >"$ledger"
+echo 'something else' >"$log"
 renders 0 "$o"
-says 'all tiles are drawn anew'
+says 'all tiles are drawn again'
 drew "$total" 0
-sed -i 's/^input 3 .*/input 3 nonsense/' "$ledger"
+sed -i 's/^input\t3 .*/input\t3 nonsense/' "$log"
 renders 0 "$o"
 as_fresh
-for line in 'gone a' "gone 0x${tile%_*} ${tile#*_}" "gone ${tile%_*} ${tile#*_} 1" 'lost a b' 'tile 1 2'; do
-    echo "$line" >>"$ledger"
+for line in 'gone' 'made tiles' 'failed' 'lost a b' 'tile 1 2'; do
+    echo "$line" >>"$log"
 done
 renders 0 "$o"
 says '5 lines are no records'

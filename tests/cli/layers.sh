@@ -1,5 +1,5 @@
 #!/bin/sh
-# Data layers: with the picture or alone, of a map or of one ADT.
+# Data layers: beside the picture or alone, of a map or of one ADT.
 . "$(dirname "$0")/common.sh"
 
 every=height,normal,shadow,holes,area,layers,alpha:0,alpha:1,albedo,vertex-color,impassable
@@ -37,7 +37,7 @@ jq -e 'has("layers") | not' "$work/plain/Demo/map.json" >"$out" || wrong 'layers
 grep -aq 'Height-Range-Yards.-2000 4553.5' "$work/all/Demo/layers/height/Demo_31_30.png" ||
     wrong 'the range in the file'
 
-# The stitched layer equals its tiles, for any number of threads; a repeated layer counts once.
+# A tile of the stitched layer is the tile; any number of threads; asked for twice is once.
 runs 0 render -d "$DEMO" -m Demo -t 31_30 -s 99 -o "$work/one" --stitch --layer height,normal,holes
 for name in height normal holes; do
     runs 0 compare "$work/one/Demo/Demo.$name.png" "$work/all/Demo/layers/$name/Demo_31_30.png"
@@ -45,12 +45,12 @@ done
 render again --stitch --layer "$every" --layer height,area -j 1
 same_tree "$work/all" "$work/again"
 
-# Options for light and objects do not change them.
+# What is drawn, and in which light, is nothing to them.
 render dressed --layer "$every" --no-shadows --no-vertex-colors --no-wmo --no-liquid --cut-height 3 \
     --light noggit --background '#ff00ff'
 same_tree "$work/all/Demo/layers" "$work/dressed/Demo/layers"
 
-# Without the picture they are the same, and need no buildings and no textures, except the albedo.
+# Alone they are the same, and need neither buildings nor, but for the albedo, textures.
 render alone --layer "$every" --no-picture
 same_tree "$work/all/Demo/layers" "$work/alone/Demo/layers"
 no_file "$work/alone/Demo/tiles"
@@ -61,8 +61,8 @@ runs 0 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer height,normal
 says_nothing
 runs 1 render -d "$world" -m Demo -t 31_30 -o "$work/bare" --layer albedo --no-picture --strict
 
-# Data layers and the picture are independent: a run of one keeps the files of the other and their
-# part of the manifest while they are up to date.
+# Data layers and the picture do not know of each other: a run of either keeps the other's part of
+# the manifest, and its files, as long as they are true.
 copy_world
 both() { # both OPTION...: two tiles that lie apart
     runs 0 render -d "$world" -m Demo -t 31_30,34_30 -s 99 -o "$work/both" "$@"
@@ -87,11 +87,12 @@ runs 0 render -d "$world" -m Demo -t 31_30 -s 16 -o "$work/both" --no-picture --
 for alone in '' --no-picture; do
     # shellcheck disable=SC2086 # none or one
     runs 1 render -d "$world" -m Demo -t 31_30 -s 99 -o "$work/both" --layer normal --check $alone
-    prints '31_30: data layers keep no record'
+    prints '31_30: was drawn with other settings'
+    runs 0 render -d "$world" -m Demo -t 31_30 -s 16 -o "$work/both" --no-picture --layer normal --check
 done
 cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_31_30.adt)"
 both --stitch --light unlit
-says '7 files of data layers of earlier runs no longer show the map: removed'
+says '9 files of data layers of earlier runs no longer show the map: removed'
 [ "$(part '[.layer_tiles[] | select(.x == 31 and .y == 30)] | length')" -eq 0 ] ||
     wrong 'layers of a changed tile in map.json'
 no_file "$work/both/Demo/layers/height/Demo_31_30.png"
@@ -100,7 +101,7 @@ is_file "$work/both/Demo/layers/height/Demo_34_30.png"
 [ "$(part '[.layers[] | [.name, .stitched]]')" = '[["height",null],["area",null]]' ] ||
     wrong 'layers that are left in map.json'
 
-# One ADT, with the picture.
+# One ADT, beside the picture.
 adt=$(in_world Demo_31_30.adt)
 runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/look.png" --layer height,alpha:1,albedo
 prints look.alpha-1.png
@@ -111,7 +112,7 @@ runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/only.png" --layer normal --
 no_file "$work/only.png"
 is_file "$work/only.normal.png"
 
-# Height ranges: clamping is one warning; each tile may have its own range.
+# Ranges: clamped is said once; tiles may have their own.
 render clamped --layer height --height-range 0,20
 says 'beyond the range'
 says_one_line
@@ -121,7 +122,7 @@ jq -e '.layers[0].range_yd == null and
     ([.layer_tiles[] | .range_yd == .ground_yd] | all)' "$work/own/Demo/map.json" >"$out" ||
     wrong 'ranges of tiles'
 
-# The legend has the names of AreaTable.dbc.
+# The legend takes the names of AreaTable.dbc.
 le32() {
     for shift in 0 8 16 24; do
         # shellcheck disable=SC2059 # a byte
@@ -149,7 +150,7 @@ runs 0 render -d "$DEMO" -d "$work/tables" -m Demo -t 31_30 -s 16 -o "$work/name
 says 'areas go by their ids'
 says_one_line
 
-# Invalid combinations of options.
+# What makes no sense.
 refused() {
     # shellcheck disable=SC2086 # words
     runs 2 render -d "$DEMO" $some -o "$work/never" "$@"
@@ -171,14 +172,14 @@ refused --layer height --height-range -1e30,1e30
 refused --layer height --height-range tile --stitch
 says 'give MIN,MAX'
 refused --layer height --no-picture --web
-# A run of some tiles does not write a stitched layer of the whole map again.
+# Some tiles leave the stitched layer of the whole map as it is.
 pick_tile
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch
 cp "$work/some/$map/$map.height.png" "$work/whole.png"
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch -t "$tile"
-says 'height.png is left as it is'
+says_nothing
 same "$work/whole.png" "$work/some/$map/$map.height.png"
-# It writes a stitched layer of those tiles, also after a run that was interrupted.
+# Those tiles alone do, and so they do where a run was cut short and left a stitched layer.
 cut=$work/cut/$map/$map.height.png
 runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
 cp "$cut" "$work/tile.png"
@@ -190,5 +191,44 @@ cp "$work/whole.png" "$cut"
 runs 0 render -d "$DEMO" -m "$map" -o "$work/cut" -s 16 --layer height --no-picture --stitch -t "$tile"
 same "$work/tile.png" "$cut"
 is_file "$work/cut/$map/$map.height.pgw"
+
+# Layers are incremental, and a layer that cannot be written costs neither the picture of its tile nor
+# another layer: the stitched map shows what the tiles are.
+inc=$work/incremental/Demo
+incremental() { # incremental STATUS OPTION...
+    wanted_status=$1
+    shift
+    runs "$wanted_status" render -d "$DEMO" -m Demo -t 31-32_30-31 -s 64 -o "$work/incremental" \
+        --stitch --layer height,normal --json "$@"
+}
+incremental 0
+incremental 0
+jq -e '.tiles == 0 and .unchanged == 4' "$out" >"$work/jq" || wrong 'layers are drawn again'
+incremental 0 --check
+rm "$inc/layers/normal/Demo_31_30.png"
+incremental 1 --check
+incremental 0
+jq -e '.tiles == 1 and .changes[0].reason == "output"' "$out" >"$work/jq" || wrong 'a layer that is gone'
+cp -r "$work/incremental" "$work/complete"
+rm "$inc/layers/normal/Demo_32_31.png"
+mkdir "$inc/layers/normal/Demo_32_31.png"
+incremental 2
+rmdir "$inc/layers/normal/Demo_32_31.png"
+is_file "$inc/tiles/Demo_32_31.png"
+incremental 0
+same_tree "$work/complete" "$work/incremental"
+
+# Another --alpha-edge draws a layer again; what -t leaves out is not shown with it.
+edge() { runs 0 render -d "$DEMO" -m Demo -s 16 -o "$work/edge" --no-picture --layer alpha:1 "$@"; }
+edge -t 31-32_30
+edge -t 31_30 --alpha-edge keep
+[ "$(jq '.layer_tiles | length' "$work/edge/Demo/map.json")" -eq 1 ] || wrong 'layers of two edges'
+
+# Shards draw layers, too.
+for i in 1 2; do
+    runs 0 render -d "$DEMO" -m Demo -t 31-32_30-31 -s 64 -o "$work/sharded" --layer height,normal --shard $i/2
+done
+runs 0 merge "$work/sharded" --stitch
+same_tree "$work/complete" "$work/sharded"
 
 finish

@@ -18,18 +18,19 @@ merge() { # merge STATUS OUT [FROM...]
     shift
     runs "$wanted_status" merge "$@" --stitch --web --leaflet "$work/leaflet"
 }
-# What a ledger says, but for keys of files, which are times and places, and for the order of inputs.
-ledger_of() {
-    sed -E 's/ [0-9a-f]{16}( |$)/ KEY\1/g' "$1/$map/.adtmap/ledger" | awk '
-        $1 == "input" { name[$2] = $0; sub(/^input [0-9]+/, "", name[$2]); next }
-        $1 == "tile" { count = split($NF, number, ","); sub(/ [^ ]*$/, ""); print
-            for (i = 1; i <= count; i++) print "tile", $2, $3, name[number[i]]; next }
+# What a log says, but for keys of files, which are times and places, and for the order of inputs.
+log_of() {
+    sed -E 's/ [0-9a-f]{16} / KEY /g' "$1/$map/.adtmap/log" | awk -F '\t' '
+        $1 == "input" { split($2, part, " "); name[part[1]] = part[2] " " part[4]; next }
+        $1 == "fact" && $2 ~ /^joined/ { next }
+        $1 == "made" { count = split($4, number, ","); print $1, $2, $3, $5
+            for (i = 1; i <= count; i++) print $2, name[number[i]]; next }
         { print }' | sort
 }
-same_ledger() {
-    ledger_of "$1" >"$work/ledger1"
-    ledger_of "$2" >"$work/ledger2"
-    same "$work/ledger1" "$work/ledger2"
+same_log() {
+    log_of "$1" >"$work/log1"
+    log_of "$2" >"$work/log2"
+    same "$work/log1" "$work/log2"
 }
 whole=$work/whole
 render 0 "$whole" --stitch --web --leaflet "$work/leaflet"
@@ -39,12 +40,12 @@ for i in 1 2 3; do
     "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/shared" -s 64 --hide '*barn*' --cut-height 400 --shard $i/3 -q &
 done
 wait
-drawn=$(cat "$work/shared/$map"/map.shard-*-of-3.json | grep -c '"file":')
+drawn=$(cat "$work/shared/$map"/.adtmap/log.*-of-3 | grep -c '^made')
 [ "$drawn" -eq "$(jq '.tiles | length' "$whole/$map/map.json")" ] || wrong "$drawn tiles in all shards"
 merge 0 "$work/shared"
 prints 'tiles joined'
 same_tree "$whole" "$work/shared"
-[ "$(find "$work/shared" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+[ "$(find "$work/shared" -name 'log.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 
 # What is merged is known to the next run, whole or in shards.
 render 0 "$work/shared" --stitch --web --leaflet "$work/leaflet" --json
@@ -64,7 +65,7 @@ done
 render 0 "$work/own6" --shard 2/5
 merge 0 "$work/joined" "$work"/own[1-6]
 same_tree "$whole" "$work/joined"
-is_file "$work/own1/$map/map.shard-1-of-5.json"
+is_file "$work/own1/$map/.adtmap/log.1-of-5"
 
 # Missing, of other numbers, of other settings, drawn differently, damaged: one line, nothing done.
 merge 2 "$work/lacking" "$work/own1" "$work/own3" "$work/own5"
@@ -73,8 +74,8 @@ says_one_line
 no_file "$work/lacking"
 render 0 "$work/other" --shard 1/2
 merge 2 "$work/lacking" "$work"/own[1-4] "$work/other"
-says 'there are 1 of 2 shards, and 4 of 5: which of them count cannot be told'
-says 'remove map.shard-*-of-2.json or map.shard-*-of-5.json'
+says 'there are 1 of 2 shards, and 4 of 5, and no way to tell which count'
+says 'remove .adtmap/log.*-of-2 or .adtmap/log.*-of-5'
 says_one_line
 rm -r "$work/other"
 render 0 "$work/other" --shard 1/5 --no-shadows
@@ -86,24 +87,23 @@ merge 2 "$work/lacking" "$work"/own[2-5] "$work/other"
 says 'was drawn of other tiles'
 says_one_line
 cp -r "$work/own1" "$work/forged"
-sed -i '/^tile /s/ \([0-9]*\) \([0-9a-f]\{16\}\) [0-9a-f]\{8\}/ \1 \2 00000000/' "$work/forged/$map/.adtmap/ledger.1-of-5"
+forge() { # forge LOG: another content of every file, as of another drawing
+    sed -i -E 's/^(made.* [0-9]+ [0-9a-f]{16}) [0-9a-f]{8}/\1 00000000/' "$1"
+}
+forge "$work/forged/$map/.adtmap/log.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5] "$work/forged"
 says 'differs from that of'
 
-# Begun once more, of other data, and cut short: the manifest is of the run before.
-cp -r "$work/own2" "$work/begun"
-sed -i "s/^\(tile [0-9]* [0-9]* [0-9a-f]* [0-9a-f]*\) [0-9a-f]\{8\}/\1 00000000/" "$work/begun/$map/.adtmap/ledger.2-of-5"
-merge 2 "$work/lacking" "$work"/own[13-5] "$work/begun"
-says 'is not as its ledger has it: draw the shard once more'
-
-# A ledger or pictures are gone.
-rm "$work/own1/$map/.adtmap/ledger.1-of-5"
+# A log is damaged or gone, or pictures are.
+cp "$work/own1/$map/.adtmap/log.1-of-5" "$work/log"
+sed -i '/^fact.shard/d' "$work/own1/$map/.adtmap/log.1-of-5"
 merge 2 "$work/lacking" "$work"/own[1-5]
-says 'is missing or of another shard'
+says 'is damaged or of another shard'
+cp "$work/log" "$work/own1/$map/.adtmap/log.1-of-5"
 cp -r "$work/own2" "$work/bare"
 rm "$work/bare/$map/tiles/"*.png
-merge 2 "$work/lacking" "$work/forged" "$work"/own[3-5] "$work/bare"
-says '.png: is missing or not as its shard has written it: draw the shard once more'
+merge 2 "$work/lacking" "$work/own1" "$work"/own[3-5] "$work/bare"
+says '.png: is missing or not as its shard has written it: draw the shard again'
 says_one_line
 no_file "$work/lacking"
 runs 2 merge "$work/nothing"
@@ -144,7 +144,7 @@ same_tree "$work/bad_whole" "$work/bad"
 # Shards of different data, though no tile is in both: a file that all know is another, or is not there.
 render 0 "$work/data1" --shard 1/2
 render 0 "$work/data2" --shard 2/2
-texture=$(sed -n 's/^input .* \(tileset.*\.blp\)$/\1/p' "$work"/data[12]/"$map"/.adtmap/ledger.* | sort | uniq -d | head -n 1)
+texture=$(sed -n 's/^input.* \(tileset.*\.blp\)$/\1/p' "$work"/data[12]/"$map"/.adtmap/log.* | sort | uniq -d | head -n 1)
 for change in 'printf x >>' 'rm'; do
     copy_world
     eval "$change" '"$(in_world "$(basename "$texture")")"'
@@ -152,7 +152,7 @@ for change in 'printf x >>' 'rm'; do
     merge 2 "$work/unlike" "$work/data1" "$work/data2"
     says_one_line
     says "$texture: was not the same file for"
-    says "$work/data1/$map/map.shard-1-of-2.json and for $work/data2/$map/map.shard-2-of-2.json"
+    says "$work/data1/$map/.adtmap/log.1-of-2 and for $work/data2/$map/.adtmap/log.2-of-2"
 done
 no_file "$work/unlike"
 
@@ -164,9 +164,9 @@ for i in 1 2; do
     render 0 "$work/numbers" --shard $i/2
 done
 merge 0 "$work/numbers"
-says 'the 2 shards of 2 are all there and are joined'
+says 'the 2 shards of 2 are complete and are joined'
 same_tree "$whole" "$work/numbers"
-[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+[ "$(find "$work/numbers" -name 'log.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 for i in 1/2 2/2 1/1; do
     render 0 "$work/numbers" --shard $i
 done
@@ -175,9 +175,9 @@ says 'there are 1 of 1 shards, and 2 of 2'
 
 # A run of some tiles leaves shards to be merged; after one of all of them they are out of date.
 render 0 "$work/numbers" -t "$tile"
-is_file "$work/numbers/$map/map.shard-1-of-1.json"
+is_file "$work/numbers/$map/.adtmap/log.1-of-1"
 render 0 "$work/numbers"
-[ "$(find "$work/numbers" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+[ "$(find "$work/numbers" -name 'log.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
 same_tree "$whole" "$work/numbers"
 
 # What is joined may be put together later, once more, as often as wanted.
@@ -196,7 +196,7 @@ is_file "$work/later/$map/$map.png"
 merge 0 "$work/later" -m "$map"
 render 0 "$work/later_whole" --png fast --stitch --web --leaflet "$work/leaflet"
 same_tree "$work/later_whole" "$work/later"
-same_ledger "$work/later_whole" "$work/later"
+same_log "$work/later_whole" "$work/later"
 merge 2 "$work/later" "$work/own1"
 rm "$work/later/$map/$map.png" "$work/later/$map/tiles/$tile_png"
 runs 2 merge "$work/later" --stitch
@@ -213,11 +213,11 @@ for i in 1 2; do
 done
 for list in "$work/nowhere/list" "$work/leaflet"; do
     merge 2 "$work/listed" --changed "$list"
-    says "$list: cannot write"
+    says "$list: "
     says_one_line
     no_file "$work/listed/$map/map.json"
     render 2 "$work/unlisted" --changed "$list"
-    says "$list: cannot write"
+    says "$list: "
     says_one_line
     [ -z "$(find "$work/unlisted" -name '*.png')" ] || wrong 'tiles were drawn before the list was tried'
 done
@@ -229,7 +229,7 @@ grep -q "^$map/map.json$" "$work/listed/list" || wrong 'the list lacks map.json'
 rm -r "$work/listed/Other"
 
 # One run at a time writes to a map, or shards, each once; what a killed run leaves stops nobody.
-hold() { # hold LEDGER OPTION...: a run that stands still in the midst of its work, as $held
+hold() { # hold LOG OPTION...: a run that stands still in the midst of its work, as $held
     rm -rf "$work/held"
     records=$work/held/$map/.adtmap/$1
     shift
@@ -246,7 +246,7 @@ refused() {
     says "$work/held/$map: another run is writing there"
     says_one_line
 }
-hold ledger
+hold log
 render 2 "$work/held"
 refused
 render 2 "$work/held" --shard 1/2
@@ -255,7 +255,7 @@ merge 2 "$work/held"
 refused
 render 1 "$work/held" --check
 let_die 2>"$work/died"
-hold ledger.1-of-2 --shard 1/2
+hold log.1-of-2 --shard 1/2
 render 0 "$work/held" --shard 2/2
 render 0 "$work/held" --shard 1/3
 render 2 "$work/held" --shard 1/2
@@ -307,8 +307,8 @@ over() { # over OPTION...: the old map drawn over in one run, from folders of th
         same_tree "$work/single" "$work/$way"
         same "$work/single/$map/.adtmap/changed.txt" "$work/$way/$map/.adtmap/changed.txt"
     done
-    same_ledger "$work/single" "$work/from"
-    same_ledger "$work/single" "$work/within"
+    same_log "$work/single" "$work/from"
+    same_log "$work/single" "$work/within"
 }
 over
 for gone in "$(old_tile 0)" "$(old_tile 1)" "$tile"; do
@@ -332,48 +332,37 @@ for i in 1 2; do
 done
 "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/cut" -s 512 --shard 2/2 -q &
 run=$!
-while [ -e "$work/cut/$map/map.shard-2-of-2.json" ] && kill -0 $run 2>"$work/gone"; do :; done
+while grep -q 'shard done' "$work/cut/$map/.adtmap/log.2-of-2" && kill -0 $run 2>"$work/gone"; do :; done
 kill -9 $run
 wait $run 2>"$work/gone"
 merge 2 "$work/cut"
 says '1 of 2 shards are missing: 2'
 
-# Shards that are joined are not missed where removing their files was cut short.
+# Shards that are joined are not missed where removing their logs was cut short.
 for i in 1 2; do
     render 0 "$work/joined" --shard $i/2
 done
-cp "$work/joined/$map/map.shard-2-of-2.json" "$work/shard2.json"
-cp "$work/joined/$map/.adtmap/ledger.2-of-2" "$work/ledger2"
+cp "$work/joined/$map/.adtmap/log.2-of-2" "$work/log2"
 merge 0 "$work/joined"
-cut_short() {
-    cp "$work/shard2.json" "$work/joined/$map/map.shard-2-of-2.json"
-    cp "$work/ledger2" "$work/joined/$map/.adtmap/ledger.2-of-2"
-    : >"$work/joined/$map/.adtmap/shards-joined"
-}
-cut_short
+cp "$work/log2" "$work/joined/$map/.adtmap/log.2-of-2"
 merge 0 "$work/joined"
 says 'no shards are there'
 same_tree "$whole" "$work/joined"
-[ "$(find "$work/joined" -name '*shard*' -o -name 'ledger.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
-cut_short
+[ "$(find "$work/joined" -name 'log.*' | wc -l)" -eq 0 ] || wrong 'shards are left'
+cp "$work/log2" "$work/joined/$map/.adtmap/log.2-of-2"
 runs 0 merge "$work/joined"
 says 'no shards are there'
 same_tree "$whole" "$work/joined"
 
-# Shards that came since stay, however they came.
-cut_short
-touch -d '1 hour ago' "$work/joined/$map/.adtmap/shards-joined"
-merge 2 "$work/joined"
-says '1 of 2 shards are missing: 1'
-is_file "$work/joined/$map/map.shard-2-of-2.json"
-: >"$work/joined/$map/.adtmap/shards-joined"
+# A shard that came since stays.
 render 0 "$work/joined" --shard 2/2
 merge 2 "$work/joined"
 says '1 of 2 shards are missing: 1'
+is_file "$work/joined/$map/.adtmap/log.2-of-2"
 
 # The records of a shard stand though those of the map cannot be read.
 render 0 "$work/kept" --shard 1/2
-echo nonsense >"$work/kept/$map/.adtmap/ledger"
+echo nonsense >"$work/kept/$map/.adtmap/log"
 render 0 "$work/kept" --shard 1/2 --json
 says 'passed over'
 jq -e '.tiles == 0 and .unchanged > 0' "$out" >"$work/jq" || wrong 'a shard lost its own records'
@@ -446,7 +435,7 @@ runs 2 render -d "$DEMO" -m "$map" -o "$work/no" --shard auto
 says 'neither a task of a Slurm array nor a pod of a Kubernetes Indexed Job'
 export SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=8 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=4
 render 0 "$work/slurm" --shard auto
-is_file "$work/slurm/$map/map.shard-3-of-4.json"
+is_file "$work/slurm/$map/.adtmap/log.3-of-4"
 SLURM_ARRAY_TASK_COUNT=3
 render 2 "$work/slurm" --shard auto
 says 'no even array'
@@ -456,7 +445,7 @@ render 2 "$work/kube" --shard auto
 says 'ADTMAP_SHARDS is not set'
 export ADTMAP_SHARDS=9
 render 0 "$work/kube" --shard auto
-is_file "$work/kube/$map/map.shard-1-of-9.json"
+is_file "$work/kube/$map/.adtmap/log.1-of-9"
 JOB_COMPLETION_INDEX=9
 render 2 "$work/kube" --shard auto
 says 'there is no shard 10 of 9'

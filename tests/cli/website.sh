@@ -91,8 +91,26 @@ says "$work/nowhere"
 cp -r "$work/kept/$map" "$work/kept/Broken"
 runs 1 web "$work/kept" --leaflet "$work/leaflet"
 says "a map's folder must bear its name"
-echo '{' >"$work/kept/Broken/map.json"
+echo '{' >"$work/kept/Broken/.adtmap/log"
 runs 1 web "$work/kept" --leaflet "$work/leaflet"
-says 'Broken/map.json'
+says 'Broken/.adtmap/log'
 same "$work/one/index.html" "$work/kept/index.html"
+
+# Maps that are rendered into one folder at the same time are all on its index.
+copy_world
+maps=$(dirname "$(in_world "$map.wdt")")
+for name in Twin Other; do
+    cp -r "$maps" "$world/World/Maps/$name"
+    for file in "$world/World/Maps/$name/$map"*; do
+        mv "$file" "$world/World/Maps/$name/$name${file##*/"$map"}"
+    done
+done
+for name in "$map" Twin Other; do
+    "$ADTMAP" render -d "$world" -m "$name" -o "$work/both" -s 16 -t "$tile" --web \
+        --leaflet "$work/leaflet" -q &
+done
+wait
+for name in "$map" Twin Other; do
+    grep -q "\"$name\"" "$work/both/page-files/maps.js" || wrong "$name is not on the index"
+done
 finish

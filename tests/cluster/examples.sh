@@ -17,10 +17,10 @@ command=$(echo "$command" | sed "s|/maps/client|$DEMO|; s|/maps/out|$work/o|; s|
 export JOB_COMPLETION_INDEX=$((completions - 1)) ADTMAP_SHARDS="$shards"
 # shellcheck disable=SC2086 # words
 runs 0 $command -s 64
-is_file "$work/o/$map/map.shard-$completions-of-$completions.json"
+is_file "$work/o/$map/.adtmap/log.$completions-of-$completions"
 unset JOB_COMPLETION_INDEX ADTMAP_SHARDS
 
 export ADTMAP SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=15 SLURM_ARRAY_TASK_COUNT=16
 sh "$examples/adtmap.sbatch" -d "$DEMO" -m "$map" -o "$work/o" -s 64 >"$out" 2>"$err" || wrong 'the Slurm script'
-is_file "$work/o/$map/map.shard-1-of-16.json"
+is_file "$work/o/$map/.adtmap/log.1-of-16"
 finish

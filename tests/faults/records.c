@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include "faults/child.h"
-#include "job/ledger.h"
+#include "graph/build_log.h"
 
 static const struct note *sorted_inputs;
 
 bool records_are_at(const char *path)
 {
-    return strstr(path, "/.adtmap/ledger") != NULL;
+    return strstr(path, "/.adtmap/log") != NULL;
 }
 
 static int compare_inputs(const void *left, const void *right)
@@ -21,34 +21,47 @@ static int compare_inputs(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-static void put_in_order(struct ledger *ledger)
+static int compare_records(const void *left, const void *right)
 {
-    sorted_inputs = ledger->inputs;
-    for (uint32_t i = 0; i < ledger->input_count; i++) {
-        ledger->inputs[i].key = 0;
-    }
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
-        struct ledger_tile *tile = &ledger->tiles[i / TILE_SET_GRID][i % TILE_SET_GRID];
-        tile->file.key = 0;
-        if (tile->input_count > 0) {
-            qsort(tile->inputs, tile->input_count, sizeof *tile->inputs, compare_inputs);
-        }
-    }
-    ledger->stitched.key = 0;
+    const struct build_record *a = left;
+    const struct build_record *b = right;
+    return strcmp(a->path, b->path);
 }
 
-/* The ledger as text that depends on its records alone; NULL when it cannot be read. */
+/* Times and places do not count, nor what a list of changes or a merge has left. */
+static void put_in_order(struct build_log *log)
+{
+    sorted_inputs = log->inputs;
+    for (uint32_t i = 0; i < log->input_count; i++) {
+        log->inputs[i].key = 0;
+    }
+    for (uint32_t i = 0; i < log->count; i++) {
+        struct build_record *record = &log->records[i];
+        record->file.key = 0;
+        record->published = (struct hash128){0};
+        if (record->input_count > 0) {
+            qsort(record->inputs, record->input_count, sizeof *record->inputs, compare_inputs);
+        }
+    }
+    if (log->count > 0) {
+        qsort(log->records, log->count, sizeof *log->records, compare_records);
+    }
+    build_log_drop_facts(log, "joined ");
+    build_log_drop_facts(log, "shard");
+}
+
+/* The log as text that depends on its records alone; NULL when it cannot be read. */
 static char *read_in_order(const char *path, size_t *size)
 {
-    static const char ordered[] = "ledger-in-order";
+    static const char ordered[] = "log-in-order";
     const struct diag nobody = {0};
-    struct ledger *ledger = ledger_create();
-    bool fine = ledger && ledger_read(ledger, path, &nobody) == ADTMAP_OK;
+    struct build_log *log = build_log_create();
+    bool fine = log && build_log_read(log, path, &nobody) == ADTMAP_OK;
     if (fine) {
-        put_in_order(ledger);
-        fine = ledger_write(ledger, ordered, &nobody) == ADTMAP_OK;
+        put_in_order(log);
+        fine = build_log_write(log, ordered, &nobody) == ADTMAP_OK;
     }
-    ledger_destroy(ledger);
+    build_log_destroy(log);
     char *text = fine ? read_whole(ordered, size) : NULL;
     unlink(ordered);
     return text;

@@ -95,7 +95,7 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
         return world_file_is_whole(bytes);
     }
     if (records_are_at(path)) {
-        return strncmp(bytes, "adtmap-ledger ", 14) == 0;
+        return strncmp(bytes, "adtmap-log ", 11) == 0;
     }
     if (strstr(path, "/.adtmap/")) {
         return size == 0 || bytes[size - 1] == '\n';

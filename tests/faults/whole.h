@@ -17,8 +17,8 @@ enum compared {
 /*
  * Every file below `folder` is whole: PNG files decode, JSON parses, archives are as long as they
  * say, lists in hidden folders have whole lines, others end as the one of the same name below
- * `reference` does; none has a temporary name. Only a ledger may be cut short: records are appended
- * to it, and the next run copes with any end. False, with what is not so in `wrong`.
+ * `reference` does; none has a temporary name. Only a build log may be cut short: records are
+ * appended to it, and the next run copes with any end. False, with what is not so in `wrong`.
  */
 bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_BYTES]);
 

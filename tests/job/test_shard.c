@@ -122,18 +122,13 @@ static void names_of_files_tell_the_shard(void **state)
 {
     (void)state;
     struct job_shard shard;
-    assert_true(shard_of_manifest("map.shard-3-of-8.json", &shard));
-    assert_int_equal(shard.index, 3);
-    assert_int_equal(shard.count, 8);
-    assert_false(shard_of_manifest("map.shard-9-of-8.json", &shard));
-    assert_false(shard_of_manifest("map.shard-3-of-8.json.tmp.0", &shard));
-    assert_false(shard_of_manifest("map.json", &shard));
-    assert_true(shard_of_ledger("ledger.2-of-4096", &shard));
+    assert_true(shard_of_log("log.2-of-4096", &shard));
     assert_int_equal(shard.index, 2);
     assert_int_equal(shard.count, 4096);
-    assert_false(shard_of_ledger("ledger", &shard));
-    assert_false(shard_of_ledger("ledger.2-of-4097", &shard));
-    assert_false(shard_of_ledger("map.shard-3-of-8.json", &shard));
+    assert_false(shard_of_log("log", &shard));
+    assert_false(shard_of_log("log.2-of-4097", &shard));
+    assert_false(shard_of_log("log.9-of-8", &shard));
+    assert_false(shard_of_log("log.2-of-8.tmp.0", &shard));
 }
 
 int main(void)

@@ -91,7 +91,7 @@ static void *put_tiles(void *user)
         }
     }
     free(rgba);
-    stitch_leave(work->stitch);
+    stitch_worker_done(work->stitch);
     return NULL;
 }
 

@@ -21,7 +21,7 @@ struct render_options {
     const char *out;
     enum png_effort effort;
     bool strict;
-    enum job_again again;
+    enum redraw_policy redraw;
     bool is_check;
     const char *shard;
     struct layer_options layers;
@@ -79,17 +79,15 @@ static const struct option_row output_rows[] = {
      .help = "where to write OUT/MAP/tiles/MAP_XX_YY.png and the rest"},
     {.name = "force",
      .kind = &option_assign,
-     FIELD(again),
-     .value = JOB_FORCE,
-     .help = "draws all tiles anew; else those are left alone that an earlier run has drawn of the "
-             "same files, with the same settings"},
+     FIELD(redraw),
+     .value = REDRAW_ALL,
+     .help = "draws all tiles again; else those stay that an earlier run has drawn from the same "
+             "files with the same settings"},
     {.name = "check",
      .kind = &option_flag,
      FIELD(is_check),
-     .help =
-         "draws and writes nothing: says what would be drawn and put together anew and why, exit "
-         "status 1 if anything would; with --layer that is every tile, for data layers keep no "
-         "record"},
+     .help = "draws and writes nothing: says what would be drawn and put together again and why, "
+             "exit status 1 if anything would"},
     {.name = "shard",
      .argument = "I/N",
      .kind = &option_string,
@@ -128,7 +126,7 @@ static enum exit_status render_map(struct session *session, const struct render_
         .effort = options->effort,
         .strict = options->strict,
         .layers = &options->layers.layers,
-        .again = options->again,
+        .redraw = options->redraw,
         .is_check = options->is_check,
         .shard = *shard,
         .progress = show_progress,
@@ -165,10 +163,6 @@ static bool read_shard(const struct session *session, const struct render_option
     }
     if (!shard_read(options->shard, environment, shard, problem)) {
         command_line_wrong(session->line, "--shard: %s", problem);
-        return false;
-    }
-    if (options->layers.layers.count > 0) {
-        command_line_wrong(session->line, "--shard draws the picture only: not with --layer");
         return false;
     }
     if (options->products.changed) {

@@ -15,7 +15,7 @@
 #include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
 #include "cli/session.h"
-#include "job/memory.h"
+#include "job/memory_budget.h"
 #include "job/picture_png.h"
 #include "os/output_file.h"
 #include "render/draw_tile.h"
@@ -123,16 +123,16 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
 
 static enum adtmap_status divide_memory(const struct tile_options *options,
                                         const struct adtmap_settings *settings,
-                                        const struct diag *diag, struct memory_plan *plan)
+                                        const struct diag *diag, struct memory_budget *plan)
 {
     const struct memory_need need = {
         .bound_bytes = (size_t)options->memory_bytes,
         .threads = 1,
         .tile_count = 1,
-        .tile_bytes = memory_tile_bytes(settings, png_kind_channels(picture_png_kind(settings)),
-                                        options->layers.layers.count),
+        .tile_bytes = memory_budget_tile_bytes(
+            settings, png_kind_channels(picture_png_kind(settings)), options->layers.layers.count),
     };
-    return memory_divide(&need, diag, plan);
+    return memory_budget_divide(&need, diag, plan);
 }
 
 /* Draws the tile; the data are open. *missing_assets: of what was missing. */
@@ -207,7 +207,7 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     const char *name = tile_input_is_stdin(adt) ? "standard input" : adt;
     const struct diag diag = {name, messages_log(session->messages), &failure};
     enum exit_status left = EXIT_NOT_RUN;
-    struct memory_plan memory;
+    struct memory_budget memory;
     enum adtmap_status status = divide_memory(options, settings, &diag, &memory);
     if (status == ADTMAP_OK) {
         status = prepare(adt, options, settings, &diag, &paths, &pictures);

@@ -1,4 +1,4 @@
-/* adtmap web: the pages of a website anew, without rendering. */
+/* adtmap web: the pages of a website again, without rendering. */
 #include <stdio.h>
 
 #include <cjson/cJSON.h>
@@ -8,10 +8,10 @@
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
-#include "output/web/web_site.h"
+#include "job/site.h"
 
 struct web_options {
-    enum web_archives archives;
+    enum site_archives archives;
     const char *leaflet;
     struct common_options common;
 };
@@ -22,7 +22,7 @@ static const struct option_row rows[] = {
     {.name = "pmtiles",
      .kind = &option_assign,
      FIELD(archives),
-     .value = WEB_ARCHIVES_ALL,
+     .value = SITE_ARCHIVES_ALL,
      .help = "also packs the zoom levels of every map into one file, OUT/MAP/MAP.pmtiles"},
     {.name = "leaflet",
      .argument = "DIR",
@@ -32,7 +32,7 @@ static const struct option_row rows[] = {
 };
 
 static bool print_result(struct messages *messages, const char *out,
-                         const struct web_site_result *result, const struct common_options *common)
+                         const struct site_result *result, const struct common_options *common)
 {
     if (common->json) {
         cJSON *document = cJSON_CreateObject();
@@ -50,12 +50,11 @@ static enum exit_status write_site(struct session *session, const void *given)
 {
     const struct web_options *options = given;
     const char *out = session->operands.items[0];
-    const struct web_site site = {
-        .out = out, .leaflet = options->leaflet, .archives = options->archives};
+    const struct web_site site = {.out = out, .leaflet = options->leaflet};
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
-    struct web_site_result result;
-    if (web_site_write(&site, &diag, &result) != ADTMAP_OK) {
+    struct site_result result;
+    if (site_write_all(&site, options->archives, &diag, &result) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
@@ -75,7 +74,7 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_web.name,
         .synopsis = "OUT [options]",
-        .about = "Writes the web pages below OUT anew, from what 'render --web' has left there: "
+        .about = "Writes the web pages below OUT again, from what 'render --web' has left there: "
                  "after maps were moved or removed, markers.geojson was changed, or adtmap was "
                  "brought up to date. Nothing is rendered.",
         .tables = tables,
@@ -87,4 +86,4 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, write_site, &options);
 }
 
-const struct command command_web = {"web", "writes the pages of a website anew", run};
+const struct command command_web = {"web", "writes the pages of a website again", run};

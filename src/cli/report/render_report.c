@@ -12,16 +12,16 @@ static const struct {
     const char *name;
     const char *why;
 } reasons[] = {
-    [JOB_CURRENT] = {"current", "is as it would be drawn"},
-    [JOB_NEW] = {"new", "is not drawn yet, or failed"},
-    [JOB_FORCED] = {"forced", "is to be drawn anew"},
-    [JOB_SETTINGS] = {"settings", "was drawn with other settings"},
-    [JOB_MAP] = {"map", "the WDT, or the tiles beside it, have changed"},
-    [JOB_INPUT] = {"input", "has changed, is new or gone"},
-    [JOB_OUTPUT] = {"output", "its PNG is not as it was written"},
-    [JOB_STRICT] = {"strict", "was drawn without things that are missing"},
-    [JOB_LAYERS] = {"layers", "data layers keep no record"},
-    [JOB_GONE] = {"gone", "is no tile of the map any more"},
+    [UP_TO_DATE] = {"current", "is up to date"},
+    [DIRTY_NEW] = {"new", "is not drawn yet, or failed"},
+    [DIRTY_FORCED] = {"forced", "is to be drawn again"},
+    [DIRTY_RECIPE] = {"settings", "was drawn with other settings"},
+    [DIRTY_MAP] = {"map", "the WDT, or the tiles next to it, have changed"},
+    [DIRTY_INPUT] = {"input", "has changed, is new or gone"},
+    [DIRTY_OUTPUT] = {"output", "its PNG is not as it was written"},
+    [DIRTY_STRICT] = {"strict", "was drawn without things that are missing"},
+    [DIRTY_NODE] = {"node", "is made of what has changed"},
+    [DIRTY_GONE] = {"gone", "is no tile of the map any more"},
 };
 
 /* An object that says which tile, and why; the rest is to be added. */
@@ -66,8 +66,10 @@ static const struct {
     const char *name;
     const char *what;
 } products[] = {
-    {JOB_STITCH, "stitched", "the stitched map would be made anew"},
-    {JOB_WEB, "web", "zoom levels and pages would be made anew"},
+    {PRODUCT_STITCHED, "stitched", "the stitched map would be made again"},
+    {PRODUCT_WEB, "web", "zoom levels and pages would be made again"},
+    {PRODUCT_TEXTS, "manifest", "map.json would be written again"},
+    {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
 };
 
 static cJSON *products_json(const struct job_result *result)

@@ -64,7 +64,7 @@ static cJSON *make_layer(const struct manifest *manifest, const struct manifest_
         add(object, "name", cJSON_CreateString(name)) &&
         add(object, "about", cJSON_CreateString(adtmap_layer_kind_about(layer->layer.kind))) &&
         add(object, "format", cJSON_CreateString(formats[adtmap_layer_format(layer->layer)])) &&
-        (layer->size_px == manifest->settings.size_px ||
+        (layer->size_px == manifest->size_px ||
          add(object, "tile_size", cJSON_CreateNumber(layer->size_px))) &&
         add(object, "stitched", make_stitched(manifest, layer));
     if (made && layer->range != MANIFEST_RANGE_NONE) {

@@ -70,12 +70,6 @@ bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_byte
 /* Adds the members to the document. False when out of memory. */
 bool manifest_layers_add(const struct manifest *manifest, cJSON *root);
 
-/*
- * Reads the members into manifest->layers, whose map and settings are read already; layers of names
- * unknown are passed over, with their tiles. False for what is wrong, and when out of memory.
- */
-bool manifest_layers_read(const cJSON *root, struct manifest *manifest);
-
 /* NULL-safe. */
 void manifest_layers_free(struct manifest_layers *layers);
 

@@ -1,4 +1,4 @@
-/* The writing half of manifest.h. */
+/* The part of output/manifest/manifest.h that makes JSON. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <locale.h>
@@ -8,14 +8,14 @@
 
 #include "base/buffer.h"
 #include "base/number.h"
-#include "os/file.h"
 #include "output/manifest/manifest.h"
 #include "output/manifest/manifest_fields.h"
 #include "output/manifest/manifest_layers.h"
 
 /* A tree under construction; `failed` is out of memory. */
 struct tree {
-    const struct manifest *manifest;
+    const struct manifest *manifest;        /* NULL while settings are printed */
+    const struct adtmap_settings *settings; /* likewise NULL otherwise */
     bool failed;
 };
 
@@ -72,8 +72,8 @@ static cJSON *make_world(struct tree *tree, struct stitch_bounds tiles)
 static void add_size(struct tree *tree, cJSON *object)
 {
     const struct manifest *manifest = tree->manifest;
-    add_whole(tree, object, "width", manifest->bounds.columns * manifest->settings.size_px);
-    add_whole(tree, object, "height", manifest->bounds.rows * manifest->settings.size_px);
+    add_whole(tree, object, "width", manifest->bounds.columns * manifest->size_px);
+    add_whole(tree, object, "height", manifest->bounds.rows * manifest->size_px);
 }
 
 static cJSON *make_bounds(struct tree *tree)
@@ -128,7 +128,7 @@ static cJSON *make_floats(struct tree *tree, const float *values, size_t count)
 static cJSON *make_float_fields(struct tree *tree, const struct manifest_float_field *fields,
                                 size_t count)
 {
-    const char *settings = (const char *)&tree->manifest->settings;
+    const char *settings = (const char *)tree->settings;
     cJSON *object = cJSON_CreateObject();
     for (size_t i = 0; i < count; i++) {
         float values[4];
@@ -149,7 +149,7 @@ static cJSON *make_strings(struct tree *tree, const char *const *strings, size_t
 
 static cJSON *make_objects(struct tree *tree)
 {
-    const struct adtmap_objects *objects = &tree->manifest->settings.objects;
+    const struct adtmap_objects *objects = &tree->settings->objects;
     cJSON *object = cJSON_CreateObject();
     cJSON *ids = cJSON_CreateArray();
     bool cut = isfinite(objects->cut_height_yd);
@@ -166,7 +166,7 @@ static cJSON *make_objects(struct tree *tree)
 
 static cJSON *make_settings(struct tree *tree)
 {
-    const struct adtmap_settings *settings = &tree->manifest->settings;
+    const struct adtmap_settings *settings = tree->settings;
     cJSON *draw = cJSON_CreateObject();
     for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
         const struct manifest_draw_field *field = &manifest_draw_fields[i];
@@ -198,8 +198,8 @@ static void add_present(struct tree *tree, cJSON *object, uint32_t x, uint32_t y
     path_tile_name(manifest->map, x, y, name);
     hash128_hex(manifest->tiles[y][x].hash, hex);
     cJSON *pixel = cJSON_CreateObject();
-    add_whole(tree, pixel, "x", (x - manifest->bounds.x) * manifest->settings.size_px);
-    add_whole(tree, pixel, "y", (y - manifest->bounds.y) * manifest->settings.size_px);
+    add_whole(tree, pixel, "x", (x - manifest->bounds.x) * manifest->size_px);
+    add_whole(tree, pixel, "y", (y - manifest->bounds.y) * manifest->size_px);
     add(tree, object, "file", cJSON_CreateString(name));
     add(tree, object, "hash", cJSON_CreateString(hex));
     if (manifest->tiles[y][x].is_low_res) {
@@ -242,10 +242,10 @@ static cJSON *make_document(struct tree *tree)
     cJSON *root = cJSON_CreateObject();
     add_whole(tree, root, "format", MANIFEST_FORMAT);
     add(tree, root, "map", cJSON_CreateString(tree->manifest->map));
-    add_whole(tree, root, "tile_size", tree->manifest->settings.size_px);
+    add_whole(tree, root, "tile_size", tree->manifest->size_px);
     add(tree, root, "bounds", make_bounds(tree));
     add(tree, root, "stitched", make_stitched(tree));
-    add(tree, root, "settings", make_settings(tree));
+    add(tree, root, "settings", cJSON_CreateRaw(tree->manifest->settings));
     add(tree, root, "tiles", make_tiles(tree, MANIFEST_PRESENT));
     add(tree, root, "failed", make_tiles(tree, MANIFEST_FAILED));
     add(tree, root, "absent", make_tiles(tree, MANIFEST_ABSENT));
@@ -298,44 +298,44 @@ static void print_document(struct buffer *text, const cJSON *root)
 }
 
 /* Numbers have a decimal point whatever the program's locale. */
-static bool print_manifest(const struct manifest *manifest, struct buffer *text)
+typedef void print_function(struct buffer *text, struct tree *tree);
+
+static void print_plainly(struct buffer *text, struct tree *tree, print_function *print)
 {
-    struct tree tree = {manifest, false};
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (!plain) {
-        return false;
+        text->failed = true;
+        return;
     }
     locale_t before = uselocale(plain);
-    cJSON *root = make_document(&tree);
-    print_document(text, root);
-    cJSON_Delete(root);
+    print(text, tree);
     uselocale(before);
     freelocale(plain);
-    return !tree.failed && !text->failed;
+    text->failed |= tree->failed;
 }
 
-static bool are_tiles_inside(const struct manifest *manifest)
+static void print_all(struct buffer *text, struct tree *tree)
 {
-    struct stitch_bounds outer = manifest->bounds;
-    struct tile_set present = manifest_tiles(manifest, MANIFEST_PRESENT);
-    struct stitch_bounds inner = stitch_bounds(&present, STITCH_CROPPED);
-    return inner.columns == 0 ||
-           (inner.x >= outer.x && inner.x + inner.columns <= outer.x + outer.columns &&
-            inner.y >= outer.y && inner.y + inner.rows <= outer.y + outer.rows);
+    cJSON *root = make_document(tree);
+    print_document(text, root);
+    cJSON_Delete(root);
 }
 
-enum adtmap_status manifest_write(const char *path, const struct manifest *manifest,
-                                  const struct diag *diag)
+static void print_settings(struct buffer *text, struct tree *tree)
 {
-    struct diag at_path = diag_at(diag, path);
-    if (!are_tiles_inside(manifest)) {
-        return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "the manifest has tiles outside its bounds");
-    }
-    struct buffer text = {0};
-    enum adtmap_status status = print_manifest(manifest, &text)
-                                    ? file_write_atomic(path, text.data, text.size, diag)
-                                    : diag_fail_memory(&at_path);
-    buffer_free(&text);
-    return status;
+    cJSON *settings = make_settings(tree);
+    print_value(text, settings);
+    cJSON_Delete(settings);
+}
+
+void manifest_settings(struct buffer *text, const struct adtmap_settings *settings)
+{
+    struct tree tree = {.settings = settings};
+    print_plainly(text, &tree, print_settings);
+}
+
+void manifest_print(struct buffer *text, const struct manifest *manifest)
+{
+    struct tree tree = {.manifest = manifest};
+    print_plainly(text, &tree, print_all);
 }

@@ -27,7 +27,7 @@ static uint32_t mosaic_zoom(const struct web_map *map, uint32_t wanted_px)
 {
     uint32_t edge = map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
     uint32_t zoom = 0;
-    while (zoom < map->layers[0].folder.zoom_max &&
+    while (zoom < map->folder.zoom_max &&
            (edge * (GRID_PX / TILE_SET_GRID) << zoom >> PYRAMID_GRID_ZOOM) < wanted_px) {
         zoom++;
     }
@@ -49,7 +49,7 @@ static void print_share(struct buffer *text, const char *name, int64_t part, int
 static void print_mosaic(struct buffer *text, const struct web_map *map, const char *base,
                          uint32_t wanted_px)
 {
-    const struct web_folder *folder = &map->layers[0].folder;
+    const struct web_folder *folder = &map->folder;
     uint32_t zoom = mosaic_zoom(map, wanted_px);
     int64_t tile = (int64_t)(WEB_TILE_PX << zoom) >> PYRAMID_GRID_ZOOM;
     int64_t left = map->bounds.x * tile;
@@ -78,21 +78,21 @@ static void print_mosaic(struct buffer *text, const struct web_map *map, const c
     buffer_printf(text, "</span>");
 }
 
-static bool is_stitched_map_shown(const struct manifest *manifest)
+static bool is_stitched_map_shown(const struct web_map *map)
 {
-    uint64_t size_px = manifest->settings.size_px;
-    return manifest->is_stitched && manifest->bounds.columns * size_px <= STITCHED_EDGE_MAX &&
-           manifest->bounds.rows * size_px <= STITCHED_EDGE_MAX;
+    uint64_t size_px = map->size_px;
+    return map->is_stitched && map->stitched.columns * size_px <= STITCHED_EDGE_MAX &&
+           map->stitched.rows * size_px <= STITCHED_EDGE_MAX;
 }
 
 void web_page_map(struct buffer *text, const struct web_map *map)
 {
     struct buffer title = {0};
     struct buffer still = {0};
-    web_text_html(&title, map->manifest->map);
-    if (is_stitched_map_shown(map->manifest)) {
+    web_text_html(&title, map->name);
+    if (is_stitched_map_shown(map)) {
         char name[PATH_NAME_BYTES];
-        path_stitched_name(map->manifest->map, name);
+        path_stitched_name(map->name, name);
         buffer_printf(&still, "<img src=\"");
         web_text_address(&still, name);
         buffer_printf(&still, "\" alt=\"\">");
@@ -141,17 +141,12 @@ static void print_missing(struct buffer *text, const struct web_map *map,
 
 static void print_layers(struct buffer *text, const struct web_map *map)
 {
-    buffer_printf(text, "  \"layers\": [");
-    for (size_t i = 0; i < map->layer_count; i++) {
-        const struct web_layer *layer = &map->layers[i];
-        buffer_printf(text, "%s\n    {\"id\": ", i ? "," : "");
-        web_text_json(text, layer->name);
-        buffer_printf(text, ", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": ",
-                      image_format_names[layer->folder.format], (unsigned)layer->folder.zoom_max);
-        print_missing(text, map, &layer->folder);
-        buffer_printf(text, "}");
-    }
-    buffer_printf(text, "\n  ],\n");
+    buffer_printf(text,
+                  "  \"layers\": [\n    {\"id\": \"" WEB_COLOR_LAYER
+                  "\", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": ",
+                  image_format_names[map->folder.format], (unsigned)map->folder.zoom_max);
+    print_missing(text, map, &map->folder);
+    buffer_printf(text, "}\n  ],\n");
 }
 
 static void print_markers(struct buffer *text, const struct markers *markers)
@@ -176,7 +171,7 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
 {
     begin_data(text, "map");
     buffer_printf(text, "{\n  \"name\": ");
-    web_text_json(text, map->manifest->map);
+    web_text_json(text, map->name);
     buffer_printf(text, ",\n  \"bounds\": ");
     print_bounds(text, map->bounds);
     buffer_printf(text, ",\n  \"tiles\": [");
@@ -194,7 +189,7 @@ static void print_card(struct buffer *text, const struct web_map *map)
 {
     struct buffer base = {0};
     unsigned tiles = tile_set_count(&map->tiles);
-    web_text_address(&base, map->manifest->map);
+    web_text_address(&base, map->name);
     buffer_printf(&base, "/");
     buffer_u8(&base, 0);
     const char *address = base.failed ? "" : (const char *)base.data;
@@ -202,9 +197,9 @@ static void print_card(struct buffer *text, const struct web_map *map)
                   address);
     print_mosaic(text, map, address, CARD_PX);
     buffer_printf(text, "</span><span class=\"text\"><strong>");
-    web_text_html(text, map->manifest->map);
+    web_text_html(text, map->name);
     buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a></li>\n", tiles,
-                  tiles == 1 ? "tile" : "tiles", (unsigned)map->manifest->settings.size_px);
+                  tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);
     text->failed |= base.failed;
     buffer_free(&base);
 }
@@ -233,7 +228,7 @@ void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t 
     buffer_printf(text, "[");
     for (size_t i = 0; i < count; i++) {
         buffer_printf(text, "%s\n  {\"name\": ", i ? "," : "");
-        web_text_json(text, maps[i].manifest->map);
+        web_text_json(text, maps[i].name);
         buffer_printf(text, ", \"bounds\": ");
         print_bounds(text, maps[i].bounds);
         buffer_printf(text, "}");

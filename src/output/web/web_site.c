@@ -1,7 +1,5 @@
 #include "output/web/web_site.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +12,22 @@
 #include "os/temporary.h"
 #include "output/paths.h"
 #include "output/web/web_asset.h"
-#include "output/web/web_map.h"
 #include "output/web/web_page.h"
-#include "output/web_text.h"
-#include "output/zoom/pmtiles.h"
 #include "output/zoom/pyramid.h"
-#include "output/zoom/web_geo.h"
 
-enum { MARK_WITHIN_BYTES = 512, MAPS_MAX = 4096 };
+enum { MARK_WITHIN_BYTES = 512 };
+
+const char *const web_site_files[] = {
+    "index.html",
+    WEB_SITE_SHARED_FOLDER "/page.js",
+    WEB_SITE_SHARED_FOLDER "/page.css",
+    WEB_SITE_SHARED_FOLDER "/favicon.svg",
+    WEB_SITE_SHARED_FOLDER "/maps.js",
+    WEB_SITE_SHARED_FOLDER "/leaflet.js",
+    WEB_SITE_SHARED_FOLDER "/leaflet.css",
+    WEB_SITE_SHARED_FOLDER "/leaflet-license.txt",
+    NULL,
+};
 
 /* A page in the making. */
 typedef void (*page_maker)(struct buffer *text, const struct web_map *maps, size_t count);
@@ -164,33 +170,16 @@ static enum adtmap_status copy_leaflet(const struct web_site *site, const char *
     return ADTMAP_OK;
 }
 
-static enum adtmap_status check_size(const char *directory, uint32_t size_px,
+static enum adtmap_status check_size(const char *directory, uint32_t size_px, uint32_t earlier_px,
                                      const struct diag *diag)
 {
-    char *path = path_manifest(directory);
-    if (!path) {
-        return diag_fail_memory(diag);
-    }
-    struct diag at_path = diag_at(diag, path);
-    struct blob blob = {0};
-    struct manifest *manifest = NULL;
-    enum adtmap_status status = ADTMAP_OK;
-    if (file_exists(path)) {
-        status = file_map(path, &at_path, &blob);
-        status = status ? status : manifest_read(blob.data, blob.size, &at_path, &manifest);
-    }
-    at_path.file = directory;
-    if (manifest && manifest->settings.size_px != size_px) {
-        status =
-            diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                      "holds the map in tiles of %u px: draw it at --size %u, choose another "
-                      "output folder, or remove this one first",
-                      (unsigned)manifest->settings.size_px, (unsigned)manifest->settings.size_px);
-    }
-    manifest_destroy(manifest);
-    blob_release(&blob);
-    free(path);
-    return status;
+    struct diag at_path = diag_at(diag, directory);
+    return size_px == earlier_px
+               ? ADTMAP_OK
+               : diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "holds the map in tiles of %u px: draw it at --size %u, choose another "
+                           "output folder, or remove this one first",
+                           (unsigned)earlier_px, (unsigned)earlier_px);
 }
 
 static enum adtmap_status check_format(const char *directory, enum image_format format,
@@ -212,7 +201,8 @@ static enum adtmap_status check_format(const char *directory, enum image_format 
 }
 
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
-                                  enum image_format format, const struct diag *diag)
+                                  uint32_t earlier_px, enum image_format format,
+                                  const struct diag *diag)
 {
     if (strcmp(name, WEB_SITE_SHARED_FOLDER) == 0) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
@@ -228,75 +218,10 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
     }
     char *directory = path_map_directory(site->out, name);
     status = directory ? check_file(directory, "index.html", diag) : diag_fail_memory(diag);
-    status = status ? status : check_size(directory, size_px, diag);
+    status = status ? status : check_size(directory, size_px, earlier_px, diag);
     status = status ? status : check_format(directory, format, diag);
     free(directory);
     return status;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-struct names {
-    char *items[MAPS_MAX];
-    size_t count;
-};
-
-/* Folders below OUT whose names maps may have, sorted. */
-static enum adtmap_status list_names(const char *out, const struct diag *diag, struct names *names)
-{
-    struct diag at_path = diag_at(diag, out);
-    DIR *directory = opendir(out[0] ? out : ".");
-    if (!directory) {
-        return diag_fail_errno(&at_path, errno, "cannot list");
-    }
-    enum adtmap_status status = ADTMAP_OK;
-    struct diag quiet = {0};
-    for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
-        if (path_check_map_name(entry->d_name, &quiet) || names->count == MAPS_MAX) {
-            continue;
-        }
-        names->items[names->count] = strdup(entry->d_name);
-        status = names->items[names->count] ? ADTMAP_OK : diag_fail_memory(diag);
-        names->count += status == ADTMAP_OK;
-    }
-    closedir(directory);
-    qsort(names->items, names->count, sizeof *names->items, compare_names);
-    return status;
-}
-
-/* Reads the maps there are; those that are damaged are told and counted. */
-static enum adtmap_status read_maps(const struct web_site *site, const struct names *names,
-                                    const struct diag *diag, struct web_map *maps,
-                                    struct web_site_result *result)
-{
-    for (size_t i = 0; i < names->count; i++) {
-        struct adtmap_message failure = {0};
-        struct diag quiet = {diag->file, diag->log, &failure};
-        struct web_map *map = &maps[result->maps];
-        enum adtmap_status status = web_map_read(site->out, names->items[i], &quiet, map);
-        if (!status) {
-            result->maps++;
-            continue;
-        }
-        web_map_free(map);
-        if (status == ADTMAP_NO_MEMORY) {
-            return diag_fail_memory(diag);
-        }
-        if (status != ADTMAP_NOT_FOUND) {
-            quiet.file = failure.file;
-            diag_warn(&quiet, NULL, failure.offset, "%.200s; the map gets no page", failure.what);
-            result->failed++;
-        }
-    }
-    if (result->maps == 0) {
-        struct diag at_path = diag_at(diag, site->out);
-        return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "holds no map with zoom levels: render one with --web first");
-    }
-    return ADTMAP_OK;
 }
 
 static enum adtmap_status make_page(const char *directory, const char *name, page_maker maker,
@@ -307,86 +232,6 @@ static enum adtmap_status make_page(const char *directory, const char *name, pag
     maker(&text, maps, count);
     enum adtmap_status status = write_text(directory, name, &text, diag);
     buffer_free(&text);
-    return status;
-}
-
-static void make_map_page(struct buffer *text, const struct web_map *map, size_t count)
-{
-    (void)count;
-    web_page_map(text, map);
-}
-
-static void make_map_data(struct buffer *text, const struct web_map *map, size_t count)
-{
-    (void)count;
-    web_page_map_data(text, map);
-}
-
-static void make_tilejson(struct buffer *text, const struct web_map *map, size_t count)
-{
-    (void)count;
-    web_tilejson(text, map->manifest->map, "web/" WEB_COLOR_LAYER, map->bounds,
-                 &map->layers[0].folder);
-}
-
-static void make_world_file(struct buffer *text, const struct web_map *map, size_t count)
-{
-    (void)count;
-    web_world_file(text, map->manifest->bounds, map->manifest->settings.size_px);
-}
-
-static enum adtmap_status write_archive(const struct web_map *map, const struct diag *diag)
-{
-    struct buffer metadata = {0};
-    char *path = web_map_archive_path(map->directory, map->manifest->map);
-    const struct web_folder *folder = &map->layers[0].folder;
-    buffer_printf(&metadata, "{\"name\": ");
-    web_text_json(&metadata, map->manifest->map);
-    buffer_printf(&metadata,
-                  ", \"type\": \"baselayer\", \"format\": \"%s\", \"generator\": \"adtmap\", "
-                  "\"description\": \"The 64x64 grid of tiles is the whole square: longitudes and "
-                  "latitudes are made up\"}",
-                  image_format_names[folder->format]);
-    buffer_u8(&metadata, 0);
-    enum adtmap_status status = path && !metadata.failed
-                                    ? pmtiles_write(path, folder, (const char *)metadata.data,
-                                                    web_degrees(map->bounds), diag)
-                                    : diag_fail_memory(diag);
-    buffer_free(&metadata);
-    free(path);
-    return status;
-}
-
-static enum adtmap_status write_map(const struct web_site *site, const struct web_map *map,
-                                    const struct diag *diag)
-{
-    const char *name = map->manifest->map;
-    enum adtmap_status status = output_folder_check(map->directory, diag);
-    if (!status) {
-        status = check_file(map->directory, "index.html", diag);
-    }
-    if (!status) {
-        temporary_sweep(map->directory, NULL);
-        status = make_page(map->directory, "map.js", make_map_data, map, 1, diag);
-    }
-    if (!status) {
-        status = make_page(map->directory, "index.html", make_map_page, map, 1, diag);
-    }
-    if (!status) {
-        status = make_page(map->directory, "tilejson.json", make_tilejson, map, 1, diag);
-    }
-    if (!status && map->manifest->is_stitched) {
-        char world_file[PATH_NAME_BYTES];
-        snprintf(world_file, sizeof world_file, "%s.pgw", name);
-        status = make_page(map->directory, world_file, make_world_file, map, 1, diag);
-    }
-    bool is_chosen = site->archive_map && strcmp(site->archive_map, name) == 0;
-    bool is_done =
-        map->has_archive && site->unchanged_map && strcmp(site->unchanged_map, name) == 0;
-    if (!status && !is_done &&
-        (site->archives == WEB_ARCHIVES_ALL || is_chosen || map->has_archive)) {
-        status = write_archive(map, diag);
-    }
     return status;
 }
 
@@ -420,38 +265,16 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
     return status;
 }
 
-static enum adtmap_status write_pages(const struct web_site *site, const struct web_map *maps,
-                                      size_t count, const struct diag *diag)
+enum adtmap_status web_site_check_page(const char *directory, const struct diag *diag)
+{
+    enum adtmap_status status = output_folder_check(directory, diag);
+    return status ? status : check_file(directory, "index.html", diag);
+}
+
+enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
+                                  size_t count, const struct diag *diag)
 {
     enum adtmap_status status = check_leaflet(site, diag);
     status = status ? status : check_shared(site->out, diag);
-    for (size_t i = 0; i < count && !status; i++) {
-        status = write_map(site, &maps[i], diag);
-    }
     return status ? status : write_shared(site, maps, count, diag);
-}
-
-enum adtmap_status web_site_write(const struct web_site *site, const struct diag *diag,
-                                  struct web_site_result *result)
-{
-    *result = (struct web_site_result){0};
-    struct web_map *maps = NULL;
-    struct names *names = calloc(1, sizeof *names);
-    enum adtmap_status status = names ? list_names(site->out, diag, names) : diag_fail_memory(diag);
-    if (!status) {
-        maps = calloc(names->count + 1, sizeof *maps);
-        status = maps ? read_maps(site, names, diag, maps, result) : diag_fail_memory(diag);
-    }
-    if (!status) {
-        status = write_pages(site, maps, result->maps, diag);
-    }
-    for (size_t i = 0; maps && i < result->maps; i++) {
-        web_map_free(&maps[i]);
-    }
-    for (size_t i = 0; names && i < names->count; i++) {
-        free(names->items[i]);
-    }
-    free(maps);
-    free(names);
-    return status;
 }

@@ -20,44 +20,38 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "codec/image_format.h"
+#include "output/web/web_map.h"
 
 /* What pages share, below OUT. */
 #define WEB_SITE_SHARED_FOLDER "page-files"
 
-/* Which maps get an archive. One that is there already is always made anew. */
-enum web_archives {
-    WEB_ARCHIVES_KEPT, /* no other */
-    WEB_ARCHIVES_ALL,
-};
-
 struct web_site {
     const char *out;
-    const char *leaflet;     /* folder with Leaflet's script and style; NULL: the built-in one */
-    const char *archive_map; /* a map that gets an archive in any case; may be NULL */
-    const char
-        *unchanged_map; /* a map whose archive, where it has one, is as its levels are; NULL */
-    enum web_archives archives;
+    const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
 };
 
-struct web_site_result {
-    size_t maps;   /* that have pages now */
-    size_t failed; /* that could not be read; each was told by a warning */
-};
+/* The files that all maps share, below OUT; Leaflet's among them. NULL ends the list. */
+extern const char *const web_site_files[];
 
 /*
  * Whether map `name` of tiles of `size_px` can go on the site: nothing may stand in its place that
- * was not written here, and what was drawn before must have the same size and format. Explains what
- * to do otherwise: ADTMAP_BAD_ARGUMENT, or ADTMAP_NOT_FOUND without Leaflet. Writes nothing.
+ * was not written here, and what was drawn before, in tiles of `earlier_px`, must have the same
+ * size and format. Explains what to do otherwise: ADTMAP_BAD_ARGUMENT, or ADTMAP_NOT_FOUND without
+ * Leaflet. Writes nothing.
  */
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
-                                  enum image_format format, const struct diag *diag);
+                                  uint32_t earlier_px, enum image_format format,
+                                  const struct diag *diag);
+
+/* Whether the page in the map's `directory` may be written: ADTMAP_BAD_ARGUMENT for a page of
+ * somebody else. */
+enum adtmap_status web_site_check_page(const char *directory, const struct diag *diag);
 
 /*
- * Writes all pages anew. A map that cannot be read is left out with a warning. ADTMAP_NOT_FOUND
- * when OUT holds no web map or Leaflet is missing, ADTMAP_BAD_ARGUMENT for pages of somebody else,
- * ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Writes what all maps share; `maps` are in order of their names. ADTMAP_NOT_FOUND when Leaflet is
+ * missing, ADTMAP_BAD_ARGUMENT for pages of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status web_site_write(const struct web_site *site, const struct diag *diag,
-                                  struct web_site_result *result);
+enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
+                                  size_t count, const struct diag *diag);
 
 #endif

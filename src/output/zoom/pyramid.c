@@ -34,7 +34,10 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     opened->diag = *diag;
     opened->diag.failure = &opened->failure;
     opened->explain = diag->failure;
-    pyramid_count_pieces(opened, tiles);
+    opened->has_file = options->has_file;
+    opened->made = options->made;
+    opened->user = options->user;
+    pyramid_count_children(opened, tiles, options->joined);
     status = pyramid_make_directories(opened, tiles);
     if (status) {
         opened->status = status;
@@ -56,77 +59,77 @@ void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
     pthread_mutex_unlock(&pyramid->lock);
 }
 
-void pyramid_lack_memory(struct pyramid *pyramid)
+void pyramid_out_of_memory(struct pyramid *pyramid)
 {
     struct adtmap_message message = {0};
     const struct diag diag = {pyramid->directory, NULL, &message};
     pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
 }
 
-static void bench_free(struct bench *bench)
+static void zoom_worker_free(struct zoom_worker *worker)
 {
-    if (bench) {
-        image_encoder_destroy(bench->encoder);
-        buffer_free(&bench->file);
-        free(bench->pixels);
-        free(bench);
+    if (worker) {
+        image_encoder_destroy(worker->encoder);
+        buffer_free(&worker->file);
+        free(worker->pixels);
+        free(worker);
     }
 }
 
-static struct bench *bench_create(const struct pyramid *pyramid)
+static struct zoom_worker *zoom_worker_create(const struct pyramid *pyramid)
 {
-    struct bench *bench = calloc(1, sizeof *bench);
+    struct zoom_worker *worker = calloc(1, sizeof *worker);
     bool is_averaged = pyramid->depth.tile_px != pyramid->size_px;
     size_t edge_px = is_averaged ? pyramid->size_px : pyramid->size_px / 2;
-    if (bench) {
-        bench->encoder = image_encoder_create(pyramid->format, pyramid->effort);
-        bench->pixels = malloc(edge_px * edge_px * 4);
+    if (worker) {
+        worker->encoder = image_encoder_create(pyramid->format, pyramid->effort);
+        worker->pixels = malloc(edge_px * edge_px * 4);
     }
-    if (!bench || !bench->encoder || !bench->pixels) {
-        bench_free(bench);
+    if (!worker || !worker->encoder || !worker->pixels) {
+        zoom_worker_free(worker);
         return NULL;
     }
-    return bench;
+    return worker;
 }
 
-/* A bench of one's own, for a tile that is still to come; NULL when there is nothing to do. */
-static struct bench *begin_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
+/* A worker of its own, for a tile that is still to come; NULL when there is nothing to do. */
+static struct zoom_worker *begin_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
 {
     pthread_mutex_lock(&pyramid->lock);
     bool is_wanted = !pyramid->status && tile_set_has(&pyramid->missing, x, y);
-    struct bench *bench = pyramid->benches;
+    struct zoom_worker *worker = pyramid->workers;
     if (is_wanted) {
         pyramid->missing.rows[y] &= ~(UINT64_C(1) << x);
-        pyramid->benches = bench ? bench->next : NULL;
+        pyramid->workers = worker ? worker->next : NULL;
     }
     pthread_mutex_unlock(&pyramid->lock);
     if (!is_wanted) {
         return NULL;
     }
-    bench = bench ? bench : bench_create(pyramid);
-    if (!bench) {
-        pyramid_lack_memory(pyramid);
+    worker = worker ? worker : zoom_worker_create(pyramid);
+    if (!worker) {
+        pyramid_out_of_memory(pyramid);
     }
-    return bench;
+    return worker;
 }
 
-static void end_tile(struct pyramid *pyramid, struct bench *bench)
+static void end_tile(struct pyramid *pyramid, struct zoom_worker *worker)
 {
     pthread_mutex_lock(&pyramid->lock);
-    bench->next = pyramid->benches;
-    pyramid->benches = bench;
+    worker->next = pyramid->workers;
+    pyramid->workers = worker;
     pthread_mutex_unlock(&pyramid->lock);
 }
 
-static struct piece entering_piece(const struct pyramid *pyramid, uint32_t x, uint32_t y)
+static struct child entering_child(const struct pyramid *pyramid, uint32_t x, uint32_t y)
 {
     uint32_t per_edge = 1U << (PYRAMID_GRID_ZOOM - pyramid->entry_zoom);
-    return (struct piece){.zoom = pyramid->entry_zoom, .x = x, .y = y, .per_edge = per_edge};
+    return (struct child){.zoom = pyramid->entry_zoom, .x = x, .y = y, .per_edge = per_edge};
 }
 
 /* The pictures of one level that lie in one tile. */
-static void write_level(struct pyramid *pyramid, struct bench *bench, uint32_t zoom, uint32_t x,
-                        uint32_t y, const uint8_t *rgba, size_t stride_bytes)
+static void write_level(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
+                        uint32_t x, uint32_t y, const uint8_t *rgba, size_t stride_bytes)
 {
     uint32_t count = 1U << (zoom - PYRAMID_GRID_ZOOM);
     for (uint32_t i = 0; i < count * count; i++) {
@@ -134,80 +137,106 @@ static void write_level(struct pyramid *pyramid, struct bench *bench, uint32_t z
         uint32_t row = i / count;
         const uint8_t *corner =
             rgba + row * WEB_TILE_PX * stride_bytes + (size_t)column * WEB_TILE_ROW_BYTES;
-        pyramid_write_picture(pyramid, bench, zoom, x * count + column, y * count + row, corner,
+        pyramid_write_picture(pyramid, worker, zoom, x * count + column, y * count + row, corner,
                               stride_bytes);
     }
 }
 
 /* resample_area reads rows without gaps. */
-static bool average_tile(const struct pyramid *pyramid, struct bench *bench, const uint8_t *rgba,
-                         size_t stride_bytes)
+static bool average_tile(const struct pyramid *pyramid, struct zoom_worker *worker,
+                         const uint8_t *rgba, size_t stride_bytes)
 {
     size_t from_px = pyramid->size_px;
     size_t tile_px = pyramid->depth.tile_px;
     uint8_t *averaged = malloc(tile_px * tile_px * 4);
     for (size_t y = 0; averaged && y < from_px; y++) {
-        memcpy(bench->pixels + y * from_px * 4, rgba + y * stride_bytes, from_px * 4);
+        memcpy(worker->pixels + y * from_px * 4, rgba + y * stride_bytes, from_px * 4);
     }
-    bool done = averaged && resample_area(bench->pixels, (uint32_t)from_px, averaged,
+    bool done = averaged && resample_area(worker->pixels, (uint32_t)from_px, averaged,
                                           (uint32_t)tile_px, tile_px * 4, 1);
     if (done) {
-        memcpy(bench->pixels, averaged, tile_px * tile_px * 4);
+        memcpy(worker->pixels, averaged, tile_px * tile_px * 4);
     }
     free(averaged);
     return done;
 }
 
-static void work_on(struct pyramid *pyramid, struct bench *bench, uint32_t x, uint32_t y,
+static void work_on(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t x, uint32_t y,
                     const uint8_t *rgba, size_t stride_bytes)
 {
     uint32_t edge_px = pyramid->depth.tile_px;
     if (edge_px != pyramid->size_px) {
-        if (!average_tile(pyramid, bench, rgba, stride_bytes)) {
-            pyramid_lack_memory(pyramid);
+        if (!average_tile(pyramid, worker, rgba, stride_bytes)) {
+            pyramid_out_of_memory(pyramid);
             return;
         }
-        rgba = bench->pixels;
+        rgba = worker->pixels;
         stride_bytes = (size_t)edge_px * 4;
     }
     for (uint32_t zoom = pyramid->depth.zoom; zoom >= PYRAMID_GRID_ZOOM; zoom--) {
-        write_level(pyramid, bench, zoom, x, y, rgba, stride_bytes);
-        halve_picture(rgba, edge_px, stride_bytes, bench->pixels);
+        write_level(pyramid, worker, zoom, x, y, rgba, stride_bytes);
+        halve_picture(rgba, edge_px, stride_bytes, worker->pixels);
         edge_px /= 2;
-        rgba = bench->pixels;
+        rgba = worker->pixels;
         stride_bytes = (size_t)edge_px * 4;
     }
-    struct piece piece = entering_piece(pyramid, x, y);
-    piece.pixels = rgba;
-    piece.stride_bytes = stride_bytes;
-    pyramid_rise(pyramid, bench, piece);
+    struct child child = entering_child(pyramid, x, y);
+    child.pixels = rgba;
+    child.stride_bytes = stride_bytes;
+    pyramid_propagate(pyramid, worker, child);
 }
 
 void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t *rgba,
                  size_t stride_bytes)
 {
-    struct bench *bench = begin_tile(pyramid, x, y);
-    if (bench) {
-        work_on(pyramid, bench, x, y, rgba, stride_bytes);
-        end_tile(pyramid, bench);
+    struct zoom_worker *worker = begin_tile(pyramid, x, y);
+    if (worker) {
+        work_on(pyramid, worker, x, y, rgba, stride_bytes);
+        end_tile(pyramid, worker);
     }
 }
 
-/* Tile (x, y) does not come. */
-static void skip_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
+/* Removes the pictures within tile (x, y). */
+static void remove_levels(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t x,
+                          uint32_t y)
 {
-    struct bench *bench = begin_tile(pyramid, x, y);
-    if (bench) {
-        pyramid_rise(pyramid, bench, entering_piece(pyramid, x, y));
-        end_tile(pyramid, bench);
+    for (uint32_t zoom = PYRAMID_GRID_ZOOM; zoom <= pyramid->depth.zoom; zoom++) {
+        uint32_t count = 1U << (zoom - PYRAMID_GRID_ZOOM);
+        for (uint32_t i = 0; i < count * count; i++) {
+            pyramid_write_picture(pyramid, worker, zoom, x * count + i % count,
+                                  y * count + i / count, NULL, 0);
+        }
     }
+}
+
+void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y)
+{
+    struct zoom_worker *worker = begin_tile(pyramid, x, y);
+    if (worker) {
+        remove_levels(pyramid, worker, x, y);
+        pyramid_propagate(pyramid, worker, entering_child(pyramid, x, y));
+        end_tile(pyramid, worker);
+    }
+}
+
+/* Makes the pictures whose children are all there already. */
+static void complete_rest(struct pyramid *pyramid)
+{
+    struct zoom_worker *worker = pyramid->status ? NULL : zoom_worker_create(pyramid);
+    if (worker) {
+        pyramid_complete_rest(pyramid, worker);
+    } else if (!pyramid->status) {
+        pyramid_out_of_memory(pyramid);
+    }
+    zoom_worker_free(worker);
 }
 
 enum adtmap_status pyramid_finish(struct pyramid *pyramid)
 {
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !pyramid->status; i++) {
-        skip_tile(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        pyramid_skip(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
     }
+    complete_rest(pyramid);
     enum adtmap_status status = pyramid->status;
     if (status && pyramid->explain) {
         *pyramid->explain = pyramid->failure;
@@ -222,15 +251,55 @@ void pyramid_abort(struct pyramid *pyramid)
     if (!pyramid) {
         return;
     }
-    while (pyramid->benches) {
-        struct bench *bench = pyramid->benches;
-        pyramid->benches = bench->next;
-        bench_free(bench);
+    while (pyramid->workers) {
+        struct zoom_worker *worker = pyramid->workers;
+        pyramid->workers = worker->next;
+        zoom_worker_free(worker);
     }
-    for (size_t i = 0; i < NODE_COUNT; i++) {
+    for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
         free(pyramid->nodes[i].pixels);
     }
     pthread_mutex_destroy(&pyramid->lock);
     free(pyramid->directory);
     free(pyramid);
+}
+
+static struct pyramid *of_output(struct output *output)
+{
+    return (struct pyramid *)(void *)output;
+}
+
+static void output_put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
+                       size_t stride_bytes)
+{
+    pyramid_put(of_output(output), x, y, pixels, stride_bytes);
+}
+
+static void output_skip(struct output *output, uint32_t x, uint32_t y)
+{
+    pyramid_skip(of_output(output), x, y);
+}
+
+/* Nobody waits for another worker. */
+static void output_worker_done(struct output *output)
+{
+    (void)output;
+}
+
+static enum adtmap_status output_finish(struct output *output)
+{
+    return pyramid_finish(of_output(output));
+}
+
+static void output_abort(struct output *output)
+{
+    pyramid_abort(of_output(output));
+}
+
+struct output *pyramid_output(struct pyramid *pyramid)
+{
+    static const struct output_operations operations = {output_put, output_skip, output_worker_done,
+                                                        output_finish, output_abort};
+    pyramid->output.operations = &operations;
+    return &pyramid->output;
 }

@@ -6,8 +6,9 @@
  * stored bytes; where no tile is it is transparent. Pictures without a visible pixel are not
  * written. The bytes do not depend on the order in which tiles come, nor on threads.
  *
- * Zoom levels that stand in the folder already are added to: pictures that show tiles of this run
- * and others keep the others. The folder must then have been made for the same size and format.
+ * A run may make some pictures only. A picture is then made of the pictures below it: those that
+ * this run makes, from memory, and others from their files. It is never made from its own old file,
+ * so damage does not spread.
  *
  * Memory: a picture of 256 KiB for each not yet complete at zoom 0 to 5, which is below 20 MiB for
  * tiles that come row by row and below 350 MiB for any order; and for each thread at work a picture
@@ -16,18 +17,22 @@
 #ifndef OUTPUT_ZOOM_PYRAMID_H
 #define OUTPUT_ZOOM_PYRAMID_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "base/hash.h"
 #include "base/tile_set.h"
 #include "codec/image_format.h"
+#include "output/output.h"
 
 enum {
-    PYRAMID_GRID_ZOOM = 6,  /* where a picture is a tile of the grid */
-    PYRAMID_ZOOM_MAX = 11,  /* of the largest tiles, 8192 px */
-    PYRAMID_LEVELS_MAX = 12 /* zoom 0 to PYRAMID_ZOOM_MAX */
+    PYRAMID_GRID_ZOOM = 6,    /* where a picture is a tile of the grid */
+    PYRAMID_ZOOM_MAX = 11,    /* of the largest tiles, 8192 px */
+    PYRAMID_LEVELS_MAX = 12,  /* zoom 0 to PYRAMID_ZOOM_MAX */
+    PYRAMID_JOINED_MAX = 1365 /* pictures of zoom 0 to 5: 1 + 4 + 16 + ... + 1024 */
 };
 
 /*
@@ -42,11 +47,35 @@ struct pyramid_depth {
 /* `size_px` is ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX. */
 struct pyramid_depth pyramid_depth(uint32_t size_px);
 
+/* A picture that was made. */
+struct pyramid_picture {
+    uint32_t zoom, x, y;
+    uint64_t bytes;         /* of its file; 0: no pixel is visible, and there is no file */
+    struct hash128 content; /* of the file */
+};
+
 struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
     enum image_format format;
     enum png_effort effort;
+
+    /* Which pictures of zoom 0 to 5 are made, by pyramid_joined; NULL: those that show a tile that
+     * is put. Above a picture that is made all must be. */
+    const bool *joined;
+
+    /* Whether a picture that is not made has a file to read; NULL: none has. */
+    bool (*has_file)(void *user, uint32_t zoom, uint32_t x, uint32_t y);
+
+    /* Is told of each picture, by one thread at a time; may be NULL. */
+    void (*made)(void *user, const struct pyramid_picture *picture);
+    void *user;
 };
+
+/* The index of a picture of zoom 0 to 5. */
+static inline uint32_t pyramid_joined(uint32_t zoom, uint32_t x, uint32_t y)
+{
+    return ((1U << 2 * zoom) - 1) / 3 + (y << zoom) + x;
+}
 
 /* Zoom levels under way. */
 struct pyramid;
@@ -69,10 +98,16 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
 void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t *rgba,
                  size_t stride_bytes);
 
-/* Completes the levels and frees the pyramid. What the folder shows of tiles that never came, since
- * they could not be drawn, stays. No other call may be under way. Returns the first failure,
- * explained in the diag given to pyramid_open. */
+/* Tile (x, y) could not be drawn: its own pictures are removed, and those above show nothing in its
+ * place. */
+void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y);
+
+/* Completes the levels and frees the pyramid; tiles that never came are skipped. No other call may
+ * be under way. Returns the first failure, explained in the diag given to pyramid_open. */
 enum adtmap_status pyramid_finish(struct pyramid *pyramid);
+
+/* The same calls as an output. */
+struct output *pyramid_output(struct pyramid *pyramid);
 
 /* Frees the pyramid; pictures already written stay. No other call may be under way. NULL-safe. */
 void pyramid_abort(struct pyramid *pyramid);

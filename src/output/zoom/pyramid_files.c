@@ -49,6 +49,16 @@ static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zo
     return status;
 }
 
+/* Whether a picture of several tiles is made in the column. */
+static bool makes_joined(const struct pyramid *pyramid, uint32_t zoom, uint32_t x)
+{
+    bool makes = false;
+    for (uint32_t y = 0; zoom < PYRAMID_GRID_ZOOM && y < 1U << zoom; y++) {
+        makes |= pyramid->nodes[pyramid_joined(zoom, x, y)].is_made;
+    }
+    return makes;
+}
+
 enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                             const struct tile_set *tiles)
 {
@@ -60,7 +70,7 @@ enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                  ? UINT64_C(1) << (x >> (zoom - PYRAMID_GRID_ZOOM))
                                  : UINT64_MAX >> (TILE_SET_GRID - (TILE_SET_GRID >> zoom))
                                                      << (x * (TILE_SET_GRID >> zoom));
-            if (shown & columns) {
+            if ((shown & columns) || makes_joined(pyramid, zoom, x)) {
                 status = make_column(pyramid, zoom, x);
             }
         }
@@ -79,24 +89,39 @@ static bool is_empty(const uint8_t *rgba, size_t stride_bytes)
     return !any;
 }
 
-void pyramid_write_picture(struct pyramid *pyramid, struct bench *bench, uint32_t zoom, uint32_t x,
-                           uint32_t y, const uint8_t *rgba, size_t stride_bytes)
+/* Tells of a picture that was made. */
+static void tell(struct pyramid *pyramid, const struct pyramid_picture *picture)
+{
+    if (pyramid->made) {
+        pthread_mutex_lock(&pyramid->lock);
+        pyramid->made(pyramid->user, picture);
+        pthread_mutex_unlock(&pyramid->lock);
+    }
+}
+
+void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
+                           uint32_t x, uint32_t y, const uint8_t *rgba, size_t stride_bytes)
 {
     struct adtmap_message message = {0};
+    struct pyramid_picture picture = {.zoom = zoom, .x = x, .y = y};
     char *path = pyramid_path(pyramid->directory, zoom, x, y, pyramid->format);
     struct diag diag = {path ? path : pyramid->directory, pyramid->diag.log, &message};
     enum adtmap_status status = ADTMAP_OK;
     if (!path) {
         status = diag_fail_memory(&diag);
-    } else if (is_empty(rgba, stride_bytes)) {
+    } else if (!rgba || is_empty(rgba, stride_bytes)) {
         status = file_remove(path, &diag);
     } else {
-        status = image_encode(bench->encoder, rgba, stride_bytes, &diag, &bench->file);
+        status = image_encode(worker->encoder, rgba, stride_bytes, &diag, &worker->file);
         status =
-            status ? status : file_write_atomic(path, bench->file.data, bench->file.size, &diag);
+            status ? status : file_write_atomic(path, worker->file.data, worker->file.size, &diag);
+        picture.bytes = worker->file.size;
+        picture.content = hash128(worker->file.data, worker->file.size);
     }
     if (status) {
         pyramid_keep_failure(pyramid, status, &message);
+    } else {
+        tell(pyramid, &picture);
     }
     free(path);
 }

@@ -1,34 +1,45 @@
-#include <stdbool.h>
+/* Pictures that show several tiles: the part of output/zoom/pyramid.h that puts them together. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
-#include "os/file.h"
 #include "output/zoom/halve.h"
 #include "output/zoom/pyramid_parts.h"
 
 static struct node *node_at(struct pyramid *pyramid, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    uint32_t first = ((1U << 2 * zoom) - 1) / 3;
-    return &pyramid->nodes[first + (y << zoom) + x];
+    return &pyramid->nodes[pyramid_joined(zoom, x, y)];
 }
 
-void pyramid_count_pieces(struct pyramid *pyramid, const struct tile_set *tiles)
+static void count_tiles(struct pyramid *pyramid, const struct tile_set *tiles)
 {
     uint32_t shift = PYRAMID_GRID_ZOOM - pyramid->entry_zoom;
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(tiles, x, y)) {
-            node_at(pyramid, pyramid->entry_zoom, x >> shift, y >> shift)->pending++;
+            struct node *node = node_at(pyramid, pyramid->entry_zoom, x >> shift, y >> shift);
+            node->pending++;
+            node->is_made = true;
         }
     }
+}
+
+void pyramid_count_children(struct pyramid *pyramid, const struct tile_set *tiles,
+                            const bool *joined)
+{
+    for (size_t i = 0; joined && i < PYRAMID_JOINED_MAX; i++) {
+        pyramid->nodes[i].is_made = joined[i];
+    }
+    count_tiles(pyramid, tiles);
     for (uint32_t zoom = pyramid->entry_zoom; zoom > 0; zoom--) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            bool is_used = node_at(pyramid, zoom, x, y)->pending > 0;
-            node_at(pyramid, zoom - 1, x / 2, y / 2)->pending += is_used;
+            struct node *above = node_at(pyramid, zoom - 1, x / 2, y / 2);
+            bool is_made = node_at(pyramid, zoom, x, y)->is_made;
+            above->pending += is_made;
+            above->is_made |= is_made;
         }
     }
 }
@@ -45,139 +56,134 @@ static uint8_t *node_pixels(struct pyramid *pyramid, struct node *node)
     return node->pixels;
 }
 
-static void copy_square(const uint8_t *from, size_t from_stride, uint8_t *to, size_t edge_px)
+/* Copies a child into its place in the node's pixels; NULL when out of memory. */
+static void copy_child(struct pyramid *pyramid, struct node *node, const struct child *child)
 {
+    pthread_mutex_lock(&pyramid->lock);
+    uint8_t *pixels = node_pixels(pyramid, node);
+    pthread_mutex_unlock(&pyramid->lock);
+    if (!pixels) {
+        return;
+    }
+    size_t edge_px = WEB_TILE_PX / child->per_edge;
+    size_t column = child->x % child->per_edge;
+    size_t row = child->y % child->per_edge;
+    uint8_t *place = pixels + row * edge_px * WEB_TILE_ROW_BYTES + column * edge_px * 4;
     for (size_t y = 0; y < edge_px; y++) {
-        memcpy(to + y * WEB_TILE_ROW_BYTES, from + y * from_stride, edge_px * 4);
+        memcpy(place + y * WEB_TILE_ROW_BYTES, child->pixels + y * child->stride_bytes,
+               edge_px * 4);
     }
 }
 
-/* Puts a piece in its place. True when it was the last one: then the picture is the caller's. */
-static bool deliver(struct pyramid *pyramid, const struct piece *piece)
+/* Puts a child in its place. True when it was the last one: then the picture is the caller's. */
+static bool store(struct pyramid *pyramid, const struct child *child)
 {
-    uint32_t column = piece->x % piece->per_edge;
-    uint32_t row = piece->y % piece->per_edge;
-    size_t edge_px = WEB_TILE_PX / piece->per_edge;
     struct node *node =
-        node_at(pyramid, piece->zoom, piece->x / piece->per_edge, piece->y / piece->per_edge);
-    uint8_t *pixels = NULL;
-    if (piece->pixels) {
-        pthread_mutex_lock(&pyramid->lock);
-        pixels = node_pixels(pyramid, node);
-        pthread_mutex_unlock(&pyramid->lock);
-    }
-    if (pixels) {
-        copy_square(piece->pixels, piece->stride_bytes,
-                    pixels + row * edge_px * WEB_TILE_ROW_BYTES + column * edge_px * 4, edge_px);
+        node_at(pyramid, child->zoom, child->x / child->per_edge, child->y / child->per_edge);
+    if (child->pixels) {
+        copy_child(pyramid, node, child);
     }
     pthread_mutex_lock(&pyramid->lock);
-    uint32_t index = row * piece->per_edge + column;
-    if (pixels) {
-        node->delivered[index / 64] |= UINT64_C(1) << index % 64;
-    }
+    node->came |= (uint8_t)(1U << (child->y % 2 * 2 + child->x % 2));
     node->pending--;
     bool is_last = node->pending == 0;
     pthread_mutex_unlock(&pyramid->lock);
     return is_last;
 }
 
-static bool has_all_pieces(const struct node *node, uint32_t per_edge)
+/* Takes a child that is not made in this run from its file. */
+static void read_child(struct pyramid *pyramid, struct node *node, uint32_t zoom, uint32_t x,
+                       uint32_t y)
 {
-    uint32_t count = 0;
-    for (size_t i = 0; i < COUNT_OF(node->delivered); i++) {
-        count += (uint32_t)__builtin_popcountll(node->delivered[i]);
-    }
-    return count == per_edge * per_edge;
-}
-
-/* Takes the pieces that did not come from the picture at `path`. A damaged one is left out; false
- * when it cannot be read for the moment, a failure that is kept. */
-static bool take_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
-                         const char *path)
-{
-    uint8_t *earlier = malloc(WEB_TILE_BYTES);
+    char *path = pyramid_path(pyramid->directory, zoom, x, y, pyramid->format);
+    uint8_t *pixels = malloc(WEB_TILE_BYTES);
     struct adtmap_message message = {0};
     struct diag diag = {path, pyramid->diag.log, &message};
-    enum adtmap_status status =
-        earlier ? image_decode(pyramid->format, path, &diag, earlier) : diag_fail_memory(&diag);
-    if (diag_is_transient(status)) {
-        pyramid_keep_failure(pyramid, status, &message);
-    } else if (status) {
-        diag_warn(&diag, NULL, NO_OFFSET, "%.200s; what it showed is left out", message.what);
-    }
+    enum adtmap_status status = path && pixels ? image_decode(pyramid->format, path, &diag, pixels)
+                                               : diag_fail_memory(&diag);
     if (status) {
-        free(earlier);
-        return !diag_is_transient(status);
+        pyramid_keep_failure(pyramid, status, &message);
+    } else {
+        halve_picture(pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, pixels);
+        const struct child child = {zoom - 1, x, y, 2, pixels, WEB_TILE_ROW_BYTES / 2};
+        copy_child(pyramid, node, &child);
     }
-    pthread_mutex_lock(&pyramid->lock);
-    uint8_t *pixels = node_pixels(pyramid, node);
-    pthread_mutex_unlock(&pyramid->lock);
-    size_t edge_px = WEB_TILE_PX / piece->per_edge;
-    for (uint32_t i = 0; pixels && i < piece->per_edge * piece->per_edge; i++) {
-        size_t at =
-            i / piece->per_edge * edge_px * WEB_TILE_ROW_BYTES + i % piece->per_edge * edge_px * 4;
-        if (!(node->delivered[i / 64] >> i % 64 & 1)) {
-            copy_square(earlier + at, WEB_TILE_ROW_BYTES, pixels + at, edge_px);
+    free(pixels);
+    free(path);
+}
+
+static void read_other_children(struct pyramid *pyramid, struct node *node, uint32_t zoom,
+                                uint32_t x, uint32_t y)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t column = 2 * x + i % 2;
+        uint32_t row = 2 * y + i / 2;
+        if (!(node->came >> i & 1) && pyramid->has_file(pyramid->user, zoom + 1, column, row)) {
+            read_child(pyramid, node, zoom + 1, column, row);
         }
     }
-    free(earlier);
-    return pixels != NULL;
 }
 
-/* take_earlier of what an earlier run has left, where pieces are lacking. */
-static bool keep_earlier(struct pyramid *pyramid, struct node *node, const struct piece *piece,
-                         uint32_t x, uint32_t y)
+/* Writes a picture whose children have all come or been skipped, and halves it for the one above.
+ */
+static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom, uint32_t x,
+                     uint32_t y)
 {
-    if (has_all_pieces(node, piece->per_edge)) {
-        return true;
+    struct node *node = node_at(pyramid, zoom, x, y);
+    if (zoom < pyramid->depth.zoom && pyramid->has_file) {
+        read_other_children(pyramid, node, zoom, x, y);
     }
-    char *path = pyramid_path(pyramid->directory, piece->zoom, x, y, pyramid->format);
-    if (!path) {
-        pyramid_lack_memory(pyramid);
-        return false;
-    }
-    bool fine = !file_exists(path) || take_earlier(pyramid, node, piece, path);
-    free(path);
-    return fine;
-}
-
-/* Writes a picture whose pieces have all come or been skipped, and halves it for the one above. */
-static void complete(struct pyramid *pyramid, struct bench *bench, struct node *node,
-                     const struct piece *piece)
-{
-    uint32_t x = piece->x / piece->per_edge;
-    uint32_t y = piece->y / piece->per_edge;
-    if (!keep_earlier(pyramid, node, piece, x, y)) {
-        free(node->pixels);
-        node->pixels = NULL;
-    }
+    pyramid_write_picture(pyramid, worker, zoom, x, y, node->pixels, WEB_TILE_ROW_BYTES);
     if (node->pixels) {
-        pyramid_write_picture(pyramid, bench, piece->zoom, x, y, node->pixels, WEB_TILE_ROW_BYTES);
         halve_picture(node->pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, node->pixels);
     }
+    node->is_made = false; /* it is done */
 }
 
-void pyramid_rise(struct pyramid *pyramid, struct bench *bench, struct piece piece)
+static void drop_pixels(struct node *node)
 {
-    struct node *below = NULL;
-    for (;;) {
-        bool is_last = deliver(pyramid, &piece);
-        if (below) {
-            free(below->pixels);
-            below->pixels = NULL;
+    free(node->pixels);
+    node->pixels = NULL;
+}
+
+/* Completes a picture and carries it up for as long as it is the last child of the one above. */
+static void propagate_from(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
+                           uint32_t x, uint32_t y)
+{
+    bool is_last = true;
+    while (is_last) {
+        struct node *node = node_at(pyramid, zoom, x, y);
+        complete(pyramid, worker, zoom, x, y);
+        is_last = zoom > 0;
+        if (zoom > 0) {
+            zoom--;
+            const struct child child = {zoom, x, y, 2, node->pixels, WEB_TILE_ROW_BYTES / 2};
+            is_last = store(pyramid, &child);
+            x /= 2;
+            y /= 2;
         }
-        if (!is_last) {
-            return;
+        drop_pixels(node);
+    }
+}
+
+void pyramid_propagate(struct pyramid *pyramid, struct zoom_worker *worker, struct child child)
+{
+    if (store(pyramid, &child)) {
+        propagate_from(pyramid, worker, child.zoom, child.x / child.per_edge,
+                       child.y / child.per_edge);
+    }
+}
+
+void pyramid_complete_rest(struct pyramid *pyramid, struct zoom_worker *worker)
+{
+    for (uint32_t zoom = pyramid->entry_zoom + 1; zoom-- > 0;) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom && !pyramid->status; i++) {
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            const struct node *node = node_at(pyramid, zoom, x, y);
+            if (node->is_made && node->pending == 0) {
+                propagate_from(pyramid, worker, zoom, x, y);
+            }
         }
-        uint32_t x = piece.x / piece.per_edge;
-        uint32_t y = piece.y / piece.per_edge;
-        below = node_at(pyramid, piece.zoom, x, y);
-        complete(pyramid, bench, below, &piece);
-        if (piece.zoom == 0) {
-            free(below->pixels);
-            below->pixels = NULL;
-            return;
-        }
-        piece = (struct piece){piece.zoom - 1, x, y, 2, below->pixels, WEB_TILE_ROW_BYTES / 2};
     }
 }

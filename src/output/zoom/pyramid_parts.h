@@ -1,42 +1,43 @@
 /* What the files of the zoom levels share: pyramid.c takes tiles, pyramid_nodes.c puts pictures
- * together from pieces, pyramid_files.c has them in their folders. */
+ * together from children, pyramid_files.c has them in their folders. */
 #ifndef OUTPUT_ZOOM_PYRAMID_PARTS_H
 #define OUTPUT_ZOOM_PYRAMID_PARTS_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/buffer.h"
 #include "output/zoom/pyramid.h"
 
-enum {
-    NODE_COUNT = 1365,     /* pictures of zoom 0 to 5: 1 + 4 + 16 + ... + 1024 */
-    DELIVERED_WORDS = 256, /* pieces a picture is put together from, at most 16 x 16 */
-};
-
 /*
- * A picture that is put together from pieces: the four pictures below it, halved, or at the level
+ * A picture that is put together from children: the four pictures below it, halved, or at the level
  * where tiles come in, tiles of the grid.
  */
 struct node {
-    uint16_t pending;                         /* pieces still to come */
-    uint8_t *pixels;                          /* NULL while no piece has brought any */
-    uint64_t delivered[DELIVERED_WORDS / 64]; /* pieces that brought pixels */
+    bool is_made;     /* else its file stays */
+    uint16_t pending; /* children still to come */
+    uint8_t came;     /* of four children: a bit for each that came, pixels or none */
+    uint8_t *pixels;  /* NULL while no child has brought any */
 };
 
 /* What one thread works with; kept in a list between tiles. */
-struct bench {
-    struct bench *next;
+struct zoom_worker {
+    struct zoom_worker *next;
     struct image_encoder *encoder;
     struct buffer file;
     uint8_t *pixels; /* one level of one tile after the other */
 };
 
 struct pyramid {
+    struct output output; /* first: an output is its pyramid */
     char *directory;
     enum image_format format;
     enum png_effort effort;
+    bool (*has_file)(void *user, uint32_t zoom, uint32_t x, uint32_t y);
+    void (*made)(void *user, const struct pyramid_picture *picture);
+    void *user;
     uint32_t size_px;
     struct pyramid_depth depth;
     uint32_t entry_zoom;            /* where tiles, or their zoom 6, go into nodes */
@@ -44,19 +45,19 @@ struct pyramid {
     struct adtmap_message failure;  /* the first; guarded by the lock */
     struct adtmap_message *explain; /* where the failure goes in the end; may be NULL */
 
-    pthread_mutex_t lock; /* guards what follows; pixels of a node belong to who delivers */
+    pthread_mutex_t lock; /* guards what follows; pixels of a node belong to who stores */
     enum adtmap_status status;
     struct tile_set missing; /* tiles nobody has put or skipped */
-    struct bench *benches;
-    struct node nodes[NODE_COUNT];
+    struct zoom_worker *workers;
+    struct node nodes[PYRAMID_JOINED_MAX];
 };
 
 /* A part of a picture on its way into the picture above it. */
-struct piece {
+struct child {
     uint32_t zoom; /* of the picture it goes into */
-    uint32_t x;    /* its own place, counted in pieces */
+    uint32_t x;    /* its own place, counted in children */
     uint32_t y;
-    uint32_t per_edge;     /* pieces side by side in a picture */
+    uint32_t per_edge;     /* children side by side in a picture */
     const uint8_t *pixels; /* NULL: it does not come */
     size_t stride_bytes;
 };
@@ -65,23 +66,28 @@ struct piece {
 enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                             const struct tile_set *tiles);
 
-/* Writes one picture of WEB_TILE_PX rows, or removes what an earlier run left in the place of an
- * empty one. A failure is kept. */
-void pyramid_write_picture(struct pyramid *pyramid, struct bench *bench, uint32_t zoom, uint32_t x,
-                           uint32_t y, const uint8_t *rgba, size_t stride_bytes);
+/* Writes one picture of WEB_TILE_PX rows. Without a visible pixel, or with `rgba` NULL, removes its
+ * file. A failure is kept. */
+void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
+                           uint32_t x, uint32_t y, const uint8_t *rgba, size_t stride_bytes);
 
 /* Keeps a failure for pyramid_finish, if it is the first. Without the lock held. */
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
                           const struct adtmap_message *message);
 
 /* pyramid_keep_failure where an allocation failed. */
-void pyramid_lack_memory(struct pyramid *pyramid);
+void pyramid_out_of_memory(struct pyramid *pyramid);
 
-/* Counts for every picture of zoom 0 to the entry how many pieces it waits for. */
-void pyramid_count_pieces(struct pyramid *pyramid, const struct tile_set *tiles);
+/* Finds out which pictures of zoom 0 to the entry are made, and how many children each waits for;
+ * `joined` may be NULL. */
+void pyramid_count_children(struct pyramid *pyramid, const struct tile_set *tiles,
+                            const bool *joined);
 
-/* Carries a piece up, level by level, as long as it is the last one of its picture; writes the
+/* Makes the pictures that wait for no child, once all tiles have come or been skipped. */
+void pyramid_complete_rest(struct pyramid *pyramid, struct zoom_worker *worker);
+
+/* Carries a child up, level by level, as long as it is the last one of its picture; writes the
  * pictures that it completes. */
-void pyramid_rise(struct pyramid *pyramid, struct bench *bench, struct piece piece);
+void pyramid_propagate(struct pyramid *pyramid, struct zoom_worker *worker, struct child child);
 
 #endif

@@ -181,7 +181,15 @@ static int compare_ids(const void *a, const void *b)
     return (first->id > second->id) - (first->id < second->id);
 }
 
-static enum adtmap_status settle(struct search *search, const char *path, struct web_folder *folder)
+void web_folder_sort(struct web_folder *folder)
+{
+    if (folder->count > 0) {
+        qsort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);
+        folder->zoom_max = folder->tiles[folder->count - 1].zoom;
+    }
+}
+
+static enum adtmap_status finish(struct search *search, const char *path, struct web_folder *folder)
 {
     struct diag at_path = diag_at(search->diag, path);
     if (search->tiles.failed) {
@@ -201,8 +209,7 @@ static enum adtmap_status settle(struct search *search, const char *path, struct
     folder->format = search->counts[IMAGE_WEBP] ? IMAGE_WEBP : IMAGE_PNG;
     folder->tiles = (struct web_tile *)(void *)search->tiles.data;
     folder->count = search->tiles.size / sizeof *folder->tiles;
-    qsort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);
-    folder->zoom_max = folder->tiles[folder->count - 1].zoom;
+    web_folder_sort(folder);
     return ADTMAP_OK;
 }
 
@@ -213,7 +220,7 @@ enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
     struct search search = {.diag = diag};
     enum adtmap_status status = read_levels(&search, path);
     if (!status) {
-        status = settle(&search, path, folder);
+        status = finish(&search, path, folder);
     }
     if (status) {
         buffer_free(&search.tiles);

@@ -1,6 +1,5 @@
 /*
- * The pictures of a web map's zoom levels as they lie in a folder: z/x/y.png. Read from the folder
- * itself, so that pages and archives tell what is there, whichever runs have made it.
+ * The pictures of a web map's zoom levels: z/x/y.png in a folder.
  */
 #ifndef OUTPUT_ZOOM_WEB_FOLDER_H
 #define OUTPUT_ZOOM_WEB_FOLDER_H
@@ -42,6 +41,10 @@ uint64_t web_tile_id(uint32_t zoom, uint32_t x, uint32_t y);
  */
 enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
                                    struct web_folder *folder);
+
+/* Puts the pictures into order and finds zoom_max; path, format and tiles, whose ids are set, are
+ * given. */
+void web_folder_sort(struct web_folder *folder);
 
 /* Removes the folders of columns below `path` that no picture is left in. */
 void web_folder_prune(const char *path);

@@ -31,7 +31,24 @@ static void draw_tile(uint32_t x, uint32_t y, uint32_t size_px, uint8_t shade, u
     }
 }
 
+/* Zoom pictures that this run does not make are read if their file is there. */
+struct on_disk {
+    const char *directory;
+    enum image_format format;
+};
+
+static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    const struct on_disk *on_disk = user;
+    char *path = pyramid_path(on_disk->directory, zoom, x, y, on_disk->format);
+    bool has = file_exists(path);
+    free(path);
+    return has;
+}
+
 struct run {
+    struct on_disk on_disk;
+    const bool *joined;
     struct pyramid *pyramid;
     uint32_t size_px;
     uint8_t shade;
@@ -84,7 +101,13 @@ static void shuffle(struct run *run)
 static void finish_run(struct run *run, const char *directory, enum image_format format,
                        unsigned threads)
 {
-    struct pyramid_options options = {run->size_px, format, PNG_FAST};
+    struct pyramid_options options = {.size_px = run->size_px,
+                                      .format = format,
+                                      .effort = PNG_FAST,
+                                      .joined = run->joined,
+                                      .has_file = has_file,
+                                      .user = &run->on_disk};
+    run->on_disk = (struct on_disk){directory, format};
     pthread_t workers[8];
     assert_int_equal(pyramid_open(directory, run->tiles, &options, &quiet, &run->pyramid),
                      ADTMAP_OK);
@@ -275,7 +298,7 @@ static void bytes_do_not_depend_on_order_or_threads(void **state)
     remove_tree(once);
 }
 
-static void drawing_some_tiles_anew_gives_what_drawing_all_gives(void **state)
+static void drawing_some_tiles_again_gives_what_drawing_all_gives(void **state)
 {
     (void)state;
     struct tile_set all = {{[10] = 0xff00, [11] = 0x3c00, [30] = 7}};
@@ -285,7 +308,7 @@ static void drawing_some_tiles_anew_gives_what_drawing_all_gives(void **state)
     char twice[64];
     make_scratch(once);
     make_scratch(twice);
-    for (uint32_t size_px = 32; size_px <= 256; size_px *= 8) {
+    for (uint32_t size_px = 256; size_px <= 512; size_px *= 2) {
         finish_run(plan_run(size_px, &all), once, IMAGE_PNG, 1);
         struct run *run = plan_run(size_px, &some);
         run->shade = 99;
@@ -299,16 +322,17 @@ static void drawing_some_tiles_anew_gives_what_drawing_all_gives(void **state)
     }
 }
 
-static void a_tile_that_fails_leaves_what_was_there(void **state)
+static void a_tile_that_fails_is_shown_no_more(void **state)
 {
     (void)state;
     struct tile_set tiles = {{[10] = 0xff00, [50] = 1}};
     struct tile_set failing = {{[10] = 0x4200, [50] = 1}};
+    struct tile_set others = {{[10] = 0xbd00}};
     char once[64];
     char again[64];
     make_scratch(once);
     make_scratch(again);
-    finish_run(plan_run(256, &tiles), once, IMAGE_PNG, 1);
+    finish_run(plan_run(256, &others), once, IMAGE_PNG, 1);
     finish_run(plan_run(256, &tiles), again, IMAGE_PNG, 1);
     struct run *run = plan_run(256, &tiles);
     run->skipped = &failing;
@@ -330,12 +354,33 @@ static void tiles_that_never_come_are_left_out(void **state)
     run->skipped = &skipped;
     finish_run(run, directory, IMAGE_PNG, 1);
     assert_levels(directory, 16, IMAGE_PNG, paint(&put, 16, 0));
-    struct pyramid_options options = {16, IMAGE_PNG, PNG_FAST};
-    struct pyramid *pyramid;
-    assert_int_equal(pyramid_open(directory, &tiles, &options, &quiet, &pyramid), ADTMAP_OK);
-    assert_int_equal(pyramid_finish(pyramid), ADTMAP_OK);
-    assert_levels(directory, 16, IMAGE_PNG, paint(&put, 16, 0));
     remove_tree(directory);
+}
+
+/* Defect of the past: a damaged picture, added to by a tile that changed, erased the tiles next to
+ * it from all levels above. */
+static void a_damaged_picture_is_made_from_its_children(void **state)
+{
+    (void)state;
+    static bool joined[PYRAMID_JOINED_MAX];
+    const struct tile_set tiles = {{[10] = 0xff00, [11] = 0x3c00}};
+    const struct tile_set none = {{0}};
+    char once[64];
+    char again[64];
+    make_scratch(once);
+    make_scratch(again);
+    finish_run(plan_run(256, &tiles), once, IMAGE_PNG, 1);
+    finish_run(plan_run(256, &tiles), again, IMAGE_PNG, 1);
+    char *path = pyramid_path(again, 3, 1, 1, IMAGE_PNG);
+    assert_int_equal(file_write_atomic(path, "damage", 6, &quiet), ADTMAP_OK);
+    joined[pyramid_joined(3, 1, 1)] = true;
+    struct run *run = plan_run(256, &none);
+    run->joined = joined;
+    finish_run(run, again, IMAGE_PNG, 2);
+    assert_true(trees_are_equal(once, again));
+    free(path);
+    remove_tree(once);
+    remove_tree(again);
 }
 
 static void a_tile_without_a_visible_pixel_is_not_written(void **state)
@@ -348,7 +393,7 @@ static void a_tile_without_a_visible_pixel_is_not_written(void **state)
     char *path = pyramid_path(directory, 6, 4, 3, IMAGE_PNG);
     char *top = pyramid_path(directory, 0, 0, 0, IMAGE_PNG);
     assert_true(file_exists(path) && file_exists(top));
-    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
+    struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &quiet, &pyramid), ADTMAP_OK);
     uint8_t *nothing = calloc(1, WEB_TILE_BYTES);
@@ -372,7 +417,7 @@ static void a_place_that_cannot_be_written_is_named(void **state)
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/file", directory);
     assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
-    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
+    struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(path, &tiles, &options, &diag, &pyramid), ADTMAP_IO);
     assert_non_null(strstr(failure.file, path));
@@ -387,7 +432,7 @@ static void a_picture_that_cannot_be_written_ends_the_levels(void **state)
     struct diag diag = {.failure = &failure};
     char directory[64];
     make_scratch(directory);
-    struct pyramid_options options = {256, IMAGE_PNG, PNG_FAST};
+    struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
     struct pyramid *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &diag, &pyramid), ADTMAP_OK);
     char *blocked = pyramid_path(directory, 6, 4, 3, IMAGE_PNG);
@@ -411,8 +456,9 @@ int main(void)
         cmocka_unit_test(webp_holds_the_same_pixels),
         cmocka_unit_test(tiles_larger_than_a_picture_are_cut),
         cmocka_unit_test(bytes_do_not_depend_on_order_or_threads),
-        cmocka_unit_test(drawing_some_tiles_anew_gives_what_drawing_all_gives),
-        cmocka_unit_test(a_tile_that_fails_leaves_what_was_there),
+        cmocka_unit_test(drawing_some_tiles_again_gives_what_drawing_all_gives),
+        cmocka_unit_test(a_tile_that_fails_is_shown_no_more),
+        cmocka_unit_test(a_damaged_picture_is_made_from_its_children),
         cmocka_unit_test(tiles_that_never_come_are_left_out),
         cmocka_unit_test(a_tile_without_a_visible_pixel_is_not_written),
         cmocka_unit_test(a_place_that_cannot_be_written_is_named),

@@ -1,0 +1,315 @@
+/* The lines of a log's file: the part of graph/build_log.h that reads. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "graph/build_log.h"
+#include "os/file.h"
+#include "os/file_stamp.h"
+
+/* What is left of a line, which a NUL ends. */
+struct line {
+    char *at;
+    bool bad;
+};
+
+/* A log being read: numbers in the file to numbers in memory. */
+struct reading {
+    struct build_log *log;
+    uint32_t *numbers;
+    uint32_t count;
+    uint32_t capacity;
+    bool out_of_memory;
+};
+
+/* The text up to the next `end`, or up to the end of the line. */
+static char *get_text(struct line *line, char end)
+{
+    char *text = line->at;
+    char *stop = strchr(text, end);
+    if (stop) {
+        *stop = '\0';
+        line->at = stop + 1;
+    } else {
+        line->at = text + strlen(text);
+    }
+    return text;
+}
+
+static uint64_t get_number(struct line *line, char end, int base, uint64_t most)
+{
+    const char *text = get_text(line, end);
+    const char *digits = base == 10 ? "0123456789" : "0123456789abcdef";
+    errno = 0;
+    uint64_t value = strtoull(text, NULL, base);
+    bool is_number = text[0] != '\0' && text[strspn(text, digits)] == '\0';
+    if (!is_number || errno || value > most) {
+        line->bad = true;
+        return 0;
+    }
+    return value;
+}
+
+static unsigned digit_value(char digit)
+{
+    return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+static struct hash128 get_hash(struct line *line, char end)
+{
+    enum { HALF = 16 };
+    const char *text = get_text(line, end);
+    uint64_t halves[2] = {0};
+    size_t length = strspn(text, "0123456789abcdef");
+    if (strcmp(text, "-") == 0) {
+        return (struct hash128){0};
+    }
+    line->bad |= length != (size_t)2 * HALF || text[length] != '\0';
+    for (size_t i = 0; i < (size_t)2 * HALF && !line->bad; i++) {
+        halves[i / HALF] = halves[i / HALF] << 4 | digit_value(text[i]);
+    }
+    return (struct hash128){.high = halves[0], .low = halves[1]};
+}
+
+static bool add_number(struct reading *reading, uint32_t number)
+{
+    if (reading->count == reading->capacity) {
+        uint32_t capacity = reading->capacity ? 2 * reading->capacity : 1024;
+        uint32_t *numbers = reallocarray(reading->numbers, capacity, sizeof *numbers);
+        if (!numbers) {
+            return false;
+        }
+        reading->numbers = numbers;
+        reading->capacity = capacity;
+    }
+    reading->numbers[reading->count++] = number;
+    return true;
+}
+
+static void read_input(struct reading *reading, struct line *line)
+{
+    uint32_t number = (uint32_t)get_number(line, ' ', 10, UINT32_MAX - 1);
+    struct note note = {.identity = get_hash(line, ' ')};
+    note.key = get_number(line, ' ', 16, UINT64_MAX);
+    note.name = line->at;
+    size_t length = strlen(note.name);
+    if (line->bad || length == 0 || length >= NOTE_NAME_BYTES || number != reading->count) {
+        line->bad = true;
+        return;
+    }
+    if (!build_log_input(reading->log, &note, &number) || !add_number(reading, number)) {
+        reading->out_of_memory = true;
+    }
+}
+
+static void read_inputs(struct reading *reading, struct line *line, struct build_record *record)
+{
+    struct line list = {get_text(line, '\t'), false};
+    uint32_t count = list.at[0] ? 1 : 0;
+    for (const char *at = list.at; *at; at++) {
+        count += *at == ',';
+    }
+    record->inputs = reallocarray(NULL, (size_t)count + 1, sizeof *record->inputs);
+    reading->out_of_memory |= !record->inputs;
+    for (uint32_t i = 0; record->inputs && i < count && !list.bad; i++) {
+        uint32_t number = (uint32_t)get_number(&list, ',', 10, UINT32_MAX);
+        list.bad |= number >= reading->count;
+        record->inputs[record->input_count++] = list.bad ? 0 : reading->numbers[number];
+    }
+    line->bad |= list.bad || !record->inputs;
+}
+
+static struct hash128 get_published(struct line *line, struct hash128 content)
+{
+    if (strncmp(line->at, "= ", 2) == 0) {
+        line->at += 2;
+        return content;
+    }
+    return get_hash(line, ' ');
+}
+
+/* The rest of the line, NULL when it is empty. */
+static char *get_note(struct reading *reading, const struct line *line)
+{
+    char *note = line->at[0] && !line->bad ? strdup(line->at) : NULL;
+    reading->out_of_memory |= line->at[0] && !line->bad && !note;
+    return note;
+}
+
+/* Puts the record and what was published of it, which build_log_put leaves to what was known. */
+static void put(struct reading *reading, const struct line *line, const struct build_record *record)
+{
+    if (line->bad || reading->out_of_memory) {
+        free(record->inputs);
+        free(record->note);
+        return;
+    }
+    if (!build_log_put(reading->log, record)) {
+        reading->out_of_memory = true;
+        return;
+    }
+    build_log_find_any(reading->log, record->path)->published = record->published;
+}
+
+/* Files are removed by their records: a path never leads out of the map's folder. */
+static bool is_below(const char *path)
+{
+    size_t length = strlen(path);
+    bool climbs = strncmp(path, "../", 3) == 0 || strstr(path, "/../") ||
+                  (length >= 2 && strcmp(path + length - 2, "..") == 0);
+    return length > 0 && path[0] != '/' && !climbs;
+}
+
+static void read_made(struct reading *reading, struct line *line)
+{
+    struct build_record record = {.path = get_text(line, '\t'), .state = BUILD_MADE};
+    line->bad |= !is_below(record.path);
+    record.recipe = get_hash(line, ' ');
+    record.nodes = get_hash(line, ' ');
+    record.pixels = get_hash(line, ' ');
+    record.file.bytes = get_number(line, ' ', 10, UINT64_MAX);
+    record.file.key = get_number(line, ' ', 16, UINT64_MAX);
+    record.file.content = get_hash(line, ' ');
+    record.published = get_published(line, record.file.content);
+    record.missing_assets = (uint32_t)get_number(line, '\t', 10, UINT32_MAX);
+    if (!line->bad) {
+        read_inputs(reading, line, &record);
+        record.note = get_note(reading, line);
+    }
+    put(reading, line, &record);
+}
+
+static void read_other(struct reading *reading, struct line *line, enum build_state state)
+{
+    struct build_record record = {.path = get_text(line, '\t'), .state = state};
+    record.published = get_hash(line, '\t');
+    line->bad |= !is_below(record.path) || (state != BUILD_FAILED && line->at[0]);
+    record.note = get_note(reading, line);
+    put(reading, line, &record);
+}
+
+static void read_fact(struct reading *reading, struct line *line)
+{
+    const char *name = get_text(line, '\t');
+    line->bad |= name[0] == '\0';
+    if (!line->bad) {
+        const char *value = line->at[0] ? line->at : NULL;
+        reading->out_of_memory |= !build_log_set_fact(reading->log, name, value);
+    }
+}
+
+static void read_map(struct reading *reading, const struct line *line)
+{
+    free(reading->log->map);
+    reading->log->map = strdup(line->at);
+    reading->out_of_memory |= !reading->log->map;
+}
+
+/* Whether the line is a record. */
+static bool read_line(struct reading *reading, char *text)
+{
+    struct line line = {text, false};
+    const char *kind = get_text(&line, '\t');
+    if (strcmp(kind, "made") == 0) {
+        read_made(reading, &line);
+    } else if (strcmp(kind, "input") == 0) {
+        read_input(reading, &line);
+    } else if (strcmp(kind, "failed") == 0) {
+        read_other(reading, &line, BUILD_FAILED);
+    } else if (strcmp(kind, "absent") == 0) {
+        read_other(reading, &line, BUILD_ABSENT);
+    } else if (strcmp(kind, "gone") == 0) {
+        read_other(reading, &line, BUILD_GONE);
+    } else if (strcmp(kind, "fact") == 0) {
+        read_fact(reading, &line);
+    } else if (strcmp(kind, "map") == 0) {
+        read_map(reading, &line);
+    } else {
+        return false;
+    }
+    return !line.bad;
+}
+
+/* A line with a NUL in it is no record: what follows the NUL would be lost. */
+static uint32_t read_lines(struct reading *reading, char *at, const char *end)
+{
+    uint32_t bad = 0;
+    char *line_end;
+    while (at < end && !reading->out_of_memory &&
+           (line_end = memchr(at, '\n', (size_t)(end - at)))) {
+        *line_end = '\0';
+        bad += strlen(at) != (size_t)(line_end - at) || !read_line(reading, at);
+        at = line_end + 1;
+    }
+    return bad;
+}
+
+static enum adtmap_status read_text(struct build_log *log, const struct blob *blob,
+                                    const struct diag *diag)
+{
+    struct reading reading = {.log = log};
+    size_t head = strlen(BUILD_LOG_HEAD);
+    if (blob->size < head || memcmp(blob->data, BUILD_LOG_HEAD, head) != 0) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is no build log of this adtmap");
+    }
+    char *text = malloc(blob->size);
+    if (!text) {
+        return diag_fail_memory(diag);
+    }
+    memcpy(text, blob->data, blob->size);
+    uint32_t bad = read_lines(&reading, text + head, text + blob->size);
+    free(text);
+    free(reading.numbers);
+    if (bad > 0) {
+        diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
+    }
+    log->is_changed = bad > 0;
+    return reading.out_of_memory ? diag_fail_memory(diag) : ADTMAP_OK;
+}
+
+enum adtmap_status build_log_read(struct build_log *log, const char *path, const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    struct blob blob = {0};
+    struct stat info;
+    struct file_stamp stamp;
+    if (lstat(path, &info) != 0 && errno == ENOENT) {
+        return ADTMAP_OK;
+    }
+    if (file_stamp_of(path, &stamp) && (!log->written_ns || stamp.changed_ns < log->written_ns)) {
+        log->written_ns = stamp.changed_ns;
+    }
+    enum adtmap_status status = file_map(path, &at_path, &blob);
+    if (!status && blob.size > BUILD_LOG_BYTES_MAX) {
+        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                           "a build log has at most %d MiB", BUILD_LOG_BYTES_MAX >> 20);
+    }
+    if (!status) {
+        status = read_text(log, &blob, &at_path);
+    }
+    blob_release(&blob);
+    return status;
+}
+
+enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
+                                          const struct diag *diag)
+{
+    struct adtmap_message why = {0};
+    struct diag own = {path, diag->log, &why};
+    enum adtmap_status status = build_log_read(log, path, &own);
+    if (!status) {
+        return ADTMAP_OK;
+    }
+    if (diag_is_transient(status)) {
+        if (diag->failure) {
+            *diag->failure = why;
+        }
+        return status;
+    }
+    log->is_changed = true;
+    diag_warn(&own, NULL, NO_OFFSET, "%.200s: %s", why.what, then);
+    return ADTMAP_OK;
+}

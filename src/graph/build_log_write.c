@@ -1,0 +1,231 @@
+/* The lines of a log's file, and its journal: the part of graph/build_log.h that writes. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "graph/build_log.h"
+#include "os/file.h"
+#include "os/temporary.h"
+
+static const uint32_t NONE = UINT32_MAX;
+
+char *build_log_folder(const char *directory)
+{
+    return path_join(directory, BUILD_LOG_FOLDER);
+}
+
+char *build_log_path(const char *directory, uint32_t index, uint32_t count)
+{
+    char name[64];
+    snprintf(name, sizeof name, BUILD_LOG_FOLDER "/log.%u-of-%u", (unsigned)index, (unsigned)count);
+    return path_join(directory, count > 0 ? name : BUILD_LOG_FOLDER "/log");
+}
+
+static void print_hash(struct buffer *text, char before, struct hash128 hash)
+{
+    char hex[HASH128_HEX_BYTES] = "-";
+    if (hash.low || hash.high) {
+        hash128_hex(hash, hex);
+    }
+    buffer_u8(text, (uint8_t)before);
+    buffer_append(text, hex, strlen(hex));
+}
+
+void build_log_print_input(struct buffer *text, uint32_t number, const struct note *input)
+{
+    buffer_printf(text, "input\t%u", (unsigned)number);
+    print_hash(text, ' ', input->identity);
+    buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
+}
+
+static void print_made(struct buffer *text, const struct build_record *record)
+{
+    print_hash(text, '\t', record->recipe);
+    print_hash(text, ' ', record->nodes);
+    print_hash(text, ' ', record->pixels);
+    buffer_printf(text, " %" PRIu64 " %016" PRIx64, record->file.bytes, record->file.key);
+    print_hash(text, ' ', record->file.content);
+    if (hash128_equal(record->published, record->file.content)) {
+        buffer_append(text, " =", 2);
+    } else {
+        print_hash(text, ' ', record->published);
+    }
+    buffer_printf(text, " %u\t", (unsigned)record->missing_assets);
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        buffer_printf(text, "%s%u", i == 0 ? "" : ",", (unsigned)record->inputs[i]);
+    }
+    buffer_printf(text, "\t%s\n", record->note ? record->note : "");
+}
+
+void build_log_print_record(struct buffer *text, const struct build_record *record)
+{
+    static const char *const states[] = {
+        [BUILD_MADE] = "made",
+        [BUILD_FAILED] = "failed",
+        [BUILD_ABSENT] = "absent",
+        [BUILD_GONE] = "gone",
+    };
+    buffer_printf(text, "%s\t%s", states[record->state], record->path);
+    if (record->state == BUILD_MADE) {
+        print_made(text, record);
+        return;
+    }
+    print_hash(text, '\t', record->published);
+    if (record->state == BUILD_FAILED) {
+        buffer_printf(text, "\t%s", record->note ? record->note : "");
+    }
+    buffer_u8(text, '\n');
+}
+
+static bool write_all(int descriptor, const struct buffer *text)
+{
+    size_t done = 0;
+    while (!text->failed && done < text->size) {
+        ssize_t written = write(descriptor, text->data + done, text->size - done);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return !text->failed;
+}
+
+static void close_journal(struct build_log *log)
+{
+    if (log->journal >= 0) {
+        close(log->journal);
+        log->journal = -1;
+    }
+}
+
+void build_log_append(struct build_log *log, struct buffer *text)
+{
+    if (log->journal >= 0 && !write_all(log->journal, text)) {
+        close_journal(log);
+    }
+    log->is_changed = true;
+    buffer_free(text);
+}
+
+/* Moves what records refer to into `kept`, in order of records; numbers[] gets the new numbers,
+ * NONE where nothing refers to an input. Returns how many are kept. */
+static uint32_t keep_inputs(struct build_log *log, uint32_t *numbers, struct note *kept)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < log->count; i++) {
+        const struct build_record *record = &log->records[i];
+        for (uint32_t k = 0; k < record->input_count; k++) {
+            uint32_t input = record->inputs[k];
+            if (numbers[input] == NONE) {
+                kept[count] = log->inputs[input];
+                numbers[input] = count++;
+            }
+            record->inputs[k] = numbers[input];
+        }
+    }
+    return count;
+}
+
+/* Drops inputs that no record refers to, and numbers the others in order of records. False when out
+ * of memory; the log is as before then. */
+static bool compact_inputs(struct build_log *log)
+{
+    uint32_t count = log->input_count;
+    if (count == 0) {
+        return true;
+    }
+    uint32_t *numbers = reallocarray(NULL, count, sizeof *numbers);
+    struct note *kept = reallocarray(NULL, count, sizeof *kept);
+    if (!numbers || !kept) {
+        free(numbers);
+        free(kept);
+        return false;
+    }
+    memset(numbers, 0xff, count * sizeof *numbers);
+    log->input_count = keep_inputs(log, numbers, kept);
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i] == NONE) {
+            free((char *)(uintptr_t)log->inputs[i].name);
+        }
+    }
+    memcpy(log->inputs, kept, log->input_count * sizeof *kept);
+    free(numbers);
+    free(kept);
+    build_log_index_inputs(log);
+    return true;
+}
+
+/* Makes the hidden folder, and removes what killed runs have left half-written there. */
+static enum adtmap_status make_folder(const char *path, const struct diag *diag)
+{
+    char *folder = path_directory(path);
+    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
+    free(folder);
+    return status;
+}
+
+static bool is_worth_a_line(const struct build_record *record)
+{
+    const struct hash128 never = {0};
+    return record->state != BUILD_GONE || !hash128_equal(record->published, never);
+}
+
+static void print_log(struct buffer *text, const struct build_log *log)
+{
+    buffer_printf(text, "%s", BUILD_LOG_HEAD);
+    if (log->map) {
+        buffer_printf(text, "map\t%s\n", log->map);
+    }
+    for (uint32_t i = 0; i < log->fact_count; i++) {
+        buffer_printf(text, "fact\t%s\t", log->facts[i].name);
+        buffer_append(text, log->facts[i].value, strlen(log->facts[i].value));
+        buffer_u8(text, '\n');
+    }
+    for (uint32_t i = 0; i < log->input_count; i++) {
+        build_log_print_input(text, i, &log->inputs[i]);
+    }
+    for (uint32_t i = 0; i < log->count; i++) {
+        if (is_worth_a_line(&log->records[i])) {
+            build_log_print_record(text, &log->records[i]);
+        }
+    }
+}
+
+enum adtmap_status build_log_write(struct build_log *log, const char *path, const struct diag *diag)
+{
+    struct buffer text = {0};
+    if (!compact_inputs(log)) {
+        return diag_fail_memory(diag);
+    }
+    close_journal(log); /* whose numbers are those from before */
+    print_log(&text, log);
+    enum adtmap_status status = text.failed ? diag_fail_memory(diag) : make_folder(path, diag);
+    if (!status) {
+        status = file_write_atomic(path, text.data, text.size, diag);
+    }
+    log->is_changed &= status != ADTMAP_OK;
+    buffer_free(&text);
+    return status;
+}
+
+enum adtmap_status build_log_open_journal(struct build_log *log, const char *path,
+                                          const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, path);
+    /* Written again first: numbers of inputs in the file are those in memory afterwards. */
+    enum adtmap_status status = build_log_write(log, path, diag);
+    if (status) {
+        return status;
+    }
+    log->inputs_logged = log->input_count;
+    log->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    return log->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
+}

@@ -1,0 +1,53 @@
+#include "graph/node_path.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+
+void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
+                    char path[PATH_NAME_BYTES])
+{
+    if (series[0]) {
+        path_layer_name(series, map, x, y, path);
+    } else {
+        path_tile_name(map, x, y, path);
+    }
+}
+
+void node_stitched_path(const char *series, const char *map, char path[PATH_NAME_BYTES])
+{
+    if (series[0]) {
+        path_layer_stitched_name(series, map, path);
+    } else {
+        path_stitched_name(map, path);
+    }
+}
+
+void node_zoom_path(uint32_t zoom, uint32_t x, uint32_t y, enum image_format format,
+                    char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, "web/color/%u/%u/%u.%s", (unsigned)zoom, (unsigned)x,
+             (unsigned)y, image_format_names[format]);
+}
+
+void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES])
+{
+    if (series[0]) {
+        path_layer_world_name(series, map, path);
+    } else {
+        snprintf(path, PATH_NAME_BYTES, "%s.pgw", map);
+    }
+}
+
+void node_archive_path(const char *map, char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, "%s.pmtiles", map);
+}
+
+char *node_full_path(const char *out, const char *directory, const char *path)
+{
+    size_t shared = strlen(NODE_SHARED);
+    return strncmp(path, NODE_SHARED, shared) == 0 ? path_join(out, path + shared)
+                                                   : path_join(directory, path);
+}

@@ -1,0 +1,234 @@
+#include "job/merge_join.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "os/file.h"
+#include "os/file_stamp.h"
+
+enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
+
+static const char layer_prefix[] = "layer ";
+static const char area_prefix[] = "area ";
+
+static bool begins_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Facts of a kind, one after the other; `except` names none of them that is in it. */
+static bool copy_facts(const struct build_log *from, const struct build_log *except,
+                       const char *prefix, struct build_log *to)
+{
+    bool fine = true;
+    for (uint32_t i = 0; i < from->fact_count && fine; i++) {
+        const struct build_fact *fact = &from->facts[i];
+        if (begins_with(fact->name, prefix) && !(except && build_log_fact(except, fact->name))) {
+            fine = build_log_set_fact(to, fact->name, fact->value);
+        }
+    }
+    return fine;
+}
+
+/* The series of the shards come first, as in one run. False when out of memory. */
+static bool join_facts(struct run *run, const struct merge_shards *shards)
+{
+    const struct build_log *first = shards->items[0].log;
+    struct build_log *before = build_log_create();
+    bool fine = before && copy_facts(run->log, first, layer_prefix, before);
+    if (fine) {
+        build_log_drop_facts(run->log, layer_prefix);
+        fine = copy_facts(first, NULL, layer_prefix, run->log) &&
+               copy_facts(before, NULL, layer_prefix, run->log);
+    }
+    if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
+        fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
+    }
+    for (size_t i = 0; i < shards->count && fine; i++) {
+        fine = copy_facts(shards->items[i].log, NULL, area_prefix, run->log);
+    }
+    build_log_destroy(before);
+    return fine;
+}
+
+/* The shard that a node's record is taken from: of several the first that has made it. */
+static const struct merge_shard *owning_shard(const struct merge_shards *shards, const char *path)
+{
+    const struct merge_shard *owner = NULL;
+    for (size_t i = 0; i < shards->count; i++) {
+        const struct build_record *record = build_log_find(shards->items[i].log, path);
+        if (record && record->state == BUILD_MADE) {
+            return &shards->items[i];
+        }
+        owner = record && !owner ? &shards->items[i] : owner;
+    }
+    return owner;
+}
+
+/* A shard's record with the numbers that inputs have in the map's log. */
+static bool put_record(struct run *run, const struct build_log *from,
+                       const struct build_record *record)
+{
+    struct build_record own = *record;
+    own.note = record->note ? strdup(record->note) : NULL;
+    own.inputs = reallocarray(NULL, (size_t)record->input_count + 1, sizeof *own.inputs);
+    bool fine = own.inputs && (own.note || !record->note);
+    for (uint32_t i = 0; i < record->input_count && fine; i++) {
+        fine = build_log_input(run->log, &from->inputs[record->inputs[i]], &own.inputs[i]);
+    }
+    if (!fine) {
+        free(own.inputs);
+        free(own.note);
+        return false;
+    }
+    return build_log_put(run->log, &own);
+}
+
+/* The key of a copy is that of the file it has become. */
+static enum adtmap_status copy_file(struct run *run, const struct merge_shard *shard,
+                                    struct build_record *record)
+{
+    char *from = path_join(shard->directory, record->path);
+    char *to = path_join(run->result->directory, record->path);
+    struct file_stamp stamp;
+    enum adtmap_status status = from && to ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    if (!status && strcmp(from, to) != 0) {
+        status = file_copy(from, to, &run->diag);
+    }
+    if (!status) {
+        record->file.key = file_stamp_of(to, &stamp) ? stamp.key : 0;
+    }
+    free(from);
+    free(to);
+    return status;
+}
+
+static enum adtmap_status remove_node(struct run *run, const char *path)
+{
+    struct build_record *record = build_log_find(run->log, path);
+    return record ? run_remove(run, record, &run->diag) : ADTMAP_OK;
+}
+
+static enum adtmap_status join_node(struct run *run, const struct merge_shards *shards,
+                                    const struct tile_set *asked, const char *path, uint32_t x,
+                                    uint32_t y)
+{
+    const struct merge_shard *owner = owning_shard(shards, path);
+    if (!owner) {
+        return tile_set_has(asked, x, y) ? remove_node(run, path) : ADTMAP_OK;
+    }
+    struct build_record *record = build_log_find(owner->log, path);
+    enum adtmap_status status =
+        record->state == BUILD_MADE ? copy_file(run, owner, record) : remove_node(run, path);
+    if (!status && !put_record(run, owner->log, record)) {
+        status = diag_fail_memory(&run->diag);
+    }
+    return status;
+}
+
+static enum adtmap_status join_series(struct run *run, const struct merge_shards *shards,
+                                      const char *series, const struct tile_set *asked,
+                                      struct tile_set *failed)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < TILES && !status; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        node_tile_path(series, run->map_name, x, y, path);
+        status = join_node(run, shards, asked, path, x, y);
+        const struct merge_shard *owner = owning_shard(shards, path);
+        if (owner && build_log_find(owner->log, path)->state == BUILD_FAILED) {
+            tile_set_add(failed, x, y);
+        }
+    }
+    return status;
+}
+
+/* Whether an input of the layer is another file by now, as far as the picture's record tells. */
+static bool has_other_input(const struct build_log *log, const struct build_record *layer,
+                            const struct build_record *picture)
+{
+    for (uint32_t i = 0; i < layer->input_count; i++) {
+        const struct note *own = &log->inputs[layer->inputs[i]];
+        for (uint32_t k = 0; k < picture->input_count; k++) {
+            if (picture->inputs[k] != layer->inputs[i] &&
+                strcmp(log->inputs[picture->inputs[k]].name, own->name) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a layer that the shards did not draw still shows the map, whose picture they drew. */
+static bool is_still_true(const struct run *run, const struct series *pictures,
+                          const struct build_record *layer, uint32_t x, uint32_t y)
+{
+    char path[PATH_NAME_BYTES];
+    node_tile_path("", run->map_name, x, y, path);
+    const struct build_record *picture = build_log_find(run->log, path);
+    if (pictures->low_res == ADTMAP_LOW_RES_ONLY) {
+        return true;
+    }
+    return picture && picture->state == BUILD_MADE && !series_is_low_res(picture) &&
+           series_has_facts(picture, layer->nodes) && !has_other_input(run->log, layer, picture);
+}
+
+static enum adtmap_status remove_stale(struct run *run, const char *series,
+                                       const struct tile_set *asked)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    struct series pictures;
+    series_read(run->log, "", &pictures);
+    for (uint32_t i = 0; i < TILES && !status; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        node_tile_path(series, run->map_name, x, y, path);
+        struct build_record *layer = build_log_find(run->log, path);
+        if (layer && layer->state == BUILD_MADE && tile_set_has(asked, x, y) &&
+            !is_still_true(run, &pictures, layer, x, y)) {
+            run->stale_layers++;
+            status = run_remove(run, layer, &run->diag);
+        }
+    }
+    return status;
+}
+
+static enum adtmap_status join_layers(struct run *run, const struct merge_shards *shards,
+                                      const struct tile_set *asked, struct tile_set *failed)
+{
+    const struct build_log *first = shards->items[0].log;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < run->log->fact_count && !status; i++) {
+        const char *name = run->log->facts[i].name;
+        const char *series = name + strlen(layer_prefix);
+        if (begins_with(name, layer_prefix) && build_log_fact(first, name)) {
+            status = join_series(run, shards, series, asked, failed);
+        } else if (begins_with(name, layer_prefix) && shards->items[0].fact.has_picture) {
+            status = remove_stale(run, series, asked);
+        }
+    }
+    return status;
+}
+
+enum adtmap_status merge_join(struct run *run, const struct merge_shards *shards,
+                              struct tile_set *failed)
+{
+    const struct shard_fact *fact = &shards->items[0].fact;
+    struct tile_set asked = fact->asked;
+    enum adtmap_status status = ADTMAP_OK;
+    for (int y = 0; y < TILE_SET_GRID && fact->is_whole; y++) {
+        asked.rows[y] = UINT64_MAX;
+    }
+    if (fact->has_picture) {
+        status = join_series(run, shards, "", &asked, failed);
+    }
+    if (!status && !join_facts(run, shards)) {
+        status = diag_fail_memory(&run->diag);
+    }
+    return status ? status : join_layers(run, shards, &asked, failed);
+}

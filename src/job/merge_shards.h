@@ -1,0 +1,36 @@
+/* The shards of a map (job/shard.h) that are to be joined: the part of job/merge.h that reads and
+ * checks them. */
+#ifndef JOB_MERGE_SHARDS_H
+#define JOB_MERGE_SHARDS_H
+
+#include "job/merge.h"
+#include "job/shard_logs.h"
+
+/* One shard. */
+struct merge_shard {
+    char *directory; /* of the map that it lies in */
+    char *path;      /* of its log */
+    struct build_log *log;
+    struct shard_fact fact;
+};
+
+/* Of all shards found, the first `count` are joined, in order of their numbers. */
+struct merge_shards {
+    struct merge_shard *items;
+    size_t count;
+    size_t total;
+};
+
+/*
+ * Reads the shards in the folders that `settings` name, and checks that they are complete and
+ * belong together, with the files that they say. Failures as merge_map's. merge_shards_free,
+ * whatever the status.
+ */
+enum adtmap_status merge_shards_read(const struct merge_settings *settings, const char *map,
+                                     const struct diag *diag, struct merge_shards *shards);
+void merge_shards_free(struct merge_shards *shards);
+
+/* The same for shards that were read. */
+enum adtmap_status merge_shards_check(const struct merge_shards *shards, const struct diag *diag);
+
+#endif

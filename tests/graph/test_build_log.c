@@ -1,0 +1,298 @@
+/* The build log: what is put is read back, any prefix is valid, damage is passed over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "graph/build_log.h"
+#include "os/file_stamp.h"
+#include "output/output_helpers.h"
+
+struct place {
+    char directory[64];
+    char path[128];
+};
+
+static void setup(struct place *place)
+{
+    make_scratch(place->directory);
+    snprintf(place->path, sizeof place->path, "%s/log", place->directory);
+}
+
+static uint32_t *numbers(uint32_t count)
+{
+    uint32_t *list = calloc(count + 1, sizeof *list);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = i;
+    }
+    return list;
+}
+
+static void put(struct build_log *log, const char *path, uint32_t inputs, const char *note)
+{
+    const struct build_record record = {
+        .path = (char *)(uintptr_t)path,
+        .state = BUILD_MADE,
+        .recipe = {1, 2},
+        .nodes = {3, 4},
+        .pixels = {5, UINT64_MAX},
+        .file = {77, 0xabc, {6, 7}},
+        .missing_assets = 3,
+        .inputs = numbers(inputs),
+        .input_count = inputs,
+        .note = note ? strdup(note) : NULL,
+    };
+    assert_true(build_log_put(log, &record));
+}
+
+static void add_input(struct build_log *log, const char *name)
+{
+    uint32_t number;
+    const struct note note = {name, hash128(name, strlen(name)), 9};
+    assert_true(build_log_input(log, &note, &number));
+}
+
+static struct build_log *make_log(void)
+{
+    struct build_log *log = build_log_create();
+    log->map = strdup("A map");
+    add_input(log, "world/a.adt");
+    add_input(log, "id//7");
+    put(log, "tiles/A map_01_02.png", 2, "adt");
+    put(log, "Azeroth.png", 0, NULL);
+    const struct build_record failed = {
+        .path = (char *)(uintptr_t) "tiles/x.png", .state = BUILD_FAILED, .note = strdup("why")};
+    const struct build_record absent = {.path = (char *)(uintptr_t) "tiles/y.png",
+                                        .state = BUILD_ABSENT};
+    assert_true(build_log_put(log, &failed));
+    assert_true(build_log_put(log, &absent));
+    assert_true(build_log_set_fact(log, "picture", "one\ttwo"));
+    return log;
+}
+
+static struct build_log *read_log(const char *path)
+{
+    struct build_log *log = build_log_create();
+    assert_int_equal(build_log_read(log, path, &quiet), ADTMAP_OK);
+    return log;
+}
+
+static void what_is_written_is_read_back(void **state)
+{
+    (void)state;
+    struct place place;
+    setup(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    struct build_log *back = read_log(place.path);
+    const struct build_record *record = build_log_find(back, "tiles/A map_01_02.png");
+    const struct build_record *wanted = build_log_find(log, "tiles/A map_01_02.png");
+    assert_non_null(record);
+    assert_string_equal(back->map, "A map");
+    assert_memory_equal(&record->recipe, &wanted->recipe, 3 * sizeof record->recipe);
+    assert_memory_equal(&record->file, &wanted->file, sizeof record->file);
+    assert_int_equal(record->missing_assets, 3);
+    assert_string_equal(record->note, "adt");
+    assert_int_equal(record->input_count, 2);
+    assert_string_equal(back->inputs[record->inputs[1]].name, "id//7");
+    assert_null(build_log_find(back, "Azeroth.png")->note);
+    assert_string_equal(build_log_find(back, "tiles/x.png")->note, "why");
+    assert_int_equal(build_log_find(back, "tiles/y.png")->state, BUILD_ABSENT);
+    assert_string_equal(build_log_fact(back, "picture"), "one\ttwo");
+    build_log_destroy(back);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
+/* A run that is killed leaves a prefix: each record before the cut counts. */
+static void any_prefix_is_a_valid_log(void **state)
+{
+    (void)state;
+    struct place place;
+    struct blob blob;
+    setup(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    assert_int_equal(file_map(place.path, &quiet, &blob), ADTMAP_OK);
+    uint8_t *bytes = malloc(blob.size);
+    size_t size = blob.size;
+    memcpy(bytes, blob.data, size);
+    blob_release(&blob);
+    uint32_t before = 0;
+    for (size_t cut = strlen(BUILD_LOG_HEAD); cut <= size; cut++) {
+        assert_int_equal(file_write_atomic(place.path, bytes, cut, &quiet), ADTMAP_OK);
+        struct build_log *back = read_log(place.path);
+        assert_false(back->is_changed);
+        assert_true(back->count >= before);
+        before = back->count;
+        build_log_destroy(back);
+    }
+    assert_int_equal(before, log->count);
+    free(bytes);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
+static void the_journal_has_inputs_before_the_records_that_refer_to_them(void **state)
+{
+    (void)state;
+    struct place place;
+    setup(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_open_journal(log, place.path, &quiet), ADTMAP_OK);
+    add_input(log, "world/b.adt");
+    put(log, "tiles/new.png", 3, NULL);
+    build_log_drop(log, build_log_find(log, "Azeroth.png"));
+    struct build_log *back = read_log(place.path);
+    const struct build_record *record = build_log_find(back, "tiles/new.png");
+    assert_non_null(record);
+    assert_string_equal(back->inputs[record->inputs[2]].name, "world/b.adt");
+    assert_null(build_log_find(back, "Azeroth.png"));
+    build_log_destroy(back);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
+static void inputs_that_nothing_refers_to_are_dropped(void **state)
+{
+    (void)state;
+    struct place place;
+    setup(&place);
+    struct build_log *log = make_log();
+    build_log_drop(log, build_log_find(log, "tiles/A map_01_02.png"));
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    assert_int_equal(log->input_count, 0);
+    add_input(log, "world/c.adt");
+    assert_int_equal(log->input_count, 1);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
+/* What was on a list of changes outlives the node, until the next list. */
+static void what_was_published_stays_on_record(void **state)
+{
+    (void)state;
+    struct place place;
+    const struct hash128 listed = {8, 8};
+    setup(&place);
+    struct build_log *log = make_log();
+    build_log_find(log, "Azeroth.png")->published = listed;
+    put(log, "Azeroth.png", 0, NULL);
+    build_log_drop(log, build_log_find(log, "Azeroth.png"));
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    struct build_log *back = read_log(place.path);
+    assert_null(build_log_find(back, "Azeroth.png"));
+    const struct hash128 kept = build_log_find_any(back, "Azeroth.png")->published;
+    assert_memory_equal(&kept, &listed, sizeof listed);
+    build_log_destroy(back);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
+static void lines_that_are_no_records_are_passed_over(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "made\ttiles/a.png\n",
+        "made\t../../etc/passwd\t- - - 1 0000000000000001 - = 0\t\t\n",
+        "made\t/etc/passwd\t- - - 1 0000000000000001 - = 0\t\t\n",
+        "made\ttiles/a.png\t- - - 1 0000000000000001 - = 0\t7\t\n",
+        "made\ttiles/a.png\t- - - -1 0000000000000001 - = 0\t\t\n",
+        "made\ttiles/a.png\tG - - 1 0000000000000001 - = 0\t\t\n",
+        "input\t5 - 0000000000000000 world/a.adt\n",
+        "failed\ttiles/../../a.png\t-\twhy\n",
+        "absent\ttiles/a.png\t-\tmore\n",
+        "nonsense\n",
+        "\n",
+    };
+    struct place place;
+    setup(&place);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s%s", BUILD_LOG_HEAD, lines[i]);
+        assert_int_equal(file_write_atomic(place.path, text, strlen(text), &quiet), ADTMAP_OK);
+        struct build_log *log = read_log(place.path);
+        assert_int_equal(log->count, 0);
+        assert_int_equal(log->input_count, 0);
+        assert_true(log->is_changed);
+        build_log_destroy(log);
+    }
+    remove_scratch(place.directory);
+}
+
+static void another_format_is_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "adtmap-log 2\n", "adtmap-ledger 1\n", "PNG"};
+    struct place place;
+    setup(&place);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct build_log *log = build_log_create();
+        assert_int_equal(file_write_atomic(place.path, texts[i], strlen(texts[i]), &quiet),
+                         ADTMAP_OK);
+        assert_int_equal(build_log_read(log, place.path, &quiet), ADTMAP_UNSUPPORTED);
+        assert_int_equal(build_log_read_earlier(log, place.path, "then", &quiet), ADTMAP_OK);
+        build_log_destroy(log);
+    }
+    remove_scratch(place.directory);
+}
+
+/* Git's rule: the stamp of a file that changed after the log was written proves nothing. */
+static void a_stamp_counts_if_the_file_is_older_than_the_log(void **state)
+{
+    (void)state;
+    struct place place;
+    struct file_stamp stamp;
+    struct build_file file;
+    bool is_same = false;
+    setup(&place);
+    assert_int_equal(file_write_atomic(place.path, "first", 5, &quiet), ADTMAP_OK);
+    assert_int_equal(build_file_of(place.path, &file), ADTMAP_OK);
+    assert_true(file_stamp_of(place.path, &stamp));
+    struct build_file other = {5, stamp.key, {0}};
+    assert_true(build_file_is(place.path, stamp.changed_ns + 1, &other, &is_same));
+    assert_true(is_same);
+    assert_true(build_file_is(place.path, stamp.changed_ns, &other, &is_same));
+    assert_false(is_same);
+    file.key = 1;
+    assert_true(build_file_is(place.path, stamp.changed_ns + 1, &file, &is_same));
+    assert_true(is_same);
+    assert_true(file.key == stamp.key);
+    remove_scratch(place.directory);
+}
+
+static void a_picture_without_pixels_has_no_file(void **state)
+{
+    (void)state;
+    struct place place;
+    struct build_file nothing = {0};
+    bool is_same = false;
+    setup(&place);
+    assert_true(build_file_is(place.path, 1, &nothing, &is_same));
+    assert_true(is_same);
+    assert_int_equal(file_write_atomic(place.path, "x", 1, &quiet), ADTMAP_OK);
+    assert_true(build_file_is(place.path, 1, &nothing, &is_same));
+    assert_false(is_same);
+    remove_scratch(place.directory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_is_read_back),
+        cmocka_unit_test(any_prefix_is_a_valid_log),
+        cmocka_unit_test(the_journal_has_inputs_before_the_records_that_refer_to_them),
+        cmocka_unit_test(inputs_that_nothing_refers_to_are_dropped),
+        cmocka_unit_test(what_was_published_stays_on_record),
+        cmocka_unit_test(lines_that_are_no_records_are_passed_over),
+        cmocka_unit_test(another_format_is_refused),
+        cmocka_unit_test(a_stamp_counts_if_the_file_is_older_than_the_log),
+        cmocka_unit_test(a_picture_without_pixels_has_no_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

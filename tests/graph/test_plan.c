@@ -1,0 +1,447 @@
+/* The plan of a run, on a virtual disk: which nodes are made, kept and removed, and why. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "graph/node_path.h"
+#include "graph/plan.h"
+
+enum { FILES_MAX = 8 };
+
+/* All files are as recorded, but for those that are named. */
+struct disk {
+    const char *changed_files[FILES_MAX];
+    const char *changed_inputs[FILES_MAX];
+};
+
+static bool is_named(const char *const names[FILES_MAX], const char *name)
+{
+    for (size_t i = 0; i < FILES_MAX && names[i]; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool look_at_file(void *user, const char *path, struct build_file *file, bool *is_same)
+{
+    const struct disk *disk = user;
+    (void)file;
+    *is_same = !is_named(disk->changed_files, path);
+    return true;
+}
+
+static bool look_at_input(void *user, struct note *input, bool *is_same)
+{
+    const struct disk *disk = user;
+    *is_same = !is_named(disk->changed_inputs, input->name);
+    return true;
+}
+
+static struct plan *make_plan(const struct plan_request *request, struct build_log *log,
+                              struct disk *disk)
+{
+    const struct plan_disk view = {disk, look_at_file, look_at_input, 1};
+    struct plan *plan = plan_make(request, log, &view);
+    assert_non_null(plan);
+    return plan;
+}
+
+static const struct hash128 picture_recipe = {1, 1};
+static const struct hash128 layer_recipe = {2, 1};
+static const struct hash128 stitched_recipe = {3, 1};
+static const struct hash128 zoom_recipe = {4, 1};
+static const struct hash128 text_recipe = {5, 1};
+static struct hash128 facts[TILE_SET_GRID][TILE_SET_GRID];
+
+/* Four tiles at 256 px, stitched, with zoom levels, a height layer and a manifest. */
+static struct plan_request request_all(void)
+{
+    struct plan_request request = {.map = "M", .series_count = 2, .text_count = 1};
+    memset(&request.asked, 0xff, sizeof request.asked);
+    struct plan_series *pictures = &request.series[0];
+    *pictures = (struct plan_series){.name = "",
+                                     .recipe = picture_recipe,
+                                     .is_asked = true,
+                                     .facts = facts,
+                                     .has_stitched = true,
+                                     .stitched_recipe = stitched_recipe};
+    pictures->tiles.rows[10] = 0x3;
+    pictures->tiles.rows[11] = 0x3;
+    request.series[1] = *pictures;
+    request.series[1].name = "height";
+    request.series[1].recipe = layer_recipe;
+    request.series[1].has_stitched = false;
+    request.has_zoom = true;
+    request.zoom_max = 6;
+    request.zoom_recipe = zoom_recipe;
+    snprintf(request.texts[0].path, sizeof request.texts[0].path, "map.json");
+    request.texts[0].recipe = text_recipe;
+    return request;
+}
+
+static void put_made(struct build_log *log, const char *path, struct hash128 recipe,
+                     struct hash128 nodes, const char *input)
+{
+    struct build_record record = {
+        .path = (char *)(uintptr_t)path,
+        .state = BUILD_MADE,
+        .recipe = recipe,
+        .nodes = nodes,
+        .pixels = hash128(path, strlen(path)),
+        .file = {100, 1, hash128(path, strlen(path))},
+    };
+    if (input) {
+        const struct note note = {input, hash128(input, strlen(input)), 1};
+        record.inputs = calloc(1, sizeof *record.inputs);
+        record.input_count = 1;
+        assert_true(build_log_input(log, &note, record.inputs));
+    }
+    assert_true(build_log_put(log, &record));
+}
+
+static void put_tiles(struct build_log *log, const struct plan_request *request, uint32_t series)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        char path[PATH_NAME_BYTES];
+        char input[32];
+        snprintf(input, sizeof input, "world/%u.adt", i);
+        node_tile_path(request->series[series].name, "M", i % 2, 10 + i / 2, path);
+        put_made(log, path, request->series[series].recipe, (struct hash128){0}, input);
+    }
+}
+
+/* The log that a run of the request leaves. */
+static struct build_log *log_of(const struct plan_request *request)
+{
+    char path[PATH_NAME_BYTES];
+    struct build_log *log = build_log_create();
+    struct tile_set present = request->series[0].tiles;
+    put_tiles(log, request, 0);
+    put_tiles(log, request, 1);
+    node_stitched_path("", "M", path);
+    put_made(log, path, stitched_recipe, nodes_of_stitched(request, log, 0, &present), NULL);
+    for (uint32_t zoom = 7; zoom-- > 0;) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            if (zoom_shows(&present, zoom, x, y)) {
+                node_zoom_path(zoom, x, y, IMAGE_PNG, path);
+                put_made(log, path, zoom_recipe, nodes_of_zoom(request, log, &present, zoom, x, y),
+                         NULL);
+            }
+        }
+    }
+    put_made(log, "map.json", text_recipe, nodes_of_texts(log), NULL);
+    return log;
+}
+
+static uint32_t made(const struct plan *plan, uint32_t series)
+{
+    return tile_set_count(&plan->series[series].made);
+}
+
+static uint32_t joined(const struct plan *plan)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < PLAN_JOINED_MAX; i++) {
+        count += plan->zoom_joined[i];
+    }
+    return count;
+}
+
+static bool removes(const struct plan *plan, const struct build_log *log, const char *path)
+{
+    for (uint32_t i = 0; i < plan->removed_count; i++) {
+        if (strcmp(log->records[plan->removed[i]].path, path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_nothing(const struct plan *plan)
+{
+    return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->makes_zoom &&
+           plan->series[0].stitched == UP_TO_DATE && plan->texts == UP_TO_DATE &&
+           plan->removed_count == 0;
+}
+
+struct fixture {
+    struct plan_request request;
+    struct build_log *log;
+    struct disk disk;
+    struct plan *plan;
+};
+
+static struct fixture setup(void)
+{
+    struct fixture f = {.request = request_all()};
+    f.log = log_of(&f.request);
+    return f;
+}
+
+static struct plan *plan(struct fixture *f)
+{
+    plan_free(f->plan);
+    f->plan = make_plan(&f->request, f->log, &f->disk);
+    return f->plan;
+}
+
+static void stop(struct fixture *f)
+{
+    plan_free(f->plan);
+    build_log_destroy(f->log);
+}
+
+static void without_records_everything_is_made(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    build_log_destroy(f.log);
+    f.log = build_log_create();
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 4);
+    assert_int_equal(f.plan->series[0].tiles[10][1].reason, DIRTY_NEW);
+    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 4);
+    assert_int_equal(joined(f.plan), 6);
+    assert_int_equal(f.plan->texts, DIRTY_NODE);
+    stop(&f);
+}
+
+static void with_all_records_nothing_is_made(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    assert_true(is_nothing(plan(&f)));
+    stop(&f);
+}
+
+static void a_changed_input_makes_its_tile_and_all_that_is_made_of_it(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.disk.changed_inputs[0] = "world/2.adt";
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 1);
+    assert_int_equal(made(f.plan, 1), 1);
+    assert_int_equal(f.plan->series[0].tiles[11][0].reason, DIRTY_INPUT);
+    assert_string_equal(f.plan->series[0].tiles[11][0].input, "world/2.adt");
+    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
+    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 1);
+    assert_int_equal(joined(f.plan), 6);
+    stop(&f);
+}
+
+static void each_reason_is_told(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.disk.changed_files[0] = "tiles/M_00_10.png";
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_OUTPUT);
+    facts[10][0].low = 1;
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_MAP);
+    facts[10][0].low = 0;
+    f.request.series[0].recipe.low++;
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_RECIPE);
+    f.request.policy = REDRAW_ALL;
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_FORCED);
+    f = (stop(&f), setup());
+    build_log_find(f.log, "tiles/M_00_10.png")->missing_assets = 1;
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, UP_TO_DATE);
+    f.request.is_strict = true;
+    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_STRICT);
+    stop(&f);
+}
+
+/* Defect of the past: a missing zoom picture was never noticed. */
+static void a_missing_zoom_picture_makes_it_and_those_above(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.disk.changed_files[0] = "web/color/4/0/2.png";
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 0);
+    assert_int_equal(joined(f.plan), 5);
+    f.disk.changed_files[0] = "web/color/6/1/11.png";
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 1);
+    assert_true(tile_set_has(&f.plan->series[0].read_back, 1, 11));
+    assert_int_equal(joined(f.plan), 6);
+    stop(&f);
+}
+
+/* Pictures of several small tiles take the pixels of all of them. */
+static void at_the_deepest_level_all_tiles_of_a_picture_come(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.request.zoom_max = 4;
+    f.disk.changed_inputs[0] = "world/0.adt";
+    build_log_destroy(f.log);
+    f.log = log_of(&f.request);
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 1);
+    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 4);
+    assert_int_equal(joined(f.plan), 5);
+    stop(&f);
+}
+
+/* Defect of the past: --check left with 0 when map.json was missing. */
+static void a_missing_text_is_written_again(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.disk.changed_files[0] = "map.json";
+    assert_int_equal(plan(&f)->texts, DIRTY_OUTPUT);
+    assert_int_equal(made(f.plan, 0), 0);
+    stop(&f);
+}
+
+static void a_missing_stitched_map_reads_all_tiles_back(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.disk.changed_files[0] = "M.png";
+    assert_int_equal(plan(&f)->series[0].stitched, DIRTY_OUTPUT);
+    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
+    stop(&f);
+}
+
+static void a_tile_that_leaves_the_map_goes_with_its_pictures(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.request.series[0].tiles.rows[11] = 0;
+    f.request.series[1].tiles.rows[11] = 0;
+    plan(&f);
+    assert_int_equal(f.plan->series[0].tiles[11][1].reason, DIRTY_GONE);
+    assert_true(removes(f.plan, f.log, "tiles/M_01_11.png"));
+    assert_true(removes(f.plan, f.log, "layers/height/M_01_11.png"));
+    assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
+    assert_false(removes(f.plan, f.log, "web/color/5/0/5.png"));
+    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_true(f.plan->zoom_joined[plan_joined(5, 0, 5)]);
+    stop(&f);
+}
+
+/* Defect of the past: a tile that failed in an earlier run made --check of others leave with 1. */
+static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    char path[] = "tiles/M_01_11.png";
+    build_log_destroy(f.log);
+    f.log = build_log_create();
+    f.request.has_zoom = false;
+    f.request.series_count = 1;
+    put_tiles(f.log, &f.request, 0);
+    const struct build_record failed = {.path = path, .state = BUILD_FAILED, .note = strdup("why")};
+    assert_true(build_log_put(f.log, &failed));
+    const struct tile_set shown = f.request.series[0].tiles;
+    put_made(f.log, "M.png", stitched_recipe, nodes_of_stitched(&f.request, f.log, 0, &shown),
+             NULL);
+    put_made(f.log, "map.json", text_recipe, nodes_of_texts(f.log), NULL);
+    memset(&f.request.asked, 0, sizeof f.request.asked);
+    tile_set_add(&f.request.asked, 0, 10);
+    f.request.series[0].tiles = f.request.asked;
+    assert_true(is_nothing(plan(&f)));
+    assert_true(tile_set_has(&f.plan->series[0].shown, 1, 11));
+    assert_false(tile_set_has(&f.plan->series[0].present, 1, 11));
+    stop(&f);
+}
+
+/* Tiles made with other settings stay on disk, and count as the map's again with theirs. */
+static void tiles_of_another_recipe_are_not_shown(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    memset(&f.request.asked, 0, sizeof f.request.asked);
+    tile_set_add(&f.request.asked, 0, 10);
+    f.request.series[0].tiles = f.request.asked;
+    f.request.series[1].tiles = f.request.asked;
+    f.request.series[0].recipe.low = 99;
+    plan(&f);
+    assert_int_equal(f.plan->other_recipe, 3);
+    assert_int_equal(tile_set_count(&f.plan->series[0].shown), 1);
+    assert_false(removes(f.plan, f.log, "tiles/M_01_11.png"));
+    assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
+    stop(&f);
+}
+
+static void a_layer_that_is_not_asked_for_stays_while_it_is_true(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.request.series[1].is_asked = false;
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_inputs[0] = "world/3.adt";
+    plan(&f);
+    assert_int_equal(made(f.plan, 1), 0);
+    assert_int_equal(f.plan->stale_layers, 1);
+    assert_true(removes(f.plan, f.log, "layers/height/M_01_11.png"));
+    assert_false(removes(f.plan, f.log, "layers/height/M_00_11.png"));
+    stop(&f);
+}
+
+static void a_run_of_layers_alone_leaves_the_pictures(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.request.series[0].is_asked = false;
+    f.request.has_zoom = false;
+    f.disk.changed_inputs[0] = "world/0.adt";
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(made(f.plan, 1), 1);
+    assert_int_equal(f.plan->removed_count, 0);
+    stop(&f);
+}
+
+static void a_tile_without_a_file_is_recorded_once(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    char path[] = "tiles/M_05_05.png";
+    tile_set_add(&f.request.series[0].absent, 5, 5);
+    assert_true(plan(&f)->makes_absent);
+    assert_int_equal(f.plan->texts, DIRTY_NODE);
+    const struct build_record absent = {.path = path, .state = BUILD_ABSENT};
+    assert_true(build_log_put(f.log, &absent));
+    assert_false(plan(&f)->makes_absent);
+    assert_int_equal(f.plan->removed_count, 0);
+    stop(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_records_everything_is_made),
+        cmocka_unit_test(with_all_records_nothing_is_made),
+        cmocka_unit_test(a_changed_input_makes_its_tile_and_all_that_is_made_of_it),
+        cmocka_unit_test(each_reason_is_told),
+        cmocka_unit_test(a_missing_zoom_picture_makes_it_and_those_above),
+        cmocka_unit_test(at_the_deepest_level_all_tiles_of_a_picture_come),
+        cmocka_unit_test(a_missing_text_is_written_again),
+        cmocka_unit_test(a_missing_stitched_map_reads_all_tiles_back),
+        cmocka_unit_test(a_tile_that_leaves_the_map_goes_with_its_pictures),
+        cmocka_unit_test(a_failed_tile_that_is_not_asked_for_is_left_alone),
+        cmocka_unit_test(tiles_of_another_recipe_are_not_shown),
+        cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),
+        cmocka_unit_test(a_run_of_layers_alone_leaves_the_pictures),
+        cmocka_unit_test(a_tile_without_a_file_is_recorded_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
