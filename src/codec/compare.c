@@ -1,3 +1,8 @@
+/*
+ * Rows that are equal are skipped by memcmp, which makes equal pictures, the common case, as fast
+ * as memory. PSNR needs the sum of squared differences; SSIM needs the sums, squares and products
+ * of luma in each window. All are integers: an 8x8 window has at most 64 * 255^2 per sum.
+ */
 #include "codec/compare.h"
 
 #include <math.h>
@@ -207,7 +212,7 @@ enum adtmap_status compare_draw(const struct picture *a, const struct picture *b
     *drawn = (struct picture){0};
     if (!same_size(a, b)) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "pictures of different sizes have no picture of differences");
+                         "differences of pictures of different sizes cannot be drawn");
     }
     size_t pixels = (size_t)a->width * a->height;
     uint8_t *rgba = malloc(pixels * 4);

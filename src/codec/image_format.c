@@ -55,7 +55,7 @@ static bool is_opaque(const uint8_t *rgba, size_t stride_bytes)
 
 static enum adtmap_status wrong_picture(const struct diag *diag)
 {
-    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is no picture of %d x %d pixels",
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is not a picture of %d x %d pixels",
                      WEB_TILE_PX, WEB_TILE_PX);
 }
 

@@ -246,8 +246,8 @@ static enum adtmap_status check_directory(const char *root, const struct era *er
         free(path);
         if (stays) {
             return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                             "holds a demo world of another era, which has files that this one "
-                             "has not (%s): remove it, or name another directory",
+                             "holds a demo world of another era, with files that this era does not "
+                             "have (%s): remove it, or name another directory",
                              name);
         }
     }

@@ -176,8 +176,8 @@ static bool holds_lines(const char *list, const char *lines, const char *but)
 }
 
 /*
- * Of lists of what has changed: after a kill amid the zoom levels all of these are written anew, so
- * that the next run lists more of them than an undisturbed one; else both list the same.
+ * Compares lists of changes. After a kill during the zoom levels all of them are written again, so
+ * that the next run lists more of them than a run without faults. Otherwise both lists are equal.
  */
 static bool lists_agree(const char *path, const char *other)
 {

@@ -340,7 +340,7 @@ static enum adtmap_status order_archives(const struct listing *listing, const ch
         status = take_matches(&found, listing, data, diag, archives);
     } else if (found.count > 0) {
         diag_info(diag, NULL, NO_OFFSET,
-                  "%s and %zu more archives, but none a client is made of: not opened; "
+                  "%s and %zu more archives, but no base archive of a client: not opened; "
                   "name them with -d to read them",
                   found.items[0].path, found.count - 1);
     }

@@ -1,3 +1,12 @@
+/*
+ * The file stays mapped. A line takes 12 bytes of memory: its id, and offset and length of its
+ * path. Ids are found by binary search in the sorted lines. Names are found in a hash table with
+ * open addressing and linear probing, at most half full, 8 bytes a slot.
+ *
+ * Names in the file have any spelling, and making millions of them canonical would take most of the
+ * time. So hashing and comparing fold case and slashes on the fly, eight bytes at a time. Only a
+ * name that is asked for is made canonical.
+ */
 #include "assets/sources/listfile.h"
 
 #include <inttypes.h>
@@ -259,11 +268,12 @@ static enum adtmap_status read_listfile(struct listfile *listfile, const struct 
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 4 GiB of names");
     }
     if (memchr(listfile->text.data, '\0', size_min(listfile->text.size, LOOK_AT_BYTES))) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: this is not text");
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "not a listfile: not text");
     }
     status = scan_lines(listfile, diag);
     if (status == ADTMAP_OK && listfile->count == 0) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no listfile: it has no name");
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "not a listfile: it contains no name");
     }
     if (status == ADTMAP_OK && listfile->has_ids) {
         sort_lines(listfile);

@@ -9,6 +9,14 @@
 #include "base/path.h"
 #include "os/subprocess.h"
 
+/*
+ * A reader has a subprocess. A request is a struct question: what to do, and the name of a file.
+ * The answer is a struct head, with a status and a message, and a body of bytes. The subprocess
+ * opens the archives on its first read and keeps them open. If it crashes or exceeds its limits,
+ * the request fails with ADTMAP_BAD_DATA. It may have read damaged data, so that its answer is not
+ * trusted: the parent limits the status, the message and the size of the body.
+ */
+
 /* Limits of a request. Unpacking 2 GiB takes about ten seconds of processor time; waiting for a
  * slow disk takes none. */
 enum { CPU_SECONDS = 10, SECONDS = 300 };
@@ -88,8 +96,8 @@ static void read_named(struct mpq_reader *reader, const char *canonical, struct 
     }
     if (lacks_its_base(reader, file)) {
         refuse(head, ADTMAP_BAD_DATA,
-               "holds only what an update changes; open the client's Data folder, so that the "
-               "archive it patches is there");
+               "holds only what an update changes; open the client's Data folder, which has the "
+               "archive that it patches");
     } else {
         unpack(file, head, body);
     }
@@ -257,7 +265,7 @@ static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const c
                          "a damaged archive: %s ends in a crash", doing);
     case SERVANT_LATE:
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a damaged archive: %s comes to no end", doing);
+                         "a damaged archive: %s takes too long", doing);
     case SERVANT_IMPOSSIBLE:
         return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET, "no process or no memory for %s",
                          doing);

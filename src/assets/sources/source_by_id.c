@@ -1,3 +1,7 @@
+/*
+ * Two tables are built once: the files of the base whose names are file ids, sorted by id, and the
+ * names that the listfile has for those ids, sorted by name. Reading forwards to the base.
+ */
 #include "assets/sources/source_by_id.h"
 
 #include <stdlib.h>

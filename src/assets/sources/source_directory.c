@@ -1,3 +1,12 @@
+/*
+ * The index is made in three steps: a walk lists all paths and collects evidence for the name rule
+ * (directory_names.h); the rule gives each path its client name; the entries are sorted by name,
+ * and of equal names the first is kept.
+ *
+ * The walk opens each directory relative to its parent's descriptor. Links are followed only to
+ * files and directories inside the root, and to directories only outside of linked directories, so
+ * that cycles end.
+ */
 #include "assets/sources/source_directory.h"
 
 #include <dirent.h>

@@ -321,7 +321,7 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part
     }
     if (!mpq->index && part->prefix[0] != '\0') {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "an update, and no archive is there for it to change");
+                         "a patch archive without the archive that it patches");
     }
     bool fine = mpq->index && mpq_archive_attach(mpq->index, part);
     if (!mpq->index) {

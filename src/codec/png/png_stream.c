@@ -1,3 +1,9 @@
+/*
+ * Rows are collected in a batch of two strips per thread. A full batch is filtered and compressed
+ * in parallel and then written in order. The row above the batch is kept, since the first row of
+ * the next batch is filtered with it. The number of threads decides how many strips a batch has,
+ * not where strips begin, so that the bytes of the file do not depend on it.
+ */
 #include "codec/png/png_stream.h"
 
 #include <assert.h>

@@ -1,3 +1,12 @@
+/*
+ * Strips are joined to one zlib stream without recompression. Each strip is raw deflate data that
+ * refers to no bytes of other strips, and all but the last end with an empty stored block, on a
+ * byte boundary. The first strip has the zlib header in front, the last one the Adler-32 checksum
+ * of all behind it, which adler32_combine computes from those of the strips.
+ *
+ * A strip has about 1 MiB of filtered rows. That is 32 windows of deflate, so that little is lost
+ * at its start, where no match can be found.
+ */
 #include "codec/png/png_strip.h"
 
 #include <libdeflate.h>

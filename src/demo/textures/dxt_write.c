@@ -1,3 +1,8 @@
+/*
+ * A simple encoder: the endpoints of a block are its brightest and darkest pixels, and each pixel
+ * takes the nearest colour between them. Green counts most, as it does for the eye. The order of
+ * the endpoints selects four colours (first > second) or three and transparent.
+ */
 #include "demo/textures/dxt_write.h"
 
 #include <limits.h>

@@ -1,3 +1,7 @@
+/*
+ * All pixels form one box of the colour cube. The box with the longest side is split at the mean of
+ * that side, until there are 256 boxes or all have one colour. An entry is the mean of its box.
+ */
 #include "demo/textures/palette.h"
 
 #include <limits.h>

@@ -1,3 +1,10 @@
+/*
+ * A search visits rings of growing radius around a point, 4 yards apart, and candidates every 4
+ * yards on a ring, from a random angle; one in five is skipped at random, which looks less regular.
+ * A candidate is first moved to the requested distance from the road (face_road). It is taken if
+ * every lattice node below the building, with its margin, is free and dry, and if the ground is
+ * level enough.
+ */
 #include "demo/world/placing.h"
 
 #include <math.h>

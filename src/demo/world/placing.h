@@ -1,5 +1,5 @@
 /*
- * Places buildings on the ground: at a given point, or at the nearest suitable point beside a road,
+ * Places buildings on the ground: at a given point, or at the nearest suitable point at a road,
  * clear of water, roads and other buildings. place_buildings.h says which buildings go where.
  */
 #ifndef DEMO_WORLD_PLACING_H

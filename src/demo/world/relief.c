@@ -2,7 +2,7 @@
  * The island's heights come from erosion, steered by hand-placed mountains:
  *
  *  1. The coast is a noisy ellipse with bays and capes added (coast_changes).
- *  2. Uplift is highest on the crests of the mountains and falls off beside them (crests).
+ *  2. Uplift is highest on the crests of the mountains and falls off on both sides (crests).
  *  3. Erosion runs 30 steps on a coarse grid of 257 x 257 nodes, where valleys form quickly. The
  *     result is refined to 513 x 513 nodes and eroded for 6 more steps, which sharpens it.
  *  4. Low ground is smoothed, since erosion shows the grid's eight directions on flat land.
