@@ -1,6 +1,6 @@
 /*
- * The measuring program behind tools/bench/run: a command a file. Each prints one JSON value on
- * stdout; what cannot be measured ends the program with one line and exit status 2.
+ * The measuring program of tools/bench/run, with one command per file. Each prints one JSON value
+ * on stdout. If a measurement is impossible, the program ends with one message and exit status 2.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -12,19 +12,19 @@
 
 #include "adtmap/status.h"
 
-/* Arguments begin behind the command's name. */
+/* argv starts after the command's name. */
 typedef void bench_command(int argc, char **argv);
 
 /* runs: whole runs of the program, interleaved (runs.c). */
 bench_command bench_runs;
 
-/* floor: a whole run beside its floor and beside libpng's defaults (floor.c). */
+/* floor: a whole run compared with its lower bound and with libpng's defaults (floor.c). */
 bench_command bench_floor;
 
-/* gl: one tile of terrain, drawn by us and through OpenGL (versus_gl.c). */
+/* gl: the terrain of a tile, drawn by adtmap and through OpenGL (versus_gl.c). */
 bench_command bench_gl;
 
-/* grow: maps of 1, 2, 4, ... tiles out of one tile (grow.c). */
+/* grow: makes maps of 1, 2, 4, ... tiles from one tile (grow.c). */
 bench_command bench_grow;
 
 /* city: a tile with many more WMOs (city.c). */
@@ -35,25 +35,25 @@ __attribute__((format(printf, 1, 2))) _Noreturn void bench_fail(const char *form
 /* Ends the program unless `status` is ADTMAP_OK. */
 void bench_check(enum adtmap_status status, const struct adtmap_message *failure);
 
-/* A whole number of at least 1. */
+/* Parses a whole number of at least 1. */
 unsigned bench_number(const char *text);
 
-/* `size` bytes, zeroed. */
+/* Zeroed memory; ends the program when out of memory. */
 void *bench_alloc(size_t count, size_t size);
 
 /* Prints and frees `value`. */
 void bench_print(cJSON *value);
 
-/* Processor time that this process has had, all its threads together. */
+/* The processor time of this process, all threads. */
 double bench_cpu_seconds(void);
 
-/* The lesser of two times; 0 stands for none yet. */
+/* The smaller of two times; 0 means no time yet. */
 double bench_least(double least, double seconds);
 
 /*
- * Makes room for a folder of that name: the one there, if any, becomes PATH-N, its files empty. It
- * is not removed, because ext4 without a journal passes over inodes that were freed of late, for
- * which the run that comes next would pay, up to half a millisecond a file.
+ * Renames an existing folder to PATH-N and empties its files. It is not removed, because ext4
+ * without a journal skips recently freed inodes, which would cost the next run up to half a
+ * millisecond a file.
  */
 void bench_put_aside(const char *path);
 

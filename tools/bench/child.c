@@ -21,7 +21,7 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
 }
 
-/* Runs it with its output in `descriptor`. */
+/* Runs `argv` with its standard output in `descriptor`. */
 static void run_into(char *const argv[], int descriptor, struct child_result *result)
 {
     pid_t child;

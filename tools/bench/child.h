@@ -1,4 +1,4 @@
-/* One run of adtmap in a process of its own, measured from outside. */
+/* Runs adtmap in a child process and measures it from outside. */
 #ifndef BENCH_CHILD_H
 #define BENCH_CHILD_H
 
@@ -8,12 +8,12 @@ struct child_result {
     double seconds;     /* from start to end of the process */
     double cpu_seconds; /* of all its threads, user and system */
     double peak_bytes;
-    cJSON *report; /* what it printed */
+    cJSON *report; /* its output */
 };
 
 /*
- * Runs `argv`, NULL-terminated, argv[0] being the program's path, and reads the JSON that it
- * prints. Ends this program when it fails. cJSON_Delete(report) is the caller's.
+ * Runs `argv`, NULL-terminated, with the program's path in argv[0], and parses the JSON that it
+ * prints. Ends this program on failure. The caller frees the report with cJSON_Delete.
  */
 struct child_result child_run(char *const argv[]);
 

@@ -1,18 +1,18 @@
-# Figures that follow from those of bench.json.
+# Figures derived from bench.json.
 include "text";
 
 def mib: . / 1048576;
 
-# Runs of maps that differ in the number of tiles alone.
+# Runs of maps that differ only in the number of tiles.
 def growth: [.runs[] | select(.group == "growth")];
 
-# Least squares: by which power of the tiles a time grows.
+# Least squares: the power of the number of tiles by which a time grows.
 def exponent(time):
     map({x: (.tiles | log), y: (time | log)}) |
     (map(.x) | add / length) as $x | (map(.y) | add / length) as $y |
     (map((.x - $x) * (.y - $y)) | add) / (map((.x - $x) * (.x - $x)) | add);
 
-# Pairs of runs that differ in threads alone: how much of each thread is of use.
+# Pairs of runs that differ only in threads: the efficiency of a thread.
 def thread_pairs:
     [.runs | group_by([.group, .name, .size_px])[] | sort_by(.threads) |
      select(length > 1 and .[0].threads == 1) |
@@ -22,7 +22,7 @@ def thread_pairs:
 def goal($what; $goal; $value; $holds):
     ["\($what)", $goal, $value, if $holds then "holds" else "NOT YET" end];
 
-# DESIGN's numbers, as far as this can see them.
+# The project's target figures, as far as this program measures them.
 def goals:
     [.gl[] | (.gl_seconds / .seconds) as $ratio |
         goal("terrain against llvmpipe, \(.size_px) px"; "10 x"; "\($ratio | fixed(1)) x";

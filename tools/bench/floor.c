@@ -1,10 +1,10 @@
 /*
- * What no run can do without: reading each of its inputs once and compressing the pixels of its
- * tiles once, with its own encoder and options, on as many threads. Measured in turns with the
- * whole run, from files to PNGs, in a process of its own. The inputs are those that a run opens;
- * the pixels are read back from its PNG files, and the floor must make the same bytes of them.
+ * The lower bound ("floor") of a run: reading each input once and compressing the pixels of its
+ * tiles once, with the same encoder, options and number of threads. It alternates with whole runs,
+ * from files to PNGs, in a child process. The inputs are the files that a run opens. The pixels are
+ * read back from its PNG files, and the floor must produce the same bytes.
  *
- * Beside that, one thread encodes the tiles as the run does and as libpng does when left alone.
+ * In addition, one thread encodes the tiles with adtmap's encoder and with libpng's defaults.
  */
 #include <fcntl.h>
 #include <omp.h>
@@ -35,7 +35,7 @@ struct floor_tile {
     size_t file_bytes; /* of the run's PNG */
 };
 
-/* One thread's own. */
+/* State of a thread. */
 struct floor_thread {
     struct png_encoder *encoder;
     struct buffer png;
@@ -54,7 +54,7 @@ struct floor {
     struct floor_thread *threads;
 };
 
-/* The best round of each, and all rounds of those two that make the ratio. */
+/* The fastest round of each, and all rounds of the two that form the ratio. */
 struct floor_result {
     struct child_result whole;
     double *whole_rounds;
@@ -78,7 +78,7 @@ static size_t file_bytes(const char *path)
     return (size_t)info.st_size;
 }
 
-/* A run of the library in this process, which says what it reads and leaves its tiles in OUT. */
+/* Runs the library in this process to find its inputs; writes the tiles to OUT. */
 static void render_once(const char *data_path, const char *map, unsigned size_px,
                         struct floor *floor)
 {
@@ -150,7 +150,7 @@ static void read_input(const char *path, struct floor_thread *thread)
     thread->read_seconds += clock_seconds() - begin;
 }
 
-/* Encodes as the pipeline does; the bytes stay in thread->png. */
+/* Encodes as the pipeline does, to thread->png. */
 static void encode_tile(const struct floor *floor, const struct floor_tile *tile,
                         struct floor_thread *thread)
 {
@@ -168,7 +168,7 @@ static void encode_tile(const struct floor *floor, const struct floor_tile *tile
     thread->encode_seconds += clock_seconds() - begin;
 }
 
-/* One round on all threads; returns the time from begin to end. */
+/* Runs a round on all threads. Returns its duration. */
 static double floor_round(struct floor *floor)
 {
     bool same = true;
@@ -220,7 +220,7 @@ static void measure_whole(char *const argv[], unsigned round, struct floor_resul
     result->whole = better ? now : result->whole;
 }
 
-/* All tiles, each first by our encoder and then by libpng's defaults. */
+/* Encodes all tiles, each by adtmap and then by libpng's defaults. */
 static void measure_libpng(struct floor *floor, struct floor_result *result)
 {
     double ours = 0.0;

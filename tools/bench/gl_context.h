@@ -1,20 +1,20 @@
-/* OpenGL ES 3 on Mesa's llvmpipe, by EGL, without any window or display. */
+/* OpenGL ES 3 on Mesa's llvmpipe through EGL, without window or display. */
 #ifndef BENCH_GL_CONTEXT_H
 #define BENCH_GL_CONTEXT_H
 
 #include <GLES3/gl3.h>
 
 /*
- * Makes a context that draws with `threads` threads the calling thread's; ends the program where
- * there is none. It lives until the program ends.
+ * Makes a context that draws with `threads` threads, current in the calling thread. It exists until
+ * the program ends. Ends the program on failure.
  */
 void gl_context_open(unsigned threads);
 
-/* The driver's name with its version, for people. */
+/* The driver's name and version, for messages. */
 const char *gl_context_renderer(void);
 const char *gl_context_version(void);
 
-/* Ends the program if OpenGL has met an error; `what` says in doing what. */
+/* Ends the program if OpenGL reports an error; `what` names the operation. */
 void gl_check(const char *what);
 
 #endif

@@ -1,4 +1,4 @@
-/* The programs that chunks are drawn with, one for each number of layers. */
+/* The shader programs of chunks, one for each number of layers. */
 #ifndef BENCH_GL_SHADER_H
 #define BENCH_GL_SHADER_H
 
@@ -8,7 +8,7 @@
 
 enum { GL_LAYERS_MAX = 4 };
 
-/* Places of vertex attributes. `place` counts quads from the tile's north-west corner. */
+/* Locations of vertex attributes. GL_AT_PLACE is in quads from the tile's north-west corner. */
 enum gl_attribute { GL_AT_PLACE, GL_AT_NORMAL, GL_AT_COLOR };
 
 /* Texture units: layers at 0.., then alpha maps 1 to 3 with the shadow as red to alpha. */

@@ -36,7 +36,7 @@ struct gl_tile {
     GLint chunk_place[GL_LAYERS_MAX + 1];
     GLuint buffers[2]; /* vertices, indices */
     GLuint frame, color;
-    GLuint *textures; /* one a texture of the scene */
+    GLuint *textures; /* one per texture of the scene */
     uint32_t texture_count;
     struct gl_chunk chunks[ADT_CHUNKS];
 };
@@ -57,7 +57,7 @@ static void place_vertices(uint32_t index, const struct adt_chunk *chunk, struct
     }
 }
 
-/* Four triangles for each quad that is no hole; returns how many indices. */
+/* Lists four triangles for each quad that is not a hole. Returns the number of indices. */
 static GLsizei list_triangles(uint32_t index, uint64_t holes, uint32_t *out)
 {
     GLsizei count = 0;
@@ -122,7 +122,7 @@ static GLuint upload_image(const uint8_t *rgba, GLsizei width, GLsizei height, G
     return texture;
 }
 
-/* Where the next rows of an image go. */
+/* The destination of the next rows of an image. */
 struct filling {
     uint8_t *next;
     size_t row_bytes;
@@ -160,7 +160,7 @@ static void upload_textures(const struct scene_tile *scene, const struct assets 
     }
 }
 
-/* Alpha maps in red, green and blue, the shadow in alpha. */
+/* Uploads alpha maps as red, green and blue, and the shadow as alpha. */
 static GLuint upload_maps(const struct scene_chunk *chunk)
 {
     static uint8_t texels[ADT_MAP_TEXELS][4];

@@ -1,9 +1,9 @@
 /*
- * The terrain of one tile through OpenGL, as a viewer of maps would draw it: 256 chunks, each a
- * mesh of 256 triangles, up to four ground textures with mipmaps, filtered trilinearly, three alpha
- * maps and the shadow in one bilinear 64x64 texture, normals and colours at the vertices, light
- * worked out at each pixel. Chosen in OpenGL's favour: a shader for each number of layers, no depth
- * test, all in one buffer of vertices, textures uncompressed.
+ * Draws the terrain of a tile through OpenGL like a map viewer: 256 chunks, each a mesh of 256
+ * triangles; up to four ground textures with mipmaps and trilinear filtering; three alpha maps and
+ * the shadow in one bilinear 64x64 texture; normals and colours per vertex; light per pixel.
+ * Choices in favour of OpenGL: a shader for each number of layers, no depth test, one vertex
+ * buffer, uncompressed textures.
  */
 #ifndef BENCH_GL_TILE_H
 #define BENCH_GL_TILE_H
@@ -17,17 +17,17 @@
 struct gl_tile;
 
 /*
- * Hands everything to OpenGL, whose context is current: nothing of it is left for drawing. Ends the
- * program when the tile holds what this does not draw: more than four layers in a chunk, blending
- * by heights, textures at another scale.
+ * Uploads everything to the current OpenGL context, so that drawing uploads nothing. Ends the
+ * program if the tile has something that this does not draw: more than four layers in a chunk,
+ * height blending, texture scales.
  */
 struct gl_tile *gl_tile_upload(const struct scene_tile *scene, const struct assets *assets,
                                const struct adtmap_settings *settings);
 
-/* Draws and waits for the end of it. */
+/* Draws and waits until OpenGL has finished. */
 void gl_tile_draw(const struct gl_tile *tile);
 
-/* The picture, size_px squared RGBA, rows from the north. */
+/* Reads the picture: size_px squared RGBA, rows from the north. */
 void gl_tile_read(const struct gl_tile *tile, uint8_t *rgba);
 
 void gl_tile_free(struct gl_tile *tile);

@@ -1,8 +1,8 @@
 /*
- * Maps of 1, 2, 4, ... tiles out of one tile of a one-file era: OUT/World/Maps/Grown1, Grown2, ...
- * Every tile holds the same, so that the work grows as the number of tiles does. Buildings move
- * along with their tile, under ids of their own. Tiles lie in Z-order, so that maps are squares, or
- * two of them.
+ * Makes maps of 1, 2, 4, ... tiles from one tile of an era with one ADT per tile:
+ * OUT/World/Maps/Grown1, Grown2, ... All tiles have the same contents, so that work grows with
+ * their number. Placements move with their tile and get unique ids. Tiles are in Z-order, so that
+ * maps are squares or two squares.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ struct seed {
     const char *out;
 };
 
-/* The tile's bytes with its buildings moved by so many tiles. */
+/* A copy of the tile with its placements moved by `east` and `south` tiles. */
 static uint8_t *moved_tile(const struct seed *seed, unsigned number, int east, int south)
 {
     static const size_t points[] = {MODF_POSITION, MODF_LOW, MODF_HIGH};
@@ -45,8 +45,8 @@ static uint8_t *moved_tile(const struct seed *seed, unsigned number, int east, i
     return bytes;
 }
 
-/* Where tile `number` lies, counted from the first. */
-static void place_of(unsigned number, unsigned *x, unsigned *y)
+/* The position of tile `number` relative to the first. */
+static void position_of(unsigned number, unsigned *x, unsigned *y)
 {
     *x = *y = 0;
     for (unsigned bit = 0; number >> 2 * bit; bit++) {
@@ -61,7 +61,7 @@ static void tile_path(const struct seed *seed, unsigned map, unsigned number, ch
 {
     unsigned x;
     unsigned y;
-    place_of(number, &x, &y);
+    position_of(number, &x, &y);
     snprintf(path, 1024, "%s/World/Maps/Grown%u/Grown%u_%u_%u.adt", seed->out, map, map, x, y);
 }
 
@@ -70,7 +70,7 @@ static void write_wdt(const struct seed *seed, unsigned map)
     char path[1024];
     struct bench_tile tiles[LARGEST_MAX];
     for (unsigned i = 0; i < map; i++) {
-        place_of(i, &tiles[i].x, &tiles[i].y);
+        position_of(i, &tiles[i].x, &tiles[i].y);
     }
     snprintf(path, sizeof path, "%s/World/Maps/Grown%u/Grown%u.wdt", seed->out, map, map);
     bench_write_wdt(&seed->wdt, tiles, map, path);
@@ -82,7 +82,7 @@ static void write_tiles(const struct seed *seed, unsigned map)
     for (unsigned i = 0; i < map; i++) {
         unsigned x;
         unsigned y;
-        place_of(i, &x, &y);
+        position_of(i, &x, &y);
         uint8_t *bytes = moved_tile(seed, i, (int)x - (int)seed->x, (int)y - (int)seed->y);
         tile_path(seed, map, i, path);
         bench_write(path, bytes, seed->adt.size);
@@ -90,7 +90,7 @@ static void write_tiles(const struct seed *seed, unsigned map)
     }
 }
 
-/* Smaller maps hold the first tiles of the largest, by links. */
+/* Smaller maps contain the first tiles of the largest, as hard links. */
 static void link_tiles(const struct seed *seed, unsigned largest, unsigned map)
 {
     char from[1024];

@@ -10,7 +10,7 @@
 
 enum { INPUTS_MAX = 1 << 16 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the list */
 static struct input_list noted;
 static bool noting;
 

@@ -1,4 +1,4 @@
-/* The files of the data that the library reads: the linker leads its calls of file_read here. */
+/* Records the data files that the library reads: the linker redirects calls of file_read here. */
 #ifndef BENCH_INPUTS_H
 #define BENCH_INPUTS_H
 
@@ -6,13 +6,13 @@
 
 struct input_list {
     size_t count;
-    char **paths; /* each once, in order of their first opening */
+    char **paths; /* without duplicates, in the order of first opening */
 };
 
-/* Begins a new list; what is read from now on is noted. */
+/* Begins a new list; later reads are recorded. */
 void inputs_begin(void);
 
-/* Ends it, and the program if it is empty; the list is the caller's. */
+/* Ends the list, which the caller owns. Ends the program if it is empty. */
 struct input_list inputs_end(void);
 
 void inputs_free(struct input_list *list);

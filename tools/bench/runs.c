@@ -1,9 +1,9 @@
 /*
- * Whole runs of the program. Cases come on stdin, a line each:
+ * Measures whole runs of the program. Each line on stdin is a case:
  *
  *     GROUP|NAME|SIZE|THREADS|arguments of 'adtmap render'
  *
- * Every round runs every case once, so that what slows the machine down slows all of them; the
+ * Each round runs each case once, so that changes of the machine's speed affect all cases. The
  * fastest run of each counts.
  */
 #include <stdbool.h>
@@ -19,7 +19,7 @@ enum { CASES_MAX = 64, WORDS_MAX = 64 };
 #define OUT "bench-out"
 
 struct bench_case {
-    char *line; /* owns the words */
+    char *line; /* memory of the strings below */
     char *group, *name, *size, *threads;
     char *words[WORDS_MAX]; /* of the command line, NULL-terminated */
     double *seconds;        /* of each round */

@@ -1,10 +1,10 @@
-# What bench.json says, for people: jq -r -L tools/bench -f tools/bench/table.jq bench.json
+# Prints bench.json as tables: jq -r -L tools/bench -f tools/bench/table.jq bench.json
 include "text";
 include "figures";
 
 def section($title; $rows): "", $title, ($rows | columns);
 
-# Raw RGB bytes drawn in a second, in millions.
+# Raw RGB bytes drawn per second, in millions.
 def rate: .tiles * .size_px * .size_px * 3 / 1e6 / .seconds;
 
 def run_row:

@@ -1,6 +1,6 @@
 # Numbers and columns, as text.
 
-# With so many digits behind the point, as text.
+# A number as text with a given number of decimals.
 def fixed($digits):
     if . == null then "" else
         pow(10; $digits) as $unit | (. * $unit | round) as $whole |
@@ -14,7 +14,7 @@ def fixed($digits):
 def left($width): . + (" " * ([$width - length, 0] | max) // "");
 def right($width): (" " * ([$width - length, 0] | max) // "") + .;
 
-# Rows of text, the first column to the left, the others to the right, each as wide as it needs.
+# Rows of text in columns: the first is left-aligned, the others right-aligned.
 def columns:
     . as $rows | [range($rows[0] | length) as $c | [$rows[][$c] | length] | max] as $widths |
     $rows[] | . as $row |

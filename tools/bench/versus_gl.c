@@ -1,9 +1,9 @@
 /*
- * One tile of terrain, drawn by us and through OpenGL by Mesa's llvmpipe, with as many threads
- * each, in turns. Both have everything before the clock starts: we the parsed tile and its filtered
- * textures, OpenGL all it was handed in its buffers and textures. Our time ends with the pixels in
- * memory; OpenGL's with glFinish, the pixels still being its own, and once more with them read
- * back. The first is what counts.
+ * Compares adtmap with Mesa's llvmpipe drawing the terrain of one tile through OpenGL, alternating,
+ * with the same number of threads. Both are prepared before the clock starts: adtmap has the parsed
+ * tile and its filtered textures, OpenGL has its buffers and textures. adtmap's time ends with the
+ * pixels in memory. OpenGL's time ends with glFinish, before the pixels are read back; this is the
+ * time that counts. The time with reading back is measured too.
  */
 #include <math.h>
 #include <stdio.h>
@@ -23,18 +23,18 @@
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 
-/* The tile as both get it. */
+/* The tile in both forms. */
 struct subject {
     struct adtmap_settings settings;
     struct adtmap_data *data;
     struct adtmap_map *map;
     struct tile_files files;
     struct arena arena;
-    struct arena drawing; /* what drawing needs on its way, reset each time */
+    struct arena drawing; /* temporary memory of drawing, reset each time */
     struct tile_plan *plan;
     struct tile_scratch *scratch;
     struct tile_source source;
-    uint8_t *pixels[2]; /* ours, OpenGL's */
+    uint8_t *pixels[2]; /* adtmap's, OpenGL's */
 };
 
 struct times {
@@ -108,7 +108,7 @@ static void draw_gl(const struct gl_tile *tile, struct subject *subject, struct 
     least->gl_read = bench_least(least->gl_read, clock_seconds() - begin);
 }
 
-/* Each in its turn, after a pause for the other's threads to go to sleep. */
+/* Runs both, each after a pause in which the other's threads go to sleep. */
 static void run_round(const struct gl_tile *tile, struct subject *subject, struct times *least)
 {
     usleep(PAUSE_US);

@@ -9,7 +9,7 @@
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
 
-/* By the name, or by the bytes that an archive begins with. */
+/* Whether a file is an archive, by its name or its first bytes. */
 static bool is_archive(const char *path)
 {
     char head[4] = "";
@@ -36,7 +36,7 @@ static enum adtmap_status open_file(const char *path, const struct diag *diag,
     return status ? status : source_list_add(list, source, diag);
 }
 
-/* What is left out of a client is said and forgotten, but for want of memory. */
+/* Turns the failure of an archive of a client into a warning, except out of memory. */
 static enum adtmap_status leave_out(enum adtmap_status status, const struct adtmap_message *why,
                                     const struct diag *diag)
 {
@@ -66,7 +66,7 @@ static enum adtmap_status open_alone(const struct client_archive *archive, const
     return source ? source_list_add(list, source, diag) : leave_out(status, &why, diag);
 }
 
-/* The archives of one chain as one source. */
+/* Opens the archives of a chain as one source. */
 static enum adtmap_status open_chain(const struct client_archives *archives,
                                      enum client_chain chain, const struct diag *diag,
                                      struct source_list *list)
