@@ -213,14 +213,26 @@ static bool read_grid(struct wmo_group_reader *reader, struct mliq *mliq)
     return true;
 }
 
+/*
+ * Whether a group without a grid is filled up to the top of its box. 15 was "none" before numbers
+ * of LiquidType.dbc, and tools still write it; what is outside has no top.
+ */
+static bool is_flooded(const struct wmo_group_reader *reader)
+{
+    enum { OLD_NONE = 15 };
+    const uint32_t outside = WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT;
+    return (reader->root->flags & WMO_LIQUID_TYPE_FROM_TABLE) && reader->header.liquid &&
+           reader->header.liquid != OLD_NONE && !(reader->header.flags & outside) &&
+           reader->header.box_is_sane;
+}
+
 bool wmo_read_liquid(struct wmo_group_reader *reader)
 {
     struct mliq mliq = {0};
     if (reader->chunks.liquid.data && open_mliq(reader, &mliq)) {
         return read_grid(reader, &mliq);
     }
-    bool has_type = (reader->root->flags & WMO_LIQUID_TYPE_FROM_TABLE) && reader->header.liquid;
-    if (has_type && reader->header.box_is_sane) {
+    if (is_flooded(reader)) {
         reader->group->liquid_type = type_of_group(reader);
         reader->group->is_flooded = true;
     }

@@ -10,12 +10,11 @@ static bool append_group(const struct wmo_mesh_group *drawing)
 {
     for (uint32_t i = 0; i < drawing->group->batch_count; i++) {
         const struct wmo_batch *batch = &drawing->group->batches[i];
-        bool mapped = drawing->group->lightmaps && batch->kind != WMO_BATCH_EXTERIOR;
         if (batch->index_count == 0) {
             continue;
         }
-        if (mapped ? !wmo_mesh_append_lightmapped(drawing, batch)
-                   : !wmo_mesh_append_batch(drawing, batch)) {
+        if (wmo_mesh_is_lightmapped(drawing, batch) ? !wmo_mesh_append_lightmapped(drawing, batch)
+                                                    : !wmo_mesh_append_batch(drawing, batch)) {
             return false;
         }
     }

@@ -34,6 +34,13 @@ static const struct wmo_material *material_of(const struct wmo_mesh_group *drawi
     return batch->material < root->material_count ? &root->materials[batch->material] : NULL;
 }
 
+uint32_t wmo_mesh_material_flags(const struct wmo_mesh_group *drawing,
+                                 const struct wmo_batch *batch)
+{
+    const struct wmo_material *material = material_of(drawing, batch);
+    return material ? material->flags : 0;
+}
+
 void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
                      uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex)
 {

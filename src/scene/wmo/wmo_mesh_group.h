@@ -23,6 +23,10 @@ struct wmo_mesh_group {
 void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
                      uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex);
 
+/* The flags of the material of a batch (enum wmo_material_flag); 0 without one. */
+uint32_t wmo_mesh_material_flags(const struct wmo_mesh_group *drawing,
+                                 const struct wmo_batch *batch);
+
 /* The material of a batch. */
 struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_group *drawing,
                                               const struct wmo_batch *batch);

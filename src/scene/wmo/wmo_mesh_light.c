@@ -1,7 +1,6 @@
 #include "scene/wmo/wmo_mesh_light.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 /* Light that leaves textures as they are, as the preset `unlit` has it. */
 static bool is_flat(const struct adtmap_light *light)
@@ -34,11 +33,16 @@ static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, u
     return 0.0F;
 }
 
+bool wmo_mesh_is_unlit(const struct adtmap_light *light, uint32_t flags)
+{
+    return (flags & WMO_MATERIAL_UNLIT) || is_flat(light);
+}
+
 void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
                     enum wmo_batch_kind kind, uint32_t flags, uint32_t i, const float normal[3],
                     float out[4])
 {
-    bool unlit = (flags & WMO_MATERIAL_UNLIT) || is_flat(light);
+    bool unlit = wmo_mesh_is_unlit(light, flags);
     float outside = outdoors(group, kind, i);
     float d = facing(light->sun, normal);
     for (int c = 0; c < 3; c++) {

@@ -2,6 +2,8 @@
 #ifndef SCENE_WMO_WMO_MESH_LIGHT_H
 #define SCENE_WMO_WMO_MESH_LIGHT_H
 
+#include <stdbool.h>
+
 #include "adtmap/settings.h"
 #include "formats/wmo/wmo.h"
 
@@ -16,5 +18,9 @@
 void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
                     enum wmo_batch_kind kind, uint32_t flags, uint32_t i, const float normal[3],
                     float out[4]);
+
+/* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
+ * everywhere. */
+bool wmo_mesh_is_unlit(const struct adtmap_light *light, uint32_t flags);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "scene/wmo/wmo_mesh_light.h"
+
 enum { CORNERS = 3, EDGE = WMO_LIGHTMAP_EDGE };
 
 /* The lightmaps of one group, shared by its batches and by all objects that show it. */
@@ -115,6 +117,13 @@ static bool append_part(const struct wmo_mesh_group *drawing, const struct wmo_b
     }
     collect(drawing, batch, map, vertices, indices);
     return wmo_mesh_append(drawing, material, vertices, count, indices, count);
+}
+
+bool wmo_mesh_is_lightmapped(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
+{
+    return drawing->group->lightmaps && batch->kind != WMO_BATCH_EXTERIOR &&
+           !wmo_mesh_is_unlit(&drawing->target->settings->light,
+                              wmo_mesh_material_flags(drawing, batch));
 }
 
 bool wmo_mesh_append_lightmapped(const struct wmo_mesh_group *drawing,

@@ -137,6 +137,41 @@ static void a_group_without_quads_is_flooded_in_newer_files(void **state)
     unload(&it);
 }
 
+/* Loads a group without quads that has `number` and `flags` in its header; whether it is flooded.
+ */
+static bool floods(uint32_t number, uint32_t flags)
+{
+    struct buffer root = {0};
+    struct buffer group = {0};
+    struct loaded it;
+    write_root(&root, 17, WMO_LIQUID_TYPE_FROM_TABLE);
+    write_group(&group, 17, 1);
+    put_u32(&group, find_data(&group, "MOGP") + HEADER_LIQUID, number);
+    put_u32(&group, find_data(&group, "MOGP") + HEADER_FLAGS, flags);
+    for (size_t i = 0; i < 4; i++) {
+        put_u32(&group, find_data(&group, "MLIQ") + 4 * i, 0);
+    }
+    load_root(&it, &root);
+    load_group(&it, &group, 1);
+    assert_int_equal(it.status, ADTMAP_OK);
+    bool flooded = it.group->is_flooded;
+    unload(&it);
+    buffer_free(&root);
+    buffer_free(&group);
+    return flooded;
+}
+
+/* A ship became a rectangle of magma, outside it and with the number that was "none" once. */
+static void only_rooms_flood_and_not_with_the_old_none(void **state)
+{
+    (void)state;
+    assert_true(floods(3, 0));
+    assert_true(floods(14, 0));
+    assert_false(floods(15, 0));
+    assert_false(floods(3, WMO_GROUP_EXTERIOR));
+    assert_false(floods(3, WMO_GROUP_EXTERIOR_LIT));
+}
+
 static void a_grid_larger_than_its_bytes_is_left_out(void **state)
 {
     (void)state;
@@ -234,6 +269,7 @@ int main(void)
         cmocka_unit_test(the_class_follows_number_and_flags),
         cmocka_unit_test(the_grid_is_what_was_written),
         cmocka_unit_test(a_group_without_quads_is_flooded_in_newer_files),
+        cmocka_unit_test(only_rooms_flood_and_not_with_the_old_none),
         cmocka_unit_test(a_grid_larger_than_its_bytes_is_left_out),
         cmocka_unit_test(of_two_sizes_the_one_that_fits_is_taken),
         cmocka_unit_test(heights_that_are_no_numbers_are_the_corners),

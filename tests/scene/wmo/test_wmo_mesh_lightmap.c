@@ -87,11 +87,33 @@ static void a_map_is_decoded_once_however_often_it_is_shown(void **state)
     arena_free(&f.arena);
 }
 
+/* Rooms of the first clients stayed dark in pictures without light. */
+static void what_is_unlit_has_no_lightmap(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct wmo_material unlit = {.flags = WMO_MATERIAL_UNLIT};
+    set_up(&f);
+    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    f.root.materials = &unlit;
+    f.root.material_count = 1;
+    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    unlit.flags = 0;
+    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    for (int c = 0; c < 3; c++) {
+        f.settings.light.ambient[c] = 1.0F;
+        f.settings.light.diffuse[c] = 0.0F;
+    }
+    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    arena_free(&f.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_map_lights_its_triangles_and_the_room_the_others),
         cmocka_unit_test(a_map_is_decoded_once_however_often_it_is_shown),
+        cmocka_unit_test(what_is_unlit_has_no_lightmap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
