@@ -73,10 +73,110 @@ static void a_triangle_is_in_the_bands_that_it_touches(void **state)
     }
 }
 
+enum { LAYERS = 3 };
+
+/* Triangles that cover the band, each with its own colour in its light. */
+struct layers {
+    struct mesh_vertex vertices[3 * LAYERS];
+    struct mesh_material materials[LAYERS];
+    uint32_t indices[3 * LAYERS];
+    struct arena arena;
+    struct mesh_list list;
+};
+
+static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
+                      enum mesh_blend blend)
+{
+    const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
+    const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
+    layers->materials[i] = (struct mesh_material){.blend = blend};
+    for (uint32_t k = 0; k < 3; k++) {
+        layers->vertices[3 * i + k] = (struct mesh_vertex){
+            .position = {corners[k][0], corners[k][1], z_yd}, .light = {red, 0, 0, 0.5F}};
+        layers->indices[3 * i + k] = 3 * i + k;
+    }
+    const struct mesh_batch batch = {.material = &layers->materials[i],
+                                     .vertices = layers->vertices,
+                                     .indices = layers->indices + 3 * (size_t)i,
+                                     .index_count = 3};
+    assert_true(mesh_list_append(&layers->list, &batch, &layers->arena));
+}
+
+/* Red of the first pixel when all is drawn in the list's order. */
+static int draw_layers(struct layers *layers)
+{
+    static float depth[BAND_BYTES / 4];
+    static uint32_t visible[BAND_BYTES / 4];
+    static uint8_t rgba[BAND_BYTES];
+    struct sample_band band = {.width_px = WIDTH_PX,
+                               .rows = BAND_ROWS,
+                               .depth = depth,
+                               .visible = visible,
+                               .rgba = rgba,
+                               .clip_height = 100};
+    struct mesh_bins bins;
+    memset(depth, 0, sizeof depth);
+    memset(rgba, 0, sizeof rgba);
+    assert_true(mesh_list_sort(&layers->list, &layers->arena));
+    assert_true(mesh_bins_fill(&layers->list, BAND_ROWS, BAND_ROWS, &layers->arena, &bins));
+    uint32_t deferred = 0;
+    while (deferred < bins.begin[1] &&
+           mesh_batch_is_deferred(layers->list.sorted[bins.triangles[deferred].batch])) {
+        deferred++;
+    }
+    const struct mesh_run first = {&layers->list, bins.triangles, deferred};
+    const struct mesh_run rest = {&layers->list, bins.triangles + deferred,
+                                  bins.begin[1] - deferred};
+    mesh_draw_deferred(&first, &band);
+    mesh_draw(&rest, &band);
+    arena_free(&layers->arena);
+    return rgba[0];
+}
+
+static void the_highest_is_seen_in_any_order(void **state)
+{
+    (void)state;
+    struct layers up = {0};
+    struct layers down = {0};
+    for (uint32_t i = 0; i < LAYERS; i++) {
+        add_layer(&up, i, (float)(i + 1), 0.2F * (float)(i + 1), BLEND_OPAQUE);
+        add_layer(&down, i, (float)(LAYERS - i), 0.2F * (float)(LAYERS - i), BLEND_OPAQUE);
+    }
+    assert_int_equal(draw_layers(&up), 153);
+    assert_int_equal(draw_layers(&down), 153);
+}
+
+static void of_equal_heights_the_last_is_seen(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    for (uint32_t i = 0; i < LAYERS; i++) {
+        add_layer(&layers, i, 1, 0.2F * (float)(i + 1), BLEND_OPAQUE);
+    }
+    assert_int_equal(draw_layers(&layers), 153);
+}
+
+/* What is transparent goes over the opaque below it, and not over that above it. */
+static void transparent_layers_blend_with_what_is_seen(void **state)
+{
+    (void)state;
+    struct layers above = {0};
+    struct layers below = {0};
+    add_layer(&above, 0, 2, 1.0F, BLEND_ALPHA);
+    add_layer(&above, 1, 1, 0.2F, BLEND_OPAQUE);
+    add_layer(&below, 0, 1, 1.0F, BLEND_ALPHA);
+    add_layer(&below, 1, 2, 0.2F, BLEND_OPAQUE);
+    assert_in_range(draw_layers(&above), 152, 154);
+    assert_int_equal(draw_layers(&below), 51);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_triangle_is_in_the_bands_that_it_touches),
+        cmocka_unit_test(the_highest_is_seen_in_any_order),
+        cmocka_unit_test(of_equal_heights_the_last_is_seen),
+        cmocka_unit_test(transparent_layers_blend_with_what_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
