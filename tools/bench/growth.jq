@@ -24,5 +24,5 @@ def at_y: row($bottom);
     "<circle cx=\"\($x | fixed(1))\" cy=\"\($y | fixed(1))\" r=\"4\" fill=\"#264\"/>",
     "<text x=\"\($x + 6 | fixed(1))\" y=\"\($y + 18 | fixed(1))\" fill=\"#264\">\(.seconds * 1000 / .tiles | fixed(1)) ms</text>",
     "<text x=\"\($x | fixed(1))\" y=\"382\" text-anchor=\"middle\">\(.tiles)</text>"),
-"<text x=\"80\" y=\"406\" fill=\"#555\">tiles; beside the points, milliseconds a tile. Time grows by the power \($runs | exponent(.seconds) | fixed(2)) of the tiles.</text>",
+"<text x=\"80\" y=\"406\" fill=\"#555\">tiles; the points show milliseconds a tile. Time grows by the power \($runs | exponent(.seconds) | fixed(2)) of the tiles.</text>",
 "</svg>"

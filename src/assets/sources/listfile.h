@@ -38,8 +38,8 @@ bool listfile_has_ids(const struct listfile *listfile);
 size_t listfile_count(const struct listfile *listfile);
 
 /*
- * The canonical name at `index`, below listfile_count. Names are sorted by id, or stand in the
- * order of the file if there are no ids. False if the name is invalid (name_canonical); `name` is
+ * The canonical name at `index`, below listfile_count. Names are sorted by id, or in the order of
+ * the file if there are no ids. False if the name is invalid (name_canonical); `name` is
  * then undefined.
  */
 bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME_BYTES]);

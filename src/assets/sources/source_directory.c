@@ -267,7 +267,7 @@ static bool reserve_link(struct walk *walk)
 static bool add_folder_link(struct walk *walk, const char *target, const char *holder)
 {
     if (walk->linked || is_within(holder, target)) {
-        leave_out(walk, "the link makes a loop or stands behind another");
+        leave_out(walk, "the link makes a loop or is inside a linked folder");
         return true;
     }
     if (!reserve_link(walk)) {

@@ -16,7 +16,7 @@ struct erosion {
     double cell_yd;       /* distance between neighbouring nodes */
     double *height_yd;    /* nodes at or below 0 are sea and do not change */
     const double *uplift; /* yards per unit of time */
-    const double *talus;  /* steepest slope that stands, rise over run */
+    const double *talus;  /* steepest stable slope, rise over run */
     int32_t *receiver;   /* out: the node that each node drains into; for the sea the node itself */
     double *drained_yd2; /* out: area that drains through each node */
 };

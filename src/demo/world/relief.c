@@ -175,7 +175,7 @@ static double starting_height(const struct relief *relief, int32_t fine, double 
     return height + rough * 0.8;
 }
 
-/* Erodes every `step`-th node of the fine grid each way. The heights stand in the first entries of
+/* Erodes every `step`-th node of the fine grid each way. The heights are the first entries of
  * relief->height_yd, row by row. */
 static bool erode(const struct relief *relief, const struct erosion_parameters *parameters,
                   int32_t step, int steps, double duration)

@@ -4,8 +4,8 @@
  * 8 directions. A step costs its length, multiplied for slope, low ground and rivers, and less on
  * roads that exist already, so that roads join each other.
  *
- * Dijkstra's algorithm with buckets: open nodes stand in lists by whole units of cost. A step costs
- * far less than 4096 units, so 4096 buckets used round and round never mix two costs.
+ * Dijkstra's algorithm with buckets: open nodes are listed by whole units of cost. A step costs at
+ * most 2700 units, so that 4096 buckets, used cyclically, never mix two costs.
  */
 #include "demo/world/roads.h"
 

@@ -125,7 +125,7 @@ static bool casts_shadow(const struct model_group *group, const struct model_tri
 }
 
 /*
- * Where the shadow of a point falls. The sun stands in the north-west: a yard of height over the
+ * Where the shadow of a point falls. The sun is in the north-west: a yard of height over the
  * ground moves the shadow `run` yards east and `run` yards south. The ground's height is taken
  * first below the point, then where the first result lies; two steps are close enough.
  */

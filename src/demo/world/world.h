@@ -19,7 +19,7 @@ struct scenery;
 struct world {
     float *height_yd; /* multiples of 1/256 yard */
     float *shade_yd;  /* ground below this height lies in the shadow of a hill */
-    float *hollow;    /* how far the surroundings stand above the node, about -1..1 */
+    float *hollow;    /* height of the surroundings above the node, scaled to about -1..1 */
     float *coast_yd;  /* distance to the coast, approximate; negative at sea */
     struct distance_map river;
     struct distance_map road;   /* all roads */
