@@ -24,8 +24,9 @@
  * does not matter. At its end a run writes the log again without what is out of date. Each shard
  * appends to a log of its own, "log.I-of-N", which merging joins.
  *
- * Figures: a tile of 100 inputs takes 760 bytes, a zoom picture 180. A map of 4096 tiles at 512 px
- * has 25,900 records in 7 MB, which are read in 45 ms and written in 25 ms.
+ * Figures: a tile takes 270 bytes and 4 for each input, a zoom picture 190, an input 110. A map of
+ * 4096 tiles at 64 px with zoom levels has a log of 2.6 MB; reading it, planning and looking at all
+ * files take 0.13 s together.
  */
 #ifndef GRAPH_BUILD_LOG_H
 #define GRAPH_BUILD_LOG_H

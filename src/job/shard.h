@@ -5,7 +5,7 @@
  * the same shards everywhere.
  *
  * A shard writes tiles and layers as any run does, and records them in a build log of its own. So
- * shards may share OUT or have one each; job/merge.h joins them.
+ * shards may share OUT or have one each; job/merge/merge.h joins them.
  */
 #ifndef JOB_SHARD_H
 #define JOB_SHARD_H

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/report/products.h"
-#include "job/merge.h"
+#include "job/merge/merge.h"
 #include "os/interrupt.h"
 
 struct merge_options {

@@ -1,10 +1,10 @@
-/* Whether shards belong together: the part of job/merge_shards.h that checks. */
+/* Whether shards belong together: the part of job/merge/merge_shards.h that checks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
-#include "job/merge_shards.h"
+#include "job/merge/merge_shards.h"
 
 /* Whether both have the same series, made by the same recipes. */
 static bool has_same_series(const struct build_log *a, const struct build_log *b)

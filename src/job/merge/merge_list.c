@@ -1,10 +1,10 @@
-/* The folders and maps that have shards: the part of job/merge.h that looks for them. */
+/* The folders and maps that have shards: the part of job/merge/merge.h that looks for them. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "graph/build_log.h"
-#include "job/merge.h"
+#include "job/merge/merge.h"
 #include "job/shard_logs.h"
 #include "os/file.h"
 #include "output/paths.h"

@@ -1,6 +1,6 @@
 /*
- * Joining shards (job/shard.h) to the map that one run would have written: tiles, stitched map,
- * zoom levels and pages, manifest, ledger.
+ * Joining shards (job/shard.h) to the map that one run would have written. Their logs are checked,
+ * their files copied and their records joined; the finish is that of every run (job/finish.h).
  */
 #ifndef JOB_MERGE_H
 #define JOB_MERGE_H
@@ -20,11 +20,11 @@ struct merge_settings {
  * Joins the shards of `map`. In `out` they are gone afterwards, so that the next run goes on from
  * the whole. Without shards, where merge_may_be_whole or the merge before was cut short when all
  * was joined, the map's own tiles are put together, if their PNGs are as they were drawn. Failures,
- * which leave the shards as they are: ADTMAP_NOT_FOUND without shards, when some or their ledgers
+ * which leave the shards as they are: ADTMAP_NOT_FOUND without shards, when some or their logs
  * are missing or a tile's PNG is not as it was drawn; ADTMAP_BAD_ARGUMENT for shards of different
  * settings, data or programs, for a tile that two shards have drawn differently, and where shards
  * of several numbers leave open which count; ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED or ADTMAP_LIMIT
- * for a manifest or ledger that cannot be read; ADTMAP_IO, also while another run writes there;
+ * for a log that cannot be read; ADTMAP_IO, also while another run writes there;
  * ADTMAP_NO_MEMORY. result->failures has the tiles that failed in their shards. job_result_free
  * gives back *result.
  */
@@ -43,7 +43,7 @@ bool merge_may_be_whole(const struct merge_settings *settings);
 
 /*
  * Calls `visit` for every map that has shards in `out` or `from`, in order of names, each once; if
- * none has and merge_may_be_whole, for every map of `out` that has a ledger. ADTMAP_IO,
+ * none has and merge_may_be_whole, for every map of `out` that has a log. ADTMAP_IO,
  * ADTMAP_NO_MEMORY; folders that may not be read hold none.
  */
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,

@@ -1,9 +1,9 @@
-/* The shards of a map (job/shard.h) that are to be joined: the part of job/merge.h that reads and
- * checks them. */
+/* The shards of a map (job/shard.h) that are to be joined: the part of job/merge/merge.h that reads
+ * and checks them. */
 #ifndef JOB_MERGE_SHARDS_H
 #define JOB_MERGE_SHARDS_H
 
-#include "job/merge.h"
+#include "job/merge/merge.h"
 #include "job/shard_logs.h"
 
 /* One shard. */

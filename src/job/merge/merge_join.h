@@ -1,8 +1,9 @@
-/* Taking shards into the log and the folder of the map: the part of job/merge.h that joins. */
+/* Taking shards into the log and the folder of the map: the part of job/merge/merge.h that joins.
+ */
 #ifndef JOB_MERGE_JOIN_H
 #define JOB_MERGE_JOIN_H
 
-#include "job/merge_shards.h"
+#include "job/merge/merge_shards.h"
 #include "job/run.h"
 
 /*

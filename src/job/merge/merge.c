@@ -1,4 +1,4 @@
-#include "job/merge.h"
+#include "job/merge/merge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include "base/path.h"
 #include "job/changes.h"
 #include "job/finish.h"
-#include "job/merge_join.h"
-#include "job/merge_shards.h"
+#include "job/merge/merge_join.h"
+#include "job/merge/merge_shards.h"
 #include "job/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"

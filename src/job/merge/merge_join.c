@@ -1,4 +1,4 @@
-#include "job/merge_join.h"
+#include "job/merge/merge_join.h"
 
 #include <stdio.h>
 #include <stdlib.h>

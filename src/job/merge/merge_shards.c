@@ -1,4 +1,4 @@
-#include "job/merge_shards.h"
+#include "job/merge/merge_shards.h"
 
 #include <stdlib.h>
 #include <string.h>
