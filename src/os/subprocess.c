@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -22,7 +23,7 @@ struct subprocess {
     int socket;
 };
 
-/* The copy's side. */
+/* The worker's side. */
 
 static void be_silent(void)
 {
@@ -37,10 +38,10 @@ static void be_silent(void)
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         signal(fatal[i], SIG_DFL);
     }
-    signal(SIGINT, SIG_IGN); /* its end is that of the socket */
+    signal(SIGINT, SIG_IGN); /* it ends when the socket does */
 }
 
-/* Other subprocesses must see their sockets end with the process that asks. */
+/* A worker that kept the sockets of others would keep those workers alive. */
 static void keep_only(int socket)
 {
     if (socket > STDERR_FILENO + 1) {
@@ -73,7 +74,7 @@ static bool send_all(int socket, const void *bytes, size_t size)
     return true;
 }
 
-/* Lets the process end by SIGVTALRM when it computes for so long; 0: not any more. */
+/* Ends the process by SIGVTALRM after so much processor time; 0 takes the bound away. */
 static void bound_computing(unsigned cpu_seconds)
 {
     const struct itimerval bound = {.it_value = {.tv_sec = (time_t)cpu_seconds}};
@@ -96,10 +97,50 @@ static bool answer_one(const struct subprocess_plan *plan, int socket, void *que
     return sent;
 }
 
+/* Bytes of address space that the process has, or 0. */
+static uint64_t address_space(void)
+{
+    char text[64] = "";
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t size = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    if (file >= 0) {
+        close(file);
+    }
+    return size > 0 ? strtoull(text, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* AddressSanitizer takes address space by the terabyte. */
+static void bound_memory(uint64_t memory_most)
+{
+#ifndef __SANITIZE_ADDRESS__
+    uint64_t now = address_space();
+    const struct rlimit bound = {now + memory_most, now + memory_most};
+    if (memory_most > 0 && now > 0) {
+        setrlimit(RLIMIT_AS, &bound);
+    }
+#else
+    (void)memory_most;
+#endif
+}
+
+/*
+ * Gives up what the work does not need. The signal of a parent's death (PR_SET_PDEATHSIG) is not
+ * among it: it comes when the thread that forked ends, and others may go on asking.
+ */
+static void give_up_rights(const struct subprocess_plan *plan)
+{
+    const struct rlimit none = {0, 0};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    setrlimit(RLIMIT_FSIZE, &none);
+    setrlimit(RLIMIT_NPROC, &none);
+    bound_memory(plan->memory_most);
+}
+
 _Noreturn static void serve(const struct subprocess_plan *plan, int socket)
 {
     be_silent();
     keep_only(socket);
+    give_up_rights(plan);
     for (;;) {
         void *question = calloc(1, plan->question_size + 1);
         void *head = calloc(1, plan->head_size + 1);
@@ -111,9 +152,9 @@ _Noreturn static void serve(const struct subprocess_plan *plan, int socket)
     }
 }
 
-/* The side of the one who asks. */
+/* The parent's side. */
 
-/* Returns what waitpid says of how the process ended. */
+/* Returns the status of waitpid. */
 static int stop(struct subprocess *subprocess)
 {
     int status = 0;
@@ -160,13 +201,13 @@ static enum subprocess_end wait_until(int socket, double end_seconds)
         double left_ms = (end_seconds - clock_seconds()) * 1000.0;
         int ready = poll(&waited, 1, left_ms > 0.0 ? (int)left_ms : 0);
         if (ready > 0) {
-            return SERVANT_ANSWERED;
+            return SUBPROCESS_ANSWERED;
         }
         if (ready == 0) {
-            return SERVANT_LATE;
+            return SUBPROCESS_LATE;
         }
         if (errno != EINTR) {
-            return SERVANT_IMPOSSIBLE;
+            return SUBPROCESS_IMPOSSIBLE;
         }
     }
 }
@@ -180,11 +221,11 @@ static enum subprocess_end receive(int socket, double end_seconds, void *bytes, 
         }
         ssize_t got = recv(socket, (char *)bytes + done, size - done, 0);
         if (got == 0 || (got < 0 && errno != EINTR)) {
-            return SERVANT_DIED;
+            return SUBPROCESS_DIED;
         }
         done += got > 0 ? (size_t)got : 0;
     }
-    return SERVANT_ANSWERED;
+    return SUBPROCESS_ANSWERED;
 }
 
 static enum subprocess_end receive_answer(struct subprocess *subprocess, void *head, uint8_t **body,
@@ -200,11 +241,11 @@ static enum subprocess_end receive_answer(struct subprocess *subprocess, void *h
         return end;
     }
     if (size > subprocess->plan.body_most) {
-        return SERVANT_DIED;
+        return SUBPROCESS_DIED;
     }
     *body = malloc(size);
     *body_size = size;
-    return *body ? receive(subprocess->socket, end_seconds, *body, size) : SERVANT_IMPOSSIBLE;
+    return *body ? receive(subprocess->socket, end_seconds, *body, size) : SUBPROCESS_IMPOSSIBLE;
 }
 
 struct subprocess *subprocess_create(const struct subprocess_plan *plan)
@@ -230,16 +271,16 @@ enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *qu
     *body = NULL;
     *body_size = 0;
     if (!start(subprocess)) {
-        return SERVANT_IMPOSSIBLE;
+        return SUBPROCESS_IMPOSSIBLE;
     }
-    enum subprocess_end end = SERVANT_DIED;
+    enum subprocess_end end = SUBPROCESS_DIED;
     if (send_all(subprocess->socket, question, subprocess->plan.question_size)) {
         end = receive_answer(subprocess, head, body, body_size);
     }
     if (end) {
         int status = stop(subprocess);
         bool is_late = WIFSIGNALED(status) && WTERMSIG(status) == SIGVTALRM;
-        end = end == SERVANT_DIED && is_late ? SERVANT_LATE : end;
+        end = end == SUBPROCESS_DIED && is_late ? SUBPROCESS_LATE : end;
         free(*body);
         *body = NULL;
         *body_size = 0;

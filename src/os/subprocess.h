@@ -1,7 +1,12 @@
 /*
- * A copy of this process that answers questions: for work that may end the process, such as a call
- * into a library that is not ready for damaged input. What it does to memory stays its own, what it
- * answers comes back as bytes.
+ * A forked worker for code that may crash, such as a call into a library that is not safe against
+ * damaged input. The worker's changes to memory stay its own; its answers come back as bytes.
+ *
+ * The worker gives up what it does not need, as far as the system allows: it can gain no privileges
+ * (no_new_privs), starts no processes, writes no files and no core, and takes no more than the
+ * given memory. Guards that the system lacks are left out; they are not failures. It ends when the
+ * process that asks does, as its socket then closes, or at the latest when its processor time is
+ * over.
  */
 #ifndef OS_SUBPROCESS_H
 #define OS_SUBPROCESS_H
@@ -12,41 +17,42 @@
 #include "base/buffer.h"
 
 enum subprocess_end {
-    SERVANT_ANSWERED,
-    SERVANT_DIED,       /* the work ended the process */
-    SERVANT_LATE,       /* it was still at it when the time was over, and was stopped */
-    SERVANT_IMPOSSIBLE, /* the system has no process or no memory for it */
+    SUBPROCESS_ANSWERED,
+    SUBPROCESS_DIED,       /* the work ended the process */
+    SUBPROCESS_LATE,       /* the work took too long and was stopped */
+    SUBPROCESS_IMPOSSIBLE, /* the system has no process or no memory for it */
 };
 
 struct subprocess_plan {
     /*
-     * Answers the question: a head of head_size bytes, zeroes before, and a body of any size. Runs
-     * in the copy, one question after the other, and must not wait for other threads, which the
-     * copy does not have, nor use files that were open before.
+     * Answers a question: a head of head_size bytes, zeroed before, and a body of any size. Runs in
+     * the worker, one question after the other. It must not wait for other threads, which the
+     * worker does not have, nor use files that were open before.
      */
     void (*work)(void *user, const void *question, void *head, struct buffer *body);
-    void *user; /* borrowed; the copy has it as it was when it was made */
+    void *user; /* borrowed; the worker has it as it was at the fork */
     size_t question_size;
     size_t head_size;
-    size_t body_most;     /* bytes; a longer body counts as SERVANT_DIED */
-    unsigned cpu_seconds; /* of processor time for one answer; 0: no bound but the next */
-    unsigned seconds;     /* for one answer */
+    size_t body_most;     /* bytes; a longer body counts as SUBPROCESS_DIED */
+    uint64_t memory_most; /* bytes beyond those it has at the fork; 0: no bound */
+    unsigned cpu_seconds; /* processor time for one answer; 0: bounded by `seconds` alone */
+    unsigned seconds;     /* time for one answer */
 };
 
-/* Belongs to one thread at a time. */
+/* Used by one thread at a time. */
 struct subprocess;
 
-/* Makes no process yet. NULL when out of memory. */
+/* Does not fork yet. NULL when out of memory. */
 struct subprocess *subprocess_create(const struct subprocess_plan *plan);
 
-/* Ends the process, whatever it does. NULL-safe. */
+/* Ends the worker, whatever it is doing. NULL-safe. */
 void subprocess_destroy(struct subprocess *subprocess);
 
 /*
- * Asks; makes the process first when there is none, which takes 0.3 ms, more in a process with much
- * memory. `head` receives plan.head_size bytes; *body is from malloc, the caller's, and NULL when
- * its size is 0. Nothing that the subprocess or the system says about its end reaches stderr, no
- * core is written. Whatever the end, the subprocess may be asked again.
+ * Asks a question. Forks the worker first if there is none, which takes 0.3 ms, more in a process
+ * with much memory. `head` receives plan.head_size bytes; *body is from malloc, the caller's, and
+ * NULL if its size is 0. Nothing that the worker or the system says about its end reaches stderr.
+ * After any end the subprocess may be asked again.
  */
 enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *question, void *head,
                                    uint8_t **body, size_t *body_size);

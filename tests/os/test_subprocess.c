@@ -11,13 +11,15 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES, COMPUTE };
+enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES, COMPUTE, ALLOCATE, RIGHTS };
 
 struct question {
     enum order order;
@@ -28,9 +30,27 @@ struct head {
     uint32_t number;
 };
 
-enum { BODY_MOST = 3 << 20 };
+enum { BODY_MOST = 3 << 20, MEMORY_MOST = 256 << 20 };
 
 static int opened; /* a file of the one who asks */
+
+static bool takes_memory(size_t size)
+{
+    void *volatile memory = malloc(size);
+    bool taken = memory != NULL;
+    free(memory);
+    return taken;
+}
+
+static bool writes_files(void)
+{
+    char name[] = "/tmp/adtmap-test-XXXXXX";
+    int file = mkstemp(name);
+    signal(SIGXFSZ, SIG_IGN);
+    bool written = file >= 0 && write(file, "x", 1) == 1;
+    unlink(name);
+    return written;
+}
 
 static void work(void *user, const void *asked, void *answer, struct buffer *body)
 {
@@ -62,6 +82,12 @@ static void work(void *user, const void *asked, void *answer, struct buffer *bod
     case COMPUTE:
         for (volatile unsigned i = 0;; i++) {
         }
+    case ALLOCATE:
+        head->number = takes_memory((size_t)MEMORY_MOST * 2);
+        return;
+    case RIGHTS:
+        head->number = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 && !writes_files();
+        return;
     case HOLDS_FILES:
         head->number = fcntl(opened, F_GETFD) >= 0;
         return;
@@ -78,6 +104,7 @@ static struct subprocess *make(unsigned seconds)
         .question_size = sizeof(struct question),
         .head_size = sizeof(struct head),
         .body_most = BODY_MOST,
+        .memory_most = MEMORY_MOST,
         .cpu_seconds = 1,
         .seconds = seconds,
     };
@@ -112,7 +139,7 @@ static void answers_of_any_size_come_back_whole(void **state)
         uint8_t *body;
         size_t size;
         assert_int_equal(subprocess_ask(subprocess, &question, &head, &body, &size),
-                         SERVANT_ANSWERED);
+                         SUBPROCESS_ANSWERED);
         assert_int_equal(head.number, sizes[i]);
         assert_int_equal(size, sizes[i]);
         for (size_t k = 0; k < size; k++) {
@@ -129,7 +156,7 @@ static void what_it_remembers_is_its_own(void **state)
     uint32_t number;
     struct subprocess *subprocess = make(60);
     for (uint32_t i = 1; i <= 3; i++) {
-        assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(ask(subprocess, COUNT, &number), SUBPROCESS_ANSWERED);
         assert_int_equal(number, i);
     }
     assert_int_equal(counted, 0);
@@ -143,8 +170,8 @@ static void one_that_dies_is_replaced(void **state)
     uint32_t number;
     struct subprocess *subprocess = make(60);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        assert_int_equal(ask(subprocess, ends[i], &number), SERVANT_DIED);
-        assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
+        assert_int_equal(ask(subprocess, ends[i], &number), SUBPROCESS_DIED);
+        assert_int_equal(ask(subprocess, COUNT, &number), SUBPROCESS_ANSWERED);
         assert_int_equal(number, 1);
     }
     subprocess_destroy(subprocess);
@@ -155,7 +182,7 @@ static void one_that_does_not_end_is_stopped(void **state)
     (void)state;
     uint32_t number;
     struct subprocess *subprocess = make(0);
-    assert_int_equal(ask(subprocess, SLEEP, &number), SERVANT_LATE);
+    assert_int_equal(ask(subprocess, SLEEP, &number), SUBPROCESS_LATE);
     subprocess_destroy(subprocess);
 }
 
@@ -165,8 +192,8 @@ static void one_that_computes_for_too_long_is_stopped(void **state)
     (void)state;
     uint32_t number;
     struct subprocess *subprocess = make(600);
-    assert_int_equal(ask(subprocess, COMPUTE, &number), SERVANT_LATE);
-    assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
+    assert_int_equal(ask(subprocess, COMPUTE, &number), SUBPROCESS_LATE);
+    assert_int_equal(ask(subprocess, COUNT, &number), SUBPROCESS_ANSWERED);
     subprocess_destroy(subprocess);
 }
 
@@ -178,10 +205,33 @@ static void it_holds_no_files_of_the_one_who_asks(void **state)
     opened = open("/dev/null", O_RDONLY);
     assert_true(opened > STDERR_FILENO);
     struct subprocess *subprocess = make(60);
-    assert_int_equal(ask(subprocess, HOLDS_FILES, &number), SERVANT_ANSWERED);
+    assert_int_equal(ask(subprocess, HOLDS_FILES, &number), SUBPROCESS_ANSWERED);
     assert_int_equal(number, 0);
     subprocess_destroy(subprocess);
     close(opened);
+}
+
+static void it_takes_no_more_memory_than_it_may(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct subprocess *subprocess = make(60);
+#ifdef __SANITIZE_ADDRESS__
+    skip();
+#endif
+    assert_int_equal(ask(subprocess, ALLOCATE, &number), SUBPROCESS_ANSWERED);
+    assert_int_equal(number, 0);
+    subprocess_destroy(subprocess);
+}
+
+static void it_gains_no_privileges_and_writes_no_files(void **state)
+{
+    (void)state;
+    uint32_t number;
+    struct subprocess *subprocess = make(60);
+    assert_int_equal(ask(subprocess, RIGHTS, &number), SUBPROCESS_ANSWERED);
+    assert_int_equal(number, 1);
+    subprocess_destroy(subprocess);
 }
 
 static void no_process_is_left_behind(void **state)
@@ -204,8 +254,8 @@ static void ignored_children_do_no_harm(void **state)
     uint32_t number;
     struct subprocess *subprocess = make(60);
     signal(SIGCHLD, SIG_IGN);
-    assert_int_equal(ask(subprocess, COUNT, &number), SERVANT_ANSWERED);
-    assert_int_equal(ask(subprocess, ABORT, &number), SERVANT_DIED);
+    assert_int_equal(ask(subprocess, COUNT, &number), SUBPROCESS_ANSWERED);
+    assert_int_equal(ask(subprocess, ABORT, &number), SUBPROCESS_DIED);
     subprocess_destroy(subprocess);
     signal(SIGCHLD, SIG_DFL);
 }
@@ -219,6 +269,8 @@ int main(void)
         cmocka_unit_test(one_that_does_not_end_is_stopped),
         cmocka_unit_test(one_that_computes_for_too_long_is_stopped),
         cmocka_unit_test(it_holds_no_files_of_the_one_who_asks),
+        cmocka_unit_test(it_takes_no_more_memory_than_it_may),
+        cmocka_unit_test(it_gains_no_privileges_and_writes_no_files),
         cmocka_unit_test(no_process_is_left_behind),
         cmocka_unit_test(ignored_children_do_no_harm),
     };

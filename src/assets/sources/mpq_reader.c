@@ -21,6 +21,9 @@
  * slow disk takes none. */
 enum { CPU_SECONDS = 10, SECONDS = 300 };
 
+/* A file of 2 GiB, packed and unpacked, and a buffer that doubles. */
+static const uint64_t MEMORY_MOST = UINT64_C(8) << 30;
+
 enum kind { CHECK, READ, READ_SINGLE, LIST };
 
 struct question {
@@ -231,6 +234,7 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
         .question_size = sizeof(struct question),
         .head_size = sizeof(struct head),
         .body_most = INT32_MAX,
+        .memory_most = MEMORY_MOST,
         .cpu_seconds = CPU_SECONDS,
         .seconds = SECONDS,
     };
@@ -260,13 +264,13 @@ static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const c
     size_t size = 0;
     snprintf(question.canonical, sizeof question.canonical, "%s", canonical);
     switch (subprocess_ask(reader->subprocess, &question, &head, &body, &size)) {
-    case SERVANT_DIED:
+    case SUBPROCESS_DIED:
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a damaged archive: %s ends in a crash", doing);
-    case SERVANT_LATE:
+    case SUBPROCESS_LATE:
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a damaged archive: %s takes too long", doing);
-    case SERVANT_IMPOSSIBLE:
+    case SUBPROCESS_IMPOSSIBLE:
         return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET, "no process or no memory for %s",
                          doing);
     default:
