@@ -8,7 +8,7 @@
 
 #include "os/large_alloc.h"
 
-/* For AddressSanitizer a block ends where what was asked for ends, and is nobody's when idle. */
+/* AddressSanitizer sees a block end after the requested size; idle blocks may not be touched. */
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
 #else
@@ -16,10 +16,10 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
-/* What stands before the bytes of a block. */
+/* The header in front of a block's bytes. */
 struct pool_block {
     alignas(LARGE_ALLOC_ALIGNMENT) struct block_pool *pool;
-    struct pool_block *next; /* of those that nobody uses, the last given back first */
+    struct pool_block *next; /* in the list of idle blocks, the last returned first */
 };
 
 struct block_pool {
@@ -49,9 +49,9 @@ void block_pool_destroy(struct block_pool *pool)
     }
     assert(pool->out_count == 0);
     while (pool->idle) {
-        struct pool_block *spare = pool->idle;
-        pool->idle = spare->next;
-        free(spare);
+        struct pool_block *header = pool->idle;
+        pool->idle = header->next;
+        free(header);
     }
     pthread_mutex_destroy(&pool->lock);
     free(pool);
@@ -60,49 +60,49 @@ void block_pool_destroy(struct block_pool *pool)
 static struct pool_block *take_idle(struct block_pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    struct pool_block *spare = pool->idle;
-    if (spare) {
-        pool->idle = spare->next;
+    struct pool_block *header = pool->idle;
+    if (header) {
+        pool->idle = header->next;
         pool->idle_count--;
     }
     pthread_mutex_unlock(&pool->lock);
-    return spare;
+    return header;
 }
 
-/* Hands the spare back if it is one too many; else NULL. */
-static struct pool_block *keep(struct block_pool *pool, struct pool_block *spare)
+/* Keeps an idle block and returns NULL, or returns the block if enough are idle. */
+static struct pool_block *keep(struct block_pool *pool, struct pool_block *header)
 {
     pthread_mutex_lock(&pool->lock);
     if (pool->idle_count < pool->idle_most) {
-        spare->next = pool->idle;
-        pool->idle = spare;
+        header->next = pool->idle;
+        pool->idle = header;
         pool->idle_count++;
-        spare = NULL;
+        header = NULL;
     }
     pthread_mutex_unlock(&pool->lock);
-    return spare;
+    return header;
 }
 
 void *block_pool_take(struct block_pool *pool, size_t size)
 {
     assert(size <= pool->block_bytes);
-    struct pool_block *spare = take_idle(pool);
-    spare = spare ? spare : large_alloc(sizeof *spare + pool->block_bytes);
-    if (!spare) {
+    struct pool_block *header = take_idle(pool);
+    header = header ? header : large_alloc(sizeof *header + pool->block_bytes);
+    if (!header) {
         return NULL;
     }
     pool->out_count++;
-    spare->pool = pool;
-    ASAN_POISON_MEMORY_REGION(spare + 1, pool->block_bytes);
-    ASAN_UNPOISON_MEMORY_REGION(spare + 1, size);
-    return spare + 1;
+    header->pool = pool;
+    ASAN_POISON_MEMORY_REGION(header + 1, pool->block_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(header + 1, size);
+    return header + 1;
 }
 
 void block_pool_give(void *block)
 {
-    struct pool_block *spare = (struct pool_block *)block - 1;
-    struct block_pool *pool = spare->pool;
+    struct pool_block *header = (struct pool_block *)block - 1;
+    struct block_pool *pool = header->pool;
     ASAN_POISON_MEMORY_REGION(block, pool->block_bytes);
     pool->out_count--;
-    free(keep(pool, spare));
+    free(keep(pool, header));
 }

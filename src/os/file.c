@@ -12,7 +12,7 @@
 
 #include "base/size.h"
 
-/* Larger files are such as are read in parts. */
+/* Larger mapped files are read in parts and dropped behind the reader. */
 enum { LARGE_BYTES = 16 << 20 };
 
 void blob_release(struct blob *blob)
@@ -28,7 +28,7 @@ static void release_heap(struct blob *blob)
     free((void *)(uintptr_t)blob->data);
 }
 
-static void release_spare(struct blob *blob)
+static void release_block(struct blob *blob)
 {
     block_pool_give((void *)(uintptr_t)blob->data);
 }
@@ -79,7 +79,7 @@ static enum adtmap_status map_bytes(int descriptor, size_t size, const struct di
     return ADTMAP_OK;
 }
 
-/* Fewer when the file has become shorter since it was asked for its size. */
+/* Reads fewer bytes if the file was truncated after its size was taken. */
 static enum adtmap_status read_bytes(int descriptor, size_t size, struct block_pool *pool,
                                      const struct diag *diag, struct blob *blob)
 {
@@ -87,7 +87,7 @@ static enum adtmap_status read_bytes(int descriptor, size_t size, struct block_p
     if (!bytes) {
         return diag_fail_memory(diag);
     }
-    *blob = (struct blob){bytes, 0, release_spare};
+    *blob = (struct blob){bytes, 0, release_block};
     while (blob->size < size) {
         ssize_t got = read(descriptor, bytes + blob->size, size - blob->size);
         if (got == 0) {

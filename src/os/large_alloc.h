@@ -1,4 +1,4 @@
-/* Memory for large buffers. */
+/* Memory for large buffers, in huge pages where the system has them. */
 #ifndef OS_LARGE_ALLOC_H
 #define OS_LARGE_ALLOC_H
 
@@ -7,13 +7,13 @@
 enum {
     LARGE_ALLOC_ALIGNMENT = 64,
 
-    /* Buffers of this size and more begin with pages of this size, as many as they fill, where the
-     * system has them: small ones take longer to come by than to write. */
+    /* Buffers of this size or more use huge pages of this size: with small pages the page faults
+     * take longer than writing the memory. */
     HUGE_PAGE_BYTES = 2 << 20,
 };
 
-/* `bytes`, contents undefined, aligned to LARGE_ALLOC_ALIGNMENT; given back by free(). NULL when
- * out of memory. */
+/* `bytes` bytes, contents undefined, aligned to LARGE_ALLOC_ALIGNMENT; released by free(). NULL
+ * when out of memory. */
 void *large_alloc(size_t bytes);
 
 #endif

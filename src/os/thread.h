@@ -1,6 +1,5 @@
 /*
- * Threads by contract: a queue hands items from one set of threads to another, with a bound that
- * makes the faster side wait.
+ * A bounded queue that hands items from one set of threads to another; the faster side waits.
  */
 #ifndef OS_THREAD_H
 #define OS_THREAD_H
@@ -26,7 +25,7 @@ struct queue {
 /* False when out of memory. `capacity` must be at least 1. */
 bool queue_init(struct queue *queue, size_t capacity);
 
-/* Nobody may be waiting in it; items still inside are not freed. */
+/* No thread may be waiting; items still in the queue are not freed. */
 void queue_destroy(struct queue *queue);
 
 /* Waits for room. False when the queue is closed: the item stays the caller's. */
@@ -35,7 +34,7 @@ bool queue_push(struct queue *queue, void *item);
 /* Waits for an item; NULL when the queue is closed and empty. */
 void *queue_pop(struct queue *queue);
 
-/* Lets pushes fail at once, and pops once the queue is empty. */
+/* From now on pushes fail, and pops fail once the queue is empty. */
 void queue_close(struct queue *queue);
 
 #endif
