@@ -1,6 +1,6 @@
 /*
- * Buildings and liquids over the terrain of a tile. The tile's pixels are there already; bands of
- * it that something stands in are taken to samples, drawn over, and put back.
+ * Buildings and liquids over the terrain of a tile. The tile has its pixels already. Each band is
+ * drawn on its own: quads that something stands in become samples, and then pixels again.
  */
 #ifndef RENDER_OVERLAY_H
 #define RENDER_OVERLAY_H

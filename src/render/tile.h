@@ -44,7 +44,7 @@ void tile_scratch_destroy(struct tile_scratch *scratch);
 /* What one tile is drawn from. */
 struct tile_input {
     const struct scene_tile *scene; /* complete */
-    struct arena *arena;            /* for what is worked out on the way */
+    struct arena *arena;            /* what drawing computes on the way */
 };
 
 /*

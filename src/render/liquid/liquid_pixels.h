@@ -1,7 +1,7 @@
 /*
- * Liquid over pixels that have one colour in all of their samples: it goes over the pixels as it
- * would over each sample, without taking them apart (quads.h). Both ways are to agree to the bit,
- * so they share the arithmetic.
+ * Liquid over pixels that have one colour in all of their samples. It goes over the pixels as it
+ * would over each sample, without a split (sample_quads.h). Both ways agree to the bit, because
+ * they share the arithmetic.
  */
 #ifndef RENDER_LIQUID_LIQUID_PIXELS_H
 #define RENDER_LIQUID_LIQUID_PIXELS_H
@@ -14,7 +14,7 @@
 /* Quads side by side in which the liquid is seen as a whole. */
 struct liquid_stretch {
     const struct sheet_vertex *north; /* of the quads' corners: quads + 1 */
-    const struct sheet_vertex *south; /* likewise */
+    const struct sheet_vertex *south; /* quads + 1, too */
     uint32_t column, row;             /* the tile's quad that it begins with */
     uint32_t quads;
     uint32_t quad_px;

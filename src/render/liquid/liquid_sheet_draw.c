@@ -39,7 +39,7 @@ struct run {
     const struct sheet_vertex *corner[2][2]; /* [south][east] */
     uint32_t row_in_quad;
     float *heights;   /* of the band, SAMPLES a pixel */
-    uint8_t *samples; /* likewise, RGBA */
+    uint8_t *samples; /* RGBA of the same samples */
 };
 
 static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)

@@ -188,7 +188,7 @@ static int32_t clamp_slope(int64_t slope)
     return (int32_t)(slope < -SLOPE_MAX ? -SLOPE_MAX : slope > SLOPE_MAX ? SLOPE_MAX : slope);
 }
 
-/* A slope as a component of the normal beside LEVEL << SLOPE_BITS upwards. */
+/* A slope as a component of a normal whose upward component is LEVEL << SLOPE_BITS. */
 static int32_t lean(int32_t a, int32_t b, int32_t middle, const struct weights *weights)
 {
     int64_t sum = (int64_t)a * weights->of_a + (int64_t)b * weights->of_b +

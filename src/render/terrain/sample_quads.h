@@ -1,7 +1,8 @@
 /*
- * A band of a tile under way. Most pixels under a liquid have one colour in all of their samples:
- * those stay pixels. A quad is split into samples (sample_band.h) when something first needs them
- * there, and its averages are put back in the end: the picture is that of samples everywhere.
+ * A band of a tile whose quads become samples on demand. Most pixels under a liquid have one colour
+ * in all of their samples, and stay pixels. A quad is split into samples (sample_band.h) when
+ * something first needs them there. In the end the averages are put back, so that the picture is
+ * the same as with samples everywhere.
  */
 #ifndef RENDER_TERRAIN_SAMPLE_QUADS_H
 #define RENDER_TERRAIN_SAMPLE_QUADS_H

@@ -5,7 +5,7 @@
 #include "render/terrain/terrain_parts.h"
 #include "render/texture/ground_rows.h"
 
-/* What one chunk needs beside the plan. */
+/* What one chunk needs in addition to the plan. */
 struct chunk_drawing {
     const struct terrain_plan *plan;
     const struct scene_tile *scene;

@@ -48,7 +48,7 @@ struct terrain_plan {
  * are the western ones of the next. */
 struct replicated {
     uint16_t *north; /* row_px + quad_px */
-    uint16_t *south; /* likewise */
+    uint16_t *south; /* as long */
     uint16_t *inner; /* row_px */
 };
 
@@ -56,7 +56,7 @@ struct terrain_scratch {
     struct arena memory;
     uint16_t normals[3 * ADT_VERTICES]; /* components shifted to be positive, as `sun` has them */
     uint16_t colors[4 * ADT_VERTICES];  /* 2.14; every fourth is unused */
-    uint16_t lights[4 * ADT_VERTICES];  /* likewise */
+    uint16_t lights[4 * ADT_VERTICES];  /* as colors */
     uint16_t *texels;                   /* a map, columns as rows: 64 x 64 */
     uint16_t *columns;                  /* a map filtered west to east: row_px x 64 */
     uint16_t *maps[MAPS_MAX];           /* the same turned back: 64 x row_px */

@@ -7,7 +7,7 @@
 
 struct mesh_node {
     struct mesh_batch batch;
-    uint32_t number; /* in order of appending: decides between batches of one height */
+    uint32_t number; /* in order of appending; it decides between batches of one height */
     struct mesh_node *next;
 };
 

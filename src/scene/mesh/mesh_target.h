@@ -20,7 +20,7 @@ struct mesh_target {
 
 /*
  * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
- * within 16 quads, and little beside all levels.
+ * within 16 quads, and little in comparison with all levels.
  */
 uint32_t mesh_target_edge(const struct mesh_target *target);
 

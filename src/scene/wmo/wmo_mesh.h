@@ -7,7 +7,7 @@
 /*
  * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals,
  * unreachable groups and groups for distant views; shells around rooms without ADTMAP_DRAW_ROOFS;
- * groups beside the tile. A batch without a material is drawn in grey. False when out of memory.
+ * groups outside the tile. A batch without a material is drawn in grey. False when out of memory.
  */
 bool wmo_meshes(const struct mesh_target *target);
 

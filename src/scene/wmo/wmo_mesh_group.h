@@ -1,4 +1,4 @@
-/* A group of a building on its way to meshes, and its vertices. */
+/* One group of a placed WMO that becomes meshes, and its vertices. */
 #ifndef SCENE_WMO_WMO_MESH_GROUP_H
 #define SCENE_WMO_WMO_MESH_GROUP_H
 
