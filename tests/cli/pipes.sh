@@ -88,6 +88,7 @@ says_one_line
 "$ADTMAP" tile - -d "$DEMO" --wdt "$(find "$DEMO" -iname "$map.wdt")" -s 16 -o - <"$file" >"$out" ||
     wrong 'tile from stdin'
 same "$out" "$expected"
+# shellcheck disable=SC2002 # a pipe, not a file
 (cd "$(dirname "$file")" && cat "$file" | "$ADTMAP" tile - -s 16 -o "$work/here.png" -q) ||
     wrong 'tile from a pipe, data found from the current folder'
 is_file "$work/here.png"

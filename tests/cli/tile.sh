@@ -12,16 +12,30 @@ runs 0 compare "$work/map/$map/tiles/$tile_png" "$work/tile.png"
 (cd "$work" && "$ADTMAP" tile "$file" -s 16 -q) || wrong 'tile without -o'
 is_file "$work/$(basename "$file" .adt).png"
 
-# --strict: what is missing is a failure, and nothing is written.
+# --strict: a missing texture gives exit status 1, and the picture is written all the same.
 runs 0 tile "$file" -o "$work/strict.png" -s 16 --strict
 copy_world
 rm "$(find "$world" -iname '*.blp' -ipath '*tileset*grass*' | LC_ALL=C sort | head -n 1)"
 rm "$work/strict.png"
 runs 1 tile "$world/${file#"$DEMO/"}" -o "$work/strict.png" -s 16 --strict
 says 'are missing'
-no_file "$work/strict.png"
-runs 0 tile "$world/${file#"$DEMO/"}" -o "$work/strict.png" -s 16
+is_file "$work/strict.png"
+runs 0 tile "$world/${file#"$DEMO/"}" -o "$work/lenient.png" -s 16
+same "$work/strict.png" "$work/lenient.png"
 rm -rf "$world"
+
+# Several tiles into a folder, which is made; one that fails does not stop the others.
+find "$DEMO" -type f -iname "${map}_*.adt" | LC_ALL=C sort | head -n 2 >"$work/two"
+first=$(head -n 1 "$work/two")
+second=$(tail -n 1 "$work/two")
+runs 0 tile "$first" "$second" -o "$work/several" -s 16
+is_file "$work/several/$(basename "$first" .adt).png"
+is_file "$work/several/$(basename "$second" .adt).png"
+runs 1 tile "$work/nothing.adt" "$second" -o "$work/others/" -s 16
+says nothing.adt
+is_file "$work/others/$(basename "$second" .adt).png"
+runs 2 tile "$first" "$first" -o "$work/several" -s 16
+says 'two files have the name'
 
 # A tile in a WDT of the first clients: as the whole map has it.
 alpha=$work/alpha

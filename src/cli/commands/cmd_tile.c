@@ -1,4 +1,4 @@
-/* adtmap tile: one tile, wherever its file lies, to PNG files. */
+/* adtmap tile: draws single tiles, from files in any folder, to PNG files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +17,7 @@
 #include "cli/session.h"
 #include "job/memory_budget.h"
 #include "job/picture_png.h"
+#include "os/file.h"
 #include "os/output_file.h"
 #include "render/draw_tile.h"
 
@@ -26,6 +27,7 @@ struct tile_options {
     struct option_optional_tiles tile;
     bool strict;
     const char *out;
+    bool out_is_folder;
     struct layer_options layers;
     uint64_t memory_bytes;
     struct drawing_options drawing;
@@ -46,8 +48,8 @@ static const struct option_row input_rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      FIELD(wdt),
-     .help = "says how the ADT is to be read (default the WDT beside it whose name it begins with; "
-             "without one, the ADT's data decide)"},
+     .help = "the map's WDT, whose flags say how to read the ADT (default the WDT in the same "
+             "folder whose name the ADT's begins with; without one, the ADT's data decide)"},
     {.name = "tile",
      .letter = 't',
      .argument = "X_Y",
@@ -58,31 +60,37 @@ static const struct option_row input_rows[] = {
     {.name = "strict",
      .kind = &option_flag,
      FIELD(strict),
-     .help = "takes missing textures and objects for failures"},
+     .help = "exit status 1 if a texture or an object is missing; the picture is written"},
 };
 
 static const struct option_row output_rows[] = {
     {.name = "out",
      .letter = 'o',
-     .argument = "FILE.png",
+     .argument = "FILE.png|DIR",
      .kind = &option_string,
      FIELD(out),
-     .help = "where to write: a PNG file, a device, a pipe, or - for standard output (default the "
-             "tile's name with .png in the current directory)"},
+     .help = "where to write: a PNG file, a device, a pipe, or - for standard output; for several "
+             "tiles a folder (default the tile's name with .png in the current directory)"},
     {.name = "memory",
      .argument = "SIZE",
      .kind = &option_bytes,
      FIELD(memory_bytes),
-     .help = "bound of what the tile, its textures and its buildings take, 512M, 2G and the like "
-             "(default 256M beside the tile)"},
+     .help = "bound of the memory for the tile, its textures and its buildings, as 512M or 2G "
+             "(default 256M in addition to the tile)"},
 };
 
 /* Paths worked out from the options and the ADT's place; all from malloc. */
 struct tile_paths {
     char *root; /* NULL when -d was given */
-    char *wdt;  /* NULL when there is none */
+    char *wdt;  /* or NULL */
     char *out;
 };
+
+static bool has_slash_at_end(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 0 && path[length - 1] == '/';
+}
 
 static void paths_free(struct tile_paths *paths)
 {
@@ -91,12 +99,17 @@ static void paths_free(struct tile_paths *paths)
     free(paths->out);
 }
 
-/* "some/Map_1_2.adt" -> "Map_1_2.png" */
-static char *default_out(const char *file, const struct tile_options *options)
+/* "some/Map_1_2.adt" -> "Map_1_2.png", in the folder of -o where that is one. From malloc. */
+static char *out_path(const char *file, const struct tile_options *options)
 {
+    if (options->out && !options->out_is_folder) {
+        return strdup(options->out);
+    }
     char *out = NULL;
     char *name = tile_input_name(file, &options->tile.set);
-    int length = name ? asprintf(&out, "%s.png", name) : -1;
+    const char *folder = options->out ? options->out : "";
+    const char *slash = options->out && !has_slash_at_end(options->out) ? "/" : "";
+    int length = name ? asprintf(&out, "%s%s%s.png", folder, slash, name) : -1;
     free(name);
     return length < 0 ? NULL : out;
 }
@@ -115,7 +128,7 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
         status = paths->wdt ? ADTMAP_OK : diag_fail_memory(diag);
     }
     if (status == ADTMAP_OK) {
-        paths->out = options->out ? strdup(options->out) : default_out(adt, options);
+        paths->out = out_path(adt, options);
         status = paths->out ? ADTMAP_OK : diag_fail_memory(diag);
     }
     return status;
@@ -136,14 +149,13 @@ static enum adtmap_status divide_memory(const struct tile_options *options,
 }
 
 /* Draws the tile; the data are open. *missing_assets: of what was missing. */
-static enum adtmap_status draw(struct session *session, const struct tile_paths *paths,
-                               const struct tile_options *options,
+static enum adtmap_status draw(struct session *session, const char *adt,
+                               const struct tile_paths *paths, const struct tile_options *options,
                                const struct adtmap_settings *settings, const struct diag *diag,
                                struct tile_pictures *pictures, uint32_t *missing_assets)
 {
     struct tile_input_files input = {0};
-    enum adtmap_status status =
-        tile_input_open(session->operands.items[0], paths->wdt, &options->tile.set, diag, &input);
+    enum adtmap_status status = tile_input_open(adt, paths->wdt, &options->tile.set, diag, &input);
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
             .data = session->data, .facts = input.facts, .settings = settings};
@@ -168,12 +180,13 @@ static cJSON *make_json(const char *adt, const struct adtmap_settings *settings,
 }
 
 /* Names what was written, unless standard output holds the picture. */
-static enum exit_status report(const struct session *session, const struct tile_options *options,
+static enum exit_status report(const struct session *session, const char *adt,
+                               const struct tile_options *options,
                                const struct adtmap_settings *settings,
                                const struct tile_pictures *pictures, uint32_t missing_assets)
 {
     if (options->common.json) {
-        cJSON *document = make_json(session->operands.items[0], settings, pictures, missing_assets);
+        cJSON *document = make_json(adt, settings, pictures, missing_assets);
         return common_print_json(session->messages, document) ? EXIT_OK : EXIT_NOT_RUN;
     }
     if (options->common.verbosity != VERBOSITY_QUIET && !output_is_stdout(pictures->out)) {
@@ -196,10 +209,35 @@ static enum adtmap_status prepare(const char *adt, const struct tile_options *op
                : diag_fail_memory(diag);
 }
 
-static enum exit_status render_tile(struct session *session, const struct tile_options *options,
+/* Draws and writes a tile whose paths are known. */
+static enum exit_status draw_and_write(struct session *session, const char *adt,
+                                       const struct tile_paths *paths,
+                                       const struct tile_options *options,
+                                       const struct adtmap_settings *settings,
+                                       const struct diag *diag, struct tile_pictures *pictures)
+{
+    uint32_t missing_assets = 0;
+    enum adtmap_status status =
+        draw(session, adt, paths, options, settings, diag, pictures, &missing_assets);
+    if (status == ADTMAP_OK) {
+        status = tile_output_write(pictures, settings, diag);
+    }
+    if (status != ADTMAP_OK) {
+        messages_write(session->messages, diag->failure);
+        return EXIT_NOT_RUN;
+    }
+    enum exit_status left = report(session, adt, options, settings, pictures, missing_assets);
+    if (left == EXIT_OK && options->strict && tile_source_check_complete(missing_assets, diag)) {
+        messages_write(session->messages, diag->failure);
+        left = EXIT_PARTIAL;
+    }
+    return left;
+}
+
+static enum exit_status render_tile(struct session *session, const char *adt,
+                                    const struct tile_options *options,
                                     const struct adtmap_settings *settings)
 {
-    const char *adt = session->operands.items[0];
     struct tile_paths paths = {0};
     struct tile_pictures pictures = {0};
     struct session_input data = options->data;
@@ -219,57 +257,111 @@ static enum exit_status render_tile(struct session *session, const struct tile_o
     if (paths.root) {
         data.paths = (struct option_strings){{paths.root}, 1};
     }
-    if (!session_open_data(session, &data)) {
-        goto close;
+    if (session_open_data(session, &data)) {
+        adtmap_data_limit_memory(session->data, memory.cache_bytes);
+        left = draw_and_write(session, adt, &paths, options, settings, &diag, &pictures);
     }
-    adtmap_data_limit_memory(session->data, memory.cache_bytes);
-    uint32_t missing_assets = 0;
-    status = draw(session, &paths, options, settings, &diag, &pictures, &missing_assets);
-    if (status == ADTMAP_OK && options->strict) {
-        status = tile_source_check_complete(missing_assets, &diag);
-        left = status ? EXIT_PARTIAL : EXIT_NOT_RUN;
-    }
-    if (status == ADTMAP_OK) {
-        status = tile_output_write(&pictures, settings, &diag);
-    }
-    if (status != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        goto close;
-    }
-    left = report(session, options, settings, &pictures, missing_assets);
 close:
+    adtmap_data_close(session->data);
+    session->data = NULL;
     tile_pictures_free(&pictures);
     paths_free(&paths);
     return left;
 }
 
+/* Draws every tile; one that fails does not stop the others. */
+static enum exit_status render_tiles(struct session *session, const struct tile_options *options,
+                                     const struct adtmap_settings *settings)
+{
+    const struct operands *files = &session->operands;
+    int well = 0;
+    int not_run = 0;
+    for (int i = 0; i < files->count; i++) {
+        enum exit_status left = render_tile(session, files->items[i], options, settings);
+        well += left == EXIT_OK;
+        not_run += left == EXIT_NOT_RUN;
+    }
+    if (not_run == files->count) {
+        return EXIT_NOT_RUN;
+    }
+    return well == files->count ? EXIT_OK : EXIT_PARTIAL;
+}
+
+/* Whether another of the files before `index` would be written to the same place. */
+static bool is_name_taken(const struct operands *files, int index)
+{
+    for (int i = 0; i < index; i++) {
+        if (strcmp(path_base(files->items[i]), path_base(files->items[index])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What only several files, or a folder as output, can have wrong. */
+static bool check_files(const struct session *session, const struct tile_options *options)
+{
+    const struct operands *files = &session->operands;
+    const struct command_line *line = session->line;
+    for (int i = 0; i < files->count; i++) {
+        const char *file = files->items[i];
+        if (options->tile.given && !tile_input_is_wdt(file)) {
+            command_line_wrong(line, "--tile goes with a WDT, and %s is not one", file);
+        } else if (tile_input_is_stdin(file) && (!options->out || options->out_is_folder)) {
+            command_line_wrong(line, "-o says where to write a tile from standard input");
+        } else if (is_name_taken(files, i)) {
+            command_line_wrong(line, "two files have the name %s", path_base(file));
+        } else {
+            continue;
+        }
+        return false;
+    }
+    return true;
+}
+
+/* Whether -o is a folder. A folder named *.png is an error of a single tile, not its destination.
+ */
+static bool is_output_folder(const struct operands *files, const char *out)
+{
+    return out && (files->count > 1 || has_slash_at_end(out) ||
+                   (file_is_directory(out) && !name_has_suffix(out, ".png")));
+}
+
+/* Recognises -o DIR, and makes the folder. False, said on stderr, when that fails. */
+static bool take_output_folder(const struct session *session, struct tile_options *options)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {options->out, NULL, &failure};
+    options->out_is_folder = is_output_folder(&session->operands, options->out);
+    if (options->out_is_folder && !file_is_directory(options->out) &&
+        file_make_directory(options->out, &diag) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        return false;
+    }
+    return true;
+}
+
 static enum exit_status render(struct session *session, const void *given)
 {
-    const struct tile_options *options = given;
-    if (!layer_options_check(&options->layers, session->line)) {
-        return EXIT_NOT_RUN;
-    }
+    struct tile_options options = *(const struct tile_options *)given;
     struct adtmap_settings settings;
     struct adtmap_message failure;
-    if (options->tile.given && !tile_input_is_wdt(session->operands.items[0])) {
-        command_line_wrong(session->line, "--tile goes with a WDT, and %s is none",
-                           session->operands.items[0]);
+    if (!layer_options_check(&options.layers, session->line)) {
         return EXIT_NOT_RUN;
     }
-    if (tile_input_is_stdin(session->operands.items[0]) && !options->out) {
-        command_line_wrong(session->line, "-o says where to write a tile from standard input");
-        return EXIT_NOT_RUN;
-    }
-    if (options->common.json && options->out && output_is_stdout(options->out)) {
+    if (options.common.json && options.out && output_is_stdout(options.out)) {
         command_line_wrong(session->line, "--json and -o %s: standard output takes one of them",
-                           options->out);
+                           options.out);
         return EXIT_NOT_RUN;
     }
-    if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
+    if (drawing_settings(&options.drawing, &settings, &failure) != ADTMAP_OK) {
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
-    return render_tile(session, options, &settings);
+    if (!take_output_folder(session, &options) || !check_files(session, &options)) {
+        return EXIT_NOT_RUN;
+    }
+    return render_tiles(session, &options, &settings);
 }
 
 static enum exit_status run(int argc, char **argv)
@@ -288,16 +380,17 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_tile.name,
-        .synopsis = "FILE.adt | - | FILE.wdt --tile X_Y  [options]",
-        .about = "Draws one ADT, wherever it lies, or from standard input (-), or one of the tiles "
-                 "that the WDTs of the first clients hold.",
+        .synopsis = "FILE.adt... | - | FILE.wdt --tile X_Y  [options]",
+        .about = "Draws single tiles: ADTs from any folder or from standard input (-), or one of "
+                 "the tiles that the WDTs of the first clients hold. A tile that cannot be drawn "
+                 "does not stop the others.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = 1,
-        .operands_max = 1,
+        .operands_max = OPERANDS_ANY,
         .operand = "FILE",
     };
     return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
 }
 
-const struct command command_tile = {"tile", "draws one tile of a map", run};
+const struct command command_tile = {"tile", "draws single tiles of a map", run};
