@@ -12,7 +12,7 @@ tr '[:upper:]' '[:lower:]' <"$out" >"$work/lower"
 LC_ALL=C sort "$work/lower" | cmp -s - "$work/lower" || wrong 'ls is not in order'
 runs 0 ls -d "$DEMO" "WORLD\\maps\\$map/"
 prints "$name"
-grep -qv "^World/Maps/$map/" "$out" && wrong 'a folder lists what is beside it'
+grep -qv "^World/Maps/$map/" "$out" && wrong 'a folder lists files of other folders'
 runs 0 ls -d "$DEMO" '*.WDT' "$map.w?t" "world/*/$map.wdt" "$name"
 [ "$(grep -cF "$name" "$out")" -eq 1 ] || wrong 'a file that matches twice is listed twice'
 

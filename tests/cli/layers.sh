@@ -74,7 +74,7 @@ both --stitch
 before=$(part "$picture")
 both --no-picture --layer height,area --light noggit --stitch
 [ "$(part "$picture")" = "$before" ] || wrong 'layers alone change the picture in map.json'
-[ "$(part '.layer_tiles | length')" -eq 4 ] || wrong 'layers beside the picture in map.json'
+[ "$(part '.layer_tiles | length')" -eq 4 ] || wrong 'layers with the picture in map.json'
 layers=$(part "$data")
 both --stitch --light unlit
 [ "$(part "$data")" = "$layers" ] || wrong 'a picture changes the layers in map.json'

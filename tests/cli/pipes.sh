@@ -69,7 +69,7 @@ same "$work/look" "$expected"
 tile 0 "$work/look.PNG"
 tile 2 ''
 
-# Layers are files beside the picture, which a stream has no place for.
+# Layers are separate files, so the output cannot be a stream.
 runs 2 tile "$file" -s 16 -o - --layer height
 says 'takes one picture; data layers need -o FILE.png'
 [ ! -s "$out" ] || wrong 'half of the output is written'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# One ADT by its path: the tile that the whole map has.
+# adtmap tile: one ADT by its path equals the tile of the whole map.
 . "$(dirname "$0")/common.sh"
 pick_tile
 file=$(find "$DEMO" -type f -iname "${map}_$tile.adt" | head -n 1)
@@ -48,7 +48,7 @@ runs 0 compare "$work/map/$map/tiles/$tile_png" "$work/held.png"
 (cd "$work" && "$ADTMAP" tile "$wdt" -t "$tile" -s 16 -q) || wrong 'a tile of a WDT without -o'
 is_file "$work/$tile_png"
 
-# Another era's world in the same place would be both: refused, nothing is written; the same is fine.
+# A world of another era in the same folder is refused and nothing is written; the same era is fine.
 cp "$wdt" "$work/before.wdt"
 runs 0 demo "$alpha" --era alpha -q
 same "$wdt" "$work/before.wdt"
@@ -58,7 +58,7 @@ says 'holds a demo world of another era'
 says_one_line
 same_tree "$world" "$DEMO"
 
-# ... with the edges of its maps read as asked; alike where the file says that it needs no fixing.
+# --alpha-edge decides how the edges of its maps are read, except where the file needs no fixing.
 runs 0 tile "$wdt" --tile "$tile" -o "$work/edge.png" -s 64 --alpha-edge fix
 runs 0 compare "$work/edge.png" "$work/held.png"
 runs 0 tile "$wdt" --tile "$tile" -o "$work/edge.png" -s 64 --alpha-edge keep
@@ -68,22 +68,22 @@ runs 0 render -d "$alpha" -m Demo -o "$work/edges" -s 64 -t "$tile" --alpha-edge
 runs 0 compare "$work/edge.png" "$work/edges/$map/tiles/$tile_png"
 jq -e '.settings.edge == "keep"' "$work/edges/$map/map.json" >/dev/null || wrong 'edge in map.json'
 
-# Which tiles there are is said where none, more than one or another is asked for.
+# The message names the tiles of the WDT if none, several or a missing one is asked for.
 for wanted in '' '-t 30-31_30' "-t $tile,30_30"; do
     # shellcheck disable=SC2086 # an option and its value
     runs 2 tile "$wdt" $wanted -o "$work/no.png"
-    says 'has 57 tiles in it, 28-35_28-35: --tile X_Y says which'
+    says 'has 57 tiles in it, 28-35_28-35; --tile X_Y selects one'
     says_one_line
 done
 runs 2 tile "$wdt" --tile 1_1 -o "$work/no.png"
-says 'tile 1_1 is none of the 57 in it'
+says 'has no tile 1_1; it has 57 tiles'
 runs 2 tile "${file%/*}/$map.wdt" --tile "$tile" -o "$work/no.png"
 says 'has no tiles in it'
 runs 2 tile "$file" --tile "$tile" -o "$work/no.png"
 says '--tile goes with a WDT'
 no_file "$work/no.png"
 
-# How matters that the documents leave open were settled.
+# info prints how the reader decided what the documents leave open.
 runs 0 info "$wdt"
 prints 'normals: 81 + 64, north, west, up: '
 prints 'alpha map edges: last row and column like the ones before; stored ones differ'
@@ -106,11 +106,11 @@ if [ -x "${PACK_MPQ-}" ]; then
     says "$wdt.MPQ"
 fi
 
-# What is no tile says what it is.
+# Other files have messages that name their kind.
 for part in _tex0 _obj0 _obj1 _lod; do
     cp "$file" "$work/look_1_1$part.adt"
     runs 2 tile "$work/look_1_1$part.adt" -o "$work/no.png"
-    says "is a part of $work/look_1_1.adt: draw that"
+    says "is a part of $work/look_1_1.adt; draw that"
     says_one_line
 done
 runs 2 tile "${file%/*}/$map.wdl" -o "$work/no.png"

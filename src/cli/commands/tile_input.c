@@ -51,7 +51,7 @@ char *tile_input_name(const char *path, const struct tile_set *wanted)
     return asprintf(&name, "%.*s_%02u_%02u", length, base, x, y) < 0 ? NULL : name;
 }
 
-/* What the WDT says; one that is none is a warning, and the ADT's data decide. */
+/* Reads the map's flags. A file that is not a WDT is a warning, and the ADT's data decide. */
 static enum adtmap_status read_facts(const char *wdt_path, const struct diag *adt_diag,
                                      struct adt_request *facts)
 {
@@ -92,18 +92,18 @@ static enum adtmap_status check_wanted(const struct wdt *wdt, const struct tile_
     uint32_t y;
     if (!wdt->holds_tiles) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "has no tiles in it: those of its map are files of their own, .adt");
+                         "has no tiles in it; the tiles of its map are .adt files");
     }
     tile_range_format(&held, range);
     if (tile_set_count(wanted) != 1) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "has %u tiles in it, %s: --tile X_Y says which one to draw",
-                         tile_set_count(&held), range);
+                         "has %u tiles in it, %s; --tile X_Y selects one", tile_set_count(&held),
+                         range);
     }
     only_tile(wanted, &x, &y);
     if (!tile_set_has(&held, x, y)) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "tile %u_%u is none of the %u in it, %s", x, y, tile_set_count(&held),
+                         "has no tile %u_%u; it has %u tiles, %s", x, y, tile_set_count(&held),
                          range);
     }
     return ADTMAP_OK;
@@ -129,7 +129,7 @@ static enum adtmap_status open_held(const char *path, const struct tile_set *wan
     return status;
 }
 
-/* What is no tile by its name: a file beside the one that is, or the far terrain. */
+/* Refuses files of a tile that are not its root, and WDLs, by their names. */
 static enum adtmap_status check_kind(const char *path, const struct diag *diag)
 {
     static const char *const parts[] = {"_tex0.adt", "_tex1.adt", "_obj0.adt", "_obj1.adt",
@@ -138,12 +138,12 @@ static enum adtmap_status check_kind(const char *path, const struct diag *diag)
         if (name_has_suffix(path, parts[i])) {
             int length = (int)(strlen(path) - strlen(parts[i]));
             return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                             "is a part of %.*s.adt: draw that", length, path);
+                             "is a part of %.*s.adt; draw that", length, path);
         }
     }
     if (name_has_suffix(path, ".wdl")) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is a WDL, a map's far terrain: adtmap render --wdl draws it");
+                         "is a WDL, a map's low-resolution terrain; adtmap render --wdl draws it");
     }
     return ADTMAP_OK;
 }

@@ -22,10 +22,10 @@ bool tile_input_is_stdin(const char *path);
 char *tile_input_name(const char *path, const struct tile_set *wanted);
 
 /*
- * Opens the ADT at `path` with the files beside it, to be read as the WDT at `wdt_path` says (NULL:
- * as its data say); or, where `path` is a WDT, the one tile of it that is `wanted`.
- * Standard input has no files beside it.
- * ADTMAP_NOT_FOUND and ADTMAP_BAD_ARGUMENT say which tiles there are. tile_input_close in any case.
+ * Opens the ADT at `path` with the other files of its tile, which standard input does not have. The
+ * WDT at `wdt_path` decides how to read it; NULL: its data decide. If `path` is a WDT, opens its
+ * one tile that is `wanted`; ADTMAP_NOT_FOUND and ADTMAP_BAD_ARGUMENT then name the tiles that it
+ * has. Call tile_input_close in any case.
  */
 enum adtmap_status tile_input_open(const char *path, const char *wdt_path,
                                    const struct tile_set *wanted, const struct diag *diag,

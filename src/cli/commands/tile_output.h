@@ -15,7 +15,7 @@ struct tile_pictures {
     const char *out;  /* where the picture goes, borrowed */
     uint8_t *picture; /* size_px rows of size_px RGBA pixels; NULL: not wanted */
     struct adtmap_layer_image images[ADTMAP_LAYERS_MAX];
-    char *paths[ADTMAP_LAYERS_MAX]; /* where the layers go: look.height.png beside look.png */
+    char *paths[ADTMAP_LAYERS_MAX]; /* where the layers go: look.height.png for look.png */
     size_t image_count;
 };
 
@@ -24,8 +24,8 @@ bool tile_pictures_make(const char *out, const struct layer_options *options, si
                         struct tile_pictures *pictures);
 void tile_pictures_free(struct tile_pictures *pictures);
 
-/* Finds out before drawing whether the files can be written. ADTMAP_BAD_ARGUMENT for layers beside
- * a stream; as write_png_check. */
+/* Finds out before drawing whether the files can be written. ADTMAP_BAD_ARGUMENT for layers with a
+ * stream as output; else as write_png_check. */
 enum adtmap_status tile_output_check(const struct tile_pictures *pictures, const struct diag *diag);
 
 enum adtmap_status tile_output_write(const struct tile_pictures *pictures,

@@ -22,7 +22,7 @@ static void add_tile_range(cJSON *facts, const struct wdt *wdt)
     cJSON_AddStringToObject(facts, "tile_range", range);
 }
 
-/* Reads tile `i` of those in the WDT; false when there is none. */
+/* Reads tile `i` of those in the WDT; false if the WDT does not have it, or it cannot be read. */
 static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t i,
                            const struct diag *diag, struct arena *arena, struct adt_tile **tile)
 {

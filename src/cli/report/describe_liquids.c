@@ -65,7 +65,7 @@ static cJSON *describe_kind(const struct liquid_count *count)
     return entry;
 }
 
-/* The count of the grid's type and class; NULL: more of them than are told apart. */
+/* The count of the grid's type and class; NULL: there are more of them than KINDS_MAX. */
 static struct liquid_count *find_count(const struct liquid_grid *grid, struct liquid_counts *counts)
 {
     uint8_t class = class_of(grid);
