@@ -85,7 +85,7 @@ static void render_once(const char *data_path, const char *map, unsigned size_px
     struct adtmap_message failure = {0};
     struct adtmap_data *data;
     struct job_result result;
-    struct job_settings settings = {.out = OUT, .effort = PNG_BALANCED, .again = JOB_FORCE};
+    struct job_settings settings = {.out = OUT, .effort = PNG_BALANCED, .redraw = REDRAW_ALL};
     adtmap_settings_default(&settings.tile);
     settings.tile.size_px = size_px;
     inputs_begin();

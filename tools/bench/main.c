@@ -35,7 +35,7 @@ unsigned bench_number(const char *text)
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     if (*end || number < 1 || number > 1000000) {
-        bench_fail("%s is no number of use", text);
+        bench_fail("%s is not a whole number of at least 1", text);
     }
     return (unsigned)number;
 }
