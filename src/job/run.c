@@ -553,18 +553,19 @@ static enum adtmap_status remove_planned(struct run *run)
     return status;
 }
 
-/* Pictures that are not asked for, and are not as recorded, are no nodes any more. */
-static void drop_damaged(struct run *run)
+/* A tile that is not asked for, and whose file is not as recorded, is no node any more: manifests
+ * list what is on record. */
+static void drop_damaged(struct run *run, uint32_t number)
 {
-    const struct plan_of_series *pictures = &run->plan->series[0];
-    for (uint32_t i = 0; run->plan->other_file > 0 && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        node_tile_path("", run->map_name, x, y, path);
+        node_tile_path(run->names[number], run->map_name, x, y, path);
         struct build_record *record = build_log_find(run->log, path);
-        if (record && !tile_set_has(&pictures->shown, x, y) && record->state == BUILD_MADE &&
-            hash128_equal(record->recipe, run->series[0].recipe)) {
+        if (record && !tile_set_has(&run->plan->series[number].shown, x, y) &&
+            record->state == BUILD_MADE &&
+            hash128_equal(record->recipe, run->series[number].recipe)) {
             build_log_drop(run->log, record);
         }
     }
@@ -642,7 +643,9 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
         return status;
     }
     remove_former(run);
-    drop_damaged(run);
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        drop_damaged(run, i);
+    }
     bool fine = (!run->map || record_series(run)) && (!selection || record_absent(run));
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

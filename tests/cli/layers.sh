@@ -218,6 +218,13 @@ is_file "$inc/tiles/Demo_32_31.png"
 incremental 0
 same_tree "$work/complete" "$work/incremental"
 
+# A layer's file that somebody removed is not listed by a run that does not draw it.
+cp -r "$work/incremental" "$work/picture"
+rm "$work/picture/Demo/layers/normal/Demo_31_30.png"
+runs 0 render -d "$DEMO" -m Demo -t 31-32_30-31 -s 64 -o "$work/picture" --stitch
+[ "$(jq '[.layer_tiles[] | select(.layer == "normal")] | length' "$work/picture/Demo/map.json")" -eq 3 ] ||
+    wrong 'a layer whose file is gone is listed'
+
 # Another --alpha-edge draws a layer again; what -t leaves out is not shown with it.
 edge() { runs 0 render -d "$DEMO" -m Demo -s 16 -o "$work/edge" --no-picture --layer alpha:1 "$@"; }
 edge -t 31-32_30
