@@ -94,6 +94,17 @@ static inline uint64_t reader_u64(struct reader *reader)
     return low | (uint64_t)reader_u32(reader) << 32;
 }
 
+/* A big-endian number of up to 8 bytes. */
+static inline uint64_t reader_big_endian(struct reader *reader, size_t bytes)
+{
+    const uint8_t *b = reader_bytes(reader, bytes);
+    uint64_t value = 0;
+    for (size_t i = 0; b && i < bytes; i++) {
+        value = value << 8 | b[i];
+    }
+    return value;
+}
+
 static inline int16_t reader_i16(struct reader *reader)
 {
     return (int16_t)reader_u16(reader);
