@@ -7,9 +7,15 @@
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
 #include "demo/demo.h"
+#include "demo/demo_pack.h"
+
+enum pack { PACK_NONE, PACK_CASC };
+
+static const char *const pack_names[] = {"none", "casc", NULL};
 
 struct demo_options {
     uint32_t era; /* index in demo_eras() */
+    enum pack pack;
     struct common_options common;
 };
 
@@ -20,7 +26,10 @@ static enum exit_status write_world(struct session *session, const void *given)
     struct adtmap_message failure = {0};
     const struct diag diag = {directory, messages_log(session->messages), &failure};
     const char *era = demo_eras()[options->era];
-    if (demo_write(directory, era, &diag) != ADTMAP_OK) {
+    enum adtmap_status status = options->pack == PACK_CASC
+                                    ? demo_write_storage(directory, era, &diag)
+                                    : demo_write(directory, era, &diag);
+    if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
@@ -39,6 +48,11 @@ static enum exit_status run(int argc, char **argv)
          .offset = offsetof(struct demo_options, era),
          .choices = demo_eras(),
          .help = "the clients whose formats are written"},
+        {.name = "pack",
+         .kind = &option_choice,
+         .offset = offsetof(struct demo_options, pack),
+         .choices = pack_names,
+         .help = "files as they are, or in a client's storage (CASC)"},
     };
     const struct option_table tables[] = {
         {"Output", rows, COUNT_OF(rows), &options},

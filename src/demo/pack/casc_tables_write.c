@@ -1,0 +1,202 @@
+#include "demo/pack/casc_tables_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lookup3.h"
+#include "base/size.h"
+#include "demo/pack/blte_write.h"
+
+enum { KEY_BYTES = 16, SHORT_KEY_BYTES = 9, PAGE_BYTES = 4096 };
+
+static void put_u64(struct buffer *out, uint64_t value)
+{
+    buffer_u32le(out, (uint32_t)value);
+    buffer_u32le(out, (uint32_t)(value >> 32));
+}
+
+static void put_root_header(struct buffer *out, size_t count, size_t named, enum casc_root kind)
+{
+    if (kind == CASC_ROOT_6_0) {
+        return;
+    }
+    buffer_append(out, "TSFM", 4);
+    if (kind != CASC_ROOT_8_2) {
+        buffer_u32le(out, 24);
+        buffer_u32le(out, kind == CASC_ROOT_11_1 ? 2 : 1);
+    }
+    buffer_u32le(out, (uint32_t)count);
+    buffer_u32le(out, (uint32_t)named);
+    if (kind != CASC_ROOT_8_2) {
+        buffer_u32le(out, 0);
+    }
+}
+
+static void put_block_head(struct buffer *out, const struct casc_root_entry *first, size_t count,
+                           enum casc_root kind)
+{
+    buffer_u32le(out, (uint32_t)count);
+    if (kind != CASC_ROOT_11_1) {
+        buffer_u32le(out, first->content_flags);
+        buffer_u32le(out, first->locale_flags);
+        return;
+    }
+    buffer_u32le(out, first->locale_flags);
+    buffer_u32le(out, first->content_flags & 0xFFFF);
+    buffer_u32le(out, first->content_flags & 0xFE010000);
+    buffer_u8(out, (uint8_t)(first->content_flags >> 17));
+}
+
+static void put_block(struct buffer *out, const struct casc_root_entry *entries, size_t count,
+                      enum casc_root kind)
+{
+    put_block_head(out, entries, count, kind);
+    for (size_t i = 0; i < count; i++) {
+        buffer_u32le(out, i == 0 ? entries[i].id : entries[i].id - entries[i - 1].id - 1);
+    }
+    for (size_t i = 0; i < count; i++) {
+        buffer_append(out, entries[i].content.bytes, KEY_BYTES);
+        if (kind == CASC_ROOT_6_0) {
+            put_u64(out, entries[i].hash);
+        }
+    }
+    for (size_t i = 0; kind != CASC_ROOT_6_0 && i < count; i++) {
+        if (!(entries[i].content_flags & CASC_NO_HASHES)) {
+            put_u64(out, entries[i].hash);
+        }
+    }
+}
+
+void casc_put_root(struct buffer *out, const struct casc_root_entry *entries, size_t count,
+                   enum casc_root kind)
+{
+    size_t named = 0;
+    for (size_t i = 0; i < count; i++) {
+        named += !(entries[i].content_flags & CASC_NO_HASHES);
+    }
+    put_root_header(out, count, named, kind);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count; end++) {
+            if (entries[end].content_flags != entries[begin].content_flags ||
+                entries[end].locale_flags != entries[begin].locale_flags) {
+                break;
+            }
+        }
+        put_block(out, entries + begin, end - begin, kind);
+    }
+}
+
+static int compare_contents(const void *a, const void *b)
+{
+    const struct casc_encoding_entry *x = a;
+    const struct casc_encoding_entry *y = b;
+    return memcmp(x->content.bytes, y->content.bytes, KEY_BYTES);
+}
+
+/* Fills the rest of a page with zeros. */
+static void end_page(struct buffer *pages)
+{
+    while (pages->size % PAGE_BYTES != 0 && !pages->failed) {
+        buffer_u8(pages, 0);
+    }
+}
+
+/* The pages, and the first key of each into `firsts`. */
+static void put_pages(struct buffer *pages, struct buffer *firsts,
+                      const struct casc_encoding_entry *entries, size_t count)
+{
+    enum { ENTRY_BYTES = 1 + 5 + 2 * KEY_BYTES };
+    for (size_t i = 0; i < count && !pages->failed; i++) {
+        if (i > 0 && compare_contents(&entries[i - 1], &entries[i]) == 0) {
+            continue;
+        }
+        if (pages->size % PAGE_BYTES + ENTRY_BYTES > PAGE_BYTES) {
+            end_page(pages);
+        }
+        if (pages->size % PAGE_BYTES == 0) {
+            buffer_append(firsts, entries[i].content.bytes, KEY_BYTES);
+        }
+        buffer_u8(pages, 1);
+        blte_put_number(pages, entries[i].content_bytes, 5);
+        buffer_append(pages, entries[i].content.bytes, KEY_BYTES);
+        buffer_append(pages, entries[i].key.bytes, KEY_BYTES);
+    }
+    end_page(pages);
+}
+
+void casc_put_encoding(struct buffer *out, struct casc_encoding_entry *entries, size_t count)
+{
+    static const char strings[] = "z";
+    struct buffer pages = {0};
+    struct buffer firsts = {0};
+    qsort(entries, count, sizeof *entries, compare_contents);
+    put_pages(&pages, &firsts, entries, count);
+    buffer_append(out, "EN\1\20\20", 5);
+    blte_put_number(out, PAGE_BYTES / 1024, 2);
+    blte_put_number(out, PAGE_BYTES / 1024, 2);
+    blte_put_number(out, pages.size / PAGE_BYTES, 4);
+    blte_put_number(out, 0, 5);
+    blte_put_number(out, sizeof strings, 4);
+    buffer_append(out, strings, sizeof strings);
+    for (size_t i = 0; i < firsts.size / KEY_BYTES && !pages.failed; i++) {
+        struct md5 sum = md5_of(pages.data + i * PAGE_BYTES, PAGE_BYTES);
+        buffer_append(out, firsts.data + i * KEY_BYTES, KEY_BYTES);
+        buffer_append(out, sum.bytes, KEY_BYTES);
+    }
+    buffer_append(out, pages.data, pages.size);
+    out->failed = out->failed || pages.failed || firsts.failed;
+    buffer_free(&pages);
+    buffer_free(&firsts);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct casc_index_entry *x = a;
+    const struct casc_index_entry *y = b;
+    return memcmp(x->key.bytes, y->key.bytes, KEY_BYTES);
+}
+
+static unsigned bucket_of(const struct md5 *key)
+{
+    unsigned mixed = 0;
+    for (size_t i = 0; i < SHORT_KEY_BYTES; i++) {
+        mixed ^= key->bytes[i];
+    }
+    return (mixed & 15) ^ (mixed >> 4);
+}
+
+static void put_entry(struct buffer *out, const struct casc_index_entry *entry)
+{
+    buffer_append(out, entry->key.bytes, SHORT_KEY_BYTES);
+    blte_put_number(out, (uint64_t)entry->archive << 30 | entry->offset, 5);
+    buffer_u32le(out, entry->bytes);
+}
+
+void casc_put_index(struct buffer *out, struct casc_index_entry *entries, size_t count,
+                    unsigned bucket)
+{
+    enum { ENTRY_BYTES = SHORT_KEY_BYTES + 5 + 4 };
+    uint8_t header[] = {7, 0, (uint8_t)bucket, 0, 4, 5, SHORT_KEY_BYTES, 30, 0, 0, 0, 0x40, 0, 0,
+                        0, 0};
+    struct buffer list = {0};
+    struct lookup3 hash = {0, 0};
+    qsort(entries, count, sizeof *entries, compare_keys);
+    for (size_t i = 0; i < count; i++) {
+        bool is_new = i == 0 || compare_keys(&entries[i - 1], &entries[i]) != 0;
+        if (is_new && bucket_of(&entries[i].key) == bucket) {
+            put_entry(&list, &entries[i]);
+        }
+    }
+    for (size_t at = 0; at + ENTRY_BYTES <= list.size; at += ENTRY_BYTES) {
+        hash = lookup3_pair(list.data + at, ENTRY_BYTES, hash);
+    }
+    buffer_u32le(out, sizeof header);
+    buffer_u32le(out, lookup3_of(header, sizeof header));
+    buffer_append(out, header, sizeof header);
+    put_u64(out, 0);
+    buffer_u32le(out, (uint32_t)list.size);
+    buffer_u32le(out, hash.c);
+    buffer_append(out, list.data, list.size);
+    out->failed = out->failed || list.failed;
+    buffer_free(&list);
+}
