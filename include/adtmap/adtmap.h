@@ -23,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adtmap/client.h"
 #include "adtmap/layers.h"
 #include "adtmap/settings.h"
 #include "adtmap/status.h"
@@ -59,6 +60,17 @@ ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t 
                                                const struct adtmap_log *log,
                                                struct adtmap_data **data,
                                                struct adtmap_message *failure);
+
+/*
+ * The same with a choice of what to take of a client from 6.0 on, whose storage may hold several
+ * games and languages. ADTMAP_BAD_ARGUMENT when it holds several and none is chosen, or not the
+ * chosen one.
+ */
+ADTMAP_API enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path_count,
+                                                      const struct adtmap_client *client,
+                                                      const struct adtmap_log *log,
+                                                      struct adtmap_data **data,
+                                                      struct adtmap_message *failure);
 
 /*
  * Reads a listfile: lines of the form "id;path" or "path". It gives names to files that the data

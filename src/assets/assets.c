@@ -46,6 +46,14 @@ static enum adtmap_status make_views(const struct assets *assets, const struct l
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets)
 {
+    static const struct adtmap_client any = {0};
+    return assets_open_client(paths, count, &any, diag, assets);
+}
+
+enum adtmap_status assets_open_client(const char *const *paths, size_t count,
+                                      const struct adtmap_client *client, const struct diag *diag,
+                                      struct assets **assets)
+{
     *assets = NULL;
     struct assets *opened = calloc(1, sizeof *opened);
     if (!opened) {
@@ -56,7 +64,7 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
         block_pool_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
     enum adtmap_status status = opened->notes && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
-        status = open_path(paths[i], diag, &opened->sources);
+        status = open_path(paths[i], client, diag, &opened->sources);
     }
     if (status == ADTMAP_OK) {
         status = make_views(opened, NULL, diag, &opened->views);
@@ -103,6 +111,17 @@ void assets_close(struct assets *assets)
     free(assets);
 }
 
+/* By the id that the listfile has for the name. */
+static bool find_listed_id(const struct assets *assets, const struct source *source,
+                           const char *canonical, size_t *id)
+{
+    if (!source->v->find_id || !assets->listfile) {
+        return false;
+    }
+    uint32_t file_id = listfile_id_of_name(assets->listfile, canonical);
+    return file_id && source->v->find_id(source, file_id, id) == SOURCE_PRESENT;
+}
+
 const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id)
 {
     for (size_t i = assets->sources.count; i > 0; i--) {
@@ -112,7 +131,7 @@ const struct source *assets_find(const struct assets *assets, const char *canoni
         if (answer == SOURCE_DELETED) {
             return NULL;
         }
-        if (answer == SOURCE_PRESENT) {
+        if (answer == SOURCE_PRESENT || find_listed_id(assets, source, canonical, id)) {
             return source;
         }
         if (view && view->v->find(view, canonical, id) == SOURCE_PRESENT) {
@@ -181,6 +200,24 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
     return status;
 }
 
+/* The name by which a source finds a file that it keeps under an id; false when it has none. */
+static bool stored_name(const struct assets *assets, size_t index, uint32_t file_id,
+                        char name[NAME_BYTES])
+{
+    size_t id;
+    const struct source *source = assets->sources.items[index];
+    const char *stored = source_by_id_stored(assets->views[index], file_id);
+    if (stored) {
+        snprintf(name, NAME_BYTES, "%s", stored);
+        return true;
+    }
+    if (source->v->find_id && source->v->find_id(source, file_id, &id) == SOURCE_PRESENT) {
+        snprintf(name, NAME_BYTES, "%" PRIu32, file_id);
+        return true;
+    }
+    return false;
+}
+
 static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
 {
     size_t id;
@@ -189,9 +226,7 @@ static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[
         return true;
     }
     for (size_t i = assets->sources.count; i > 0; i--) {
-        const char *stored = source_by_id_stored(assets->views[i - 1], file_id);
-        if (stored) {
-            snprintf(name, NAME_BYTES, "%s", stored);
+        if (stored_name(assets, i - 1, file_id, name)) {
             return true;
         }
     }

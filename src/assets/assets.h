@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adtmap/client.h"
 #include "adtmap/status.h"
 #include "assets/notes.h"
 #include "assets/trail.h"
@@ -30,6 +31,12 @@ struct assets;
  */
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets);
+
+/* The same with a choice of what to take of a client's storage; it fails with ADTMAP_BAD_ARGUMENT
+ * when that does not settle which product, and as storage_open does. */
+enum adtmap_status assets_open_client(const char *const *paths, size_t count,
+                                      const struct adtmap_client *client, const struct diag *diag,
+                                      struct assets **assets);
 
 /* NULL is fine. Blobs that were read must have been released. */
 void assets_close(struct assets *assets);

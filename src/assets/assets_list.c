@@ -62,12 +62,23 @@ static int compare_offsets(const void *a, const void *b, void *pool)
     return strcmp(strings + *(const size_t *)a, strings + *(const size_t *)b);
 }
 
-/* Asks the sources for every name of a list without ids that begins with the prefix. */
+/* Whether the listfile may name files that the sources do not list: its lines have no ids, or a
+ * source knows files by ids alone. */
+static bool names_unlisted(const struct assets *assets)
+{
+    bool by_id = false;
+    for (size_t i = 0; i < assets->sources.count; i++) {
+        by_id = by_id || assets->sources.items[i]->v->find_id;
+    }
+    return assets->listfile && (by_id || !listfile_has_ids(assets->listfile));
+}
+
+/* Asks the sources for every name of such a list that begins with the prefix. */
 static bool find_unlisted(const struct assets *assets, const char *prefix,
                           struct unlisted *unlisted)
 {
     const struct listfile *listfile = assets->listfile;
-    size_t count = listfile && !listfile_has_ids(listfile) ? listfile_count(listfile) : 0;
+    size_t count = names_unlisted(assets) ? listfile_count(listfile) : 0;
     for (size_t i = 0; i < count; i++) {
         char name[NAME_BYTES];
         size_t id;

@@ -12,13 +12,29 @@ static const struct option_row data_rows[] = {
      .kind = &option_list,
      .offset = offsetof(struct session_input, paths),
      .need = OPTION_REQUIRED,
-     .help = "a client's folder, an MPQ archive or a directory with client files; repeats, a later "
+     .help = "a client's folder (MPQ or CASC), an MPQ archive or a directory with client files; "
+             "repeats, a later "
              "one overrides an earlier one"},
     {.name = "listfile",
      .argument = "FILE",
      .kind = &option_string,
      .offset = offsetof(struct session_input, listfile),
      .help = "names of files, a line each, or 'id;name' for clients that keep files by id"},
+    {.name = "product",
+     .argument = "NAME",
+     .kind = &option_string,
+     .offset = offsetof(struct session_input, client.product),
+     .help = "which game of a client's storage (CASC), as in .build.info: wow, wow_classic_era"},
+    {.name = "locale",
+     .argument = "NAME",
+     .kind = &option_string,
+     .offset = offsetof(struct session_input, client.locale),
+     .help = "which language of a client's storage: enUS, deDE; the installed one"},
+    {.name = "casc-keys",
+     .argument = "FILE",
+     .kind = &option_string,
+     .offset = offsetof(struct session_input, client.key_file),
+     .help = "keys for a storage's encrypted files, lines 'NAME KEY' of 16 and 32 hex digits"},
 };
 
 struct option_table session_data_table(struct session_input *input)
@@ -29,6 +45,11 @@ struct option_table session_data_table(struct session_input *input)
 struct option_table session_listfile_table(struct session_input *input)
 {
     return (struct option_table){"Input", data_rows + 1, COUNT_OF(data_rows) - 1, input};
+}
+
+struct option_table session_client_table(struct session_input *input)
+{
+    return (struct option_table){"Input", data_rows + 2, COUNT_OF(data_rows) - 2, input};
 }
 
 enum exit_status session_run(const struct command_line *line, int argc, char **argv,
@@ -59,8 +80,8 @@ bool session_open_data(struct session *session, const struct session_input *inpu
 {
     struct adtmap_message failure = {0};
     enum adtmap_status status =
-        adtmap_data_open(input->paths.items, input->paths.count, messages_log(session->messages),
-                         &session->data, &failure);
+        adtmap_data_open_client(input->paths.items, input->paths.count, &input->client,
+                                messages_log(session->messages), &session->data, &failure);
     if (status == ADTMAP_OK && input->listfile) {
         status = adtmap_data_use_listfile(session->data, input->listfile, &failure);
     }

@@ -18,13 +18,17 @@ struct session {
 struct session_input {
     struct option_strings paths;
     const char *listfile; /* or NULL */
+    struct adtmap_client client;
 };
 
-/* The required -d of commands that work on client data, repeated or not, and --listfile. */
+/* The required -d of commands that work on client data, repeated or not, and what goes with it. */
 struct option_table session_data_table(struct session_input *input);
 
-/* --listfile alone, for commands that find the data themselves. */
+/* The same without -d, for commands that find the data themselves. */
 struct option_table session_listfile_table(struct session_input *input);
+
+/* What to take of a client's storage alone. */
+struct option_table session_client_table(struct session_input *input);
 
 /* What a command does with its options, which `line` reads into the struct that is `given`. */
 typedef enum exit_status session_work(struct session *session, const void *given);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/sources/client_archives.h"
+#include "assets/sources/source_casc.h"
 #include "assets/sources/source_directory.h"
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
@@ -114,10 +115,25 @@ static enum adtmap_status open_client(const struct client_archives *archives,
     return status;
 }
 
-enum adtmap_status open_path(const char *path, const struct diag *diag, struct source_list *list)
+static enum adtmap_status open_storage(struct storage_place *place,
+                                       const struct adtmap_client *client, const struct diag *diag,
+                                       struct source_list *list)
 {
+    struct source *source = NULL;
+    enum adtmap_status status = source_casc_open(place, client, diag, &source);
+    storage_place_free(place);
+    return status ? status : source_list_add(list, source, diag);
+}
+
+enum adtmap_status open_path(const char *path, const struct adtmap_client *client,
+                             const struct diag *diag, struct source_list *list)
+{
+    struct storage_place place;
     if (file_exists(path) && !file_is_directory(path)) {
         return open_file(path, diag, list);
+    }
+    if (storage_locate(path, &place)) {
+        return open_storage(&place, client, diag, list);
     }
     struct client_archives archives;
     enum adtmap_status status = client_archives_find(path, diag, &archives);

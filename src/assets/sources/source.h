@@ -31,6 +31,9 @@ struct source_vtable {
     /* Looks up a file. If it is present, `id` identifies it in the functions below. */
     enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
 
+    /* The same by the client's id of a file. NULL for sources that know names only. */
+    enum source_answer (*find_id)(const struct source *source, uint32_t file_id, size_t *id);
+
     /* Reads a found file; `canonical` is its name again. Files that need no unpacking are read by
      * file_read with `pool`. A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,

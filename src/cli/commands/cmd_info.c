@@ -13,10 +13,12 @@
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
 #include "cli/report/describe.h"
+#include "cli/report/describe_storage.h"
 #include "cli/session.h"
 #include "os/file.h"
 
 struct info_options {
+    struct session_input input; /* what to take of a storage */
     bool is_long;
     struct common_options common;
 };
@@ -62,15 +64,28 @@ static enum adtmap_status read_stdin(const struct diag *diag, struct blob *blob,
     return status;
 }
 
+static enum adtmap_status describe_folder(const char *path, const struct info_options *options,
+                                          const struct diag *diag, cJSON *facts)
+{
+    bool is_storage;
+    enum adtmap_status status =
+        describe_storage(path, &options->input.client, diag, facts, &is_storage);
+    if (!is_storage) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a directory; adtmap maps and adtmap ls list what it holds");
+    }
+    return status;
+}
+
 /* Adds what `path` holds to `facts`. */
-static enum adtmap_status describe(const char *path, const struct diag *diag, cJSON *facts)
+static enum adtmap_status describe(const char *path, const struct info_options *options,
+                                   const struct diag *diag, cJSON *facts)
 {
     const struct file_kind *kind = kind_of(path);
     struct blob blob = {0};
     bool is_stdin = is_standard_input(path);
     if (!is_stdin && file_is_directory(path)) {
-        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is a directory; adtmap maps and adtmap ls list what it holds");
+        return describe_folder(path, options, diag, facts);
     }
     enum adtmap_status status =
         is_stdin ? read_stdin(diag, &blob, &kind) : file_map(path, diag, &blob);
@@ -237,7 +252,7 @@ static enum adtmap_status handle(const char *path, const struct info_options *op
     const struct diag diag = {name, &log, &failure};
     cJSON *facts = cJSON_CreateObject();
     cJSON_AddStringToObject(facts, "file", name);
-    enum adtmap_status status = describe(path, &diag, facts);
+    enum adtmap_status status = describe(path, options, &diag, facts);
     if (status != ADTMAP_OK) {
         messages_write(messages, &failure);
         cJSON_AddStringToObject(facts, "error", failure.what);
@@ -276,6 +291,7 @@ static enum exit_status run(int argc, char **argv)
 {
     struct info_options options = {0};
     const struct option_table tables[] = {
+        session_client_table(&options.input),
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         common_table_json(&options.common),
     };
@@ -285,6 +301,8 @@ static enum exit_status run(int argc, char **argv)
         .about = "Prints what client files hold (- is standard input): map lists (.wdt), tiles "
                  "(.adt), textures (.blp), "
                  "low-resolution terrain (.wdl), buildings and their groups (.wmo). "
+                 "Of a folder with a client's storage (CASC) it prints product, build, and how "
+                 "many files are there. "
                  "Damage is reported as warnings; a file that cannot be read is an error.",
         .tables = tables,
         .table_count = COUNT_OF(tables),

@@ -17,6 +17,15 @@ enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                     const struct adtmap_log *log, struct adtmap_data **data,
                                     struct adtmap_message *failure)
 {
+    static const struct adtmap_client any = {0};
+    return adtmap_data_open_client(paths, path_count, &any, log, data, failure);
+}
+
+enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path_count,
+                                           const struct adtmap_client *client,
+                                           const struct adtmap_log *log, struct adtmap_data **data,
+                                           struct adtmap_message *failure)
+{
     struct diag diag = {.log = log, .failure = failure};
     *data = NULL;
     struct adtmap_data *opened = calloc(1, sizeof *opened);
@@ -25,7 +34,8 @@ enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
     }
     pthread_mutex_init(&opened->lock, NULL);
     opened->log = log;
-    enum adtmap_status status = assets_open(paths, path_count, &diag, &opened->assets);
+    enum adtmap_status status =
+        assets_open_client(paths, path_count, client, &diag, &opened->assets);
     if (!status &&
         (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
         status = diag_fail_memory(&diag);

@@ -1,0 +1,162 @@
+/*
+ * A packed file has a head of 30 bytes in front of its BLTE, which real clients leave empty or
+ * fill with anything: it is skipped. The encoding key is the MD5 of the BLTE's head, or of all its
+ * bytes when it has no list of chunks. It tells whether the index still says the truth.
+ */
+#include "assets/sources/casc/archives.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "assets/sources/casc/part_read.h"
+#include "base/path.h"
+#include "base/size.h"
+
+enum { HEAD_BYTES = 30 };
+
+/* "data.012": 12. */
+static bool parse_name(const char *name, size_t *number)
+{
+    size_t prefix = strlen("data.");
+    size_t digits = strlen(name) > prefix ? strspn(name + prefix, "0123456789") : 0;
+    if (strncmp(name, "data.", prefix) != 0 || digits < 3 || digits > 4 ||
+        name[prefix + digits] != '\0') {
+        return false;
+    }
+    *number = strtoul(name + prefix, NULL, 10);
+    return *number < ARCHIVES_MAX;
+}
+
+void archives_clear(struct archives *archives)
+{
+    for (size_t i = 0; i < ARCHIVES_MAX; i++) {
+        archives->descriptors[i] = -1;
+    }
+}
+
+enum adtmap_status archives_open(const char *folder, const struct diag *diag,
+                                 struct archives *archives)
+{
+    DIR *stream;
+    struct diag at_folder = diag_at(diag, folder);
+    enum adtmap_status status = file_list(folder, &at_folder, &stream);
+    const struct dirent *entry;
+    while (stream && (entry = readdir(stream))) {
+        size_t number;
+        if (parse_name(entry->d_name, &number) && archives->descriptors[number] < 0) {
+            archives->descriptors[number] =
+                openat(dirfd(stream), entry->d_name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+void archives_close(struct archives *archives)
+{
+    for (size_t i = 0; i < ARCHIVES_MAX; i++) {
+        if (archives->descriptors[i] >= 0) {
+            close(archives->descriptors[i]);
+        }
+    }
+}
+
+static enum adtmap_status fail_absent(const struct diag *diag)
+{
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "in the build, not installed; start the client or its installer once");
+}
+
+/* Reads the head, and all the rest when the key is that of all bytes. */
+static uint8_t *read_head(const struct packed_file *file, uint64_t packed_bytes, size_t *head_bytes)
+{
+    uint8_t start[BLTE_START_BYTES];
+    if (packed_bytes < sizeof start ||
+        !part_read(file->descriptor, file->at, start, sizeof start)) {
+        return NULL;
+    }
+    *head_bytes = blte_head_bytes(start);
+    size_t read_bytes = *head_bytes > BLTE_START_BYTES ? *head_bytes : (size_t)packed_bytes;
+    uint8_t *head = *head_bytes && read_bytes <= packed_bytes ? malloc(read_bytes) : NULL;
+    if (head && !part_read(file->descriptor, file->at, head, read_bytes)) {
+        free(head);
+        head = NULL;
+    }
+    return head;
+}
+
+enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
+                                 const struct casc_key *key, uint64_t content_bytes,
+                                 const struct diag *diag, struct packed_file *file)
+{
+    *file = (struct packed_file){.descriptor = -1};
+    if (place->archive >= ARCHIVES_MAX || archives->descriptors[place->archive] < 0 ||
+        place->size <= HEAD_BYTES) {
+        return fail_absent(diag);
+    }
+    uint64_t packed_bytes = place->size - HEAD_BYTES;
+    file->descriptor = archives->descriptors[place->archive];
+    file->at = (uint64_t)place->offset + HEAD_BYTES;
+    size_t head_bytes = 0;
+    uint8_t last;
+    bool is_whole = part_read(file->descriptor, file->at + packed_bytes - 1, &last, 1);
+    uint8_t *head = is_whole ? read_head(file, packed_bytes, &head_bytes) : NULL;
+    if (!head) {
+        return fail_absent(diag);
+    }
+    struct md5 sum =
+        md5_of(head, head_bytes > BLTE_START_BYTES ? head_bytes : (size_t)packed_bytes);
+    enum adtmap_status status =
+        memcmp(sum.bytes, key->bytes, CASC_KEY_BYTES) == 0
+            ? blte_read_head(head, head_bytes, packed_bytes, content_bytes, diag, &file->blte)
+            : fail_absent(diag);
+    free(head);
+    return status;
+}
+
+static enum adtmap_status fail_cut(const struct diag *diag)
+{
+    return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
+}
+
+enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
+                                    const struct diag *diag, uint8_t *content)
+{
+    const struct blte *blte = &file->blte;
+    const struct blte_chunk *last = &blte->chunks[blte->count - 1];
+    size_t bytes = (size_t)(last->packed_at + last->packed_bytes);
+    uint8_t *packed = malloc(bytes);
+    if (!packed) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status =
+        part_read(file->descriptor, file->at, packed, bytes) ? ADTMAP_OK : fail_cut(diag);
+    for (uint32_t i = 0; i < blte->count && !status; i++) {
+        const struct blte_chunk *chunk = &blte->chunks[i];
+        status = blte_unpack(blte, i, packed + chunk->packed_at, ring, diag,
+                             content + chunk->content_at);
+    }
+    free(packed);
+    return status;
+}
+
+enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32_t chunk,
+                                          const struct key_ring *ring, const struct diag *diag,
+                                          uint8_t *content)
+{
+    const struct blte_chunk *about = &file->blte.chunks[chunk];
+    uint8_t *packed = malloc(about->packed_bytes);
+    if (!packed) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status =
+        part_read(file->descriptor, file->at + about->packed_at, packed, about->packed_bytes)
+            ? blte_unpack(&file->blte, chunk, packed, ring, diag, content)
+            : fail_cut(diag);
+    free(packed);
+    return status;
+}

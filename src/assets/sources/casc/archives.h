@@ -1,0 +1,54 @@
+/*
+ * The archives of a storage, Data/data/data.NNN, and the packed files in them. They stay open;
+ * any thread may read. Nothing is locked or written: a client may run meanwhile.
+ */
+#ifndef ASSETS_SOURCES_CASC_ARCHIVES_H
+#define ASSETS_SOURCES_CASC_ARCHIVES_H
+
+#include "adtmap/status.h"
+#include "assets/sources/casc/blte.h"
+#include "assets/sources/casc/casc_index.h"
+#include "base/diag.h"
+
+enum { ARCHIVES_MAX = 1024 };
+
+struct archives {
+    int descriptors[ARCHIVES_MAX]; /* -1 where there is none */
+};
+
+/* Makes it one that has no archive and may be closed. */
+void archives_clear(struct archives *archives);
+
+/* Opens what archives `folder` (Data/data) has. One that cannot be opened is left out, as if it
+ * was not there. Fails with ADTMAP_IO, ADTMAP_NO_MEMORY. `archives` is
+ * clear before, and to be closed whatever is returned. */
+enum adtmap_status archives_open(const char *folder, const struct diag *diag,
+                                 struct archives *archives);
+void archives_close(struct archives *archives);
+
+/* A packed file: where it is, and how its chunks lie. */
+struct packed_file {
+    int descriptor;
+    uint64_t at; /* of the BLTE */
+    struct blte blte;
+};
+
+/*
+ * Finds the packed file with an encoding key at `place`, and reads its head. `content_bytes` as for
+ * blte_read_head. Fails with ADTMAP_NOT_FOUND when other bytes are there, zeros, or nothing: then
+ * the file is not on this disk. Else as blte_read_head. The BLTE is to be freed.
+ */
+enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
+                                 const struct casc_key *key, uint64_t content_bytes,
+                                 const struct diag *diag, struct packed_file *file);
+
+/* Unpacks all of it into `content`, which has the size of the BLTE's content. */
+enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
+                                    const struct diag *diag, uint8_t *content);
+
+/* Unpacks one chunk into `content`, of the chunk's size. */
+enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32_t chunk,
+                                          const struct key_ring *ring, const struct diag *diag,
+                                          uint8_t *content);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * The table, big endian: "EN", u8 version (1), u8 16, u8 16 (bytes of keys), u16 KiB of a page of
+ * content keys, u16 of one of encoding keys, u32 pages, u32 pages of encoding keys, u8 0, u32 bytes
+ * of strings; the strings; the index, {first key, MD5} a page; the pages. The rest, which leads
+ * from encoding keys to how they are packed, is not read.
+ *
+ * A page: u8 number of encoding keys (0 ends the page), u40 size, content key, encoding keys.
+ */
+#include "assets/sources/casc/encoding.h"
+
+#include <stdlib.h>
+
+#include "base/reader.h"
+
+enum {
+    HEADER_BYTES = 22,
+    INDEX_ENTRY_BYTES = 32,
+    PAGE_BYTES_MAX = 1 << 16,
+};
+
+struct header {
+    uint32_t page_bytes;
+    uint32_t page_count;
+    uint32_t strings_bytes;
+};
+
+static enum adtmap_status read_header(struct packed_view *view, const struct diag *diag,
+                                      struct header *header)
+{
+    uint8_t bytes[HEADER_BYTES];
+    enum adtmap_status status = packed_view_read(view, 0, sizeof bytes, diag, bytes);
+    if (status) {
+        return status;
+    }
+    struct reader reader = reader_make(bytes, sizeof bytes);
+    reader_skip(&reader, 5);
+    header->page_bytes = (uint32_t)reader_big_endian(&reader, 2) * 1024;
+    reader_skip(&reader, 2);
+    header->page_count = (uint32_t)reader_big_endian(&reader, 4);
+    reader_skip(&reader, 5);
+    header->strings_bytes = (uint32_t)reader_big_endian(&reader, 4);
+    static const uint8_t head[] = {'E', 'N', 1, CASC_KEY_BYTES, CASC_KEY_BYTES};
+    if (memcmp(bytes, head, sizeof head) != 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "no encoding table of version 1");
+    }
+    if (header->page_bytes == 0 || header->page_bytes > PAGE_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 5, "pages of %u bytes", header->page_bytes);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_index(struct encoding *encoding, const struct header *header,
+                                     const struct diag *diag)
+{
+    uint64_t at = HEADER_BYTES + (uint64_t)header->strings_bytes;
+    uint64_t index_bytes = (uint64_t)header->page_count * INDEX_ENTRY_BYTES;
+    uint64_t pages_bytes = (uint64_t)header->page_count * header->page_bytes;
+    uint64_t content_bytes = encoding->view.file.blte.content_bytes;
+    if (at + index_bytes + pages_bytes > content_bytes || header->page_count == 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 9, "%u pages do not fit the table",
+                         header->page_count);
+    }
+    _Static_assert(sizeof *encoding->pages == INDEX_ENTRY_BYTES, "read as it is stored");
+    encoding->page_count = header->page_count;
+    encoding->page_bytes = header->page_bytes;
+    encoding->pages_at = at + index_bytes;
+    encoding->pages = malloc((size_t)index_bytes);
+    if (!encoding->pages) {
+        return diag_fail_memory(diag);
+    }
+    return packed_view_read(&encoding->view, at, (size_t)index_bytes, diag,
+                            (uint8_t *)encoding->pages);
+}
+
+enum adtmap_status encoding_open(struct packed_view view, const struct diag *diag,
+                                 struct encoding *encoding)
+{
+    struct header header;
+    *encoding = (struct encoding){.view = view};
+    enum adtmap_status status = read_header(&encoding->view, diag, &header);
+    if (!status) {
+        status = read_index(encoding, &header, diag);
+    }
+    if (status) {
+        encoding_close(encoding);
+    }
+    return status;
+}
+
+void encoding_close(struct encoding *encoding)
+{
+    free(encoding->pages);
+    packed_view_close(&encoding->view);
+    *encoding = (struct encoding){0};
+}
+
+static enum adtmap_status read_page(struct encoding *encoding, uint32_t page,
+                                    const struct diag *diag, uint8_t *bytes)
+{
+    uint64_t at = encoding->pages_at + (uint64_t)page * encoding->page_bytes;
+    enum adtmap_status status =
+        packed_view_read(&encoding->view, at, encoding->page_bytes, diag, bytes);
+    if (status) {
+        return status;
+    }
+    struct md5 sum = md5_of(bytes, encoding->page_bytes);
+    if (memcmp(sum.bytes, encoding->pages[page].sum.bytes, sizeof sum.bytes) != 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, (int64_t)at,
+                         "page %u of the encoding table is damaged: its MD5 is another", page);
+    }
+    return ADTMAP_OK;
+}
+
+/* The next entry of a page; false at its end. */
+static bool next_entry(struct reader *page, struct casc_key *content, struct encoding_entry *entry)
+{
+    uint8_t count = reader_u8(page);
+    *entry = (struct encoding_entry){.content_bytes = reader_big_endian(page, 5)};
+    const uint8_t *key = count ? reader_bytes(page, CASC_KEY_BYTES) : NULL;
+    if (!key) {
+        return false;
+    }
+    memcpy(content->bytes, key, CASC_KEY_BYTES);
+    for (uint32_t i = 0; i < count; i++) {
+        key = reader_bytes(page, CASC_KEY_BYTES);
+        if (key && i < ENCODING_KEYS_MAX) {
+            memcpy(entry->keys[entry->key_count++].bytes, key, CASC_KEY_BYTES);
+        }
+    }
+    return !page->bad;
+}
+
+/* The last page whose first key is not above the key. */
+static uint32_t page_of(const struct encoding *encoding, const struct casc_key *content)
+{
+    uint32_t low = 0;
+    uint32_t high = encoding->page_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (casc_key_compare(&encoding->pages[middle].first, content) <= 0) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
+                                 const struct diag *diag, struct encoding_entry *entry)
+{
+    uint8_t bytes[PAGE_BYTES_MAX];
+    enum adtmap_status status = read_page(encoding, page_of(encoding, content), diag, bytes);
+    if (status) {
+        return status;
+    }
+    struct reader page = reader_make(bytes, encoding->page_bytes);
+    struct casc_key key;
+    while (next_entry(&page, &key, entry)) {
+        if (casc_key_compare(&key, content) == 0) {
+            return ADTMAP_OK;
+        }
+    }
+    return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the encoding table");
+}
+
+enum adtmap_status encoding_walk(struct encoding *encoding, const struct diag *diag,
+                                 encoding_visit *visit, void *user)
+{
+    uint8_t bytes[PAGE_BYTES_MAX];
+    for (uint32_t i = 0; i < encoding->page_count; i++) {
+        enum adtmap_status status = read_page(encoding, i, diag, bytes);
+        struct reader page = reader_make(bytes, encoding->page_bytes);
+        struct casc_key key;
+        struct encoding_entry entry;
+        if (status && status != ADTMAP_BAD_DATA) {
+            return status;
+        }
+        while (!status && next_entry(&page, &key, &entry)) {
+            visit(user, &key, &entry);
+        }
+    }
+    return ADTMAP_OK;
+}

@@ -1,0 +1,54 @@
+/*
+ * The encoding table: which encoding keys and what size the file with a content key has. Only its
+ * index of pages is kept; pages are read when they are asked for.
+ */
+#ifndef ASSETS_SOURCES_CASC_ENCODING_H
+#define ASSETS_SOURCES_CASC_ENCODING_H
+
+#include "adtmap/status.h"
+#include "assets/sources/casc/casc_key.h"
+#include "assets/sources/casc/packed_view.h"
+#include "base/diag.h"
+
+enum { ENCODING_KEYS_MAX = 8 };
+
+struct encoding_page {
+    struct casc_key first; /* content key */
+    struct md5 sum;
+};
+
+struct encoding {
+    struct packed_view view;
+    struct encoding_page *pages; /* in order of first keys */
+    uint32_t page_count;
+    uint32_t page_bytes;
+    uint64_t pages_at;
+};
+
+/* What the table says of a file. */
+struct encoding_entry {
+    uint64_t content_bytes;
+    struct casc_key keys[ENCODING_KEYS_MAX];
+    uint32_t key_count;
+};
+
+/* Takes the view over, also when it fails: with ADTMAP_BAD_DATA, ADTMAP_NO_MEMORY, and as
+ * packed_view_read. */
+enum adtmap_status encoding_open(struct packed_view view, const struct diag *diag,
+                                 struct encoding *encoding);
+
+/* Fine on one that is zero-initialised. */
+void encoding_close(struct encoding *encoding);
+
+/* Fails with ADTMAP_NOT_FOUND when the table lacks the key, and as packed_view_read. From any
+ * thread. */
+enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
+                                 const struct diag *diag, struct encoding_entry *entry);
+
+/* Visits all entries, in order of content keys; pages that are damaged are passed over. */
+typedef void encoding_visit(void *user, const struct casc_key *content,
+                            const struct encoding_entry *entry);
+enum adtmap_status encoding_walk(struct encoding *encoding, const struct diag *diag,
+                                 encoding_visit *visit, void *user);
+
+#endif

@@ -1,0 +1,80 @@
+#!/bin/sh
+# A client's storage (CASC): the same files and pictures as from a folder, and what is said of it.
+. "$(dirname "$0")/common.sh"
+
+# pack_world ERA: the demo world of the era in folders, $loose, and in a storage, $storage; $list
+# names its files.
+pack_world() {
+    loose=$work/$1
+    storage=$work/$1-storage
+    list=$work/$1.csv
+    runs 0 demo "$loose" --era "$1"
+    runs 0 demo "$storage" --era "$1" --pack casc
+    [ "$(find "$storage" -name .loose)" = '' ] || wrong 'loose files stay in the storage'
+    (cd "$loose" && find . -type f ! -name listfile.csv | sed 's|^\./||') >"$list"
+    [ ! -f "$loose/listfile.csv" ] || list=$storage/listfile.csv
+}
+
+for era in legion bfa; do
+    pack_world "$era"
+    listing=$loose/listfile.csv
+    [ -f "$listing" ] || listing=$list
+
+    # Every file.
+    runs 0 cat -d "$storage" --listfile "$list" '*' --into "$work/out"
+    (cd "$work/out" && find . -type f | sed 's|^\./||') >"$work/names"
+    [ "$(wc -l <"$work/names")" -gt 200 ] || wrong "$era: few files are listed"
+    (cd "$loose" && find . -type f) | while read -r file; do
+        lower=$work/out/$(echo "$file" | tr '[:upper:]' '[:lower:]')
+        [ ! -f "$lower" ] || cmp -s "$loose/$file" "$lower" || wrong "$era: $file differs"
+        [ ! -f "$lower" ] || echo "$file" >>"$work/compared"
+    done
+    [ "$(wc -l <"$work/compared")" -eq "$(wc -l <"$work/names")" ] || wrong "$era: names of no file"
+    rm -r "$work/out" "$work/compared"
+
+    # The picture.
+    runs 0 render -d "$loose" --listfile "$listing" -m demo -o "$work/a" -s 32 --stitch
+    runs 0 render -d "$storage" --listfile "$list" -m demo -o "$work/b" -s 32 --stitch
+    runs 0 compare "$(find "$work/a" -iname 'demo.png')" "$(find "$work/b" -iname 'demo.png')"
+    rm -r "$work/a" "$work/b"
+    runs 0 maps -d "$storage" --listfile "$list"
+    prints 'demo '
+done
+
+# What info says.
+runs 0 info "$storage" --json
+jq -e '.files[0] | .product == "wow" and .files_present == .file_count and .files_absent == 0' \
+    "$out" >/dev/null || wrong 'the JSON result of info'
+runs 0 info "$storage/Data"
+prints 'root: TSFM (8.2)'
+
+# Two products, and none chosen.
+sed -n '2s/wow$/wow_classic/p' "$storage/.build.info" >"$work/row"
+cat "$work/row" >>"$storage/.build.info"
+for command in 'maps -d' 'ls -d' 'info'; do
+    # shellcheck disable=SC2086 # a command and its option
+    runs 2 $command "$storage"
+    says 'several products: wow, wow_classic; --product chooses one'
+    says_one_line
+done
+runs 0 info "$storage" --product wow_classic
+prints 'product: wow_classic'
+runs 2 maps -d "$storage" --product starcraft
+says 'there are: wow, wow_classic'
+says_one_line
+runs 2 maps -d "$storage" --product wow --locale english
+says 'there are: enUS'
+runs 2 maps -d "$storage" --product wow --casc-keys "$work/nofile"
+says "$work/nofile"
+says_one_line
+
+# An archive that is cut off: what is missing is said, the rest is drawn.
+truncate -s -20000000 "$storage/Data/data/data.000"
+runs 2 maps -d "$storage" --product wow
+says_one_line
+
+# Eras whose clients have none.
+runs 2 demo "$work/none" --era wotlk --pack casc
+says 'clients of era wotlk have no storage'
+says_one_line
+finish
