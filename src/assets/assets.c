@@ -106,19 +106,28 @@ void assets_close(struct assets *assets)
     free_views(assets->views, assets->sources.count);
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
+    given_names_free(&assets->given);
     notes_destroy(assets->notes);
     block_pool_destroy(assets->pool);
     free(assets);
 }
 
-/* By the id that the listfile has for the name. */
+enum adtmap_status assets_name_file(struct assets *assets, const char *canonical, uint32_t file_id,
+                                    const struct diag *diag)
+{
+    bool fine = given_names_add(&assets->given, canonical, file_id);
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* By the id that the listfile has for the name, or that it was given. */
 static bool find_listed_id(const struct assets *assets, const struct source *source,
                            const char *canonical, size_t *id)
 {
-    if (!source->v->find_id || !assets->listfile) {
+    if (!source->v->find_id) {
         return false;
     }
-    uint32_t file_id = listfile_id_of_name(assets->listfile, canonical);
+    uint32_t listed = assets->listfile ? listfile_id_of_name(assets->listfile, canonical) : 0;
+    uint32_t file_id = listed ? listed : given_names_find(&assets->given, canonical);
     return file_id && source->v->find_id(source, file_id, id) == SOURCE_PRESENT;
 }
 

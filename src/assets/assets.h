@@ -50,6 +50,13 @@ void assets_close(struct assets *assets);
 enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
                                        const struct diag *diag);
 
+/*
+ * Gives a canonical name to the file with an id, for sources that know files by ids; a listfile's
+ * id comes before it. Called as assets_use_listfile is. Fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status assets_name_file(struct assets *assets, const char *canonical, uint32_t file_id,
+                                    const struct diag *diag);
+
 bool assets_has(const struct assets *assets, const char *name);
 
 /* What is to be done with the bytes of a file: to read them all, at once; or to look here and

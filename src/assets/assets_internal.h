@@ -4,6 +4,7 @@
 
 #include "assets/assets.h"
 #include "assets/notes.h"
+#include "assets/sources/given_names.h"
 #include "assets/sources/listfile.h"
 #include "assets/sources/source.h"
 
@@ -11,6 +12,7 @@ struct assets {
     struct source_list sources;
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */
+    struct given_names given;  /* by assets_name_file */
     struct notes *notes;
     struct block_pool *pool; /* for the bytes of files */
 };

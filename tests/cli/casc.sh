@@ -41,6 +41,15 @@ for era in legion bfa; do
     prints 'demo '
 done
 
+# The table of maps stands in for the listfile.
+runs 0 maps -d "$storage"
+prints 'Demo '
+prints '"The Demo", world'
+prints 'Hall '
+runs 0 render -d "$loose" --listfile "$listing" -m demo -o "$work/a" -s 32 -t 31_31
+runs 0 render -d "$storage" -m demo -o "$work/b" -s 32 -t 31_31
+runs 0 compare "$work/a/Demo/tiles/Demo_31_31.png" "$work/b/Demo/tiles/Demo_31_31.png"
+
 # What info says.
 runs 0 info "$storage" --json
 jq -e '.files[0] | .product == "wow" and .files_present == .file_count and .files_absent == 0' \

@@ -1,14 +1,16 @@
 #include "demo/pack/pack_storage.h"
 
 #include <fts.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/path.h"
+#include "demo/pack/map_table_write.h"
 #include "os/file.h"
 
-enum { FIRST_OWN_ID = 500000 };
+enum { FIRST_OWN_ID = 500000, MAPS_MAX = 8 };
 
 static const char listfile_name[] = "listfile.csv";
 
@@ -18,6 +20,8 @@ struct packing {
     const struct diag *diag;
     struct blob listfile; /* or empty */
     uint32_t count;
+    struct map_table_row maps[MAPS_MAX];
+    size_t map_count;
 };
 
 /* The id that the list has for a name, in lines "id;name"; 0 when it has none. */
@@ -39,6 +43,39 @@ static uint32_t listed_id(const struct blob *list, const char *name)
     return 0;
 }
 
+/* Notes a map by its WDT, "World/Maps/Demo/Demo.wdt". */
+static void note_map(struct packing *packing, const char *name, uint32_t id)
+{
+    static const char folder[] = "World/Maps/";
+    const char *base = path_base(name);
+    if (!name_has_suffix(name, ".wdt") || strncmp(name, folder, strlen(folder)) != 0 ||
+        packing->map_count == MAPS_MAX) {
+        return;
+    }
+    struct map_table_row *map = &packing->maps[packing->map_count];
+    *map = (struct map_table_row){.id = (uint32_t)packing->map_count++, .wdt_file_id = id};
+    int length = (int)(strlen(base) - strlen(".wdt"));
+    snprintf(map->folder, sizeof map->folder, "%.*s", length, base);
+    snprintf(map->name, sizeof map->name, "The %.*s", length, base);
+}
+
+/* The table of the maps, for clients whose files have no names. */
+static enum adtmap_status add_map_table(struct packing *packing)
+{
+    struct buffer table = {0};
+    map_table_write(&table, packing->maps, packing->map_count);
+    const struct casc_file file = {
+        .id = MAP_TABLE_FILE_ID,
+        .data = table.data,
+        .size = table.size,
+        .locale_flags = CASC_ALL_LOCALES,
+    };
+    enum adtmap_status status =
+        table.failed ? diag_fail_memory(packing->diag) : casc_writer_add(packing->writer, &file);
+    buffer_free(&table);
+    return status;
+}
+
 static enum adtmap_status add_file(struct packing *packing, const char *path)
 {
     const char *name = path + strlen(packing->folder) + 1;
@@ -58,6 +95,7 @@ static enum adtmap_status add_file(struct packing *packing, const char *path)
         .packing = (enum casc_packing)(packing->count % 3),
     };
     packing->count++;
+    note_map(packing, name, file.id);
     status = casc_writer_add(packing->writer, &file);
     blob_release(&bytes);
     return status;
@@ -108,6 +146,9 @@ enum adtmap_status pack_storage(const char *folder, const char *directory,
     }
     if (!status) {
         status = add_files(&packing);
+    }
+    if (!status && product->root != CASC_ROOT_6_0) {
+        status = add_map_table(&packing);
     }
     if (!status) {
         status = casc_writer_finish(packing.writer);

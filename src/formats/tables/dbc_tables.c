@@ -114,6 +114,11 @@ static const char *text(const struct dbc *dbc, uint32_t record, const struct lay
     return first;
 }
 
+enum dbc_instance dbc_instance_of(uint32_t number)
+{
+    return number < DBC_INSTANCE_OTHER ? (enum dbc_instance)number : DBC_INSTANCE_OTHER;
+}
+
 bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
 {
     const struct layout *layout = map_layout(dbc);
@@ -124,9 +129,9 @@ bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
     map->folder = dbc_string(dbc, record, 1);
     map->name = text(dbc, record, layout);
     map->instance = DBC_INSTANCE_UNKNOWN;
+    map->wdt_file_id = 0;
     if (layout->extra[0] != NO_FIELD) {
-        uint32_t kind = dbc_u32(dbc, record, layout->extra[0]);
-        map->instance = kind < DBC_INSTANCE_OTHER ? (enum dbc_instance)kind : DBC_INSTANCE_OTHER;
+        map->instance = dbc_instance_of(dbc_u32(dbc, record, layout->extra[0]));
     }
     return true;
 }

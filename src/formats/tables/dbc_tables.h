@@ -28,6 +28,7 @@ struct dbc_map {
     const char *folder; /* below World/Maps */
     const char *name;   /* as players read it; may be "" */
     enum dbc_instance instance;
+    uint32_t wdt_file_id; /* 0 where the table does not say */
 };
 
 struct dbc_area {
@@ -57,6 +58,9 @@ enum adtmap_status dbc_liquids_check(const struct dbc *dbc, const struct diag *d
 bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map);
 bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area);
 bool dbc_liquid_at(const struct dbc *dbc, uint32_t record, struct dbc_liquid *liquid);
+
+/* The kind that a table's number stands for. */
+enum dbc_instance dbc_instance_of(uint32_t number);
 
 /* A short English word for the kind of instance, static storage. */
 const char *dbc_instance_name(enum dbc_instance instance);

@@ -1,6 +1,10 @@
 #include "scene/map/data.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "scene/map/map_names.h"
 
 static bool create_caches(struct adtmap_data *data)
 {
@@ -11,6 +15,28 @@ static bool create_caches(struct adtmap_data *data)
     data->buildings = building_cache_create(data->assets, data->log, data->pool);
     data->mips = mip_cache_create(data->assets, data->log, data->pool);
     return data->buildings && data->mips;
+}
+
+/* Gives the WDTs of maps their names, for clients that have them by ids alone. */
+static enum adtmap_status name_wdts(struct assets *assets, const struct diag *diag)
+{
+    struct map_names names;
+    struct dbc_map map;
+    enum adtmap_status status = map_names_open(assets, diag, &names);
+    for (uint32_t i = 0; i < map_names_count(&names) && !status; i++) {
+        char wdt[2 * NAME_BYTES + 16];
+        char canonical[NAME_BYTES];
+        bool has_id = map_names_at(&names, i, &map) && map.wdt_file_id && !strchr(map.folder, '/');
+        if (!has_id || strlen(map.folder) >= NAME_BYTES) {
+            continue;
+        }
+        snprintf(wdt, sizeof wdt, "world/maps/%s/%s.wdt", map.folder, map.folder);
+        if (name_canonical(wdt, canonical)) {
+            status = assets_name_file(assets, canonical, map.wdt_file_id, diag);
+        }
+    }
+    map_names_close(&names);
+    return status;
 }
 
 enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
@@ -36,6 +62,9 @@ enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path
     opened->log = log;
     enum adtmap_status status =
         assets_open_client(paths, path_count, client, &diag, &opened->assets);
+    if (!status) {
+        status = name_wdts(opened->assets, &diag);
+    }
     if (!status &&
         (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
         status = diag_fail_memory(&diag);

@@ -83,10 +83,11 @@ static void visit_file(void *user, const char *name, const char *origin)
 static void add_unlisted(const struct assets *assets, struct listing *listing)
 {
     struct dbc_map map;
-    for (uint32_t i = 0; dbc_map_at(&listing->names->dbc, i, &map); i++) {
+    for (uint32_t i = 0; i < map_names_count(listing->names); i++) {
         char canonical[NAME_BYTES];
         char wdt[2 * NAME_BYTES + sizeof MAPS_FOLDER "/.wdt"];
-        bool plain = name_canonical(map.folder, canonical) && !strchr(canonical, '/') &&
+        bool plain = map_names_at(listing->names, i, &map) &&
+                     name_canonical(map.folder, canonical) && !strchr(canonical, '/') &&
                      strlen(canonical) < MAP_NAME_BYTES;
         if (!plain) {
             continue;

@@ -1,16 +1,19 @@
 /*
- * What the data's Map.dbc says of the maps: what players call them, what kind of place they are,
- * how their folders are spelled, and that they exist where archives do not list what they hold.
+ * What the data's Map.dbc or Map.db2 says of the maps: what players call them, what kind of place
+ * they are, how their folders are spelled, and that they exist where archives do not list what they
+ * hold.
  */
 #ifndef SCENE_MAP_MAP_NAMES_H
 #define SCENE_MAP_MAP_NAMES_H
 
 #include "assets/assets.h"
+#include "formats/tables/db2_tables.h"
 #include "formats/tables/dbc_tables.h"
 
 struct map_names {
     struct blob blob;
     struct dbc dbc; /* borrows the blob; no records without a table */
+    struct db2 db2; /* the same; one of the two has records */
 };
 
 /* Reads the table. There may be none; one that cannot be read is a warning and counts as none.
@@ -18,6 +21,10 @@ struct map_names {
 enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
                                   struct map_names *names);
 void map_names_close(struct map_names *names);
+
+/* How many records there are, and one of them; false for one that cannot be read. */
+uint32_t map_names_count(const struct map_names *names);
+bool map_names_at(const struct map_names *names, uint32_t index, struct dbc_map *map);
 
 /* The map with this folder, case ignored; its strings are borrowed from the table. */
 bool map_names_find(const struct map_names *names, const char *folder, struct dbc_map *map);

@@ -1,0 +1,191 @@
+/* DB2: the table of maps that the demo writes, sections, encryption, and hostile sizes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "demo/pack/map_table_write.h"
+#include "formats/tables/db2_tables.h"
+
+enum {
+    AT_COUNT = 4,
+    AT_LAYOUT = 24,
+    AT_FLAGS = 40,
+    AT_SECTION = 72,
+    AT_SECTION_COUNT = 84,
+    AT_SECTION_OFFSET = 80
+};
+
+static struct adtmap_message failure;
+static unsigned warnings;
+
+static void note(void *user, const struct adtmap_message *message)
+{
+    (void)user;
+    (void)message;
+    warnings++;
+}
+
+static const struct adtmap_log counting = {note, NULL};
+static const struct diag diag = {"Map.db2", &counting, &failure};
+
+static const struct map_table_row rows[] = {
+    {0, "Azeroth", "Eastern Kingdoms", 0, 775971},
+    {389, "OrgrimmarInstance", "Ragefire Chasm", 1, 789115},
+    {30, "PVPZone01", "Alterac Valley", 2, 0},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static void build(struct buffer *out)
+{
+    *out = (struct buffer){0};
+    map_table_write(out, rows, ROWS);
+    warnings = 0;
+}
+
+static void check_rows(const struct db2 *db2)
+{
+    struct dbc_map map;
+    for (uint32_t i = 0; i < ROWS; i++) {
+        assert_true(db2_map_at(db2, i, &map));
+        assert_int_equal(map.id, rows[i].id);
+        assert_string_equal(map.folder, rows[i].folder);
+        assert_string_equal(map.name, rows[i].name);
+        assert_int_equal(map.instance, rows[i].instance);
+        assert_int_equal(map.wdt_file_id, rows[i].wdt_file_id);
+    }
+    assert_false(db2_map_at(db2, ROWS, &map));
+}
+
+static void test_maps_of_a_table(void **state)
+{
+    struct buffer bytes;
+    struct db2 db2;
+    (void)state;
+    build(&bytes);
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
+    assert_int_equal(db2_maps_check(&db2, &diag), ADTMAP_OK);
+    check_rows(&db2);
+    assert_int_equal(warnings, 0);
+    buffer_free(&bytes);
+}
+
+/* WDC5 has its schema's name in the header, which moves all that follows. */
+static void test_schema_of_wdc5(void **state)
+{
+    struct buffer bytes;
+    struct buffer moved = {0};
+    struct db2 db2;
+    uint8_t schema[132] = {5};
+    (void)state;
+    build(&bytes);
+    buffer_append(&moved, "WDC5", 4);
+    buffer_append(&moved, schema, sizeof schema);
+    buffer_append(&moved, bytes.data + 4, bytes.size - 4);
+    moved.data[AT_SECTION_OFFSET + 132] = (uint8_t)(bytes.data[AT_SECTION_OFFSET] + 132);
+    moved.data[AT_SECTION_OFFSET + 133] =
+        (uint8_t)(bytes.data[AT_SECTION_OFFSET + 1] + (bytes.data[AT_SECTION_OFFSET] + 132) / 256);
+    assert_int_equal(db2_read(moved.data, moved.size, &diag, &db2), ADTMAP_OK);
+    check_rows(&db2);
+    buffer_free(&bytes);
+    buffer_free(&moved);
+}
+
+static void test_encrypted_section_is_left_out(void **state)
+{
+    struct buffer bytes;
+    struct db2 db2;
+    struct dbc_map map;
+    (void)state;
+    build(&bytes);
+    bytes.data[AT_SECTION] = 1;
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
+    assert_false(db2_map_at(&db2, 0, &map));
+    assert_int_equal(warnings, 0);
+    buffer_free(&bytes);
+}
+
+static void test_unknown_layout_is_named(void **state)
+{
+    struct buffer bytes;
+    struct db2 db2;
+    struct dbc_map map;
+    (void)state;
+    build(&bytes);
+    bytes.data[AT_LAYOUT] = 0x18;
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
+    assert_int_equal(db2_maps_check(&db2, &diag), ADTMAP_UNSUPPORTED);
+    assert_non_null(strstr(failure.what, "layout B290D218"));
+    assert_false(db2_map_at(&db2, 0, &map));
+    buffer_free(&bytes);
+}
+
+static void test_other_versions_are_named(void **state)
+{
+    struct buffer bytes;
+    struct db2 db2;
+    (void)state;
+    build(&bytes);
+    memcpy(bytes.data, "WDB6", 4);
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_UNSUPPORTED);
+    assert_non_null(strstr(failure.what, "WDB6"));
+    memcpy(bytes.data, "WDC3", 4);
+    bytes.data[AT_FLAGS] |= 1;
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_UNSUPPORTED);
+    assert_int_equal(db2_read(bytes.data, 2, &diag, &db2), ADTMAP_BAD_DATA);
+    buffer_free(&bytes);
+}
+
+/* Whatever is cut off: nothing is read beyond the end, and no record is half there. */
+static void test_cut_anywhere(void **state)
+{
+    struct buffer bytes;
+    (void)state;
+    build(&bytes);
+    for (size_t size = 0; size < bytes.size; size++) {
+        struct db2 db2;
+        struct dbc_map map;
+        uint8_t *copy = malloc(size + 1);
+        assert_non_null(copy);
+        memcpy(copy, bytes.data, size);
+        if (db2_read(copy, size, &diag, &db2) == ADTMAP_OK) {
+            assert_false(db2_map_at(&db2, 0, &map));
+        }
+        free(copy);
+    }
+    buffer_free(&bytes);
+}
+
+static void test_claimed_counts_take_no_time(void **state)
+{
+    struct buffer bytes;
+    struct db2 db2;
+    (void)state;
+    build(&bytes);
+    memset(bytes.data + AT_COUNT, 0xFF, 4);
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_LIMIT);
+    build(&bytes);
+    memset(bytes.data + AT_SECTION_COUNT, 0xFF, 4);
+    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
+    check_rows(&db2);
+    buffer_free(&bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_maps_of_a_table),
+        cmocka_unit_test(test_schema_of_wdc5),
+        cmocka_unit_test(test_encrypted_section_is_left_out),
+        cmocka_unit_test(test_unknown_layout_is_named),
+        cmocka_unit_test(test_other_versions_are_named),
+        cmocka_unit_test(test_cut_anywhere),
+        cmocka_unit_test(test_claimed_counts_take_no_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
