@@ -123,6 +123,29 @@ static enum adtmap_status fail_cut(const struct diag *diag)
     return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
 }
 
+/* Unpacks the chunks; those without a key become zeros where others have one. */
+static enum adtmap_status unpack_chunks(const struct blte *blte, const uint8_t *packed,
+                                        const struct key_ring *ring, const struct diag *diag,
+                                        uint8_t *content)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    uint32_t locked = 0;
+    for (uint32_t i = 0; i < blte->count; i++) {
+        const struct blte_chunk *chunk = &blte->chunks[i];
+        locked += blte_lacks_key(packed + chunk->packed_at, chunk->packed_bytes, ring);
+    }
+    for (uint32_t i = 0; i < blte->count && !status; i++) {
+        const struct blte_chunk *chunk = &blte->chunks[i];
+        const uint8_t *bytes = packed + chunk->packed_at;
+        if (locked < blte->count && blte_lacks_key(bytes, chunk->packed_bytes, ring)) {
+            memset(content + chunk->content_at, 0, chunk->content_bytes);
+        } else {
+            status = blte_unpack(blte, i, bytes, ring, diag, content + chunk->content_at);
+        }
+    }
+    return status;
+}
+
 enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
                                     const struct diag *diag, uint8_t *content)
 {
@@ -133,13 +156,9 @@ enum adtmap_status packed_file_read(const struct packed_file *file, const struct
     if (!packed) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status =
-        part_read(file->descriptor, file->at, packed, bytes) ? ADTMAP_OK : fail_cut(diag);
-    for (uint32_t i = 0; i < blte->count && !status; i++) {
-        const struct blte_chunk *chunk = &blte->chunks[i];
-        status = blte_unpack(blte, i, packed + chunk->packed_at, ring, diag,
-                             content + chunk->content_at);
-    }
+    enum adtmap_status status = part_read(file->descriptor, file->at, packed, bytes)
+                                    ? unpack_chunks(blte, packed, ring, diag, content)
+                                    : fail_cut(diag);
     free(packed);
     return status;
 }

@@ -42,7 +42,11 @@ enum adtmap_status archives_find(const struct archives *archives, const struct c
                                  const struct casc_key *key, uint64_t content_bytes,
                                  const struct diag *diag, struct packed_file *file);
 
-/* Unpacks all of it into `content`, which has the size of the BLTE's content. */
+/*
+ * Unpacks all of it into `content`, which has the size of the BLTE's content. Encrypted chunks
+ * without a key become zeros, as long as another chunk can be read: so clients leave the parts of
+ * tables that are not released yet.
+ */
 enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
                                     const struct diag *diag, uint8_t *content);
 

@@ -257,6 +257,15 @@ static enum adtmap_status unpack(const struct unpacking *to, const uint8_t *chun
     }
 }
 
+bool blte_lacks_key(const uint8_t *packed, size_t size, const struct key_ring *ring)
+{
+    struct reader body = reader_make(packed, size);
+    uint8_t letter = reader_u8(&body);
+    uint8_t name_bytes = reader_u8(&body);
+    uint64_t name = reader_u64(&body);
+    return letter == 'E' && name_bytes == 8 && !body.bad && !key_ring_find(ring, name);
+}
+
 /* What zlib packed has a sum of its own. */
 static bool is_damaged(const struct blte_chunk *chunk, const uint8_t *packed)
 {

@@ -44,6 +44,9 @@ enum adtmap_status blte_read_head(const uint8_t *head, size_t head_bytes, uint64
                                   struct blte *blte);
 void blte_free(struct blte *blte);
 
+/* Whether a chunk of these packed bytes is encrypted by a key that `ring` lacks. */
+bool blte_lacks_key(const uint8_t *packed, size_t size, const struct key_ring *ring);
+
 /*
  * Unpacks chunk `index`, of whose packed bytes `packed` is the beginning, into `content`, both of
  * the sizes that the chunk has. Fails with ADTMAP_BAD_DATA, ADTMAP_NO_MEMORY, ADTMAP_UNSUPPORTED

@@ -10,4 +10,7 @@
 /* Packs a text so that the key above opens it. */
 void encrypted_put(struct buffer *out, const char *text);
 
+/* Packs two texts as a chunk each, the first as it is. */
+void encrypted_put_half(struct buffer *out, const char *plain, const char *text);
+
 #endif

@@ -48,7 +48,9 @@ void storage_build(const char *directory, enum casc_root root)
     const struct diag diag = {directory, NULL, &failure};
     struct casc_writer *writer;
     struct buffer encrypted = {0};
+    struct buffer half = {0};
     encrypted_put(&encrypted, "five");
+    encrypted_put_half(&half, "open", "shut");
     assert_int_equal(casc_writer_open(directory, &product, &diag, &writer), ADTMAP_OK);
     add(writer, (struct casc_file){.name = "world/one.txt", .id = 1}, "one");
     add_two(writer);
@@ -63,8 +65,11 @@ void storage_build(const char *directory, enum casc_root root)
     add(writer, (struct casc_file){.name = "world/six.txt", .id = 6, .locale_flags = GERMAN},
         "sechs");
     add(writer, (struct casc_file){.name = "world/six.txt", .id = 6}, "six");
+    add(writer, (struct casc_file){.name = "world/eight.txt", .id = 8, .packed = &half},
+        "openshut");
     add(writer, (struct casc_file){.name = "world/seven.txt", .id = 7, .locale_flags = GERMAN},
         "sieben");
     assert_int_equal(casc_writer_finish(writer), ADTMAP_OK);
     buffer_free(&encrypted);
+    buffer_free(&half);
 }

@@ -13,6 +13,7 @@
  *     4  world/four.txt   in the tables, in no archive
  *     5  world/five.txt   "five", encrypted by the key of encrypted.h
  *     6  world/six.txt    "sechs" in German, "six" for all
+ *     8  world/eight.txt  "open" and "shut", of which the second is encrypted
  *     7  world/seven.txt  "sieben", German only
  */
 void storage_build(const char *directory, enum casc_root root);

@@ -112,6 +112,26 @@ static void test_encrypted_file_names_its_key(void **state)
     fixture_stop(&s.f);
 }
 
+/* Tables of a client have parts that are not released yet. */
+static void test_locked_part_of_a_file_becomes_zeros(void **state)
+{
+    struct storage_fixture s;
+    struct blob blob;
+    char path[256];
+    (void)state;
+    start(&s, CASC_ROOT_10_1_7);
+    assert_int_equal(open_all(&s), ADTMAP_OK);
+    assert_int_equal(assets_read(s.f.assets, "world/eight.txt", &s.f.diag, &blob), ADTMAP_OK);
+    assert_int_equal(blob.size, 8);
+    assert_memory_equal(blob.data, "open\0\0\0\0", 8);
+    blob_release(&blob);
+    temporary_file(&s.f.data, "keys.txt", ENCRYPTED_KEY_NAME " " ENCRYPTED_KEY "\n");
+    s.client.key_file = temporary_path(&s.f.data, "keys.txt", path);
+    assert_int_equal(open_all(&s), ADTMAP_OK);
+    check_text(&s, "world/eight.txt", "openshut");
+    fixture_stop(&s.f);
+}
+
 static void test_locale_chooses_contents(void **state)
 {
     struct storage_fixture s;
@@ -327,7 +347,7 @@ static void test_files_are_counted(void **state)
     assert_true(storage_locate(s.f.data.path, &place));
     assert_int_equal(storage_open(&place, &s.client, &s.f.diag, &storage), ADTMAP_OK);
     assert_int_equal(storage_count(storage, &s.f.diag, &counts), ADTMAP_OK);
-    assert_int_equal(counts.present, 5);
+    assert_int_equal(counts.present, 6);
     assert_int_equal(counts.absent, 1);
     assert_int_equal(counts.encrypted, 1);
     storage_close(storage);
@@ -341,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_files_by_name_and_by_id_under_every_root),
         cmocka_unit_test(test_what_is_not_installed_is_named_so),
         cmocka_unit_test(test_encrypted_file_names_its_key),
+        cmocka_unit_test(test_locked_part_of_a_file_becomes_zeros),
         cmocka_unit_test(test_locale_chooses_contents),
         cmocka_unit_test(test_listfile_names_files_by_id),
         cmocka_unit_test(test_several_products_want_a_choice),
