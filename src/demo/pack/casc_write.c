@@ -209,11 +209,31 @@ static enum adtmap_status write_indexes(struct casc_writer *writer)
     return status;
 }
 
-static enum adtmap_status write_config(struct casc_writer *writer, const struct md5 *root,
-                                       const struct encoding_facts *facts, struct md5 *build)
+/* Writes a configuration under the key that its bytes have. */
+static enum adtmap_status write_config(struct casc_writer *writer, const struct buffer *text,
+                                       struct md5 *key)
+{
+    char name[64 + HEX_BYTES];
+    char hex[HEX_BYTES];
+    *key = md5_of(text->data, text->size);
+    print_hex(key, hex);
+    snprintf(name, sizeof name, "Data/config/%.2s/%.2s/%s", hex, hex + 2, hex);
+    return write_file(writer, name, text);
+}
+
+/* The number behind the last point of the version. */
+static const char *build_number(const struct casc_product *product)
+{
+    const char *point = strrchr(product->version, '.');
+    return point ? point + 1 : product->version;
+}
+
+/* What no reader here needs, other readers ask for: a name with the build's number, and install
+ * and download tables. */
+static enum adtmap_status write_build(struct casc_writer *writer, const struct md5 *root,
+                                      const struct encoding_facts *facts, struct md5 *build)
 {
     struct buffer out = {0};
-    char name[64 + HEX_BYTES];
     char hex[HEX_BYTES];
     print_hex(root, hex);
     buffer_printf(&out, "# Build Configuration\n\nroot = %s\n", hex);
@@ -222,25 +242,40 @@ static enum adtmap_status write_config(struct casc_writer *writer, const struct 
     print_hex(&facts->key, hex);
     buffer_printf(&out, "%s\nencoding-size = %zu %zu\n", hex, facts->content_bytes,
                   facts->packed_bytes);
-    *build = md5_of(out.data, out.size);
-    print_hex(build, hex);
-    snprintf(name, sizeof name, "Data/config/%.2s/%.2s/%s", hex, hex + 2, hex);
-    enum adtmap_status status = write_file(writer, name, &out);
+    buffer_printf(&out, "install = %032d\ndownload = %032d\n", 0, 0);
+    buffer_printf(&out, "build-name = WOW-%spatch%s\nbuild-uid = %s\nbuild-product = WoW\n",
+                  build_number(writer->product), writer->product->version, writer->product->name);
+    enum adtmap_status status = write_config(writer, &out, build);
     buffer_free(&out);
     return status;
 }
 
-static enum adtmap_status write_build_info(struct casc_writer *writer, const struct md5 *build)
+/* The configuration of the servers, which has nothing to tell. */
+static enum adtmap_status write_servers(struct casc_writer *writer, struct md5 *servers)
+{
+    struct buffer out = {0};
+    buffer_printf(&out, "# CDN Configuration\n\narchives = %032d\narchive-group = %032d\n", 0, 0);
+    enum adtmap_status status = write_config(writer, &out, servers);
+    buffer_free(&out);
+    return status;
+}
+
+static enum adtmap_status write_build_info(struct casc_writer *writer, const struct md5 *build,
+                                           const struct md5 *servers)
 {
     struct buffer out = {0};
     char hex[HEX_BYTES];
+    char servers_hex[HEX_BYTES];
     print_hex(build, hex);
-    buffer_printf(&out,
-                  "Branch!STRING:0|Active!DEC:1|Build Key!HEX:16|Tags!STRING:0|Version!STRING:0|"
-                  "Product!STRING:0\neu|1|%s|Windows x86_64 EU? %s speech?:Windows x86_64 EU? %s "
-                  "text?|%s|%s\n",
-                  hex, writer->product->locale, writer->product->locale, writer->product->version,
-                  writer->product->name);
+    print_hex(servers, servers_hex);
+    buffer_printf(
+        &out,
+        "Branch!STRING:0|Active!DEC:1|Build Key!HEX:16|CDN "
+        "Key!HEX:16|Tags!STRING:0|Version!STRING:0|"
+        "Product!STRING:0\neu|1|%s|%s|Windows x86_64 EU? %s speech?:Windows x86_64 EU? %s "
+        "text?|%s|%s\n",
+        hex, servers_hex, writer->product->locale, writer->product->locale,
+        writer->product->version, writer->product->name);
     enum adtmap_status status = write_file(writer, ".build.info", &out);
     buffer_free(&out);
     return status;
@@ -250,6 +285,7 @@ enum adtmap_status casc_writer_finish(struct casc_writer *writer)
 {
     struct md5 root;
     struct md5 build;
+    struct md5 servers;
     struct encoding_facts facts;
     enum adtmap_status status = write_root(writer, &root);
     if (!status) {
@@ -262,10 +298,13 @@ enum adtmap_status casc_writer_finish(struct casc_writer *writer)
         status = write_indexes(writer);
     }
     if (!status) {
-        status = write_config(writer, &root, &facts, &build);
+        status = write_build(writer, &root, &facts, &build);
     }
     if (!status) {
-        status = write_build_info(writer, &build);
+        status = write_servers(writer, &servers);
+    }
+    if (!status) {
+        status = write_build_info(writer, &build, &servers);
     }
     casc_writer_abort(writer);
     return status;
