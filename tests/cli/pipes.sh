@@ -135,11 +135,12 @@ says 'is a link; it is not replaced'
 
 # The stitched map and a tile whose place a pipe has taken.
 rm "$work/o/$map/tiles/$tile_png"
-mkfifo "$work/o/$map/tiles/$tile_png" "$work/o/$map/$map.png"
+mkfifo "$work/o/$map/tiles/$tile_png"
 runs 1 render -d "$DEMO" -m "$map" -o "$work/o" -s 16 -t "$tile"
 says "$tile_png: is a pipe; it is not replaced"
 [ ! -f "$work/o/$map/tiles/$tile_png" ] || wrong 'a pipe in the place of a tile was replaced'
 rm -f "$work/o/$map/tiles/$tile_png"
+mkfifo "$work/o/$map/$map.png"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/o" -s 16 -t "$tile" --stitch
 says "$map.png: is a pipe; it is not replaced"
 [ -p "$work/o/$map/$map.png" ] || wrong 'a pipe in the place of the stitched map was replaced'
