@@ -5,7 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TILE_SET_GRID = 64 };
+#include "adtmap/adtmap.h"
+
+enum { TILE_SET_GRID = ADTMAP_GRID };
 
 struct tile_set {
     uint64_t rows[TILE_SET_GRID]; /* rows[y], bit x */

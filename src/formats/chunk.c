@@ -53,6 +53,18 @@ bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, str
     return false;
 }
 
+bool chunk_find(const struct reader *bytes, const char *id, struct chunk *chunk)
+{
+    size_t offset = 0;
+    size_t skipped = 0;
+    while (chunk_next(bytes, &offset, &skipped, chunk)) {
+        if (chunk_is(chunk, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool chunk_next_linked(const struct reader *bytes, size_t *offset, struct chunk *chunk)
 {
     size_t skipped = 0;

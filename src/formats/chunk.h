@@ -35,13 +35,16 @@ bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, stru
  */
 bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk);
 
+/* The first chunk `id` of that walk. *chunk means nothing when there is none. */
+bool chunk_find(const struct reader *bytes, const char *id, struct chunk *chunk);
+
 /*
  * chunk_next, but a chunk whose size leads to no other, nor to the end, hides nothing: the walk
  * goes on right behind its header.
  */
 bool chunk_next_linked(const struct reader *bytes, size_t *offset, struct chunk *chunk);
 
-/* The first chunk `id` of that walk. *chunk means nothing when there is none. */
+/* chunk_find by that walk. */
 bool chunk_find_linked(const struct reader *bytes, const char *id, struct chunk *chunk);
 
 static inline bool chunk_is(const struct chunk *chunk, const char *id)

@@ -97,10 +97,10 @@ bool liquid_grid_create(struct liquid_grid *grid, unsigned parts, struct arena *
                         struct liquid_arrays *arrays);
 
 /* *height, or `instead` where it is not a height of a map (NaN, beyond 1e6 yards); counts those. */
-static inline float liquid_sane_height(float height, float instead, uint32_t *wild)
+static inline float liquid_sane_height(float height, float instead, uint32_t *invalid)
 {
     bool sane = height > -1e6F && height < 1e6F;
-    *wild += !sane;
+    *invalid += !sane;
     return sane ? height : instead;
 }
 

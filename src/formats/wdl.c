@@ -6,7 +6,7 @@
 #include "formats/chunk.h"
 
 enum {
-    TILES = WDL_GRID * WDL_GRID,
+    TILES = TILE_SET_GRID * TILE_SET_GRID,
     MARE_BYTES = (WDL_OUTER * WDL_OUTER + WDL_INNER * WDL_INNER) * 2,
 };
 
@@ -26,7 +26,7 @@ static void read_offsets(const struct chunk *maof, const struct diag *diag, stru
         wdl->offsets[i] = reader_u32(&reader);
         bool found = find_mare(wdl, i, &mare);
         wrong += wdl->offsets[i] && !found;
-        wdl->tiles[i / WDL_GRID] |= (uint64_t)found << i % WDL_GRID;
+        wdl->tiles[i / TILE_SET_GRID] |= (uint64_t)found << i % TILE_SET_GRID;
     }
     if (reader.bad) {
         diag_warn(diag, maof->id, (int64_t)maof->offset,
@@ -65,7 +65,7 @@ bool wdl_tile(const struct wdl *wdl, uint32_t x, uint32_t y, struct wdl_tile *ti
 {
     struct chunk mare;
     memset(tile, 0, sizeof *tile);
-    if (!find_mare(wdl, (size_t)y * WDL_GRID + x, &mare)) {
+    if (!find_mare(wdl, (size_t)y * TILE_SET_GRID + x, &mare)) {
         return false;
     }
     struct reader heights = reader_make(mare.data, mare.size);
@@ -89,7 +89,7 @@ bool wdl_tile(const struct wdl *wdl, uint32_t x, uint32_t y, struct wdl_tile *ti
 uint32_t wdl_tile_count(const struct wdl *wdl)
 {
     uint32_t count = 0;
-    for (size_t y = 0; y < WDL_GRID; y++) {
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
         count += (uint32_t)__builtin_popcountll(wdl->tiles[y]);
     }
     return count;

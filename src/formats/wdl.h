@@ -12,8 +12,9 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "base/tile_set.h"
 
-enum { WDL_GRID = 64, WDL_OUTER = 17, WDL_INNER = 16 };
+enum { WDL_OUTER = 17, WDL_INNER = 16 };
 
 /* Heights of one tile in yards, rows from the north. */
 struct wdl_tile {
@@ -23,9 +24,9 @@ struct wdl_tile {
 };
 
 struct wdl {
-    uint32_t version;         /* MVER */
-    uint64_t tiles[WDL_GRID]; /* bit x of row y: the file has a tile (x, y) */
-    uint32_t offsets[WDL_GRID * WDL_GRID];
+    uint32_t version;              /* MVER */
+    uint64_t tiles[TILE_SET_GRID]; /* bit x of row y: the file has a tile (x, y) */
+    uint32_t offsets[TILE_SET_GRID * TILE_SET_GRID];
     const uint8_t *data; /* borrowed */
     size_t size;
 };
@@ -37,7 +38,7 @@ struct wdl {
 enum adtmap_status wdl_read(const uint8_t *data, size_t size, const struct diag *diag,
                             struct wdl *wdl);
 
-/* Reads the tile (x, y), both below WDL_GRID; false when there is none. */
+/* Reads the tile (x, y), both below TILE_SET_GRID; false when there is none. */
 bool wdl_tile(const struct wdl *wdl, uint32_t x, uint32_t y, struct wdl_tile *tile);
 
 uint32_t wdl_tile_count(const struct wdl *wdl);

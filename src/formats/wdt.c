@@ -8,7 +8,7 @@
 #include "formats/wdt_era.h"
 
 enum {
-    TILES = WDT_GRID * WDT_GRID,
+    TILES = TILE_SET_GRID * TILE_SET_GRID,
     MAIN_BYTES = TILES * 8,
     MAIN_HAS_ADT = 0x1,
     MAIN_ALL_WATER = 0x2,
@@ -34,8 +34,8 @@ static void read_main_v18(const struct chunk *chunk, size_t file_bytes, const st
         if (reader.bad) {
             return;
         }
-        wdt->tiles[i / WDT_GRID] |= (flags & MAIN_HAS_ADT) << i % WDT_GRID;
-        wdt->all_water[i / WDT_GRID] |= ((flags & MAIN_ALL_WATER) >> 1) << i % WDT_GRID;
+        wdt->tiles[i / TILE_SET_GRID] |= (flags & MAIN_HAS_ADT) << i % TILE_SET_GRID;
+        wdt->all_water[i / TILE_SET_GRID] |= ((flags & MAIN_ALL_WATER) >> 1) << i % TILE_SET_GRID;
     }
 }
 
@@ -189,7 +189,7 @@ enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag 
 uint32_t wdt_tile_count(const struct wdt *wdt)
 {
     uint32_t count = 0;
-    for (size_t y = 0; y < WDT_GRID; y++) {
+    for (size_t y = 0; y < TILE_SET_GRID; y++) {
         count += (uint32_t)__builtin_popcountll(wdt->tiles[y]);
     }
     return count;

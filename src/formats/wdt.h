@@ -15,8 +15,6 @@
 #include "base/diag.h"
 #include "base/tile_set.h"
 
-enum { WDT_GRID = TILE_SET_GRID };
-
 /* MPHD flags. */
 enum wdt_flag {
     WDT_GLOBAL_WMO = 0x1,
@@ -37,19 +35,19 @@ struct wdt_file_ids {
 };
 
 struct wdt {
-    uint32_t version;             /* MVER */
-    uint32_t flags;               /* MPHD, enum wdt_flag and others */
-    uint64_t tiles[WDT_GRID];     /* bit x of row y: MAIN lists an ADT for tile (x, y) */
-    uint32_t main_entries;        /* tiles that MAIN speaks of, row by row; all 4096 but of a MAIN
-                                     that is cut short */
-    uint64_t all_water[WDT_GRID]; /* likewise: the tile is nothing but ocean (4.3 and later) */
+    uint32_t version;              /* MVER */
+    uint32_t flags;                /* MPHD, enum wdt_flag and others */
+    uint64_t tiles[TILE_SET_GRID]; /* bit x of row y: MAIN lists an ADT for tile (x, y) */
+    uint32_t main_entries;         /* tiles that MAIN speaks of, row by row; all 4096 but of a MAIN
+                                      that is cut short */
+    uint64_t all_water[TILE_SET_GRID]; /* likewise: the tile is nothing but ocean (4.3 and later) */
     bool holds_tiles; /* tiles are in this file, `ranges`, and not in files of their own */
-    struct wdt_range doodad_names, object_names;  /* contents of MDNM and MONM beside such tiles */
-    bool has_file_ids;                            /* `ids` say which files a tile has */
-    const char *era;                              /* for people: the layout; static storage */
-    uint32_t wdl_file_id;                         /* of the far-away terrain; 0: unknown */
-    struct wdt_range ranges[WDT_GRID * WDT_GRID]; /* index 64 * y + x */
-    struct wdt_file_ids ids[WDT_GRID * WDT_GRID];
+    struct wdt_range doodad_names, object_names; /* contents of MDNM and MONM beside such tiles */
+    bool has_file_ids;                           /* `ids` say which files a tile has */
+    const char *era;                             /* for people: the layout; static storage */
+    uint32_t wdl_file_id;                        /* of the far-away terrain; 0: unknown */
+    struct wdt_range ranges[TILE_SET_GRID * TILE_SET_GRID]; /* index 64 * y + x */
+    struct wdt_file_ids ids[TILE_SET_GRID * TILE_SET_GRID];
     char global_wmo[260]; /* file name, of MWMO or the first of MONM, "" when none is given; the map
                              is this building if flags has WDT_GLOBAL_WMO */
 };
@@ -66,13 +64,13 @@ uint32_t wdt_tile_count(const struct wdt *wdt);
 
 static inline bool wdt_has_tile(const struct wdt *wdt, uint32_t x, uint32_t y)
 {
-    return x < WDT_GRID && y < WDT_GRID && (wdt->tiles[y] >> x & 1);
+    return x < TILE_SET_GRID && y < TILE_SET_GRID && (wdt->tiles[y] >> x & 1);
 }
 
 /* Whether MAIN speaks of the tile, be it listed or not. */
 static inline bool wdt_covers(const struct wdt *wdt, uint32_t x, uint32_t y)
 {
-    return y * WDT_GRID + x < wdt->main_entries;
+    return y * TILE_SET_GRID + x < wdt->main_entries;
 }
 
 /* Whether alpha maps have 8 bits a texel; also decides the weighted blend. */

@@ -10,7 +10,11 @@
 #include "base/size.h"
 #include "formats/wdt_era.h"
 
-enum { TILES = WDT_GRID * WDT_GRID, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = TILES * 8 };
+enum {
+    TILES = TILE_SET_GRID * TILE_SET_GRID,
+    MAIN_BYTES = TILES * 16,
+    LATER_MAIN_BYTES = TILES * 8
+};
 
 static bool recognises(const struct chunk *main_chunk)
 {
@@ -79,7 +83,7 @@ static void read_main(const struct chunk *chunk, size_t file_bytes, const struct
     for (size_t i = 0; i < TILES; i++) {
         offsets[i] = reader_u32(&reader);
         reader_skip(&reader, 12);
-        wdt->tiles[i / WDT_GRID] |= (uint64_t)(offsets[i] != 0) << i % WDT_GRID;
+        wdt->tiles[i / TILE_SET_GRID] |= (uint64_t)(offsets[i] != 0) << i % TILE_SET_GRID;
     }
     set_ranges(offsets, file_bytes, diag, wdt);
     wdt->holds_tiles = true;

@@ -91,7 +91,7 @@ static enum adtmap_status draw_adt(struct adtmap_map *map, uint32_t x, uint32_t 
 {
     struct tile_files files = {0};
     enum adtmap_status status = ADTMAP_OK;
-    if (!tile_set_has(&map->bare, x, y)) {
+    if (!tile_set_has(&map->tiles_without_adt, x, y)) {
         status = map_read_tile(map, x, y, &diag, &files);
     }
     if (status) {

@@ -226,7 +226,7 @@ static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t
 {
     buffer_u32le(text, x);
     buffer_u32le(text, y);
-    buffer_u8(text, tile_set_has(&map->bare, x, y));
+    buffer_u8(text, tile_set_has(&map->tiles_without_adt, x, y));
     buffer_u32le(text, map->wdt.ranges[y * ADTMAP_GRID + x].offset);
     put_neighbour(text, map, x, y, true);
 }

@@ -252,7 +252,8 @@ static void add_earlier_layers(struct run *run, const struct tile_selection *sel
             series->facts = run->facts->layer;
             series->absent = selection->low_res;
             for (int y = 0; y < TILE_SET_GRID; y++) {
-                series->tiles.rows[y] = run->map->files.rows[y] | run->map->bare.rows[y];
+                series->tiles.rows[y] =
+                    run->map->files.rows[y] | run->map->tiles_without_adt.rows[y];
             }
         }
     }

@@ -128,7 +128,7 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
     uint32_t asked_for = 0;
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
         uint64_t row = listed->rows[y] & (tiles ? tiles->rows[y] : UINT64_MAX);
-        uint64_t there = low_res.rows[y] | map->files.rows[y] | map->bare.rows[y];
+        uint64_t there = low_res.rows[y] | map->files.rows[y] | map->tiles_without_adt.rows[y];
         selection->tiles.rows[y] = row & there;
         selection->low_res.rows[y] = row & low_res.rows[y];
         selection->absent.rows[y] = row & ~there;

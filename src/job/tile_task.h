@@ -49,7 +49,8 @@ static inline bool tile_task_draws(const struct tile_task *task, uint32_t series
 /* Whether it is drawn from files of its own, which are to be read. */
 static inline bool tile_task_has_files(const struct tile_task *task, const struct adtmap_map *map)
 {
-    return task->draws && !task->is_low_res && !tile_set_has(&map->bare, task->x, task->y);
+    return task->draws && !task->is_low_res &&
+           !tile_set_has(&map->tiles_without_adt, task->x, task->y);
 }
 
 /* Warnings go to `log`, the failure into the task; `file` is what they are about, NULL: none. */

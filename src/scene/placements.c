@@ -69,11 +69,11 @@ static bool is_missed(const struct search *search, const struct adt_placement *p
 }
 
 /* Whether there is room for the building's vertices, which are counted. */
-static bool has_room(const struct building *building, struct object_set *set)
+static bool has_room(const struct wmo_model *building, struct placement_set *set)
 {
     uint64_t vertices = building->vertices_drawn;
-    vertices = vertices > OBJECT_VERTICES_LEAST ? vertices : OBJECT_VERTICES_LEAST;
-    if (vertices > OBJECT_VERTICES_MAX - set->vertices) {
+    vertices = vertices > PLACEMENT_VERTICES_LEAST ? vertices : PLACEMENT_VERTICES_LEAST;
+    if (vertices > PLACEMENT_VERTICES_MAX - set->vertices) {
         set->beyond++;
         return false;
     }
@@ -82,8 +82,9 @@ static bool has_room(const struct building *building, struct object_set *set)
 }
 
 /* Pins the building and adds it to the set if it touches the tile. */
-static enum adtmap_status add_object(const struct search *search,
-                                     const struct adt_placement *placement, struct object_set *set)
+static enum adtmap_status add_placement(const struct search *search,
+                                        const struct adt_placement *placement,
+                                        struct placement_set *set)
 {
     struct cache_pin *pin = &set->pins[set->count];
     char of_id[NAME_BYTES];
@@ -92,31 +93,32 @@ static enum adtmap_status add_object(const struct search *search,
         assets_name_of_id(search->data->assets, placement->file_id, of_id);
         name = of_id;
     }
-    if (!object_is_wanted(search->wanted, name, placement->unique_id)) {
+    if (!placement_is_wanted(search->wanted, name, placement->unique_id)) {
         return ADTMAP_OK;
     }
-    struct building_cache *buildings = search->data->buildings;
-    enum adtmap_status status = building_cache_pin(buildings, name, pin);
+    struct wmo_cache *buildings = search->data->buildings;
+    enum adtmap_status status = wmo_cache_pin(buildings, name, pin);
     if (status) {
         return status;
     }
-    const struct building *building = pin->value;
+    const struct wmo_model *building = pin->value;
     struct placement_matrix matrix = placement_matrix(placement);
     struct adt_box box = placement_box(&matrix, &building->box);
     bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
                                : is_missed(search, placement);
     set->missing += seen ? building->missing : 0;
     if (!building->root || !seen || !has_room(building, set)) {
-        building_cache_unpin(buildings, pin);
+        wmo_cache_unpin(buildings, pin);
         return ADTMAP_OK;
     }
-    set->objects[set->count++] = (struct scene_object){building, matrix, placement->unique_id};
+    set->placements[set->count++] =
+        (struct scene_placement){building, matrix, placement->unique_id};
     return ADTMAP_OK;
 }
 
 /* Takes the first candidate of each unique id. */
 static enum adtmap_status choose(const struct search *search, struct gathering *gathering,
-                                 struct object_set *set)
+                                 struct placement_set *set)
 {
     qsort(gathering->all, gathering->count, sizeof *gathering->all, compare);
     for (uint32_t i = 0; i < gathering->count; i++) {
@@ -124,7 +126,7 @@ static enum adtmap_status choose(const struct search *search, struct gathering *
         if (i > 0 && placement->unique_id == gathering->all[i - 1].placement->unique_id) {
             continue;
         }
-        enum adtmap_status status = add_object(search, placement, set);
+        enum adtmap_status status = add_placement(search, placement, set);
         if (status) {
             return status;
         }
@@ -134,17 +136,17 @@ static enum adtmap_status choose(const struct search *search, struct gathering *
 
 /* Room for `count` candidates and as many objects. */
 static bool alloc_lists(uint32_t count, struct arena *arena, struct gathering *gathering,
-                        struct object_set *set)
+                        struct placement_set *set)
 {
     gathering->all = arena_alloc(arena, count, sizeof *gathering->all);
-    set->objects = arena_alloc(arena, count, sizeof *set->objects);
+    set->placements = arena_alloc(arena, count, sizeof *set->placements);
     set->pins = arena_alloc(arena, count, sizeof *set->pins);
-    return gathering->all && set->objects && set->pins;
+    return gathering->all && set->placements && set->pins;
 }
 
 static enum adtmap_status gather_alone(const struct search *search,
                                        const struct adt_placements *own, struct arena *arena,
-                                       struct object_set *set)
+                                       struct placement_set *set)
 {
     struct gathering gathering = {0};
     if (!own) {
@@ -158,7 +160,7 @@ static enum adtmap_status gather_alone(const struct search *search,
 }
 
 static enum adtmap_status gather_around(const struct search *search, const struct adtmap_map *map,
-                                        struct arena *arena, struct object_set *set)
+                                        struct arena *arena, struct placement_set *set)
 {
     uint32_t west = search->x - 1; /* wraps outside the grid, where no tile is */
     uint32_t north = search->y - 1;
@@ -192,31 +194,31 @@ static enum adtmap_status gather_around(const struct search *search, const struc
     return status;
 }
 
-enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                   const struct adt_placements *own, uint32_t x, uint32_t y,
-                                   const struct adtmap_objects *wanted, struct arena *arena,
-                                   const struct diag *diag, struct object_set *set)
+enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                      const struct adt_placements *own, uint32_t x, uint32_t y,
+                                      const struct adtmap_objects *wanted, struct arena *arena,
+                                      const struct diag *diag, struct placement_set *set)
 {
-    *set = (struct object_set){0};
+    *set = (struct placement_set){0};
     const struct search search = {data, x, y, wanted};
     enum adtmap_status status =
         map ? gather_around(&search, map, arena, set) : gather_alone(&search, own, arena, set);
     if (status) {
-        object_set_close(data, set);
+        placement_set_close(data, set);
         return diag_fail_memory(diag);
     }
     if (set->beyond) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "%u of its buildings left out: together they would have more than %d vertices",
-                  (unsigned)set->beyond, OBJECT_VERTICES_MAX);
+                  (unsigned)set->beyond, PLACEMENT_VERTICES_MAX);
     }
     return ADTMAP_OK;
 }
 
-void object_set_close(struct adtmap_data *data, struct object_set *set)
+void placement_set_close(struct adtmap_data *data, struct placement_set *set)
 {
     for (uint32_t i = 0; i < set->count; i++) {
-        building_cache_unpin(data->buildings, &set->pins[i]);
+        wmo_cache_unpin(data->buildings, &set->pins[i]);
     }
-    *set = (struct object_set){0};
+    *set = (struct placement_set){0};
 }

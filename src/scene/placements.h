@@ -5,7 +5,7 @@
 #ifndef SCENE_PLACEMENTS_H
 #define SCENE_PLACEMENTS_H
 
-#include "assets/building.h"
+#include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "formats/adt/adt.h"
 #include "scene/map/map.h"
@@ -14,17 +14,17 @@
 enum {
     /* Vertices and corners of triangles of all buildings of one tile; what would go beyond is left
      * out. Cities of the clients have a million. */
-    OBJECT_VERTICES_MAX = 8 << 20,
-    OBJECT_VERTICES_LEAST = 128, /* a building counts as so many at least */
+    PLACEMENT_VERTICES_MAX = 8 << 20,
+    PLACEMENT_VERTICES_LEAST = 128, /* a building counts as so many at least */
 };
 
 /* The buildings of one scene, pinned; zero-initialised it is empty. */
-struct object_set {
+struct placement_set {
     uint32_t count;
     uint32_t missing; /* files of buildings that were left out */
-    uint32_t beyond;  /* buildings left out for OBJECT_VERTICES_MAX */
+    uint32_t beyond;  /* buildings left out for PLACEMENT_VERTICES_MAX */
     uint64_t vertices;
-    struct scene_object *objects;
+    struct scene_placement *placements;
     struct cache_pin *pins;
 };
 
@@ -32,13 +32,13 @@ struct object_set {
  * Finds the buildings whose boxes touch tile (x, y): those of `map`'s WDT and of its ADTs at and
  * round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is drawn once; of
  * several placements with the same one, the one in the tile that it stands in counts. `wanted` may
- * leave some out. Set and objects live in `arena`; object_set_close gives the pins back. Fails with
- * ADTMAP_NO_MEMORY only.
+ * leave some out. Set and objects live in `arena`; placement_set_close gives the pins back. Fails
+ * with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status object_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                   const struct adt_placements *own, uint32_t x, uint32_t y,
-                                   const struct adtmap_objects *wanted, struct arena *arena,
-                                   const struct diag *diag, struct object_set *set);
-void object_set_close(struct adtmap_data *data, struct object_set *set);
+enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                      const struct adt_placements *own, uint32_t x, uint32_t y,
+                                      const struct adtmap_objects *wanted, struct arena *arena,
+                                      const struct diag *diag, struct placement_set *set);
+void placement_set_close(struct adtmap_data *data, struct placement_set *set);
 
 #endif

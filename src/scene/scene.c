@@ -82,7 +82,7 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
         chunk->terrain = terrain;
         chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
         chunk->shadow_takes_alpha = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
-                                    (terrain->flags & ADT_CHUNK_MAPS_FIXED);
+                                    (terrain->flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP);
         build_layers(terrain, chunk);
     }
     *scene = built;

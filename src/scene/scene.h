@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "assets/building.h"
+#include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/adt/adt.h"
@@ -39,9 +39,9 @@ struct scene_chunk {
 };
 
 /* A building, of which at least a part may stand in the tile. */
-struct scene_object {
-    const struct building *building; /* has a root */
-    struct placement_matrix matrix;  /* model to world */
+struct scene_placement {
+    const struct wmo_model *building; /* has a root */
+    struct placement_matrix matrix;   /* model to world */
     uint32_t unique_id;
 };
 
@@ -51,9 +51,9 @@ struct mesh_list;
 /* All that drawing needs is here and stays until the scene is closed. */
 struct scene_tile {
     uint32_t x, y; /* place of the tile in the grid */
-    uint32_t object_count;
-    const struct scene_object *objects; /* in order of unique id */
-    struct liquid_layers liquids;       /* none when they are not drawn */
+    uint32_t placement_count;
+    const struct scene_placement *placements; /* in order of unique id */
+    struct liquid_layers liquids;             /* none when they are not drawn */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
     const struct scene_texture *textures;

@@ -58,11 +58,11 @@ static void wdl_has_the_heights_of_the_tiles(void **state)
     assert_int_equal(wdl_read(bytes.data, bytes.size, &silent, &wdl), ADTMAP_OK);
     assert_int_equal(wdl.version, 18);
     assert_true(wdl_tile_count(&wdl) > 50);
-    for (uint32_t i = 0; i < WDL_GRID * WDL_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         struct blob blob;
         struct wdl_tile far;
-        bool there = map_tile(&place, i % WDL_GRID, i / WDL_GRID, &blob);
-        assert_int_equal(wdl_tile(&wdl, i % WDL_GRID, i / WDL_GRID, &far), there);
+        bool there = map_tile(&place, i % TILE_SET_GRID, i / TILE_SET_GRID, &blob);
+        assert_int_equal(wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &far), there);
         if (there) {
             compare_heights(&blob, &far);
             blob_release(&blob);

@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (wdl_read(data, size, &listener.diag, &wdl)) {
         return 0;
     }
-    for (uint32_t i = 0; i < WDL_GRID * WDL_GRID; i++) {
-        wdl_tile(&wdl, i % WDL_GRID, i / WDL_GRID, &tile);
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+        wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &tile);
     }
     wdl_tile_count(&wdl);
     return 0;

@@ -13,7 +13,7 @@ static void read_tiles(const struct wdt *wdt, const uint8_t *data, const struct 
     struct arena arena = {0};
     const struct adt_request facts = adt_request_of(wdt);
     unsigned left = 4;
-    for (uint32_t i = 0; i < WDT_GRID * WDT_GRID && left; i++) {
+    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && left; i++) {
         if (wdt->ranges[i].size) {
             struct adt_tile *tile;
             const struct adt_files files = {
@@ -21,8 +21,8 @@ static void read_tiles(const struct wdt *wdt, const uint8_t *data, const struct 
                 .root_offset = wdt->ranges[i].offset,
                 .doodad_names = part_of(data, wdt->doodad_names),
                 .wmo_names = part_of(data, wdt->object_names),
-                .x = i % WDT_GRID,
-                .y = i / WDT_GRID,
+                .x = i % TILE_SET_GRID,
+                .y = i / TILE_SET_GRID,
             };
             adt_read(&files, &facts, &arena, diag, &tile);
             arena_reset(&arena);

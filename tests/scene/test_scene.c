@@ -41,7 +41,7 @@ static int set_up(void **state)
     fixture.adt.texture_count = 3;
     fixture.adt.textures = fixture.textures;
     chunk->present = true;
-    chunk->flags = ADT_CHUNK_MAPS_FIXED | ADT_CHUNK_SHADOW;
+    chunk->flags = ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP | ADT_CHUNK_SHADOW;
     chunk->shadow = fixture.shadow;
     chunk->layer_count = 3;
     for (uint32_t i = 0; i < 3; i++) {

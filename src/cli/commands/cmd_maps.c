@@ -101,8 +101,8 @@ static struct facts collect_facts(struct listing *listing, const struct adtmap_m
     for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
         uint64_t row = facts.tiles.rows[y];
         facts.file_count += (uint32_t)__builtin_popcountll(row & map->files.rows[y]);
-        facts.missing_count +=
-            (uint32_t)__builtin_popcountll(row & ~map->files.rows[y] & ~map->bare.rows[y]);
+        facts.missing_count += (uint32_t)__builtin_popcountll(row & ~map->files.rows[y] &
+                                                              ~map->tiles_without_adt.rows[y]);
         columns |= row;
         first_row = row && first_row == ADTMAP_GRID ? y : first_row;
         last_row = row ? y : last_row;
@@ -201,18 +201,18 @@ static void visit_finding(void *user, const struct map_finding *finding)
     listing->missing_files++;
     if (listing->missing) {
         cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "kind", missing_kind_id(finding->lack));
+        cJSON_AddStringToObject(entry, "kind", missing_kind_id(finding->kind));
         cJSON_AddStringToObject(entry, "name", finding->name);
         cJSON_AddNumberToObject(entry, "tile_count", finding->tile_count);
         common_json_append(listing->missing, entry);
         return;
     }
-    printf("  %s: ", missing_kind_text(finding->lack));
+    printf("  %s: ", missing_kind_text(finding->kind));
     common_print_name(finding->name);
     if (finding->tile_count > 1) {
         printf(" (%" PRIu32 " tiles, first %" PRIu32 "_%" PRIu32 ")", finding->tile_count,
                finding->x, finding->y);
-    } else if (finding->tile_count == 1 && finding->lack > MISSING_TERRAIN) {
+    } else if (finding->tile_count == 1 && finding->kind > MISSING_TERRAIN) {
         printf(" (%" PRIu32 "_%" PRIu32 ")", finding->x, finding->y);
     }
     putchar('\n');

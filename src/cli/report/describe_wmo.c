@@ -51,7 +51,7 @@ static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t 
 static void add_groups(const struct wmo *root, const struct reader *file, cJSON *facts)
 {
     struct chunk gfid = {0};
-    wmo_find_chunk(file, "GFID", &gfid);
+    chunk_find(file, "GFID", &gfid);
     struct reader ids = reader_make(gfid.data, gfid.size);
     cJSON *list = cJSON_AddArrayToObject(facts, "groups");
     for (uint32_t i = 0; i < root->group_count; i++) {

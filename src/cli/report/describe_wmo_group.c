@@ -85,7 +85,7 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     struct chunk chunk;
     uint32_t version = wmo_version_of(&file);
     const struct wmo_era *era = wmo_era_of(version);
-    if (!era || !wmo_find_chunk(&file, "MOGP", &chunk)) {
+    if (!era || !chunk_find(&file, "MOGP", &chunk)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, "MVER", 0, "WMO version %u; 14, 16, 17 are read",
                          version);
     }

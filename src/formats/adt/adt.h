@@ -32,7 +32,8 @@ enum adt_chunk_flag {
     ADT_CHUNK_SHADOW = 0x1,
     ADT_CHUNK_IMPASSABLE = 0x2,
     ADT_CHUNK_COLORS = 0x40,
-    ADT_CHUNK_MAPS_FIXED = 0x8000, /* alpha and shadow maps have 64x64 valid texels, not 63x63 */
+    ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP =
+        0x8000, /* do_not_fix_alpha_map: alpha and shadow maps have 64x64 valid texels, not 63x63 */
     ADT_CHUNK_HOLES_64 = 0x10000,
 };
 

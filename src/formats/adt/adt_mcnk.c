@@ -175,13 +175,13 @@ static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, stru
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
     struct chunk part;
-    bool settled;
-    if (!mcnk_find(&mcnk->parts, kind->part, &part, &settled)) {
+    bool overruled;
+    if (!mcnk_find(&mcnk->parts, kind->part, &part, &overruled)) {
         report_missing(mcnk, kind, chunk);
         return true;
     }
     part.offset += mcnk->parts.offset;
-    if (settled) {
+    if (overruled) {
         warning_dedup_warn(dedup, kind->id, (int64_t)part.offset,
                            "its size leads nowhere; %zu bytes fit", part.size);
     }
@@ -241,10 +241,10 @@ void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, 
     struct chunk mcly;
     struct chunk mcal;
     struct adt_layer_list layers;
-    bool settled;
+    bool overruled;
     if (!mcnk_open(file, place, &unheard, &parts) ||
-        !mcnk_find(&parts, MCNK_MCLY, &mcly, &settled) ||
-        !mcnk_find(&parts, MCNK_MCAL, &mcal, &settled)) {
+        !mcnk_find(&parts, MCNK_MCLY, &mcly, &overruled) ||
+        !mcnk_find(&parts, MCNK_MCAL, &mcal, &overruled)) {
         return;
     }
     adt_layers_list(&mcly, adt_layers_count(&mcly), &unheard, &layers);

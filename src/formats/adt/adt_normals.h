@@ -1,5 +1,5 @@
 /*
- * How well normals agree with heights: settles the order and the signs of normals in files where
+ * How well normals agree with heights: finds the order and the signs of normals in files where
  * the documents leave them open (Alpha document, MCNR).
  */
 #ifndef FORMATS_ADT_ADT_NORMALS_H

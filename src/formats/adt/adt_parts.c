@@ -91,9 +91,9 @@ void adt_read_lights(const struct chunk *part, struct adt_chunk *chunk)
 enum mcal_edge adt_map_edge(const struct adt_context *context, uint32_t chunk_flags)
 {
     if (context->edge != ADTMAP_EDGE_AUTO) {
-        return context->edge == ADTMAP_EDGE_KEEP ? MCAL_EDGE_OWN : MCAL_EDGE_COPY;
+        return context->edge == ADTMAP_EDGE_KEEP ? MCAL_EDGE_KEEP : MCAL_EDGE_FIX;
     }
-    return chunk_flags & ADT_CHUNK_MAPS_FIXED ? MCAL_EDGE_OWN : MCAL_EDGE_COPY;
+    return chunk_flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP ? MCAL_EDGE_KEEP : MCAL_EDGE_FIX;
 }
 
 bool adt_read_shadow(const struct adt_context *context, const struct chunk *part,

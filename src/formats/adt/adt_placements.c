@@ -1,15 +1,14 @@
 #include "formats/adt/adt_placements.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/path.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "base/warning_dedup.h"
 #include "formats/adt/adt_file.h"
 #include "formats/chunk.h"
 #include "formats/grid.h"
+#include "formats/name_table.h"
 
 static const double MAP_CORNER_YD = 32.0 * TILE_YD;
 static const float UNIT_SCALE = 1024.0F;
@@ -20,6 +19,7 @@ enum {
     MDDF_FILE_ID = 0x40,
     MODF_SCALED = 0x4,
     MODF_FILE_ID = 0x8,
+    MODF_KNOWN = 0x8F,
 };
 
 /* Where the numbers of a placement count from. */
@@ -27,9 +27,8 @@ enum origin { ORIGIN_MAP_CORNER, ORIGIN_WORLD };
 
 /* The names that placements refer to, by index. */
 struct names {
-    const char *text; /* strings one after the other, a copy that ends with a NUL */
-    size_t size;
-    const size_t *begins; /* of the names in the text; may lie outside */
+    struct name_table table;
+    const size_t *begins; /* of the names in the table; may lie outside */
     size_t count;
 };
 
@@ -37,6 +36,7 @@ struct placing {
     const struct diag *diag;
     struct arena *arena;
     enum origin origin;
+    bool is_monolithic; /* of a file with MCIN, whose flags can be padding that nobody set */
     struct names names;
     const struct chunk *chunk; /* of the placements, for messages */
     size_t entry_bytes;
@@ -58,7 +58,8 @@ static size_t listed_begins(const struct chunk *offsets, size_t *begins)
 static size_t counted_begins(const struct names *names, size_t *begins)
 {
     size_t count = 0;
-    for (size_t at = 0; at < names->size; at += strlen(names->text + at) + 1) {
+    size_t next = 0;
+    for (size_t at = 0; name_table_next(&names->table, &next); at = next) {
         begins[count++] = at;
     }
     return count;
@@ -68,12 +69,12 @@ static size_t counted_begins(const struct names *names, size_t *begins)
 static bool open_names(const struct chunk *text, const struct chunk *offsets, struct arena *arena,
                        struct names *names)
 {
-    bool has_text = text && text->data;
-    names->size = has_text ? text->size : 0;
-    names->text = arena_string(arena, has_text ? (const char *)text->data : "", names->size);
-    size_t room = offsets && offsets->size >= 4 ? offsets->size / 4 : names->size;
+    if (!name_table_open(text, SIZE_MAX, arena, &names->table)) {
+        return false;
+    }
+    size_t room = offsets && offsets->size >= 4 ? offsets->size / 4 : names->table.size;
     size_t *begins = arena_alloc_dirty(arena, room, sizeof *begins);
-    if (!names->text || !begins) {
+    if (!begins) {
         return false;
     }
     names->begins = begins;
@@ -85,11 +86,7 @@ static bool open_names(const struct chunk *text, const struct chunk *offsets, st
 /* NULL when there is no such name, or none that a file can have. */
 static const char *name_of(const struct names *names, uint32_t index)
 {
-    if (index >= names->count || names->begins[index] >= names->size) {
-        return NULL;
-    }
-    const char *name = names->text + names->begins[index];
-    return name_is_short(name) ? name : NULL;
+    return index < names->count ? name_table_at(&names->table, names->begins[index]) : NULL;
 }
 
 static bool is_near(double value)
@@ -169,13 +166,15 @@ static bool read_wmo(struct placing *placing, struct reader *reader,
     placement->doodad_set = reader_u16(reader);
     placement->name_set = reader_u16(reader);
     float scale = (float)reader_u16(reader) / UNIT_SCALE;
-    placement->scale = placement->flags & MODF_SCALED ? scale : 1.0F;
+    bool is_padding = placing->is_monolithic && (placement->flags & ~(uint32_t)MODF_KNOWN);
+    placement->scale = (placement->flags & MODF_SCALED) && !is_padding ? scale : 1.0F;
     if (!placement->has_box) {
         warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
                            "the box of entry %u is no numbers of a map; taken as unknown",
                            placement->index);
     }
-    return (placement->flags & MODF_FILE_ID) != 0;
+    return (placement->flags & MODF_FILE_ID) &&
+           !(placing->is_monolithic && name_of(&placing->names, *name_id));
 }
 
 static const struct kind {
@@ -277,7 +276,11 @@ static enum adtmap_status read_table(struct placing *placing, struct adt_file *f
 enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
                                        struct adt_placements *result)
 {
-    struct placing placing = {.diag = &file->diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
+    struct chunk mcin;
+    struct placing placing = {.diag = &file->diag,
+                              .arena = arena,
+                              .origin = ORIGIN_MAP_CORNER,
+                              .is_monolithic = adt_walk_to(file, "MCIN", &mcin)};
     *result = (struct adt_placements){0};
     enum adtmap_status status =
         read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);

@@ -59,7 +59,9 @@ struct adt_file;
  * Reads the placements of a monolithic ADT, or of the obj file of a split one. Entries that cannot
  * stand anywhere are left out: without a name, with positions or angles that are not numbers or
  * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
- * warning. Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
+ * warning. In files with MCIN the flags of MODF can be padding: there a file id counts only where
+ * no name has that index, and a scale only where no unknown flag is set. Everything lives in
+ * `arena`. Fails only with ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
                                        struct adt_placements *result);

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "formats/adt/adt_file.h"
+#include "formats/name_table.h"
 
 enum {
     NAME_BYTES_MAX = 260, /* of a file name in a client */
@@ -25,36 +26,34 @@ static struct adt_texture *make_textures(struct arena *arena, size_t count, stru
     return textures;
 }
 
-/* Names in a block of zero-terminated ones, the last perhaps without its end; at most the limit. */
-static size_t count_names(const char *text, size_t size, size_t *used)
+/* At most ADT_TEXTURES_MAX names; *used becomes how many bytes they take. */
+static size_t count_names(const struct name_table *names, size_t *used)
 {
     size_t count = 0;
-    size_t at = 0;
-    for (; at < size && count < ADT_TEXTURES_MAX; count++) {
-        at += strlen(text + at) + 1;
+    *used = 0;
+    while (count < ADT_TEXTURES_MAX && name_table_next(names, used)) {
+        count++;
     }
-    *used = at;
     return count;
 }
 
 static struct adt_texture *read_names(const struct chunk *mtex, struct arena *arena,
                                       const struct diag *diag, struct adt_tile *tile)
 {
-    size_t size = size_min(mtex->size, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX);
-    char *text = arena_string(arena, (const char *)mtex->data, size);
-    if (!text) {
+    struct name_table names;
+    if (!name_table_open(mtex, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX, arena, &names)) {
         return NULL;
     }
     size_t used;
-    size_t count = count_names(text, size, &used);
+    size_t count = count_names(&names, &used);
+    size_t next = 0;
     struct adt_texture *textures = make_textures(arena, count, tile);
     for (size_t i = 0; textures && i < count; i++) {
-        textures[i].name = text;
-        text += strlen(text) + 1;
+        textures[i].name = name_table_next(&names, &next);
     }
     if (used < mtex->size) {
         diag_warn(diag, mtex->id, (int64_t)mtex->offset,
-                  "more than %zu names in %zu bytes; the rest left out", count, size);
+                  "more than %zu names in %zu bytes; the rest left out", count, names.size);
     }
     return textures;
 }

@@ -12,7 +12,7 @@ void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha)
         alpha[2 * i] = (uint8_t)((data[i] & 15) * 17);
         alpha[2 * i + 1] = (uint8_t)((data[i] >> 4) * 17);
     }
-    if (edge == MCAL_EDGE_COPY) {
+    if (edge == MCAL_EDGE_FIX) {
         for (size_t y = 0; y < EDGE - 1; y++) {
             alpha[y * EDGE + EDGE - 1] = alpha[y * EDGE + EDGE - 2];
         }
@@ -110,7 +110,7 @@ void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows)
     for (size_t y = 0; y < EDGE; y++) {
         rows[y] = read_row(data + 8 * y);
     }
-    if (edge == MCAL_EDGE_COPY) {
+    if (edge == MCAL_EDGE_FIX) {
         for (size_t y = 0; y < EDGE - 1; y++) {
             uint64_t last = rows[y] >> (EDGE - 2) & 1;
             rows[y] = (rows[y] & (UINT64_MAX >> 1)) | last << (EDGE - 1);

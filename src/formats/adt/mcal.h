@@ -17,8 +17,8 @@ enum {
     MCSH_BYTES = 512,
 };
 
-/* Whether the last row and column of a map are its own, or to be copied from their neighbours. */
-enum mcal_edge { MCAL_EDGE_OWN, MCAL_EDGE_COPY };
+/* Whether the last row and column of a map are kept, or fixed: copied from the ones before. */
+enum mcal_edge { MCAL_EDGE_KEEP, MCAL_EDGE_FIX };
 
 /* 4-bit values, low nibble first, n -> 17 n. Reads MCAL_4BIT_BYTES, writes MCAL_TEXELS. */
 void mcal_decode_4bit(const uint8_t *data, enum mcal_edge edge, uint8_t *alpha);

@@ -32,14 +32,14 @@ struct range {
     bool valid;
 };
 
-static struct range read_range(struct reader *reader, uint32_t *wild)
+static struct range read_range(struct reader *reader, uint32_t *invalid)
 {
     uint32_t found = 0;
     struct range range;
     range.low = liquid_sane_height(reader_f32(reader), 0.0F, &found);
     range.high = liquid_sane_height(reader_f32(reader), range.low, &found);
     range.valid = found == 0 && range.low <= range.high;
-    *wild += found;
+    *invalid += found;
     return range;
 }
 
@@ -54,7 +54,7 @@ static float within(const struct range *range, float height)
 
 /* Oceans have no height of their own: 4 unused bytes stand in its place. */
 static void read_vertices(struct reader *reader, const struct kind *kind, const struct range *range,
-                          const struct liquid_arrays *arrays, uint32_t *wild)
+                          const struct liquid_arrays *arrays, uint32_t *invalid)
 {
     for (size_t i = 0; i < VERTICES; i++) {
         if (arrays->uv) {
@@ -67,7 +67,7 @@ static void read_vertices(struct reader *reader, const struct kind *kind, const 
         float height = reader_f32(reader);
         arrays->height_yd[i] = kind->class == LIQUID_OCEAN
                                    ? range->low
-                                   : within(range, liquid_sane_height(height, range->low, wild));
+                                   : within(range, liquid_sane_height(height, range->low, invalid));
     }
 }
 

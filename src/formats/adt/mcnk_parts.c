@@ -112,7 +112,7 @@ static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, s
 
 /* MCAL and MCLQ go by the header, the others by their own field; the second choice where the first
  * leads nowhere. */
-static size_t settle_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+static size_t reconcile_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
     size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
     bool by_header = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
@@ -141,7 +141,7 @@ static const struct {
 /* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
 static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
-    size_t size = settle_size(mcnk, chunk);
+    size_t size = reconcile_size(mcnk, chunk);
     bool cut = chunk->cut && size == chunk->size;
     return chunk->offset + CHUNK_HEADER_BYTES + (!cut && leads_on(mcnk, chunk, size) ? size : 0);
 }
@@ -179,14 +179,14 @@ static bool locate(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *c
     return mcnk->found[part];
 }
 
-bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *settled)
+bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *overruled)
 {
     if (!locate(mcnk, part, chunk)) {
         return false;
     }
-    size_t size = settle_size(mcnk, chunk);
+    size_t size = reconcile_size(mcnk, chunk);
     bool loose = part == MCNK_MCNR || part == MCNK_MCAL || part == MCNK_MCLQ;
-    *settled = size != chunk->size && !loose;
+    *overruled = size != chunk->size && !loose;
     chunk->size = size;
     return true;
 }

@@ -85,10 +85,10 @@ float mcnk_f32(const struct mcnk_parts *mcnk, size_t field);
 /*
  * Finds a sub-chunk; false when there is none. Its size is the one of its own field or the one that
  * its kind or the header asks for, whichever leads to another chunk or to the end of the MCNK;
- * *settled tells that the own field was overruled (never for MCNR, MCAL and MCLQ, where it often
+ * *overruled tells that the own field was overruled (never for MCNR, MCAL and MCLQ, where it often
  * is).
  */
-bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *settled);
+bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *overruled);
 
 /*
  * How far alpha maps may reach, counted from the start of MCAL's data: to the next thing that the

@@ -1,6 +1,7 @@
 #include "formats/adt/mh2o.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/reader.h"
 #include "base/size.h"
@@ -39,6 +40,8 @@ struct mh2o {
     size_t instance_count;
     size_t *offsets; /* of everything the chunk places, ascending; NULL until they are needed */
     size_t offset_count;
+    size_t *others; /* of them, those that are not of vertex data */
+    size_t other_count;
     struct liquid_layer *layers;
     uint32_t layer_count;
     uint32_t unknown_formats;
@@ -93,29 +96,37 @@ static int compare_offsets(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+/* Adds where the things of one chunk begin. */
+static void collect_chunk(struct mh2o *mh2o, uint32_t chunk)
+{
+    struct header header = read_header(mh2o, chunk);
+    mh2o->others[mh2o->other_count++] = header.instances;
+    mh2o->others[mh2o->other_count++] = header.attributes;
+    for (uint32_t i = 0; i < usable_instances(mh2o, &header); i++) {
+        struct instance instance = read_instance(mh2o, header.instances + i * INSTANCE_BYTES);
+        mh2o->others[mh2o->other_count++] = instance.bitmap;
+        mh2o->offsets[mh2o->offset_count++] = instance.vertices;
+    }
+}
+
 /* Collects where things begin, and the end of the chunk, for bytes_from. */
 static bool collect_offsets(struct mh2o *mh2o)
 {
-    size_t *offsets =
-        arena_alloc_dirty(mh2o->arena, 2 * CHUNKS + 2 * mh2o->instance_count + 1, sizeof *offsets);
-    if (!offsets) {
+    size_t room = 2 * CHUNKS + 2 * mh2o->instance_count + 1;
+    mh2o->offsets = arena_alloc_dirty(mh2o->arena, room, sizeof *mh2o->offsets);
+    mh2o->others = arena_alloc_dirty(mh2o->arena, room, sizeof *mh2o->others);
+    if (!mh2o->offsets || !mh2o->others) {
         return false;
     }
-    size_t count = 0;
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
-        struct header header = read_header(mh2o, chunk);
-        offsets[count++] = header.instances;
-        offsets[count++] = header.attributes;
-        for (uint32_t i = 0; i < usable_instances(mh2o, &header); i++) {
-            struct instance instance = read_instance(mh2o, header.instances + i * INSTANCE_BYTES);
-            offsets[count++] = instance.bitmap;
-            offsets[count++] = instance.vertices;
-        }
+        collect_chunk(mh2o, chunk);
     }
-    offsets[count++] = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
-    qsort(offsets, count, sizeof *offsets, compare_offsets);
-    mh2o->offsets = offsets;
-    mh2o->offset_count = count;
+    memcpy(mh2o->offsets + mh2o->offset_count, mh2o->others,
+           mh2o->other_count * sizeof *mh2o->others);
+    mh2o->offset_count += mh2o->other_count;
+    mh2o->offsets[mh2o->offset_count++] = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
+    qsort(mh2o->offsets, mh2o->offset_count, sizeof *mh2o->offsets, compare_offsets);
+    qsort(mh2o->others, mh2o->other_count, sizeof *mh2o->others, compare_offsets);
     return true;
 }
 
@@ -169,10 +180,18 @@ static uint32_t format_of_size(size_t vertices, size_t room)
     return FORMAT_FLAT;
 }
 
-/* Settles format and rectangle of an instance that names a liquid object in place of a format. */
-static void settle_object(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
+/* Whether another thing than vertex data begins at `offset`: an instance that refers there has no
+ * vertex data. */
+static bool is_of_others(const struct mh2o *mh2o, size_t offset)
 {
-    size_t room = instance->vertices ? bytes_from(mh2o, instance->vertices) : 0;
+    return bsearch(&offset, mh2o->others, mh2o->other_count, sizeof offset, compare_offsets);
+}
+
+/* Finds format and rectangle of an instance that names a liquid object in place of a format. */
+static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
+{
+    bool has_vertices = instance->vertices && !is_of_others(mh2o, instance->vertices);
+    size_t room = has_vertices ? bytes_from(mh2o, instance->vertices) : 0;
     struct instance whole = *instance;
     cover_chunk(&whole);
     if (!rectangle_fits(instance)) {
@@ -192,10 +211,10 @@ static void settle_object(struct mh2o *mh2o, uint32_t chunk, struct instance *in
     }
 }
 
-static void settle_format(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
+static void reconcile_format(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
     if (instance->format >= FORMATS) {
-        settle_object(mh2o, chunk, instance);
+        reconcile_object(mh2o, chunk, instance);
     } else if (!instance->vertices) {
         instance->format = FORMAT_FLAT;
     }
@@ -211,10 +230,10 @@ static void settle_format(struct mh2o *mh2o, uint32_t chunk, struct instance *in
 
 static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance)
 {
-    uint32_t wild = 0;
+    uint32_t invalid = 0;
     bool at_zero = instance->format == DEPTH_ONLY && instance->type == LIQUID_TYPE_OCEAN;
-    float level = at_zero ? 0.0F : liquid_sane_height(instance->low, 0.0F, &wild);
-    if (wild) {
+    float level = at_zero ? 0.0F : liquid_sane_height(instance->low, 0.0F, &invalid);
+    if (invalid) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
                            "the lower level of chunk %u is no number of a map; taken as 0", chunk);
     }
@@ -224,11 +243,11 @@ static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *
 static void read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data, size_t vertices,
                          float level, float *height_yd)
 {
-    uint32_t wild = 0;
+    uint32_t invalid = 0;
     for (size_t i = 0; i < vertices; i++) {
-        height_yd[i] = liquid_sane_height(reader_f32(data), level, &wild);
+        height_yd[i] = liquid_sane_height(reader_f32(data), level, &invalid);
     }
-    if (wild) {
+    if (invalid) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
                            "heights of chunk %u are no numbers of a map; the lower level taken",
                            chunk);
@@ -280,7 +299,7 @@ static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instanc
     if (instance.format >= FORMATS && !mh2o->offsets && !collect_offsets(mh2o)) {
         return false;
     }
-    settle_format(mh2o, chunk, &instance);
+    reconcile_format(mh2o, chunk, &instance);
     if (!rectangle_fits(&instance)) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
                            "a rectangle of chunk %u is not within it; left out", chunk);

@@ -71,18 +71,6 @@ uint32_t wmo_version_of(const struct reader *file)
     return chunk_is_at(file, 0, "MOMO", &first) ? 14 : 17;
 }
 
-bool wmo_find_chunk(const struct reader *file, const char *id, struct chunk *chunk)
-{
-    size_t offset = 0;
-    size_t skipped = 0;
-    while (chunk_next(file, &offset, &skipped, chunk)) {
-        if (chunk_is(chunk, id)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void wmo_read_bgra(struct reader *reader, uint8_t rgba[4])
 {
     rgba[2] = reader_u8(reader);

@@ -25,7 +25,6 @@ enum {
     WMO_UV_SETS = 3,
     WMO_COLOR_SETS = 2,
     WMO_NO_MATERIAL = 0xFFFF,
-    WMO_NO_PORTAL = 0xFFFF,
     WMO_NO_LIGHTMAP = 0xFF,
     WMO_LIGHTMAP_EDGE = 256, /* texels */
     WMO_LIGHTMAP_BYTES = 32768,
@@ -46,7 +45,7 @@ enum wmo_group_flag {
     WMO_GROUP_EXTERIOR = 0x8,
     WMO_GROUP_EXTERIOR_LIT = 0x40,
     WMO_GROUP_UNREACHABLE = 0x80,
-    WMO_GROUP_LOD = 0x400, /* since Legion; before, something that no client reads */
+    WMO_GROUP_LOD = 0x400, /* of *_lodN.wmo files; others have it by chance */
     WMO_GROUP_LIQUID = 0x1000,
     WMO_GROUP_INTERIOR = 0x2000,
     WMO_GROUP_OCEAN = 0x80000, /* its water is ocean */
@@ -154,17 +153,6 @@ struct wmo_doodad {
     uint8_t color[4];
 };
 
-struct wmo_portal {
-    uint32_t vertex_begin, vertex_count; /* within wmo.portal_vertices */
-    float plane[4];
-};
-
-struct wmo_portal_ref {
-    uint32_t portal; /* index into wmo.portals, or WMO_NO_PORTAL for a damaged entry */
-    uint32_t group;  /* that lies behind it: index into wmo.groups */
-    int32_t side;
-};
-
 /* Where group data is. */
 enum wmo_storage {
     WMO_GROUPS_IN_FILES, /* <root>_000.wmo and so on, see wmo_group_file_name */
@@ -187,12 +175,6 @@ struct wmo {
     const struct wmo_doodad_set *doodad_sets;
     uint32_t doodad_count;
     const struct wmo_doodad *doodads;
-    uint32_t portal_vertex_count;
-    const float (*portal_vertices)[3];
-    uint32_t portal_count;
-    const struct wmo_portal *portals;
-    uint32_t portal_ref_count;
-    const struct wmo_portal_ref *portal_refs;
 };
 
 enum wmo_batch_kind { WMO_BATCH_TRANSITION, WMO_BATCH_INTERIOR, WMO_BATCH_EXTERIOR };
@@ -213,24 +195,22 @@ struct wmo_liquid {
 };
 
 /*
- * Lightmaps of v14 interiors. Texture coordinates address the whole map; the rectangles of MOLM
- * are kept as read, since no real file has shown yet what is relative to what.
+ * Lightmaps of v14 interiors. Texture coordinates address the whole map. The rectangles of
+ * MOLM are not read: no real file has shown yet what is relative to what.
  */
 struct wmo_lightmaps {
     uint32_t count;
     const uint8_t *dxt1;        /* count * WMO_LIGHTMAP_BYTES */
     const uint8_t *of_triangle; /* a triangle: index of its map, or WMO_NO_LIGHTMAP */
     const float (*uv)[2];       /* a corner: 3 for each triangle */
-    const uint8_t (*rects)[4];  /* a triangle: x, y, width, height; NULL: none */
 };
 
 struct wmo_group {
     uint32_t flags; /* enum wmo_group_flag */
     uint32_t flags_2;
     struct wmo_box box;
-    uint8_t ambient[4];                          /* MDAL, or the root's */
-    uint32_t id;                                 /* WMOAreaTable */
-    uint32_t portal_ref_begin, portal_ref_count; /* within wmo.portal_refs */
+    uint8_t ambient[4]; /* MDAL, or the root's */
+    uint32_t id;        /* WMOAreaTable */
 
     uint32_t vertex_count;
     const float (*positions)[3];       /* finite */
@@ -248,9 +228,6 @@ struct wmo_group {
     uint32_t batch_count;
     const struct wmo_batch *batches; /* transition batches, then interior, then exterior */
     uint32_t transition_count;       /* batches of the first kind */
-
-    uint32_t doodad_ref_count;
-    const uint16_t *doodad_refs; /* indices into wmo.doodads, all below its count */
 
     uint32_t liquid_type;            /* as MOGP names it, in the terms of LiquidType.dbc; 0: none */
     bool is_flooded;                 /* the whole box is filled up to its top, without a grid */

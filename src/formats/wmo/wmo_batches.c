@@ -102,8 +102,8 @@ static void emit_runs(const struct wmo_group_reader *reader, struct sink *sink,
 }
 
 /* Cuts an entry to whole triangles that are there. */
-static struct wmo_batch settle(const struct wmo_group_reader *reader, struct sink *sink,
-                               const struct wmo_raw_batch *raw, size_t index)
+static struct wmo_batch reconcile(const struct wmo_group_reader *reader, struct sink *sink,
+                                  const struct wmo_raw_batch *raw, size_t index)
 {
     uint64_t limit = 3 * (uint64_t)reader->group->triangle_count;
     uint64_t begin = size_min(((uint64_t)raw->index_begin + 2) / 3 * 3, limit);
@@ -135,7 +135,7 @@ static void read_entries(const struct wmo_group_reader *reader, size_t bytes_eac
     for (size_t i = 0; i < count; i++) {
         struct reader entry = reader_make(reader->chunks.batches.data + i * bytes_each, bytes_each);
         struct wmo_raw_batch raw = reader->era->read_batch(&entry);
-        struct wmo_batch batch = settle(reader, sink, &raw, i);
+        struct wmo_batch batch = reconcile(reader, sink, &raw, i);
         if (batch.material == WMO_NO_MATERIAL) {
             emit_runs(reader, sink, &batch);
             continue;
@@ -175,10 +175,10 @@ static void describe_rest(const struct wmo_group_reader *reader, const struct si
 static void check_counts(const struct wmo_group_reader *reader, size_t count)
 {
     const uint32_t *counts = reader->header.batches;
-    size_t announced = (size_t)counts[0] + counts[1] + counts[2];
-    if (reader->header.has_batch_kinds && announced != count) {
+    size_t declared = (size_t)counts[0] + counts[1] + counts[2];
+    if (reader->header.has_batch_kinds && declared != count) {
         diag_warn(reader->diag, "MOBA", wmo_offset(reader, &reader->chunks.batches),
-                  "%zu batches, the group's header counts %zu; all read", count, announced);
+                  "%zu batches, the group's header counts %zu; all read", count, declared);
     }
 }
 

@@ -15,7 +15,7 @@ static enum adtmap_status open_file_group(struct wmo_group_reader *reader,
         return diag_fail(reader->diag, ADTMAP_UNSUPPORTED, "MVER", 0,
                          "WMO version %u; 14, 16, 17 are read", version);
     }
-    if (!wmo_find_chunk(file, "MOGP", &chunk)) {
+    if (!chunk_find(file, "MOGP", &chunk)) {
         return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", NO_OFFSET,
                          "no such chunk in %zu bytes; not a WMO group",
                          (size_t)(file->end - file->begin));
@@ -75,14 +75,13 @@ static void note_chunk(struct wmo_group_reader *reader, const struct chunk *chun
         struct chunk *places;
         size_t count;
     } table[] = {
-        {"MOPY", &reader->chunks.polygons, 1},    {"MPY2", &reader->chunks.wide_polygons, 1},
-        {"MOVX", &reader->chunks.indices, 1},     {"MOVI", &reader->chunks.indices, 1},
-        {"MOIN", &reader->chunks.indices, 1},     {"MOVT", &reader->chunks.vertices, 1},
-        {"MONR", &reader->chunks.normals, 1},     {"MOTV", reader->chunks.uv, WMO_UV_SETS},
-        {"MOBA", &reader->chunks.batches, 1},     {"MOCV", reader->chunks.colors, WMO_COLOR_SETS},
-        {"MODR", &reader->chunks.doodads, 1},     {"MLIQ", &reader->chunks.liquid, 1},
-        {"MDAL", &reader->chunks.ambient, 1},     {"MOLV", &reader->chunks.light_uv, 1},
-        {"MOLM", &reader->chunks.light_rects, 1}, {"MOLD", &reader->chunks.light_maps, 1},
+        {"MOPY", &reader->chunks.polygons, 1}, {"MPY2", &reader->chunks.wide_polygons, 1},
+        {"MOVX", &reader->chunks.indices, 1},  {"MOVI", &reader->chunks.indices, 1},
+        {"MOIN", &reader->chunks.indices, 1},  {"MOVT", &reader->chunks.vertices, 1},
+        {"MONR", &reader->chunks.normals, 1},  {"MOTV", reader->chunks.uv, WMO_UV_SETS},
+        {"MOBA", &reader->chunks.batches, 1},  {"MOCV", reader->chunks.colors, WMO_COLOR_SETS},
+        {"MLIQ", &reader->chunks.liquid, 1},   {"MDAL", &reader->chunks.ambient, 1},
+        {"MOLV", &reader->chunks.light_uv, 1}, {"MOLD", &reader->chunks.light_maps, 1},
     };
     for (size_t i = 0; i < COUNT_OF(table); i++) {
         for (size_t k = 0; chunk_is(chunk, table[i].id) && k < table[i].count; k++) {
@@ -138,10 +137,6 @@ static void read_header(struct wmo_group_reader *reader, uint32_t index)
     group->flags_2 = reader->header.flags_2;
     group->box = reader->header.box_is_sane ? reader->header.box : reader->root->groups[index].box;
     group->id = reader->header.id;
-    uint32_t refs = reader->root->portal_ref_count;
-    group->portal_ref_begin = (uint32_t)size_min(reader->header.portal_ref_begin, refs);
-    group->portal_ref_count =
-        (uint32_t)size_min(reader->header.portal_ref_count, refs - group->portal_ref_begin);
     memcpy(group->ambient, reader->root->ambient, sizeof group->ambient);
     if (reader->chunks.ambient.size >= sizeof group->ambient) {
         struct reader ambient =
@@ -151,16 +146,16 @@ static void read_header(struct wmo_group_reader *reader, uint32_t index)
 }
 
 /* Marks a vertex whose position is no number; false when memory ran out. */
-static bool mark_wild(struct wmo_group_reader *reader, size_t vertex, uint8_t **wild)
+static bool mark_invalid(struct wmo_group_reader *reader, size_t vertex, uint8_t **invalid)
 {
-    if (!*wild) {
-        *wild = arena_alloc(reader->arena, reader->group->vertex_count, 1);
-        reader->wild_vertices = *wild;
+    if (!*invalid) {
+        *invalid = arena_alloc(reader->arena, reader->group->vertex_count, 1);
+        reader->invalid_vertices = *invalid;
     }
-    if (*wild) {
-        (*wild)[vertex] = 1;
+    if (*invalid) {
+        (*invalid)[vertex] = 1;
     }
-    return *wild != NULL;
+    return *invalid != NULL;
 }
 
 static bool read_positions(struct wmo_group_reader *reader)
@@ -168,7 +163,7 @@ static bool read_positions(struct wmo_group_reader *reader)
     const struct chunk *chunk = &reader->chunks.vertices;
     size_t count = chunk->size / sizeof(float[3]);
     float(*positions)[3] = arena_alloc(reader->arena, count, sizeof *positions);
-    uint8_t *wild = NULL;
+    uint8_t *invalid = NULL;
     struct reader bytes = reader_make(chunk->data, chunk->size);
     reader->group->vertex_count = (uint32_t)count;
     for (size_t i = 0; positions && i < count; i++) {
@@ -181,7 +176,7 @@ static bool read_positions(struct wmo_group_reader *reader)
             memset(positions[i], 0, sizeof positions[i]);
             warning_dedup_warn(&reader->dedup, chunk->id, wmo_offset(reader, chunk),
                                "vertex %zu is at no place of a model; its triangles left out", i);
-            if (!mark_wild(reader, i, &wild)) {
+            if (!mark_invalid(reader, i, &invalid)) {
                 return false;
             }
         }
@@ -208,16 +203,16 @@ static float *read_floats(struct wmo_group_reader *reader, const struct chunk *c
 {
     float *values = arena_alloc_dirty(reader->arena, count, sizeof *values);
     struct reader bytes = reader_make(chunk->data, chunk->size);
-    uint32_t wild = 0;
+    uint32_t invalid = 0;
     for (size_t i = 0; values && i < count; i++) {
         float value = reader_f32(&bytes);
         bool sane = wmo_is_coordinate(value);
-        wild += !sane;
+        invalid += !sane;
         values[i] = sane ? value : 0.0F;
     }
-    if (wild) {
+    if (invalid) {
         diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
-                  "%u values are no numbers; taken as 0", wild);
+                  "%u values are no numbers; taken as 0", invalid);
     }
     return values;
 }
@@ -273,32 +268,10 @@ static bool read_colors(struct wmo_group_reader *reader)
                : read_color_set(reader, &chunks[0], 0) && read_color_set(reader, &chunks[1], 1);
 }
 
-static bool read_doodad_refs(struct wmo_group_reader *reader)
-{
-    const struct chunk *chunk = &reader->chunks.doodads;
-    size_t count = chunk->size / 2;
-    uint16_t *refs = arena_alloc_dirty(reader->arena, count, sizeof *refs);
-    struct reader bytes = reader_make(chunk->data, chunk->size);
-    uint32_t kept = 0;
-    for (size_t i = 0; refs && i < count; i++) {
-        refs[kept] = reader_u16(&bytes);
-        if (refs[kept] < reader->root->doodad_count) {
-            kept++;
-        } else {
-            warning_dedup_warn(&reader->dedup, chunk->id, wmo_offset(reader, chunk),
-                               "doodad reference %zu is past the %u of the root; left out", i,
-                               reader->root->doodad_count);
-        }
-    }
-    reader->group->doodad_refs = refs;
-    reader->group->doodad_ref_count = kept;
-    return refs != NULL;
-}
-
 /* What the group is made of, in an order in which nothing is needed before it is read. */
 static bool (*const steps[])(struct wmo_group_reader *reader) = {
-    read_positions,   read_normals_and_uv, read_colors,     wmo_read_triangles,
-    wmo_read_batches, read_doodad_refs,    wmo_read_liquid, wmo_v14_read_lightmaps,
+    read_positions,  read_normals_and_uv,    read_colors, wmo_read_triangles, wmo_read_batches,
+    wmo_read_liquid, wmo_v14_read_lightmaps,
 };
 
 /* Whether there is something to draw from: triangles or a liquid. */

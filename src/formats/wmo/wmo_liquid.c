@@ -65,7 +65,8 @@ static bool grid_bytes(uint32_t columns, uint32_t rows, size_t *bytes)
 }
 
 /* Settles the size of the grid: the vertices it names or, failing that, one more than its quads. */
-static bool settle_size(struct mliq *mliq, uint32_t quad_columns, uint32_t quad_rows, size_t room)
+static bool reconcile_size(struct mliq *mliq, uint32_t quad_columns, uint32_t quad_rows,
+                           size_t room)
 {
     size_t bytes;
     if (grid_bytes(mliq->columns, mliq->rows, &bytes) && bytes <= room) {
@@ -97,7 +98,7 @@ static bool open_mliq(const struct wmo_group_reader *reader, struct mliq *mliq)
     if (bytes.bad || quad_columns == 0 || quad_rows == 0) {
         return false;
     }
-    if (!settle_size(mliq, quad_columns, quad_rows, reader_left(&bytes))) {
+    if (!reconcile_size(mliq, quad_columns, quad_rows, reader_left(&bytes))) {
         diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
                   "a grid of %u x %u vertices does not fit %zu bytes; left out", mliq->columns,
                   mliq->rows, chunk->size);
@@ -150,22 +151,22 @@ static size_t source_index(const struct mliq *mliq, size_t column, size_t row, s
 static void read_vertices(const struct wmo_group_reader *reader, const struct mliq *mliq,
                           const struct liquid_grid *grid, const struct liquid_arrays *arrays)
 {
-    uint32_t wild = 0;
+    uint32_t invalid = 0;
     size_t columns = (size_t)grid->width + 1;
     for (size_t i = 0; i < liquid_vertices(grid); i++) {
         size_t from = source_index(mliq, i % columns, i / columns, columns, grid->height + 1U);
         struct reader bytes = reader_make(mliq->vertices + from * VERTEX_BYTES, VERTEX_BYTES);
         float u = (float)reader_i16(&bytes) * 3.0F / 256.0F;
         float v = (float)reader_i16(&bytes) * 3.0F / 256.0F;
-        arrays->height_yd[i] = liquid_sane_height(reader_f32(&bytes), mliq->corner[2], &wild);
+        arrays->height_yd[i] = liquid_sane_height(reader_f32(&bytes), mliq->corner[2], &invalid);
         if (arrays->uv) {
             arrays->uv[i][0] = u;
             arrays->uv[i][1] = v;
         }
     }
-    if (wild) {
+    if (invalid) {
         diag_warn(reader->diag, "MLIQ", wmo_offset(reader, &reader->chunks.liquid),
-                  "%u heights are not numbers of a model; the corner's taken", wild);
+                  "%u heights are not numbers of a model; the corner's taken", invalid);
     }
 }
 

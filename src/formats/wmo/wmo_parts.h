@@ -61,13 +61,13 @@ struct wmo_group_reader {
     struct reader body;
     struct wmo_group_header header;
     struct wmo_group *group;
-    const uint8_t *wild_vertices; /* a vertex: 1 where its position was no number; NULL: none */
-    uint32_t polygon_count;       /* triangles that MOPY says something of */
-    uint16_t *triangle_material;  /* the group's, while it is being read */
+    const uint8_t *invalid_vertices; /* a vertex: 1 where its position was no number; NULL: none */
+    uint32_t polygon_count;          /* triangles that MOPY says something of */
+    uint16_t *triangle_material;     /* the group's, while it is being read */
     struct {
         struct chunk polygons, wide_polygons, indices, vertices, normals, uv[WMO_UV_SETS];
-        struct chunk batches, colors[WMO_COLOR_SETS], doodads, liquid, ambient;
-        struct chunk light_uv, light_rects, light_maps;
+        struct chunk batches, colors[WMO_COLOR_SETS], liquid, ambient;
+        struct chunk light_uv, light_maps;
     } chunks; /* size 0 and data NULL: not there */
 };
 
@@ -87,9 +87,6 @@ bool wmo_read_triangles(struct wmo_group_reader *reader);
 bool wmo_read_batches(struct wmo_group_reader *reader);
 bool wmo_read_liquid(struct wmo_group_reader *reader);
 bool wmo_v14_read_lightmaps(struct wmo_group_reader *reader);
-
-/* The first top-level chunk `id`, by walking. */
-bool wmo_find_chunk(const struct reader *file, const char *id, struct chunk *chunk);
 
 /* Small readers. */
 void wmo_read_bgra(struct reader *reader, uint8_t rgba[4]);

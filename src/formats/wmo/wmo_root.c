@@ -1,9 +1,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/path.h"
 #include "base/size.h"
 #include "base/warning_dedup.h"
+#include "formats/name_table.h"
 #include "formats/wmo/wmo_parts.h"
 
 enum {
@@ -13,20 +13,12 @@ enum {
     GROUP_INFO_BYTES_V14 = 40,
     DOODAD_SET_BYTES = 32,
     DOODAD_BYTES = 40,
-    PORTAL_BYTES = 20,
-    PORTAL_REF_BYTES = 8,
 };
 
-enum part { MOHD, MOTX, MOMT, MOGN, MOGI, GFID, MOPV, MOPT, MOPR, MODS, MODN, MODI, MODD, PARTS };
+enum part { MOHD, MOTX, MOMT, MOGN, MOGI, GFID, MODS, MODN, MODI, MODD, PARTS };
 
-static const char part_ids[PARTS][5] = {"MOHD", "MOTX", "MOMT", "MOGN", "MOGI", "GFID", "MOPV",
-                                        "MOPT", "MOPR", "MODS", "MODN", "MODI", "MODD"};
-
-/* A block of zero-terminated names, a copy. */
-struct names {
-    const char *text;
-    size_t size;
-};
+static const char part_ids[PARTS][5] = {"MOHD", "MOTX", "MOMT", "MOGN", "MOGI",
+                                        "GFID", "MODS", "MODN", "MODI", "MODD"};
 
 struct root_reader {
     const struct wmo_era *era;
@@ -37,7 +29,7 @@ struct root_reader {
     size_t offset; /* of `body` in the file */
     struct reader body;
     struct chunk parts[PARTS]; /* size 0: not there */
-    struct names textures, group_names, doodad_names;
+    struct name_table textures, group_names, doodad_names;
     uint32_t texture_count, group_count; /* as MOHD says */
     struct wmo *wmo;
 };
@@ -70,20 +62,9 @@ static struct reader part_reader(const struct root_reader *root, enum part part)
     return reader_make(root->parts[part].data, root->parts[part].size);
 }
 
-static bool open_names(struct root_reader *root, enum part part, struct names *names)
+static bool open_names(struct root_reader *root, enum part part, struct name_table *names)
 {
-    const struct chunk *chunk = &root->parts[part];
-    names->size = chunk->size;
-    names->text = arena_string(root->arena, chunk->data ? (const char *)chunk->data : "",
-                               chunk->data ? chunk->size : 0);
-    return names->text != NULL;
-}
-
-/* The name at an offset; NULL when there is none, or none that a file can have. */
-static const char *name_at(const struct names *names, uint32_t offset)
-{
-    const char *name = offset < names->size ? names->text + offset : "";
-    return name_is_short(name) ? name : NULL;
+    return name_table_open(&root->parts[part], SIZE_MAX, root->arena, names);
 }
 
 static bool read_header(struct root_reader *root)
@@ -121,7 +102,7 @@ static bool find_texture(const struct root_reader *root, uint32_t reference,
                          struct wmo_texture *texture)
 {
     if (root->textures.size) {
-        texture->name = name_at(&root->textures, reference);
+        texture->name = name_table_at(&root->textures, reference);
     } else {
         texture->file_id = reference;
     }
@@ -251,7 +232,7 @@ static void read_group_info(const struct root_reader *root, struct reader *reade
     }
     info->flags = reader_u32(reader);
     wmo_read_box(reader, &info->box);
-    const char *name = name_at(&root->group_names, reader_u32(reader));
+    const char *name = name_table_at(&root->group_names, reader_u32(reader));
     info->name = name ? name : "";
     if (strcasecmp(info->name, "antiportal") == 0) {
         info->flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
@@ -301,7 +282,7 @@ static bool read_groups(struct root_reader *root)
         }
     }
     if (count != root->group_count) {
-        diag_warn(root->diag, "MOHD", offset_of(root, MOHD), "%u groups announced, %zu described",
+        diag_warn(root->diag, "MOHD", offset_of(root, MOHD), "%u groups declared, %zu described",
                   root->group_count, count);
     }
     bool in_root = embedded > 0 || root->era->version == 14;
@@ -311,80 +292,12 @@ static bool read_groups(struct root_reader *root)
     return true;
 }
 
-static bool read_portal_vertices(struct root_reader *root)
-{
-    size_t count = root->parts[MOPV].size / sizeof(float[3]);
-    float(*vertices)[3] = arena_alloc(root->arena, count, sizeof *vertices);
-    if (!vertices) {
-        return false;
-    }
-    struct reader reader = part_reader(root, MOPV);
-    for (size_t i = 0; i < 3 * count; i++) {
-        float value = reader_f32(&reader);
-        vertices[i / 3][i % 3] = wmo_is_coordinate(value) ? value : 0.0F;
-    }
-    root->wmo->portal_vertex_count = (uint32_t)count;
-    root->wmo->portal_vertices = (const float(*)[3])vertices;
-    return true;
-}
-
-static bool read_portals(struct root_reader *root)
-{
-    size_t count = entries(root, MOPT, PORTAL_BYTES, SIZE_MAX);
-    struct wmo_portal *portals = arena_alloc(root->arena, count, sizeof *portals);
-    if (!portals || !read_portal_vertices(root)) {
-        return false;
-    }
-    struct reader reader = part_reader(root, MOPT);
-    for (size_t i = 0; i < count; i++) {
-        portals[i].vertex_begin = reader_u16(&reader);
-        portals[i].vertex_count = reader_u16(&reader);
-        for (size_t k = 0; k < 4; k++) {
-            float value = reader_f32(&reader);
-            portals[i].plane[k] = wmo_is_coordinate(value) ? value : 0.0F;
-        }
-        if (portals[i].vertex_begin + portals[i].vertex_count > root->wmo->portal_vertex_count) {
-            warning_dedup_warn(&root->dedup, "MOPT", offset_of(root, MOPT),
-                               "portal %zu uses vertices that are not there; taken as empty", i);
-            portals[i].vertex_begin = 0;
-            portals[i].vertex_count = 0;
-        }
-    }
-    root->wmo->portal_count = (uint32_t)count;
-    root->wmo->portals = portals;
-    return true;
-}
-
-static bool read_portal_refs(struct root_reader *root)
-{
-    size_t count = entries(root, MOPR, PORTAL_REF_BYTES, SIZE_MAX);
-    struct wmo_portal_ref *refs = arena_alloc(root->arena, count, sizeof *refs);
-    if (!refs) {
-        return false;
-    }
-    struct reader reader = part_reader(root, MOPR);
-    for (size_t i = 0; i < count; i++) {
-        refs[i].portal = reader_u16(&reader);
-        refs[i].group = reader_u16(&reader);
-        refs[i].side = reader_i16(&reader);
-        reader_skip(&reader, 2);
-        if (refs[i].portal >= root->wmo->portal_count || refs[i].group >= root->wmo->group_count) {
-            warning_dedup_warn(&root->dedup, "MOPR", offset_of(root, MOPR),
-                               "portal reference %zu leads nowhere; left out", i);
-            refs[i].portal = WMO_NO_PORTAL;
-        }
-    }
-    root->wmo->portal_ref_count = (uint32_t)count;
-    root->wmo->portal_refs = refs;
-    return true;
-}
-
 /* The file of a doodad: an offset into MODN, or an index into MODI in files without names. */
 static void find_doodad(const struct root_reader *root, uint32_t reference,
                         struct wmo_doodad *doodad)
 {
     if (root->doodad_names.size) {
-        doodad->name = name_at(&root->doodad_names, reference);
+        doodad->name = name_table_at(&root->doodad_names, reference);
         return;
     }
     struct reader ids = part_reader(root, MODI);
@@ -464,8 +377,7 @@ static bool read_doodad_sets(struct root_reader *root)
 
 /* In reading order: what others refer to first. */
 static bool (*const steps[])(struct root_reader *root) = {
-    read_header,      read_materials, read_groups,      read_portals,
-    read_portal_refs, read_doodads,   read_doodad_sets,
+    read_header, read_materials, read_groups, read_doodads, read_doodad_sets,
 };
 
 /* Notes where the parts are: each counts where it stands first. */
@@ -496,7 +408,7 @@ static void open_body(struct root_reader *root)
 {
     struct chunk momo;
     root->body = root->file;
-    if (root->era->version == 14 && wmo_find_chunk(&root->file, "MOMO", &momo)) {
+    if (root->era->version == 14 && chunk_find(&root->file, "MOMO", &momo)) {
         root->body = reader_make(momo.data, momo.size);
         root->offset = momo.offset + CHUNK_HEADER_BYTES;
     }

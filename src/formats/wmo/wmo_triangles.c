@@ -31,9 +31,9 @@ static bool reaches_past(const struct wmo_group_reader *reader, const uint32_t c
 
 static bool is_drawable(const struct wmo_group_reader *reader, const uint32_t corners[3])
 {
-    const uint8_t *wild = reader->wild_vertices;
+    const uint8_t *invalid = reader->invalid_vertices;
     return !reaches_past(reader, corners) &&
-           !(wild && (wild[corners[0]] || wild[corners[1]] || wild[corners[2]]));
+           !(invalid && (invalid[corners[0]] || invalid[corners[1]] || invalid[corners[2]]));
 }
 
 /* Fills the indices; triangles that cannot be drawn shrink to the first vertex. */

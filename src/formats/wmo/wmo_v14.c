@@ -13,7 +13,6 @@ enum {
     LIGHTMAP_STRIDE = WMO_LIGHTMAP_BYTES + 4,
     LIGHTMAPS_MAX = WMO_NO_LIGHTMAP,
     POLYGON_BYTES = 4,
-    RECT_BYTES = 4,
 };
 
 void wmo_v14_read_group_header(struct reader *reader, struct wmo_group_header *header)
@@ -81,21 +80,6 @@ static bool read_maps(const struct wmo_group_reader *reader, struct wmo_lightmap
     return dxt1 != NULL;
 }
 
-static bool read_rects(const struct wmo_group_reader *reader, struct wmo_lightmaps *lightmaps)
-{
-    size_t triangles = reader->group->triangle_count;
-    const struct chunk *chunk = &reader->chunks.light_rects;
-    if (!chunk->data || chunk->size < triangles * RECT_BYTES) {
-        return true;
-    }
-    uint8_t(*rects)[4] = arena_alloc_dirty(reader->arena, triangles, sizeof *rects);
-    if (rects) {
-        memcpy(rects, chunk->data, triangles * RECT_BYTES);
-    }
-    lightmaps->rects = (const uint8_t(*)[4])rects;
-    return rects != NULL;
-}
-
 /* The last map may lack its 4 bytes of padding. */
 static uint32_t count_maps(const struct chunk *maps)
 {
@@ -124,7 +108,7 @@ bool wmo_v14_read_lightmaps(struct wmo_group_reader *reader)
     lightmaps->count = count;
     reader->group->lightmaps = lightmaps;
     return read_map_indices(reader, lightmaps) && read_light_uv(reader, lightmaps) &&
-           read_maps(reader, lightmaps) && read_rects(reader, lightmaps);
+           read_maps(reader, lightmaps);
 }
 
 void wmo_decode_lightmap(const struct wmo_lightmaps *lightmaps, uint32_t index, uint8_t *rgba)

@@ -105,18 +105,18 @@ static enum adtmap_status build_without_adt(const struct tile_request *request, 
     return is_drawn && is_water ? flood(arena, diag, scene) : ADTMAP_OK;
 }
 
-static enum adtmap_status add_objects(const struct tile_request *request, struct arena *arena,
-                                      const struct diag *diag, struct tile_source *source)
+static enum adtmap_status add_placements(const struct tile_request *request, struct arena *arena,
+                                         const struct diag *diag, struct tile_source *source)
 {
     struct scene_tile *scene = source->scene;
     if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        object_set_open(request->data, request->map, source->own, scene->x, scene->y,
-                        &request->settings->objects, arena, diag, &source->objects);
-    scene->object_count = source->objects.count;
-    scene->objects = source->objects.objects;
+        placement_set_open(request->data, request->map, source->own, scene->x, scene->y,
+                           &request->settings->objects, arena, diag, &source->placements);
+    scene->placement_count = source->placements.count;
+    scene->placements = source->placements.placements;
     return status;
 }
 
@@ -149,7 +149,7 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
 {
     enum adtmap_status status = ADTMAP_OK;
     if (request->has_picture) {
-        status = add_objects(request, arena, diag, source);
+        status = add_placements(request, arena, diag, source);
     }
     if (!status && request->has_grounds) {
         status = pin_grounds(source, arena, diag);
@@ -175,8 +175,8 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : pin(request, arena, diag, source);
     if (!status) {
-        source->missing_assets =
-            source->textures.missing_assets + source->objects.missing + source->mips.missing_assets;
+        source->missing_assets = source->textures.missing_assets + source->placements.missing +
+                                 source->mips.missing_assets;
     }
     return status;
 }
@@ -196,7 +196,7 @@ void tile_source_close(struct tile_source *source)
     }
     if (source->data) {
         mip_cache_unpin(source->data->mips, &source->mips);
-        object_set_close(source->data, &source->objects);
+        placement_set_close(source->data, &source->placements);
     }
     *source = (struct tile_source){0};
 }

@@ -38,7 +38,7 @@ struct tile_source {
     struct ground_cache *grounds;
     struct ground_set textures;
     struct mip_set mips; /* textures of WMOs and liquids */
-    struct object_set objects;
+    struct placement_set placements;
 
     /* Set by a tile_source_open that goes well. */
     uint32_t missing_assets; /* textures and files of WMOs that are missing; fallbacks are drawn */

@@ -12,7 +12,7 @@ static bool create_caches(struct adtmap_data *data)
     if (!data->pool) {
         return false;
     }
-    data->buildings = building_cache_create(data->assets, data->log, data->pool);
+    data->buildings = wmo_cache_create(data->assets, data->log, data->pool);
     data->mips = mip_cache_create(data->assets, data->log, data->pool);
     return data->buildings && data->mips;
 }
@@ -95,7 +95,7 @@ void adtmap_data_close(struct adtmap_data *data)
         for (size_t i = 0; i < QUAD_PX_MAX; i++) {
             ground_cache_destroy(data->grounds[i]);
         }
-        building_cache_destroy(data->buildings);
+        wmo_cache_destroy(data->buildings);
         mip_cache_destroy(data->mips);
         cache_pool_destroy(data->pool);
         liquid_types_free(&data->liquid_types);

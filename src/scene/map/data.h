@@ -9,11 +9,11 @@
 
 #include "adtmap/adtmap.h"
 #include "assets/assets.h"
-#include "assets/building.h"
 #include "assets/cache.h"
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/mip_cache.h"
 #include "assets/textures/quad_px.h"
+#include "assets/wmo_model.h"
 #include "scene/map/liquid_types.h"
 
 struct adtmap_data {
@@ -21,7 +21,7 @@ struct adtmap_data {
     const struct adtmap_log *log;
     struct liquid_types liquid_types;
     struct cache_pool *pool; /* of all caches of the data and of its maps */
-    struct building_cache *buildings;
+    struct wmo_cache *buildings;
     struct mip_cache *mips;                    /* textures of buildings and liquids */
     pthread_mutex_t lock;                      /* guards what follows */
     struct ground_cache *grounds[QUAD_PX_MAX]; /* at quad_px - 1; made when first asked for */

@@ -15,10 +15,10 @@ static void read_block(const struct wdl *wdl, uint32_t x, uint32_t y, struct blo
 {
     for (uint32_t row = 0; row < 3; row++) {
         for (uint32_t column = 0; column < 3; column++) {
-            /* Left of the grid and above it the sum wraps to more than WDL_GRID. */
+            /* Left of the grid and above it the sum wraps to more than TILE_SET_GRID. */
             uint32_t at_x = x + column - 1;
             uint32_t at_y = y + row - 1;
-            block->there[row][column] = at_x < WDL_GRID && at_y < WDL_GRID &&
+            block->there[row][column] = at_x < TILE_SET_GRID && at_y < TILE_SET_GRID &&
                                         wdl_tile(wdl, at_x, at_y, &block->tiles[row][column]);
         }
     }

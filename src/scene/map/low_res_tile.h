@@ -20,8 +20,8 @@ struct low_res_tile {
 };
 
 /*
- * Takes tile (x, y), both below WDL_GRID, from the WDL; false when it has none. Where it has no
- * neighbour the slope at the edge goes on. Tiles that share an edge get the same heights on both
+ * Takes tile (x, y), both below TILE_SET_GRID, from the WDL; false when it has none. Where it has
+ * no neighbour the slope at the edge goes on. Tiles that share an edge get the same heights on both
  * sides of it.
  */
 bool low_res_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct low_res_tile *tile);

@@ -121,18 +121,18 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
     struct cache_pin pin = {0};
     struct adt_box box = map->building->box;
     if (!map->building->has_box && map->building->name) {
-        status = building_cache_pin(map->data->buildings, map->building->name, &pin);
+        status = wmo_cache_pin(map->data->buildings, map->building->name, &pin);
         if (status) {
             return diag_fail_memory(diag);
         }
-        const struct building *building = pin.value;
+        const struct wmo_model *building = pin.value;
         struct placement_matrix matrix = placement_matrix(map->building);
         box = placement_box(&matrix, &building->box);
-        building_cache_unpin(map->data->buildings, &pin);
+        wmo_cache_unpin(map->data->buildings, &pin);
     }
     for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
         if (placement_touches_tile(&box, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
-            tile_set_add(&map->bare, i % ADTMAP_GRID, i / ADTMAP_GRID);
+            tile_set_add(&map->tiles_without_adt, i % ADTMAP_GRID, i / ADTMAP_GRID);
         }
     }
     return ADTMAP_OK;
@@ -226,7 +226,7 @@ static void list_beyond(struct adtmap_map *map)
 static void find_water(struct adtmap_map *map)
 {
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
-        map->bare.rows[y] |= map->wdt.all_water[y] & ~map->files.rows[y];
+        map->tiles_without_adt.rows[y] |= map->wdt.all_water[y] & ~map->files.rows[y];
     }
 }
 
@@ -341,7 +341,7 @@ struct tile_set map_tiles(const struct adtmap_map *map)
         memcpy(tiles.rows, map->wdt.tiles, sizeof tiles.rows);
     }
     for (size_t y = 0; y < TILE_SET_GRID; y++) {
-        tiles.rows[y] |= map->bare.rows[y];
+        tiles.rows[y] |= map->tiles_without_adt.rows[y];
     }
     return tiles;
 }
@@ -360,7 +360,7 @@ int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32
 
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    return !tile_set_has(&map->files, x, y) && x < WDT_GRID && y < WDT_GRID &&
+    return !tile_set_has(&map->files, x, y) && x < TILE_SET_GRID && y < TILE_SET_GRID &&
            (map->wdt.all_water[y] >> x & 1);
 }
 

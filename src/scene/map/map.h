@@ -18,8 +18,6 @@
 
 enum { MAP_NAME_BYTES = 128 };
 
-_Static_assert((int)ADTMAP_GRID == (int)TILE_SET_GRID, "one grid");
-
 struct adtmap_map {
     struct adtmap_data *data;
     char name[MAP_NAME_BYTES]; /* as the files spell it */
@@ -29,9 +27,9 @@ struct adtmap_map {
     struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */
     struct blob wdt_bytes;   /* kept open only where tiles lie in the WDT */
     struct tile_set files;   /* tiles whose ADT is there */
-    struct tile_set bare;    /* tiles drawn without an ADT: nothing but water by the WDT, or those
-                                that the WDT's own building stands in */
-    struct map_low_res *low_res; /* the far-away terrain, see map_low_res.h; NULL: none */
+    struct tile_set tiles_without_adt; /* tiles drawn without an ADT: nothing but water by the WDT,
+                             or those that the WDT's own building stands in */
+    struct map_low_res *low_res;       /* the far-away terrain, see map_low_res.h; NULL: none */
     struct arena memory;
     const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */

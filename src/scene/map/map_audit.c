@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/path.h"
@@ -14,7 +15,7 @@ enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
 
 /* Somebody wants a file: whether it is there is looked up once all are known. */
 struct reference {
-    enum missing_kind lack; /* if it is not there */
+    enum missing_kind kind; /* if it is not there */
     uint32_t tile;          /* 64 * y + x, or NO_TILE */
     size_t name;            /* offset into the pool */
 };
@@ -29,11 +30,11 @@ struct check {
     struct buffer references; /* of struct reference */
 };
 
-static void add_reference(struct check *check, enum missing_kind lack, uint32_t tile,
+static void add_reference(struct check *check, enum missing_kind kind, uint32_t tile,
                           const char *name)
 {
     char canonical[NAME_BYTES];
-    struct reference reference = {lack, tile, check->pool.size};
+    struct reference reference = {kind, tile, check->pool.size};
     if (name_canonical(name, canonical)) {
         name = canonical;
     }
@@ -47,15 +48,15 @@ static const char *name_of(const struct check *check, const struct reference *re
 }
 
 /* A file that goes by a name or, where that is NULL, by an id; neither: none is wanted. */
-static void add_file(struct check *check, enum missing_kind lack, uint32_t tile, const char *name,
+static void add_file(struct check *check, enum missing_kind kind, uint32_t tile, const char *name,
                      uint32_t file_id)
 {
     char of_id[NAME_BYTES];
     if (name) {
-        add_reference(check, lack, tile, name);
+        add_reference(check, kind, tile, name);
     } else if (file_id != 0) {
         assets_name_of_id(check->map->data->assets, file_id, of_id);
-        add_reference(check, lack, tile, of_id);
+        add_reference(check, kind, tile, of_id);
     }
 }
 
@@ -109,7 +110,7 @@ static enum adtmap_status check_tile(struct check *check, uint32_t x, uint32_t y
     if (tile_set_has(&check->map->files, x, y)) {
         return check_file(check, x, y, origin);
     }
-    if (!tile_set_has(&check->map->bare, x, y)) {
+    if (!tile_set_has(&check->map->tiles_without_adt, x, y)) {
         add_reference(check, MISSING_TILE, y * TILE_SET_GRID + x, origin);
     }
     return ADTMAP_OK;
@@ -120,9 +121,8 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
 {
     for (uint32_t i = 0; root->storage == WMO_GROUPS_IN_FILES && i < root->group_count; i++) {
         char group[NAME_BYTES];
-        uint32_t file_id = root->groups[i].file_id;
-        bool by_name = file_id == 0 && wmo_group_file_name(name, i, group, sizeof group) > 0;
-        add_file(check, MISSING_BUILDING_GROUP, tile, by_name ? group : NULL, file_id);
+        wmo_model_group_file(check->map->data->assets, root, name, i, group);
+        add_reference(check, MISSING_BUILDING_GROUP, tile, group);
     }
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
@@ -158,14 +158,14 @@ static struct wmo *read_building(struct check *check, const char *name)
 
 static void report(const struct check *check, const struct reference *first, uint32_t tile_count)
 {
-    const struct map_finding finding = {first->lack, name_of(check, first),
+    const struct map_finding finding = {first->kind, name_of(check, first),
                                         first->tile == NO_TILE ? 0 : tile_count,
                                         first->tile % TILE_SET_GRID, first->tile / TILE_SET_GRID};
     check->visit(check->user, &finding);
 }
 
 /* References of one kind to one name: `count` of them, in order of tiles. */
-static void settle(struct check *check, const struct reference *first, size_t count)
+static void resolve(struct check *check, const struct reference *first, size_t count)
 {
     const char *name = name_of(check, first);
     uint32_t tile_count = 1;
@@ -173,7 +173,7 @@ static void settle(struct check *check, const struct reference *first, size_t co
     for (size_t i = 1; i < count; i++) {
         tile_count += first[i].tile != first[i - 1].tile;
     }
-    if (first->lack == MISSING_BUILDING) {
+    if (first->kind == MISSING_BUILDING) {
         char copy[NAME_BYTES]; /* the pool grows */
         snprintf(copy, sizeof copy, "%s", name);
         const struct wmo *root = read_building(check, copy);
@@ -182,7 +182,7 @@ static void settle(struct check *check, const struct reference *first, size_t co
         }
         there = root != NULL;
         arena_reset(&check->arena);
-    } else if (first->lack != MISSING_TILE && first->lack != MISSING_TERRAIN) {
+    } else if (first->kind != MISSING_TILE && first->kind != MISSING_TERRAIN) {
         there = assets_has(check->map->data->assets, name);
     }
     if (!there && !check->pool.failed) {
@@ -195,15 +195,15 @@ static int compare_references(const void *a, const void *b, void *pool)
     const char *strings = pool;
     const struct reference *x = a;
     const struct reference *y = b;
-    if (x->lack != y->lack) {
-        return x->lack < y->lack ? -1 : 1;
+    if (x->kind != y->kind) {
+        return x->kind < y->kind ? -1 : 1;
     }
     int order = strcmp(strings + x->name, strings + y->name);
     return order ? order : (x->tile > y->tile) - (x->tile < y->tile);
 }
 
-/* Settles all references there are now; settling a building adds those of its parts. */
-static enum adtmap_status settle_all(struct check *check)
+/* Resolves all references there are now; a building adds those of its parts. */
+static enum adtmap_status resolve_all(struct check *check)
 {
     struct buffer taken = check->references;
     size_t count = taken.size / sizeof(struct reference);
@@ -215,11 +215,11 @@ static enum adtmap_status settle_all(struct check *check)
     }
     for (size_t i = 0, end; fine && i < count; i = end) {
         for (end = i + 1;
-             end < count && references[end].lack == references[i].lack &&
+             end < count && references[end].kind == references[i].kind &&
              strcmp(name_of(check, &references[end]), name_of(check, &references[i])) == 0;) {
             end++;
         }
-        settle(check, &references[i], end - i);
+        resolve(check, &references[i], end - i);
     }
     buffer_free(&taken);
     return fine ? ADTMAP_OK : diag_fail_memory(check->diag);
@@ -241,7 +241,7 @@ enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *di
     }
     /* First what the tiles want, then what their buildings want. */
     for (int round = 0; status == ADTMAP_OK && round < 2; round++) {
-        status = settle_all(&check);
+        status = resolve_all(&check);
     }
     arena_free(&check.arena);
     buffer_free(&check.pool);
@@ -252,7 +252,7 @@ enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *di
 static const struct {
     const char *text;
     const char *id;
-} lacks[MISSING_KINDS] = {
+} kinds[MISSING_KINDS] = {
     [MISSING_TILE] = {"missing tile", "tile"},
     [MISSING_TERRAIN] = {"unreadable tile", "terrain"},
     [MISSING_TEXTURE] = {"missing texture", "texture"},
@@ -261,12 +261,12 @@ static const struct {
     [MISSING_BUILDING_TEXTURE] = {"missing texture of a building", "building texture"},
 };
 
-const char *missing_kind_text(enum missing_kind lack)
+const char *missing_kind_text(enum missing_kind kind)
 {
-    return lacks[lack].text;
+    return kinds[kind].text;
 }
 
-const char *missing_kind_id(enum missing_kind lack)
+const char *missing_kind_id(enum missing_kind kind)
 {
-    return lacks[lack].id;
+    return kinds[kind].id;
 }

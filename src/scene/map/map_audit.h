@@ -18,7 +18,7 @@ enum missing_kind {
 };
 
 struct map_finding {
-    enum missing_kind lack;
+    enum missing_kind kind;
     const char *name;    /* canonical, or as written where no file can have that name */
     uint32_t tile_count; /* how many tiles want it; 0: the map as a whole does */
     uint32_t x, y;       /* the first of them, row by row */
@@ -27,14 +27,14 @@ struct map_finding {
 typedef void map_audit_visit(void *user, const struct map_finding *finding);
 
 /*
- * Reads all tiles and buildings of a map and visits what is lacking, by kind and name, each once.
+ * Reads all tiles and buildings of a map and visits what is missing, by kind and name, each once.
  * Warnings of the readers go to diag->log. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *diag,
                              map_audit_visit *visit, void *user);
 
 /* The kind in a few words for people, in one for programs ("texture"); static storage. */
-const char *missing_kind_text(enum missing_kind lack);
-const char *missing_kind_id(enum missing_kind lack);
+const char *missing_kind_text(enum missing_kind kind);
+const char *missing_kind_id(enum missing_kind kind);
 
 #endif

@@ -78,9 +78,10 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
 {
     struct tile_set tiles = {0};
     for (size_t y = 0; map->low_res && low_res != ADTMAP_LOW_RES_NEVER && y < TILE_SET_GRID; y++) {
-        uint64_t lacking = map->wdt.tiles[y] & ~map->files.rows[y] & ~map->bare.rows[y];
+        uint64_t missing =
+            map->wdt.tiles[y] & ~map->files.rows[y] & ~map->tiles_without_adt.rows[y];
         tiles.rows[y] =
-            map->low_res->wdl.tiles[y] & (low_res == ADTMAP_LOW_RES_ONLY ? UINT64_MAX : lacking);
+            map->low_res->wdl.tiles[y] & (low_res == ADTMAP_LOW_RES_ONLY ? UINT64_MAX : missing);
     }
     return tiles;
 }

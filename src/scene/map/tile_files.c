@@ -170,7 +170,7 @@ void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x
                      struct tile_files *files)
 {
     files->holder = bytes;
-    files->held = wdt->ranges[y * WDT_GRID + x];
+    files->held = wdt->ranges[y * TILE_SET_GRID + x];
     files->adt.x = x;
     files->adt.y = y;
     files->adt.root = part_of(bytes, files->held);

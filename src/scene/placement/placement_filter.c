@@ -26,7 +26,7 @@ static bool matches_any(const char *const *patterns, size_t count, const char *n
     return false;
 }
 
-bool object_is_wanted(const struct adtmap_objects *objects, const char *name, uint32_t unique_id)
+bool placement_is_wanted(const struct adtmap_objects *objects, const char *name, uint32_t unique_id)
 {
     char canonical[NAME_BYTES];
     const char *plain = name_canonical(name, canonical) ? canonical : name;

@@ -8,6 +8,7 @@
 #include "adtmap/settings.h"
 
 /* Whether the building `name`, in any spelling, placed with `unique_id`, is to be drawn. */
-bool object_is_wanted(const struct adtmap_objects *objects, const char *name, uint32_t unique_id);
+bool placement_is_wanted(const struct adtmap_objects *objects, const char *name,
+                         uint32_t unique_id);
 
 #endif

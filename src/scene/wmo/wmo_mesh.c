@@ -28,7 +28,7 @@ static bool is_shell(const struct wmo_group *group)
 }
 
 /* Whether the building has rooms that its shell hides. */
-static bool has_rooms(const struct building *building)
+static bool has_rooms(const struct wmo_model *building)
 {
     for (uint32_t i = 0; i < building->root->group_count; i++) {
         const struct wmo_group *group = building->groups[i];
@@ -39,19 +39,19 @@ static bool has_rooms(const struct building *building)
     return false;
 }
 
-/* Before Legion nobody read the flag of groups for distant views, and files have it by chance. */
-static bool is_drawn(const struct wmo *root, const struct wmo_group *group, bool shells)
+/* The flag of groups for distant views has no say: these groups are files of their own, and files
+ * have the flag where the group is the building itself. */
+static bool is_drawn(const struct wmo_group *group, bool shells)
 {
     uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
-    hidden |= root->flags & WMO_HAS_LOD ? WMO_GROUP_LOD : 0U;
-    return group && !(group->flags & hidden) && group->vertex_count > 0 &&
-           (shells || !is_shell(group));
+    bool has_contents = group && (group->vertex_count > 0 || group->liquid);
+    return has_contents && !(group->flags & hidden) && (shells || !is_shell(group));
 }
 
-static bool append_object(const struct mesh_target *target, const struct scene_object *object,
+static bool append_object(const struct mesh_target *target, const struct scene_placement *object,
                           struct wmo_mesh_lightmaps *lightmaps, struct wmo_mesh_scratch *scratch)
 {
-    const struct building *building = object->building;
+    const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
         .target = target,
         .object = object,
@@ -66,7 +66,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_o
     bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
-        if (!is_drawn(building->root, drawing.group, shells)) {
+        if (!is_drawn(drawing.group, shells)) {
             continue;
         }
         struct adt_box box = placement_box(&object->matrix, &building->group_boxes[g]);
@@ -82,8 +82,8 @@ bool wmo_meshes(const struct mesh_target *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
     struct wmo_mesh_scratch scratch = {0};
-    for (uint32_t i = 0; i < target->scene->object_count; i++) {
-        if (!append_object(target, &target->scene->objects[i], &lightmaps, &scratch)) {
+    for (uint32_t i = 0; i < target->scene->placement_count; i++) {
+        if (!append_object(target, &target->scene->placements[i], &lightmaps, &scratch)) {
             return false;
         }
     }

@@ -5,8 +5,8 @@
 #include "scene/mesh/mesh_target.h"
 
 /*
- * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals,
- * unreachable groups and groups for distant views; shells around rooms without ADTMAP_DRAW_ROOFS;
+ * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals
+ * and unreachable groups; shells around rooms without ADTMAP_DRAW_ROOFS;
  * groups outside the tile. A batch without a material is drawn in grey. False when out of memory.
  */
 bool wmo_meshes(const struct mesh_target *target);

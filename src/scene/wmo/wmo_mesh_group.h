@@ -10,7 +10,7 @@ struct wmo_mesh_scratch;
 /* One group of one object under way. */
 struct wmo_mesh_group {
     const struct mesh_target *target;
-    const struct scene_object *object;
+    const struct scene_placement *object;
     const struct wmo_group *group;
     struct wmo_mesh_view view;
     struct mesh_material *materials;      /* by material, and one for batches without */

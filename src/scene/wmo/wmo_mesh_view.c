@@ -4,7 +4,7 @@
 #include "formats/grid.h"
 
 struct wmo_mesh_view wmo_mesh_view(const struct mesh_target *target,
-                                   const struct scene_object *object)
+                                   const struct scene_placement *object)
 {
     double scale = (double)QUADS_PER_TILE * (double)target->quad_px * SUBPIXELS / TILE_YD;
     double west = grid_edge_yd(target->scene->x);

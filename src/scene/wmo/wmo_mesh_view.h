@@ -11,7 +11,7 @@ struct wmo_mesh_view {
 };
 
 struct wmo_mesh_view wmo_mesh_view(const struct mesh_target *target,
-                                   const struct scene_object *object);
+                                   const struct scene_placement *object);
 
 struct mesh_position wmo_mesh_position(const struct wmo_mesh_view *view, const float position[3]);
 

@@ -199,7 +199,7 @@ static void a_main_past_the_end_is_named_and_the_tile_absent(void **state)
 }
 
 /* Offsets of the header that lead out of the MCNK cost the part they place, no more. */
-static void wild_offsets_cost_only_their_part(void **state)
+static void invalid_offsets_cost_only_their_part(void **state)
 {
     (void)state;
     static const size_t fields[] = {0x18, 0x1C, 0x20, 0x24, 0x28, 0x2C, 0x30, 0x34, 0x64};
@@ -244,7 +244,7 @@ int main(void)
         cmocka_unit_test(normals_are_read_as_they_agree_with_heights),
         cmocka_unit_test(level_ground_says_that_nothing_was_checked),
         cmocka_unit_test(a_main_past_the_end_is_named_and_the_tile_absent),
-        cmocka_unit_test(wild_offsets_cost_only_their_part),
+        cmocka_unit_test(invalid_offsets_cost_only_their_part),
         cmocka_unit_test(files_cut_short_are_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

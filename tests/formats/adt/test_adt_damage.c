@@ -357,12 +357,12 @@ static void layers_beyond_the_eighth_are_left_out(void **state)
 static void heights_that_are_no_numbers_become_level_ground(void **state)
 {
     (void)state;
-    static const uint32_t wild[] = {0x7FC00000, 0x7F800000, 0xFF800000, 0x7F7FFFFF, 0xFFFFFFFF};
+    static const uint32_t invalid[] = {0x7FC00000, 0x7F800000, 0xFF800000, 0x7F7FFFFF, 0xFFFFFFFF};
     for (size_t i = 0; i < 5; i++) {
         struct adt_plan plan = plan_of_4_bits();
         struct damaged damaged;
         build(&damaged, &plan);
-        put_part(&damaged, 9, "MCVT", 8 + 4 * 20, wild[i]);
+        put_part(&damaged, 9, "MCVT", 8 + 4 * 20, invalid[i]);
         read_back(&damaged, ADT_ALPHA_4BIT);
         const struct adt_chunk *chunk = chunk_of(&damaged, 9);
         assert_true(chunk->height_yd[20] == chunk->position[2]);

@@ -345,6 +345,33 @@ static void names_too_long_for_a_file_are_none(void **state)
     unload(&it);
 }
 
+/* Files of old map tools have 0x5556 or 0xaaac there: placements were lost, or drawn too large. */
+static void flags_that_are_padding_are_not_obeyed(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf padded[3] = {a_tower, a_tower, a_tower};
+    padded[0].flags = 0x5556;
+    padded[1].flags = 0xaaac;
+    padded[2].flags = 0x4;
+    for (uint32_t i = 0; i < 3; i++) {
+        padded[i].unique_id = i;
+    }
+    add_u32_chunk(&file, "MVER", 18);
+    add_chunk(&file, "MCIN", "", 0);
+    add_wmo_names(&file);
+    add_modf(&file, padded, 3);
+    load(&it, &file);
+    assert_int_equal(it.placements.wmo_count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_string_equal(it.placements.wmos[i].name, "tower.wmo");
+        assert_float_equal(it.placements.wmos[i].scale, i == 2 ? 0.5F : 1.0F, 0);
+    }
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void chunks_are_found_by_their_offsets_past_stray_bytes(void **state)
 {
     (void)state;
@@ -451,6 +478,7 @@ int main(void)
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),
         cmocka_unit_test(names_never_reach_past_their_block),
         cmocka_unit_test(names_too_long_for_a_file_are_none),
+        cmocka_unit_test(flags_that_are_padding_are_not_obeyed),
         cmocka_unit_test(chunks_are_found_by_their_offsets_past_stray_bytes),
         cmocka_unit_test(a_global_building_stands_without_the_corner),
         cmocka_unit_test(placements_of_tiles_inside_a_wdt_are_not_global),

@@ -32,7 +32,7 @@ static void four_bits_are_low_nibble_first_times_17(void **state)
     uint8_t data[MCAL_4BIT_BYTES];
     uint8_t alpha[MCAL_TEXELS];
     fill_random(data, sizeof data);
-    mcal_decode_4bit(data, MCAL_EDGE_OWN, alpha);
+    mcal_decode_4bit(data, MCAL_EDGE_KEEP, alpha);
     for (size_t i = 0; i < MCAL_TEXELS; i++) {
         assert_int_equal(alpha[i], nibble(data, i % EDGE, i / EDGE) * 17);
     }
@@ -44,7 +44,7 @@ static void copied_edges_repeat_row_and_column_62(void **state)
     uint8_t data[MCAL_4BIT_BYTES];
     uint8_t alpha[MCAL_TEXELS];
     fill_random(data, sizeof data);
-    mcal_decode_4bit(data, MCAL_EDGE_COPY, alpha);
+    mcal_decode_4bit(data, MCAL_EDGE_FIX, alpha);
     for (size_t y = 0; y < EDGE; y++) {
         for (size_t x = 0; x < EDGE; x++) {
             size_t from_x = x == 63 ? 62 : x;
@@ -86,8 +86,8 @@ static void shadows_are_bits_least_significant_first(void **state)
     uint64_t own[EDGE];
     uint64_t copied[EDGE];
     fill_random(data, sizeof data);
-    mcsh_decode(data, MCAL_EDGE_OWN, own);
-    mcsh_decode(data, MCAL_EDGE_COPY, copied);
+    mcsh_decode(data, MCAL_EDGE_KEEP, own);
+    mcsh_decode(data, MCAL_EDGE_FIX, copied);
     for (size_t y = 0; y < EDGE; y++) {
         for (size_t x = 0; x < EDGE; x++) {
             assert_int_equal(own[y] >> x & 1, shadow_bit(data, x, y));
@@ -254,7 +254,7 @@ static void shadow_bits_spread_to_bytes(void **state)
     fill_random(data, sizeof data);
     memset(data + 8, 0, 8); /* a row in the sun, and one in shadow */
     memset(data + 16, 0xFF, 8);
-    mcsh_decode(data, MCAL_EDGE_OWN, rows);
+    mcsh_decode(data, MCAL_EDGE_KEEP, rows);
     mcsh_spread(rows, texels);
     for (size_t i = 0; i < MCAL_TEXELS; i++) {
         assert_int_equal(texels[i], shadow_bit(data, i % EDGE, i / EDGE) ? 255 : 0);

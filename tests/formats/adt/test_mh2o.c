@@ -252,6 +252,27 @@ static void a_liquid_object_covers_the_chunk_if_only_that_fits(void **state)
     }
 }
 
+/* Real files refer to the attributes of the next chunk, which were read as depths. */
+static void vertex_data_at_the_place_of_attributes_are_none(void **state)
+{
+    (void)state;
+    struct buffer data = {0};
+    struct loaded it;
+    begin_data(&data);
+    set_chunk(&data, 9, 1);
+    uint32_t attributes = (uint32_t)data.size + 24;
+    put_u32(&data, 12 * 10 + 8, attributes);
+    add_instance(&data, &(struct instance){5, 42, 6, 9, 0, 0, 3, 3, 0, attributes});
+    add_zeroes(&data, 16);
+    load(&it, &data);
+    assert_int_equal(it.layers.count, 1);
+    assert_null(it.layers.layers[0].grid.depth);
+    assert_float_equal(it.layers.layers[0].grid.height_yd[15], 6, 0);
+    assert_int_equal(it.layers.unknown_formats, 0);
+    buffer_free(&data);
+    unload(&it);
+}
+
 static void a_liquid_object_without_a_rectangle_covers_the_chunk(void **state)
 {
     (void)state;
@@ -440,6 +461,7 @@ int main(void)
         cmocka_unit_test(bitmaps_leave_quads_out),
         cmocka_unit_test(bits_of_narrow_rectangles_run_on),
         cmocka_unit_test(a_liquid_object_covers_the_chunk_if_only_that_fits),
+        cmocka_unit_test(vertex_data_at_the_place_of_attributes_are_none),
         cmocka_unit_test(a_liquid_object_without_a_rectangle_covers_the_chunk),
         cmocka_unit_test(several_instances_of_a_chunk_are_layers),
         cmocka_unit_test(rectangles_outside_the_chunk_are_left_out),

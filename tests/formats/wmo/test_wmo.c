@@ -57,9 +57,6 @@ static void the_model_is_what_was_written(void **state)
     assert_float_equal(root->doodads[1].scale, 1.5F, 0);
     assert_string_equal(root->doodad_sets[1].name, "Set_Party");
     assert_int_equal(root->doodad_sets[1].begin, 1);
-    assert_int_equal(root->portals[0].vertex_count, 4);
-    assert_int_equal(root->portal_refs[1].group, 0);
-    assert_int_equal(root->portal_refs[1].side, -1);
 
     const struct wmo_group *group = it.group;
     assert_int_equal(group->id, 900);
@@ -105,8 +102,6 @@ static void is_same_group(const struct wmo_group *a, const struct wmo_group *b)
     assert_int_equal(a->id, b->id);
     assert_memory_equal(&a->box, &b->box, sizeof a->box);
     assert_memory_equal(a->ambient, b->ambient, 4);
-    assert_int_equal(a->portal_ref_begin, b->portal_ref_begin);
-    assert_int_equal(a->portal_ref_count, b->portal_ref_count);
     assert_int_equal(a->vertex_count, b->vertex_count);
     assert_memory_equal(a->positions, b->positions, vertices * sizeof *a->positions);
     assert_memory_equal(a->normals, b->normals, vertices * sizeof *a->normals);
@@ -119,8 +114,6 @@ static void is_same_group(const struct wmo_group *a, const struct wmo_group *b)
     assert_memory_equal(a->triangle_material, b->triangle_material, triangles * 2);
     assert_int_equal(a->batch_count, b->batch_count);
     assert_memory_equal(a->batches, b->batches, a->batch_count * sizeof *a->batches);
-    assert_int_equal(a->doodad_ref_count, b->doodad_ref_count);
-    assert_memory_equal(a->doodad_refs, b->doodad_refs, 2 * (size_t)a->doodad_ref_count);
     assert_int_equal(!a->liquid, !b->liquid);
     if (a->liquid) {
         is_same_liquid(a->liquid, b->liquid);
@@ -149,8 +142,6 @@ static void is_same_root(const struct wmo *a, const struct wmo *b)
         assert_string_equal(a->groups[i].name, b->groups[i].name);
     }
     assert_int_equal(a->doodad_count, b->doodad_count);
-    assert_int_equal(a->portal_ref_count, b->portal_ref_count);
-    assert_memory_equal(a->portals, b->portals, a->portal_count * sizeof *a->portals);
 }
 
 static void one_model_written_three_ways_reads_the_same(void **state)

@@ -33,11 +33,6 @@ static void check_group(const struct wmo *root, const struct wmo_group *group)
         assert_true(batch->material < root->material_count || batch->material == WMO_NO_MATERIAL);
         assert_true(i == 0 || batch->kind >= group->batches[i - 1].kind);
     }
-    for (uint32_t i = 0; i < group->doodad_ref_count; i++) {
-        assert_true(group->doodad_refs[i] < root->doodad_count);
-    }
-    assert_true((uint64_t)group->portal_ref_begin + group->portal_ref_count <=
-                root->portal_ref_count);
     for (size_t i = 0; group->liquid && i < liquid_vertices(&group->liquid->grid); i++) {
         assert_true(group->liquid->grid.height_yd[i] < 1e6F);
     }

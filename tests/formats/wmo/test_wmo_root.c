@@ -1,4 +1,4 @@
-/* WMO roots: materials and their textures, group tables, doodads, portals, counts that lie. */
+/* WMO roots: materials and their textures, group tables, doodads, counts that lie. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,7 +163,6 @@ static void counts_that_lie_lose_to_the_sizes_of_chunks(void **state)
     assert_int_equal(it.status, ADTMAP_OK);
     assert_int_equal(it.root->material_count, 2);
     assert_int_equal(it.root->doodad_count, 2);
-    assert_int_equal(it.root->portal_count, 1);
     assert_int_equal(it.heard.warnings, 0);
     unload(&it);
     put_u32(&file, mohd + 4, 0xFFFFFFFF);
@@ -192,7 +191,7 @@ static void groups_beyond_512_are_left_out(void **state)
     unload(&it);
 }
 
-static void without_mogi_the_announced_groups_count_up_to_512(void **state)
+static void without_mogi_the_declared_groups_count_up_to_512(void **state)
 {
     (void)state;
     struct buffer file = {0};
@@ -332,21 +331,16 @@ static void a_doodad_at_no_place_is_left_out_and_keeps_its_number(void **state)
     unload(&it);
 }
 
-static void sets_and_portals_stay_within_what_is_there(void **state)
+static void doodad_sets_stay_within_what_is_there(void **state)
 {
     (void)state;
     struct buffer file = {0};
     struct loaded it;
     write_root(&file, 17, 0);
     put_u32(&file, find_data(&file, "MODS") + 24, 0xFFFFFFFF);
-    put_u32(&file, find_data(&file, "MOPT"), 0x00040001);
-    put_u32(&file, find_data(&file, "MOPR"), 0x00050000);
     load_root(&it, &file);
     assert_int_equal(it.root->doodad_sets[0].count, 2);
-    assert_int_equal(it.root->portals[0].vertex_count, 0);
-    assert_int_equal(it.root->portal_refs[0].portal, WMO_NO_PORTAL);
-    assert_int_equal(it.root->portal_refs[1].portal, 0);
-    assert_int_equal(it.heard.warnings, 3);
+    assert_int_equal(it.heard.warnings, 1);
     buffer_free(&file);
     unload(&it);
 }
@@ -387,14 +381,14 @@ int main(void)
         cmocka_unit_test(an_unknown_blend_mode_is_opaque),
         cmocka_unit_test(counts_that_lie_lose_to_the_sizes_of_chunks),
         cmocka_unit_test(groups_beyond_512_are_left_out),
-        cmocka_unit_test(without_mogi_the_announced_groups_count_up_to_512),
+        cmocka_unit_test(without_mogi_the_declared_groups_count_up_to_512),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
         cmocka_unit_test(groups_named_antiportal_are_marked),
         cmocka_unit_test(groups_in_one_place_are_read_once),
         cmocka_unit_test(group_files_may_have_ids),
         cmocka_unit_test(doodads_may_have_ids),
         cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
-        cmocka_unit_test(sets_and_portals_stay_within_what_is_there),
+        cmocka_unit_test(doodad_sets_stay_within_what_is_there),
         cmocka_unit_test(v14_materials_of_64_bytes_are_known_by_their_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

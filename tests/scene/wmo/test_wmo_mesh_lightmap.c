@@ -17,8 +17,8 @@ struct fixture {
     struct mesh_list list;
     struct mesh_target target;
     struct wmo root;
-    struct building building;
-    struct scene_object object;
+    struct wmo_model building;
+    struct scene_placement object;
     struct wmo_group group;
     struct wmo_mesh_lightmaps decoded;
     struct wmo_mesh_group drawing;

@@ -1,0 +1,236 @@
+#include "assets/wmo_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "formats/grid.h"
+
+enum { BLOCK_BYTES = 32 << 10 };
+
+struct wmo_cache {
+    const struct assets *assets;
+    const struct adtmap_log *log;
+    struct cache *models;
+};
+
+static void free_model(void *value)
+{
+    struct wmo_model *model = value;
+    arena_free(&model->memory);
+    free(model);
+}
+
+struct wmo_cache *wmo_cache_create(const struct assets *assets, const struct adtmap_log *log,
+                                   struct cache_pool *pool)
+{
+    struct wmo_cache *cache = malloc(sizeof *cache);
+    if (!cache) {
+        return NULL;
+    }
+    *cache = (struct wmo_cache){assets, log, cache_create(pool, free_model)};
+    if (!cache->models) {
+        wmo_cache_destroy(cache);
+        return NULL;
+    }
+    return cache;
+}
+
+void wmo_cache_destroy(struct wmo_cache *cache)
+{
+    if (cache) {
+        cache_destroy(cache->models);
+        free(cache);
+    }
+}
+
+/* Says why a file of a building is left out. */
+static void warn_left_out(const struct wmo_cache *cache, const struct adtmap_message *why,
+                          const char *what)
+{
+    struct diag diag = {why->file, cache->log, NULL};
+    diag_warn(&diag, why->chunk, why->offset, "%s; %s left out", why->what, what);
+}
+
+void wmo_model_group_file(const struct assets *assets, const struct wmo *root, const char *name,
+                          uint32_t index, char file[NAME_BYTES])
+{
+    uint32_t file_id = root->groups[index].file_id;
+    bool has_name = wmo_group_file_name(name, index, file, NAME_BYTES) > 0;
+    if (file_id && (!has_name || !assets_has(assets, file))) {
+        assets_name_of_id(assets, file_id, file);
+    } else if (!has_name) {
+        file[0] = '\0';
+    }
+}
+
+/* Reads one group; *group stays NULL, after a warning, when it cannot be had. */
+static enum adtmap_status read_group(const struct wmo_cache *cache, const char *name,
+                                     const struct blob *root_bytes, struct wmo_model *model,
+                                     uint32_t index, const struct wmo_group **group)
+{
+    char file[NAME_BYTES];
+    struct adtmap_message why = {0};
+    struct diag diag = {name, cache->log, &why};
+    struct blob own = {0};
+    const struct blob *bytes = root_bytes;
+    enum adtmap_status status = ADTMAP_OK;
+    if (model->root->storage == WMO_GROUPS_IN_FILES) {
+        wmo_model_group_file(cache->assets, model->root, name, index, file);
+        diag.file = file;
+        status = assets_read(cache->assets, file, &diag, &own);
+        bytes = &own;
+    }
+    struct wmo_group *read = NULL;
+    if (!status) {
+        status = wmo_read_group(model->root, bytes->data, bytes->size, index, &model->memory, &diag,
+                                &read);
+    }
+    blob_release(&own);
+    if (!status) {
+        wmo_fix_colors(model->root, read);
+        *group = read;
+    } else if (status != ADTMAP_NO_MEMORY) {
+        warn_left_out(cache, &why, "group");
+        model->missing++;
+    }
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+}
+
+static void grow_box(struct wmo_box *box, const struct wmo_box *by)
+{
+    for (size_t axis = 0; axis < 3; axis++) {
+        box->low[axis] = by->low[axis] < box->low[axis] ? by->low[axis] : box->low[axis];
+        box->high[axis] = by->high[axis] > box->high[axis] ? by->high[axis] : box->high[axis];
+    }
+}
+
+static void add_point(struct wmo_box *box, const float point[3])
+{
+    struct wmo_box at;
+    memcpy(at.low, point, sizeof at.low);
+    memcpy(at.high, point, sizeof at.high);
+    grow_box(box, &at);
+}
+
+/* Liquid may reach beyond the walls. */
+static void add_liquid(struct wmo_box *box, const struct wmo_liquid *liquid)
+{
+    uint32_t columns = liquid->grid.width + 1;
+    for (uint32_t i = 0; i < liquid_vertices(&liquid->grid); i++) {
+        const float point[3] = {
+            liquid->corner[0] + (float)(i % columns) * (float)QUAD_YD,
+            liquid->corner[1] + (float)(i / columns) * (float)QUAD_YD,
+            liquid->grid.height_yd[i],
+        };
+        add_point(box, point);
+    }
+}
+
+/* The box of what is in a group, which what the file says may differ from. */
+static struct wmo_box group_box(const struct wmo_group *group)
+{
+    struct wmo_box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < group->vertex_count; i++) {
+        add_point(&box, group->positions[i]);
+    }
+    if (group->liquid) {
+        add_liquid(&box, group->liquid);
+    }
+    return box;
+}
+
+/* Batches may share vertices: each draws all from its first to its last. */
+static uint64_t vertices_drawn(const struct wmo_group *group)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < group->batch_count; i++) {
+        const struct wmo_batch *batch = &group->batches[i];
+        if (batch->index_count) {
+            count += (uint64_t)batch->vertex_last - batch->vertex_first + 1 + batch->index_count;
+        }
+    }
+    return count;
+}
+
+static enum adtmap_status read_groups(const struct wmo_cache *cache, const char *name,
+                                      const struct blob *root_bytes, struct wmo_model *model)
+{
+    uint32_t count = model->root->group_count;
+    const struct wmo_group **groups = arena_alloc(&model->memory, count, sizeof *groups);
+    struct wmo_box *boxes = arena_alloc(&model->memory, count, sizeof *boxes);
+    if (!groups || !boxes) {
+        return ADTMAP_NO_MEMORY;
+    }
+    model->groups = groups;
+    model->group_boxes = boxes;
+    bool first = true;
+    for (uint32_t i = 0; i < count; i++) {
+        enum adtmap_status status = read_group(cache, name, root_bytes, model, i, &groups[i]);
+        if (status) {
+            return status;
+        }
+        if (groups[i] && (groups[i]->vertex_count || groups[i]->liquid)) {
+            boxes[i] = group_box(groups[i]);
+            model->vertices_drawn += vertices_drawn(groups[i]);
+            model->box = first ? boxes[i] : model->box;
+            grow_box(&model->box, &boxes[i]);
+            first = false;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_model(const struct wmo_cache *cache, const char *name,
+                                     struct wmo_model *model)
+{
+    struct adtmap_message why = {0};
+    struct diag diag = {name, cache->log, &why};
+    struct blob bytes;
+    struct wmo *root = NULL;
+    enum adtmap_status status = assets_read(cache->assets, name, &diag, &bytes);
+    if (!status) {
+        status = wmo_read_root(bytes.data, bytes.size, &model->memory, &diag, &root);
+    }
+    if (!status) {
+        model->root = root;
+        status = read_groups(cache, name, &bytes, model);
+    } else if (status != ADTMAP_NO_MEMORY) {
+        warn_left_out(cache, &why, "building");
+        model->missing++;
+        status = ADTMAP_OK;
+    }
+    blob_release(&bytes);
+    return status;
+}
+
+/* cache_load */
+static enum adtmap_status load_model(void *user, const char *name, void **value, size_t *bytes)
+{
+    struct wmo_model *model = calloc(1, sizeof *model);
+    if (!model) {
+        return ADTMAP_NO_MEMORY;
+    }
+    model->memory.block_bytes = BLOCK_BYTES;
+    enum adtmap_status status = read_model(user, name, model);
+    if (status) {
+        free_model(model);
+        return status;
+    }
+    *bytes = sizeof *model + arena_bytes(&model->memory);
+    *value = model;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status wmo_cache_pin(struct wmo_cache *cache, const char *name, struct cache_pin *pin)
+{
+    char canonical[NAME_BYTES];
+    const char *key = name_canonical(name, canonical) ? canonical : name;
+    return cache_acquire(cache->models, key, load_model, cache, pin);
+}
+
+void wmo_cache_unpin(struct wmo_cache *cache, struct cache_pin *pin)
+{
+    cache_release(cache->models, pin);
+}

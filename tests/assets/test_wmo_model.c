@@ -1,0 +1,110 @@
+/* WMOs in memory: which files groups are in, and how far a model reaches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assets/data_fixture.h"
+#include "assets/wmo_model.h"
+#include "formats/wmo/wmo_build.h"
+
+static void put_file(struct fixture *f, const char *name, const struct buffer *bytes)
+{
+    char path[256];
+    FILE *file;
+    temporary_file(&f->data, name, "");
+    file = fopen(temporary_path(&f->data, name, path), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes->data, 1, bytes->size, file), bytes->size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A root with ids for its two groups, of which files hold those that `names` names. */
+static void write_model(struct fixture *f, const char *const names[MODEL_GROUPS])
+{
+    struct buffer root = {0};
+    write_root(&root, 17, 0);
+    add_chunk(&root, "GFID", (const uint8_t[]){0x91, 0x10, 0, 0, 0x92, 0x10, 0, 0}, 8);
+    put_file(f, "data/a/house.wmo", &root);
+    buffer_free(&root);
+    for (unsigned i = 0; i < MODEL_GROUPS; i++) {
+        struct buffer group = {0};
+        write_group(&group, 17, i);
+        put_file(f, names[i], &group);
+        buffer_free(&group);
+    }
+}
+
+/* Calls `check` with the model that write_model wrote. */
+static void with_model(const char *const names[MODEL_GROUPS],
+                       void (*check)(const struct wmo_model *))
+{
+    struct fixture f;
+    char path[256];
+    struct cache_pin pin;
+    fixture_start(&f);
+    write_model(&f, names);
+    const char *paths[] = {temporary_path(&f.data, "data", path)};
+    assert_int_equal(assets_open(paths, 1, &f.diag, &f.assets), ADTMAP_OK);
+    struct cache_pool *pool = cache_pool_create(1 << 20);
+    struct wmo_cache *cache = wmo_cache_create(f.assets, &f.log, pool);
+    assert_int_equal(wmo_cache_pin(cache, "A\\House.wmo", &pin), ADTMAP_OK);
+    check(pin.value);
+    wmo_cache_unpin(cache, &pin);
+    wmo_cache_destroy(cache);
+    cache_pool_destroy(pool);
+    fixture_stop(&f);
+}
+
+static void is_whole(const struct wmo_model *model)
+{
+    assert_non_null(model->root);
+    assert_int_equal(model->missing, 0);
+    assert_non_null(model->groups[0]);
+    assert_non_null(model->groups[1]);
+}
+
+static void groups_are_found_by_their_file_ids(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/unknown/4241.wmo", "data/unknown/4242.wmo"}, is_whole);
+}
+
+static void groups_with_the_usual_names_are_found_by_these(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, is_whole);
+}
+
+/* The liquid of the second group reaches beyond its walls; it was cut at the edges of tiles. */
+static void covers_its_liquid(const struct wmo_model *model)
+{
+    const struct wmo_liquid *liquid = model->groups[1]->liquid;
+    assert_non_null(liquid);
+    for (size_t axis = 0; axis < 2; axis++) {
+        uint32_t quads = axis == 0 ? liquid->grid.width : liquid->grid.height;
+        float end = liquid->corner[axis] + (float)quads * 25.0F / 6.0F;
+        assert_true(model->group_boxes[1].low[axis] <= liquid->corner[axis]);
+        assert_true(model->group_boxes[1].high[axis] >= end - 0.001F);
+        assert_true(model->box.high[axis] >= end - 0.001F);
+    }
+}
+
+static void the_box_of_a_group_covers_its_liquid(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"},
+               covers_its_liquid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groups_are_found_by_their_file_ids),
+        cmocka_unit_test(groups_with_the_usual_names_are_found_by_these),
+        cmocka_unit_test(the_box_of_a_group_covers_its_liquid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
