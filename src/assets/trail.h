@@ -1,6 +1,6 @@
 /*
  * The trail of a piece of work: which names of the data it asked for, found or not. A tile is drawn
- * anew when something on its trail has changed, so a trail is complete or of no use: calls of
+ * again when something on its trail has changed, so a trail must be complete. Calls of
  * assets.h note names by themselves on the trail of the thread that calls, and a value from a cache
  * (assets/cache.h) brings the trail of its making along.
  *

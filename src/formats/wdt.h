@@ -40,9 +40,9 @@ struct wdt {
     uint64_t tiles[TILE_SET_GRID]; /* bit x of row y: MAIN lists an ADT for tile (x, y) */
     uint32_t main_entries;         /* tiles that MAIN speaks of, row by row; all 4096 but of a MAIN
                                       that is cut short */
-    uint64_t all_water[TILE_SET_GRID]; /* likewise: the tile is nothing but ocean (4.3 and later) */
+    uint64_t all_water[TILE_SET_GRID]; /* bit of x: the tile is nothing but ocean (4.3 and later) */
     bool holds_tiles; /* tiles are in this file, `ranges`, and not in files of their own */
-    struct wdt_range doodad_names, object_names; /* contents of MDNM and MONM beside such tiles */
+    struct wdt_range doodad_names, object_names; /* contents of MDNM and MONM next to such tiles */
     bool has_file_ids;                           /* `ids` say which files a tile has */
     const char *era;                             /* for people: the layout; static storage */
     uint32_t wdl_file_id;                        /* of the far-away terrain; 0: unknown */

@@ -27,7 +27,7 @@ struct planning {
     struct plan *plan;
     bool *input_is_same; /* by number of input */
     bool *file_is_same;  /* by index of record */
-    bool *is_wanted;     /* likewise */
+    bool *is_wanted;     /* by index of record */
     bool lacks_text;     /* a world file is not as recorded */
 };
 

@@ -53,7 +53,7 @@ static enum adtmap_status refuse(size_t bound, size_t least, const struct memory
 
 /*
  * Rows that are worth having: the one being written and those that the workers are in; what fits
- * into half of `free_bytes` beside the one row that is a must.
+ * into half of `free_bytes` in addition to the one row that is a must.
  */
 static size_t stitch_bytes(const struct memory_need *need, unsigned workers, size_t free_bytes)
 {

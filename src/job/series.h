@@ -16,9 +16,9 @@ struct series {
     uint32_t size_px;
     enum png_effort effort;
     uint8_t background[4];       /* of pictures */
-    enum adtmap_low_res low_res; /* likewise */
+    enum adtmap_low_res low_res; /* of pictures */
     enum manifest_range range;   /* of layers */
-    float range_yd[2];           /* likewise */
+    float range_yd[2];           /* of layers */
     const char *settings;        /* of pictures: manifest_settings, borrowed; else "" */
 };
 

@@ -211,7 +211,7 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
     return status || !tile_task_draws(task, 0) ? status : encode_tile(worker, task, &diag);
 }
 
-/* A failure of the tile is one of all its nodes; a node of its own is told by the tile's task. */
+/* A failure of the tile fails all its nodes; the tile's task names a single node that failed. */
 static void share_failure(const struct pipeline *pipeline, struct tile_task *task)
 {
     for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {

@@ -19,7 +19,7 @@
 /* A ground texture. */
 struct scene_texture {
     const char *name;        /* a file name in any spelling, or "id:<number>" for a file id */
-    const char *height_name; /* likewise, whose alpha is this one's height; NULL: not needed */
+    const char *height_name; /* whose alpha is the height of `name`; NULL: not needed */
     float height_scale, height_offset;
     uint32_t scale_shift; /* one repeat covers 2^scale_shift quads */
 };

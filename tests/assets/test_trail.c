@@ -159,7 +159,7 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     fixture_stop(&f);
 }
 
-/* What went without the file is made anew, though others could read it in the same run. */
+/* What went without the file is made again, though others could read it in the same run. */
 static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
 {
     (void)state;

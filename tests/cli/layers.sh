@@ -1,5 +1,5 @@
 #!/bin/sh
-# Data layers: beside the picture or alone, of a map or of one ADT.
+# Data layers: with the picture or alone, of a map or of one ADT.
 . "$(dirname "$0")/common.sh"
 
 every=height,normal,shadow,holes,area,layers,alpha:0,alpha:1,albedo,vertex-color,impassable
@@ -101,7 +101,7 @@ is_file "$work/both/Demo/layers/height/Demo_34_30.png"
 [ "$(part '[.layers[] | [.name, .stitched]]')" = '[["height",null],["area",null]]' ] ||
     wrong 'layers that are left in map.json'
 
-# One ADT, beside the picture.
+# One ADT, with the picture.
 adt=$(in_world Demo_31_30.adt)
 runs 0 tile "$DEMO/${adt#"$world"/}" -s 99 -o "$work/look.png" --layer height,alpha:1,albedo
 prints look.alpha-1.png

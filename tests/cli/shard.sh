@@ -273,7 +273,7 @@ render 0 "$work/held"
 says '.adtmap/lock: cannot open'
 says_one_line
 
-# A map that lies there already: what is no more, what fails now and what was drawn anew ends as one
+# A map that lies there already: what is no more, what fails now and what was drawn again ends as one
 # run would have left it, and so does the list of what changed, wherever the shards lie.
 copy_world
 old=$work/old

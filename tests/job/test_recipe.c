@@ -1,4 +1,4 @@
-/* What of the settings decides whether a tile is drawn anew. */
+/* Which settings decide whether a tile is drawn again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

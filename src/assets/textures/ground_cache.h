@@ -19,7 +19,7 @@ struct ground_cache;
 /* A texture that is wanted. */
 struct ground_request {
     const char *name;        /* a file name in any spelling, or "id:<number>"; NULL: none */
-    const char *height_name; /* likewise, whose alpha is this one's height; NULL: not needed */
+    const char *height_name; /* whose alpha is the height of `name`; NULL: not needed */
     uint32_t scale_shift;    /* one repeat covers 2^scale_shift quads */
 };
 

@@ -24,7 +24,7 @@ enum ground_plane { GROUND_RED, GROUND_GREEN, GROUND_BLUE, GROUND_HEIGHT };
 struct ground_size {
     uint32_t quad_px; /* pixels on a quad's edge, 1..QUAD_PX_MAX */
     uint32_t shift;   /* one repeat covers 2^shift quads, 0..GROUND_SHIFT_MAX */
-    bool has_height;  /* a height plane beside the colours */
+    bool has_height;  /* a height plane in addition to the colours */
 };
 
 /*
@@ -38,7 +38,7 @@ struct ground_texture {
     uint32_t zoom_bits;   /* a repeat has stored_px << zoom_bits pixels on the image */
     uint32_t stride;      /* row_px, or stored_px where that is more */
     uint32_t plane_count; /* 3, or 4 with heights; planes that are counted hold values */
-    uint32_t is_fallback; /* 1: made from the name, for want of the file */
+    uint32_t is_fallback; /* 1: made from the name, as the file is missing */
     uint16_t planes[];
 };
 

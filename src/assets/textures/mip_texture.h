@@ -20,7 +20,7 @@ struct mip_level {
  */
 struct mip_texture {
     const char *name; /* under which a mip_cache has it; NULL: none does */
-    bool is_fallback; /* made from the name, for want of the file */
+    bool is_fallback; /* made from the name, as the file is missing */
     uint32_t level_count;
     uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];

@@ -50,7 +50,7 @@ static const struct option_row input_rows[] = {
      FIELD(tiles),
      .help =
          "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
-         "exit status 1 when a tile that is given as X_Y is none of the map's, or not in the data"},
+         "exit status 1 when a tile that is given as X_Y is not listed by the map, or has no file"},
     {.name = "no-wdl",
      .kind = &option_assign,
      FIELD(drawing.settings.low_res),

@@ -34,7 +34,7 @@ static const struct option_row product_rows[] = {
      .kind = &option_bytes,
      FIELD(memory_bytes),
      .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
-             "tiles take, 512M, 2G and the like (default 256M beside the tiles under way)"},
+             "tiles take, 512M, 2G and the like (default 256M in addition to the tiles under way)"},
 };
 
 static const struct option_row web_rows[] = {

@@ -118,7 +118,7 @@ struct adt_chunk {
     float height_yd[ADT_VERTICES];  /* absolute, finite */
     int8_t normal[ADT_VERTICES][3]; /* X north, Y west, Z up; 127 = 1 */
     uint8_t color[ADT_VERTICES][4]; /* red, green, blue, unused; 127 = 1; if has_colors */
-    uint8_t light[ADT_VERTICES][4]; /* likewise, of lamps nearby: adds to the light; 255 = 1 */
+    uint8_t light[ADT_VERTICES][4]; /* of lamps nearby: adds to the light; 255 = 1 */
     uint64_t holes;                 /* bit 8 * row + column of a quad: not drawn */
     const uint64_t *shadow;         /* 64 rows, bit = column, 1 = shadow; NULL: none */
     uint32_t layer_count;           /* 0..ADT_LAYERS_MAX; layer 0 lies at the bottom */

@@ -401,7 +401,7 @@ static void reconcile_normals(const struct alpha_tile *alpha)
 }
 
 /* Whether the last row and column count is open (Alpha document, MCAL): they are taken to be
- * like those before, as in later files without a flag; what the file has there is told. */
+ * like those before, as in later files without a flag. A message says what the file has there. */
 static void describe_edges(const struct alpha_tile *alpha)
 {
     const struct mcal_edge_steps *steps = &alpha->edges;

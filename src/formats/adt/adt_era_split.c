@@ -23,7 +23,7 @@ struct split_tile {
     struct adt_context context; /* its dedup is that of _tex0 */
 };
 
-/* Only files before 4.0 have MCIN, and only they have textures beside MHDR. */
+/* Only files before 4.0 have MCIN, and only they have textures next to MHDR. */
 static bool recognises(struct adt_reading *reading)
 {
     struct adt_file *root = &reading->root;
@@ -40,9 +40,9 @@ static void warn_missing(const struct adt_files *files, const struct diag *diag)
         const struct adt_bytes *bytes;
         const char *what;
     } parts[] = {
-        {&files->tex0, "no _tex0 file beside it; the ground has neither textures nor shadows"},
-        {&files->obj0, "no _obj0 file beside it; its objects are left out"},
-        {&files->obj1, "no _obj1 file beside it; objects of that file are left out"},
+        {&files->tex0, "no _tex0 file next to it; the ground has neither textures nor shadows"},
+        {&files->obj0, "no _obj0 file next to it; its objects are left out"},
+        {&files->obj1, "no _obj1 file next to it; objects of that file are left out"},
     };
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
         if (!parts[i].bytes->data) {

@@ -34,7 +34,7 @@ enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const s
 
 /*
  * Decodes the next `count` rows to count * width * 4 bytes R, G, B, A, alpha not multiplied in.
- * `count` is a multiple of BLP_BAND_ROWS, or all rows that are left; nothing beside `rgba` is
+ * `count` is a multiple of BLP_BAND_ROWS, or all rows that are left; nothing outside `rgba` is
  * written. What the file does not hold is black: opaque in a palette (alpha that is missing is
  * opaque too) and where alpha_bits is 0, transparent elsewhere. Only JPEG can fail: with
  * ADTMAP_BAD_DATA or ADTMAP_NO_MEMORY, after which blp_rows_end is all that may follow; its smaller

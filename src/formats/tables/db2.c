@@ -16,8 +16,8 @@
  * kind, three numbers. Kinds: in the record as it is (0) or as bits (1, 5), a default and the
  * exceptions by id in common data (2), an index into the pallet (3), or into its arrays (4).
  *
- * A string is told by its distance from the field, as if the strings of all sections followed the
- * records of all sections.
+ * A field gives its string as a distance from itself, as if the strings of all sections followed
+ * the records of all sections.
  */
 #include "formats/tables/db2.h"
 

@@ -101,8 +101,8 @@ enum adtmap_status dbc_liquids_check(const struct dbc *dbc, const struct diag *d
 }
 
 /*
- * The text in the first language that has one. A field that does not refer to the beginning of a
- * string is none: in layouts that share their number of fields it may be a number.
+ * The text in the first language that has one. A field counts as a string only if it refers to the
+ * beginning of one: in layouts that share their number of fields it may be a number.
  */
 static const char *text(const struct dbc *dbc, uint32_t record, const struct layout *layout)
 {

@@ -12,7 +12,7 @@ enum {
     QUAD_KIND = 0x0F,
     QUAD_HIDDEN = 0x08,
     TYPES_FROM_ONE = 21,  /* group liquids below are basic ones, counted from 1 (newer files) */
-    TYPES_FROM_ZERO = 20, /* likewise, counted from 0 (older files) */
+    TYPES_FROM_ZERO = 20, /* the same, counted from 0 (older files) */
     LIQUID_BY_QUADS = 15, /* in older files */
 };
 

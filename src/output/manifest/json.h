@@ -1,5 +1,5 @@
 /*
- * JSON that others have written, read by cJSON. It does not tell want of memory from bad syntax,
+ * JSON that others have written, read by cJSON. It does not tell a lack of memory from bad syntax,
  * but malloc leaves ENOMEM in errno.
  */
 #ifndef OUTPUT_MANIFEST_JSON_H

@@ -15,7 +15,7 @@
 /* A tree under construction; `failed` is out of memory. */
 struct tree {
     const struct manifest *manifest;        /* NULL while settings are printed */
-    const struct adtmap_settings *settings; /* likewise NULL otherwise */
+    const struct adtmap_settings *settings; /* NULL otherwise */
     bool failed;
 };
 

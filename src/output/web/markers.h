@@ -2,7 +2,7 @@
  * Places to be marked on a web map, from GeoJSON (RFC 7946) in game coordinates: a
  * FeatureCollection of Points whose coordinates are [X, Y] in yards, +X north, +Y west. Properties:
  *
- *     name    shown beside the mark and found by the page's search; required, text
+ *     name    shown next to the mark and found by the page's search; required, text
  *     icon    one of marker_icons, or 1 or 2 characters of any alphabet (default "pin")
  *     color   "#RRGGBB" (default "#e0483e")
  *

@@ -66,7 +66,7 @@ struct pyramid_options {
     /* Whether a picture that is not made has a file to read; NULL: none has. */
     bool (*has_file)(void *user, uint32_t zoom, uint32_t x, uint32_t y);
 
-    /* Is told of each picture, by one thread at a time; may be NULL. */
+    /* Called for each picture, by one thread at a time; may be NULL. */
     void (*made)(void *user, const struct pyramid_picture *picture);
     void *user;
 };

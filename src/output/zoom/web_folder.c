@@ -197,7 +197,7 @@ static enum adtmap_status finish(struct search *search, const char *path, struct
     }
     if (search->counts[IMAGE_PNG] && search->counts[IMAGE_WEBP]) {
         return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "holds both PNG and WebP tiles: remove the folder and draw the map anew");
+                         "holds both PNG and WebP tiles: remove the folder and draw the map again");
     }
     if (search->tiles.size == 0) {
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no tiles");

@@ -1,7 +1,7 @@
 /*
  * A map for geographic programs. Game maps lie nowhere on Earth; what these files say:
  *
- * - World file, beside a stitched picture: plane coordinates in yards, easting = -Y (the game's +Y
+ * - World file, next to a stitched picture: plane coordinates in yards, easting = -Y (the game's +Y
  *   is west), northing = X.
  * - TileJSON 3.0.0 and PMTiles: zoom levels of the kind that web maps of the Earth use, which take
  *   the 64x64 grid for the whole square of the Mercator projection: longitudes and latitudes in

@@ -133,8 +133,7 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
     }
 }
 
-/* Reads a building into the arena; NULL where that cannot be. Want of memory is told as the pool's.
- */
+/* Reads a building into the arena; NULL if that fails. The pool reports that memory ran out. */
 static struct wmo *read_building(struct check *check, const char *name)
 {
     struct adtmap_message why = {0};

@@ -61,7 +61,7 @@ static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, u
     return ADTMAP_OK;
 }
 
-/* One file of a tile; of those beside the root, none where there is none. */
+/* One file of a tile. Only the root must exist; the others may be missing. */
 static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file file,
                                     enum assets_use use, const struct diag *diag,
                                     struct tile_files *files)

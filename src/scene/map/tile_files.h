@@ -35,9 +35,9 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
                     const char *name);
 
 /*
- * Maps the ADT at `path` and, where they lie beside it, case of the names ignored, the other files
- * of a split one. Fails as file_map for the root, and file_list; another that cannot be read is a
- * warning, but for want of memory. tile_files_release in any case.
+ * Maps the ADT at `path` and the other files of a split one that lie next to it, ignoring case.
+ * Fails as file_map for the root, and file_list. Another file that cannot be read is a warning, but
+ * ADTMAP_NO_MEMORY is a failure. tile_files_release in any case.
  */
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);

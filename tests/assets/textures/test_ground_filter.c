@@ -21,7 +21,7 @@ static void feed(struct random *random, enum ground_filter_kind kind, const uint
     for (uint32_t y = 0; y < size[1];) {
         uint32_t count = 1 + random_below(random, most);
         count = (uint32_t)size_min(count, size[1] - y);
-        /* Rows of their own, where a sanitizer sees any read beside them. */
+        /* Rows of their own, where a sanitizer sees any read outside them. */
         size_t bytes = (size_t)4 * size[0] * count;
         uint8_t *band = malloc(bytes);
         assert_non_null(band);

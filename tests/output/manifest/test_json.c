@@ -1,4 +1,4 @@
-/* What is no JSON is told from what there is no memory for. */
+/* Bad JSON and a lack of memory are different errors. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
