@@ -104,8 +104,3 @@ double portable_log(double x)
     double twos = (double)exponent;
     return twos * LN2_HIGH + (2.0 * ratio * sum + twos * LN2_LOW);
 }
-
-double portable_pow(double x, double y)
-{
-    return x > 0.0 ? portable_exp(y * portable_log(x)) : 0.0;
-}

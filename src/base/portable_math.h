@@ -19,9 +19,6 @@ double portable_cos(double x);
 double portable_exp(double x);
 double portable_log(double x);
 
-/* x^y for x >= 0; 0^y is 0. */
-double portable_pow(double x, double y);
-
 /* floor(x) for |x| < 2^52. */
 static inline double portable_floor(double x)
 {

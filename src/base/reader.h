@@ -110,11 +110,6 @@ static inline int16_t reader_i16(struct reader *reader)
     return (int16_t)reader_u16(reader);
 }
 
-static inline int32_t reader_i32(struct reader *reader)
-{
-    return (int32_t)reader_u32(reader);
-}
-
 static inline float reader_f32(struct reader *reader)
 {
     uint32_t bits = reader_u32(reader);

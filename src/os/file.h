@@ -106,13 +106,6 @@ enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **st
 enum adtmap_status file_write_atomic(const char *path, const void *data, size_t size,
                                      const struct diag *diag);
 
-/*
- * The same, but an existing file stays: of several writers the first gives the contents. A file
- * system that can neither rename without replacing nor make hard links keeps the last.
- */
-enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
-                                  const struct diag *diag);
-
 /* Writes the bytes of `from` to `to`, as file_write_atomic does. Failures name the one that could
  * not be read or written. */
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag);
@@ -158,9 +151,6 @@ enum adtmap_status file_writer_write(struct file_writer *writer, const void *dat
 
 /* Closes and renames into place; whatever it returns, the writer is closed afterwards. */
 enum adtmap_status file_writer_commit(struct file_writer *writer);
-
-/* The same, but an existing file stays, as in file_write_new. */
-enum adtmap_status file_writer_commit_new(struct file_writer *writer);
 
 /* Closes and removes the temporary file; does nothing on a writer that is closed. */
 void file_writer_abort(struct file_writer *writer);

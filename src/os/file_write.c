@@ -101,27 +101,10 @@ static int publish(const struct file_writer *writer)
 }
 
 /*
- * Gives the file its name if the name is free. A file system that cannot do so in one step links
- * the file; one without links replaces what is there.
- */
-static int publish_new(const struct file_writer *writer)
-{
-    int at = writer->directory;
-    if (renameat2(at, writer->temporary, at, writer->path, RENAME_NOREPLACE) == 0) {
-        return 0;
-    }
-    if (errno != EEXIST && linkat(at, writer->temporary, at, writer->path, 0) && errno != EEXIST) {
-        return publish(writer);
-    }
-    return unlinkat(at, writer->temporary, 0);
-}
-
-/*
  * Closing may be where a network file system says that a write failed, so it comes before renaming;
  * a second descriptor keeps the lock until the temporary name is gone.
  */
-static int close_and_publish(const struct file_writer *writer,
-                             int (*publish_by)(const struct file_writer *))
+static int close_and_publish(const struct file_writer *writer)
 {
     assert(writer->temporary);
     int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
@@ -129,7 +112,7 @@ static int close_and_publish(const struct file_writer *writer,
     if (close(writer->descriptor) && !error_number) {
         error_number = errno;
     }
-    if (!error_number && publish_by(writer)) {
+    if (!error_number && publish(writer)) {
         error_number = errno;
     }
     if (error_number) {
@@ -141,23 +124,12 @@ static int close_and_publish(const struct file_writer *writer,
     return error_number;
 }
 
-static enum adtmap_status commit(struct file_writer *writer,
-                                 int (*publish_by)(const struct file_writer *))
-{
-    const struct diag *diag = writer->diag;
-    int error_number = close_and_publish(writer, publish_by);
-    forget(writer);
-    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
-}
-
 enum adtmap_status file_writer_commit(struct file_writer *writer)
 {
-    return commit(writer, publish);
-}
-
-enum adtmap_status file_writer_commit_new(struct file_writer *writer)
-{
-    return commit(writer, publish_new);
+    const struct diag *diag = writer->diag;
+    int error_number = close_and_publish(writer);
+    forget(writer);
+    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
 }
 
 void file_writer_abort(struct file_writer *writer)
@@ -208,16 +180,6 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
     enum adtmap_status status =
         file_writer_open_with(&writer, AT_FDCWD, path, data, size, &at_path);
     return status ? status : file_writer_commit(&writer);
-}
-
-enum adtmap_status file_write_new(const char *path, const void *data, size_t size,
-                                  const struct diag *diag)
-{
-    struct diag at_path = diag_at(diag, path);
-    struct file_writer writer;
-    enum adtmap_status status =
-        file_writer_open_with(&writer, AT_FDCWD, path, data, size, &at_path);
-    return status ? status : file_writer_commit_new(&writer);
 }
 
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)

@@ -183,27 +183,14 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     return status;
 }
 
-static enum adtmap_status write_file(const struct private_folder *folder, const char *name,
-                                     const void *data, size_t size, const struct diag *diag,
-                                     enum adtmap_status (*commit)(struct file_writer *))
+enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
+                                      const void *data, size_t size, const struct diag *diag)
 {
     struct place place;
     struct file_writer writer;
     enum adtmap_status status = file_writer_open_with(&writer, folder->descriptor, name, data, size,
                                                       place_of(&place, folder, name, diag));
-    return status ? status : commit(&writer);
-}
-
-enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
-                                      const void *data, size_t size, const struct diag *diag)
-{
-    return write_file(folder, name, data, size, diag, file_writer_commit);
-}
-
-enum adtmap_status private_file_write_new(const struct private_folder *folder, const char *name,
-                                          const void *data, size_t size, const struct diag *diag)
-{
-    return write_file(folder, name, data, size, diag, file_writer_commit_new);
+    return status ? status : file_writer_commit(&writer);
 }
 
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,

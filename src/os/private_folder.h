@@ -71,10 +71,6 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag);
 
-/* The same, but an existing file stays, as in file_write_new. */
-enum adtmap_status private_file_write_new(const struct private_folder *folder, const char *name,
-                                          const void *data, size_t size, const struct diag *diag);
-
 /* Opens an existing file for appending. ADTMAP_NOT_FOUND, ADTMAP_IO. */
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
                                        const struct diag *diag, int *descriptor);

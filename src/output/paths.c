@@ -77,27 +77,3 @@ char *path_map_directory(const char *out, const char *map)
 {
     return path_join(out, map);
 }
-
-char *path_tile_directory(const char *directory)
-{
-    return path_join(directory, "tiles");
-}
-
-char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y)
-{
-    char name[PATH_NAME_BYTES];
-    path_tile_name(map, x, y, name);
-    return path_join(directory, name);
-}
-
-char *path_stitched(const char *directory, const char *map)
-{
-    char name[PATH_NAME_BYTES];
-    path_stitched_name(map, name);
-    return path_join(directory, name);
-}
-
-char *path_manifest(const char *directory)
-{
-    return path_join(directory, "map.json");
-}

@@ -31,14 +31,8 @@ void path_layer_stitched_name(const char *layer, const char *map, char name[PATH
 /* Of the world file, which places the stitched layer for geographic programs. */
 void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
 
-/*
- * Paths from malloc, NULL when out of memory. `out` is where all maps go, "" for the working
- * directory; `directory` is the map's own.
- */
+/* The map's own directory, from malloc; NULL when out of memory. `out` is where all maps go, "" for
+ * the working directory. */
 char *path_map_directory(const char *out, const char *map);
-char *path_tile_directory(const char *directory);
-char *path_tile(const char *directory, const char *map, uint32_t x, uint32_t y);
-char *path_stitched(const char *directory, const char *map);
-char *path_manifest(const char *directory);
 
 #endif

@@ -102,7 +102,6 @@ static void expect_refused(const char *path, const char *kind)
     assert_string_equal(failure.file, path);
     assert_non_null(strstr(failure.what, kind));
     assert_int_equal(file_write_atomic(path, "x", 1, &diag), ADTMAP_IO);
-    assert_int_equal(file_write_new(path, "x", 1, &diag), ADTMAP_IO);
     assert_int_equal(type_of(path), before);
 }
 

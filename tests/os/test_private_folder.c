@@ -68,11 +68,10 @@ static void files_are_written_read_and_removed(void **state)
     assert_int_equal(private_file_read(&folder, "a", 100, &diag, &blob), ADTMAP_NOT_FOUND);
     assert_int_equal(private_file_append(&folder, "a", &diag, &descriptor), ADTMAP_NOT_FOUND);
     assert_int_equal(private_file_write(&folder, "a", "one", 3, &diag), ADTMAP_OK);
-    assert_int_equal(private_file_write_new(&folder, "a", "two", 3, &diag), ADTMAP_OK);
     expect(&folder, "a", "one");
     assert_int_equal(private_file_write(&folder, "a", "", 0, &diag), ADTMAP_OK);
     expect(&folder, "a", "");
-    assert_int_equal(private_file_write_new(&folder, "b", "two", 3, &diag), ADTMAP_OK);
+    assert_int_equal(private_file_write(&folder, "b", "two", 3, &diag), ADTMAP_OK);
     assert_int_equal(private_file_append(&folder, "b", &diag, &descriptor), ADTMAP_OK);
     assert_int_equal(file_write_all(descriptor, " three", 6, &diag), ADTMAP_OK);
     close(descriptor);

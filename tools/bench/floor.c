@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "base/size.h"
 #include "bench.h"
 #include "child.h"
@@ -107,7 +108,9 @@ static void load_tiles(struct floor *floor)
     floor->tiles = bench_alloc((size_t)GRID * GRID, sizeof *floor->tiles);
     for (uint32_t i = 0; i < GRID * GRID && directory; i++) {
         struct floor_tile *tile = &floor->tiles[floor->tile_count];
-        char *path = path_tile(directory, floor->map, i % GRID, i / GRID);
+        char name[PATH_NAME_BYTES];
+        path_tile_name(floor->map, i % GRID, i / GRID, name);
+        char *path = path_join(directory, name);
         if (path && access(path, R_OK) == 0) {
             *tile = (struct floor_tile){.x = i % GRID, .y = i / GRID};
             bench_check(picture_read_png(path, &diag, &tile->picture), &failure);
