@@ -15,3 +15,41 @@ void number_print_float(float value, char text[NUMBER_BYTES])
         text[plain] = '.';
     }
 }
+
+/* The value of a digit; `base` or more if it is none. */
+static unsigned digit_of(char letter, unsigned base)
+{
+    if (letter >= '0' && letter <= '9') {
+        return (unsigned)(letter - '0');
+    }
+    return letter >= 'a' && letter <= 'f' ? (unsigned)(letter - 'a') + 10 : base;
+}
+
+uint64_t number_next(struct number_reader *reader, unsigned base, unsigned digits_max)
+{
+    uint64_t value = 0;
+    unsigned digits = 0;
+    if (reader->bad) {
+        return 0;
+    }
+    reader->at += strspn(reader->at, " ");
+    for (; digits < digits_max && digit_of(*reader->at, base) < base; digits++) {
+        value = value * base + digit_of(*reader->at++, base);
+    }
+    reader->bad = digits == 0;
+    return value;
+}
+
+uint32_t number_next_u32(struct number_reader *reader, unsigned base, uint32_t most)
+{
+    uint64_t value = number_next(reader, base, 10);
+    reader->bad = reader->bad || value > most;
+    return reader->bad ? 0 : (uint32_t)value;
+}
+
+void number_skip(struct number_reader *reader, const char *text)
+{
+    size_t length = strlen(text);
+    reader->bad = reader->bad || strncmp(reader->at, text, length) != 0;
+    reader->at += reader->bad ? 0 : length;
+}

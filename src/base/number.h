@@ -1,11 +1,32 @@
-/* Formats numbers independently of the locale. */
+/* Numbers and their text, independently of the locale. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 enum { NUMBER_BYTES = 32 };
 
 /* Writes the shortest text, from 6 significant digits on, that reads back as the same float. Very
  * large and small numbers have an exponent: "-2000", "0.1", "1e+30". */
 void number_print_float(float value, char text[NUMBER_BYTES]);
+
+/*
+ * Reads numbers one after the other from text of our own writing. What does not fit sets `bad`,
+ * which stays, and reads as 0.
+ */
+struct number_reader {
+    const char *at;
+    bool bad;
+};
+
+/* The digits of the base, 10 or 16, at most `digits_max`, after any spaces. */
+uint64_t number_next(struct number_reader *reader, unsigned base, unsigned digits_max);
+
+/* The same of a number that must be at most `most`. */
+uint32_t number_next_u32(struct number_reader *reader, unsigned base, uint32_t most);
+
+/* Passes over `text`, which must be there. */
+void number_skip(struct number_reader *reader, const char *text);
 
 #endif

@@ -49,7 +49,7 @@ static void add(struct warning_dedup *dedup, bool is_notice, const char *chunk, 
         known->times++;
         return;
     }
-    struct warning_dedup_entry overflow;
+    struct warning_dedup_entry overflow = {0};
     bool fits = dedup->count < WARNING_DEDUP_KINDS;
     struct warning_dedup_entry *entry = fits ? &dedup->entries[dedup->count++] : &overflow;
     entry->is_notice = is_notice;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/path.h"
 #include "graph/node_path.h"
 #include "os/file.h"
@@ -277,12 +278,18 @@ void publish_world_file(const struct publish *publish, uint32_t series, struct b
 
 static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_format *format)
 {
-    char extension[8];
-    if (sscanf(path, "web/color/%u/%u/%u.%7s", &tile->zoom, &tile->x, &tile->y, extension) != 4 ||
-        tile->zoom > PYRAMID_ZOOM_MAX) {
+    struct number_reader reader = {path, false};
+    number_skip(&reader, "web/color/");
+    tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
+    number_skip(&reader, "/");
+    tile->x = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, "/");
+    tile->y = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, ".");
+    if (reader.bad) {
         return false;
     }
-    *format = strcmp(extension, image_format_names[IMAGE_WEBP]) == 0 ? IMAGE_WEBP : IMAGE_PNG;
+    *format = strcmp(reader.at, image_format_names[IMAGE_WEBP]) == 0 ? IMAGE_WEBP : IMAGE_PNG;
     tile->id = web_tile_id(tile->zoom, tile->x, tile->y);
     return true;
 }

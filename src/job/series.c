@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "job/recipe.h"
 
 void series_fact_name(const char *series, char name[64])
@@ -25,41 +26,34 @@ static float float_of(uint32_t bits)
     return value;
 }
 
+static struct hash128 read_hash(struct number_reader *reader)
+{
+    uint64_t high = number_next(reader, 16, 16);
+    return (struct hash128){.high = high, .low = number_next(reader, 16, 16)};
+}
+
 bool series_read(const struct build_log *log, const char *name, struct series *series)
 {
     char fact[64];
-    unsigned effort;
-    unsigned low_res;
-    unsigned range;
-    unsigned background;
-    uint32_t low;
-    uint32_t high;
-    int used = 0;
     series_fact_name(name, fact);
     const char *text = build_log_fact(log, fact);
+    struct number_reader reader = {text, !text};
     *series = (struct series){0};
-    int count = text ? sscanf(text,
-                              "%16" SCNx64 "%16" SCNx64 " %16" SCNx64 "%16" SCNx64 " %" SCNu32
-                              " %u %8x %u %u %" SCNx32 " %" SCNx32 " %n",
-                              &series->recipe.high, &series->recipe.low, &series->program.high,
-                              &series->program.low, &series->size_px, &effort, &background,
-                              &low_res, &range, &low, &high, &used)
-                     : 0;
-    if (count != 11 || used == 0 || effort > PNG_SMALL || low_res > ADTMAP_LOW_RES_ONLY ||
-        range > MANIFEST_RANGE_TILE || series->size_px < ADTMAP_SIZE_MIN_PX ||
-        series->size_px > ADTMAP_SIZE_MAX_PX) {
-        return false;
-    }
-    series->effort = (enum png_effort)effort;
-    series->low_res = (enum adtmap_low_res)low_res;
-    series->range = (enum manifest_range)range;
-    series->range_yd[0] = float_of(low);
-    series->range_yd[1] = float_of(high);
+    series->recipe = read_hash(&reader);
+    series->program = read_hash(&reader);
+    series->size_px = number_next_u32(&reader, 10, ADTMAP_SIZE_MAX_PX);
+    series->effort = (enum png_effort)number_next_u32(&reader, 10, PNG_SMALL);
+    uint32_t background = (uint32_t)number_next(&reader, 16, 8);
+    series->low_res = (enum adtmap_low_res)number_next_u32(&reader, 10, ADTMAP_LOW_RES_ONLY);
+    series->range = (enum manifest_range)number_next_u32(&reader, 10, MANIFEST_RANGE_TILE);
+    series->range_yd[0] = float_of((uint32_t)number_next(&reader, 16, 8));
+    series->range_yd[1] = float_of((uint32_t)number_next(&reader, 16, 8));
+    number_skip(&reader, " ");
     for (unsigned i = 0; i < 4; i++) {
         series->background[i] = (uint8_t)(background >> 8 * i);
     }
-    series->settings = text + used;
-    return true;
+    series->settings = reader.at;
+    return !reader.bad && series->size_px >= ADTMAP_SIZE_MIN_PX;
 }
 
 bool series_record(struct build_log *log, const char *name, const struct series *series)
@@ -169,12 +163,10 @@ void series_print_note(struct buffer *note, struct adtmap_layer layer, const flo
 
 bool series_read_note(const char *note, float ground_yd[2], float range_yd[2])
 {
-    uint32_t bits[4];
-    int count = sscanf(note, "%8" SCNx32 " %8" SCNx32 " %8" SCNx32 " %8" SCNx32, &bits[0], &bits[1],
-                       &bits[2], &bits[3]);
-    for (size_t i = 0; i < 2 && count == 4; i++) {
-        ground_yd[i] = float_of(bits[i]);
-        range_yd[i] = float_of(bits[i + 2]);
+    struct number_reader reader = {note, false};
+    for (size_t i = 0; i < 4; i++) {
+        float value = float_of((uint32_t)number_next(&reader, 16, 8));
+        *(i < 2 ? &ground_yd[i] : &range_yd[i - 2]) = value;
     }
-    return count == 4;
+    return !reader.bad;
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "base/path.h"
 #include "job/shard.h"
 #include "os/file.h"
@@ -36,24 +37,20 @@ bool shard_fact_set(struct build_log *log, const struct shard_fact *fact)
 bool shard_fact_read(const struct build_log *log, struct shard_fact *fact)
 {
     const char *text = build_log_fact(log, SHARD_FACT);
-    int is_whole;
-    int has_picture;
-    int used = 0;
+    struct number_reader reader = {text, !text};
     *fact = (struct shard_fact){0};
-    if (!text ||
-        sscanf(text, "%u %u %16" SCNx64 "%16" SCNx64 " %d %d %*[0-9.]%n", &fact->shard.index,
-               &fact->shard.count, &fact->plan.high, &fact->plan.low, &is_whole, &has_picture,
-               &used) != 6 ||
-        used == 0 || fact->shard.count > SHARDS_MAX || fact->shard.index > fact->shard.count) {
-        return false;
-    }
-    fact->is_whole = is_whole != 0;
-    fact->has_picture = has_picture != 0;
-    char *at = (char *)(uintptr_t)text + used;
+    fact->shard.index = number_next_u32(&reader, 10, SHARDS_MAX);
+    fact->shard.count = number_next_u32(&reader, 10, SHARDS_MAX);
+    fact->plan.high = number_next(&reader, 16, 16);
+    fact->plan.low = number_next(&reader, 16, 16);
+    fact->is_whole = number_next_u32(&reader, 10, 1) != 0;
+    fact->has_picture = number_next_u32(&reader, 10, 1) != 0;
+    number_skip(&reader, " ");
+    reader.at += reader.bad ? 0 : strspn(reader.at, "0123456789."); /* when it began, and who */
     for (int y = 0; y < TILE_SET_GRID; y++) {
-        fact->asked.rows[y] = strtoull(at, &at, 16);
+        fact->asked.rows[y] = number_next(&reader, 16, 16);
     }
-    return true;
+    return !reader.bad && fact->shard.index <= fact->shard.count;
 }
 
 enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,

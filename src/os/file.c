@@ -152,9 +152,12 @@ static bool grow(uint8_t **bytes, size_t *capacity, size_t size)
         return true;
     }
     uint8_t *grown = realloc(*bytes, 2 * *capacity);
-    *bytes = grown ? grown : *bytes;
-    *capacity = grown ? 2 * *capacity : *capacity;
-    return grown != NULL;
+    if (!grown) {
+        return false;
+    }
+    *bytes = grown;
+    *capacity *= 2;
+    return true;
 }
 
 /* A file's size plus a byte, so that its end is found without growing. */

@@ -167,7 +167,7 @@ static enum adtmap_status open_file(const struct private_folder *folder, const c
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob)
 {
-    struct place place;
+    struct place place = {.text = ""};
     int descriptor;
     *blob = (struct blob){0};
     if (!private_folder_has(folder, name)) {
@@ -186,7 +186,7 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag)
 {
-    struct place place;
+    struct place place = {.text = ""};
     struct file_writer writer;
     enum adtmap_status status = file_writer_open_with(&writer, folder->descriptor, name, data, size,
                                                       place_of(&place, folder, name, diag));
@@ -196,7 +196,7 @@ enum adtmap_status private_file_write(const struct private_folder *folder, const
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
                                        const struct diag *diag, int *descriptor)
 {
-    struct place place;
+    struct place place = {.text = ""};
     return open_file(folder, name, O_WRONLY | O_APPEND, 1, place_of(&place, folder, name, diag),
                      descriptor);
 }
@@ -223,7 +223,7 @@ static enum adtmap_status warn_not_lockable(const struct diag *diag)
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
                                           const struct diag *diag, int *descriptor)
 {
-    struct place place;
+    struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
     *descriptor = openat(folder->descriptor, name,
                          O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, FILE_MODE);
@@ -243,7 +243,7 @@ enum adtmap_status private_file_open_lock(const struct private_folder *folder, c
 enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,
                                        const struct diag *diag)
 {
-    struct place place;
+    struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
     return unlinkat(folder->descriptor, name, 0) == 0 || errno == ENOENT
                ? ADTMAP_OK

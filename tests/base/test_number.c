@@ -54,11 +54,41 @@ static void a_locale_with_a_comma_changes_nothing(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
+static void numbers_are_read_one_after_the_other(void **state)
+{
+    (void)state;
+    struct number_reader reader = {"0123456789abcdeff 42 x7", false};
+    assert_true(number_next(&reader, 16, 16) == 0x0123456789abcdefU);
+    assert_int_equal(number_next(&reader, 16, 16), 15);
+    assert_int_equal(number_next_u32(&reader, 10, 42), 42);
+    number_skip(&reader, " x");
+    assert_int_equal(number_next_u32(&reader, 10, 9), 7);
+    assert_false(reader.bad);
+    assert_string_equal(reader.at, "");
+}
+
+static void what_is_no_number_or_too_large_makes_the_reader_bad(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "x", "-1", " ", "43", "4294967338"};
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        struct number_reader reader = {texts[i], false};
+        assert_int_equal(number_next_u32(&reader, 10, 42), 0);
+        assert_true(reader.bad);
+        assert_int_equal(number_next(&reader, 10, 20), 0);
+    }
+    struct number_reader reader = {"a/", false};
+    number_skip(&reader, "/");
+    assert_true(reader.bad);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shortest_text_is_printed),
         cmocka_unit_test(the_text_reads_back_as_the_same_float),
+        cmocka_unit_test(numbers_are_read_one_after_the_other),
+        cmocka_unit_test(what_is_no_number_or_too_large_makes_the_reader_bad),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,7 @@ runs 0 render -d "$work/alone" -m "$map" -o "$work/far" --wdl -s 16 --stitch -j 
 says_nothing
 prints "$count from the WDL"
 [ "$(from_wdl "$work/far" | wc -l)" -eq "$count" ] || wrong 'not all tiles are marked'
-jq -e '.settings.low_res == "only"' "$work/far/$map/map.json" >/dev/null || wrong 'map.json on --wdl'
+jq -e '.settings.far == "only"' "$work/far/$map/map.json" >/dev/null || wrong 'map.json on --wdl'
 runs 0 render -d "$DEMO" -m "$map" -o "$work/again" --wdl -s 16 --stitch -j 3 --json
 jq -e --argjson count "$count" '.from_wdl == $count and .tiles == $count' "$out" >/dev/null ||
     wrong 'the JSON result'

@@ -53,7 +53,9 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
         struct adt_tile *tile;
         wanted.parts = ADT_PLACEMENTS;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
-        of_tile->placements = status ? (struct adt_placements){0} : tile->placements;
+        if (!status) {
+            of_tile->placements = tile->placements;
+        }
         tile_files_release(&files);
     } else if (status != ADTMAP_NO_MEMORY) {
         status = ADTMAP_OK;
