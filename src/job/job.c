@@ -175,7 +175,7 @@ static void record_tile(void *user, struct tile_task *task)
     struct job *job = user;
     struct diag diag = job->run.diag;
     const struct adtmap_message *failure = first_failure(job, task);
-    diag.failure = job->status ? NULL : diag.failure; /* the first is told */
+    diag.failure = job->status ? NULL : diag.failure; /* the first failure is reported */
     for (uint32_t i = 0; i < job->run.request.series_count; i++) {
         if (tile_task_draws(task, i)) {
             enum adtmap_status status = record_node(job, task, i, &diag);

@@ -27,7 +27,7 @@ struct memory_need {
     uint32_t tile_count;  /* at least 1 */
     size_t tile_bytes;    /* one tile under way: memory_budget_tile_bytes */
     size_t row_bytes;     /* a row of the stitched map; 0: none */
-    size_t stream_bytes;  /* what compressing the stitched map takes beside its rows */
+    size_t stream_bytes;  /* what compressing the stitched map takes in addition to its rows */
     uint32_t row_columns; /* tiles in it */
 };
 

@@ -7,7 +7,6 @@
 #include "formats/wmo/wmo_parts.h"
 
 enum {
-    MLIQ_HEADER_BYTES = 30,
     VERTEX_BYTES = 8,
     QUAD_KIND = 0x0F,
     QUAD_HIDDEN = 0x08,

@@ -208,9 +208,7 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
         return status;
     }
     note_files(map, files, assets_note_placing);
-    if (tile_files_are_unpacked(files)) {
-        files->again = TILE_AGAIN;
-    }
+    files->keep_in_cache = tile_files_are_unpacked(files);
     return ADTMAP_OK;
 }
 

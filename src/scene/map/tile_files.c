@@ -133,7 +133,7 @@ bool tile_files_are_unpacked(const struct tile_files *files)
 
 static void give_back(struct tile_files *files)
 {
-    if (files->again == TILE_AGAIN) {
+    if (files->keep_in_cache) {
         cache_release(files->cache, &files->pin);
     } else {
         cache_discard(files->cache, &files->pin);

@@ -4,6 +4,8 @@
 #ifndef SCENE_MAP_TILE_FILES_H
 #define SCENE_MAP_TILE_FILES_H
 
+#include <stdbool.h>
+
 #include "assets/cache.h"
 #include "base/diag.h"
 #include "formats/adt/adt.h"
@@ -20,7 +22,7 @@ struct tile_files {
     struct adt_files adt;      /* borrows the blobs and names */
     struct cache *cache; /* whose value the blobs and names are, pinned; NULL: nobody else's */
     struct cache_pin pin;
-    enum tile_again { TILE_NOT_AGAIN, TILE_AGAIN } again; /* worth keeping there? */
+    bool keep_in_cache; /* another tile may need them: stay in `cache` when released */
 
     /* The WDT that holds the tile, and where; NULL: it has files of its own. */
     const struct blob *holder;
