@@ -6,7 +6,7 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
-#include "cli/report/products.h"
+#include "cli/report/product_options.h"
 #include "job/merge/merge.h"
 #include "os/interrupt.h"
 

@@ -6,7 +6,7 @@
 #include "cli/common.h"
 #include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
-#include "cli/report/products.h"
+#include "cli/report/product_options.h"
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
 #include "cli/session.h"

@@ -1,6 +1,6 @@
 /* The options for what is put together from tiles: the stitched map, the website. */
-#ifndef CLI_REPORT_PRODUCTS_H
-#define CLI_REPORT_PRODUCTS_H
+#ifndef CLI_REPORT_PRODUCT_OPTIONS_H
+#define CLI_REPORT_PRODUCT_OPTIONS_H
 
 #include "cli/session.h"
 #include "job/job.h"

@@ -1,4 +1,4 @@
-#include "cli/report/products.h"
+#include "cli/report/product_options.h"
 
 #include "base/size.h"
 
