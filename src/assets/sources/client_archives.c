@@ -17,7 +17,7 @@
 /*
  * The order of archives, lowest priority first. In a pattern "%s" is the locale, "?" one character,
  * "#" a number; case does not matter. Archives that match one row are sorted by the number, then by
- * the path below Data, ignoring case. A row with `with_previous` is sorted together with the row
+ * the path below Data, ignoring case. A row with WITH_PREVIOUS is sorted together with the row
  * before it.
  *
  * Sources of the order:
