@@ -119,6 +119,20 @@ static bool add_failure(struct job *job, const struct tile_task *task,
     return true;
 }
 
+/* Removes the file of an earlier run. One that cannot be removed stays, with a warning: the folder
+ * of one tile or layer does not stop the others. */
+static enum adtmap_status remove_earlier(const char *full, const struct diag *diag)
+{
+    struct adtmap_message why = {0};
+    const struct diag own = {full, diag->log, &why};
+    enum adtmap_status status = file_remove(full, &own);
+    if (status != ADTMAP_IO) {
+        return status ? diag_fail_memory(diag) : ADTMAP_OK;
+    }
+    diag_warn(&own, NULL, NO_OFFSET, "%s; it is out of date", why.what);
+    return ADTMAP_OK;
+}
+
 /* A node that failed: no file of an earlier run stands for it. */
 static enum adtmap_status record_failed(struct job *job, const char *path, const char *full,
                                         const struct adtmap_message *message,
@@ -127,7 +141,7 @@ static enum adtmap_status record_failed(struct job *job, const char *path, const
     char reason[sizeof *message];
     char note[MANIFEST_REASON_BYTES];
     struct build_record record = {.path = (char *)(uintptr_t)path, .state = BUILD_FAILED};
-    enum adtmap_status status = file_remove(full, diag);
+    enum adtmap_status status = remove_earlier(full, diag);
     if (status) {
         return status;
     }

@@ -10,13 +10,13 @@
 enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
 
 /* Names, not patterns, are looked for: what a user has put next to our files is nobody's leftover.
- */
+ * Neither is a folder, which no run makes under the name of a file. */
 static void find_file(const struct run *run, const char *path, struct buffer *paths)
 {
     const struct build_record *record = build_log_find(run->log, path);
     bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
     char *full = is_made ? NULL : path_join(run->result->directory, path);
-    if (full && file_exists(full)) {
+    if (full && file_exists(full) && !file_is_directory(full)) {
         buffer_append(paths, path, strlen(path) + 1);
     }
     free(full);
@@ -89,15 +89,28 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }
 
+/* The file of a tile that failed was to be removed before, with a warning if that was not possible:
+ * it does not stop the run. */
+static enum adtmap_status remove_file(const struct run *run, const char *node)
+{
+    const struct build_record *record = build_log_find(run->log, node);
+    bool has_failed = record && record->state == BUILD_FAILED;
+    char *path = path_join(run->result->directory, node);
+    struct adtmap_message ignored;
+    const struct diag quiet = {NULL, NULL, &ignored};
+    enum adtmap_status status =
+        path ? file_remove(path, has_failed ? &quiet : &run->diag) : diag_fail_memory(&run->diag);
+    free(path);
+    return has_failed && status == ADTMAP_IO ? ADTMAP_OK : status;
+}
+
 enum adtmap_status leftover_files_remove(const struct run *run, struct buffer *paths)
 {
     enum adtmap_status status = leftover_files_find(run, paths);
     const char *at = (const char *)paths->data;
     const char *end = at + paths->size;
     for (; at < end && !status; at += strlen(at) + 1) {
-        char *path = path_join(run->result->directory, at);
-        status = path ? file_remove(path, &run->diag) : diag_fail_memory(&run->diag);
-        free(path);
+        status = remove_file(run, at);
     }
     return status;
 }

@@ -52,6 +52,35 @@ renders "$work/cata"
 drew '9 0'
 as_fresh "$work/cata"
 
+# A tile that can be neither written nor removed stopped the run, and nobody said which it was.
+o=$work/blocked
+runs 0 render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch
+png=$o/$map/tiles/$tile_png
+rm "$png"
+mkdir -p "$png/folder"
+runs 1 render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch --light unlit
+says "$png: is a folder; it is not replaced"
+jq -e '.failed | length == 1' "$o/$map/map.json" >"$work/jq" || wrong 'map.json does not list the tile'
+rm -r "$png"
+runs 0 render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch --light unlit
+runs 0 render -d "$DEMO" -m "$map" -o "$work/fresh.blocked" -s 16 --stitch --light unlit
+same_tree "$work/fresh.blocked" "$o"
+
+# So did one whose folder is closed.
+if [ "$(id -u)" -ne 0 ] || ! setpriv --reuid 65534 --clear-groups "$ADTMAP" --version >"$out" 2>&1; then
+    user=
+else
+    user='setpriv --reuid 65534 --clear-groups'
+    chmod 755 "$work"
+    chown -R 65534 "$o"
+    chown 0 "$o/$map/tiles"
+fi
+chmod 555 "$o/$map/tiles"
+$user "$ADTMAP" render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch >"$out" 2>"$err"
+[ $? -eq 1 ] || [ "$(id -u)-$user" = 0- ] || wrong 'a closed folder of tiles stops the run'
+chmod 755 "$o/$map/tiles"
+o=$work/o
+
 # Packed: read for the tiles around it first, and for its own from what is kept of that.
 pack "$work/world.mpq" "$DEMO"
 rm -rf "$o"
