@@ -69,6 +69,13 @@ echo '<h1>My page</h1>' >"$work/theirs/index.html"
 render 2 "$work/theirs" 256 --web
 says 'was not written by adtmap and would be lost'
 [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a page that is not ours'
+# After a crash of the machine pages may be empty, or of zeros: nothing of anybody's is lost.
+cp -r "$work/one" "$work/blank"
+: >"$work/blank/index.html"
+truncate -s 0 "$work/blank/$map/index.html"
+truncate -s 500 "$work/blank/$map/index.html"
+render 0 "$work/blank" 256 --web
+same_tree "$work/one" "$work/blank"
 echo '{"type": "FeatureCollection", "features": [{"geometry": {"type": "Point"}}]}' >"$work/bad.geojson"
 render 2 "$work/bad" 256 --web --markers "$work/bad.geojson"
 says 'bad.geojson: feature 1: its coordinates are not [X, Y]'

@@ -43,6 +43,16 @@ static enum adtmap_status write_text(const char *directory, const char *name,
     return status;
 }
 
+/* A crash of the machine may leave a file without bytes, or with zeros in place of them. */
+static bool is_blank(const struct blob *blob)
+{
+    size_t at = 0;
+    while (at < blob->size && blob->data[at] == 0) {
+        at++;
+    }
+    return at == blob->size;
+}
+
 /* Everything written here says so in its first lines. */
 static bool is_ours(const struct blob *blob)
 {
@@ -50,7 +60,7 @@ static bool is_ours(const struct blob *blob)
     return memmem(blob->data, size, "adtmap", strlen("adtmap")) != NULL;
 }
 
-/* A file that is not there, or ours, may be written. */
+/* A file that is not there, or ours, or blank, may be written. */
 static enum adtmap_status check_file(const char *directory, const char *name,
                                      const struct diag *diag)
 {
@@ -63,7 +73,7 @@ static enum adtmap_status check_file(const char *directory, const char *name,
     enum adtmap_status status = ADTMAP_OK;
     if (file_exists(path)) {
         status = file_map(path, &at_path, &blob);
-        if (!status && !is_ours(&blob)) {
+        if (!status && !is_ours(&blob) && !is_blank(&blob)) {
             status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                "was not written by adtmap and would be lost: choose another "
                                "output folder, or move it away");
