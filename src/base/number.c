@@ -51,5 +51,7 @@ void number_skip(struct number_reader *reader, const char *text)
 {
     size_t length = strlen(text);
     reader->bad = reader->bad || strncmp(reader->at, text, length) != 0;
-    reader->at += reader->bad ? 0 : length;
+    if (!reader->bad) {
+        reader->at += length;
+    }
 }

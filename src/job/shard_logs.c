@@ -46,7 +46,9 @@ bool shard_fact_read(const struct build_log *log, struct shard_fact *fact)
     fact->is_whole = number_next_u32(&reader, 10, 1) != 0;
     fact->has_picture = number_next_u32(&reader, 10, 1) != 0;
     number_skip(&reader, " ");
-    reader.at += reader.bad ? 0 : strspn(reader.at, "0123456789."); /* when it began, and who */
+    if (!reader.bad) {
+        reader.at += strspn(reader.at, "0123456789."); /* when it began, and who */
+    }
     for (int y = 0; y < TILE_SET_GRID; y++) {
         fact->asked.rows[y] = number_next(&reader, 16, 16);
     }

@@ -169,6 +169,7 @@ static void test_claimed_counts_take_no_time(void **state)
     build(&bytes);
     memset(bytes.data + AT_COUNT, 0xFF, 4);
     assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_LIMIT);
+    buffer_free(&bytes);
     build(&bytes);
     memset(bytes.data + AT_SECTION_COUNT, 0xFF, 4);
     assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
