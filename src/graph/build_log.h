@@ -39,6 +39,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
+#include "os/private_folder.h"
 
 enum { BUILD_LOG_BYTES_MAX = 1 << 30 };
 
@@ -167,6 +168,14 @@ enum adtmap_status build_file_of(const char *path, struct build_file *file);
  * is another file. False when out of memory.
  */
 bool build_file_is(const char *path, int64_t recorded_ns, struct build_file *file, bool *is_same);
+
+/* Opens the hidden folder of a log by private_folder_open or private_folder_make, so that neither
+ * reading nor writing follows a link. */
+typedef enum adtmap_status build_log_folder_opener(const char *parent, const char *name,
+                                                   const struct diag *diag,
+                                                   struct private_folder *folder);
+enum adtmap_status build_log_open_folder(const char *path, build_log_folder_opener *open_folder,
+                                         const struct diag *diag, struct private_folder *folder);
 
 #define BUILD_LOG_HEAD "adtmap-log 1\n"
 

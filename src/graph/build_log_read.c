@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/path.h"
 #include "graph/build_log.h"
-#include "os/file.h"
 #include "os/file_stamp.h"
 
 /* What is left of a line, which a NUL ends. */
@@ -274,18 +273,21 @@ enum adtmap_status build_log_read(struct build_log *log, const char *path, const
 {
     struct diag at_path = diag_at(diag, path);
     struct blob blob = {0};
-    struct stat info;
     struct file_stamp stamp;
-    if (lstat(path, &info) != 0 && errno == ENOENT) {
+    struct private_folder folder;
+    enum adtmap_status status = build_log_open_folder(path, private_folder_open, diag, &folder);
+    if (!status && !private_folder_is_open(&folder)) {
+        return ADTMAP_OK;
+    }
+    if (!status) {
+        status = private_file_read(&folder, path_base(path), BUILD_LOG_BYTES_MAX, diag, &blob);
+    }
+    private_folder_close(&folder);
+    if (status == ADTMAP_NOT_FOUND) {
         return ADTMAP_OK;
     }
     if (file_stamp_of(path, &stamp) && (!log->written_ns || stamp.changed_ns < log->written_ns)) {
         log->written_ns = stamp.changed_ns;
-    }
-    enum adtmap_status status = file_map(path, &at_path, &blob);
-    if (!status && blob.size > BUILD_LOG_BYTES_MAX) {
-        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                           "a build log has at most %d MiB", BUILD_LOG_BYTES_MAX >> 20);
     }
     if (!status) {
         status = read_text(log, &blob, &at_path);

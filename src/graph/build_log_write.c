@@ -1,6 +1,5 @@
 /* The lines of a log's file, and its journal: the part of graph/build_log.h that writes. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +8,7 @@
 
 #include "base/path.h"
 #include "graph/build_log.h"
-#include "os/file.h"
-#include "os/temporary.h"
+#include "os/private_folder.h"
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -160,15 +158,31 @@ static bool compact_inputs(struct build_log *log)
     return true;
 }
 
-/* Makes the hidden folder, and removes what killed runs have left half-written there. */
-static enum adtmap_status make_folder(const char *path, const struct diag *diag)
+enum adtmap_status build_log_open_folder(const char *path, build_log_folder_opener *open_folder,
+                                         const struct diag *diag, struct private_folder *folder)
 {
-    char *folder = path_directory(path);
-    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    char *hidden = path_directory(path);
+    char *parent = hidden ? path_directory(hidden) : NULL;
+    *folder = (struct private_folder){.descriptor = -1};
+    enum adtmap_status status =
+        parent ? open_folder(parent, path_base(hidden), diag, folder) : diag_fail_memory(diag);
+    free(parent);
+    free(hidden);
+    return status;
+}
+
+/* Makes the hidden folder, removes what killed runs have left half-written there, writes the log.
+ */
+static enum adtmap_status replace_file(const char *path, const struct buffer *text,
+                                       const struct diag *diag)
+{
+    struct private_folder folder;
+    enum adtmap_status status = build_log_open_folder(path, private_folder_make, diag, &folder);
     if (!status) {
-        temporary_sweep(folder, NULL);
+        private_folder_sweep(&folder);
+        status = private_file_write(&folder, path_base(path), text->data, text->size, diag);
     }
-    free(folder);
+    private_folder_close(&folder);
     return status;
 }
 
@@ -207,10 +221,8 @@ enum adtmap_status build_log_write(struct build_log *log, const char *path, cons
     }
     close_journal(log); /* whose numbers are those from before */
     print_log(&text, log);
-    enum adtmap_status status = text.failed ? diag_fail_memory(diag) : make_folder(path, diag);
-    if (!status) {
-        status = file_write_atomic(path, text.data, text.size, diag);
-    }
+    enum adtmap_status status =
+        text.failed ? diag_fail_memory(diag) : replace_file(path, &text, diag);
     log->is_changed &= status != ADTMAP_OK;
     buffer_free(&text);
     return status;
@@ -219,13 +231,17 @@ enum adtmap_status build_log_write(struct build_log *log, const char *path, cons
 enum adtmap_status build_log_open_journal(struct build_log *log, const char *path,
                                           const struct diag *diag)
 {
-    struct diag at_path = diag_at(diag, path);
     /* Written again first: numbers of inputs in the file are those in memory afterwards. */
     enum adtmap_status status = build_log_write(log, path, diag);
     if (status) {
         return status;
     }
     log->inputs_logged = log->input_count;
-    log->journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
-    return log->journal >= 0 ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot write");
+    struct private_folder folder;
+    status = build_log_open_folder(path, private_folder_open, diag, &folder);
+    if (!status) {
+        status = private_file_append(&folder, path_base(path), diag, &log->journal);
+    }
+    private_folder_close(&folder);
+    return status;
 }

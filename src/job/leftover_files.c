@@ -107,10 +107,10 @@ static enum adtmap_status remove_file(const struct run *run, const char *node)
 enum adtmap_status leftover_files_remove(const struct run *run, struct buffer *paths)
 {
     enum adtmap_status status = leftover_files_find(run, paths);
-    const char *at = (const char *)paths->data;
-    const char *end = at + paths->size;
-    for (; at < end && !status; at += strlen(at) + 1) {
-        status = remove_file(run, at);
+    for (size_t at = 0; at < paths->size && !status;) {
+        const char *path = (const char *)paths->data + at;
+        status = remove_file(run, path);
+        at += strlen(path) + 1;
     }
     return status;
 }

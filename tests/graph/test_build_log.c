@@ -6,9 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "base/path.h"
 #include "graph/build_log.h"
 #include "os/file_stamp.h"
 #include "output/output_helpers.h"
@@ -22,6 +25,13 @@ static void setup(struct place *place)
 {
     make_scratch(place->directory);
     snprintf(place->path, sizeof place->path, "%s/log", place->directory);
+}
+
+/* The log in a hidden folder, as in OUT/MAP. */
+static void setup_hidden(struct place *place)
+{
+    make_scratch(place->directory);
+    snprintf(place->path, sizeof place->path, "%s/" BUILD_LOG_FOLDER "/log", place->directory);
 }
 
 static uint32_t *numbers(uint32_t count)
@@ -194,6 +204,55 @@ static void what_was_published_stays_on_record(void **state)
     remove_scratch(place.directory);
 }
 
+/* A copy of OUT by hard links ("cp -al") keeps its log, whatever later runs write. */
+static void a_log_with_several_links_is_replaced_not_changed(void **state)
+{
+    (void)state;
+    struct place place;
+    setup_hidden(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    char *copy = path_join(place.directory, "copy");
+    assert_int_equal(link(place.path, copy), 0);
+    struct stat before;
+    assert_int_equal(stat(copy, &before), 0);
+    assert_int_equal(build_log_open_journal(log, place.path, &quiet), ADTMAP_OK);
+    put(log, "tiles/new.png", 3, NULL);
+    struct stat after;
+    assert_int_equal(stat(copy, &after), 0);
+    assert_int_equal(after.st_size, before.st_size);
+    build_log_destroy(log);
+    free(copy);
+    remove_scratch(place.directory);
+}
+
+static void a_log_or_folder_that_is_a_link_is_refused(void **state)
+{
+    (void)state;
+    struct place place;
+    setup_hidden(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    char *elsewhere = path_join(place.directory, "elsewhere");
+    assert_int_equal(rename(place.path, elsewhere), 0);
+    assert_int_equal(symlink(elsewhere, place.path), 0);
+    struct build_log *back = build_log_create();
+    assert_int_equal(build_log_read(back, place.path, &quiet), ADTMAP_IO);
+    assert_int_equal(build_log_open_journal(log, place.path, &quiet), ADTMAP_IO);
+    char *hidden = path_directory(place.path);
+    char *moved = path_join(place.directory, "moved");
+    assert_int_equal(rename(hidden, moved), 0);
+    assert_int_equal(symlink(moved, hidden), 0);
+    assert_int_equal(build_log_read(back, place.path, &quiet), ADTMAP_IO);
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_IO);
+    build_log_destroy(back);
+    build_log_destroy(log);
+    free(elsewhere);
+    free(hidden);
+    free(moved);
+    remove_scratch(place.directory);
+}
+
 static void lines_that_are_no_records_are_passed_over(void **state)
 {
     (void)state;
@@ -289,6 +348,8 @@ int main(void)
         cmocka_unit_test(the_journal_has_inputs_before_the_records_that_refer_to_them),
         cmocka_unit_test(inputs_that_nothing_refers_to_are_dropped),
         cmocka_unit_test(what_was_published_stays_on_record),
+        cmocka_unit_test(a_log_with_several_links_is_replaced_not_changed),
+        cmocka_unit_test(a_log_or_folder_that_is_a_link_is_refused),
         cmocka_unit_test(lines_that_are_no_records_are_passed_over),
         cmocka_unit_test(another_format_is_refused),
         cmocka_unit_test(a_stamp_counts_if_the_file_is_older_than_the_log),
