@@ -5,8 +5,8 @@
 
 #include "base/size.h"
 #include "codec/png/png_read.h"
-#include "job/layer_png.h"
 #include "os/clock.h"
+#include "output/layer_png.h"
 #include "output/manifest/manifest_layers.h"
 
 size_t layer_draw_pixel_bytes(const struct job_settings *settings)

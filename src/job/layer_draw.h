@@ -4,8 +4,8 @@
 
 #include "codec/png/png_write.h"
 #include "job/job.h"
-#include "job/picture_png.h"
 #include "job/tile_task.h"
+#include "output/picture_png.h"
 #include "render/tile.h"
 
 /* What a worker draws a layer with. */

@@ -6,9 +6,9 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "codec/png/png_stream.h"
-#include "job/layer_png.h"
-#include "job/picture_png.h"
 #include "os/file_stamp.h"
+#include "output/layer_png.h"
+#include "output/picture_png.h"
 #include "output/web/web_map.h"
 #include "output/zoom/pyramid.h"
 

@@ -16,9 +16,9 @@
 #include "cli/options/layer_options.h"
 #include "cli/session.h"
 #include "job/memory_budget.h"
-#include "job/picture_png.h"
 #include "os/file.h"
 #include "os/output_file.h"
+#include "output/picture_png.h"
 #include "render/draw_tile.h"
 
 struct tile_options {

@@ -9,11 +9,11 @@
 #include "base/path.h"
 #include "cli/commands/write_png.h"
 #include "cli/common.h"
-#include "job/layer_png.h"
-#include "job/picture_png.h"
 #include "os/large_alloc.h"
 #include "os/output_file.h"
 #include "os/thread.h"
+#include "output/layer_png.h"
+#include "output/picture_png.h"
 
 void tile_pictures_free(struct tile_pictures *pictures)
 {

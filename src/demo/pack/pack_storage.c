@@ -27,6 +27,9 @@ struct packing {
 /* The id that the list has for a name, in lines "id;name"; 0 when it has none. */
 static uint32_t listed_id(const struct blob *list, const char *name)
 {
+    if (!list->data) {
+        return 0;
+    }
     const char *line = (const char *)list->data;
     const char *end = line + list->size;
     size_t length = strlen(name);

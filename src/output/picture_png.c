@@ -1,4 +1,4 @@
-#include "job/picture_png.h"
+#include "output/picture_png.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "job/layer_png.h"
+#include "output/layer_png.h"
 
 #include <stdio.h>
 

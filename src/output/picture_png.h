@@ -1,6 +1,6 @@
 /* The picture of one tile as a PNG file. */
-#ifndef JOB_PICTURE_PNG_H
-#define JOB_PICTURE_PNG_H
+#ifndef OUTPUT_PICTURE_PNG_H
+#define OUTPUT_PICTURE_PNG_H
 
 #include "adtmap/settings.h"
 #include "base/buffer.h"

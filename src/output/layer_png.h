@@ -1,12 +1,12 @@
 /* One data layer of one tile as a PNG file. */
-#ifndef JOB_LAYER_PNG_H
-#define JOB_LAYER_PNG_H
+#ifndef OUTPUT_LAYER_PNG_H
+#define OUTPUT_LAYER_PNG_H
 
 #include "adtmap/layers.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "codec/png/png_write.h"
-#include "job/picture_png.h"
+#include "output/picture_png.h"
 
 /* What files of the layer store. */
 enum png_kind layer_png_kind(struct adtmap_layer layer);
