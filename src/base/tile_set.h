@@ -7,7 +7,7 @@
 
 #include "adtmap/adtmap.h"
 
-enum { TILE_SET_GRID = ADTMAP_GRID };
+enum { TILE_SET_GRID = ADTMAP_GRID, TILE_SET_TILES = TILE_SET_GRID * TILE_SET_GRID };
 
 struct tile_set {
     uint64_t rows[TILE_SET_GRID]; /* rows[y], bit x */

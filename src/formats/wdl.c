@@ -6,7 +6,7 @@
 #include "formats/chunk.h"
 
 enum {
-    TILES = TILE_SET_GRID * TILE_SET_GRID,
+    TILES = TILE_SET_TILES,
     MARE_BYTES = (WDL_OUTER * WDL_OUTER + WDL_INNER * WDL_INNER) * 2,
 };
 

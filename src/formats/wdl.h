@@ -26,7 +26,7 @@ struct wdl_tile {
 struct wdl {
     uint32_t version;              /* MVER */
     uint64_t tiles[TILE_SET_GRID]; /* bit x of row y: the file has a tile (x, y) */
-    uint32_t offsets[TILE_SET_GRID * TILE_SET_GRID];
+    uint32_t offsets[TILE_SET_TILES];
     const uint8_t *data; /* borrowed */
     size_t size;
 };

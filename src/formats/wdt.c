@@ -8,7 +8,7 @@
 #include "formats/wdt_era.h"
 
 enum {
-    TILES = TILE_SET_GRID * TILE_SET_GRID,
+    TILES = TILE_SET_TILES,
     MAIN_BYTES = TILES * 8,
     MAIN_HAS_ADT = 0x1,
     MAIN_ALL_WATER = 0x2,

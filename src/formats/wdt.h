@@ -46,8 +46,8 @@ struct wdt {
     bool has_file_ids;                           /* `ids` say which files a tile has */
     const char *era;                             /* for people: the layout; static storage */
     uint32_t wdl_file_id;                        /* of the far-away terrain; 0: unknown */
-    struct wdt_range ranges[TILE_SET_GRID * TILE_SET_GRID]; /* index 64 * y + x */
-    struct wdt_file_ids ids[TILE_SET_GRID * TILE_SET_GRID];
+    struct wdt_range ranges[TILE_SET_TILES];     /* index 64 * y + x */
+    struct wdt_file_ids ids[TILE_SET_TILES];
     char global_wmo[260]; /* file name, of MWMO or the first of MONM, "" when none is given; the map
                              is this building if flags has WDT_GLOBAL_WMO */
 };

@@ -10,11 +10,7 @@
 #include "base/size.h"
 #include "formats/wdt_era.h"
 
-enum {
-    TILES = TILE_SET_GRID * TILE_SET_GRID,
-    MAIN_BYTES = TILES * 16,
-    LATER_MAIN_BYTES = TILES * 8
-};
+enum { TILES = TILE_SET_TILES, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = TILES * 8 };
 
 static bool recognises(const struct chunk *main_chunk)
 {

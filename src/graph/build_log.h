@@ -130,9 +130,8 @@ bool build_log_set_fact(struct build_log *log, const char *name, const char *val
 /* Forgets all facts whose name begins so. */
 void build_log_drop_facts(struct build_log *log, const char *prefix);
 
-/* Paths from malloc, NULL when out of memory: the hidden folder in that of a map; the log in it, of
- * the map, or of shard `index` of `count` if that is not 0. */
-char *build_log_folder(const char *directory);
+/* The path of a map's log in the hidden folder, or that of shard `index` of `count` if that is not
+ * 0; from malloc, NULL when out of memory. */
 char *build_log_path(const char *directory, uint32_t index, uint32_t count);
 
 /*

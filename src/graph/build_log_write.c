@@ -12,11 +12,6 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-char *build_log_folder(const char *directory)
-{
-    return path_join(directory, BUILD_LOG_FOLDER);
-}
-
 char *build_log_path(const char *directory, uint32_t index, uint32_t count)
 {
     char name[64];

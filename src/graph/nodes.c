@@ -41,14 +41,19 @@ static struct hash128 tile_content(const struct plan_request *request, const str
 }
 
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
-                                 uint32_t series, const struct tile_set *shown)
+                                 uint32_t series, const struct tile_set *shown,
+                                 const struct tile_set *present)
 {
     struct hash128 sum = hash128(shown, sizeof *shown);
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(shown, x, y)) {
-            add(&sum, tile_content(request, log, series, x, y));
+            struct hash128 content = {0};
+            if (tile_set_has(present, x, y)) {
+                content = tile_content(request, log, series, x, y);
+            }
+            add(&sum, content);
         }
     }
     return sum;

@@ -18,8 +18,6 @@
 
 #include "graph/node_path.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 struct planning {
     const struct plan_request *request;
     struct build_log *log;
@@ -280,8 +278,8 @@ static void plan_stitched(struct planning *planning, uint32_t number)
     struct plan_of_series *result = &planning->plan->series[number];
     node_stitched_path(series->name, planning->request->map, path);
     const struct build_record *record = find(planning, path);
-    struct hash128 nodes =
-        nodes_of_stitched(planning->request, planning->log, number, &result->shown);
+    struct hash128 nodes = nodes_of_stitched(planning->request, planning->log, number,
+                                             &result->shown, &result->present);
     enum dirty_reason reason = judge_product(
         planning, record, series->is_asked || !record ? series->stitched_recipe : record->recipe,
         nodes);
@@ -384,7 +382,7 @@ static void plan_zoom(struct planning *planning)
 {
     struct plan *plan = planning->plan;
     uint32_t deepest = planning->request->zoom_max;
-    for (uint32_t i = 0; i < TILES && deepest >= PLAN_ZOOM_JOINED; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && deepest >= PLAN_ZOOM_JOINED; i++) {
         if (tile_set_has(&plan->series[0].present, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
             plan_deep_zoom(planning, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
@@ -484,7 +482,7 @@ static void decide(struct planning *planning)
 {
     const struct plan_request *request = planning->request;
     for (uint32_t number = 0; number < request->series_count; number++) {
-        for (uint32_t i = 0; i < TILES; i++) {
+        for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
             plan_place(planning, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
         plan_stitched(planning, number);

@@ -155,7 +155,8 @@ static inline uint32_t plan_joined(uint32_t zoom, uint32_t x, uint32_t y)
  * stitched picture, a zoom picture, the archive, and texts. `shown` and `present` are the plan's.
  */
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
-                                 uint32_t series, const struct tile_set *shown);
+                                 uint32_t series, const struct tile_set *shown,
+                                 const struct tile_set *present);
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
                              const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y);
 struct hash128 nodes_of_archive(const struct build_log *log);

@@ -256,7 +256,7 @@ static void forget_empty_series(struct run *run)
     for (uint32_t i = 1; i < run->request.series_count; i++) {
         bool has_tile = false;
         char fact[64];
-        for (uint32_t k = 0; k < TILE_SET_GRID * TILE_SET_GRID && !has_tile; k++) {
+        for (uint32_t k = 0; k < TILE_SET_TILES && !has_tile; k++) {
             char path[PATH_NAME_BYTES];
             node_tile_path(run->names[i], run->map_name, k % TILE_SET_GRID, k / TILE_SET_GRID,
                            path);

@@ -17,8 +17,6 @@
 #include "os/thread.h"
 #include "scene/map/map_low_res.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 /* What one call of job_render has open. */
 struct job {
     struct run run;
@@ -266,11 +264,11 @@ static enum adtmap_status list_changes(struct job *job)
 {
     struct job_result *result = job->run.result;
     uint32_t removed = 0;
-    result->changes = calloc(TILES, sizeof *result->changes);
+    result->changes = calloc(TILE_SET_TILES, sizeof *result->changes);
     if (!result->changes) {
         return diag_fail_memory(&job->run.diag);
     }
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         struct job_change change = {.x = i % TILE_SET_GRID, .y = i / TILE_SET_GRID};
         struct plan_verdict verdict = verdict_of(&job->run, change.x, change.y);
         const char *input = verdict.input ? verdict.input : "";

@@ -7,8 +7,6 @@
 #include "os/file.h"
 #include "output/web/web_map.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 /* Names, not patterns, are looked for: what a user has put next to our files is nobody's leftover.
  * Neither is a folder, which no run makes under the name of a file. */
 static void find_file(const struct run *run, const char *path, struct buffer *paths)
@@ -36,7 +34,7 @@ static void find_series(const struct run *run, const char *series, struct buffer
 {
     char path[PATH_NAME_BYTES];
     node_tile_path(series, run->map_name, 0, 0, path);
-    for (uint32_t i = 0; i < TILES && has_folder(run, path); i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && has_folder(run, path); i++) {
         node_tile_path(series, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
         find_file(run, path, paths);
     }

@@ -12,7 +12,7 @@
 #include "output/web/web_map.h"
 #include "output/zoom/pyramid.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID, LAYER_PIXEL_BYTES = 4 /* of any layer at most */ };
+enum { LAYER_PIXEL_BYTES = 4 /* of any layer at most */ };
 
 static bool makes_stitched(const struct run *run, uint32_t series)
 {
@@ -75,7 +75,7 @@ static void add_output(struct products *products, struct output *output, uint32_
 static void skip_others(const struct run *run, uint32_t number, struct stitch *stitch)
 {
     const struct plan_of_series *series = &run->plan->series[number];
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(&series->shown, x, y) && !tile_set_has(&series->made, x, y) &&
@@ -227,7 +227,8 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
         .path = path,
         .recipe = run->request.series[number].stitched_recipe,
         .nodes =
-            nodes_of_stitched(&run->request, run->log, number, &run->plan->series[number].shown),
+            nodes_of_stitched(&run->request, run->log, number, &run->plan->series[number].shown,
+                              &run->plan->series[number].present),
     };
     node_stitched_path(run->names[number], run->map_name, path);
     if (run_extent(run->settings) == STITCH_GRID) {
@@ -244,7 +245,7 @@ static struct tile_set present_now(const struct run *run)
 {
     struct tile_set present = {0};
     const struct tile_set *shown = &run->plan->series[0].shown;
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(shown, x, y) && node_is_present(&run->request, run->log, 0, x, y)) {

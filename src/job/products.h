@@ -12,7 +12,7 @@
 #include "job/run.h"
 
 /* Pictures of zoom 0 to 6. */
-enum { PRODUCTS_READ_MAX = PLAN_JOINED_MAX + TILE_SET_GRID * TILE_SET_GRID };
+enum { PRODUCTS_READ_MAX = PLAN_JOINED_MAX + TILE_SET_TILES };
 
 struct products {
     struct run *run;

@@ -11,8 +11,6 @@
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 static const struct build_record *tile_record(const struct publish *publish, uint32_t series,
                                               uint32_t x, uint32_t y)
 {
@@ -35,7 +33,7 @@ static void add_series(struct publish *publish, const char *name)
 
 static void find_tiles(struct publish *publish, uint32_t number)
 {
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         const struct build_record *record = tile_record(publish, number, x, y);
@@ -135,7 +133,7 @@ static bool list_layer(const struct publish *publish, uint32_t number,
 static void list_layer_tiles(const struct publish *publish, uint32_t number,
                              struct manifest_layers *layers)
 {
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(&publish->present[number], x, y)) {
@@ -157,7 +155,7 @@ void publish_visit_areas(const struct publish *publish, void (*visit)(void *user
         struct adtmap_layer layer;
         bool is_area =
             series_layer(publish->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
-        for (uint32_t i = 0; i < TILES && is_area; i++) {
+        for (uint32_t i = 0; i < TILE_SET_TILES && is_area; i++) {
             uint32_t x = i % TILE_SET_GRID;
             uint32_t y = i / TILE_SET_GRID;
             if (tile_set_has(&publish->present[number], x, y)) {
@@ -256,7 +254,7 @@ void publish_manifest(const struct publish *publish, struct buffer *text)
     manifest->settings = publish->series[0].settings;
     manifest->bounds = publish_bounds(publish);
     manifest->is_stitched = publish->is_stitched[0];
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         list_tile(publish, x, y, &manifest->tiles[y][x]);
@@ -356,7 +354,7 @@ void publish_warn_heights(const struct publish *publish, const struct diag *diag
     float ground[2] = {0};
     for (uint32_t number = 1; number < publish->request.series_count; number++) {
         const struct series *series = &publish->series[number];
-        for (uint32_t i = 0; i < TILES && series->range == MANIFEST_RANGE_FIXED; i++) {
+        for (uint32_t i = 0; i < TILE_SET_TILES && series->range == MANIFEST_RANGE_FIXED; i++) {
             float own[2] = {0};
             float range[2];
             const struct build_record *record =

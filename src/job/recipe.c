@@ -268,7 +268,7 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
     put_map(&text, map);
     bool fine = finish(&text, &facts->shared);
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         const struct hash128 *source = tile_set_has(&low_res, x, y) ? &wdl : NULL;

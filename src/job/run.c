@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/size.h"
 #include "job/changes.h"
 #include "job/shard.h"
 #include "os/file.h"
@@ -155,7 +156,7 @@ static bool has_series(const struct run *run, const char *name)
 /* Whether a picture on record counts as the series'. */
 static bool has_pictures(const struct run *run, const struct series *series)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         char path[PATH_NAME_BYTES];
         node_tile_path("", run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
         const struct build_record *record = build_log_find(run->log, path);
@@ -401,7 +402,7 @@ static bool drop_others(struct run *run)
 {
     struct build_log *log = run->log;
     bool *is_own = calloc((size_t)log->count + 1, sizeof *is_own);
-    for (uint32_t i = 0; is_own && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; is_own && i < TILE_SET_TILES; i++) {
         if (tile_set_has(&run->request.asked, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
             mark_own(run, i % TILE_SET_GRID, i / TILE_SET_GRID, is_own);
         }
@@ -489,8 +490,8 @@ enum adtmap_status run_list_tasks(const struct run *run, const struct tile_set *
                                   struct tile_task **tasks, uint32_t *count)
 {
     *count = 0;
-    *tasks = calloc(TILE_SET_GRID * TILE_SET_GRID, sizeof **tasks);
-    for (uint32_t i = 0; *tasks && i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
+    for (uint32_t i = 0; *tasks && i < TILE_SET_TILES; i++) {
         struct tile_task task = plan_task(run, i % TILE_SET_GRID, i / TILE_SET_GRID);
         task.is_low_res = tile_set_has(low_res, task.x, task.y);
         if (task.draws || task.reads) {
@@ -558,7 +559,7 @@ static enum adtmap_status remove_planned(struct run *run)
  * list what is on record. */
 static void drop_damaged(struct run *run, uint32_t number)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
@@ -575,7 +576,7 @@ static void drop_damaged(struct run *run, uint32_t number)
 static bool record_absent(struct run *run)
 {
     bool fine = true;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && fine; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
         for (uint32_t k = 0; k < run->request.series_count && fine; k++) {
             char path[PATH_NAME_BYTES];
             uint32_t x = i % TILE_SET_GRID;
@@ -612,15 +613,14 @@ static void remove_former(const struct run *run)
 {
     static const char *const names[] = {"ledger", "before", "shards-joined"};
     const struct diag nobody = {0};
-    char *folder = build_log_folder(run->result->directory);
-    for (size_t i = 0; folder && i < sizeof names / sizeof *names; i++) {
-        char *path = path_join(folder, names[i]);
-        if (path) {
-            file_remove(path, &nobody);
+    struct private_folder folder;
+    if (private_folder_open(run->result->directory, BUILD_LOG_FOLDER, &nobody, &folder) ==
+        ADTMAP_OK) {
+        for (size_t i = 0; private_folder_is_open(&folder) && i < COUNT_OF(names); i++) {
+            private_file_remove(&folder, names[i], &nobody);
         }
-        free(path);
     }
-    free(folder);
+    private_folder_close(&folder);
 }
 
 enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection)

@@ -11,7 +11,7 @@ void shard_slice(const struct job_shard *shard, struct tile_set *tiles)
     uint64_t begin = count * (shard->index - 1) / shard->count;
     uint64_t end = count * shard->index / shard->count;
     uint64_t at = 0;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(tiles, x, y)) {

@@ -60,12 +60,15 @@ enum adtmap_status shard_logs_visit(const char *directory, const struct diag *di
 {
     DIR *stream = NULL;
     const struct dirent *entry;
-    char *folder = build_log_folder(directory);
-    enum adtmap_status status = folder ? file_list(folder, diag, &stream) : diag_fail_memory(diag);
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
+    if (!status && private_folder_is_open(&folder)) {
+        status = private_folder_list(&folder, diag, &stream);
+    }
     while (stream && !status && (entry = readdir(stream))) {
         struct job_shard shard;
         if (shard_of_log(entry->d_name, &shard)) {
-            char *path = path_join(folder, entry->d_name);
+            char *path = path_join(folder.path, entry->d_name);
             status = path ? visit(user, path, &shard) : diag_fail_memory(diag);
             free(path);
         }
@@ -73,7 +76,7 @@ enum adtmap_status shard_logs_visit(const char *directory, const struct diag *di
     if (stream) {
         closedir(stream);
     }
-    free(folder);
+    private_folder_close(&folder);
     return status;
 }
 

@@ -6,11 +6,6 @@
 #include "job/shard.h"
 #include "scene/map/map_low_res.h"
 
-bool tile_selection_wants(const struct job_settings *settings, uint32_t x, uint32_t y)
-{
-    return !settings->tiles || tile_set_has(settings->tiles, x, y);
-}
-
 /* What the selection is made by. */
 struct request {
     const struct adtmap_map *map;
@@ -32,7 +27,7 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     char names[NAMED_MAX * sizeof ", 63_63"] = "";
     uint32_t count = 0;
     uint32_t asked_for = tile_set_count(request->settings->tiles);
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (!tile_set_has(request->settings->tiles, x, y) || tile_set_has(listed, x, y) ||

@@ -18,9 +18,6 @@ struct tile_selection {
     struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
 };
 
-/* Whether `settings` ask for tile (x, y), be it there or not. */
-bool tile_selection_wants(const struct job_settings *settings, uint32_t x, uint32_t y);
-
 /*
  * Chooses by settings->tiles, shard, layers and tile.low_res; warns of other tiles asked for that
  * the map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no

@@ -127,7 +127,8 @@ static struct build_log *log_of(const struct plan_request *request)
     put_tiles(log, request, 0);
     put_tiles(log, request, 1);
     node_stitched_path("", "M", path);
-    put_made(log, path, stitched_recipe, nodes_of_stitched(request, log, 0, &present), NULL);
+    put_made(log, path, stitched_recipe, nodes_of_stitched(request, log, 0, &present, &present),
+             NULL);
     for (uint32_t zoom = 7; zoom-- > 0;) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             uint32_t x = i & ((1U << zoom) - 1);
@@ -351,8 +352,8 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
     const struct build_record failed = {.path = path, .state = BUILD_FAILED, .note = strdup("why")};
     assert_true(build_log_put(f.log, &failed));
     const struct tile_set shown = f.request.series[0].tiles;
-    put_made(f.log, "M.png", stitched_recipe, nodes_of_stitched(&f.request, f.log, 0, &shown),
-             NULL);
+    put_made(f.log, "M.png", stitched_recipe,
+             nodes_of_stitched(&f.request, f.log, 0, &shown, &shown), NULL);
     put_made(f.log, "map.json", text_recipe, nodes_of_texts(f.log), NULL);
     memset(&f.request.asked, 0, sizeof f.request.asked);
     tile_set_add(&f.request.asked, 0, 10);
@@ -360,6 +361,27 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
     assert_true(is_nothing(plan(&f)));
     assert_true(tile_set_has(&f.plan->series[0].shown, 1, 11));
     assert_false(tile_set_has(&f.plan->series[0].present, 1, 11));
+    stop(&f);
+}
+
+/* Defect of the past: a tile without an ADT any more stayed in the stitched layer for one run. */
+static void a_stitched_layer_loses_a_tile_that_is_absent_now(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    struct plan_series *layer = &f.request.series[1];
+    const struct tile_set all = layer->tiles;
+    char path[PATH_NAME_BYTES];
+    layer->has_stitched = true;
+    node_stitched_path("height", "M", path);
+    put_made(f.log, path, stitched_recipe, nodes_of_stitched(&f.request, f.log, 1, &all, &all),
+             NULL);
+    assert_int_equal(plan(&f)->series[1].stitched, UP_TO_DATE);
+    layer->tiles.rows[11] = 0x1;
+    layer->absent.rows[11] = 0x2;
+    plan(&f);
+    assert_int_equal(f.plan->series[1].tiles[11][1].reason, DIRTY_GONE);
+    assert_int_equal(f.plan->series[1].stitched, DIRTY_NODE);
     stop(&f);
 }
 
@@ -438,6 +460,7 @@ int main(void)
         cmocka_unit_test(a_missing_stitched_map_reads_all_tiles_back),
         cmocka_unit_test(a_tile_that_leaves_the_map_goes_with_its_pictures),
         cmocka_unit_test(a_failed_tile_that_is_not_asked_for_is_left_alone),
+        cmocka_unit_test(a_stitched_layer_loses_a_tile_that_is_absent_now),
         cmocka_unit_test(tiles_of_another_recipe_are_not_shown),
         cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),
         cmocka_unit_test(a_run_of_layers_alone_leaves_the_pictures),

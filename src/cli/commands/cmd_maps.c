@@ -84,7 +84,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
 /* The era of the first tile; all tiles of a map have the same. */
 static const char *era_of(struct listing *listing, const struct adtmap_map *map)
 {
-    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         if (tile_set_has(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
             return era_of_tile(listing, map, i % ADTMAP_GRID, i / ADTMAP_GRID);
         }

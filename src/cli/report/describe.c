@@ -57,7 +57,7 @@ static void add_held_tiles(cJSON *facts, const struct wdt *wdt, const uint8_t *d
     struct adt_tile *tile;
     bool told = false;
     bool all_told = false;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !all_told; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && !all_told; i++) {
         if (read_held_tile(wdt, data, i, &own, &arena, &tile)) {
             all_told = !tile->normals_open && tile->edges[0];
             if (all_told || !told) {
@@ -117,7 +117,7 @@ enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct d
     }
     int lowest = INT16_MAX;
     int highest = INT16_MIN;
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         struct wdl_tile tile;
         if (wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &tile)) {
             note_heights(&tile, &lowest, &highest);

@@ -203,7 +203,7 @@ static void explain(struct messages *messages, const struct job_result *result)
 static bool name_tiles(struct messages *messages, const char *map, const struct tile_set *tiles,
                        const char *what)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
         if (tile_set_has(tiles, x, y)) {

@@ -14,8 +14,6 @@
 #include "os/file.h"
 #include "os/thread.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 struct merge {
     const struct merge_settings *settings;
     struct run run;
@@ -95,7 +93,7 @@ static enum adtmap_status check_pictures(struct merge *merge, const struct serie
     struct run *run = &merge->run;
     enum adtmap_status status = ADTMAP_OK;
     *count = 0;
-    for (uint32_t i = 0; i < TILES && !status; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
         char name[PATH_NAME_BYTES];
         node_tile_path("", run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, name);
         struct build_record *record = build_log_find(run->log, name);
@@ -256,11 +254,11 @@ static void add_failure(struct merge *merge, uint32_t x, uint32_t y)
 static enum adtmap_status collect(struct merge *merge)
 {
     struct job_result *result = merge->run.result;
-    result->failures = calloc(TILES, sizeof *result->failures);
+    result->failures = calloc(TILE_SET_TILES, sizeof *result->failures);
     if (!result->failures) {
         return diag_fail_memory(&merge->run.diag);
     }
-    for (uint32_t i = 0; i < TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;

@@ -8,8 +8,6 @@
 #include "os/file.h"
 #include "os/file_stamp.h"
 
-enum { TILES = TILE_SET_GRID * TILE_SET_GRID };
-
 static const char layer_prefix[] = "layer ";
 static const char area_prefix[] = "area ";
 
@@ -133,7 +131,7 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
                                       struct tile_set *failed)
 {
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < TILES && !status; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
@@ -183,7 +181,7 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
     enum adtmap_status status = ADTMAP_OK;
     struct series pictures;
     series_read(run->log, "", &pictures);
-    for (uint32_t i = 0; i < TILES && !status; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;

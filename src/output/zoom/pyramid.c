@@ -233,7 +233,7 @@ static void complete_rest(struct pyramid *pyramid)
 
 enum adtmap_status pyramid_finish(struct pyramid *pyramid)
 {
-    for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID && !pyramid->status; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && !pyramid->status; i++) {
         pyramid_skip(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
     }
     complete_rest(pyramid);

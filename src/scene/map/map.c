@@ -130,7 +130,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
         box = placement_box(&matrix, &building->box);
         wmo_cache_unpin(map->data->buildings, &pin);
     }
-    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         if (placement_touches_tile(&box, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
             tile_set_add(&map->tiles_without_adt, i % ADTMAP_GRID, i / ADTMAP_GRID);
         }
@@ -141,7 +141,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
 /* Tiles in the WDT count as files. */
 static void note_ranges(struct adtmap_map *map)
 {
-    for (uint32_t i = 0; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         if (map->wdt.ranges[i].size) {
             tile_set_add(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID);
         }
@@ -216,7 +216,7 @@ static void find_unlisted(struct adtmap_map *map)
 /* Beyond the end of MAIN the tiles are those that have a file. */
 static void list_beyond(struct adtmap_map *map)
 {
-    for (uint32_t i = map->wdt.main_entries; i < ADTMAP_GRID * ADTMAP_GRID; i++) {
+    for (uint32_t i = map->wdt.main_entries; i < TILE_SET_TILES; i++) {
         uint64_t bit = UINT64_C(1) << i % ADTMAP_GRID;
         map->wdt.tiles[i / ADTMAP_GRID] |= map->files.rows[i / ADTMAP_GRID] & bit;
     }

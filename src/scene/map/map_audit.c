@@ -11,7 +11,7 @@
 #include "formats/adt/adt.h"
 #include "formats/wmo/wmo.h"
 
-enum { NO_TILE = TILE_SET_GRID * TILE_SET_GRID };
+enum { NO_TILE = TILE_SET_TILES };
 
 /* Somebody wants a file: whether it is there is looked up once all are known. */
 struct reference {
