@@ -16,22 +16,26 @@
 #include "output/zoom/web_geo.h"
 #include "scene/map/area_names.h"
 
-/* Writes a text and records it; frees the text. */
-static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
-                                     struct buffer *text)
+/* Writes a text and frees it. */
+static enum adtmap_status put_text(const struct run *run, const char *name, struct buffer *text)
 {
     char *path = path_join(run->result->directory, name);
     enum adtmap_status status = path && !text->failed
                                     ? file_write_atomic(path, text->data, text->size, &run->diag)
                                     : diag_fail_memory(&run->diag);
-    if (!status) {
-        struct build_record record = {
-            .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
-        status = products_record(run, &record);
-    }
     buffer_free(text);
     free(path);
     return status;
+}
+
+/* Writes a text and records it; frees the text. */
+static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
+                                     struct buffer *text)
+{
+    struct build_record record = {
+        .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
+    enum adtmap_status status = put_text(run, name, text);
+    return status ? status : products_record(run, &record);
 }
 
 static enum adtmap_status write_manifest(struct run *run, const struct publish *publish)
@@ -56,14 +60,7 @@ static enum adtmap_status write_world_files(struct run *run, const struct publis
     return status;
 }
 
-static enum adtmap_status write_markers(struct run *run)
-{
-    struct buffer text = {0};
-    markers_geojson(&text, &run->markers);
-    return write_text(run, NODE_MARKERS, recipe_text("markers"), &text);
-}
-
-/* Markers that lie there, whoever wrote them, are published. */
+/* Markers that lie there, whoever wrote them, are published; they depend on no other node. */
 static enum adtmap_status record_markers(struct run *run)
 {
     char name[] = NODE_MARKERS;
@@ -79,6 +76,14 @@ static enum adtmap_status record_markers(struct run *run)
     }
     free(path);
     return status;
+}
+
+static enum adtmap_status write_markers(struct run *run)
+{
+    struct buffer text = {0};
+    markers_geojson(&text, &run->markers);
+    enum adtmap_status status = put_text(run, NODE_MARKERS, &text);
+    return status ? status : record_markers(run);
 }
 
 static enum adtmap_status write_archive(struct run *run, const struct web_map *map)

@@ -13,6 +13,7 @@
 #include "job/publish.h"
 #include "os/file.h"
 #include "os/private_folder.h"
+#include "os/temporary.h"
 
 enum { MAPS_MAX = 4096 };
 
@@ -221,7 +222,10 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
         settings.outputs |= JOB_PMTILES;
     }
     run.has_pages = true;
-    status = status ? status : finish_texts(&run);
+    if (!status) {
+        temporary_sweep(result.directory, NULL);
+        status = finish_texts(&run);
+    }
     if (!status && run.log->is_changed) {
         status = build_log_write(run.log, run.log_path, diag);
     }

@@ -212,7 +212,7 @@ jq -e '.tiles == 1 and .changes[0].reason == "output"' "$out" >"$work/jq" || wro
 cp -r "$work/incremental" "$work/complete"
 rm "$inc/layers/normal/Demo_32_31.png"
 mkdir "$inc/layers/normal/Demo_32_31.png"
-incremental 2
+incremental 1
 rmdir "$inc/layers/normal/Demo_32_31.png"
 is_file "$inc/tiles/Demo_32_31.png"
 incremental 0
