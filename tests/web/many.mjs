@@ -1,10 +1,13 @@
 // Fills a folder with pictures z/x/y.png, enough that an archive of them needs more than one
 // directory. Most are different; some are equal, as tiles of empty sea are.
-//     node many.mjs FOLDER
-import { mkdirSync, writeFileSync } from 'node:fs';
+// The build log gets a record of each, like that of the picture of zoom 0.
+//     node many.mjs FOLDER LOG
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [folder] = process.argv.slice(2);
+const [folder, log] = process.argv.slice(2);
+const record = readFileSync(log, 'utf8').split('\n').find((line) => line.startsWith('made\tweb/color/0/0/0.png\t'));
+const records = [];
 let state = 12345;
 const random = () => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -20,6 +23,8 @@ for (let z = 0; z <= 7; z++) {
             }
             const words = kind % 10 < 4 && y > 2 ** z / 2 ? 'sea' : `${z} ${x} ${y} `.repeat(1 + (kind >> 4) % 30);
             writeFileSync(join(folder, String(z), String(x), `${y}.png`), words);
+            records.push(record.replace('0/0/0.png', `${z}/${x}/${y}.png`));
         }
     }
 }
+appendFileSync(log, `${records.join('\n')}\n`);
