@@ -73,7 +73,7 @@ static enum adtmap_status open_folder(const char *parent, const char *name, bool
     if (descriptor >= 0) {
         status = open_below(descriptor, name, make, diag, folder);
         close(descriptor);
-    } else if (make || errno != ENOENT) {
+    } else if (make || (errno != ENOENT && errno != ENOTDIR)) {
         status = diag_fail_errno(&at_parent, errno, "cannot open");
     }
     if (folder->descriptor < 0) {
