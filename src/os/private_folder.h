@@ -30,8 +30,8 @@ struct private_folder {
 
 /*
  * Opens the folder `name` of the folder `parent`, which may itself be a link. Without such a
- * folder, or without `parent`, the result is ADTMAP_OK and a closed folder. ADTMAP_IO,
- * ADTMAP_NO_MEMORY.
+ * folder, or if `parent` is missing or a file, the result is ADTMAP_OK and a closed folder.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status private_folder_open(const char *parent, const char *name,
                                        const struct diag *diag, struct private_folder *folder);
