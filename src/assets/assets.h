@@ -4,7 +4,7 @@
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
  * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is left
- * on the calling thread's trail (assets/trail.h); of assets_read_unnoted the caller says what.
+ * on the calling thread's trail (assets/dep_set.h); of assets_read_unnoted the caller says what.
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -15,8 +15,8 @@
 
 #include "adtmap/client.h"
 #include "adtmap/status.h"
+#include "assets/dep_set.h"
 #include "assets/notes.h"
-#include "assets/trail.h"
 #include "base/diag.h"
 #include "base/path.h"
 #include "os/file.h"

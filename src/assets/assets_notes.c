@@ -10,18 +10,18 @@
 
 static void leave_note(const struct assets *assets, const struct note *note)
 {
-    struct trail *trail = trail_current();
+    struct dep_set *deps = dep_recorder_current();
     uint32_t index;
     if (notes_add(assets->notes, note, &index)) {
-        trail_add(trail, index);
+        dep_set_add(deps, index);
     } else {
-        trail->failed = true;
+        deps->failed = true;
     }
 }
 
 void assets_note_found(const struct assets *assets, const char *canonical, bool found)
 {
-    if (trail_current()) {
+    if (dep_recorder_current()) {
         struct note note = {canonical, found ? IDENTITY_PRESENT : IDENTITY_ABSENT, 0};
         leave_note(assets, &note);
     }
@@ -38,7 +38,7 @@ static struct hash128 name_identity(const char *name, bool found)
 void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found)
 {
     char text[NOTE_NAME_BYTES];
-    if (trail_current()) {
+    if (dep_recorder_current()) {
         snprintf(text, sizeof text, NOTE_ID "%" PRIu32, file_id);
         struct note note = {text, name_identity(name, found), 0};
         leave_note(assets, &note);
@@ -63,7 +63,7 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
 {
     /* The stamp first: should the file change meanwhile, it shows next time. */
     struct file_stamp stamp;
-    bool is_noted = trail_current();
+    bool is_noted = dep_recorder_current();
     bool is_known = is_noted && source->v->stamp(source, id, canonical, &stamp);
     *key = is_known ? stamp.key : 0;
     struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
@@ -87,13 +87,13 @@ void assets_note_contents(const struct assets *assets, const char *name, const s
                           uint64_t key)
 {
     char canonical[NAME_BYTES];
-    struct trail *trail = trail_current();
+    struct dep_set *deps = dep_recorder_current();
     uint32_t index;
-    if (!trail || !name_canonical(name, canonical)) {
+    if (!deps || !name_canonical(name, canonical)) {
         return;
     }
     if (has_contents_noted(assets, canonical, &index)) {
-        trail_add(trail, index);
+        dep_set_add(deps, index);
         return;
     }
     struct note note = {canonical, hash128_blob(blob), key};
@@ -105,13 +105,13 @@ void assets_note_placing(const struct assets *assets, const char *name, const st
 {
     char text[NOTE_NAME_BYTES] = NOTE_PLACING;
     char *canonical = text + strlen(NOTE_PLACING);
-    struct trail *trail = trail_current();
+    struct dep_set *deps = dep_recorder_current();
     uint32_t whole;
-    if (!trail || !name_canonical(name, canonical)) {
+    if (!deps || !name_canonical(name, canonical)) {
         return;
     }
     if (notes_find(assets->notes, canonical, &whole)) {
-        trail_drop(trail, whole); /* it is on it since the file was looked for */
+        dep_set_remove(deps, whole); /* it is on it since the file was looked for */
     }
     struct note note = {text, adt_hash_placing(blob->data, blob->size), key};
     leave_note(assets, &note);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/trail.h"
+#include "assets/dep_set.h"
 #include "base/hash.h"
 
 enum { FIRST_BUCKETS = 64 };
@@ -23,7 +23,7 @@ struct cache_entry {
     size_t pins; /* threads that wait for it count as well */
     enum state state;
     enum adtmap_status status; /* of a FAILED load */
-    struct trail trail;        /* of the load */
+    struct dep_set deps;       /* of the load */
     char key[];
 };
 
@@ -210,7 +210,7 @@ static struct cache_entry *evict(struct cache_pool *pool)
 
 static void free_entry(struct cache_entry *entry)
 {
-    trail_free(&entry->trail);
+    dep_set_free(&entry->deps);
     free(entry);
 }
 
@@ -301,15 +301,15 @@ static void fill(struct cache *cache, struct cache_entry *entry, cache_load *loa
     entry->pins = 1;
     statistics->loads++;
     pthread_mutex_unlock(&cache->pool->lock);
-    struct trail trail = {0};
-    struct trail *before = trail_follow(&trail);
+    struct dep_set deps = {0};
+    struct dep_set *before = dep_recorder_set(&deps);
     enum adtmap_status status = load(user, entry->key, &value, &bytes);
-    trail_tidy(&trail);
-    trail_follow(before);
+    dep_set_sort_unique(&deps);
+    dep_recorder_set(before);
     pthread_mutex_lock(&cache->pool->lock);
     pthread_cond_broadcast(&cache->loaded);
     entry->status = status;
-    entry->trail = trail;
+    entry->deps = deps;
     if (status) {
         entry->state = FAILED;
         statistics->failures++;
@@ -346,7 +346,7 @@ static enum adtmap_status acquire(struct cache *cache, const char *key, cache_lo
         fill(cache, entry, load, user);
     }
     enum adtmap_status status = entry->status;
-    trail_add_all(trail_current(), &entry->trail);
+    dep_set_merge(dep_recorder_current(), &entry->deps);
     if (entry->state == FAILED) {
         drop_failed(entry);
     } else {

@@ -1,5 +1,5 @@
 /*
- * What is known of the names that the data were asked for (assets/trail.h): whether a file was
+ * What is known of the names that the data were asked for (assets/dep_set.h): whether a file was
  * there, a hash of its contents, and a key by which to see without reading that it is still the
  * same file. May be used from several threads at once.
  */

@@ -41,13 +41,13 @@ static enum adtmap_status make_tile_plan(struct job *job)
 }
 
 /* The numbers of what was asked for, into the record. False when out of memory. */
-static bool add_inputs(const struct job *job, struct trail *trail, struct build_record *record)
+static bool add_inputs(const struct job *job, struct dep_set *deps, struct build_record *record)
 {
-    trail_tidy(trail);
-    record->inputs = reallocarray(NULL, (size_t)trail->count + 1, sizeof *record->inputs);
-    bool fine = record->inputs && !trail->failed;
-    for (uint32_t i = 0; i < trail->count && fine; i++) {
-        struct note note = assets_note_at(job->map->data->assets, trail->items[i]);
+    dep_set_sort_unique(deps);
+    record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
+    bool fine = record->inputs && !deps->failed;
+    for (uint32_t i = 0; i < deps->count && fine; i++) {
+        struct note note = assets_note_at(job->map->data->assets, deps->items[i]);
         fine = build_log_input(job->run.log, &note, &record->inputs[record->input_count++]);
     }
     return fine;
@@ -94,7 +94,7 @@ static bool record_made(struct job *job, struct tile_task *task, uint32_t series
                  hash128(node->png.data, node->png.size)},
         .missing_assets = has_textures ? task->missing_assets : 0,
     };
-    if (add_inputs(job, has_textures ? &task->trail : &task->own_files, &record) &&
+    if (add_inputs(job, has_textures ? &task->dependencies : &task->own_files, &record) &&
         add_note(job, task, series, &record)) {
         return build_log_put(run->log, &record);
     }

@@ -134,8 +134,8 @@ static void free_tile(const struct run *run, struct tile_task *task)
     task->nodes = NULL;
     free(task->areas);
     task->areas = NULL;
-    trail_free(&task->trail);
-    trail_free(&task->own_files);
+    dep_set_free(&task->dependencies);
+    dep_set_free(&task->own_files);
 }
 
 static uint32_t count_drawn(const struct pipeline *pipeline)

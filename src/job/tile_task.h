@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
-#include "assets/trail.h"
+#include "assets/dep_set.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
@@ -26,14 +26,14 @@ struct tile_node {
 struct tile_task {
     uint32_t x;
     uint32_t y;
-    uint32_t draws;          /* series whose nodes are made, a bit each */
-    uint32_t reads;          /* series whose pixels are read back from their files, as bits */
-    bool is_low_res;         /* drawn from the map's WDL */
-    struct tile_node *nodes; /* by series, while the tile is under way; NULL: none are made */
-    struct buffer spare;     /* for the picture's PNG, until there are nodes */
-    struct trail trail;      /* what of the data was asked for */
-    struct trail own_files;  /* of these, what came with the tile's own files */
-    uint32_t *areas;         /* ids that the chunks have, each once; of the area layer */
+    uint32_t draws;              /* series whose nodes are made, a bit each */
+    uint32_t reads;              /* series whose pixels are read back from their files, as bits */
+    bool is_low_res;             /* drawn from the map's WDL */
+    struct tile_node *nodes;     /* by series, while the tile is under way; NULL: none are made */
+    struct buffer spare;         /* for the picture's PNG, until there are nodes */
+    struct dep_set dependencies; /* what of the data was asked for */
+    struct dep_set own_files;    /* of these, what came with the tile's own files */
+    uint32_t *areas;             /* ids that the chunks have, each once; of the area layer */
     uint32_t area_count;
     uint32_t missing_assets;        /* textures and models drawn as fallback, or left out */
     enum adtmap_status read_status; /* of reading back */

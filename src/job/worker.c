@@ -185,7 +185,7 @@ static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
         return draw_low_res(worker, task, diag);
     }
     enum adtmap_status status = read_files(worker, task, diag, &files);
-    trail_add_all(&task->own_files, &task->trail);
+    dep_set_merge(&task->own_files, &task->dependencies);
     if (!status) {
         status = draw_near(worker, &files.adt, task, diag);
         tile_files_release(&files);
@@ -205,9 +205,9 @@ static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *tas
     }
     task->nodes[0].png = task->spare;
     task->spare = (struct buffer){0};
-    trail_follow(&task->trail);
+    dep_recorder_set(&task->dependencies);
     enum adtmap_status status = draw(worker, task, &diag);
-    trail_follow(NULL);
+    dep_recorder_set(NULL);
     return status || !tile_task_draws(task, 0) ? status : encode_tile(worker, task, &diag);
 }
 

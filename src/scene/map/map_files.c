@@ -168,7 +168,7 @@ typedef void note_one(const struct assets *assets, const char *name, const struc
 static void note_files(const struct adtmap_map *map, const struct tile_files *files, note_one *note)
 {
     char name[TILE_NAME_BYTES];
-    if (map->wdt.holds_tiles || !trail_current()) {
+    if (map->wdt.holds_tiles || !dep_recorder_current()) {
         return;
     }
     for (int file = TILE_ROOT; file < TILE_FILES; file++) {

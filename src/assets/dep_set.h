@@ -7,15 +7,15 @@
  * A thread has one trail at a time; a piece of work that goes on in another thread takes its trail
  * there. Without a trail nothing is noted.
  */
-#ifndef ASSETS_TRAIL_H
-#define ASSETS_TRAIL_H
+#ifndef ASSETS_DEP_SET_H
+#define ASSETS_DEP_SET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Indices into the notes of the assets (assets/notes.h), in any order, repeated at will.
  * Zero-initialised: empty. */
-struct trail {
+struct dep_set {
     uint32_t *items;
     uint32_t count;
     uint32_t capacity;
@@ -23,22 +23,22 @@ struct trail {
 };
 
 /* Makes `trail` that of the calling thread, or none with NULL; gives the one it had. */
-struct trail *trail_follow(struct trail *trail);
+struct dep_set *dep_recorder_set(struct dep_set *deps);
 
 /* The calling thread's trail; NULL: none. */
-struct trail *trail_current(void);
+struct dep_set *dep_recorder_current(void);
 
 /* Adds one note, or all of another trail, to `trail`; does nothing when that is NULL. */
-void trail_add(struct trail *trail, uint32_t item);
-void trail_add_all(struct trail *trail, const struct trail *more);
+void dep_set_add(struct dep_set *deps, uint32_t item);
+void dep_set_merge(struct dep_set *deps, const struct dep_set *more);
 
 /* Takes every one of this item off the trail. */
-void trail_drop(struct trail *trail, uint32_t item);
+void dep_set_remove(struct dep_set *deps, uint32_t item);
 
 /* Sorts the items and drops repeated ones. */
-void trail_tidy(struct trail *trail);
+void dep_set_sort_unique(struct dep_set *deps);
 
 /* The trail is empty afterwards. */
-void trail_free(struct trail *trail);
+void dep_set_free(struct dep_set *deps);
 
 #endif

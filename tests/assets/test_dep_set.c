@@ -35,10 +35,10 @@ static void read_file(struct fixture *f, const char *name)
 }
 
 /* The note that the trail has of a name; the name is NULL when it has none. */
-static struct note note_of(const struct fixture *f, const struct trail *trail, const char *name)
+static struct note note_of(const struct fixture *f, const struct dep_set *deps, const char *name)
 {
-    for (uint32_t i = 0; i < trail->count; i++) {
-        struct note note = assets_note_at(f->assets, trail->items[i]);
+    for (uint32_t i = 0; i < deps->count; i++) {
+        struct note note = assets_note_at(f->assets, deps->items[i]);
         if (strcmp(note.name, name) == 0) {
             return note;
         }
@@ -50,21 +50,21 @@ static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
 {
     (void)state;
     struct fixture f;
-    struct trail trail = {0};
+    struct dep_set deps = {0};
     setup(&f);
     read_file(&f, "World\\A.TXT"); /* nobody follows yet */
-    trail_follow(&trail);
+    dep_recorder_set(&deps);
     read_file(&f, "World\\A.TXT");
     read_file(&f, "World\\missing.txt");
     assert_true(assets_has(f.assets, "world/b.txt"));
-    trail_follow(NULL);
-    trail_tidy(&trail);
-    assert_int_equal(trail.count, 3);
-    assert_true(hash128_equal(note_of(&f, &trail, "world/a.txt").identity, hash128("first", 5)));
-    assert_true(hash128_equal(note_of(&f, &trail, "world/b.txt").identity, IDENTITY_PRESENT));
-    assert_non_null(note_of(&f, &trail, "world/missing.txt").name);
-    assert_true(hash128_equal(note_of(&f, &trail, "world/missing.txt").identity, IDENTITY_ABSENT));
-    trail_free(&trail);
+    dep_recorder_set(NULL);
+    dep_set_sort_unique(&deps);
+    assert_int_equal(deps.count, 3);
+    assert_true(hash128_equal(note_of(&f, &deps, "world/a.txt").identity, hash128("first", 5)));
+    assert_true(hash128_equal(note_of(&f, &deps, "world/b.txt").identity, IDENTITY_PRESENT));
+    assert_non_null(note_of(&f, &deps, "world/missing.txt").name);
+    assert_true(hash128_equal(note_of(&f, &deps, "world/missing.txt").identity, IDENTITY_ABSENT));
+    dep_set_free(&deps);
     fixture_stop(&f);
 }
 
@@ -80,17 +80,17 @@ static void a_cached_value_brings_the_trail_of_its_loading(void **state)
 {
     (void)state;
     struct fixture f;
-    struct trail first = {0};
-    struct trail second = {0};
+    struct dep_set first = {0};
+    struct dep_set second = {0};
     struct cache_pin pins[2];
     setup(&f);
     struct cache_pool *pool = cache_pool_create(100);
     struct cache *cache = cache_create(pool, free);
-    trail_follow(&first);
+    dep_recorder_set(&first);
     cache_acquire(cache, "world/a.txt", load, &f, &pins[0]);
-    trail_follow(&second);
+    dep_recorder_set(&second);
     cache_acquire(cache, "world/a.txt", load, &f, &pins[1]);
-    trail_follow(NULL);
+    dep_recorder_set(NULL);
     assert_int_equal(first.count, 1);
     assert_int_equal(second.count, 1);
     assert_int_equal(first.items[0], second.items[0]);
@@ -98,8 +98,8 @@ static void a_cached_value_brings_the_trail_of_its_loading(void **state)
     cache_release(cache, &pins[1]);
     cache_destroy(cache);
     cache_pool_destroy(pool);
-    trail_free(&first);
-    trail_free(&second);
+    dep_set_free(&first);
+    dep_set_free(&second);
     fixture_stop(&f);
 }
 
@@ -145,17 +145,17 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
 {
     (void)state;
     struct fixture f;
-    struct trail trail = {0};
+    struct dep_set deps = {0};
     char name[NAME_BYTES];
     setup(&f);
-    trail_follow(&trail);
+    dep_recorder_set(&deps);
     assert_false(assets_name_of_id(f.assets, 77, name));
-    trail_follow(NULL);
-    struct note note = note_of(&f, &trail, "id//77");
+    dep_recorder_set(NULL);
+    struct note note = note_of(&f, &deps, "id//77");
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_SAME);
     note.identity = hash128("world/a.txt", 11);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_OTHER);
-    trail_free(&trail);
+    dep_set_free(&deps);
     fixture_stop(&f);
 }
 
@@ -164,20 +164,20 @@ static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
 {
     (void)state;
     struct fixture f;
-    struct trail failed = {0};
-    struct trail fine = {0};
+    struct dep_set failed = {0};
+    struct dep_set fine = {0};
     char path[512];
     setup(&f);
     temporary_path(&f.data, "World/a.txt", path);
     assert_int_equal(remove(path), 0);
     assert_int_equal(mkdir(path, 0777), 0);
-    trail_follow(&failed);
+    dep_recorder_set(&failed);
     read_file(&f, "world/a.txt");
     assert_int_equal(rmdir(path), 0);
     temporary_file(&f.data, "World/a.txt", "first");
-    trail_follow(&fine);
+    dep_recorder_set(&fine);
     read_file(&f, "world/a.txt");
-    trail_follow(NULL);
+    dep_recorder_set(NULL);
     assert_int_equal(failed.count, 1);
     assert_int_equal(fine.count, 1);
     struct note note = assets_note_at(f.assets, failed.items[0]);
@@ -185,8 +185,8 @@ static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_OTHER);
     note = assets_note_at(f.assets, fine.items[0]);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_SAME);
-    trail_free(&failed);
-    trail_free(&fine);
+    dep_set_free(&failed);
+    dep_set_free(&fine);
     fixture_stop(&f);
 }
 
@@ -195,29 +195,29 @@ static void an_unnoted_read_leaves_what_the_caller_says(void **state)
 {
     (void)state;
     struct fixture f;
-    struct trail whole = {0};
-    struct trail placing = {0};
+    struct dep_set whole = {0};
+    struct dep_set placing = {0};
     struct blob blob;
     uint64_t key;
     setup(&f);
-    trail_follow(&placing);
+    dep_recorder_set(&placing);
     assert_true(assets_has(f.assets, "world/a.txt"));
     assert_int_equal(
         assets_read_unnoted(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
         ADTMAP_OK);
     assets_note_placing(f.assets, "world/a.txt", &blob, key);
-    trail_follow(&whole);
+    dep_recorder_set(&whole);
     assert_true(assets_has(f.assets, "world/a.txt"));
     assets_note_contents(f.assets, "world/a.txt", &blob, key);
-    trail_follow(NULL);
+    dep_recorder_set(NULL);
     blob_release(&blob);
-    trail_tidy(&whole);
+    dep_set_sort_unique(&whole);
     assert_int_equal(placing.count, 1);
     assert_non_null(note_of(&f, &placing, "placing//world/a.txt").name);
     assert_int_equal(whole.count, 1);
     assert_true(hash128_equal(note_of(&f, &whole, "world/a.txt").identity, hash128("first", 5)));
-    trail_free(&whole);
-    trail_free(&placing);
+    dep_set_free(&whole);
+    dep_set_free(&placing);
     fixture_stop(&f);
 }
 

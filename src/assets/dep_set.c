@@ -1,0 +1,96 @@
+#include "assets/dep_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TIDY_FROM = 1024 };
+
+static _Thread_local struct dep_set *current;
+
+struct dep_set *dep_recorder_set(struct dep_set *deps)
+{
+    struct dep_set *before = current;
+    current = deps;
+    return before;
+}
+
+struct dep_set *dep_recorder_current(void)
+{
+    return current;
+}
+
+static bool reserve(struct dep_set *deps, uint32_t more)
+{
+    if (deps->capacity - deps->count >= more) {
+        return true;
+    }
+    uint32_t capacity = 2 * deps->capacity + more;
+    uint32_t *items = reallocarray(deps->items, capacity, sizeof *items);
+    if (!items) {
+        deps->failed = true;
+        return false;
+    }
+    deps->items = items;
+    deps->capacity = capacity;
+    return true;
+}
+
+void dep_set_add(struct dep_set *deps, uint32_t item)
+{
+    const struct dep_set one = {.items = &item, .count = 1};
+    dep_set_merge(deps, &one);
+}
+
+void dep_set_merge(struct dep_set *deps, const struct dep_set *more)
+{
+    if (!deps) {
+        return;
+    }
+    deps->failed |= more->failed;
+    /* A texture that is asked for once a surface would else be noted thousands of times. */
+    if (deps->count > TIDY_FROM && deps->count + more->count > deps->capacity) {
+        dep_set_sort_unique(deps);
+    }
+    if (more->count > 0 && reserve(deps, more->count)) {
+        memcpy(deps->items + deps->count, more->items, more->count * sizeof *more->items);
+        deps->count += more->count;
+    }
+}
+
+void dep_set_remove(struct dep_set *deps, uint32_t item)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < deps->count; i++) {
+        if (deps->items[i] != item) {
+            deps->items[kept++] = deps->items[i];
+        }
+    }
+    deps->count = kept;
+}
+
+static int compare(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left;
+    uint32_t b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+void dep_set_sort_unique(struct dep_set *deps)
+{
+    uint32_t kept = 0;
+    if (deps->count > 0) {
+        qsort(deps->items, deps->count, sizeof *deps->items, compare);
+    }
+    for (uint32_t i = 0; i < deps->count; i++) {
+        if (kept == 0 || deps->items[kept - 1] != deps->items[i]) {
+            deps->items[kept++] = deps->items[i];
+        }
+    }
+    deps->count = kept;
+}
+
+void dep_set_free(struct dep_set *deps)
+{
+    free(deps->items);
+    *deps = (struct dep_set){0};
+}
