@@ -59,10 +59,11 @@ enum adtmap_status assets_open_client(const char *const *paths, size_t count,
     if (!opened) {
         return diag_fail_memory(diag);
     }
-    opened->notes = notes_create();
+    opened->dependencies = dep_table_create();
     opened->pool =
         block_pool_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
-    enum adtmap_status status = opened->notes && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
+    enum adtmap_status status =
+        opened->dependencies && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
         status = open_path(paths[i], client, diag, &opened->sources);
     }
@@ -107,7 +108,7 @@ void assets_close(struct assets *assets)
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
     given_names_free(&assets->given);
-    notes_destroy(assets->notes);
+    dep_table_destroy(assets->dependencies);
     block_pool_destroy(assets->pool);
     free(assets);
 }
@@ -165,7 +166,7 @@ bool assets_has(const struct assets *assets, const char *name)
         return false;
     }
     bool found = assets_find(assets, canonical, &id) != NULL;
-    assets_note_found(assets, canonical, found);
+    assets_record_lookup(assets, canonical, found);
     return found;
 }
 
@@ -179,9 +180,9 @@ void assets_read_ahead(const struct assets *assets, const char *name)
     }
 }
 
-enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
-                                       enum assets_use use, const struct diag *diag,
-                                       struct blob *blob, uint64_t *key)
+enum adtmap_status assets_read_unrecorded(const struct assets *assets, const char *name,
+                                          enum assets_use use, const struct diag *diag,
+                                          struct blob *blob, uint64_t *key)
 {
     char canonical[NAME_BYTES];
     struct diag at_name = diag_at(diag, name);
@@ -192,7 +193,7 @@ enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *
     size_t id;
     const struct source *source = assets_find(assets, canonical, &id);
     if (!source) {
-        assets_note_found(assets, canonical, false);
+        assets_record_lookup(assets, canonical, false);
         return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
     return assets_read_source(assets, source, id, canonical, use, &at_name, blob, key);
@@ -202,9 +203,10 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob)
 {
     uint64_t key;
-    enum adtmap_status status = assets_read_unnoted(assets, name, ASSETS_WHOLE, diag, blob, &key);
+    enum adtmap_status status =
+        assets_read_unrecorded(assets, name, ASSETS_WHOLE, diag, blob, &key);
     if (!status) {
-        assets_note_contents(assets, name, blob, key);
+        assets_record_contents(assets, name, blob, key);
     }
     return status;
 }
@@ -248,7 +250,7 @@ static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
 {
     bool found = name_of_id(assets, file_id, name);
-    assets_note_id(assets, file_id, name, found);
+    assets_record_id(assets, file_id, name, found);
     return found;
 }
 

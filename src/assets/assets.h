@@ -4,7 +4,7 @@
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
  * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is left
- * on the calling thread's trail (assets/dep_set.h); of assets_read_unnoted the caller says what.
+ * on the calling thread's trail (assets/dep_set.h); of assets_read_unrecorded the caller says what.
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -16,7 +16,7 @@
 #include "adtmap/client.h"
 #include "adtmap/status.h"
 #include "assets/dep_set.h"
-#include "assets/notes.h"
+#include "assets/dependency.h"
 #include "base/diag.h"
 #include "base/path.h"
 #include "os/file.h"
@@ -108,38 +108,39 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
  * assets_read, but contents that could be read are left on no trail: the caller must say by one of
  * the next two what of them was looked at. `key` is for these; it is set on success.
  */
-enum adtmap_status assets_read_unnoted(const struct assets *assets, const char *name,
-                                       enum assets_use use, const struct diag *diag,
-                                       struct blob *blob, uint64_t *key);
+enum adtmap_status assets_read_unrecorded(const struct assets *assets, const char *name,
+                                          enum assets_use use, const struct diag *diag,
+                                          struct blob *blob, uint64_t *key);
 
 /* Leaves on the thread's trail that the file `name`, of these bytes, was looked at. */
-void assets_note_contents(const struct assets *assets, const char *name, const struct blob *blob,
-                          uint64_t key);
+void assets_record_contents(const struct assets *assets, const char *name, const struct blob *blob,
+                            uint64_t key);
 
 /*
  * The same where nothing of the file was looked at but the buildings that it places (it is an ADT;
  * adt_hash_placing). Whoever follows a trail on which the whole file belongs must not call this.
  */
-void assets_note_placing(const struct assets *assets, const char *name, const struct blob *blob,
-                         uint64_t key);
+void assets_record_placements(const struct assets *assets, const char *name,
+                              const struct blob *blob, uint64_t key);
 
 /* What a trail's item stands for; the name lives as long as the assets. */
-struct note assets_note_at(const struct assets *assets, uint32_t index);
+struct dependency assets_dependency(const struct assets *assets, uint32_t index);
 
-/* How the data are, against a note. */
-enum note_match {
-    NOTE_SAME,
-    NOTE_OTHER,
-    NOTE_LACKED_MEMORY, /* to tell */
+/* How the data are, against a dep. */
+enum dep_match {
+    DEP_SAME,
+    DEP_CHANGED,
+    DEP_NO_MEMORY, /* to tell */
 };
 
 /*
  * Whether the data still are as a note says, which may be of another run: the same contents, from
  * whichever source, or still nothing. Contents are read only when the file has another stamp than
- * the note, or the stamp is racy for a note that was written at `recorded_ns` (os/file_stamp.h).
+ * the dep, or the stamp is racy for a note that was written at `recorded_ns` (os/file_stamp.h).
  * The key is brought up to date if the contents are the same. The note's name must be one that
- * notes have (assets/notes.h).
+ * notes have (assets/dependency.h).
  */
-enum note_match assets_compare(const struct assets *assets, int64_t recorded_ns, struct note *note);
+enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
+                              struct dependency *dep);
 
 #endif

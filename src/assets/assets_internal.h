@@ -3,7 +3,7 @@
 #define ASSETS_ASSETS_INTERNAL_H
 
 #include "assets/assets.h"
-#include "assets/notes.h"
+#include "assets/dependency.h"
 #include "assets/sources/given_names.h"
 #include "assets/sources/listfile.h"
 #include "assets/sources/source.h"
@@ -13,7 +13,7 @@ struct assets {
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */
     struct given_names given;  /* by assets_name_file */
-    struct notes *notes;
+    struct dep_table *dependencies;
     struct block_pool *pool; /* for the bytes of files */
 };
 
@@ -22,10 +22,10 @@ const struct source *assets_find(const struct assets *assets, const char *canoni
 
 /* Leave on the thread's trail, if it has one, that a file was looked for, and that an id was, whose
  * file has the name, or would have it. */
-void assets_note_found(const struct assets *assets, const char *canonical, bool found);
-void assets_note_id(const struct assets *assets, uint32_t file_id, const char *name, bool found);
+void assets_record_lookup(const struct assets *assets, const char *canonical, bool found);
+void assets_record_id(const struct assets *assets, uint32_t file_id, const char *name, bool found);
 
-/* assets_read_unnoted from the source that has the file. */
+/* assets_read_unrecorded from the source that has the file. */
 enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
                                       size_t id, const char *canonical, enum assets_use use,
                                       const struct diag *diag, struct blob *blob, uint64_t *key);

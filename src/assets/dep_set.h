@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Indices into the notes of the assets (assets/notes.h), in any order, repeated at will.
+/* Indices into the notes of the assets (assets/dependency.h), in any order, repeated at will.
  * Zero-initialised: empty. */
 struct dep_set {
     uint32_t *items;
@@ -28,7 +28,7 @@ struct dep_set *dep_recorder_set(struct dep_set *deps);
 /* The calling thread's trail; NULL: none. */
 struct dep_set *dep_recorder_current(void);
 
-/* Adds one note, or all of another trail, to `trail`; does nothing when that is NULL. */
+/* Adds one dep, or all of another trail, to `trail`; does nothing when that is NULL. */
 void dep_set_add(struct dep_set *deps, uint32_t item);
 void dep_set_merge(struct dep_set *deps, const struct dep_set *more);
 

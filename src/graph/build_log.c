@@ -61,14 +61,14 @@ static uint32_t *create_table(uint32_t capacity)
     return table;
 }
 
-static uint32_t *input_place(const struct build_log *log, const struct note *note)
+static uint32_t *input_place(const struct build_log *log, const struct dependency *dep)
 {
     uint32_t mask = 2 * log->input_capacity - 1;
-    uint64_t hash = hash64(note->name, strlen(note->name)) ^ note->identity.low;
+    uint64_t hash = hash64(dep->name, strlen(dep->name)) ^ dep->identity.low;
     uint32_t at = (uint32_t)hash & mask;
     while (log->input_table[at] != NONE &&
-           (strcmp(log->inputs[log->input_table[at]].name, note->name) != 0 ||
-            !hash128_equal(log->inputs[log->input_table[at]].identity, note->identity))) {
+           (strcmp(log->inputs[log->input_table[at]].name, dep->name) != 0 ||
+            !hash128_equal(log->inputs[log->input_table[at]].identity, dep->identity))) {
         at = (at + 1) & mask;
     }
     return &log->input_table[at];
@@ -85,7 +85,7 @@ void build_log_index_inputs(struct build_log *log)
 static bool grow_inputs(struct build_log *log)
 {
     uint32_t capacity = log->input_capacity ? 2 * log->input_capacity : FIRST_CAPACITY;
-    struct note *inputs = reallocarray(log->inputs, capacity, sizeof *inputs);
+    struct dependency *inputs = reallocarray(log->inputs, capacity, sizeof *inputs);
     if (!inputs) {
         return false;
     }
@@ -101,22 +101,22 @@ static bool grow_inputs(struct build_log *log)
     return true;
 }
 
-bool build_log_input(struct build_log *log, const struct note *note, uint32_t *number)
+bool build_log_input(struct build_log *log, const struct dependency *dep, uint32_t *number)
 {
     if (log->input_count == log->input_capacity && !grow_inputs(log)) {
         return false;
     }
-    uint32_t *place = input_place(log, note);
+    uint32_t *place = input_place(log, dep);
     if (*place == NONE) {
-        struct note *input = &log->inputs[log->input_count];
-        *input = (struct note){strdup(note->name), note->identity, 0};
+        struct dependency *input = &log->inputs[log->input_count];
+        *input = (struct dependency){strdup(dep->name), dep->identity, 0};
         if (!input->name) {
             return false;
         }
         *place = log->input_count++;
     }
     *number = *place;
-    log->inputs[*number].key = note->key;
+    log->inputs[*number].key = dep->key;
     return true;
 }
 

@@ -11,11 +11,11 @@
  *     adtmap-log 1            format
  *     map     NAME            the map
  *     fact    NAME    VALUE   what is known beyond nodes; without a VALUE: no longer
- *     input   N CONTENT KEY NAME              a file of the data, by its number N (assets/notes.h)
- *     made    PATH    RECIPE NODES PIXELS BYTES KEY CONTENT PUBLISHED MISSING    N,N,...    NOTE
- *     failed  PATH    PUBLISHED    REASON     the node could not be made
- *     absent  PATH    PUBLISHED               a tile that the map lists, without a file in the data
- *     gone    PATH    PUBLISHED               removed; stays until a list of changes names it
+ *     input   N CONTENT KEY NAME              a file of the data, by its number N
+ * (assets/dependency.h) made    PATH    RECIPE NODES PIXELS BYTES KEY CONTENT PUBLISHED MISSING
+ * N,N,...    NOTE failed  PATH    PUBLISHED    REASON     the node could not be made absent  PATH
+ * PUBLISHED               a tile that the map lists, without a file in the data gone    PATH
+ * PUBLISHED               removed; stays until a list of changes names it
  *
  * Hashes have 32 digits, "-" being zero and "=" for PUBLISHED the same as CONTENT. A run appends a
  * line when a file is in place. A later line of a path replaces an earlier one, and a last line
@@ -35,7 +35,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "assets/notes.h"
+#include "assets/dependency.h"
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
@@ -79,8 +79,8 @@ struct build_fact {
 };
 
 struct build_log {
-    char *map;           /* NULL: not said */
-    struct note *inputs; /* names from malloc; each pair of name and content once */
+    char *map;                 /* NULL: not said */
+    struct dependency *inputs; /* names from malloc; each pair of name and content once */
     uint32_t input_count;
     uint32_t input_capacity;
     uint32_t *input_table; /* of 2 * input_capacity numbers, by hash */
@@ -103,7 +103,7 @@ struct build_log *build_log_create(void);
 void build_log_destroy(struct build_log *log);
 
 /* The number of an input, new or known; its key is that of `note`. False when out of memory. */
-bool build_log_input(struct build_log *log, const struct note *note, uint32_t *number);
+bool build_log_input(struct build_log *log, const struct dependency *dep, uint32_t *number);
 
 /* The record of a node, which the next build_log_put may move; NULL: none, or gone. */
 struct build_record *build_log_find(const struct build_log *log, const char *path);
@@ -182,7 +182,7 @@ enum adtmap_status build_log_open_folder(const char *path, build_log_folder_open
 void build_log_index_inputs(struct build_log *log);
 
 /* The lines of build_log_write and of the journal. */
-void build_log_print_input(struct buffer *text, uint32_t number, const struct note *input);
+void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input);
 void build_log_print_record(struct buffer *text, const struct build_record *record);
 /* Takes `text` over. After a failure nothing more is appended: the file keeps a valid prefix. */
 void build_log_append(struct build_log *log, struct buffer *text);

@@ -90,15 +90,15 @@ static bool add_number(struct reading *reading, uint32_t number)
 static void read_input(struct reading *reading, struct line *line)
 {
     uint32_t number = (uint32_t)get_number(line, ' ', 10, UINT32_MAX - 1);
-    struct note note = {.identity = get_hash(line, ' ')};
-    note.key = get_number(line, ' ', 16, UINT64_MAX);
-    note.name = line->at;
-    size_t length = strlen(note.name);
-    if (line->bad || length == 0 || length >= NOTE_NAME_BYTES || number != reading->count) {
+    struct dependency dep = {.identity = get_hash(line, ' ')};
+    dep.key = get_number(line, ' ', 16, UINT64_MAX);
+    dep.name = line->at;
+    size_t length = strlen(dep.name);
+    if (line->bad || length == 0 || length >= DEP_NAME_BYTES || number != reading->count) {
         line->bad = true;
         return;
     }
-    if (!build_log_input(reading->log, &note, &number) || !add_number(reading, number)) {
+    if (!build_log_input(reading->log, &dep, &number) || !add_number(reading, number)) {
         reading->out_of_memory = true;
     }
 }

@@ -29,7 +29,7 @@ static void print_hash(struct buffer *text, char before, struct hash128 hash)
     buffer_append(text, hex, strlen(hex));
 }
 
-void build_log_print_input(struct buffer *text, uint32_t number, const struct note *input)
+void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
 {
     buffer_printf(text, "input\t%u", (unsigned)number);
     print_hash(text, ' ', input->identity);
@@ -107,7 +107,7 @@ void build_log_append(struct build_log *log, struct buffer *text)
 
 /* Moves what records refer to into `kept`, in order of records; numbers[] gets the new numbers,
  * NONE where nothing refers to an input. Returns how many are kept. */
-static uint32_t keep_inputs(struct build_log *log, uint32_t *numbers, struct note *kept)
+static uint32_t keep_inputs(struct build_log *log, uint32_t *numbers, struct dependency *kept)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < log->count; i++) {
@@ -133,7 +133,7 @@ static bool compact_inputs(struct build_log *log)
         return true;
     }
     uint32_t *numbers = reallocarray(NULL, count, sizeof *numbers);
-    struct note *kept = reallocarray(NULL, count, sizeof *kept);
+    struct dependency *kept = reallocarray(NULL, count, sizeof *kept);
     if (!numbers || !kept) {
         free(numbers);
         free(kept);

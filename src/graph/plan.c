@@ -62,7 +62,7 @@ static bool look_at_inputs(struct planning *planning)
 #pragma omp parallel for num_threads(planning->disk->threads) schedule(dynamic, 8)                 \
     reduction(&& : fine) reduction(|| : any_new_key) if (log->input_count > 0)
     for (uint32_t i = 0; i < log->input_count; i++) {
-        struct note *input = &log->inputs[i];
+        struct dependency *input = &log->inputs[i];
         uint64_t before = input->key;
         fine =
             planning->disk->input(planning->disk->user, input, &planning->input_is_same[i]) && fine;
@@ -98,7 +98,7 @@ static const char *changed_input(const struct planning *planning, const struct b
 {
     for (uint32_t i = 0; i < record->input_count; i++) {
         if (!planning->input_is_same[record->inputs[i]]) {
-            return note_file(&planning->log->inputs[record->inputs[i]]);
+            return dependency_file(&planning->log->inputs[record->inputs[i]]);
         }
     }
     return NULL;

@@ -66,7 +66,7 @@ enum dirty_reason {
 struct plan_disk {
     void *user;
     bool (*file)(void *user, const char *path, struct build_file *file, bool *is_same);
-    bool (*input)(void *user, struct note *input, bool *is_same);
+    bool (*input)(void *user, struct dependency *input, bool *is_same);
     int threads;
 };
 

@@ -47,8 +47,8 @@ static bool add_inputs(const struct job *job, struct dep_set *deps, struct build
     record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
     bool fine = record->inputs && !deps->failed;
     for (uint32_t i = 0; i < deps->count && fine; i++) {
-        struct note note = assets_note_at(job->map->data->assets, deps->items[i]);
-        fine = build_log_input(job->run.log, &note, &record->inputs[record->input_count++]);
+        struct dependency dep = assets_dependency(job->map->data->assets, deps->items[i]);
+        fine = build_log_input(job->run.log, &dep, &record->inputs[record->input_count++]);
     }
     return fine;
 }

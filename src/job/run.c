@@ -427,13 +427,13 @@ static bool look_at_file(void *user, const char *path, struct build_file *file, 
 }
 
 /* Where nothing is drawn, inputs are taken to be the same. */
-static bool look_at_input(void *user, struct note *input, bool *is_same)
+static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 {
     const struct run *run = user;
-    enum note_match match =
-        run->map ? assets_compare(run->map->data->assets, run->log->written_ns, input) : NOTE_SAME;
-    *is_same = match == NOTE_SAME;
-    return match != NOTE_LACKED_MEMORY;
+    enum dep_match match =
+        run->map ? assets_compare(run->map->data->assets, run->log->written_ns, input) : DEP_SAME;
+    *is_same = match == DEP_SAME;
+    return match != DEP_NO_MEMORY;
 }
 
 struct plan_disk run_disk(struct run *run)

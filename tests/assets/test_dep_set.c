@@ -35,15 +35,16 @@ static void read_file(struct fixture *f, const char *name)
 }
 
 /* The note that the trail has of a name; the name is NULL when it has none. */
-static struct note note_of(const struct fixture *f, const struct dep_set *deps, const char *name)
+static struct dependency note_of(const struct fixture *f, const struct dep_set *deps,
+                                 const char *name)
 {
     for (uint32_t i = 0; i < deps->count; i++) {
-        struct note note = assets_note_at(f->assets, deps->items[i]);
-        if (strcmp(note.name, name) == 0) {
-            return note;
+        struct dependency dep = assets_dependency(f->assets, deps->items[i]);
+        if (strcmp(dep.name, name) == 0) {
+            return dep;
         }
     }
-    return (struct note){0};
+    return (struct dependency){0};
 }
 
 static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
@@ -108,16 +109,16 @@ static void contents_decide_whether_a_note_still_holds(void **state)
     (void)state;
     struct fixture f;
     setup(&f);
-    struct note same = {"world/a.txt", hash128("first", 5), 0};
-    struct note other = {"world/a.txt", hash128("FIRST", 5), 0};
-    struct note gone = {"world/c.txt", hash128("third", 5), 0};
-    struct note absent = {"world/c.txt", IDENTITY_ABSENT, 0};
-    struct note came = {"world/a.txt", IDENTITY_ABSENT, 0};
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &same), NOTE_SAME);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &other), NOTE_OTHER);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &gone), NOTE_OTHER);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &absent), NOTE_SAME);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &came), NOTE_OTHER);
+    struct dependency same = {"world/a.txt", hash128("first", 5), 0};
+    struct dependency other = {"world/a.txt", hash128("FIRST", 5), 0};
+    struct dependency gone = {"world/c.txt", hash128("third", 5), 0};
+    struct dependency absent = {"world/c.txt", IDENTITY_ABSENT, 0};
+    struct dependency came = {"world/a.txt", IDENTITY_ABSENT, 0};
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &same), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &other), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &gone), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &absent), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &came), DEP_CHANGED);
     fixture_stop(&f);
 }
 
@@ -132,11 +133,11 @@ static void a_stamp_is_trusted_if_the_file_changed_before_the_record_was_written
     setup(&f);
     temporary_path(&f.data, "World/a.txt", path);
     assert_true(file_stamp_of(path, &stamp));
-    struct note believed = {"world/a.txt", hash128("FIRST", 5), stamp.key};
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &believed), NOTE_SAME);
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns, &believed), NOTE_OTHER);
-    struct note read = {"world/a.txt", hash128("first", 5), 1};
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &read), NOTE_SAME);
+    struct dependency believed = {"world/a.txt", hash128("FIRST", 5), stamp.key};
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &believed), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns, &believed), DEP_CHANGED);
+    struct dependency read = {"world/a.txt", hash128("first", 5), 1};
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &read), DEP_SAME);
     assert_true(read.key == stamp.key);
     fixture_stop(&f);
 }
@@ -151,10 +152,10 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     dep_recorder_set(&deps);
     assert_false(assets_name_of_id(f.assets, 77, name));
     dep_recorder_set(NULL);
-    struct note note = note_of(&f, &deps, "id//77");
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_SAME);
-    note.identity = hash128("world/a.txt", 11);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_OTHER);
+    struct dependency dep = note_of(&f, &deps, "id//77");
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
+    dep.identity = hash128("world/a.txt", 11);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
     dep_set_free(&deps);
     fixture_stop(&f);
 }
@@ -180,11 +181,11 @@ static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
     dep_recorder_set(NULL);
     assert_int_equal(failed.count, 1);
     assert_int_equal(fine.count, 1);
-    struct note note = assets_note_at(f.assets, failed.items[0]);
-    assert_string_equal(note_file(&note), "world/a.txt");
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_OTHER);
-    note = assets_note_at(f.assets, fine.items[0]);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &note), NOTE_SAME);
+    struct dependency dep = assets_dependency(f.assets, failed.items[0]);
+    assert_string_equal(dependency_file(&dep), "world/a.txt");
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
+    dep = assets_dependency(f.assets, fine.items[0]);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
     dep_set_free(&failed);
     dep_set_free(&fine);
     fixture_stop(&f);
@@ -203,12 +204,12 @@ static void an_unnoted_read_leaves_what_the_caller_says(void **state)
     dep_recorder_set(&placing);
     assert_true(assets_has(f.assets, "world/a.txt"));
     assert_int_equal(
-        assets_read_unnoted(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
+        assets_read_unrecorded(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
         ADTMAP_OK);
-    assets_note_placing(f.assets, "world/a.txt", &blob, key);
+    assets_record_placements(f.assets, "world/a.txt", &blob, key);
     dep_recorder_set(&whole);
     assert_true(assets_has(f.assets, "world/a.txt"));
-    assets_note_contents(f.assets, "world/a.txt", &blob, key);
+    assets_record_contents(f.assets, "world/a.txt", &blob, key);
     dep_recorder_set(NULL);
     blob_release(&blob);
     dep_set_sort_unique(&whole);

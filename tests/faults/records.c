@@ -8,7 +8,7 @@
 #include "faults/child.h"
 #include "graph/build_log.h"
 
-static const struct note *sorted_inputs;
+static const struct dependency *sorted_inputs;
 
 bool records_are_at(const char *path)
 {
@@ -17,8 +17,8 @@ bool records_are_at(const char *path)
 
 static int compare_inputs(const void *left, const void *right)
 {
-    const struct note *a = &sorted_inputs[*(const uint32_t *)left];
-    const struct note *b = &sorted_inputs[*(const uint32_t *)right];
+    const struct dependency *a = &sorted_inputs[*(const uint32_t *)left];
+    const struct dependency *b = &sorted_inputs[*(const uint32_t *)right];
     return strcmp(a->name, b->name);
 }
 

@@ -63,8 +63,8 @@ static void put(struct build_log *log, const char *path, uint32_t inputs, const 
 static void add_input(struct build_log *log, const char *name)
 {
     uint32_t number;
-    const struct note note = {name, hash128(name, strlen(name)), 9};
-    assert_true(build_log_input(log, &note, &number));
+    const struct dependency dep = {name, hash128(name, strlen(name)), 9};
+    assert_true(build_log_input(log, &dep, &number));
 }
 
 static struct build_log *make_log(void)

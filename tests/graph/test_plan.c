@@ -38,7 +38,7 @@ static bool look_at_file(void *user, const char *path, struct build_file *file, 
     return true;
 }
 
-static bool look_at_input(void *user, struct note *input, bool *is_same)
+static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 {
     const struct disk *disk = user;
     *is_same = !is_named(disk->changed_inputs, input->name);
@@ -99,10 +99,10 @@ static void put_made(struct build_log *log, const char *path, struct hash128 rec
         .file = {100, 1, hash128(path, strlen(path))},
     };
     if (input) {
-        const struct note note = {input, hash128(input, strlen(input)), 1};
+        const struct dependency dep = {input, hash128(input, strlen(input)), 1};
         record.inputs = calloc(1, sizeof *record.inputs);
         record.input_count = 1;
-        assert_true(build_log_input(log, &note, record.inputs));
+        assert_true(build_log_input(log, &dep, record.inputs));
     }
     assert_true(build_log_put(log, &record));
 }

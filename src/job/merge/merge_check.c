@@ -130,7 +130,7 @@ static enum adtmap_status check_files(const struct merge_shard *shard, const str
 
 /* An input, and a shard that has it. */
 struct input {
-    const struct note *note;
+    const struct dependency *dep;
     const struct merge_shard *shard;
 };
 
@@ -139,9 +139,9 @@ static int compare_inputs(const void *a, const void *b)
 {
     const struct input *x = a;
     const struct input *y = b;
-    const struct hash128 one = x->note->identity;
-    const struct hash128 other = y->note->identity;
-    int order = strcmp(x->note->name, y->note->name);
+    const struct hash128 one = x->dep->identity;
+    const struct hash128 other = y->dep->identity;
+    int order = strcmp(x->dep->name, y->dep->name);
     order = order ? order : (one.high > other.high) - (one.high < other.high);
     order = order ? order : (one.low > other.low) - (one.low < other.low);
     return order ? order : (x->shard > y->shard) - (x->shard < y->shard);
@@ -150,9 +150,9 @@ static int compare_inputs(const void *a, const void *b)
 /* Whether two inputs, in order, cannot be of the same data. */
 static bool is_contradiction(const struct input *one, const struct input *other)
 {
-    return strcmp(one->note->name, other->note->name) == 0 &&
-           !hash128_equal(one->note->identity, other->note->identity) &&
-           !hash128_equal(one->note->identity, IDENTITY_PRESENT);
+    return strcmp(one->dep->name, other->dep->name) == 0 &&
+           !hash128_equal(one->dep->identity, other->dep->identity) &&
+           !hash128_equal(one->dep->identity, IDENTITY_PRESENT);
 }
 
 static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
@@ -165,7 +165,7 @@ static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
         if (is_contradiction(&inputs[i - 1], &inputs[i])) {
             const struct merge_shard *one = inputs[i - 1].shard;
             const struct merge_shard *other = inputs[i].shard;
-            struct diag at_path = diag_at(diag, note_file(inputs[i].note));
+            struct diag at_path = diag_at(diag, dependency_file(inputs[i].dep));
             return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                              "was not the same file for %s and for %s: draw the shards of the same "
                              "data",

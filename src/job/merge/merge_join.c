@@ -150,7 +150,7 @@ static bool has_other_input(const struct build_log *log, const struct build_reco
                             const struct build_record *picture)
 {
     for (uint32_t i = 0; i < layer->input_count; i++) {
-        const struct note *own = &log->inputs[layer->inputs[i]];
+        const struct dependency *own = &log->inputs[layer->inputs[i]];
         for (uint32_t k = 0; k < picture->input_count; k++) {
             if (picture->inputs[k] != layer->inputs[i] &&
                 strcmp(log->inputs[picture->inputs[k]].name, own->name) == 0) {

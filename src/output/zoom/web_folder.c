@@ -63,7 +63,7 @@ static bool read_format(const char *extension, enum image_format *format)
     return false;
 }
 
-static void note_file(struct search *search, uint32_t zoom, uint32_t x, const char *name)
+static void dependency_file(struct search *search, uint32_t zoom, uint32_t x, const char *name)
 {
     uint32_t y;
     const char *extension;
@@ -95,7 +95,7 @@ static enum adtmap_status read_column(struct search *search, const char *path, u
         return status;
     }
     for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-        note_file(search, zoom, x, entry->d_name);
+        dependency_file(search, zoom, x, entry->d_name);
     }
     closedir(directory);
     return ADTMAP_OK;

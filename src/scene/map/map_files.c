@@ -74,7 +74,7 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        assets_read_unnoted(assets, name, use, diag, &blob, &files->keys[file]);
+        assets_read_unrecorded(assets, name, use, diag, &blob, &files->keys[file]);
     if (!status) {
         assets_origin(assets, name, origin, sizeof origin);
         tile_files_set(files, file, &blob, origin);
@@ -160,7 +160,7 @@ static enum adtmap_status open_tile(struct files_request *request, struct tile_f
     return share_files(request, files);
 }
 
-/* assets_note_contents or assets_note_placing. */
+/* assets_record_contents or assets_record_placements. */
 typedef void note_one(const struct assets *assets, const char *name, const struct blob *blob,
                       uint64_t key);
 
@@ -194,7 +194,7 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
     struct files_request request = {map, x, y, ASSETS_WHOLE, diag};
     enum adtmap_status status = open_tile(&request, files);
     if (!status) {
-        note_files(map, files, assets_note_contents);
+        note_files(map, files, assets_record_contents);
     }
     return status;
 }
@@ -207,7 +207,7 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
     if (status) {
         return status;
     }
-    note_files(map, files, assets_note_placing);
+    note_files(map, files, assets_record_placements);
     files->keep_in_cache = tile_files_are_unpacked(files);
     return ADTMAP_OK;
 }

@@ -18,7 +18,7 @@ enum tile_file { TILE_ROOT, TILE_TEX0, TILE_OBJ0, TILE_OBJ1, TILE_FILES };
 struct tile_files {
     struct blob blobs[TILE_FILES];
     char *names[TILE_FILES];   /* from malloc; NULL: unknown */
-    uint64_t keys[TILE_FILES]; /* of assets_read_unnoted */
+    uint64_t keys[TILE_FILES]; /* of assets_read_unrecorded */
     struct adt_files adt;      /* borrows the blobs and names */
     struct cache *cache; /* whose value the blobs and names are, pinned; NULL: nobody else's */
     struct cache_pin pin;

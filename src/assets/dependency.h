@@ -3,8 +3,8 @@
  * there, a hash of its contents, and a key by which to see without reading that it is still the
  * same file. May be used from several threads at once.
  */
-#ifndef ASSETS_NOTES_H
-#define ASSETS_NOTES_H
+#ifndef ASSETS_DEPENDENCY_H
+#define ASSETS_DEPENDENCY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,43 +26,43 @@
  * name follows, it is only of which buildings it places; or IDENTITY_BROKEN for a failure that was
  * not the file's, and may be over when the file is read again.
  */
-#define NOTE_ID "id//"
-#define NOTE_PLACING "placing//"
-#define NOTE_UNREAD "unread//"
+#define DEP_ID "id//"
+#define DEP_PLACEMENTS "placing//"
+#define DEP_UNREAD "unread//"
 
-enum { NOTE_NAME_BYTES = NAME_BYTES + sizeof NOTE_PLACING };
+enum { DEP_NAME_BYTES = NAME_BYTES + sizeof DEP_PLACEMENTS };
 
-struct note {
+struct dependency {
     const char *name; /* canonical, or one of those above */
     struct hash128 identity;
     uint64_t key; /* of the file when it was read; 0: not to be relied on */
 };
 
-bool note_is_of_id(const struct note *note);
-bool note_is_of_placing(const struct note *note);
+bool dependency_is_id(const struct dependency *dep);
+bool dependency_is_placements(const struct dependency *dep);
 
 /* Whether the identity is that of contents. */
-bool note_has_contents(const struct note *note);
+bool dependency_has_contents(const struct dependency *dep);
 
 /* The name of the file that the note is about; of an id, the note's. */
-const char *note_file(const struct note *note);
+const char *dependency_file(const struct dependency *dep);
 
-struct notes;
+struct dep_table;
 
 /* NULL when out of memory. */
-struct notes *notes_create(void);
-void notes_destroy(struct notes *notes);
+struct dep_table *dep_table_create(void);
+void dep_table_destroy(struct dep_table *table);
 
 /*
  * Notes `name` and gives its index. Of several identities the one that says most stays: contents,
  * then broken, then present; of two contents the first. False when out of memory.
  */
-bool notes_add(struct notes *notes, const struct note *note, uint32_t *index);
+bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32_t *index);
 
 /* Whether anything is noted of `name`; *index is set then. */
-bool notes_find(struct notes *notes, const char *name, uint32_t *index);
+bool dep_table_find(struct dep_table *table, const char *name, uint32_t *index);
 
-/* A copy of a note; its name lives as long as the notes. */
-struct note notes_at(struct notes *notes, uint32_t index);
+/* A copy of a dep; its name lives as long as the notes. */
+struct dependency dep_table_at(struct dep_table *table, uint32_t index);
 
 #endif
