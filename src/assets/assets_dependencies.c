@@ -22,13 +22,13 @@ static void record_dependency(const struct assets *assets, const struct dependen
 void assets_record_lookup(const struct assets *assets, const char *canonical, bool found)
 {
     if (dep_recorder_current()) {
-        struct dependency dep = {canonical, found ? IDENTITY_PRESENT : IDENTITY_ABSENT, 0};
+        struct dependency dep = {canonical, found ? CONTENT_ID_PRESENT : CONTENT_ID_ABSENT, 0};
         record_dependency(assets, &dep);
     }
 }
 
 /* A name matters without its file, too: messages and stand-ins have it. */
-static struct hash128 name_identity(const char *name, bool found)
+static struct hash128 name_content_id(const char *name, bool found)
 {
     struct hash128 hash = hash128(name, strlen(name));
     hash.high ^= found;
@@ -40,7 +40,7 @@ void assets_record_id(const struct assets *assets, uint32_t file_id, const char 
     char text[DEP_NAME_BYTES];
     if (dep_recorder_current()) {
         snprintf(text, sizeof text, DEP_ID "%" PRIu32, file_id);
-        struct dependency dep = {text, name_identity(name, found), 0};
+        struct dependency dep = {text, name_content_id(name, found), 0};
         record_dependency(assets, &dep);
     }
 }
@@ -53,7 +53,7 @@ static void record_failure(const struct assets *assets, const char *canonical,
     char text[DEP_NAME_BYTES];
     bool is_passing = diag_is_transient(status);
     snprintf(text, sizeof text, "%s%s", is_passing ? DEP_UNREAD : "", canonical);
-    struct dependency dep = {text, IDENTITY_BROKEN, is_passing ? 0 : key};
+    struct dependency dep = {text, CONTENT_ID_BROKEN, is_passing ? 0 : key};
     record_dependency(assets, &dep);
 }
 
@@ -128,7 +128,7 @@ static bool is_same_id(const struct assets *assets, const struct dependency *dep
     char name[NAME_BYTES];
     uint32_t file_id = (uint32_t)strtoul(dep->name + strlen(DEP_ID), NULL, 10);
     bool found = assets_name_of_id(assets, file_id, name);
-    return hash128_equal(dep->identity, name_identity(name, found));
+    return hash128_equal(dep->content_id, name_content_id(name, found));
 }
 
 /* By the contents, which are read. */
@@ -143,7 +143,7 @@ static enum dep_match compare_contents(const struct assets *assets, const struct
     struct hash128 now = dependency_is_placements(dep) ? adt_hash_placing(blob.data, blob.size)
                                                        : hash128_blob(&blob);
     blob_release(&blob);
-    return hash128_equal(dep->identity, now) ? DEP_SAME : DEP_CHANGED;
+    return hash128_equal(dep->content_id, now) ? DEP_SAME : DEP_CHANGED;
 }
 
 enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
@@ -156,17 +156,18 @@ enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
         return is_same_id(assets, dep) ? DEP_SAME : DEP_CHANGED;
     }
     const struct source *source = assets_find(assets, file, &id);
-    if (!source || hash128_equal(dep->identity, IDENTITY_ABSENT)) {
-        return !source && hash128_equal(dep->identity, IDENTITY_ABSENT) ? DEP_SAME : DEP_CHANGED;
+    if (!source || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
+        return !source && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
+                                                                            : DEP_CHANGED;
     }
-    if (hash128_equal(dep->identity, IDENTITY_PRESENT)) {
+    if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
         return DEP_SAME;
     }
     bool has_stamp = source->v->stamp(source, id, file, &stamp);
     if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
         return DEP_SAME;
     }
-    if (hash128_equal(dep->identity, IDENTITY_BROKEN)) {
+    if (hash128_equal(dep->content_id, CONTENT_ID_BROKEN)) {
         return DEP_CHANGED;
     }
     enum dep_match match = compare_contents(assets, dep);

@@ -115,24 +115,24 @@ static uint32_t find_or_make(struct dep_table *table, const char *name)
         if (!slot->name) {
             return NONE;
         }
-        slot->dep = (struct dependency){slot->name, IDENTITY_ABSENT, 0};
+        slot->dep = (struct dependency){slot->name, CONTENT_ID_ABSENT, 0};
         *place = table->count++;
     }
     return *place;
 }
 
-/* How much an identity says. */
-static int weight(struct hash128 identity)
+/* How much an content_id says. */
+static int weight(struct hash128 content_id)
 {
-    if (identity.high == 0 && identity.low <= IDENTITY_BROKEN.low) {
-        return (int)identity.low;
+    if (content_id.high == 0 && content_id.low <= CONTENT_ID_BROKEN.low) {
+        return (int)content_id.low;
     }
     return OF_CONTENTS;
 }
 
 bool dependency_has_contents(const struct dependency *dep)
 {
-    return weight(dep->identity) == OF_CONTENTS;
+    return weight(dep->content_id) == OF_CONTENTS;
 }
 
 bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32_t *index)
@@ -141,8 +141,8 @@ bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32
     *index = find_or_make(table, dep->name);
     if (*index != NONE) {
         struct dependency *known = &table->slots[*index].dep;
-        if (weight(dep->identity) > weight(known->identity)) {
-            known->identity = dep->identity;
+        if (weight(dep->content_id) > weight(known->content_id)) {
+            known->content_id = dep->content_id;
             known->key = dep->key;
         }
     }

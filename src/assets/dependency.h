@@ -16,15 +16,15 @@
  * What of a file decides pixels: the hash of its contents once they were read. The others are
  * values that no contents are expected to have.
  */
-#define IDENTITY_ABSENT ((struct hash128){0, 0})
-#define IDENTITY_PRESENT ((struct hash128){1, 0}) /* asked for, and not read */
-#define IDENTITY_BROKEN ((struct hash128){2, 0})  /* could not be read */
+#define CONTENT_ID_ABSENT ((struct hash128){0, 0})
+#define CONTENT_ID_PRESENT ((struct hash128){1, 0}) /* asked for, and not read */
+#define CONTENT_ID_BROKEN ((struct hash128){2, 0})  /* could not be read */
 
 /*
  * What names of notes begin with that are no names of files: no canonical name has an empty part.
- * Of an id, whose number follows, the identity is that of the name it stands for. Of a file whose
- * name follows, it is only of which buildings it places; or IDENTITY_BROKEN for a failure that was
- * not the file's, and may be over when the file is read again.
+ * Of an id, whose number follows, the content_id is that of the name it stands for. Of a file whose
+ * name follows, it is only of which buildings it places; or CONTENT_ID_BROKEN for a failure that
+ * was not the file's, and may be over when the file is read again.
  */
 #define DEP_ID "id//"
 #define DEP_PLACEMENTS "placing//"
@@ -34,14 +34,14 @@ enum { DEP_NAME_BYTES = NAME_BYTES + sizeof DEP_PLACEMENTS };
 
 struct dependency {
     const char *name; /* canonical, or one of those above */
-    struct hash128 identity;
+    struct hash128 content_id;
     uint64_t key; /* of the file when it was read; 0: not to be relied on */
 };
 
 bool dependency_is_id(const struct dependency *dep);
 bool dependency_is_placements(const struct dependency *dep);
 
-/* Whether the identity is that of contents. */
+/* Whether the content_id is that of contents. */
 bool dependency_has_contents(const struct dependency *dep);
 
 /* The name of the file that the note is about; of an id, the note's. */
@@ -54,7 +54,7 @@ struct dep_table *dep_table_create(void);
 void dep_table_destroy(struct dep_table *table);
 
 /*
- * Notes `name` and gives its index. Of several identities the one that says most stays: contents,
+ * Notes `name` and gives its index. Of several content ids the one that says most stays: contents,
  * then broken, then present; of two contents the first. False when out of memory.
  */
 bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32_t *index);

@@ -64,11 +64,11 @@ static uint32_t *create_table(uint32_t capacity)
 static uint32_t *input_place(const struct build_log *log, const struct dependency *dep)
 {
     uint32_t mask = 2 * log->input_capacity - 1;
-    uint64_t hash = hash64(dep->name, strlen(dep->name)) ^ dep->identity.low;
+    uint64_t hash = hash64(dep->name, strlen(dep->name)) ^ dep->content_id.low;
     uint32_t at = (uint32_t)hash & mask;
     while (log->input_table[at] != NONE &&
            (strcmp(log->inputs[log->input_table[at]].name, dep->name) != 0 ||
-            !hash128_equal(log->inputs[log->input_table[at]].identity, dep->identity))) {
+            !hash128_equal(log->inputs[log->input_table[at]].content_id, dep->content_id))) {
         at = (at + 1) & mask;
     }
     return &log->input_table[at];
@@ -109,7 +109,7 @@ bool build_log_input(struct build_log *log, const struct dependency *dep, uint32
     uint32_t *place = input_place(log, dep);
     if (*place == NONE) {
         struct dependency *input = &log->inputs[log->input_count];
-        *input = (struct dependency){strdup(dep->name), dep->identity, 0};
+        *input = (struct dependency){strdup(dep->name), dep->content_id, 0};
         if (!input->name) {
             return false;
         }

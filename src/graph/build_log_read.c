@@ -90,7 +90,7 @@ static bool add_number(struct reading *reading, uint32_t number)
 static void read_input(struct reading *reading, struct line *line)
 {
     uint32_t number = (uint32_t)get_number(line, ' ', 10, UINT32_MAX - 1);
-    struct dependency dep = {.identity = get_hash(line, ' ')};
+    struct dependency dep = {.content_id = get_hash(line, ' ')};
     dep.key = get_number(line, ' ', 16, UINT64_MAX);
     dep.name = line->at;
     size_t length = strlen(dep.name);

@@ -32,7 +32,7 @@ static void print_hash(struct buffer *text, char before, struct hash128 hash)
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
 {
     buffer_printf(text, "input\t%u", (unsigned)number);
-    print_hash(text, ' ', input->identity);
+    print_hash(text, ' ', input->content_id);
     buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
 }
 

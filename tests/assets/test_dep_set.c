@@ -61,10 +61,11 @@ static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
     dep_recorder_set(NULL);
     dep_set_sort_unique(&deps);
     assert_int_equal(deps.count, 3);
-    assert_true(hash128_equal(note_of(&f, &deps, "world/a.txt").identity, hash128("first", 5)));
-    assert_true(hash128_equal(note_of(&f, &deps, "world/b.txt").identity, IDENTITY_PRESENT));
+    assert_true(hash128_equal(note_of(&f, &deps, "world/a.txt").content_id, hash128("first", 5)));
+    assert_true(hash128_equal(note_of(&f, &deps, "world/b.txt").content_id, CONTENT_ID_PRESENT));
     assert_non_null(note_of(&f, &deps, "world/missing.txt").name);
-    assert_true(hash128_equal(note_of(&f, &deps, "world/missing.txt").identity, IDENTITY_ABSENT));
+    assert_true(
+        hash128_equal(note_of(&f, &deps, "world/missing.txt").content_id, CONTENT_ID_ABSENT));
     dep_set_free(&deps);
     fixture_stop(&f);
 }
@@ -112,8 +113,8 @@ static void contents_decide_whether_a_note_still_holds(void **state)
     struct dependency same = {"world/a.txt", hash128("first", 5), 0};
     struct dependency other = {"world/a.txt", hash128("FIRST", 5), 0};
     struct dependency gone = {"world/c.txt", hash128("third", 5), 0};
-    struct dependency absent = {"world/c.txt", IDENTITY_ABSENT, 0};
-    struct dependency came = {"world/a.txt", IDENTITY_ABSENT, 0};
+    struct dependency absent = {"world/c.txt", CONTENT_ID_ABSENT, 0};
+    struct dependency came = {"world/a.txt", CONTENT_ID_ABSENT, 0};
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &same), DEP_SAME);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &other), DEP_CHANGED);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &gone), DEP_CHANGED);
@@ -154,7 +155,7 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     dep_recorder_set(NULL);
     struct dependency dep = note_of(&f, &deps, "id//77");
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
-    dep.identity = hash128("world/a.txt", 11);
+    dep.content_id = hash128("world/a.txt", 11);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
     dep_set_free(&deps);
     fixture_stop(&f);
@@ -216,7 +217,7 @@ static void an_unnoted_read_leaves_what_the_caller_says(void **state)
     assert_int_equal(placing.count, 1);
     assert_non_null(note_of(&f, &placing, "placing//world/a.txt").name);
     assert_int_equal(whole.count, 1);
-    assert_true(hash128_equal(note_of(&f, &whole, "world/a.txt").identity, hash128("first", 5)));
+    assert_true(hash128_equal(note_of(&f, &whole, "world/a.txt").content_id, hash128("first", 5)));
     dep_set_free(&whole);
     dep_set_free(&placing);
     fixture_stop(&f);

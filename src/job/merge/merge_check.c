@@ -139,8 +139,8 @@ static int compare_inputs(const void *a, const void *b)
 {
     const struct input *x = a;
     const struct input *y = b;
-    const struct hash128 one = x->dep->identity;
-    const struct hash128 other = y->dep->identity;
+    const struct hash128 one = x->dep->content_id;
+    const struct hash128 other = y->dep->content_id;
     int order = strcmp(x->dep->name, y->dep->name);
     order = order ? order : (one.high > other.high) - (one.high < other.high);
     order = order ? order : (one.low > other.low) - (one.low < other.low);
@@ -151,8 +151,8 @@ static int compare_inputs(const void *a, const void *b)
 static bool is_contradiction(const struct input *one, const struct input *other)
 {
     return strcmp(one->dep->name, other->dep->name) == 0 &&
-           !hash128_equal(one->dep->identity, other->dep->identity) &&
-           !hash128_equal(one->dep->identity, IDENTITY_PRESENT);
+           !hash128_equal(one->dep->content_id, other->dep->content_id) &&
+           !hash128_equal(one->dep->content_id, CONTENT_ID_PRESENT);
 }
 
 static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
