@@ -7,7 +7,10 @@
 #include "base/path.h"
 #include "formats/grid.h"
 
-enum { BLOCK_BYTES = 32 << 10 };
+enum {
+    BLOCK_BYTES = 32 << 10,
+    LIQUID_QUAD_CORNERS = 6, /* of its two triangles */
+};
 
 struct wmo_cache {
     const struct assets *assets;
@@ -141,10 +144,21 @@ static struct wmo_box group_box(const struct wmo_group *group)
     return box;
 }
 
+/* Every class of a liquid is a mesh with all vertices of the grid (scene/mesh/liquid_mesh.h). */
+static uint64_t liquid_drawn(const struct liquid_grid *grid)
+{
+    uint64_t count = liquid_vertices(grid);
+    for (uint32_t i = 0; i < LIQUID_CLASSES; i++) {
+        uint64_t quads = liquid_count(grid, (enum liquid_class)i);
+        count += quads ? liquid_vertices(grid) + quads * LIQUID_QUAD_CORNERS : 0;
+    }
+    return count;
+}
+
 /* Batches may share vertices: each draws all from its first to its last. */
 static uint64_t vertices_drawn(const struct wmo_group *group)
 {
-    uint64_t count = 0;
+    uint64_t count = group->liquid ? liquid_drawn(&group->liquid->grid) : 0;
     for (uint32_t i = 0; i < group->batch_count; i++) {
         const struct wmo_batch *batch = &group->batches[i];
         if (batch->index_count) {

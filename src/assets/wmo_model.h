@@ -17,7 +17,7 @@ struct wmo_model {
     const struct wmo_box *group_boxes;     /* of what is in each group, model space */
     uint32_t missing;                      /* files left out: the root, or groups */
     struct wmo_box box;                    /* of all groups that are there, model space */
-    uint64_t vertices_drawn;               /* of all batches: what drawing it whole works on */
+    uint64_t vertices_drawn;               /* and corners, of all batches and liquids */
 };
 
 /*

@@ -27,6 +27,15 @@ enum liquid_class liquid_class_of(uint32_t type)
     return LIQUID_WATER;
 }
 
+size_t liquid_count(const struct liquid_grid *grid, enum liquid_class class)
+{
+    size_t count = 0;
+    for (size_t quad = 0; quad < liquid_quads(grid); quad++) {
+        count += grid->quad[quad] == class;
+    }
+    return count;
+}
+
 bool liquid_grid_create(struct liquid_grid *grid, unsigned parts, struct arena *arena,
                         struct liquid_arrays *arrays)
 {

@@ -89,6 +89,9 @@ static inline size_t liquid_quads(const struct liquid_grid *grid)
     return (size_t)grid->width * grid->height;
 }
 
+/* Quads of a class. */
+size_t liquid_count(const struct liquid_grid *grid, enum liquid_class class);
+
 /*
  * Gives the grid, whose width and height are set, zeroed arrays for its heights, its quads and the
  * `parts` named; false when memory ran out.

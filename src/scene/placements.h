@@ -12,8 +12,8 @@
 #include "scene/scene.h"
 
 enum {
-    /* Vertices and corners of triangles of all buildings of one tile; what would go beyond is left
-     * out. Cities of the clients have a million. */
+    /* Vertices and corners of triangles of all buildings of one tile, with their liquids; what
+     * would go beyond is left out. Cities of the clients have a million. */
     PLACEMENT_VERTICES_MAX = 8 << 20,
     PLACEMENT_VERTICES_LEAST = 128, /* a building counts as so many at least */
 };

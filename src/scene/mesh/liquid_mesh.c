@@ -77,11 +77,9 @@ static void fill_vertex(const struct mesh_target *target, const struct liquid_po
     }
 }
 
-/* Two triangles for every quad of the class; returns the number of indices. */
-static uint32_t list_quads(const struct liquid_grid *grid, enum liquid_class class,
-                           uint32_t *indices)
+/* Two triangles for every quad of the class. */
+static void list_quads(const struct liquid_grid *grid, enum liquid_class class, uint32_t *indices)
 {
-    uint32_t count = 0;
     for (uint32_t quad = 0; quad < liquid_quads(grid); quad++) {
         if (grid->quad[quad] != class) {
             continue;
@@ -90,10 +88,9 @@ static uint32_t list_quads(const struct liquid_grid *grid, enum liquid_class cla
         uint32_t below = first + grid->width + 1;
         const uint32_t corners[QUAD_INDICES] = {first,     below, first + 1,
                                                 first + 1, below, below + 1};
-        memcpy(indices + count, corners, sizeof corners);
-        count += QUAD_INDICES;
+        memcpy(indices, corners, sizeof corners);
+        indices += QUAD_INDICES;
     }
-    return count;
 }
 
 /* How liquid of a class looks; NULL when out of memory. */
@@ -120,19 +117,19 @@ static struct mesh_material *make_material(const struct mesh_target *target,
 static bool append_class(const struct mesh_target *target, const struct liquid_grid *grid,
                          const struct liquid_point *points, enum liquid_class class)
 {
-    struct arena *arena = target->arena;
-    uint32_t *indices =
-        arena_alloc_dirty(arena, liquid_quads(grid), QUAD_INDICES * sizeof *indices);
-    uint32_t count = indices ? list_quads(grid, class, indices) : 0;
-    if (count == 0) {
-        return indices != NULL;
+    size_t quads = liquid_count(grid, class);
+    if (quads == 0) {
+        return true;
     }
+    struct arena *arena = target->arena;
     size_t vertex_count = liquid_vertices(grid);
     struct mesh_material *material = make_material(target, class);
     struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
-    if (!material || !vertices) {
+    uint32_t *indices = arena_alloc_dirty(arena, quads, QUAD_INDICES * sizeof *indices);
+    if (!material || !vertices || !indices) {
         return false;
     }
+    list_quads(grid, class, indices);
     for (size_t i = 0; i < vertex_count; i++) {
         fill_vertex(target, &points[i], &target->settings->liquids[class],
                     material->textures[0] != NULL, &vertices[i]);
@@ -140,7 +137,7 @@ static bool append_class(const struct mesh_target *target, const struct liquid_g
     const struct mesh_batch batch = {
         .vertices = vertices,
         .indices = indices,
-        .index_count = count,
+        .index_count = (uint32_t)(quads * QUAD_INDICES),
         .height_yd = points[0].position.z_yd,
     };
     return mesh_target_append(target, material, &batch);
