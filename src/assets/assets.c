@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "assets/assets_internal.h"
-#include "assets/sources/open_path.h"
 #include "assets/sources/source_by_id.h"
 #include "base/path.h"
 #include "os/thread.h"
@@ -43,6 +42,40 @@ static enum adtmap_status make_views(const struct assets *assets, const struct l
     return status;
 }
 
+/* Opens path number assets->path_count of those that there is room for. */
+static enum adtmap_status open_next_path(struct assets *assets, const char *path,
+                                         const struct adtmap_client *client,
+                                         const struct diag *diag)
+{
+    struct opened_path *opened = &assets->paths[assets->path_count++];
+    opened->path = strdup(path);
+    if (!opened->path) {
+        return diag_fail_memory(diag);
+    }
+    return open_path(path, client, diag, &assets->sources, &opened->contents);
+}
+
+static enum adtmap_status open_paths(struct assets *assets, const char *const *paths, size_t count,
+                                     const struct adtmap_client *client, const struct diag *diag)
+{
+    assets->paths = calloc(count + 1, sizeof *assets->paths);
+    enum adtmap_status status = assets->paths ? ADTMAP_OK : diag_fail_memory(diag);
+    for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
+        status = open_next_path(assets, paths[i], client, diag);
+    }
+    return status;
+}
+
+const char *assets_path_contents(const struct assets *assets, size_t index,
+                                 char text[ASSETS_CONTENTS_BYTES])
+{
+    if (index >= assets->path_count) {
+        return NULL;
+    }
+    path_contents_text(&assets->paths[index].contents, text);
+    return assets->paths[index].path;
+}
+
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets)
 {
@@ -64,8 +97,8 @@ enum adtmap_status assets_open_client(const char *const *paths, size_t count,
         block_pool_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
     enum adtmap_status status =
         opened->dependencies && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
-    for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
-        status = open_path(paths[i], client, diag, &opened->sources);
+    if (!status) {
+        status = open_paths(opened, paths, count, client, diag);
     }
     if (status == ADTMAP_OK) {
         status = make_views(opened, NULL, diag, &opened->views);
@@ -104,6 +137,10 @@ void assets_close(struct assets *assets)
     if (!assets) {
         return;
     }
+    for (size_t i = 0; i < assets->path_count; i++) {
+        free(assets->paths[i].path);
+    }
+    free(assets->paths);
     free_views(assets->views, assets->sources.count);
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);

@@ -17,6 +17,7 @@
 #include "adtmap/status.h"
 #include "assets/dep_set.h"
 #include "assets/dependency.h"
+#include "assets/sources/open_path.h"
 #include "base/diag.h"
 #include "base/path.h"
 #include "os/file.h"
@@ -56,6 +57,13 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
  */
 enum adtmap_status assets_name_file(struct assets *assets, const char *canonical, uint32_t file_id,
                                     const struct diag *diag);
+
+/*
+ * Path `index` of those that the assets were opened with, borrowed, and in `text` what it turned
+ * out to be, for messages about data that are not there. NULL: there are no more paths.
+ */
+const char *assets_path_contents(const struct assets *assets, size_t index,
+                                 char text[ASSETS_CONTENTS_BYTES]);
 
 bool assets_has(const struct assets *assets, const char *name);
 

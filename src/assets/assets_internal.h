@@ -6,9 +6,18 @@
 #include "assets/dependency.h"
 #include "assets/sources/given_names.h"
 #include "assets/sources/listfile.h"
+#include "assets/sources/open_path.h"
 #include "assets/sources/source.h"
 
+/* A path that the assets were opened with. */
+struct opened_path {
+    char *path; /* from malloc */
+    struct path_contents contents;
+};
+
 struct assets {
+    struct opened_path *paths;
+    size_t path_count;
     struct source_list sources;
     struct source **views;     /* of each source, its files stored by id, or NULL */
     struct listfile *listfile; /* or NULL */

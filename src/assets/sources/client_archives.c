@@ -338,11 +338,8 @@ static enum adtmap_status order_archives(const struct listing *listing, const ch
     if (found.needed) {
         qsort(found.items, found.count, sizeof *found.items, compare_matches);
         status = take_matches(&found, listing, data, diag, archives);
-    } else if (found.count > 0) {
-        diag_info(diag, NULL, NO_OFFSET,
-                  "%s and %zu more archives, but no base archive of a client: not opened; "
-                  "name them with -d to read them",
-                  found.items[0].path, found.count - 1);
+    } else {
+        archives->unused = listing->count;
     }
     free(found.items);
     return status;
@@ -392,7 +389,9 @@ enum adtmap_status client_archives_find(const char *path, const struct diag *dia
         status = data_folder(path, diag, &data);
     }
     if (data) {
+        size_t unused = archives->unused;
         status = find_in(data, diag, archives);
+        archives->unused += unused;
         free(data);
     }
     return status;

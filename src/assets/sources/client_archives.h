@@ -29,13 +29,14 @@ struct client_archive {
 struct client_archives {
     struct client_archive *items;
     size_t count;
+    size_t unused; /* archives that are there if none of them is one that every client needs */
 };
 
 /*
  * Looks for archives in `path`, a client's folder or its Data folder; case does not matter. The
- * list is empty unless it contains an archive that every client needs; patches alone give an info
- * message. Of several locales one is used, with an info message: enUS, enGB, else the first by
- * name. Errors: ADTMAP_IO, ADTMAP_NO_MEMORY. Free the list even after a failure.
+ * list is empty unless it contains an archive that every client needs; others are
+ * counted as unused. Of several locales one is used, with an info message: enUS, enGB, else the
+ * first by name. Errors: ADTMAP_IO, ADTMAP_NO_MEMORY. Free the list even after a failure.
  */
 enum adtmap_status client_archives_find(const char *path, const struct diag *diag,
                                         struct client_archives *archives);

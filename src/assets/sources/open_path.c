@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/sources/client_archives.h"
+#include "assets/sources/nested_data.h"
 #include "assets/sources/source_casc.h"
 #include "assets/sources/source_directory.h"
 #include "assets/sources/source_mpq.h"
@@ -125,26 +126,138 @@ static enum adtmap_status open_storage(struct storage_place *place,
     return status ? status : source_list_add(list, source, diag);
 }
 
-enum adtmap_status open_path(const char *path, const struct adtmap_client *client,
-                             const struct diag *diag, struct source_list *list)
+/* Opens the archives of the client in the directory, if it is one. */
+static enum adtmap_status open_archives(const char *path, const struct diag *diag,
+                                        struct source_list *list, struct path_contents *contents)
 {
-    struct storage_place place;
-    if (file_exists(path) && !file_is_directory(path)) {
-        return open_file(path, diag, list);
-    }
-    if (storage_locate(path, &place)) {
-        return open_storage(&place, client, diag, list);
-    }
     struct client_archives archives;
     enum adtmap_status status = client_archives_find(path, diag, &archives);
     if (status == ADTMAP_OK) {
         status = open_client(&archives, diag, list);
     }
+    contents->archives = archives.count;
+    contents->unused_archives = archives.unused;
     client_archives_free(&archives);
+    if (contents->unused_archives > 0) {
+        struct diag at_path = diag_at(diag, path);
+        diag_info(&at_path, NULL, NO_OFFSET,
+                  "%zu MPQs without a base archive of a client are not opened",
+                  contents->unused_archives);
+    }
+    return status;
+}
+
+/* Whether the source lists a file of a map or another one below `World`. */
+static bool has_world(const struct source *source)
+{
+    size_t count = source->v->name_count(source);
+    size_t low = 0;
+    for (size_t high = count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(source->v->name(source, middle), "world/") < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < count && strncmp(source->v->name(source, low), "world/", strlen("world/")) == 0;
+}
+
+/* Opens the only folder with data below `path`. *opened is false if there is none, or several. */
+static enum adtmap_status open_nested(const char *path, const struct adtmap_client *client,
+                                      const struct diag *diag, struct source_list *list,
+                                      struct path_contents *contents, bool *opened)
+{
+    struct nested_data found;
+    enum adtmap_status status = nested_data_find(path, diag, &found);
+    *opened = !status && found.count == 1;
+    if (*opened) {
+        struct diag at_path = diag_at(diag, path);
+        diag_info(&at_path, NULL, NO_OFFSET, "the data are in %s", found.path);
+        status = open_path(found.path, client, diag, list, contents);
+    }
+    contents->nested = found.count;
+    nested_data_free(&found);
+    return status;
+}
+
+static enum adtmap_status open_directory(const char *path, const struct adtmap_client *client,
+                                         const struct diag *diag, struct source_list *list,
+                                         struct path_contents *contents)
+{
+    struct source *source = NULL;
+    bool nested = false;
+    enum adtmap_status status = open_archives(path, diag, list, contents);
+    if (!status) {
+        status = source_directory_open(path, diag, &source);
+    }
     if (status) {
         return status;
     }
-    struct source *source = NULL;
-    status = source_directory_open(path, diag, &source);
-    return status ? status : source_list_add(list, source, diag);
+    contents->files = source->v->name_count(source);
+    if (contents->archives == 0 && !has_world(source)) {
+        status = open_nested(path, client, diag, list, contents, &nested);
+    }
+    if (status || nested) {
+        source->v->destroy(source);
+        return status;
+    }
+    return source_list_add(list, source, diag);
+}
+
+enum adtmap_status open_path(const char *path, const struct adtmap_client *client,
+                             const struct diag *diag, struct source_list *list,
+                             struct path_contents *contents)
+{
+    struct storage_place place;
+    *contents = (struct path_contents){0};
+    bool is_file = file_exists(path) && !file_is_directory(path);
+    bool is_storage = !is_file && storage_locate(path, &place);
+    if (!is_file && !is_storage) {
+        return open_directory(path, client, diag, list, contents);
+    }
+    enum adtmap_status status =
+        is_file ? open_file(path, diag, list) : open_storage(&place, client, diag, list);
+    contents->kind = is_file ? CONTENTS_ARCHIVE : CONTENTS_STORAGE;
+    if (!status) {
+        const struct source *source = list->items[list->count - 1];
+        contents->files = source->v->name_count(source);
+    }
+    return status;
+}
+
+/* What a directory holds that gave no archives and no maps. */
+static void folder_text(const struct path_contents *contents, char text[ASSETS_CONTENTS_BYTES])
+{
+    if (contents->nested > 1) {
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "%zu folders below hold data: give those to read with -d", contents->nested);
+    } else if (contents->unused_archives > 0) {
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "%zu MPQ%s, none with a client's base name: give them one by one with -d",
+                 contents->unused_archives, contents->unused_archives == 1 ? "" : "s");
+    } else if (contents->files == 0) {
+        snprintf(text, ASSETS_CONTENTS_BYTES, "a folder without files");
+    } else {
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "%zu files, none of a map: give the folder that contains World", contents->files);
+    }
+}
+
+void path_contents_text(const struct path_contents *contents, char text[ASSETS_CONTENTS_BYTES])
+{
+    if (contents->kind == CONTENTS_STORAGE) {
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "a client's storage (CASC) that lists %zu names: adtmap info shows what is "
+                 "installed, --listfile names files",
+                 contents->files);
+    } else if (contents->kind == CONTENTS_ARCHIVE) {
+        snprintf(text, ASSETS_CONTENTS_BYTES, "an MPQ archive that lists %zu files, none of a map",
+                 contents->files);
+    } else if (contents->archives > 0) {
+        snprintf(text, ASSETS_CONTENTS_BYTES, "a client with %zu archives, whose lists name no map",
+                 contents->archives);
+    } else {
+        folder_text(contents, text);
+    }
 }

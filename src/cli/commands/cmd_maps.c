@@ -33,6 +33,7 @@ struct listing {
     const struct maps_options *options;
     struct map_names names;
     cJSON *maps;    /* array */
+    size_t found;   /* maps */
     cJSON *missing; /* array of the present map; NULL: print text */
     size_t failed;  /* maps that cannot be read */
     size_t missing_files;
@@ -247,6 +248,7 @@ static void visit_map(void *user, const char *name)
     struct listing *listing = user;
     struct adtmap_map *map;
     struct adtmap_message failure = {0};
+    listing->found++;
     if (adtmap_map_open(listing->session->data, name, &map, &failure) == ADTMAP_OK) {
         list_map(listing, map);
     } else {
@@ -254,6 +256,17 @@ static void visit_map(void *user, const char *name)
         listing->failed++;
     }
     adtmap_map_close(map);
+}
+
+/* Data without maps are the wrong data: says what each path is. */
+static void report_no_maps(const struct session *session)
+{
+    char contents[ASSETS_CONTENTS_BYTES];
+    const char *path;
+    const struct assets *assets = session->data->assets;
+    for (size_t i = 0; (path = assets_path_contents(assets, i, contents)); i++) {
+        messages_error(session->messages, "%s: no maps: %s", path, contents);
+    }
 }
 
 /* Prints the list of an open session. */
@@ -270,12 +283,16 @@ static enum exit_status list_maps(struct listing *listing)
         cJSON_Delete(document);
         return EXIT_NOT_RUN;
     }
+    if (listing->found == 0) {
+        report_no_maps(session);
+    }
     if (!listing->options->common.json) {
         cJSON_Delete(document);
     } else if (!common_print_json(session->messages, document)) {
         return EXIT_NOT_RUN;
     }
-    return listing->failed + listing->missing_files > 0 ? EXIT_PARTIAL : EXIT_OK;
+    bool whole = listing->found > 0 && listing->failed + listing->missing_files == 0;
+    return whole ? EXIT_OK : EXIT_PARTIAL;
 }
 
 static enum exit_status list_all(struct session *session, const void *given)

@@ -84,6 +84,12 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "no map \"%s\" in the data; similar names: %s", name, near.text);
     }
+    char contents[ASSETS_CONTENTS_BYTES];
+    const char *path = assets_path_contents(data->assets, 0, contents);
+    if (near.total == 0 && path) {
+        struct diag at_path = diag_at(diag, path);
+        return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
+    }
     return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                      "no map \"%s\" in the data, which has %zu others", name, near.total);
 }

@@ -1,0 +1,131 @@
+#include "assets/sources/nested_data.h"
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "os/file.h"
+
+enum { DEEPEST_LEVEL = 2 };
+
+/* Names that only client data have. */
+static bool is_data_file(const char *name)
+{
+    static const char *const suffixes[] = {".mpq", ".wdt", ".adt", ".wdl"};
+    bool fits = strcmp(name, ".build.info") == 0;
+    for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
+        fits = fits || name_has_suffix(name, suffixes[i]);
+    }
+    return fits;
+}
+
+static bool is_real_folder(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static enum adtmap_status holds_data(const char *path, bool is_data_folder, const struct diag *diag,
+                                     bool *holds);
+
+/* Sets *holds if the entry makes its folder one with data. */
+static enum adtmap_status look_at_entry(const char *folder, const char *name, bool is_data_folder,
+                                        const struct diag *diag, bool *holds)
+{
+    bool is_world = strcasecmp(name, "World") == 0;
+    bool is_data = !is_data_folder && strcasecmp(name, "Data") == 0;
+    if (!is_world && !is_data) {
+        *holds = is_data_file(name);
+        return ADTMAP_OK;
+    }
+    char *path = path_join(folder, name);
+    if (!path) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    if (is_real_folder(path)) {
+        *holds = is_world;
+        status = is_world ? ADTMAP_OK : holds_data(path, true, diag, holds);
+    }
+    free(path);
+    return status;
+}
+
+/* `is_data_folder`: `path` is a folder "Data", in which a further one does not count. */
+static enum adtmap_status holds_data(const char *path, bool is_data_folder, const struct diag *diag,
+                                     bool *holds)
+{
+    DIR *stream;
+    const struct dirent *entry;
+    *holds = false;
+    enum adtmap_status status = file_list(path, diag, &stream);
+    while (stream && !status && !*holds && (entry = readdir(stream))) {
+        status = look_at_entry(path, entry->d_name, is_data_folder, diag, holds);
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+/* Adds `path`, which it takes over. */
+static void add_found(struct nested_data *found, char *path)
+{
+    found->count++;
+    if (found->path && strcmp(found->path, path) <= 0) {
+        free(path);
+        return;
+    }
+    free(found->path);
+    found->path = path;
+}
+
+/* Looks at the folders that are `levels` below `folder`. */
+static enum adtmap_status look_below(const char *folder, int levels, const struct diag *diag,
+                                     struct nested_data *found)
+{
+    DIR *stream;
+    const struct dirent *entry;
+    enum adtmap_status status = file_list(folder, diag, &stream);
+    while (stream && !status && (entry = readdir(stream))) {
+        bool holds = false;
+        char *path = entry->d_name[0] == '.' ? NULL : path_join(folder, entry->d_name);
+        if (!path && entry->d_name[0] != '.') {
+            status = diag_fail_memory(diag);
+        } else if (path && is_real_folder(path)) {
+            status = levels > 1 ? look_below(path, levels - 1, diag, found)
+                                : holds_data(path, false, diag, &holds);
+        }
+        if (holds) {
+            add_found(found, path);
+        } else {
+            free(path);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+enum adtmap_status nested_data_find(const char *path, const struct diag *diag,
+                                    struct nested_data *found)
+{
+    *found = (struct nested_data){0};
+    enum adtmap_status status = ADTMAP_OK;
+    for (int levels = 1; levels <= DEEPEST_LEVEL && found->count == 0 && !status; levels++) {
+        status = look_below(path, levels, diag, found);
+    }
+    return status;
+}
+
+void nested_data_free(struct nested_data *found)
+{
+    free(found->path);
+    *found = (struct nested_data){0};
+}
