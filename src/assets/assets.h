@@ -3,8 +3,8 @@
  * patches do. Opened by one thread; all calls but open and close may come from many at once.
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
- * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is left
- * on the calling thread's trail (assets/dep_set.h); of assets_read_unrecorded the caller says what.
+ * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is
+ * recorded as a dependency of the calling thread (assets/dep_set.h).
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -113,40 +113,39 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
 
 /*
- * assets_read, but contents that could be read are left on no trail: the caller must say by one of
- * the next two what of them was looked at. `key` is for these; it is set on success.
+ * assets_read, but a successful read is not recorded: the caller must record by one of the next two
+ * what it used. `key` is for these; it is set on success.
  */
 enum adtmap_status assets_read_unrecorded(const struct assets *assets, const char *name,
                                           enum assets_use use, const struct diag *diag,
                                           struct blob *blob, uint64_t *key);
 
-/* Leaves on the thread's trail that the file `name`, of these bytes, was looked at. */
+/* Records the contents of the file `name`, which are `blob`. */
 void assets_record_contents(const struct assets *assets, const char *name, const struct blob *blob,
                             uint64_t key);
 
 /*
- * The same where nothing of the file was looked at but the buildings that it places (it is an ADT;
- * adt_hash_placing). Whoever follows a trail on which the whole file belongs must not call this.
+ * The same for an ADT of which only the placements were used (adt_hash_placements). Must not be
+ * called while recording into a set that depends on the whole file.
  */
 void assets_record_placements(const struct assets *assets, const char *name,
                               const struct blob *blob, uint64_t key);
 
-/* What a trail's item stands for; the name lives as long as the assets. */
+/* The dependency of an item of a dep_set; its name lives as long as the assets. */
 struct dependency assets_dependency(const struct assets *assets, uint32_t index);
 
-/* How the data are, against a dep. */
+/* How the data compare with a dependency. */
 enum dep_match {
     DEP_SAME,
     DEP_CHANGED,
-    DEP_NO_MEMORY, /* to tell */
+    DEP_NO_MEMORY, /* not known */
 };
 
 /*
- * Whether the data still are as a note says, which may be of another run: the same contents, from
- * whichever source, or still nothing. Contents are read only when the file has another stamp than
- * the dep, or the stamp is racy for a note that was written at `recorded_ns` (os/file_stamp.h).
- * The key is brought up to date if the contents are the same. The note's name must be one that
- * notes have (assets/dependency.h).
+ * Whether the data still are as a dependency of an earlier run says: the same contents, from
+ * whichever source, or still absent. Contents are read only if the file has another stamp, or the
+ * stamp is racy for a record that was written at `recorded_ns` (os/file_stamp.h). The key is
+ * updated if the contents are the same.
  */
 enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
                               struct dependency *dep);

@@ -29,10 +29,13 @@ struct assets {
 /* The last source that has the file, unless a later one says it is deleted; NULL without one. */
 const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id);
 
-/* Leave on the thread's trail, if it has one, that a file was looked for, and that an id was, whose
- * file has the name, or would have it. */
+/* Record as dependencies of the thread that a file was looked for, or an id, whose file has the
+ * name or would have it. */
 void assets_record_lookup(const struct assets *assets, const char *canonical, bool found);
 void assets_record_id(const struct assets *assets, uint32_t file_id, const char *name, bool found);
+
+/* The content id of a file id. The name matters without its file too: messages show it. */
+struct hash128 assets_name_content_id(const char *name, bool found);
 
 /* assets_read_unrecorded from the source that has the file. */
 enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,

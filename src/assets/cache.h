@@ -28,8 +28,8 @@ typedef enum adtmap_status cache_load(void *user, const char *key, void **value,
 /* Frees a value. Called without any lock, by whichever thread makes the room. */
 typedef void cache_free(void *value);
 
-/* A pinned value. Acquiring it leaves on the thread's trail (assets/dep_set.h) what its making
- * left, whoever made it. */
+/* A pinned value. Acquiring it records the dependencies of its loading for the calling thread
+ * (assets/dep_set.h), whichever thread loaded it. */
 struct cache_pin {
     const void *value;
     struct cache_entry *entry;

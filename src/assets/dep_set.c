@@ -47,7 +47,7 @@ void dep_set_merge(struct dep_set *deps, const struct dep_set *more)
         return;
     }
     deps->failed |= more->failed;
-    /* A texture that is asked for once a surface would else be noted thousands of times. */
+    /* A texture that is asked for once a surface would otherwise be recorded thousands of times. */
     if (deps->count > TIDY_FROM && deps->count + more->count > deps->capacity) {
         dep_set_sort_unique(deps);
     }

@@ -1,11 +1,11 @@
 /*
- * The trail of a piece of work: which names of the data it asked for, found or not. A tile is drawn
- * again when something on its trail has changed, so a trail must be complete. Calls of
- * assets.h note names by themselves on the trail of the thread that calls, and a value from a cache
- * (assets/cache.h) brings the trail of its making along.
+ * The dependencies of a piece of work: which names of the data it asked for, found or not. A tile
+ * is drawn again when one of its dependencies has changed, so the set must be complete. The calls
+ * of assets.h record names in the set of the calling thread. A value from a cache (assets/cache.h)
+ * adds the dependencies of its loading.
  *
- * A thread has one trail at a time; a piece of work that goes on in another thread takes its trail
- * there. Without a trail nothing is noted.
+ * A thread records into one set at a time. Work that goes on in another thread takes its set there.
+ * Without a set nothing is recorded.
  */
 #ifndef ASSETS_DEP_SET_H
 #define ASSETS_DEP_SET_H
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Indices into the notes of the assets (assets/dependency.h), in any order, repeated at will.
+/* Indices into the table of the assets (assets/dependency.h), in any order; some may repeat.
  * Zero-initialised: empty. */
 struct dep_set {
     uint32_t *items;
@@ -22,23 +22,23 @@ struct dep_set {
     bool failed; /* out of memory: something is missing */
 };
 
-/* Makes `trail` that of the calling thread, or none with NULL; gives the one it had. */
+/* The calling thread records into `deps` from now on; NULL: nowhere. Returns the set it had. */
 struct dep_set *dep_recorder_set(struct dep_set *deps);
 
-/* The calling thread's trail; NULL: none. */
+/* The set that the calling thread records into; NULL: none. */
 struct dep_set *dep_recorder_current(void);
 
-/* Adds one dep, or all of another trail, to `trail`; does nothing when that is NULL. */
+/* Adds one dependency, or all of `more`, to `deps`; does nothing when that is NULL. */
 void dep_set_add(struct dep_set *deps, uint32_t item);
 void dep_set_merge(struct dep_set *deps, const struct dep_set *more);
 
-/* Takes every one of this item off the trail. */
+/* Removes every occurrence of `item`. */
 void dep_set_remove(struct dep_set *deps, uint32_t item);
 
 /* Sorts the items and drops repeated ones. */
 void dep_set_sort_unique(struct dep_set *deps);
 
-/* The trail is empty afterwards. */
+/* The set is empty afterwards. */
 void dep_set_free(struct dep_set *deps);
 
 #endif

@@ -121,7 +121,7 @@ static uint32_t find_or_make(struct dep_table *table, const char *name)
     return *place;
 }
 
-/* How much an content_id says. */
+/* How much a content id says. */
 static int weight(struct hash128 content_id)
 {
     if (content_id.high == 0 && content_id.low <= CONTENT_ID_BROKEN.low) {

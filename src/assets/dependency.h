@@ -1,7 +1,7 @@
 /*
- * What is known of the names that the data were asked for (assets/dep_set.h): whether a file was
- * there, a hash of its contents, and a key by which to see without reading that it is still the
- * same file. May be used from several threads at once.
+ * The table of all names that the data were asked for: whether the file was there, a hash of its
+ * contents, and a key that tells without reading whether it is still the same file. A dep_set
+ * (assets/dep_set.h) holds indices into the table. May be used from several threads at once.
  */
 #ifndef ASSETS_DEPENDENCY_H
 #define ASSETS_DEPENDENCY_H
@@ -13,22 +13,20 @@
 #include "base/path.h"
 
 /*
- * What of a file decides pixels: the hash of its contents once they were read. The others are
- * values that no contents are expected to have.
+ * The content id is the hash of the bytes that were read. These values stand for other cases; no
+ * contents are expected to have them.
  */
 #define CONTENT_ID_ABSENT ((struct hash128){0, 0})
 #define CONTENT_ID_PRESENT ((struct hash128){1, 0}) /* asked for, and not read */
 #define CONTENT_ID_BROKEN ((struct hash128){2, 0})  /* could not be read */
 
 /*
- * What names of notes begin with that are no names of files: no canonical name has an empty part.
- * Of an id, whose number follows, the content_id is that of the name it stands for. Of a file whose
- * name follows, it is only of which buildings it places; or CONTENT_ID_BROKEN for a failure that
- * was not the file's, and may be over when the file is read again.
+ * Prefixes of names that are no file names. No canonical name has an empty part, so they cannot be
+ * mistaken for one.
  */
-#define DEP_ID "id//"
-#define DEP_PLACEMENTS "placing//"
-#define DEP_UNREAD "unread//"
+#define DEP_ID "id//"                 /* a file id follows; content id: of the name it stands for */
+#define DEP_PLACEMENTS "placements//" /* an ADT's name follows; only its placements were used */
+#define DEP_UNREAD "unread//"         /* a file's name follows; it could not be read this time */
 
 enum { DEP_NAME_BYTES = NAME_BYTES + sizeof DEP_PLACEMENTS };
 
@@ -41,10 +39,10 @@ struct dependency {
 bool dependency_is_id(const struct dependency *dep);
 bool dependency_is_placements(const struct dependency *dep);
 
-/* Whether the content_id is that of contents. */
+/* Whether the content id is a hash of bytes that were read. */
 bool dependency_has_contents(const struct dependency *dep);
 
-/* The name of the file that the note is about; of an id, the note's. */
+/* The name of the file without a prefix; of an id, the whole name. */
 const char *dependency_file(const struct dependency *dep);
 
 struct dep_table;
@@ -54,15 +52,16 @@ struct dep_table *dep_table_create(void);
 void dep_table_destroy(struct dep_table *table);
 
 /*
- * Notes `name` and gives its index. Of several content ids the one that says most stays: contents,
- * then broken, then present; of two contents the first. False when out of memory.
+ * Adds a dependency, or finds it by its name, and gives its index. Of several content ids the one
+ * that says most stays: contents, then broken, then present; of two contents the first. False when
+ * out of memory.
  */
 bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32_t *index);
 
-/* Whether anything is noted of `name`; *index is set then. */
+/* Whether the table has `name`; *index is set then. */
 bool dep_table_find(struct dep_table *table, const char *name, uint32_t *index);
 
-/* A copy of a dep; its name lives as long as the notes. */
+/* A copy of a dependency; its name lives as long as the table. */
 struct dependency dep_table_at(struct dep_table *table, uint32_t index);
 
 #endif

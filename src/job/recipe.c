@@ -179,7 +179,7 @@ static void put_held(struct buffer *text, const struct adtmap_map *map, struct w
         put_range(text, map, range);
         return;
     }
-    struct hash128 placing = adt_hash_placing(map->wdt_bytes.data + range.offset, range.size);
+    struct hash128 placing = adt_hash_placements(map->wdt_bytes.data + range.offset, range.size);
     buffer_append(text, &placing, sizeof placing);
 }
 

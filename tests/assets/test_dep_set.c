@@ -1,5 +1,4 @@
-/* Reading leaves a trail: what was asked for, found or not, and through caches whoever has loaded.
- */
+/* Reading records dependencies: found or not, and through caches whichever thread loaded. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,9 +33,9 @@ static void read_file(struct fixture *f, const char *name)
     blob_release(&blob);
 }
 
-/* The note that the trail has of a name; the name is NULL when it has none. */
-static struct dependency note_of(const struct fixture *f, const struct dep_set *deps,
-                                 const char *name)
+/* The dependency on `name` in a set; its name is NULL if there is none. */
+static struct dependency dependency_on(const struct fixture *f, const struct dep_set *deps,
+                                       const char *name)
 {
     for (uint32_t i = 0; i < deps->count; i++) {
         struct dependency dep = assets_dependency(f->assets, deps->items[i]);
@@ -47,13 +46,13 @@ static struct dependency note_of(const struct fixture *f, const struct dep_set *
     return (struct dependency){0};
 }
 
-static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
+static void names_are_recorded_whether_found_or_not(void **state)
 {
     (void)state;
     struct fixture f;
     struct dep_set deps = {0};
     setup(&f);
-    read_file(&f, "World\\A.TXT"); /* nobody follows yet */
+    read_file(&f, "World\\A.TXT"); /* not recorded */
     dep_recorder_set(&deps);
     read_file(&f, "World\\A.TXT");
     read_file(&f, "World\\missing.txt");
@@ -61,11 +60,13 @@ static void what_was_asked_for_is_on_the_trail_found_or_not(void **state)
     dep_recorder_set(NULL);
     dep_set_sort_unique(&deps);
     assert_int_equal(deps.count, 3);
-    assert_true(hash128_equal(note_of(&f, &deps, "world/a.txt").content_id, hash128("first", 5)));
-    assert_true(hash128_equal(note_of(&f, &deps, "world/b.txt").content_id, CONTENT_ID_PRESENT));
-    assert_non_null(note_of(&f, &deps, "world/missing.txt").name);
     assert_true(
-        hash128_equal(note_of(&f, &deps, "world/missing.txt").content_id, CONTENT_ID_ABSENT));
+        hash128_equal(dependency_on(&f, &deps, "world/a.txt").content_id, hash128("first", 5)));
+    assert_true(
+        hash128_equal(dependency_on(&f, &deps, "world/b.txt").content_id, CONTENT_ID_PRESENT));
+    assert_non_null(dependency_on(&f, &deps, "world/missing.txt").name);
+    assert_true(
+        hash128_equal(dependency_on(&f, &deps, "world/missing.txt").content_id, CONTENT_ID_ABSENT));
     dep_set_free(&deps);
     fixture_stop(&f);
 }
@@ -78,7 +79,7 @@ static enum adtmap_status load(void *user, const char *key, void **value, size_t
     return ADTMAP_OK;
 }
 
-static void a_cached_value_brings_the_trail_of_its_loading(void **state)
+static void a_cached_value_records_the_dependencies_of_its_loading(void **state)
 {
     (void)state;
     struct fixture f;
@@ -105,7 +106,7 @@ static void a_cached_value_brings_the_trail_of_its_loading(void **state)
     fixture_stop(&f);
 }
 
-static void contents_decide_whether_a_note_still_holds(void **state)
+static void contents_decide_whether_a_dependency_has_changed(void **state)
 {
     (void)state;
     struct fixture f;
@@ -153,7 +154,7 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     dep_recorder_set(&deps);
     assert_false(assets_name_of_id(f.assets, 77, name));
     dep_recorder_set(NULL);
-    struct dependency dep = note_of(&f, &deps, "id//77");
+    struct dependency dep = dependency_on(&f, &deps, "id//77");
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
     dep.content_id = hash128("world/a.txt", 11);
     assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
@@ -162,7 +163,7 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
 }
 
 /* What went without the file is made again, though others could read it in the same run. */
-static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
+static void a_failure_that_may_pass_is_no_dependency_on_the_file(void **state)
 {
     (void)state;
     struct fixture f;
@@ -193,16 +194,16 @@ static void a_failure_that_may_pass_is_no_note_of_the_file(void **state)
 }
 
 /* The caller says what of it was looked at. */
-static void an_unnoted_read_leaves_what_the_caller_says(void **state)
+static void an_unrecorded_read_records_what_the_caller_says(void **state)
 {
     (void)state;
     struct fixture f;
     struct dep_set whole = {0};
-    struct dep_set placing = {0};
+    struct dep_set placements = {0};
     struct blob blob;
     uint64_t key;
     setup(&f);
-    dep_recorder_set(&placing);
+    dep_recorder_set(&placements);
     assert_true(assets_has(f.assets, "world/a.txt"));
     assert_int_equal(
         assets_read_unrecorded(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
@@ -214,25 +215,26 @@ static void an_unnoted_read_leaves_what_the_caller_says(void **state)
     dep_recorder_set(NULL);
     blob_release(&blob);
     dep_set_sort_unique(&whole);
-    assert_int_equal(placing.count, 1);
-    assert_non_null(note_of(&f, &placing, "placing//world/a.txt").name);
+    assert_int_equal(placements.count, 1);
+    assert_non_null(dependency_on(&f, &placements, "placements//world/a.txt").name);
     assert_int_equal(whole.count, 1);
-    assert_true(hash128_equal(note_of(&f, &whole, "world/a.txt").content_id, hash128("first", 5)));
+    assert_true(
+        hash128_equal(dependency_on(&f, &whole, "world/a.txt").content_id, hash128("first", 5)));
     dep_set_free(&whole);
-    dep_set_free(&placing);
+    dep_set_free(&placements);
     fixture_stop(&f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_asked_for_is_on_the_trail_found_or_not),
-        cmocka_unit_test(a_cached_value_brings_the_trail_of_its_loading),
-        cmocka_unit_test(contents_decide_whether_a_note_still_holds),
+        cmocka_unit_test(names_are_recorded_whether_found_or_not),
+        cmocka_unit_test(a_cached_value_records_the_dependencies_of_its_loading),
+        cmocka_unit_test(contents_decide_whether_a_dependency_has_changed),
         cmocka_unit_test(a_stamp_is_trusted_if_the_file_changed_before_the_record_was_written),
         cmocka_unit_test(an_id_that_stands_for_another_name_is_a_change),
-        cmocka_unit_test(a_failure_that_may_pass_is_no_note_of_the_file),
-        cmocka_unit_test(an_unnoted_read_leaves_what_the_caller_says),
+        cmocka_unit_test(a_failure_that_may_pass_is_no_dependency_on_the_file),
+        cmocka_unit_test(an_unrecorded_read_records_what_the_caller_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,8 @@ static inline void fuzz_read_tile(const struct adt_files *files)
         tile->chunks) {
         adt_tile_place(tile, &x, &y);
     }
-    adt_hash_placing(files->root.data, files->root.size);
-    adt_hash_placing(files->obj0.data, files->obj0.size);
+    adt_hash_placements(files->root.data, files->root.size);
+    adt_hash_placements(files->obj0.data, files->obj0.size);
     arena_free(&arena);
 }
 

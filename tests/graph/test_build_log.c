@@ -287,7 +287,7 @@ static void lines_that_are_no_records_are_passed_over(void **state)
 static void another_format_is_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"", "adtmap-log 2\n", "adtmap-ledger 1\n", "PNG"};
+    static const char *const texts[] = {"", "adtmap-log 1\n", "adtmap-ledger 1\n", "PNG"};
     struct place place;
     setup(&place);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

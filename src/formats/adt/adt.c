@@ -117,7 +117,7 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
     return ADTMAP_OK;
 }
 
-struct hash128 adt_hash_placing(const uint8_t *data, size_t size)
+struct hash128 adt_hash_placements(const uint8_t *data, size_t size)
 {
     const struct adt_bytes bytes = {.data = data, .size = size};
     const struct diag quiet = {0};

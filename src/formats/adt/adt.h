@@ -168,7 +168,7 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
  * Says what one of a tile's files has to do with the WMOs that the tile places: while this is the
  * same for all of them, so are these placements.
  */
-struct hash128 adt_hash_placing(const uint8_t *data, size_t size);
+struct hash128 adt_hash_placements(const uint8_t *data, size_t size);
 
 /*
  * The tile's column and row: the tile of the grid that the positions of most chunks name; false

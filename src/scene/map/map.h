@@ -51,7 +51,7 @@ struct hash128 map_wdt_hash(const struct adtmap_map *map);
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /* Asks the system to bring the files of tile (x, y) into memory, which map_read_tile will read
- * soon. For threads without a trail, which would get their names. */
+ * soon. For threads that record no dependencies, or the names would be recorded. */
 void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y);
 
 /*
@@ -63,10 +63,9 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
                                  const struct diag *diag, struct tile_files *files);
 
 /*
- * The same for the buildings that the tile places; nothing else of it may be looked at, as nothing
- * else is left on the thread's trail, which must be one for this alone. What had to be unpacked is
- * kept until map_read_tile is asked for it, within the budget of the caches, so that it is unpacked
- * once.
+ * The same for the placements of the tile. Only these are recorded as dependencies of the thread
+ * (assets/dep_set.h), so the caller must use nothing else of the bytes. Bytes that had to be
+ * unpacked are kept for a later map_read_tile, within the budget of the caches.
  */
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files);

@@ -161,11 +161,12 @@ static enum adtmap_status open_tile(struct files_request *request, struct tile_f
 }
 
 /* assets_record_contents or assets_record_placements. */
-typedef void note_one(const struct assets *assets, const char *name, const struct blob *blob,
-                      uint64_t key);
+typedef void record_one(const struct assets *assets, const char *name, const struct blob *blob,
+                        uint64_t key);
 
-/* Leaves on the thread's trail which files the tile has, and what `note` says of them. */
-static void note_files(const struct adtmap_map *map, const struct tile_files *files, note_one *note)
+/* Records which files the tile has, and what of them was looked at, as `record` does. */
+static void record_files(const struct adtmap_map *map, const struct tile_files *files,
+                         record_one *record)
 {
     char name[TILE_NAME_BYTES];
     if (map->wdt.holds_tiles || !dep_recorder_current()) {
@@ -173,7 +174,7 @@ static void note_files(const struct adtmap_map *map, const struct tile_files *fi
     }
     for (int file = TILE_ROOT; file < TILE_FILES; file++) {
         if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
-            note(map->data->assets, name, &files->blobs[file], files->keys[file]);
+            record(map->data->assets, name, &files->blobs[file], files->keys[file]);
         }
     }
 }
@@ -194,7 +195,7 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
     struct files_request request = {map, x, y, ASSETS_WHOLE, diag};
     enum adtmap_status status = open_tile(&request, files);
     if (!status) {
-        note_files(map, files, assets_record_contents);
+        record_files(map, files, assets_record_contents);
     }
     return status;
 }
@@ -207,7 +208,7 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
     if (status) {
         return status;
     }
-    note_files(map, files, assets_record_placements);
+    record_files(map, files, assets_record_placements);
     files->keep_in_cache = tile_files_are_unpacked(files);
     return ADTMAP_OK;
 }

@@ -62,7 +62,7 @@ static void add_wmo_names(struct buffer *file)
 static struct hash128 hash_of(const struct buffer *file)
 {
     uint8_t *copy = exact_copy(file, file->size);
-    struct hash128 hash = adt_hash_placing(copy, file->size);
+    struct hash128 hash = adt_hash_placements(copy, file->size);
     free(copy);
     return hash;
 }
@@ -106,8 +106,8 @@ static void the_hash_of_placing_is_of_marks_too(void **state)
     static const char *const marks[] = {"MHDR", "MCIN", "MTEX"};
     struct buffer plain = placing_file("terrain", &(struct modf){.unique_id = 7}, 1);
     struct buffer other = placing_file("other", &(struct modf){.unique_id = 7}, 1);
-    struct hash128 hash = adt_hash_placing(plain.data, plain.size);
-    assert_true(hash128_equal(hash, adt_hash_placing(other.data, other.size)));
+    struct hash128 hash = adt_hash_placements(plain.data, plain.size);
+    assert_true(hash128_equal(hash, adt_hash_placements(other.data, other.size)));
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         struct buffer last = {0};
         struct buffer first = {0};
@@ -115,9 +115,9 @@ static void the_hash_of_placing_is_of_marks_too(void **state)
         add_chunk(&last, marks[i], "", 0);
         add_chunk(&first, marks[i], "", 0);
         buffer_append(&first, plain.data, plain.size);
-        struct hash128 of_last = adt_hash_placing(last.data, last.size);
+        struct hash128 of_last = adt_hash_placements(last.data, last.size);
         assert_false(hash128_equal(hash, of_last));
-        assert_false(hash128_equal(of_last, adt_hash_placing(first.data, first.size)));
+        assert_false(hash128_equal(of_last, adt_hash_placements(first.data, first.size)));
         buffer_free(&last);
         buffer_free(&first);
     }

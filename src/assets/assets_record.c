@@ -1,10 +1,9 @@
-/* What the data were asked for, and whether it is still so: the part of assets.h about trails. */
+/* Records what the data were asked for: the part of assets.h about dependencies. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/assets.h"
 #include "assets/assets_internal.h"
 #include "formats/adt/adt.h"
 
@@ -27,8 +26,7 @@ void assets_record_lookup(const struct assets *assets, const char *canonical, bo
     }
 }
 
-/* A name matters without its file, too: messages and stand-ins have it. */
-static struct hash128 name_content_id(const char *name, bool found)
+struct hash128 assets_name_content_id(const char *name, bool found)
 {
     struct hash128 hash = hash128(name, strlen(name));
     hash.high ^= found;
@@ -40,7 +38,7 @@ void assets_record_id(const struct assets *assets, uint32_t file_id, const char 
     char text[DEP_NAME_BYTES];
     if (dep_recorder_current()) {
         snprintf(text, sizeof text, DEP_ID "%" PRIu32, file_id);
-        struct dependency dep = {text, name_content_id(name, found), 0};
+        struct dependency dep = {text, assets_name_content_id(name, found), 0};
         record_dependency(assets, &dep);
     }
 }
@@ -112,67 +110,13 @@ void assets_record_placements(const struct assets *assets, const char *name,
         return;
     }
     if (dep_table_find(assets->dependencies, canonical, &whole)) {
-        dep_set_remove(deps, whole); /* it is on it since the file was looked for */
+        dep_set_remove(deps, whole); /* recorded when the file was looked for */
     }
-    struct dependency dep = {text, adt_hash_placing(blob->data, blob->size), key};
+    struct dependency dep = {text, adt_hash_placements(blob->data, blob->size), key};
     record_dependency(assets, &dep);
 }
 
 struct dependency assets_dependency(const struct assets *assets, uint32_t index)
 {
     return dep_table_at(assets->dependencies, index);
-}
-
-static bool is_same_id(const struct assets *assets, const struct dependency *dep)
-{
-    char name[NAME_BYTES];
-    uint32_t file_id = (uint32_t)strtoul(dep->name + strlen(DEP_ID), NULL, 10);
-    bool found = assets_name_of_id(assets, file_id, name);
-    return hash128_equal(dep->content_id, name_content_id(name, found));
-}
-
-/* By the contents, which are read. */
-static enum dep_match compare_contents(const struct assets *assets, const struct dependency *dep)
-{
-    const struct diag nobody = {0};
-    struct blob blob;
-    enum adtmap_status status = assets_read(assets, dependency_file(dep), &nobody, &blob);
-    if (status) {
-        return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
-    }
-    struct hash128 now = dependency_is_placements(dep) ? adt_hash_placing(blob.data, blob.size)
-                                                       : hash128_blob(&blob);
-    blob_release(&blob);
-    return hash128_equal(dep->content_id, now) ? DEP_SAME : DEP_CHANGED;
-}
-
-enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
-                              struct dependency *dep)
-{
-    size_t id;
-    struct file_stamp stamp;
-    const char *file = dependency_file(dep);
-    if (dependency_is_id(dep)) {
-        return is_same_id(assets, dep) ? DEP_SAME : DEP_CHANGED;
-    }
-    const struct source *source = assets_find(assets, file, &id);
-    if (!source || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
-        return !source && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
-                                                                            : DEP_CHANGED;
-    }
-    if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
-        return DEP_SAME;
-    }
-    bool has_stamp = source->v->stamp(source, id, file, &stamp);
-    if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
-        return DEP_SAME;
-    }
-    if (hash128_equal(dep->content_id, CONTENT_ID_BROKEN)) {
-        return DEP_CHANGED;
-    }
-    enum dep_match match = compare_contents(assets, dep);
-    if (match == DEP_SAME) {
-        dep->key = has_stamp ? stamp.key : 0;
-    }
-    return match;
 }

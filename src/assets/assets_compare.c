@@ -1,0 +1,61 @@
+/* Whether the data are still as an earlier run recorded them: assets_compare of assets.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/assets.h"
+#include "assets/assets_internal.h"
+#include "formats/adt/adt.h"
+
+static bool is_same_id(const struct assets *assets, const struct dependency *dep)
+{
+    char name[NAME_BYTES];
+    uint32_t file_id = (uint32_t)strtoul(dep->name + strlen(DEP_ID), NULL, 10);
+    bool found = assets_name_of_id(assets, file_id, name);
+    return hash128_equal(dep->content_id, assets_name_content_id(name, found));
+}
+
+/* By the contents, which are read. */
+static enum dep_match compare_contents(const struct assets *assets, const struct dependency *dep)
+{
+    const struct diag nobody = {0};
+    struct blob blob;
+    enum adtmap_status status = assets_read(assets, dependency_file(dep), &nobody, &blob);
+    if (status) {
+        return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
+    }
+    struct hash128 now = dependency_is_placements(dep) ? adt_hash_placements(blob.data, blob.size)
+                                                       : hash128_blob(&blob);
+    blob_release(&blob);
+    return hash128_equal(dep->content_id, now) ? DEP_SAME : DEP_CHANGED;
+}
+
+enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
+                              struct dependency *dep)
+{
+    size_t id;
+    struct file_stamp stamp;
+    const char *file = dependency_file(dep);
+    if (dependency_is_id(dep)) {
+        return is_same_id(assets, dep) ? DEP_SAME : DEP_CHANGED;
+    }
+    const struct source *source = assets_find(assets, file, &id);
+    if (!source || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
+        return !source && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
+                                                                            : DEP_CHANGED;
+    }
+    if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
+        return DEP_SAME;
+    }
+    bool has_stamp = source->v->stamp(source, id, file, &stamp);
+    if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
+        return DEP_SAME;
+    }
+    if (hash128_equal(dep->content_id, CONTENT_ID_BROKEN)) {
+        return DEP_CHANGED;
+    }
+    enum dep_match match = compare_contents(assets, dep);
+    if (match == DEP_SAME) {
+        dep->key = has_stamp ? stamp.key : 0;
+    }
+    return match;
+}
