@@ -2,6 +2,13 @@
  * Rows that are equal are skipped by memcmp, which makes equal pictures, the common case, as fast
  * as memory. PSNR needs the sum of squared differences; SSIM needs the sums, squares and products
  * of luma in each window. All are integers: an 8x8 window has at most 64 * 255^2 per sum.
+ *
+ * Windows of SSIM begin every 4 rows and have 8, so that the luma of the last 8 rows is kept, in a
+ * ring: row y of a picture is at y % 8. A row of windows is measured when its last row has come:
+ *
+ *     rows 0..7     windows at 0
+ *     rows 4..11    windows at 4
+ *     ...           the last windows end with the last row, wherever they begin
  */
 #include "codec/compare.h"
 
@@ -15,9 +22,22 @@
 
 enum { WINDOW = 8, STEP = 4 };
 
-static unsigned luma(const uint8_t *rgba)
+struct comparer {
+    size_t width;
+    size_t height;
+    size_t rows;         /* added so far */
+    size_t window_rows;  /* rows of windows measured so far */
+    size_t last_unequal; /* number of rows up to the last whose luma differs; 0: none */
+    bool deep;           /* 16-bit grey was compared */
+    uint64_t squares;    /* sum of squared differences */
+    double similarity;   /* sum over windows */
+    struct comparison result;
+    uint8_t luma[]; /* WINDOW rows of the first picture, then of the second */
+};
+
+static uint8_t luma(const uint8_t *rgba)
 {
-    return (299U * rgba[0] + 587U * rgba[1] + 114U * rgba[2] + 500U) / 1000U;
+    return (uint8_t)((299U * rgba[0] + 587U * rgba[1] + 114U * rgba[2] + 500U) / 1000U);
 }
 
 static unsigned distance(uint8_t a, uint8_t b)
@@ -28,11 +48,6 @@ static unsigned distance(uint8_t a, uint8_t b)
 static uint32_t distance16(uint16_t a, uint16_t b)
 {
     return a > b ? (uint32_t)(a - b) : (uint32_t)(b - a);
-}
-
-static bool same_size(const struct picture *a, const struct picture *b)
-{
-    return a->width == b->width && a->height == b->height;
 }
 
 /* ---- where and how much ---- */
@@ -48,83 +63,91 @@ static void add_position(struct comparison *result, uint32_t x, uint32_t y)
     result->bottom = y;
 }
 
-/* Adds a pixel to the result. Returns the sum of its squared differences in red, green and blue. */
-static uint64_t add_pixel(struct comparison *result, const uint8_t *a, const uint8_t *b, uint32_t x,
-                          uint32_t y)
+static void add_pixel(struct comparer *comparer, const uint8_t *a, const uint8_t *b, size_t x)
 {
-    uint64_t squares = 0;
     for (size_t channel = 0; channel < 4; channel++) {
         unsigned difference = distance(a[channel], b[channel]);
-        if (difference > result->largest[channel]) {
-            result->largest[channel] = (uint8_t)difference;
+        if (difference > comparer->result.largest[channel]) {
+            comparer->result.largest[channel] = (uint8_t)difference;
         }
-        squares += channel < 3 ? (uint64_t)difference * difference : 0;
+        comparer->squares += channel < 3 ? (uint64_t)difference * difference : 0;
     }
-    add_position(result, x, y);
-    return squares;
+    add_position(&comparer->result, (uint32_t)x, (uint32_t)comparer->rows);
 }
 
-static uint64_t add_differences(const struct picture *a, const struct picture *b,
-                                struct comparison *result)
+static void add_differences(struct comparer *comparer, const uint8_t *a, const uint8_t *b)
 {
-    uint64_t squares = 0;
-    size_t row_bytes = (size_t)a->width * 4;
-    for (uint32_t y = 0; y < a->height; y++) {
-        const uint8_t *row_a = a->rgba + y * row_bytes;
-        const uint8_t *row_b = b->rgba + y * row_bytes;
-        if (!memcmp(row_a, row_b, row_bytes)) {
-            continue;
-        }
-        for (uint32_t x = 0; x < a->width; x++) {
-            if (memcmp(row_a + (size_t)x * 4, row_b + (size_t)x * 4, 4) != 0) {
-                squares += add_pixel(result, row_a + (size_t)x * 4, row_b + (size_t)x * 4, x, y);
-            }
+    if (!memcmp(a, b, comparer->width * 4)) {
+        return;
+    }
+    for (size_t x = 0; x < comparer->width; x++) {
+        if (memcmp(a + x * 4, b + x * 4, 4) != 0) {
+            add_pixel(comparer, a + x * 4, b + x * 4, x);
         }
     }
-    return squares;
 }
 
-/* As add_differences, for two pictures of 16-bit grey. */
-static uint64_t add_grey_differences(const struct picture *a, const struct picture *b,
-                                     struct comparison *result)
+/* As add_differences, for two rows of 16-bit grey. */
+static void add_grey_differences(struct comparer *comparer, const uint16_t *a, const uint16_t *b)
 {
-    uint64_t squares = 0;
-    for (size_t i = 0; i < (size_t)a->width * a->height; i++) {
-        uint64_t difference = distance16(a->grey16[i], b->grey16[i]);
+    for (size_t x = 0; x < comparer->width; x++) {
+        uint64_t difference = distance16(a[x], b[x]);
         if (difference == 0) {
             continue;
         }
-        if (difference > result->largest_grey16) {
-            result->largest_grey16 = (uint32_t)difference;
+        if (difference > comparer->result.largest_grey16) {
+            comparer->result.largest_grey16 = (uint32_t)difference;
         }
-        squares += difference * difference;
-        add_position(result, (uint32_t)(i % a->width), (uint32_t)(i / a->width));
+        comparer->squares += difference * difference;
+        add_position(&comparer->result, (uint32_t)x, (uint32_t)comparer->rows);
     }
-    return squares;
 }
 
-static double psnr(uint64_t squares, uint64_t samples, double most)
+static double psnr(const struct comparer *comparer)
 {
-    if (!squares) {
+    double most = comparer->deep ? 65535.0 : 255.0;
+    uint64_t samples = (uint64_t)comparer->width * comparer->height * (comparer->deep ? 1 : 3);
+    if (!comparer->squares) {
         return INFINITY;
     }
-    return 10.0 * portable_log(most * most * (double)samples / (double)squares) /
+    return 10.0 * portable_log(most * most * (double)samples / (double)comparer->squares) /
            portable_log(10.0);
 }
 
 /* ---- structural similarity ---- */
 
-static double similarity(const struct picture *a, const struct picture *b, size_t left, size_t top,
-                         size_t width, size_t height)
+/* Luma of row y of picture 0 or 1. */
+static uint8_t *luma_row(struct comparer *comparer, size_t picture, size_t y)
+{
+    return comparer->luma + (picture * WINDOW + y % WINDOW) * comparer->width;
+}
+
+static void keep_luma(struct comparer *comparer, const uint8_t *a, const uint8_t *b)
+{
+    uint8_t *luma_a = luma_row(comparer, 0, comparer->rows);
+    uint8_t *luma_b = luma_row(comparer, 1, comparer->rows);
+    for (size_t x = 0; x < comparer->width; x++) {
+        luma_a[x] = luma(a + 4 * x);
+        luma_b[x] = luma(b + 4 * x);
+    }
+    if (memcmp(luma_a, luma_b, comparer->width) != 0) {
+        comparer->last_unequal = comparer->rows + 1;
+    }
+}
+
+static double similarity(struct comparer *comparer, size_t left, size_t top, size_t width,
+                         size_t height)
 {
     uint64_t sum_a = 0;
     uint64_t sum_b = 0;
     uint64_t squares = 0;
     uint64_t products = 0;
     for (size_t y = top; y < top + height; y++) {
+        const uint8_t *row_a = luma_row(comparer, 0, y);
+        const uint8_t *row_b = luma_row(comparer, 1, y);
         for (size_t x = left; x < left + width; x++) {
-            unsigned value_a = luma(a->rgba + (y * a->width + x) * 4);
-            unsigned value_b = luma(b->rgba + (y * b->width + x) * 4);
+            unsigned value_a = row_a[x];
+            unsigned value_b = row_b[x];
             sum_a += value_a;
             sum_b += value_b;
             squares += (uint64_t)value_a * value_a + (uint64_t)value_b * value_b;
@@ -149,36 +172,68 @@ static size_t window_count(size_t size, size_t window)
     return (size - window + STEP - 1) / STEP + 1;
 }
 
-static double mean_similarity(const struct picture *a, const struct picture *b)
+/* Adds the windows whose rows are all there. Equal ones have similarity 1. */
+static void add_windows(struct comparer *comparer)
 {
-    size_t width = size_min(a->width, WINDOW);
-    size_t height = size_min(a->height, WINDOW);
-    size_t columns = window_count(a->width, width);
-    size_t rows = window_count(a->height, height);
-    double sum = 0;
-    for (size_t row = 0; row < rows; row++) {
-        size_t top = size_min(row * STEP, a->height - height);
-        for (size_t column = 0; column < columns; column++) {
-            size_t left = size_min(column * STEP, a->width - width);
-            sum += similarity(a, b, left, top, width, height);
-        }
-    }
-    return sum / (double)(columns * rows);
-}
-
-void compare_pictures(const struct picture *a, const struct picture *b, struct comparison *result)
-{
-    *result = (struct comparison){.verdict = COMPARISON_SIZES_DIFFER};
-    if (!same_size(a, b)) {
+    size_t width = size_min(comparer->width, WINDOW);
+    size_t height = size_min(comparer->height, WINDOW);
+    size_t columns = window_count(comparer->width, width);
+    size_t top = size_min(comparer->window_rows * STEP, comparer->height - height);
+    if (comparer->rows < top + height) {
         return;
     }
-    bool deep = a->grey16 && b->grey16;
-    uint64_t squares = deep ? add_grey_differences(a, b, result) : add_differences(a, b, result);
-    bool equal = result->differing_pixels == 0;
-    result->verdict = equal ? COMPARISON_EQUAL : COMPARISON_DIFFERENT;
-    result->psnr_db =
-        psnr(squares, (uint64_t)a->width * a->height * (deep ? 1 : 3), deep ? 65535.0 : 255.0);
-    result->ssim = squares ? mean_similarity(a, b) : 1.0;
+    comparer->window_rows++;
+    for (size_t column = 0; column < columns; column++) {
+        size_t left = size_min(column * STEP, comparer->width - width);
+        comparer->similarity +=
+            comparer->last_unequal > top ? similarity(comparer, left, top, width, height) : 1.0;
+    }
+}
+
+static double mean_similarity(const struct comparer *comparer)
+{
+    size_t columns = window_count(comparer->width, size_min(comparer->width, WINDOW));
+    return comparer->similarity / (double)(columns * comparer->window_rows);
+}
+
+/* ---- the comparison ---- */
+
+struct comparer *comparer_create(uint32_t width, uint32_t height)
+{
+    size_t luma_bytes = (size_t)2 * WINDOW * width;
+    struct comparer *comparer = calloc(1, sizeof *comparer + luma_bytes);
+    if (comparer) {
+        comparer->width = width;
+        comparer->height = height;
+    }
+    return comparer;
+}
+
+void comparer_destroy(struct comparer *comparer)
+{
+    free(comparer);
+}
+
+void comparer_add(struct comparer *comparer, const struct comparison_row *a,
+                  const struct comparison_row *b)
+{
+    comparer->deep = a->grey16 && b->grey16;
+    if (comparer->deep) {
+        add_grey_differences(comparer, a->grey16, b->grey16);
+    } else {
+        add_differences(comparer, a->rgba, b->rgba);
+    }
+    keep_luma(comparer, a->rgba, b->rgba);
+    comparer->rows++;
+    add_windows(comparer);
+}
+
+void comparer_finish(const struct comparer *comparer, struct comparison *result)
+{
+    *result = comparer->result;
+    result->verdict = result->differing_pixels ? COMPARISON_DIFFERENT : COMPARISON_EQUAL;
+    result->psnr_db = psnr(comparer);
+    result->ssim = mean_similarity(comparer);
 }
 
 /* ---- the picture of the differences ---- */
@@ -199,33 +254,21 @@ static void draw_pixel(const uint8_t *a, const uint8_t *b, uint8_t *out)
         unsigned difference = distance(a[channel], b[channel]);
         greatest = difference > greatest ? difference : greatest;
     }
-    memset(out, (int)(luma(a) / 3), 3);
+    memset(out, luma(a) / 3, 3);
     out[3] = 255;
     if (greatest) {
         mark_pixel(greatest, out);
     }
 }
 
-enum adtmap_status compare_draw(const struct picture *a, const struct picture *b,
-                                const struct diag *diag, struct picture *drawn)
+void compare_draw_row(const struct comparison_row *a, const struct comparison_row *b,
+                      uint32_t width, uint8_t *rgba)
 {
-    *drawn = (struct picture){0};
-    if (!same_size(a, b)) {
-        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "differences of pictures of different sizes cannot be drawn");
-    }
-    size_t pixels = (size_t)a->width * a->height;
-    uint8_t *rgba = malloc(pixels * 4);
-    if (!rgba) {
-        return diag_fail_memory(diag);
-    }
-    for (size_t i = 0; i < pixels; i++) {
-        draw_pixel(a->rgba + i * 4, b->rgba + i * 4, rgba + i * 4);
-        if (a->grey16 && b->grey16 && a->grey16[i] != b->grey16[i]) {
-            uint32_t apart = distance16(a->grey16[i], b->grey16[i]);
-            mark_pixel(apart / 256 ? apart / 256 : 1, rgba + i * 4);
+    for (size_t x = 0; x < width; x++) {
+        draw_pixel(a->rgba + x * 4, b->rgba + x * 4, rgba + x * 4);
+        if (a->grey16 && b->grey16 && a->grey16[x] != b->grey16[x]) {
+            uint32_t apart = distance16(a->grey16[x], b->grey16[x]);
+            mark_pixel(apart / 256 ? apart / 256 : 1, rgba + x * 4);
         }
     }
-    *drawn = (struct picture){rgba, a->width, a->height, NULL};
-    return ADTMAP_OK;
 }

@@ -1,6 +1,7 @@
 /*
- * Compares two pictures: whether they are equal, how much they differ, and where. Counts and sums
- * are integers, so that the results are the same on every machine.
+ * Compares two pictures row by row: whether they are equal, how much they differ, and where. Counts
+ * and sums are integers, so that the results are the same on every machine. Memory depends on the
+ * width alone.
  */
 #ifndef CODEC_COMPARE_H
 #define CODEC_COMPARE_H
@@ -9,7 +10,6 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
-#include "codec/png/png_read.h"
 
 enum comparison_verdict {
     COMPARISON_EQUAL,
@@ -33,22 +33,44 @@ struct comparison {
     uint32_t bottom;
 };
 
+/* A row of a picture. */
+struct comparison_row {
+    const uint8_t *rgba;    /* alpha not premultiplied */
+    const uint16_t *grey16; /* of 16-bit grey; else NULL */
+};
+
+/* A comparison under way. Used by one thread at a time. */
+struct comparer;
+
+/* Begins to compare two pictures of this size, at least 1 x 1. Takes 16 bytes a column. NULL when
+ * out of memory. */
+struct comparer *comparer_create(uint32_t width, uint32_t height);
+
+/* NULL-safe. */
+void comparer_destroy(struct comparer *comparer);
+
 /*
- * Compares two pictures of at least one pixel.
+ * Adds the next row of both, from the top, `height` times in all. 16-bit greys are compared if both
+ * have them.
+ */
+void comparer_add(struct comparer *comparer, const struct comparison_row *a,
+                  const struct comparison_row *b);
+
+/*
+ * The result, after the last row; never COMPARISON_SIZES_DIFFER.
  *
  * psnr_db = 10 log10(255^2 / mean squared difference), 65535^2 for 16-bit grey. ssim is the mean
  * structural similarity (Wang, Bovik, Sheikh, Simoncelli 2004) of luma, (299 R + 587 G + 114 B) /
  * 1000 rounded, over unweighted windows of 8x8 pixels, every 4 pixels and at the right and bottom
  * edges, with K1 = 0.01 and K2 = 0.03. Pictures smaller than that have one smaller window.
  */
-void compare_pictures(const struct picture *a, const struct picture *b, struct comparison *result);
+void comparer_finish(const struct comparer *comparer, struct comparison *result);
 
 /*
- * Draws the differences: `a` in dark grey, differing pixels in red (1), orange, yellow to white
- * (255) by their largest difference. ADTMAP_BAD_ARGUMENT for pictures of different sizes. The
- * caller frees the picture.
+ * Draws the differences of two rows of `width` pixels: `a` in dark grey, differing pixels in red
+ * (1), orange, yellow to white (255) by their largest difference.
  */
-enum adtmap_status compare_draw(const struct picture *a, const struct picture *b,
-                                const struct diag *diag, struct picture *drawn);
+void compare_draw_row(const struct comparison_row *a, const struct comparison_row *b,
+                      uint32_t width, uint8_t *rgba);
 
 #endif

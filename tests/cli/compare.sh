@@ -26,4 +26,40 @@ says none.png
 head -c 100 "$a" >"$work/cut.png"
 runs 2 compare "$a" "$work/cut.png"
 says cut.png
+
+# Two files of 8 kB took 512 MiB: 8192 x 8192 pixels of one bit, which differ in the last row.
+write_large() {
+    node -e '
+        const zlib = require("zlib");
+        const chunk = (type, data) => {
+            const body = Buffer.concat([Buffer.from(type), data]);
+            const size = Buffer.alloc(4), sum = Buffer.alloc(4);
+            size.writeUInt32BE(data.length);
+            let crc = ~0;
+            for (const byte of body) {
+                crc ^= byte;
+                for (let i = 0; i < 8; i++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+            }
+            sum.writeUInt32BE(~crc >>> 0);
+            return Buffer.concat([size, body, sum]);
+        };
+        const edge = 8192, head = Buffer.alloc(13), rows = Buffer.alloc((edge / 8 + 1) * edge);
+        head.writeUInt32BE(edge), head.writeUInt32BE(edge, 4), (head[8] = 1);
+        rows[rows.length - 1] = Number(process.argv[1]);
+        process.stdout.write(Buffer.concat([
+            Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head),
+            chunk("IDAT", zlib.deflateSync(rows, {level: 9})), chunk("IEND", Buffer.alloc(0))]));
+    ' "$1"
+}
+# Sanitizers take address space by the terabyte.
+most_kib=300000
+if command -v node >/dev/null && (ulimit -v $most_kib && "$ADTMAP" --version) >/dev/null 2>&1; then
+    write_large 0 >"$work/large_a.png" && write_large 1 >"$work/large_b.png"
+    (ulimit -v $most_kib && "$ADTMAP" compare "$work/large_a.png" "$work/large_b.png" --diff "$work/large.png") \
+        >"$out" 2>"$err"
+    [ $? -eq 1 ] || wrong 'comparing large pictures'
+    prints '1 pixels'
+    prints 'first at 8191,8191'
+    is_file "$work/large.png"
+fi
 finish

@@ -1,9 +1,11 @@
 /* adtmap compare: whether two pictures are the same, by how much they differ, and where. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cjson/cJSON.h>
 
+#include "base/buffer.h"
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/commands/write_png.h"
@@ -11,7 +13,10 @@
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
 #include "codec/compare.h"
+#include "codec/png/png_read.h"
+#include "codec/png/png_stream.h"
 #include "os/output_file.h"
+#include "os/thread.h"
 
 struct compare_options {
     const char *diff;
@@ -22,7 +27,7 @@ struct compare_options {
 
 #define FIELD(member) .offset = offsetof(struct compare_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row option_rows[] = {
     {.name = "diff",
      .argument = "OUT",
      .kind = &option_string,
@@ -46,10 +51,18 @@ static const struct option_row rows[] = {
      .help = "counts as the same when the PSNR is at least this, in dB"},
 };
 
-/* What is compared, and what came of it. */
+/* One of the two pictures. */
+struct side {
+    const char *path;
+    struct png_rows *rows;
+    uint32_t width;
+    uint32_t height;
+    uint8_t *rgba; /* the row under comparison */
+};
+
+/* What is compared, and the result. */
 struct comparing {
-    const char *paths[2];
-    struct picture pictures[2];
+    struct side sides[2];
     struct comparison comparison;
     unsigned largest; /* greatest difference in any channel */
     bool same;
@@ -95,20 +108,20 @@ static void add_figures(cJSON *document, const struct comparing *comparing)
     }
 }
 
-static cJSON *picture_json(const char *path, const struct picture *picture)
+static cJSON *side_json(const struct side *side)
 {
     cJSON *entry = cJSON_CreateObject();
-    cJSON_AddStringToObject(entry, "file", path);
-    cJSON_AddNumberToObject(entry, "width", picture->width);
-    cJSON_AddNumberToObject(entry, "height", picture->height);
+    cJSON_AddStringToObject(entry, "file", side->path);
+    cJSON_AddNumberToObject(entry, "width", side->width);
+    cJSON_AddNumberToObject(entry, "height", side->height);
     return entry;
 }
 
 static bool print_json(struct messages *messages, const struct comparing *comparing)
 {
     cJSON *document = cJSON_CreateObject();
-    common_json_put(document, "a", picture_json(comparing->paths[0], &comparing->pictures[0]));
-    common_json_put(document, "b", picture_json(comparing->paths[1], &comparing->pictures[1]));
+    common_json_put(document, "a", side_json(&comparing->sides[0]));
+    common_json_put(document, "b", side_json(&comparing->sides[1]));
     cJSON_AddBoolToObject(document, "same", comparing->same);
     if (comparing->comparison.verdict != COMPARISON_SIZES_DIFFER) {
         add_figures(document, comparing);
@@ -119,9 +132,9 @@ static bool print_json(struct messages *messages, const struct comparing *compar
 static void print_text(const struct comparing *comparing)
 {
     const struct comparison *comparison = &comparing->comparison;
-    const struct picture *a = &comparing->pictures[0];
-    const struct picture *b = &comparing->pictures[1];
-    printf("%s, %s: ", comparing->paths[0], comparing->paths[1]);
+    const struct side *a = &comparing->sides[0];
+    const struct side *b = &comparing->sides[1];
+    printf("%s, %s: ", a->path, b->path);
     if (comparison->verdict == COMPARISON_SIZES_DIFFER) {
         printf("sizes differ, %ux%u and %ux%u\n", (unsigned)a->width, (unsigned)a->height,
                (unsigned)b->width, (unsigned)b->height);
@@ -155,38 +168,136 @@ static enum exit_status report(const struct comparing *comparing,
     return comparing->same ? EXIT_OK : EXIT_PARTIAL;
 }
 
-static enum adtmap_status write_differences(const struct comparing *comparing, const char *path,
-                                            const struct diag *diag)
+/* The picture of the differences under way; without one, `stream` is NULL. */
+struct drawing {
+    struct png_stream *stream;
+    struct buffer file;
+    uint8_t *rgba;
+    uint8_t *packed;
+};
+
+static enum adtmap_status open_drawing(struct drawing *drawing, const struct side *side,
+                                       const struct diag *diag)
 {
-    struct picture drawn = {0};
-    enum adtmap_status status =
-        compare_draw(&comparing->pictures[0], &comparing->pictures[1], diag, &drawn);
-    if (status == ADTMAP_OK) {
-        const struct png_image image = {drawn.rgba, drawn.width, drawn.height,
-                                        (size_t)drawn.width * 4};
-        const struct png_options rgb = {.kind = PNG_KIND_RGB};
-        status = write_png(path, &image, &rgb, diag->log, diag->failure);
+    const struct png_options rgb = {.kind = PNG_KIND_RGB};
+    drawing->rgba = malloc((size_t)side->width * 4);
+    drawing->packed = malloc((size_t)side->width * 4);
+    if (!drawing->rgba || !drawing->packed) {
+        return diag_fail_memory(diag);
     }
-    picture_free(&drawn);
+    return png_stream_open_buffer(&drawing->file, side->width, side->height, &rgb,
+                                  thread_core_count(), diag, &drawing->stream);
+}
+
+static enum adtmap_status draw_row(struct drawing *drawing, const struct comparison_row rows[2],
+                                   uint32_t width)
+{
+    compare_draw_row(&rows[0], &rows[1], width, drawing->rgba);
+    png_pack_kind(PNG_KIND_RGB, drawing->rgba, width, drawing->packed);
+    return png_stream_rows(drawing->stream, drawing->packed, 1, 0);
+}
+
+static enum adtmap_status write_drawing(struct drawing *drawing, const char *path,
+                                        const struct diag *diag)
+{
+    enum adtmap_status status = png_stream_commit(drawing->stream);
+    drawing->stream = NULL;
+    return status ? status : output_write(path, drawing->file.data, drawing->file.size, diag);
+}
+
+static void close_drawing(struct drawing *drawing)
+{
+    png_stream_abort(drawing->stream);
+    buffer_free(&drawing->file);
+    free(drawing->rgba);
+    free(drawing->packed);
+}
+
+static enum adtmap_status open_side(struct side *side, const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, side->path);
+    enum adtmap_status status =
+        png_rows_open(side->path, &at_path, &side->rows, &side->width, &side->height);
+    if (!status) {
+        side->rgba = malloc((size_t)side->width * 4);
+        status = side->rgba ? ADTMAP_OK : diag_fail_memory(&at_path);
+    }
     return status;
 }
 
-static enum adtmap_status compare_files(struct comparing *comparing,
-                                        const struct compare_options *options, struct diag *diag)
+static void close_side(struct side *side)
 {
+    png_rows_close(side->rows);
+    free(side->rgba);
+}
+
+static enum adtmap_status next_row(struct side *side, struct comparison_row *row)
+{
+    enum adtmap_status status = png_rows_next(side->rows, side->rgba);
+    *row = (struct comparison_row){side->rgba, png_rows_grey16(side->rows)};
+    return status;
+}
+
+static enum adtmap_status compare_row(struct comparing *comparing, struct comparer *comparer,
+                                      struct drawing *drawing)
+{
+    struct comparison_row rows[2];
+    enum adtmap_status status = next_row(&comparing->sides[0], &rows[0]);
+    if (!status) {
+        status = next_row(&comparing->sides[1], &rows[1]);
+    }
+    if (!status) {
+        comparer_add(comparer, &rows[0], &rows[1]);
+    }
+    return !status && drawing->stream ? draw_row(drawing, rows, comparing->sides[0].width) : status;
+}
+
+/* Reads both pictures once, side by side. */
+static enum adtmap_status compare_rows(struct comparing *comparing, struct drawing *drawing,
+                                       const struct diag *diag)
+{
+    const struct side *side = &comparing->sides[0];
+    struct comparer *comparer = comparer_create(side->width, side->height);
+    enum adtmap_status status = comparer ? ADTMAP_OK : diag_fail_memory(diag);
+    for (uint32_t y = 0; y < side->height && !status; y++) {
+        status = compare_row(comparing, comparer, drawing);
+    }
+    if (!status) {
+        comparer_finish(comparer, &comparing->comparison);
+    }
+    comparer_destroy(comparer);
+    return status;
+}
+
+static bool have_one_size(const struct side sides[2])
+{
+    return sides[0].width == sides[1].width && sides[0].height == sides[1].height;
+}
+
+static enum adtmap_status compare_files(struct comparing *comparing,
+                                        const struct compare_options *options,
+                                        const struct diag *diag)
+{
+    struct drawing drawing = {0};
+    const struct diag at_diff = diag_at(diag, options->diff);
     enum adtmap_status status = options->diff ? write_png_check(options->diff, diag) : ADTMAP_OK;
-    for (int i = 0; i < 2 && status == ADTMAP_OK; i++) {
-        diag->file = comparing->paths[i];
-        status = picture_read_png(comparing->paths[i], diag, &comparing->pictures[i]);
+    for (int i = 0; i < 2 && !status; i++) {
+        status = open_side(&comparing->sides[i], diag);
     }
-    if (status != ADTMAP_OK) {
-        return status;
+    if (!status && !have_one_size(comparing->sides)) {
+        comparing->comparison.verdict = COMPARISON_SIZES_DIFFER;
+        return ADTMAP_OK;
     }
-    compare_pictures(&comparing->pictures[0], &comparing->pictures[1], &comparing->comparison);
-    judge(options, comparing);
-    if (options->diff && comparing->comparison.verdict != COMPARISON_SIZES_DIFFER) {
-        status = write_differences(comparing, options->diff, diag);
+    if (!status && options->diff) {
+        status = open_drawing(&drawing, &comparing->sides[0], &at_diff);
     }
+    if (!status) {
+        status = compare_rows(comparing, &drawing, diag);
+    }
+    if (!status && options->diff) {
+        status = write_drawing(&drawing, options->diff, &at_diff);
+    }
+    close_drawing(&drawing);
     return status;
 }
 
@@ -204,15 +315,16 @@ static enum exit_status compare(struct session *session, const void *given)
     }
     struct adtmap_message failure = {0};
     struct diag diag = {NULL, messages_log(session->messages), &failure};
-    struct comparing comparing = {.paths = {paths[0], paths[1]}};
+    struct comparing comparing = {.sides = {{.path = paths[0]}, {.path = paths[1]}}};
     enum exit_status left = EXIT_NOT_RUN;
     if (compare_files(&comparing, options, &diag) == ADTMAP_OK) {
+        judge(options, &comparing);
         left = report(&comparing, options, session->messages);
     } else {
         messages_write(session->messages, &failure);
     }
-    picture_free(&comparing.pictures[0]);
-    picture_free(&comparing.pictures[1]);
+    close_side(&comparing.sides[0]);
+    close_side(&comparing.sides[1]);
     return left;
 }
 
@@ -220,7 +332,7 @@ static enum exit_status run(int argc, char **argv)
 {
     struct compare_options options = {0};
     const struct option_table tables[] = {
-        {"Comparing", rows, COUNT_OF(rows), &options},
+        {"Comparing", option_rows, COUNT_OF(option_rows), &options},
         common_table_json(&options.common),
     };
     const struct command_line line = {

@@ -153,22 +153,28 @@ static enum adtmap_status read_pixels(struct source *source, uint8_t *rgba, uint
     return ADTMAP_OK;
 }
 
-/* Converts big-endian samples, at the start of each row, to 16-bit grey and to RGBA. */
-static enum adtmap_status unpack_grey16(const struct source *source, struct picture *picture)
+/* Converts a row of big-endian samples to 16-bit grey and to RGBA, which may be where they are. */
+static void unpack_grey16(const uint8_t *samples, uint32_t width, uint16_t *grey16, uint8_t *rgba)
 {
-    size_t count = (size_t)picture->width * picture->height;
-    picture->grey16 = malloc(count * sizeof *picture->grey16);
+    for (size_t x = 0; x < width; x++) {
+        grey16[x] = (uint16_t)(samples[2 * x] << 8 | samples[2 * x + 1]);
+    }
+    for (size_t x = 0; x < width; x++) {
+        memset(rgba + 4 * x, (int)((grey16[x] * 255U + 32767U) / 65535U), 3);
+        rgba[4 * x + 3] = 255;
+    }
+}
+
+static enum adtmap_status unpack_picture(const struct source *source, struct picture *picture)
+{
+    size_t width = picture->width;
+    picture->grey16 = malloc(width * picture->height * sizeof *picture->grey16);
     if (!picture->grey16) {
         return diag_fail_memory(source->diag);
     }
-    for (size_t i = 0; i < count; i++) {
-        size_t row = i / picture->width * picture->width * 4;
-        const uint8_t *sample = picture->rgba + row + i % picture->width * 2;
-        picture->grey16[i] = (uint16_t)(sample[0] << 8 | sample[1]);
-    }
-    for (size_t i = 0; i < count; i++) {
-        memset(picture->rgba + i * 4, (int)((picture->grey16[i] * 255U + 32767U) / 65535U), 3);
-        picture->rgba[i * 4 + 3] = 255;
+    for (size_t y = 0; y < picture->height; y++) {
+        uint8_t *row = picture->rgba + y * width * 4;
+        unpack_grey16(row, picture->width, picture->grey16 + y * width, row);
     }
     return ADTMAP_OK;
 }
@@ -195,7 +201,7 @@ static enum adtmap_status read_picture(struct source *source, struct picture *pi
     status = read_pixels(source, rgba, height, row_bytes);
     *picture = (struct picture){rgba, width, height, NULL};
     if (!status && source->is_grey16) {
-        status = unpack_grey16(source, picture);
+        status = unpack_picture(source, picture);
     }
     if (status) {
         picture_free(picture);
@@ -245,7 +251,12 @@ struct png_rows {
     struct blob blob;
     char *path;
     struct diag diag;
-    uint32_t left; /* rows not yet read */
+    uint32_t width;
+    uint32_t height;
+    uint32_t next;    /* the row to come */
+    uint8_t *whole;   /* an interlaced picture as libpng gives it; else NULL */
+    uint8_t *samples; /* a row of 16-bit grey as libpng gives it; else NULL */
+    uint16_t *grey16; /* the last row; NULL unless the file is 16-bit grey */
 };
 
 static enum adtmap_status start_rows(struct source *source)
@@ -257,7 +268,26 @@ static enum adtmap_status start_rows(struct source *source)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
+/* Bytes of a row as libpng gives it. */
+static size_t raw_row_bytes(const struct png_rows *rows)
+{
+    return (size_t)rows->width * (rows->source.is_grey16 ? 2 : 4);
+}
+
+static enum adtmap_status read_interlaced(struct png_rows *rows)
+{
+    if ((uint64_t)rows->width * rows->height > PNG_INTERLACED_PIXELS_MAX) {
+        return diag_fail(&rows->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "an interlaced picture of %u x %u pixels is over the limit of %d pixels",
+                         rows->width, rows->height, PNG_INTERLACED_PIXELS_MAX);
+    }
+    /* Zeroed, so that a damaged file never shows old memory. */
+    rows->whole = calloc(rows->height, raw_row_bytes(rows));
+    return rows->whole ? read_pixels(&rows->source, rows->whole, rows->height, raw_row_bytes(rows))
+                       : diag_fail_memory(&rows->diag);
+}
+
+static enum adtmap_status open_source(struct png_rows *rows, const char *path)
 {
     rows->path = strdup(path);
     if (!rows->path) {
@@ -268,18 +298,41 @@ static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
     if (!status) {
         status = source_open(&rows->source, rows->blob.data, rows->blob.size, &rows->diag);
     }
-    if (!status) {
+    if (!status && !rows->source.is_grey16) {
         status = want_rgba(&rows->source);
+    }
+    return status;
+}
+
+static enum adtmap_status check_row(struct png_rows *rows)
+{
+    rows->width = png_get_image_width(rows->source.png, rows->source.info);
+    rows->height = png_get_image_height(rows->source.png, rows->source.info);
+    if (rows->width > PNG_ROW_PIXELS_MAX) {
+        return diag_fail(&rows->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "a picture %u pixels wide is over the limit of %d", rows->width,
+                         PNG_ROW_PIXELS_MAX);
+    }
+    return check_size(&rows->source);
+}
+
+static enum adtmap_status open_rows(struct png_rows *rows, const char *path)
+{
+    enum adtmap_status status = open_source(rows, path);
+    if (!status) {
+        status = check_row(rows);
+    }
+    if (!status && rows->source.is_grey16) {
+        rows->samples = malloc(raw_row_bytes(rows));
+        rows->grey16 = malloc(rows->width * sizeof *rows->grey16);
+        status = rows->samples && rows->grey16 ? ADTMAP_OK : diag_fail_memory(&rows->diag);
     }
     if (status) {
         return status;
     }
-    if (png_get_interlace_type(rows->source.png, rows->source.info) != PNG_INTERLACE_NONE) {
-        return diag_fail(&rows->diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "an interlaced PNG cannot be read row by row");
-    }
-    status = check_size(&rows->source);
-    return status ? status : start_rows(&rows->source);
+    bool is_interlaced =
+        png_get_interlace_type(rows->source.png, rows->source.info) != PNG_INTERLACE_NONE;
+    return is_interlaced ? read_interlaced(rows) : start_rows(&rows->source);
 }
 
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,
@@ -296,30 +349,49 @@ enum adtmap_status png_rows_open(const char *path, const struct diag *diag, stru
         png_rows_close(opened);
         return status;
     }
-    *width = png_get_image_width(opened->source.png, opened->source.info);
-    *height = png_get_image_height(opened->source.png, opened->source.info);
-    opened->left = *height;
+    *width = opened->width;
+    *height = opened->height;
     *rows = opened;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_row(struct source *source, uint8_t *rgba)
+static enum adtmap_status read_row(struct source *source, uint8_t *raw, bool is_last)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
     }
-    png_read_row(source->png, rgba, NULL);
+    png_read_row(source->png, raw, NULL);
+    if (is_last) {
+        png_read_end(source->png, NULL);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status next_raw(struct png_rows *rows, uint8_t *raw)
+{
+    if (!rows->whole) {
+        return read_row(&rows->source, raw, rows->next + 1 == rows->height);
+    }
+    memcpy(raw, rows->whole + rows->next * raw_row_bytes(rows), raw_row_bytes(rows));
     return ADTMAP_OK;
 }
 
 enum adtmap_status png_rows_next(struct png_rows *rows, uint8_t *rgba)
 {
-    if (!rows->left) {
+    if (rows->next == rows->height) {
         return diag_fail(&rows->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "PNG: no more rows");
     }
-    enum adtmap_status status = read_row(&rows->source, rgba);
-    rows->left = status ? 0 : rows->left - 1;
+    enum adtmap_status status = next_raw(rows, rows->samples ? rows->samples : rgba);
+    if (!status && rows->samples) {
+        unpack_grey16(rows->samples, rows->width, rows->grey16, rgba);
+    }
+    rows->next = status ? rows->height : rows->next + 1;
     return status;
+}
+
+const uint16_t *png_rows_grey16(const struct png_rows *rows)
+{
+    return rows->grey16;
 }
 
 void png_rows_close(struct png_rows *rows)
@@ -327,6 +399,9 @@ void png_rows_close(struct png_rows *rows)
     if (rows) {
         source_close(&rows->source);
         blob_release(&rows->blob);
+        free(rows->whole);
+        free(rows->samples);
+        free(rows->grey16);
         free(rows->path);
         free(rows);
     }

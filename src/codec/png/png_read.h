@@ -3,8 +3,8 @@
  *
  * The result is 8-bit RGBA, alpha not premultiplied. 16-bit samples are scaled, grey and palettes
  * become RGB, tRNS becomes alpha, missing alpha becomes 255. Gamma and profiles are ignored,
- * because stored values are compared and stitched. A picture read whole also keeps 16-bit grey, for
- * data such as heights.
+ * because stored values are compared and stitched. 16-bit grey is kept as well, for data such as
+ * heights.
  */
 #ifndef CODEC_PNG_PNG_READ_H
 #define CODEC_PNG_PNG_READ_H
@@ -41,20 +41,30 @@ enum adtmap_status picture_decode_png(const uint8_t *data, size_t size, const st
 /* An empty picture may be freed. */
 void picture_free(struct picture *picture);
 
+enum {
+    PNG_ROW_PIXELS_MAX = 1 << 20,        /* a stitched map of 64 x 64 tiles has half as many */
+    PNG_INTERLACED_PIXELS_MAX = 1 << 24, /* 64 MiB of RGBA */
+};
+
 /* A PNG file read from top to bottom. */
 struct png_rows;
 
 /*
- * Opens a PNG for reading row by row and sets *width and *height. Errors: those of picture_read_png
- * except the pixel limit; ADTMAP_UNSUPPORTED for an interlaced file. `diag` and everything that it
- * points to must outlive the reader.
+ * Opens a PNG for reading row by row and sets *width and *height. Memory is a few rows; an
+ * interlaced picture is kept whole. Errors: those of picture_read_png; ADTMAP_LIMIT over
+ * PNG_ROW_PIXELS_MAX pixels in a row and for an interlaced file over PNG_INTERLACED_PIXELS_MAX.
+ * `diag` and everything that it points to must outlive the reader.
  */
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,
                                  uint32_t *width, uint32_t *height);
 
-/* Reads the next row: width RGBA pixels. ADTMAP_BAD_DATA for damage and after the last row;
- * ADTMAP_NO_MEMORY. */
+/* Reads the next row: width RGBA pixels. ADTMAP_BAD_DATA for damage, with the last row also of what
+ * follows it, and after the last row; ADTMAP_NO_MEMORY. */
 enum adtmap_status png_rows_next(struct png_rows *rows, uint8_t *rgba);
+
+/* The last row that was read, in 16-bit grey; valid until the next call. NULL unless the file is
+ * 16-bit grey. */
+const uint16_t *png_rows_grey16(const struct png_rows *rows);
 
 /* NULL-safe; may be called before the last row. */
 void png_rows_close(struct png_rows *rows);

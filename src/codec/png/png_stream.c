@@ -33,7 +33,8 @@ struct strip_job {
 struct png_stream {
     char *path;
     struct diag diag;
-    struct file_writer file;
+    struct file_writer file; /* unless the bytes go to `buffer` */
+    struct buffer *buffer;
     struct png_container container;
     enum adtmap_status status;
     enum png_effort effort;
@@ -56,6 +57,13 @@ struct png_stream {
 static enum adtmap_status write_to_file(void *user, const void *data, size_t size)
 {
     return file_writer_write(user, data, size);
+}
+
+static enum adtmap_status write_to_buffer(void *user, const void *data, size_t size)
+{
+    const struct png_stream *stream = user;
+    buffer_append(stream->buffer, data, size);
+    return stream->buffer->failed ? diag_fail_memory(&stream->diag) : ADTMAP_OK;
 }
 
 static uint8_t *batch_row(const struct png_stream *stream, uint32_t index)
@@ -94,34 +102,46 @@ static enum adtmap_status check_row_bytes(struct png_stream *stream)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status begin(struct png_stream *stream, const char *path,
-                                const struct png_options *options)
+/* Messages name the file. */
+static enum adtmap_status keep_path(struct png_stream *stream, const char *path)
 {
     stream->path = strdup(path);
     if (!stream->path) {
         return diag_fail_memory(&stream->diag);
     }
     stream->diag.file = stream->path;
-    enum adtmap_status status = png_check_size(stream->width, stream->height, &stream->diag);
+    return ADTMAP_OK;
+}
+
+/* `path` is NULL if the bytes go to a buffer. */
+static enum adtmap_status begin(struct png_stream *stream, const char *path,
+                                const struct png_options *options)
+{
+    enum adtmap_status status = path ? keep_path(stream, path) : ADTMAP_OK;
+    if (!status) {
+        status = png_check_size(stream->width, stream->height, &stream->diag);
+    }
     if (!status) {
         status = check_row_bytes(stream);
     }
     if (!status && !make_batch(stream)) {
         status = diag_fail_memory(&stream->diag);
     }
-    if (!status) {
+    if (!status && path) {
         status = file_writer_open(&stream->file, path, &stream->diag);
     }
     if (!status) {
         status = png_container_open(&stream->container, stream->width, stream->height, options,
-                                    write_to_file, &stream->file, &stream->diag);
+                                    path ? write_to_file : write_to_buffer,
+                                    path ? (void *)&stream->file : stream, &stream->diag);
     }
     return status;
 }
 
-enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t height,
-                                   const struct png_options *options, unsigned threads,
-                                   const struct diag *diag, struct png_stream **stream)
+static enum adtmap_status open_stream(const char *path, struct buffer *buffer, uint32_t width,
+                                      uint32_t height, const struct png_options *options,
+                                      unsigned threads, const struct diag *diag,
+                                      struct png_stream **stream)
 {
     *stream = NULL;
     struct png_stream *opened = calloc(1, sizeof *opened);
@@ -130,6 +150,7 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     }
     opened->diag = *diag;
     opened->file.descriptor = -1;
+    opened->buffer = buffer;
     opened->width = width;
     opened->height = height;
     opened->effort = options->effort;
@@ -143,6 +164,20 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
     }
     *stream = opened;
     return ADTMAP_OK;
+}
+
+enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t height,
+                                   const struct png_options *options, unsigned threads,
+                                   const struct diag *diag, struct png_stream **stream)
+{
+    return open_stream(path, NULL, width, height, options, threads, diag, stream);
+}
+
+enum adtmap_status png_stream_open_buffer(struct buffer *file, uint32_t width, uint32_t height,
+                                          const struct png_options *options, unsigned threads,
+                                          const struct diag *diag, struct png_stream **stream)
+{
+    return open_stream(NULL, file, width, height, options, threads, diag, stream);
 }
 
 static void compress_strip(const struct png_stream *stream, struct strip_job *job)
@@ -216,7 +251,7 @@ enum adtmap_status png_stream_commit(struct png_stream *stream)
     if (!status) {
         status = png_container_end(&stream->container);
     }
-    if (!status) {
+    if (!status && !stream->buffer) {
         status = file_writer_commit(&stream->file);
     }
     png_stream_abort(stream);

@@ -34,6 +34,12 @@ enum adtmap_status png_stream_open(const char *path, uint32_t width, uint32_t he
                                    const struct png_options *options, unsigned threads,
                                    const struct diag *diag, struct png_stream **stream);
 
+/* As png_stream_open, but appends the bytes of the file to `file`, which must outlive the stream.
+ * diag->file names the picture. */
+enum adtmap_status png_stream_open_buffer(struct buffer *file, uint32_t width, uint32_t height,
+                                          const struct png_options *options, unsigned threads,
+                                          const struct diag *diag, struct png_stream **stream);
+
 /*
  * Appends `count` rows, packed (png_pack_kind), `stride_bytes` apart; a stride of 0 repeats one
  * row. The rows are copied. ADTMAP_BAD_ARGUMENT for more rows than the picture has; ADTMAP_IO and

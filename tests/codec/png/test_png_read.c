@@ -21,6 +21,11 @@ static void append(png_structp png, png_bytep data, size_t size)
     buffer_append(png_get_io_ptr(png), data, size);
 }
 
+static void write_file(const char *path, const struct buffer *file)
+{
+    assert_int_equal(file_write_atomic(path, file->data, file->size, &quiet), ADTMAP_OK);
+}
+
 /* Writes a PNG of 2 x 2 pixels of any kind through libpng. `rows` is one row, used twice. */
 static void write_any(int color_type, int depth, int interlace, const uint8_t *row,
                       struct buffer *out)
@@ -181,6 +186,27 @@ static void a_text_longer_than_the_file_fails_before_memory_is_allocated(void **
     buffer_free(&file);
 }
 
+/* Writes a black picture of edge x edge pixels, as small as deflate makes it. */
+static void write_grey(uint32_t edge, int interlace, struct buffer *file)
+{
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    uint8_t *row = calloc(1, edge);
+    png_set_write_fn(png, file, append, NULL);
+    png_set_compression_level(png, 9);
+    png_set_filter(png, 0, PNG_FILTER_NONE);
+    png_set_IHDR(png, info, edge, edge, 8, PNG_COLOR_TYPE_GRAY, interlace, 0, 0);
+    png_write_info(png, info);
+    for (int pass = png_set_interlace_handling(png); pass > 0; pass--) {
+        for (uint32_t y = 0; y < edge; y++) {
+            png_write_row(png, row);
+        }
+    }
+    png_write_end(png, NULL);
+    png_destroy_write_struct(&png, &info);
+    free(row);
+}
+
 /* The highest compression ratio is accepted: one colour, 1000 times smaller. */
 static void pictures_of_one_colour_are_read(void **state)
 {
@@ -188,20 +214,7 @@ static void pictures_of_one_colour_are_read(void **state)
     enum { EDGE = 4096 };
     struct buffer file = {0};
     struct picture picture;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
-    png_infop info = png_create_info_struct(png);
-    uint8_t *row = calloc(1, EDGE);
-    png_set_write_fn(png, &file, append, NULL);
-    png_set_compression_level(png, 9);
-    png_set_filter(png, 0, PNG_FILTER_NONE);
-    png_set_IHDR(png, info, EDGE, EDGE, 8, PNG_COLOR_TYPE_GRAY, 0, 0, 0);
-    png_write_info(png, info);
-    for (int y = 0; y < EDGE; y++) {
-        png_write_row(png, row);
-    }
-    png_write_end(png, NULL);
-    png_destroy_write_struct(&png, &info);
-    free(row);
+    write_grey(EDGE, 0, &file);
     assert_true(file.size < (size_t)EDGE * EDGE / 900);
     assert_int_equal(picture_decode_png(file.data, file.size, &quiet, &picture), ADTMAP_OK);
     picture_free(&picture);
@@ -269,14 +282,80 @@ static void rows_are_read_one_by_one(void **state)
     png_rows_close(NULL);
     buffer_free(&png);
 
-    write_any(PNG_COLOR_TYPE_RGB, 8, 1, pixels, &png);
-    assert_int_equal(file_write_atomic(path, png.data, png.size, &quiet), ADTMAP_OK);
-    assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_UNSUPPORTED);
-    buffer_free(&png);
     remove_scratch(scratch);
     assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_NOT_FOUND);
     struct picture picture;
     assert_int_equal(picture_read_png(path, &quiet, &picture), ADTMAP_NOT_FOUND);
+}
+
+/* Opens `file` at `path` and checks that its rows are those of the picture read whole. */
+static void assert_rows_are_those_of_the_whole(const char *path, const struct buffer *file)
+{
+    struct picture picture;
+    struct png_rows *rows;
+    uint32_t width;
+    uint32_t height;
+    uint8_t row[8];
+    write_file(path, file);
+    assert_int_equal(picture_decode_png(file->data, file->size, &quiet, &picture), ADTMAP_OK);
+    assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_OK);
+    for (size_t y = 0; y < height; y++) {
+        assert_int_equal(png_rows_next(rows, row), ADTMAP_OK);
+        assert_memory_equal(row, picture.rgba + y * 8, 8);
+        assert_int_equal(png_rows_grey16(rows) != NULL, picture.grey16 != NULL);
+        if (picture.grey16) {
+            assert_memory_equal(png_rows_grey16(rows), picture.grey16 + y * 2, 4);
+        }
+    }
+    png_rows_close(rows);
+    picture_free(&picture);
+}
+
+static void interlaced_files_and_16_bit_grey_are_read_by_rows(void **state)
+{
+    (void)state;
+    static const uint8_t row[] = {1, 2, 250, 4, 5, 6, 7, 8};
+    static const struct {
+        int color_type, depth, interlace;
+    } kinds[] = {{PNG_COLOR_TYPE_RGB, 8, 1},
+                 {PNG_COLOR_TYPE_GRAY, 16, 0},
+                 {PNG_COLOR_TYPE_GRAY, 16, 1},
+                 {PNG_COLOR_TYPE_GRAY_ALPHA, 16, 0}};
+    char scratch[64];
+    char path[96];
+    make_scratch(scratch);
+    snprintf(path, sizeof path, "%s/a.png", scratch);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct buffer file = {0};
+        write_any(kinds[i].color_type, kinds[i].depth, kinds[i].interlace, row, &file);
+        assert_rows_are_those_of_the_whole(path, &file);
+        buffer_free(&file);
+    }
+    remove_scratch(scratch);
+}
+
+/* A row of 2^28 pixels took 1 GiB, and so would an interlaced picture that is kept whole. */
+static void rows_and_interlaced_pictures_have_limits(void **state)
+{
+    (void)state;
+    static const uint8_t wide[8] = {0, 0x10, 0, 1, 0, 0, 0, 1};
+    struct buffer file = {0};
+    struct png_rows *rows;
+    uint32_t width;
+    uint32_t height;
+    char scratch[64];
+    char path[96];
+    make_scratch(scratch);
+    snprintf(path, sizeof path, "%s/a.png", scratch);
+    write_resized(wide, &file);
+    write_file(path, &file);
+    assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_LIMIT);
+    buffer_free(&file);
+    write_grey(4097, 1, &file);
+    write_file(path, &file);
+    assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_LIMIT);
+    buffer_free(&file);
+    remove_scratch(scratch);
 }
 
 int main(void)
@@ -290,6 +369,8 @@ int main(void)
         cmocka_unit_test(pictures_of_one_colour_are_read),
         cmocka_unit_test(damaged_optional_chunk_is_a_warning),
         cmocka_unit_test(rows_are_read_one_by_one),
+        cmocka_unit_test(interlaced_files_and_16_bit_grey_are_read_by_rows),
+        cmocka_unit_test(rows_and_interlaced_pictures_have_limits),
     };
     random_start();
     return cmocka_run_group_tests(tests, NULL, NULL);
