@@ -1,7 +1,4 @@
-/*
- * JSON that others have written, read by cJSON. It does not tell a lack of memory from bad syntax,
- * but malloc leaves ENOMEM in errno.
- */
+/* What cJSON lacks: telling bad syntax from a failure to allocate, and floats in short form. */
 #ifndef OUTPUT_MANIFEST_JSON_H
 #define OUTPUT_MANIFEST_JSON_H
 
@@ -17,5 +14,8 @@
  */
 enum adtmap_status json_parse(const uint8_t *text, size_t size, const struct diag *diag,
                               cJSON **root);
+
+/* A number of the fewest digits that give the same float back. NULL when out of memory. */
+cJSON *json_float(float value);
 
 #endif

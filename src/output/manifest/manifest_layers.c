@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "output/manifest/json.h"
 #include "output/paths.h"
 
 /* Takes `item` in, or frees it; false when out of memory. */
@@ -33,8 +34,7 @@ static cJSON *make_text(const char *text)
 static cJSON *make_range(const float range_yd[2])
 {
     cJSON *range = cJSON_CreateArray();
-    if (!append(range, manifest_float(range_yd[0])) ||
-        !append(range, manifest_float(range_yd[1]))) {
+    if (!append(range, json_float(range_yd[0])) || !append(range, json_float(range_yd[1]))) {
         cJSON_Delete(range);
         return NULL;
     }

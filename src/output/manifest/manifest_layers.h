@@ -73,7 +73,4 @@ bool manifest_layers_add(const struct manifest *manifest, cJSON *root);
 /* NULL-safe. */
 void manifest_layers_free(struct manifest_layers *layers);
 
-/* A number of the fewest digits that give the same float back. NULL when out of memory. */
-cJSON *manifest_float(float value);
-
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/number.h"
+#include "output/manifest/json.h"
 #include "output/manifest/manifest.h"
 #include "output/manifest/manifest_fields.h"
 #include "output/manifest/manifest_layers.h"
@@ -106,21 +107,14 @@ static cJSON *make_stitched(struct tree *tree)
     return stitched;
 }
 
-cJSON *manifest_float(float value)
-{
-    char text[NUMBER_BYTES];
-    number_print_float(value, text);
-    return cJSON_CreateRaw(text);
-}
-
 static cJSON *make_floats(struct tree *tree, const float *values, size_t count)
 {
     if (count == 1) {
-        return manifest_float(*values);
+        return json_float(*values);
     }
     cJSON *array = cJSON_CreateArray();
     for (size_t i = 0; i < count; i++) {
-        append(tree, array, manifest_float(values[i]));
+        append(tree, array, json_float(values[i]));
     }
     return array;
 }
@@ -160,7 +154,7 @@ static cJSON *make_objects(struct tree *tree)
     add(tree, object, "only", make_strings(tree, objects->only, objects->only_count));
     add(tree, object, "hide_ids", ids);
     add(tree, object, "cut_height_yd",
-        cut ? manifest_float(objects->cut_height_yd) : cJSON_CreateNull());
+        cut ? json_float(objects->cut_height_yd) : cJSON_CreateNull());
     return object;
 }
 

@@ -8,7 +8,7 @@
 #include "base/path.h"
 #include "scene/map/map_low_res.h"
 #include "scene/map/map_names.h"
-#include "scene/map/map_placements.h"
+#include "scene/map/tile_placements.h"
 #include "scene/placement/placement_matrix.h"
 
 #define MAPS_FOLDER "world/maps/"
@@ -311,7 +311,7 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
         return diag_fail_memory(&diag);
     }
     opened->data = data;
-    opened->placements = map_placements_cache_create(data->pool);
+    opened->placements = cache_create(data->pool, tile_placements_destroy);
     opened->tiles = map_tiles_cache_create(data->pool);
     if (!opened->placements || !opened->tiles) {
         adtmap_map_close(opened);

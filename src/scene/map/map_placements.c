@@ -1,29 +1,9 @@
 #include "scene/map/map_placements.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/arena.h"
 #include "scene/map/map.h"
-
-enum { BLOCK_BYTES = 16 << 10 };
-
-struct tile_placements {
-    struct arena memory;
-    struct adt_placements placements;
-};
-
-static void free_placements(void *value)
-{
-    struct tile_placements *of_tile = value;
-    arena_free(&of_tile->memory);
-    free(of_tile);
-}
-
-struct cache *map_placements_cache_create(struct cache_pool *pool)
-{
-    return cache_create(pool, free_placements);
-}
+#include "scene/map/tile_placements.h"
 
 /* What load_placements is asked for. */
 struct placements_request {
@@ -37,13 +17,12 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
 {
     (void)key;
     const struct placements_request *request = user;
-    struct tile_placements *of_tile = calloc(1, sizeof *of_tile);
+    struct tile_placements *of_tile = tile_placements_create();
     struct tile_files files;
     char origin[512];
     if (!of_tile) {
         return ADTMAP_NO_MEMORY;
     }
-    of_tile->memory.block_bytes = BLOCK_BYTES;
     map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
     struct diag diag = {origin, request->map->data->log, NULL};
     enum adtmap_status status =
@@ -61,7 +40,7 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
         status = ADTMAP_OK;
     }
     if (status) {
-        free_placements(of_tile);
+        tile_placements_destroy(of_tile);
         return status;
     }
     *bytes = sizeof *of_tile + arena_bytes(&of_tile->memory);

@@ -10,9 +10,6 @@
 
 struct adtmap_map;
 
-/* The cache of a map's placements, a tile each. NULL when out of memory. */
-struct cache *map_placements_cache_create(struct cache_pool *pool);
-
 /*
  * The placements of tile (x, y), whose value is a struct adt_placements, pinned until
  * map_placements_unpin; an empty pin where the map has no file. An ADT that cannot be read places

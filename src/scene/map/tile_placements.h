@@ -1,0 +1,19 @@
+/* The placements of one ADT, as the cache of a map holds them. */
+#ifndef SCENE_MAP_TILE_PLACEMENTS_H
+#define SCENE_MAP_TILE_PLACEMENTS_H
+
+#include "base/arena.h"
+#include "formats/adt/adt_placements.h"
+
+struct tile_placements {
+    struct arena memory; /* holds what `placements` points to */
+    struct adt_placements placements;
+};
+
+/* NULL when out of memory. */
+struct tile_placements *tile_placements_create(void);
+
+/* A cache_free. NULL is fine. */
+void tile_placements_destroy(void *tile_placements);
+
+#endif
