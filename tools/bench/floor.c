@@ -21,7 +21,7 @@
 #include "codec/png/png_read.h"
 #include "codec/png/png_write.h"
 #include "inputs.h"
-#include "job/job.h"
+#include "job/render_map.h"
 #include "libpng_encode.h"
 #include "os/clock.h"
 #include "output/paths.h"
@@ -91,7 +91,7 @@ static void render_once(const char *data_path, const char *map, unsigned size_px
     settings.tile.size_px = size_px;
     inputs_begin();
     bench_check(adtmap_data_open(&data_path, 1, NULL, &data, &failure), &failure);
-    bench_check(job_render(data, map, &settings, &result, &failure), &failure);
+    bench_check(render_map(data, map, &settings, &result, &failure), &failure);
     adtmap_data_close(data);
     floor->inputs = inputs_end();
     job_result_free(&result);

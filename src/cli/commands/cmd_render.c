@@ -10,8 +10,8 @@
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
 #include "cli/session.h"
-#include "job/job.h"
-#include "job/shard.h"
+#include "job/render_map.h"
+#include "job/settings/shard.h"
 #include "os/interrupt.h"
 
 struct render_options {
@@ -107,9 +107,10 @@ static void show_progress(void *user, const struct job_progress *progress)
     progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
 }
 
-static enum exit_status render_map(struct session *session, const struct render_options *options,
-                                   const struct adtmap_settings *settings,
-                                   const struct job_shard *shard)
+static enum exit_status render_named_map(struct session *session,
+                                         const struct render_options *options,
+                                         const struct adtmap_settings *settings,
+                                         const struct job_shard *shard)
 {
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
@@ -134,7 +135,7 @@ static enum exit_status render_map(struct session *session, const struct render_
     };
     products_apply(&options->products, &job);
     job.outputs |= options->layers.no_picture ? JOB_NO_PICTURE : 0;
-    enum adtmap_status status = job_render(session->data, options->map, &job, &result, &failure);
+    enum adtmap_status status = render_map(session->data, options->map, &job, &result, &failure);
     progress_end(&progress);
     enum exit_status left = EXIT_NOT_RUN;
     if (status == ADTMAP_OK) {
@@ -209,7 +210,7 @@ static enum exit_status render(struct session *session, const void *given)
     if (!options->is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
     }
-    return render_map(session, options, &settings, &shard);
+    return render_named_map(session, options, &settings, &shard);
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -8,7 +8,7 @@
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
-#include "job/site.h"
+#include "job/run/site.h"
 
 struct web_options {
     enum site_archives archives;

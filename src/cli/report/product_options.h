@@ -3,7 +3,7 @@
 #define CLI_REPORT_PRODUCT_OPTIONS_H
 
 #include "cli/session.h"
-#include "job/job.h"
+#include "job/settings/job_settings.h"
 
 struct product_options {
     uint32_t outputs; /* enum job_output bits */

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/messages.h"
-#include "job/job.h"
+#include "job/settings/job_settings.h"
 
 /*
  * Tells what became of a run of `job` that came to its end, or of what a check found: on stdout the

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/changes.h"
-#include "job/finish.h"
+#include "job/settings/changes.h"
+#include "job/run/finish.h"
 #include "job/merge/merge_join.h"
 #include "job/merge/merge_shards.h"
-#include "job/pipeline.h"
+#include "job/tiles/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "os/thread.h"

@@ -1,11 +1,12 @@
 /*
- * Joining shards (job/shard.h) to the map that one run would have written. Their logs are checked,
- * their files copied and their records joined; the finish is that of every run (job/finish.h).
+ * Joining shards (job/settings/shard.h) to the map that one run would have written. Their logs are
+ * checked, their files copied and their records joined; the finish is that of every run
+ * (job/run/finish.h).
  */
 #ifndef JOB_MERGE_H
 #define JOB_MERGE_H
 
-#include "job/job.h"
+#include "job/settings/job_settings.h"
 
 struct merge_settings {
     const char *out;         /* where the map goes; shards may lie there already */

@@ -4,7 +4,7 @@
 #define JOB_MERGE_JOIN_H
 
 #include "job/merge/merge_shards.h"
-#include "job/run.h"
+#include "job/run/run.h"
 
 /*
  * Copies the files of the shards' nodes to the map's folder and puts their records into the map's

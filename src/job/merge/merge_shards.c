@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/shard.h"
+#include "job/settings/shard.h"
 #include "os/file.h"
 #include "output/paths.h"
 

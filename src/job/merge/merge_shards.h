@@ -1,10 +1,10 @@
-/* The shards of a map (job/shard.h) that are to be joined: the part of job/merge/merge.h that reads
+/* The shards of a map (job/settings/shard.h) that are to be joined: the part of job/merge/merge.h that reads
  * and checks them. */
 #ifndef JOB_MERGE_SHARDS_H
 #define JOB_MERGE_SHARDS_H
 
 #include "job/merge/merge.h"
-#include "job/shard_logs.h"
+#include "job/settings/shard_logs.h"
 
 /* One shard. */
 struct merge_shard {

@@ -97,8 +97,8 @@ static void what_is_wrong_is_named(void **state)
         const char *text;
         const char *words;
     } cases[] = {
-        {"", "no JSON"},
-        {"{\"type\": \"FeatureCollection\", \"features\": [", "no JSON"},
+        {"", "not JSON"},
+        {"{\"type\": \"FeatureCollection\", \"features\": [", "not JSON"},
         {"[]", "FeatureCollection"},
         {"{\"type\": \"FeatureCollection\", \"features\": {}}", "FeatureCollection"},
         {"{\"type\": \"Feature\", \"features\": []}", "FeatureCollection"},

@@ -1,0 +1,356 @@
+#include "job/run/finish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/settings/changes.h"
+#include "job/run/leftover_files.h"
+#include "job/run/publish.h"
+#include "job/settings/shard_logs.h"
+#include "job/run/site.h"
+#include "os/file.h"
+#include "output/web/web_page.h"
+#include "output/web/web_site.h"
+#include "output/zoom/web_geo.h"
+#include "scene/map/area_names.h"
+
+/* Writes a text and frees it. */
+static enum adtmap_status put_text(const struct run *run, const char *name, struct buffer *text)
+{
+    char *path = path_join(run->result->directory, name);
+    enum adtmap_status status = path && !text->failed
+                                    ? file_write_atomic(path, text->data, text->size, &run->diag)
+                                    : diag_fail_memory(&run->diag);
+    buffer_free(text);
+    free(path);
+    return status;
+}
+
+/* Writes a text and records it; frees the text. */
+static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
+                                     struct buffer *text)
+{
+    struct build_record record = {
+        .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
+    enum adtmap_status status = put_text(run, name, text);
+    return status ? status : products_record(run, &record);
+}
+
+static enum adtmap_status write_manifest(struct run *run, const struct publish *publish)
+{
+    struct buffer text = {0};
+    publish_manifest(publish, &text);
+    return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
+}
+
+static enum adtmap_status write_world_files(struct run *run, const struct publish *publish)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
+        struct buffer text = {0};
+        char name[PATH_NAME_BYTES];
+        if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
+            node_world_path(publish->names[i], run->map_name, name);
+            publish_world_file(publish, i, &text);
+            status = write_text(run, name, recipe_text("world file"), &text);
+        }
+    }
+    return status;
+}
+
+/* Markers that lie there, whoever wrote them, are published; they depend on no other node. */
+static enum adtmap_status record_markers(struct run *run)
+{
+    char name[] = NODE_MARKERS;
+    char *path = path_join(run->result->directory, name);
+    bool is_there = path && file_exists(path);
+    struct build_record record = {.path = name, .recipe = recipe_text("markers")};
+    struct build_record *earlier = build_log_find(run->log, name);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    if (is_there) {
+        status = products_record(run, &record);
+    } else if (earlier) {
+        build_log_drop(run->log, earlier);
+    }
+    free(path);
+    return status;
+}
+
+static enum adtmap_status write_markers(struct run *run)
+{
+    struct buffer text = {0};
+    markers_geojson(&text, &run->markers);
+    enum adtmap_status status = put_text(run, NODE_MARKERS, &text);
+    return status ? status : record_markers(run);
+}
+
+static enum adtmap_status write_archive(struct run *run, const struct web_map *map)
+{
+    char name[PATH_NAME_BYTES];
+    node_archive_path(run->map_name, name);
+    struct build_record record = {
+        .path = name, .recipe = recipe_text("pmtiles"), .nodes = nodes_of_archive(run->log)};
+    char *path = path_join(run->result->directory, name);
+    enum adtmap_status status =
+        path ? web_map_write_archive(path, map, &run->diag) : diag_fail_memory(&run->diag);
+    free(path);
+    return status ? status : products_record(run, &record);
+}
+
+static bool has_archive(const struct run *run)
+{
+    char name[PATH_NAME_BYTES];
+    struct build_file file;
+    node_archive_path(run->map_name, name);
+    const struct build_record *record = build_log_find(run->log, name);
+    struct hash128 nodes = nodes_of_archive(run->log);
+    char *path = path_join(run->result->directory, name);
+    bool is_same = false;
+    if (path && record && hash128_equal(record->nodes, nodes)) {
+        file = record->file;
+        build_file_is(path, run->log->written_ns, &file, &is_same);
+    }
+    free(path);
+    return is_same;
+}
+
+/* The archive is a node that others depend on: it comes before the texts. */
+static enum adtmap_status write_web(struct run *run, const struct web_map *map)
+{
+    struct buffer page = {0};
+    struct buffer data = {0};
+    struct buffer tilejson = {0};
+    struct hash128 recipe = run_page_recipe(run);
+    enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
+    if (!status) {
+        web_page_map_data(&data, map);
+        status = write_text(run, "map.js", recipe, &data);
+    }
+    if (!status) {
+        web_page_map(&page, map);
+        status = write_text(run, "index.html", recipe, &page);
+    }
+    if (!status) {
+        web_tilejson(&tilejson, map->name, "web/" WEB_COLOR_LAYER, map->bounds, &map->folder);
+        status = write_text(run, "tilejson.json", recipe, &tilejson);
+    }
+    return status;
+}
+
+static enum adtmap_status finish_pages(struct run *run, const struct publish *publish)
+{
+    struct web_map map;
+    enum adtmap_status status = run->settings->markers ? write_markers(run) : record_markers(run);
+    if (status) {
+        return status;
+    }
+    status = publish_web_map(publish, run->result->directory, &run->diag, &map);
+    if (!status && (run->settings->outputs & JOB_PMTILES) && !has_archive(run)) {
+        status = write_archive(run, &map);
+    }
+    if (!status) {
+        status = write_web(run, &map);
+    } else if (status == ADTMAP_NOT_FOUND) {
+        struct diag at_path = diag_at(&run->diag, run->settings->out);
+        diag_fail(&at_path, status, NULL, NO_OFFSET,
+                  "holds no map with zoom levels: render one with --web first");
+    }
+    web_map_free(&map);
+    return status;
+}
+
+enum adtmap_status finish_texts(struct run *run)
+{
+    struct publish *publish = malloc(sizeof *publish);
+    if (!publish) {
+        return diag_fail_memory(&run->diag);
+    }
+    publish_open(run->log, run->map_name, publish);
+    enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
+    if (!status) {
+        status = write_world_files(run, publish);
+    }
+    if (!status) {
+        publish_warn_heights(publish, &run->diag);
+        status = write_manifest(run, publish);
+    }
+    free(publish);
+    return status;
+}
+
+/* Areas whose names are looked up. */
+static void add_area(void *user, uint32_t id)
+{
+    struct buffer *areas = user;
+    struct manifest_area area = {.id = id};
+    const struct manifest_area *known = (const void *)areas->data;
+    for (size_t i = 0; i < areas->size / sizeof area; i++) {
+        if (known[i].id == id) {
+            return;
+        }
+    }
+    buffer_append(areas, &area, sizeof area);
+}
+
+static bool record_area(struct run *run, const struct manifest_area *area)
+{
+    char fact[32];
+    struct buffer text = {0};
+    snprintf(fact, sizeof fact, "area %u", (unsigned)area->id);
+    buffer_printf(&text, "%s\t%s", area->name, area->zone);
+    buffer_u8(&text, 0);
+    bool fine = !text.failed && build_log_set_fact(run->log, fact, (const char *)text.data);
+    buffer_free(&text);
+    return fine;
+}
+
+static void name_area(const struct area_names *names, struct manifest_area *area)
+{
+    struct dbc_area found;
+    struct dbc_area zone;
+    if (area_names_find(names, area->id, &found)) {
+        manifest_copy_text(found.name, area->name, sizeof area->name);
+        if (found.parent && area_names_find(names, found.parent, &zone)) {
+            manifest_copy_text(zone.name, area->zone, sizeof area->zone);
+        }
+    }
+}
+
+static enum adtmap_status look_up_areas(const struct run *run, struct manifest_area *areas,
+                                        uint32_t count)
+{
+    struct area_names names;
+    enum adtmap_status status = area_names_open(run->map->data->assets, &run->diag, &names);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        name_area(&names, &areas[i]);
+    }
+    area_names_close(&names);
+    return status;
+}
+
+/* The legend of the area layer takes its names from the data. */
+static enum adtmap_status name_areas(struct run *run)
+{
+    struct buffer areas = {0};
+    struct publish *publish = malloc(sizeof *publish);
+    if (!publish) {
+        return diag_fail_memory(&run->diag);
+    }
+    publish_open(run->log, run->map_name, publish);
+    publish_visit_areas(publish, add_area, &areas);
+    free(publish);
+    struct manifest_area *items = (void *)areas.data;
+    uint32_t count = (uint32_t)(areas.size / sizeof *items);
+    enum adtmap_status status = areas.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+    if (!status && count > 0) {
+        status = look_up_areas(run, items, count);
+    }
+    build_log_drop_facts(run->log, "area ");
+    for (uint32_t i = 0; i < count && !status; i++) {
+        status = record_area(run, &items[i]) ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    }
+    buffer_free(&areas);
+    return status;
+}
+
+/* Layers without a tile on record are none. */
+static void forget_empty_series(struct run *run)
+{
+    for (uint32_t i = 1; i < run->request.series_count; i++) {
+        bool has_tile = false;
+        char fact[64];
+        for (uint32_t k = 0; k < TILE_SET_TILES && !has_tile; k++) {
+            char path[PATH_NAME_BYTES];
+            node_tile_path(run->names[i], run->map_name, k % TILE_SET_GRID, k / TILE_SET_GRID,
+                           path);
+            has_tile = build_log_find(run->log, path) != NULL;
+        }
+        if (!has_tile) {
+            series_fact_name(run->names[i], fact);
+            build_log_set_fact(run->log, fact, NULL);
+        }
+    }
+}
+
+/* Whether the run leaves all of the map, so that what else bears a name of ours is out of date. */
+static bool is_complete(const struct run *run)
+{
+    return run->map && !run->settings->tiles && job_has_picture(run->settings);
+}
+
+static enum adtmap_status write_log(struct run *run)
+{
+    return run->log->is_changed ? build_log_write(run->log, run->log_path, &run->diag) : ADTMAP_OK;
+}
+
+/* What all maps of OUT share is published, too; its changes are on the list of whoever makes them.
+ */
+static enum adtmap_status write_site(struct run *run)
+{
+    const struct job_settings *settings = run->settings;
+    struct site_result result;
+    const struct web_site site = {settings->out, settings->leaflet};
+    enum adtmap_status status = site_write(&site, &run->diag, &result);
+    for (size_t i = 0; web_site_files[i] && !status; i++) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, NODE_SHARED "%s", web_site_files[i]);
+        struct build_record record = {.path = name};
+        char *path = node_full_path(settings->out, run->result->directory, name);
+        if (path && file_exists(path)) {
+            status = products_record(run, &record);
+        }
+        free(path);
+    }
+    return status;
+}
+
+static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
+{
+    enum adtmap_status status = run->map ? name_areas(run) : ADTMAP_OK;
+    if (!status) {
+        status = finish_texts(run);
+    }
+    if (!status && is_complete(run)) {
+        status = leftover_files_remove(run, removed);
+    }
+    if (!status && is_complete(run)) {
+        status = shard_logs_mark_joined(run->log, run->result->directory, &run->diag);
+    }
+    forget_empty_series(run);
+    return status ? status : write_log(run);
+}
+
+enum adtmap_status finish_run(struct run *run, struct products *products)
+{
+    struct buffer removed = {0};
+    enum adtmap_status status = products_finish(products);
+    if (!status) {
+        status = publish_all(run, &removed);
+    }
+    if (!status && (run->settings->outputs & JOB_WEB)) {
+        status = write_site(run);
+    }
+    if (!status) {
+        status = changes_write(run->log, run->result->directory, run->settings->changed, &removed,
+                               &run->diag);
+    }
+    if (!status) {
+        status = write_log(run);
+    }
+    if (!status) {
+        status = shard_logs_remove_joined(run->log, run->result->directory, &run->diag);
+    }
+    buffer_free(&removed);
+    return status;
+}
+
+enum adtmap_status finish_shard(struct run *run)
+{
+    enum adtmap_status status = name_areas(run);
+    if (!status && !build_log_set_fact(run->log, SHARD_FACT_DONE, "1")) {
+        status = diag_fail_memory(&run->diag);
+    }
+    return status ? status : build_log_write(run->log, run->log_path, &run->diag);
+}

@@ -1,0 +1,114 @@
+#include "job/run/leftover_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "os/file.h"
+#include "output/web/web_map.h"
+
+/* Names, not patterns, are looked for: what a user has put next to our files is nobody's leftover.
+ * Neither is a folder, which no run makes under the name of a file. */
+static void find_file(const struct run *run, const char *path, struct buffer *paths)
+{
+    const struct build_record *record = build_log_find(run->log, path);
+    bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
+    char *full = is_made ? NULL : path_join(run->result->directory, path);
+    if (full && file_exists(full) && !file_is_directory(full)) {
+        buffer_append(paths, path, strlen(path) + 1);
+    }
+    free(full);
+}
+
+static bool has_folder(const struct run *run, const char *node)
+{
+    char *path = path_join(run->result->directory, node);
+    char *folder = path ? path_directory(path) : NULL;
+    bool has = folder && file_is_directory(folder);
+    free(folder);
+    free(path);
+    return has;
+}
+
+static void find_series(const struct run *run, const char *series, struct buffer *paths)
+{
+    char path[PATH_NAME_BYTES];
+    node_tile_path(series, run->map_name, 0, 0, path);
+    for (uint32_t i = 0; i < TILE_SET_TILES && has_folder(run, path); i++) {
+        node_tile_path(series, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+        find_file(run, path, paths);
+    }
+    node_stitched_path(series, run->map_name, path);
+    find_file(run, path, paths);
+    node_world_path(series, run->map_name, path);
+    find_file(run, path, paths);
+}
+
+/* Every layer that there may be: kinds, and alpha maps 0 to 7. */
+static void find_layers(const struct run *run, struct buffer *paths)
+{
+    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
+        uint32_t count = kind == ADTMAP_LAYER_ALPHA ? 8 : 1;
+        for (uint32_t i = 0; i < count; i++) {
+            char name[ADTMAP_LAYER_NAME_BYTES];
+            const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
+            adtmap_layer_file_name(layer, name);
+            find_series(run, name, paths);
+        }
+    }
+}
+
+static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
+{
+    struct web_folder folder = {0};
+    char *path = web_map_layer_path(run->result->directory, WEB_COLOR_LAYER);
+    enum adtmap_status status =
+        path ? web_folder_read(path, &run->diag, &folder) : diag_fail_memory(&run->diag);
+    for (size_t i = 0; i < folder.count; i++) {
+        char name[PATH_NAME_BYTES];
+        const struct web_tile *tile = &folder.tiles[i];
+        node_zoom_path(tile->zoom, tile->x, tile->y, folder.format, name);
+        find_file(run, name, paths);
+    }
+    web_folder_free(&folder);
+    free(path);
+    return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
+}
+
+enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
+{
+    static const char *const texts[] = {"map.js", "tilejson.json"};
+    find_series(run, "", paths);
+    find_layers(run, paths);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
+        find_file(run, texts[i], paths);
+    }
+    enum adtmap_status status = find_zoom(run, paths);
+    return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
+}
+
+/* The file of a tile that failed was to be removed before, with a warning if that was not possible:
+ * it does not stop the run. */
+static enum adtmap_status remove_file(const struct run *run, const char *node)
+{
+    const struct build_record *record = build_log_find(run->log, node);
+    bool has_failed = record && record->state == BUILD_FAILED;
+    char *path = path_join(run->result->directory, node);
+    struct adtmap_message ignored;
+    const struct diag quiet = {NULL, NULL, &ignored};
+    enum adtmap_status status =
+        path ? file_remove(path, has_failed ? &quiet : &run->diag) : diag_fail_memory(&run->diag);
+    free(path);
+    return has_failed && status == ADTMAP_IO ? ADTMAP_OK : status;
+}
+
+enum adtmap_status leftover_files_remove(const struct run *run, struct buffer *paths)
+{
+    enum adtmap_status status = leftover_files_find(run, paths);
+    for (size_t at = 0; at < paths->size && !status;) {
+        const char *path = (const char *)paths->data + at;
+        status = remove_file(run, path);
+        at += strlen(path) + 1;
+    }
+    return status;
+}

@@ -1,0 +1,337 @@
+#include "job/run/products.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "codec/png/png_stream.h"
+#include "os/file_stamp.h"
+#include "output/layer_png.h"
+#include "output/picture_png.h"
+#include "output/web/web_map.h"
+#include "output/zoom/pyramid.h"
+
+enum { LAYER_PIXEL_BYTES = 4 /* of any layer at most */ };
+
+static bool makes_stitched(const struct run *run, uint32_t series)
+{
+    return run->plan->series[series].stitched != UP_TO_DATE;
+}
+
+static size_t pixel_bytes(const struct run *run, uint32_t series)
+{
+    return series == 0 ? png_kind_channels(picture_png_kind(&run->settings->tile))
+                       : LAYER_PIXEL_BYTES;
+}
+
+static struct stitch_bounds bounds_of(const struct run *run, uint32_t series)
+{
+    return stitch_bounds(&run->plan->series[series].shown, run_extent(run->settings));
+}
+
+/* A row of tiles of a stitched picture. */
+static size_t row_bytes(const struct run *run, uint32_t series)
+{
+    size_t size_px = run->settings->tile.size_px;
+    return pixel_bytes(run, series) * bounds_of(run, series).columns * size_px * size_px;
+}
+
+static void add_stitched(const struct run *run, unsigned threads, struct memory_need *need)
+{
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        if (makes_stitched(run, i)) {
+            uint32_t columns = bounds_of(run, i).columns;
+            size_t width = (size_t)columns * run->settings->tile.size_px;
+            need->row_bytes += row_bytes(run, i);
+            need->stream_bytes += png_stream_bytes(width * pixel_bytes(run, i), threads);
+            need->row_columns = columns > need->row_columns ? columns : need->row_columns;
+        }
+    }
+}
+
+enum adtmap_status products_divide(const struct run *run, unsigned threads, uint32_t tile_count,
+                                   struct memory_budget *memory)
+{
+    const struct job_settings *settings = run->settings;
+    struct memory_need need = {
+        .bound_bytes = settings->memory_bytes,
+        .threads = threads,
+        .tile_count = tile_count ? tile_count : 1,
+        .tile_bytes = memory_budget_tile_bytes(&settings->tile, (unsigned)pixel_bytes(run, 0),
+                                               layers_of(settings)->count),
+        .row_columns = 1,
+    };
+    add_stitched(run, threads, &need);
+    return memory_budget_divide(&need, &run->diag, memory);
+}
+
+static void add_output(struct products *products, struct output *output, uint32_t series)
+{
+    products->outputs[products->count++] = (struct pipeline_output){output, series};
+}
+
+/* Nobody brings the tiles that failed in other runs: rows must not wait for them. */
+static void skip_others(const struct run *run, uint32_t number, struct stitch *stitch)
+{
+    const struct plan_of_series *series = &run->plan->series[number];
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&series->shown, x, y) && !tile_set_has(&series->made, x, y) &&
+            !tile_set_has(&series->read_back, x, y)) {
+            stitch_skip(stitch, x, y);
+        }
+    }
+}
+
+struct stitch_memory {
+    size_t budget_bytes;
+    unsigned workers, threads;
+};
+
+static enum adtmap_status open_stitch(struct products *products, uint32_t number,
+                                      const struct stitch_memory *memory)
+{
+    struct run *run = products->run;
+    const struct job_settings *settings = run->settings;
+    const struct png_text_chunk texts[] = {{"Map", run->map_name}, {"Layer", run->names[number]}};
+    char name[PATH_NAME_BYTES];
+    struct stitch *stitch = NULL;
+    struct adtmap_layer layer = {0};
+    if (number > 0) {
+        layer = layers_of(settings)->layers[number - 1];
+    }
+    struct stitch_options options = {
+        .size_px = settings->tile.size_px,
+        .extent = run_extent(settings),
+        .png = {number == 0 ? picture_png_kind(&settings->tile) : layer_png_kind(layer),
+                settings->effort, texts, number == 0 ? 1 : 2},
+        .budget_bytes = memory->budget_bytes,
+        .workers = memory->workers,
+        .threads = memory->threads,
+    };
+    if (number == 0) {
+        memcpy(options.background, settings->tile.background, sizeof options.background);
+    } else {
+        memset(options.background, data_layers[layer.kind].nothing, sizeof options.background);
+    }
+    node_stitched_path(run->names[number], run->map_name, name);
+    char *path = path_join(run->result->directory, name);
+    enum adtmap_status status =
+        path ? stitch_open(path, &run->plan->series[number].shown, &options, &run->diag, &stitch)
+             : diag_fail_memory(&run->diag);
+    if (!status) {
+        skip_others(run, number, stitch);
+        add_output(products, stitch_output(stitch), number);
+    }
+    free(path);
+    return status;
+}
+
+static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    const struct products *products = user;
+    return products->has_file[plan_joined(zoom, x, y)];
+}
+
+/* Zoom pictures that are not made are read where the log has a file of them. It is looked up before
+ * threads add records. */
+static void find_files(struct products *products)
+{
+    const struct run *run = products->run;
+    for (uint32_t zoom = 0; zoom <= PLAN_ZOOM_JOINED && zoom <= run->request.zoom_max; zoom++) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
+            char path[PATH_NAME_BYTES];
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            node_zoom_path(zoom, x, y, run->request.zoom_format, path);
+            const struct build_record *record = build_log_find(run->log, path);
+            products->has_file[plan_joined(zoom, x, y)] = record && record->file.bytes > 0;
+        }
+    }
+}
+
+static void keep_picture(void *user, const struct pyramid_picture *picture)
+{
+    struct products *products = user;
+    buffer_append(&products->pictures, picture, sizeof *picture);
+}
+
+static enum adtmap_status open_zoom(struct products *products)
+{
+    const struct run *run = products->run;
+    const struct pyramid_options options = {
+        .size_px = run->settings->tile.size_px,
+        .format = run->request.zoom_format,
+        .effort = run->settings->effort,
+        .joined = run->plan->zoom_joined,
+        .has_file = has_file,
+        .made = keep_picture,
+        .user = products,
+    };
+    struct pyramid *pyramid = NULL;
+    find_files(products);
+    char *layer = web_map_layer_path(run->result->directory, WEB_COLOR_LAYER);
+    enum adtmap_status status =
+        layer ? pyramid_open(layer, &run->plan->zoom_tiles, &options, &run->diag, &pyramid)
+              : diag_fail_memory(&run->diag);
+    if (!status) {
+        add_output(products, pyramid_output(pyramid), 0);
+        products->has_zoom = true;
+    }
+    free(layer);
+    return status;
+}
+
+enum adtmap_status products_open(struct run *run, unsigned threads,
+                                 const struct memory_budget *memory, struct products *products)
+{
+    struct memory_need need = {0};
+    enum adtmap_status status = ADTMAP_OK;
+    *products = (struct products){.run = run};
+    add_stitched(run, threads, &need);
+    for (uint32_t i = 0; i < run->request.series_count && !status; i++) {
+        if (makes_stitched(run, i)) {
+            const struct stitch_memory own = {memory->stitch_bytes / need.row_bytes *
+                                                  row_bytes(run, i),
+                                              memory->workers, threads};
+            status = open_stitch(products, i, &own);
+        }
+    }
+    return status || !run->plan->makes_zoom ? status : open_zoom(products);
+}
+
+enum adtmap_status products_record(struct run *run, struct build_record *record)
+{
+    char *path = node_full_path(run->settings->out, run->result->directory, record->path);
+    struct diag at_path = diag_at(&run->diag, path);
+    enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
+    record->state = BUILD_MADE;
+    record->pixels = record->file.content;
+    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
+        free(record->note);
+        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                           "cannot be read: changed while adtmap was at work");
+    } else if (status || !build_log_put(run->log, record)) {
+        status = diag_fail_memory(&run->diag);
+    }
+    free(path);
+    return status;
+}
+
+static enum adtmap_status record_stitched(struct run *run, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    struct build_record record = {
+        .path = path,
+        .recipe = run->request.series[number].stitched_recipe,
+        .nodes =
+            nodes_of_stitched(&run->request, run->log, number, &run->plan->series[number].shown,
+                              &run->plan->series[number].present),
+    };
+    node_stitched_path(run->names[number], run->map_name, path);
+    if (run_extent(run->settings) == STITCH_GRID) {
+        record.note = strdup("grid");
+        if (!record.note) {
+            return diag_fail_memory(&run->diag);
+        }
+    }
+    return products_record(run, &record);
+}
+
+/* The tiles whose pictures are there by now. */
+static struct tile_set present_now(const struct run *run)
+{
+    struct tile_set present = {0};
+    const struct tile_set *shown = &run->plan->series[0].shown;
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(shown, x, y) && node_is_present(&run->request, run->log, 0, x, y)) {
+            tile_set_add(&present, x, y);
+        }
+    }
+    return present;
+}
+
+static int deepest_first(const void *a, const void *b)
+{
+    uint32_t x = ((const struct pyramid_picture *)a)->zoom;
+    uint32_t y = ((const struct pyramid_picture *)b)->zoom;
+    return (x < y) - (x > y);
+}
+
+/* A picture of a tile that failed is no node. */
+static bool record_picture(struct run *run, const struct tile_set *present,
+                           const struct pyramid_picture *picture)
+{
+    char path[PATH_NAME_BYTES];
+    struct file_stamp stamp = {0};
+    node_zoom_path(picture->zoom, picture->x, picture->y, run->request.zoom_format, path);
+    struct build_record *earlier = build_log_find(run->log, path);
+    if (!zoom_shows(present, picture->zoom, picture->x, picture->y)) {
+        if (earlier) {
+            build_log_drop(run->log, earlier);
+        }
+        return true;
+    }
+    char *full = path_join(run->result->directory, path);
+    bool fine = full && (picture->bytes == 0 || file_stamp_of(full, &stamp));
+    free(full);
+    const struct build_record record = {
+        .path = path,
+        .state = BUILD_MADE,
+        .recipe = run->request.zoom_recipe,
+        .nodes =
+            nodes_of_zoom(&run->request, run->log, present, picture->zoom, picture->x, picture->y),
+        .pixels = picture->content,
+        .file = {picture->bytes, stamp.key, picture->content},
+    };
+    return fine && build_log_put(run->log, &record);
+}
+
+/* A picture counts as a child by its record: deep ones first. */
+static enum adtmap_status record_zoom(struct products *products)
+{
+    struct run *run = products->run;
+    struct pyramid_picture *pictures = (void *)products->pictures.data;
+    size_t count = products->pictures.size / sizeof *pictures;
+    struct tile_set present = present_now(run);
+    bool fine = !products->pictures.failed;
+    if (fine && count > 0) {
+        qsort(pictures, count, sizeof *pictures, deepest_first);
+    }
+    for (size_t i = 0; i < count && fine; i++) {
+        fine = record_picture(run, &present, &pictures[i]);
+    }
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+enum adtmap_status products_finish(struct products *products)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < products->count && !status; i++) {
+        struct output *output = products->outputs[i].output;
+        products->outputs[i].output = NULL;
+        status = output->operations->finish(output);
+    }
+    for (uint32_t i = 0; products->run && i < products->run->request.series_count && !status; i++) {
+        if (makes_stitched(products->run, i)) {
+            status = record_stitched(products->run, i);
+        }
+    }
+    return status || !products->has_zoom ? status : record_zoom(products);
+}
+
+void products_abort(struct products *products)
+{
+    for (uint32_t i = 0; i < products->count; i++) {
+        struct output *output = products->outputs[i].output;
+        if (output) {
+            output->operations->abort(output);
+        }
+        products->outputs[i].output = NULL;
+    }
+    buffer_free(&products->pictures);
+}

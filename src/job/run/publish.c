@@ -1,0 +1,376 @@
+#include "job/run/publish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/path.h"
+#include "graph/node_path.h"
+#include "os/file.h"
+#include "output/zoom/pyramid.h"
+#include "output/zoom/web_geo.h"
+
+static const struct build_record *tile_record(const struct publish *publish, uint32_t series,
+                                              uint32_t x, uint32_t y)
+{
+    char path[PATH_NAME_BYTES];
+    node_tile_path(publish->names[series], publish->map, x, y, path);
+    return build_log_find(publish->log, path);
+}
+
+static void add_series(struct publish *publish, const char *name)
+{
+    uint32_t number = publish->request.series_count;
+    struct series *series = &publish->series[number];
+    if (number < PLAN_SERIES_MAX && (series_read(publish->log, name, series) || number == 0)) {
+        snprintf(publish->names[number], sizeof publish->names[number], "%s", name);
+        publish->request.series[number] =
+            (struct plan_series){.name = publish->names[number], .recipe = series->recipe};
+        publish->request.series_count++;
+    }
+}
+
+static void find_tiles(struct publish *publish, uint32_t number)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        const struct build_record *record = tile_record(publish, number, x, y);
+        bool is_present = node_is_present(&publish->request, publish->log, number, x, y);
+        if (is_present) {
+            tile_set_add(&publish->present[number], x, y);
+        }
+        if (is_present || (record && (record->state == BUILD_FAILED ||
+                                      (record->state == BUILD_ABSENT && number > 0)))) {
+            tile_set_add(&publish->shown[number], x, y);
+        }
+    }
+}
+
+static void find_stitched(struct publish *publish, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    node_stitched_path(publish->names[number], publish->map, path);
+    const struct build_record *record = build_log_find(publish->log, path);
+    publish->is_stitched[number] = record && record->state == BUILD_MADE;
+    publish->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
+}
+
+void publish_open(const struct build_log *log, const char *map, struct publish *publish)
+{
+    static const char prefix[] = "layer ";
+    *publish = (struct publish){.log = log, .map = map, .request = {.map = map}};
+    add_series(publish, "");
+    for (uint32_t i = 0; i < log->fact_count; i++) {
+        if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
+            add_series(publish, log->facts[i].name + strlen(prefix));
+        }
+    }
+    for (uint32_t i = 0; i < publish->request.series_count; i++) {
+        find_tiles(publish, i);
+        find_stitched(publish, i);
+    }
+}
+
+static enum stitch_extent extent_of(const struct publish *publish, uint32_t series)
+{
+    return publish->is_grid[series] ? STITCH_GRID : STITCH_CROPPED;
+}
+
+struct stitch_bounds publish_bounds(const struct publish *publish)
+{
+    enum stitch_extent extent = extent_of(publish, 0);
+    struct tile_set shown = publish->shown[0];
+    bool has_pictures = tile_set_count(&publish->present[0]) > 0;
+    for (uint32_t i = 1; i < publish->request.series_count && !has_pictures; i++) {
+        for (int y = 0; y < TILE_SET_GRID; y++) {
+            shown.rows[y] |= publish->shown[i].rows[y];
+        }
+        extent = publish->is_grid[i] ? STITCH_GRID : extent;
+    }
+    return stitch_bounds(&shown, extent);
+}
+
+/* A tile failed if its picture did, or, without one, a layer. */
+static void list_tile(const struct publish *publish, uint32_t x, uint32_t y,
+                      struct manifest_tile *tile)
+{
+    const struct build_record *picture = tile_record(publish, 0, x, y);
+    if (tile_set_has(&publish->present[0], x, y)) {
+        *tile = (struct manifest_tile){MANIFEST_PRESENT, picture->pixels, NULL,
+                                       series_is_low_res(picture)};
+    } else if (picture && picture->state == BUILD_ABSENT) {
+        tile->state = MANIFEST_ABSENT;
+    }
+    for (uint32_t i = 0; i < publish->request.series_count && tile->state == MANIFEST_NOTHING;
+         i++) {
+        const struct build_record *record = i == 0 ? picture : tile_record(publish, i, x, y);
+        if (record && record->state == BUILD_FAILED) {
+            const char *reason = record->note ? record->note : "";
+            *tile = (struct manifest_tile){.state = MANIFEST_FAILED, .reason = reason};
+        }
+    }
+}
+
+static bool list_layer(const struct publish *publish, uint32_t number,
+                       struct manifest_layers *layers)
+{
+    struct manifest_layer *layer = &layers->layers[layers->layer_count];
+    const struct series *series = &publish->series[number];
+    if (tile_set_count(&publish->present[number]) == 0 ||
+        !series_layer(publish->names[number], &layer->layer)) {
+        return false;
+    }
+    layer->size_px = series->size_px;
+    layer->is_stitched = publish->is_stitched[number];
+    layer->range = series->range;
+    memcpy(layer->range_yd, series->range_yd, sizeof layer->range_yd);
+    layers->layer_count++;
+    return true;
+}
+
+static void list_layer_tiles(const struct publish *publish, uint32_t number,
+                             struct manifest_layers *layers)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&publish->present[number], x, y)) {
+            const struct build_record *record = tile_record(publish, number, x, y);
+            struct manifest_layer_tile *tile = &layers->tiles[layers->tile_count++];
+            *tile = (struct manifest_layer_tile){layers->layer_count - 1, x,   y,
+                                                 record->pixels,          {0}, {0}};
+            if (record->note) {
+                series_read_note(record->note, tile->ground_yd, tile->range_yd);
+            }
+        }
+    }
+}
+
+void publish_visit_areas(const struct publish *publish, void (*visit)(void *user, uint32_t id),
+                         void *user)
+{
+    for (uint32_t number = 1; number < publish->request.series_count; number++) {
+        struct adtmap_layer layer;
+        bool is_area =
+            series_layer(publish->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
+        for (uint32_t i = 0; i < TILE_SET_TILES && is_area; i++) {
+            uint32_t x = i % TILE_SET_GRID;
+            uint32_t y = i / TILE_SET_GRID;
+            if (tile_set_has(&publish->present[number], x, y)) {
+                const char *note = tile_record(publish, number, x, y)->note;
+                for (char *end; note && *note; note = end) {
+                    visit(user, (uint32_t)strtoul(note, &end, 10));
+                    end += *end == ' ';
+                }
+            }
+        }
+    }
+}
+
+static void add_area(void *user, uint32_t id)
+{
+    buffer_u32le(user, id);
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Its name and zone are a fact, "area ID": the name, a tab, the zone. */
+static void name_area(const struct build_log *log, struct manifest_area *area)
+{
+    char fact[32];
+    snprintf(fact, sizeof fact, "area %u", (unsigned)area->id);
+    const char *value = build_log_fact(log, fact);
+    const char *tab = value ? strchr(value, '\t') : NULL;
+    if (tab) {
+        snprintf(area->name, sizeof area->name, "%.*s", (int)(tab - value), value);
+        snprintf(area->zone, sizeof area->zone, "%s", tab + 1);
+    }
+}
+
+/* False when out of memory. */
+static bool list_areas(const struct publish *publish, struct manifest_layers *layers)
+{
+    struct buffer ids = {0};
+    publish_visit_areas(publish, add_area, &ids);
+    size_t count = ids.size / sizeof(uint32_t);
+    layers->areas = calloc(count + 1, sizeof *layers->areas);
+    bool fine = layers->areas && !ids.failed;
+    if (fine && count > 0) {
+        qsort(ids.data, count, sizeof(uint32_t), compare_ids);
+    }
+    for (size_t i = 0; i < count && fine; i++) {
+        uint32_t id;
+        memcpy(&id, ids.data + i * sizeof id, sizeof id);
+        if (layers->area_count == 0 || layers->areas[layers->area_count - 1].id != id) {
+            layers->areas[layers->area_count] = (struct manifest_area){.id = id};
+            name_area(publish->log, &layers->areas[layers->area_count++]);
+        }
+    }
+    buffer_free(&ids);
+    return fine;
+}
+
+/* The layers that have tiles; NULL: none, or, with *fine false, out of memory. */
+static struct manifest_layers *list_layers(const struct publish *publish, bool *fine)
+{
+    struct manifest_layers *layers = calloc(1, sizeof *layers);
+    size_t most = 0;
+    for (uint32_t i = 1; i < publish->request.series_count; i++) {
+        most += tile_set_count(&publish->present[i]);
+    }
+    if (layers) {
+        layers->tiles = calloc(most + 1, sizeof *layers->tiles);
+    }
+    *fine = layers && layers->tiles && list_areas(publish, layers);
+    for (uint32_t i = 1; i < publish->request.series_count && *fine; i++) {
+        if (list_layer(publish, i, layers)) {
+            list_layer_tiles(publish, i, layers);
+        }
+    }
+    if (!*fine || layers->layer_count == 0) {
+        manifest_layers_free(layers);
+        return NULL;
+    }
+    return layers;
+}
+
+void publish_manifest(const struct publish *publish, struct buffer *text)
+{
+    bool fine;
+    struct manifest *manifest = calloc(1, sizeof *manifest);
+    if (!manifest) {
+        text->failed = true;
+        return;
+    }
+    manifest->map = publish->map;
+    manifest->size_px = publish->series[0].size_px;
+    manifest->settings = publish->series[0].settings;
+    manifest->bounds = publish_bounds(publish);
+    manifest->is_stitched = publish->is_stitched[0];
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        list_tile(publish, x, y, &manifest->tiles[y][x]);
+    }
+    manifest->layers = list_layers(publish, &fine);
+    manifest_print(text, manifest);
+    text->failed |= !fine;
+    manifest_layers_free(manifest->layers);
+    free(manifest);
+}
+
+void publish_world_file(const struct publish *publish, uint32_t series, struct buffer *text)
+{
+    struct stitch_bounds bounds =
+        stitch_bounds(&publish->shown[series], extent_of(publish, series));
+    web_world_file(text, series == 0 ? publish_bounds(publish) : bounds,
+                   publish->series[series].size_px);
+}
+
+static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_format *format)
+{
+    struct number_reader reader = {path, false};
+    number_skip(&reader, "web/color/");
+    tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
+    number_skip(&reader, "/");
+    tile->x = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, "/");
+    tile->y = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, ".");
+    if (reader.bad) {
+        return false;
+    }
+    *format = strcmp(reader.at, image_format_names[IMAGE_WEBP]) == 0 ? IMAGE_WEBP : IMAGE_PNG;
+    tile->id = web_tile_id(tile->zoom, tile->x, tile->y);
+    return true;
+}
+
+/* The zoom pictures that have files. */
+static enum adtmap_status list_zoom(const struct publish *publish, const char *directory,
+                                    const struct diag *diag, struct web_folder *folder)
+{
+    folder->path = web_map_layer_path(directory, WEB_COLOR_LAYER);
+    folder->tiles = calloc((size_t)publish->log->count + 1, sizeof *folder->tiles);
+    if (!folder->path || !folder->tiles) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < publish->log->count; i++) {
+        const struct build_record *record = &publish->log->records[i];
+        if (record->state == BUILD_MADE && record->file.bytes > 0 &&
+            read_zoom_path(record->path, &folder->tiles[folder->count], &folder->format)) {
+            folder->count++;
+        }
+    }
+    web_folder_sort(folder);
+    return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
+}
+
+static enum adtmap_status read_markers(const char *directory, const struct diag *diag,
+                                       struct markers *markers)
+{
+    char *path = web_map_markers_path(directory);
+    if (!path) {
+        return diag_fail_memory(diag);
+    }
+    struct adtmap_message failure = {0};
+    struct diag quiet = {path, diag->log, &failure};
+    enum adtmap_status status = file_exists(path) ? markers_load(path, &quiet, markers) : ADTMAP_OK;
+    if (status == ADTMAP_NO_MEMORY) {
+        diag_fail_memory(diag);
+    } else if (status) {
+        diag_warn(&quiet, NULL, failure.offset, "%.200s; no markers are shown", failure.what);
+        status = ADTMAP_OK;
+    }
+    free(path);
+    return status;
+}
+
+enum adtmap_status publish_web_map(const struct publish *publish, const char *directory,
+                                   const struct diag *diag, struct web_map *map)
+{
+    *map = (struct web_map){
+        .size_px = publish->series[0].size_px,
+        .tiles = publish->present[0],
+        .is_stitched = publish->is_stitched[0],
+        .stitched = publish_bounds(publish),
+    };
+    snprintf(map->name, sizeof map->name, "%s", publish->map);
+    map->bounds =
+        stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
+    enum adtmap_status status = list_zoom(publish, directory, diag, &map->folder);
+    return status ? status : read_markers(directory, diag, &map->markers);
+}
+
+void publish_warn_heights(const struct publish *publish, const struct diag *diag)
+{
+    unsigned beyond = 0;
+    float ground[2] = {0};
+    for (uint32_t number = 1; number < publish->request.series_count; number++) {
+        const struct series *series = &publish->series[number];
+        for (uint32_t i = 0; i < TILE_SET_TILES && series->range == MANIFEST_RANGE_FIXED; i++) {
+            float own[2] = {0};
+            float range[2];
+            const struct build_record *record =
+                tile_record(publish, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
+            bool is_known = record && record->state == BUILD_MADE && record->note &&
+                            series_read_note(record->note, own, range);
+            if (is_known && (own[0] < series->range_yd[0] || own[1] > series->range_yd[1])) {
+                bool first = beyond++ == 0;
+                ground[0] = first || own[0] < ground[0] ? own[0] : ground[0];
+                ground[1] = first || own[1] > ground[1] ? own[1] : ground[1];
+            }
+        }
+    }
+    if (beyond > 0) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u tiles have heights beyond the range of the layer, %g to %g yards; clamped",
+                  beyond, (double)ground[0], (double)ground[1]);
+    }
+}

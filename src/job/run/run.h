@@ -1,0 +1,99 @@
+/*
+ * What rendering and merging have in common: from the build log to a plan, and from the plan to a
+ * folder that is ready to be written into. finish.h does the rest.
+ *
+ *     run_find -> run_find_products -> run_plan -> run_begin -> tiles (pipeline.h) -> finish_run
+ */
+#ifndef JOB_RUN_RUN_H
+#define JOB_RUN_RUN_H
+
+#include "graph/node_path.h"
+#include "graph/plan.h"
+#include "job/settings/folder_lock.h"
+#include "job/settings/job_settings.h"
+#include "job/settings/recipe.h"
+#include "job/settings/series.h"
+#include "job/settings/tile_selection.h"
+#include "job/tiles/tile_task.h"
+#include "output/web/markers.h"
+
+/* A run, zero-initialised but for what the first lines say. */
+struct run {
+    struct job_settings *settings; /* the caller's copy; outputs that lie there are added */
+    const char *map_name;
+    const struct adtmap_map *map; /* NULL: merging, nothing is drawn */
+    struct job_result *result;    /* directory is set by run_find */
+    struct diag diag;
+
+    struct build_log *log;
+    char *log_path;
+    struct plan_request request;
+    char names[PLAN_SERIES_MAX][ADTMAP_LAYER_NAME_BYTES]; /* of series */
+    struct series series[PLAN_SERIES_MAX];
+    struct buffer settings_text; /* what series[0] may borrow */
+    struct recipe_facts *facts;
+    struct plan *plan;
+    uint32_t stale_layers; /* files of layers that were removed before the plan */
+    bool records_pictures; /* the series of pictures is that of the settings */
+    bool has_pages;        /* pages of the map are written */
+    struct markers markers;
+    char *leaflet; /* what settings->leaflet may borrow */
+    struct folder_lock lock;
+};
+
+/* Finds the map's folder, locks it and reads its log. ADTMAP_IO, ADTMAP_BAD_ARGUMENT,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status run_find(struct run *run);
+
+/* Adds what lies there, and stays in step with the tiles, to the settings' outputs. Checks that a
+ * website can be written, if one is. Fails as web_site_check and markers_load. */
+enum adtmap_status run_find_products(struct run *run);
+
+/*
+ * Makes the plan. `selection` is what is drawn; NULL: nothing, all tiles on record stay. Warns of
+ * tiles that do not count as the map's any more. ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status run_plan(struct run *run, const struct tile_selection *selection);
+
+/* Takes the lock, makes folders, opens the journal, and removes what the plan removes. */
+enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection);
+
+/* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
+ * early; from malloc. ADTMAP_NO_MEMORY. */
+enum adtmap_status run_list_tasks(const struct run *run, const struct tile_set *low_res,
+                                  struct tile_task **tasks, uint32_t *count);
+
+/* Drops the record of a node and removes its file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status run_remove(struct run *run, struct build_record *record,
+                              const struct diag *diag);
+
+/* The recipe of the map's pages, which count the markers that they show. */
+struct hash128 run_page_recipe(const struct run *run);
+
+/* The disk for plan_make: `user` is the run. */
+struct plan_disk run_disk(struct run *run);
+
+/* A zeroed run may be freed. */
+void run_free(struct run *run);
+
+/*
+ * Makes run->request, what the planner is asked for: the series of the run, its zoom levels and
+ * texts. `selection` as of run_plan. False when out of memory.
+ */
+bool run_make_request(struct run *run, const struct tile_selection *selection);
+
+/* Whether the file of a node lies in the map's folder. */
+bool run_has_file(const struct run *run, const char *node);
+
+static inline bool run_is_shard(const struct run *run)
+{
+    return run->settings->shard.count > 0;
+}
+
+/* How much of the grid stitched pictures show. */
+static inline enum stitch_extent run_extent(const struct job_settings *settings)
+{
+    return settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* From the plan to a folder that is ready to be written into. */
+#include "job/run/run.h"
+
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "job/settings/changes.h"
+#include "os/file.h"
+#include "os/temporary.h"
+
+static enum adtmap_status make_folder(const struct run *run, const char *node)
+{
+    char *path = path_join(run->result->directory, node);
+    char *folder = path ? path_directory(path) : NULL;
+    enum adtmap_status status =
+        folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
+    free(folder);
+    free(path);
+    return status;
+}
+
+static enum adtmap_status make_folders(const struct run *run)
+{
+    enum adtmap_status status = make_folder(run, NODE_MANIFEST);
+    for (uint32_t i = 0; i < run->request.series_count && !status; i++) {
+        char path[PATH_NAME_BYTES];
+        node_tile_path(run->names[i], run->map_name, 0, 0, path);
+        if (run->request.series[i].is_asked) {
+            status = make_folder(run, path);
+        }
+    }
+    return status;
+}
+
+enum adtmap_status run_remove(struct run *run, struct build_record *record, const struct diag *diag)
+{
+    char *path = node_full_path(run->settings->out, run->result->directory, record->path);
+    enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    if (!status) {
+        build_log_drop(run->log, record);
+    }
+    free(path);
+    return status;
+}
+
+static enum adtmap_status remove_planned(struct run *run)
+{
+    const struct plan *plan = run->plan;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < plan->removed_count && !status; i++) {
+        status = run_remove(run, &run->log->records[plan->removed[i]], &run->diag);
+    }
+    if (!status && plan->stale_layers + run->stale_layers > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "%u files of data layers of earlier runs no longer show the map: removed; "
+                  "--layer draws them again",
+                  (unsigned)(plan->stale_layers + run->stale_layers));
+    }
+    return status;
+}
+
+/* A tile that is not asked for, and whose file is not as recorded, is no node any more: manifests
+ * list what is on record. */
+static void drop_damaged(struct run *run, uint32_t number)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        node_tile_path(run->names[number], run->map_name, x, y, path);
+        struct build_record *record = build_log_find(run->log, path);
+        if (record && !tile_set_has(&run->plan->series[number].shown, x, y) &&
+            record->state == BUILD_MADE &&
+            hash128_equal(record->recipe, run->series[number].recipe)) {
+            build_log_drop(run->log, record);
+        }
+    }
+}
+
+static bool record_absent(struct run *run)
+{
+    bool fine = true;
+    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
+        for (uint32_t k = 0; k < run->request.series_count && fine; k++) {
+            char path[PATH_NAME_BYTES];
+            uint32_t x = i % TILE_SET_GRID;
+            uint32_t y = i / TILE_SET_GRID;
+            const struct plan_series *series = &run->request.series[k];
+            node_tile_path(series->name, run->map_name, x, y, path);
+            if (tile_set_has(&series->absent, x, y) && !build_log_find(run->log, path) &&
+                (k == 0 || series->is_asked)) {
+                const struct build_record record = {.path = path, .state = BUILD_ABSENT};
+                fine = build_log_put(run->log, &record);
+            }
+        }
+    }
+    return fine;
+}
+
+/* In the order of the request, which is that of manifests: layers that are asked for come first. */
+static bool record_series(struct run *run)
+{
+    bool fine = true;
+    if (run->records_pictures) {
+        fine = series_record(run->log, "", &run->series[0]);
+    }
+    build_log_drop_facts(run->log, "layer ");
+    for (uint32_t i = 1; i < run->request.series_count && fine; i++) {
+        run->series[i].settings = "";
+        fine = series_record(run->log, run->names[i], &run->series[i]);
+    }
+    return fine;
+}
+
+/* What earlier versions of the program kept. */
+static void remove_former(const struct run *run)
+{
+    static const char *const names[] = {"ledger", "before", "shards-joined"};
+    const struct diag nobody = {0};
+    struct private_folder folder;
+    if (private_folder_open(run->result->directory, BUILD_LOG_FOLDER, &nobody, &folder) ==
+        ADTMAP_OK) {
+        for (size_t i = 0; private_folder_is_open(&folder) && i < COUNT_OF(names); i++) {
+            private_file_remove(&folder, names[i], &nobody);
+        }
+    }
+    private_folder_close(&folder);
+}
+
+enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection)
+{
+    const struct job_settings *settings = run->settings;
+    enum adtmap_status status =
+        folder_lock_take(&run->lock, run->result->directory, &settings->shard, &run->diag);
+    if (!status) {
+        status = changes_check(settings->changed, &run->diag);
+    }
+    if (!status) {
+        status = make_folders(run);
+    }
+    if (!status) {
+        status = build_log_open_journal(run->log, run->log_path, &run->diag);
+    }
+    if (!status) {
+        status = remove_planned(run);
+    }
+    if (status) {
+        return status;
+    }
+    remove_former(run);
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        drop_damaged(run, i);
+    }
+    bool fine = (!run->map || record_series(run)) && (!selection || record_absent(run));
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}

@@ -1,0 +1,225 @@
+/* What the planner is asked for: the series of a run, its zoom levels and texts. */
+#include "job/run/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "job/settings/shard.h"
+#include "output/web/web_map.h"
+#include "output/zoom/pyramid.h"
+
+static struct plan_series *add_series(struct run *run, const char *name)
+{
+    struct plan_request *request = &run->request;
+    if (request->series_count == PLAN_SERIES_MAX) {
+        return NULL;
+    }
+    uint32_t number = request->series_count++;
+    snprintf(run->names[number], sizeof run->names[number], "%s", name);
+    request->series[number] = (struct plan_series){.name = run->names[number]};
+    return &request->series[number];
+}
+
+static bool has_series(const struct run *run, const char *name)
+{
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        if (strcmp(run->names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a picture on record counts as the series'. */
+static bool has_pictures(const struct run *run, const struct series *series)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        char path[PATH_NAME_BYTES];
+        node_tile_path("", run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+        const struct build_record *record = build_log_find(run->log, path);
+        if (record && record->state == BUILD_MADE &&
+            hash128_equal(record->recipe, series->recipe)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a series is, from the settings if this run makes it, else from the log. */
+static bool add_pictures(struct run *run, const struct tile_selection *selection)
+{
+    struct plan_series *series = add_series(run, "");
+    struct series *told = &run->series[0];
+    bool has_told = series_read(run->log, "", told) && has_pictures(run, told);
+    bool is_drawn = selection && job_has_picture(run->settings);
+    bool fine = true;
+    series->is_asked = job_has_picture(run->settings);
+    if (selection && (is_drawn || !has_told)) {
+        fine = series_of_picture(run->map_name, run->settings, &run->settings_text, told);
+        run->records_pictures = true;
+    }
+    if (is_drawn) {
+        series->tiles = selection->tiles;
+        series->absent = selection->absent;
+        series->facts = run->facts->picture;
+    } else if (selection) {
+        series->absent = selection->absent;
+    }
+    series->recipe = told->recipe;
+    series->has_stitched = series->is_asked && (run->settings->outputs & JOB_STITCH);
+    series->stitched_recipe = recipe_stitched(told->recipe, run_extent(run->settings));
+    return fine;
+}
+
+static struct tile_set without(const struct tile_set *set, const struct tile_set *others)
+{
+    struct tile_set left;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        left.rows[y] = set->rows[y] & ~others->rows[y];
+    }
+    return left;
+}
+
+static bool add_layer(struct run *run, const struct tile_selection *selection, uint32_t index)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    char stitched[PATH_NAME_BYTES];
+    struct adtmap_layer layer = layers_of(run->settings)->layers[index];
+    adtmap_layer_file_name(layer, name);
+    struct plan_series *series = add_series(run, name);
+    if (!series) {
+        return false;
+    }
+    struct series *told = &run->series[run->request.series_count - 1];
+    node_stitched_path(name, run->map_name, stitched);
+    bool fine = true;
+    series->is_asked = true;
+    if (selection) {
+        series->tiles = without(&selection->tiles, &selection->low_res);
+        series->absent = selection->low_res;
+        series->facts = run->facts->layer;
+        fine = series_of_layer(run->map_name, run->settings, index, told);
+    } else {
+        series_read(run->log, name, told);
+    }
+    bool can_join = told->range != MANIFEST_RANGE_TILE && !run_is_shard(run);
+    series->recipe = told->recipe;
+    series->has_stitched =
+        can_join && ((run->settings->outputs & JOB_STITCH) || run_has_file(run, stitched));
+    series->stitched_recipe = recipe_stitched(told->recipe, run_extent(run->settings));
+    return fine;
+}
+
+/* Layers on record that this run does not make. */
+static void add_earlier_layers(struct run *run, const struct tile_selection *selection)
+{
+    static const char prefix[] = "layer ";
+    for (uint32_t i = 0; i < run->log->fact_count; i++) {
+        const char *name = run->log->facts[i].name;
+        bool is_layer = strncmp(name, prefix, strlen(prefix)) == 0;
+        if (!is_layer || has_series(run, name + strlen(prefix))) {
+            continue;
+        }
+        struct plan_series *series = add_series(run, name + strlen(prefix));
+        if (series) {
+            struct series *told = &run->series[run->request.series_count - 1];
+            series_read(run->log, series->name, told);
+            series->recipe = told->recipe;
+        }
+        if (series && selection) {
+            series->facts = run->facts->layer;
+            series->absent = selection->low_res;
+            for (int y = 0; y < TILE_SET_GRID; y++) {
+                series->tiles.rows[y] =
+                    run->map->files.rows[y] | run->map->tiles_without_adt.rows[y];
+            }
+        }
+    }
+}
+
+static void add_text(struct run *run, const char *path, struct hash128 recipe)
+{
+    struct plan_text *text = &run->request.texts[run->request.text_count++];
+    snprintf(text->path, sizeof text->path, "%s", path);
+    text->recipe = recipe;
+}
+
+/* The markers that pages will show: those given, else those that lie there. */
+static struct hash128 hash_markers(const struct run *run)
+{
+    struct buffer text = {0};
+    struct build_file file = {0};
+    if (run->settings->markers) {
+        markers_geojson(&text, &run->markers);
+        file.content = hash128(text.data, text.size);
+        buffer_free(&text);
+        return file.content;
+    }
+    char *path = web_map_markers_path(run->result->directory);
+    if (path && build_file_of(path, &file) != ADTMAP_OK) {
+        file.content = (struct hash128){0};
+    }
+    free(path);
+    return file.content;
+}
+
+struct hash128 run_page_recipe(const struct run *run)
+{
+    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run)};
+    return hash128(parts, sizeof parts);
+}
+
+static void add_texts(struct run *run)
+{
+    static const char *const pages[] = {"index.html", "map.js", "tilejson.json"};
+    char path[PATH_NAME_BYTES];
+    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
+    for (size_t i = 0; run->has_pages && i < sizeof pages / sizeof *pages; i++) {
+        add_text(run, pages[i], run_page_recipe(run));
+    }
+    node_stitched_path("", run->map_name, path);
+    const struct plan_series *pictures = &run->request.series[0];
+    bool is_stitched =
+        pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL;
+    if (run->has_pages && is_stitched) {
+        node_world_path("", run->map_name, path);
+        add_text(run, path, recipe_text("world file"));
+    }
+}
+
+static bool request_zoom(struct run *run)
+{
+    struct plan_request *request = &run->request;
+    request->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
+    request->zoom_max = pyramid_depth(run->settings->tile.size_px).zoom;
+    request->zoom_format = run->settings->web_format;
+    request->has_archive = request->has_zoom && (run->settings->outputs & JOB_PMTILES);
+    request->archive_recipe = recipe_text("pmtiles");
+    return recipe_zoom(run->settings, &request->zoom_recipe);
+}
+
+bool run_make_request(struct run *run, const struct tile_selection *selection)
+{
+    run->request = (struct plan_request){
+        .map = run->map_name,
+        .policy = run->settings->redraw,
+        .is_strict = run->settings->strict,
+    };
+    if (selection) {
+        run->request.asked = selection->asked;
+        run->facts = calloc(1, sizeof *run->facts);
+        if (!run->facts || !recipe_facts_make(run->map, run->settings, run->facts)) {
+            return false;
+        }
+    }
+    bool fine = add_pictures(run, selection) && request_zoom(run);
+    for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
+        fine = add_layer(run, selection, i);
+    }
+    if (!run_is_shard(run)) {
+        add_earlier_layers(run, selection);
+        add_texts(run);
+    }
+    return fine;
+}

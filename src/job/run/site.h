@@ -1,0 +1,33 @@
+/*
+ * The website of an OUT folder: its index is derived from the build logs of all maps there, under
+ * one lock of OUT, so that maps that are rendered at the same time do not lose each other's
+ * entries.
+ */
+#ifndef JOB_RUN_SITE_H
+#define JOB_RUN_SITE_H
+
+#include "job/settings/job_settings.h"
+#include "output/web/web_site.h"
+
+struct site_result {
+    size_t maps;   /* that have pages */
+    size_t failed; /* that could not be read; each was told by a warning */
+};
+
+/* Writes what all maps share, waiting for the lock. ADTMAP_NOT_FOUND when OUT holds no web map;
+ * else as web_site_write. */
+enum adtmap_status site_write(const struct web_site *site, const struct diag *diag,
+                              struct site_result *result);
+
+/* Which maps get an archive. */
+enum site_archives {
+    SITE_ARCHIVES_KEPT, /* those that have one */
+    SITE_ARCHIVES_ALL,
+};
+
+/* Writes the pages of all maps again, then site_write. A map that another run writes to gets its
+ * pages from that run. */
+enum adtmap_status site_write_all(const struct web_site *site, enum site_archives archives,
+                                  const struct diag *diag, struct site_result *result);
+
+#endif

@@ -1,0 +1,121 @@
+#include "job/settings/changes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "graph/node_path.h"
+#include "os/output_file.h"
+
+enum adtmap_status changes_check(const char *path, const struct diag *diag)
+{
+    return path ? output_check(path, diag) : ADTMAP_OK;
+}
+
+/* What is there now of a node; zero: no file. */
+static struct hash128 content_now(const struct build_record *record)
+{
+    bool has_file = record->state == BUILD_MADE && record->file.bytes > 0;
+    return has_file ? record->file.content : (struct hash128){0};
+}
+
+static bool has_changed(const struct build_record *record)
+{
+    return !hash128_equal(content_now(record), record->published);
+}
+
+/* Nodes by the line that names them. */
+struct entry {
+    const char *folder; /* "" for files that all maps share */
+    const char *path;
+    bool is_removed;
+};
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *x = a;
+    const struct entry *y = b;
+    char first[NAME_BYTES];
+    char second[NAME_BYTES];
+    snprintf(first, sizeof first, "%s%s%s", x->folder, x->folder[0] ? "/" : "", x->path);
+    snprintf(second, sizeof second, "%s%s%s", y->folder, y->folder[0] ? "/" : "", y->path);
+    return strcmp(first, second);
+}
+
+static void list_records(const struct build_log *log, struct buffer *entries)
+{
+    size_t shared = strlen(NODE_SHARED);
+    for (uint32_t i = 0; i < log->count; i++) {
+        const struct build_record *record = &log->records[i];
+        struct hash128 now = content_now(record);
+        bool is_shared = strncmp(record->path, NODE_SHARED, shared) == 0;
+        const struct entry entry = {is_shared ? "" : log->map,
+                                    record->path + (is_shared ? shared : 0),
+                                    hash128_equal(now, (struct hash128){0})};
+        if (has_changed(record)) {
+            buffer_append(entries, &entry, sizeof entry);
+        }
+    }
+}
+
+static void list_removed(const struct build_log *log, const struct buffer *removed,
+                         struct buffer *entries)
+{
+    const char *at = removed ? (const char *)removed->data : NULL;
+    const char *end = at ? at + removed->size : NULL;
+    for (; at && at < end; at += strlen(at) + 1) {
+        const struct build_record *record = build_log_find_any(log, at);
+        const struct entry entry = {log->map, at, true};
+        if (!record || !has_changed(record)) {
+            buffer_append(entries, &entry, sizeof entry);
+        }
+    }
+}
+
+static void mark_listed(struct build_log *log)
+{
+    for (uint32_t i = 0; i < log->count; i++) {
+        struct build_record *record = &log->records[i];
+        log->is_changed |= has_changed(record);
+        record->published = content_now(record);
+    }
+}
+
+static void print_entries(struct buffer *text, struct buffer *entries)
+{
+    struct entry *items = (void *)entries->data;
+    size_t count = entries->size / sizeof *items;
+    if (count > 0) {
+        qsort(items, count, sizeof *items, compare_entries);
+    }
+    for (size_t i = 0; i < count; i++) {
+        buffer_printf(text, "%s%s%s%s\n", items[i].is_removed ? "# removed " : "", items[i].folder,
+                      items[i].folder[0] ? "/" : "", items[i].path);
+    }
+}
+
+enum adtmap_status changes_write(struct build_log *log, const char *directory, const char *path,
+                                 const struct buffer *removed, const struct diag *diag)
+{
+    struct buffer entries = {0};
+    struct buffer text = {0};
+    char *own = path ? NULL : path_join(directory, BUILD_LOG_FOLDER "/changed.txt");
+    list_records(log, &entries);
+    list_removed(log, removed, &entries);
+    text.failed = entries.failed || (!path && !own);
+    if (!text.failed) {
+        print_entries(&text, &entries);
+    }
+    enum adtmap_status status =
+        text.failed ? diag_fail_memory(diag)
+                    : output_write(path ? path : own, text.data ? (const void *)text.data : "",
+                                   text.size, diag);
+    if (!status) {
+        mark_listed(log);
+    }
+    buffer_free(&entries);
+    buffer_free(&text);
+    free(own);
+    return status;
+}

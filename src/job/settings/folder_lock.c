@@ -1,0 +1,101 @@
+#include "job/settings/folder_lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "graph/build_log.h"
+#include "os/file.h"
+#include "os/output_file.h"
+#include "os/private_folder.h"
+
+/* The byte of a shard, or every byte. */
+static struct flock range_of(const struct job_shard *shard)
+{
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (shard->count > 0) {
+        range.l_start = (off_t)shard->count * (SHARDS_MAX + 1) + shard->index;
+        range.l_len = 1;
+    }
+    return range;
+}
+
+/* Another run holds an overlapping range; locks that do not work refuse nobody. */
+static bool is_taken(int descriptor, const struct job_shard *shard)
+{
+    struct flock range = range_of(shard);
+    return fcntl(descriptor, F_OFD_SETLK, &range) && (errno == EAGAIN || errno == EACCES);
+}
+
+static enum adtmap_status lock_in(struct folder_lock *lock, const struct private_folder *folder,
+                                  const char *directory, const struct job_shard *shard,
+                                  const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, directory);
+    enum adtmap_status status = private_file_open_lock(folder, "lock", diag, &lock->descriptor);
+    lock->is_settled = true;
+    if (status || lock->descriptor < 0) {
+        return status;
+    }
+    lock->is_held = !is_taken(lock->descriptor, shard);
+    if (lock->is_held) {
+        return ADTMAP_OK;
+    }
+    close(lock->descriptor);
+    return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                     "another run is writing there; wait for its end");
+}
+
+enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
+                                    const struct job_shard *shard, const struct diag *diag)
+{
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
+    if (!status) {
+        status = output_folder_check(directory, diag);
+    }
+    if (!status && private_folder_is_open(&folder)) {
+        status = lock_in(lock, &folder, directory, shard, diag);
+    }
+    private_folder_close(&folder);
+    return status;
+}
+
+/* A plan made without a lock is out of date if another run has written records since. */
+static enum adtmap_status
+check_nobody_was_here(const char *directory, const struct job_shard *shard, const struct diag *diag)
+{
+    char *log = build_log_path(directory, shard->index, shard->count);
+    struct diag at_path = diag_at(diag, directory);
+    enum adtmap_status status = log ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status && file_exists(log)) {
+        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                           "another run has just written there; start again");
+    }
+    free(log);
+    return status;
+}
+
+enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
+                                    const struct job_shard *shard, const struct diag *diag)
+{
+    if (lock->is_settled) {
+        return ADTMAP_OK;
+    }
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_make(directory, BUILD_LOG_FOLDER, diag, &folder);
+    if (!status) {
+        status = lock_in(lock, &folder, directory, shard, diag);
+    }
+    private_folder_close(&folder);
+    return status ? status : check_nobody_was_here(directory, shard, diag);
+}
+
+void folder_lock_release(struct folder_lock *lock)
+{
+    if (lock->is_held) {
+        close(lock->descriptor);
+        lock->is_held = false;
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * Who may write into the folder of a map: one run or merge of the whole map, or any number of
+ * shards, each once. Others are refused: each would remove or replace the files of the other.
+ *
+ * The lock is on byte ranges of OUT/MAP/.adtmap/lock, an empty file that stays there: the whole
+ * range for a whole map, one byte for each shard. The system releases it when the process ends, in
+ * whatever way. It holds between machines where the file system's locks do. Without such locks
+ * nobody is refused.
+ */
+#ifndef JOB_SETTINGS_FOLDER_LOCK_H
+#define JOB_SETTINGS_FOLDER_LOCK_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "job/settings/job_settings.h"
+
+/* Zero-initialised: nothing is locked. */
+struct folder_lock {
+    bool is_settled; /* taken, or found impossible */
+    bool is_held;
+    int descriptor; /* where is_held */
+};
+
+/*
+ * Locks the map's `directory` for a shard, or for the whole map if the shard's count is 0, before
+ * the records in it are read. A directory without records is left alone; folder_lock_take locks it
+ * later. ADTMAP_IO when another run is writing there, or when the records' folder or the lock file
+ * is a link; ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
+                                    const struct job_shard *shard, const struct diag *diag);
+
+/*
+ * The same before anything is written, and makes the folder; does nothing if folder_lock_find has
+ * taken the lock or found that it cannot be taken. ADTMAP_IO also when another run has come and
+ * gone in between.
+ */
+enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
+                                    const struct job_shard *shard, const struct diag *diag);
+
+/* Releases the lock; may be called again. */
+void folder_lock_release(struct folder_lock *lock);
+
+#endif

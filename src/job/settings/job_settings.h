@@ -1,0 +1,137 @@
+/* What a run of a map is asked for, and what it reports. */
+#ifndef JOB_SETTINGS_JOB_SETTINGS_H
+#define JOB_SETTINGS_JOB_SETTINGS_H
+
+#include <stdbool.h>
+
+#include "adtmap/adtmap.h"
+#include "base/tile_set.h"
+#include "codec/image_format.h"
+#include "codec/png/png_write.h"
+#include "graph/plan.h"
+#include "render/layers/data_layer.h"
+
+enum job_output {
+    JOB_STITCH = 1 << 0,     /* OUT/MAP/MAP.png */
+    JOB_FULL_GRID = 1 << 1,  /* the stitched map shows all 64x64 places */
+    JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web/web_site.h) */
+    JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
+    JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
+};
+
+/* Shard `index`, from 1, of `count`; count 0: all in one. */
+enum { SHARDS_MAX = 4096 };
+struct job_shard {
+    uint32_t index;
+    uint32_t count;
+};
+
+/* A tile that is drawn, or removed. */
+struct job_change {
+    uint32_t x;
+    uint32_t y;
+    enum dirty_reason reason; /* of its picture, else of the first layer that is made */
+    char input[160]; /* of DIRTY_INPUT: the first that has changed; its end, if it is longer */
+};
+
+struct job_progress {
+    uint32_t done; /* tiles drawn, failed ones among them */
+    uint32_t total;
+    uint32_t failed;
+    double seconds; /* since drawing began */
+};
+
+struct job_settings {
+    struct adtmap_settings tile;
+    const char *out;              /* output root; files go below OUT/MAP */
+    const struct tile_set *tiles; /* which tiles; NULL: all the map has */
+    const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
+    unsigned threads;             /* 0: one a core */
+    size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/settings/memory_budget.h */
+    uint32_t outputs;             /* enum job_output bits */
+    enum png_effort effort;
+    bool strict;                               /* missing assets are failures */
+    const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
+    enum redraw_policy redraw;
+
+    /* A part of the tiles (job/settings/shard.h), for merge_map to join: tiles, layers and the shard's log
+     * are written, nothing that is put together from all; `outputs` is 0 or JOB_NO_PICTURE. */
+    struct job_shard shard;
+
+    bool is_check; /* nothing is drawn or written: only the plan is made */
+
+    /* Of JOB_WEB. */
+    enum image_format web_format;
+    const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
+    const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
+
+    /* Where to list the files that were changed (job/settings/changes.h); NULL: below OUT/MAP/.adtmap. Not
+     * of a shard: the list is made by merging. */
+    const char *changed;
+
+    /* Called after every tile, from one thread at a time; may be NULL. */
+    void (*progress)(void *user, const struct job_progress *progress);
+    void *user;
+};
+
+/* The settings' layers; an empty selection where there are none. */
+static inline const struct data_layer_selection *layers_of(const struct job_settings *settings)
+{
+    static const struct data_layer_selection none;
+    return settings->layers ? settings->layers : &none;
+}
+
+/* Whether tiles are drawn as pictures, and not as data layers alone. */
+static inline bool job_has_picture(const struct job_settings *settings)
+{
+    return !(settings->outputs & JOB_NO_PICTURE);
+}
+
+struct job_failure {
+    uint32_t x;
+    uint32_t y;
+    struct adtmap_message message;
+};
+
+/* Where the time went, added up over all threads, seconds. */
+struct job_times {
+    double read;   /* ADTs from disk */
+    double decode; /* ADTs and textures to scenes */
+    double draw;   /* scenes to pixels */
+    double encode; /* pixels to PNG, the stitched map included */
+    double write;  /* PNG to disk */
+};
+
+enum job_product {
+    PRODUCT_STITCHED = 1 << 0, /* the stitched map, or a stitched layer */
+    PRODUCT_WEB = 1 << 1,      /* zoom levels, their archive, or pages */
+    PRODUCT_TEXTS = 1 << 2,    /* the manifest alone */
+    PRODUCT_LEFTOVER = 1 << 3, /* files with a name of ours and no record, which are removed */
+};
+
+struct job_result {
+    char map[128];              /* the map's name as its files spell it */
+    char *directory;            /* OUT/MAP */
+    uint32_t drawn;             /* tiles drawn and written */
+    uint32_t low_res;           /* of the run, tiles without an ADT, drawn from the map's WDL */
+    uint32_t unchanged;         /* tiles of the run that were not drawn */
+    struct job_change *changes; /* by row and column: what was drawn and removed, and why */
+    uint32_t change_count;
+
+    /* What is put together from tiles and was made, or is to be. */
+    uint32_t products; /* enum job_product bits */
+
+    uint32_t absent;         /* tiles that the WDT lists and no file holds; not counted as failed */
+    uint32_t missing_assets; /* missing textures and buildings, counted once a tile */
+    struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
+    struct tile_set missing;      /* of settings->named, those that are listed and absent */
+    struct job_failure *failures; /* tiles that failed, in order of row and column */
+    uint32_t failure_count;
+    struct job_times times;
+    double seconds; /* the whole run */
+};
+
+/* Frees what *result holds. A zeroed result may be freed. */
+void job_result_free(struct job_result *result);
+
+#endif

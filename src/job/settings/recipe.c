@@ -1,0 +1,279 @@
+#include "job/settings/recipe.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+#include "codec/versions.h"
+#include "formats/adt/adt.h"
+#include "scene/map/map_low_res.h"
+
+enum { NEIGHBOURS = 9 };
+
+static void put_string(struct buffer *text, const char *string)
+{
+    buffer_append(text, string, strlen(string) + 1);
+}
+
+static void put_program(struct buffer *text)
+{
+    put_string(text, ADTMAP_VERSION);
+    buffer_u32le(text, RECIPE_VERSION);
+    codec_versions(text);
+    buffer_u8(text, 0);
+}
+
+static void put_floats(struct buffer *text, const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        buffer_f32le(text, values[i]);
+    }
+}
+
+static void put_strings(struct buffer *text, const char *const *strings, size_t count)
+{
+    buffer_u32le(text, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        put_string(text, strings[i]);
+    }
+}
+
+static void put_objects(struct buffer *text, const struct adtmap_objects *objects)
+{
+    put_strings(text, objects->hide, objects->hide_count);
+    put_strings(text, objects->only, objects->only_count);
+    buffer_u32le(text, (uint32_t)objects->hide_id_count);
+    for (size_t i = 0; i < objects->hide_id_count; i++) {
+        buffer_u32le(text, objects->hide_ids[i]);
+    }
+    buffer_f32le(text, objects->cut_height_yd);
+}
+
+static void put_picture(struct buffer *text, const char *map_name,
+                        const struct job_settings *settings)
+{
+    const struct adtmap_settings *tile = &settings->tile;
+    put_program(text);
+    put_string(text, map_name);
+    buffer_u32le(text, (uint32_t)settings->effort);
+    buffer_u32le(text, tile->size_px);
+    buffer_u32le(text, (uint32_t)tile->blend);
+    buffer_u32le(text, (uint32_t)tile->edge);
+    buffer_u8(text,
+              tile->low_res == ADTMAP_LOW_RES_ONLY); /* else it decides which tiles there are */
+    buffer_u32le(text, tile->draw);
+    buffer_append(text, tile->background, sizeof tile->background);
+    put_floats(text, tile->light.ambient, 3);
+    put_floats(text, tile->light.diffuse, 3);
+    put_floats(text, tile->light.sun, 3);
+    put_floats(text, &tile->light.shadow_ambient, 1);
+    put_floats(text, &tile->light.shadow_diffuse, 1);
+    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
+        put_floats(text, tile->liquids[i].shallow, 4);
+        put_floats(text, tile->liquids[i].deep, 4);
+    }
+    put_objects(text, &tile->objects);
+}
+
+/* The hash of what was put; frees it. False when out of memory. */
+static bool finish(struct buffer *text, struct hash128 *hash)
+{
+    bool fine = !text->failed;
+    *hash = hash128(text->data, text->size);
+    buffer_free(text);
+    return fine;
+}
+
+struct hash128 recipe_program(void)
+{
+    struct buffer text = {0};
+    struct hash128 hash;
+    put_program(&text);
+    finish(&text, &hash);
+    return hash;
+}
+
+bool recipe_picture(const char *map_name, const struct job_settings *settings,
+                    struct hash128 *recipe)
+{
+    struct buffer text = {0};
+    put_picture(&text, map_name, settings);
+    return finish(&text, recipe);
+}
+
+bool recipe_layer(const char *map_name, const struct job_settings *settings,
+                  struct adtmap_layer layer, struct hash128 *recipe)
+{
+    struct buffer text = {0};
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    adtmap_layer_file_name(layer, name);
+    put_program(&text);
+    put_string(&text, map_name);
+    put_string(&text, name);
+    buffer_u32le(&text, (uint32_t)settings->effort);
+    buffer_u32le(&text, settings->tile.size_px);
+    buffer_u32le(&text, (uint32_t)settings->tile.blend);
+    buffer_u32le(&text, (uint32_t)settings->tile.edge);
+    if (layer.kind == ADTMAP_LAYER_HEIGHT) {
+        const struct adtmap_height_range *range = &layers_of(settings)->height;
+        buffer_u8(&text, range->each_tile != 0);
+        put_floats(&text, &range->low_yd, 1);
+        put_floats(&text, &range->high_yd, 1);
+    }
+    return finish(&text, recipe);
+}
+
+bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe)
+{
+    struct buffer text = {0};
+    put_program(&text);
+    buffer_u32le(&text, settings->tile.size_px);
+    buffer_u32le(&text, (uint32_t)settings->web_format);
+    buffer_u32le(&text, (uint32_t)settings->effort);
+    return finish(&text, recipe);
+}
+
+struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent)
+{
+    const struct hash128 parts[] = {tile, {.low = (uint64_t)extent}};
+    return hash128(parts, sizeof parts);
+}
+
+struct hash128 recipe_text(const char *what)
+{
+    const struct hash128 parts[] = {hash128(what, strlen(what)),
+                                    hash128(ADTMAP_VERSION, strlen(ADTMAP_VERSION)),
+                                    {.low = RECIPE_VERSION}};
+    return hash128(parts, sizeof parts);
+}
+
+static void put_placement(struct buffer *text, const struct adt_placement *placement)
+{
+    put_string(text, placement->name ? placement->name : "");
+    buffer_u32le(text, placement->file_id);
+    buffer_u32le(text, placement->unique_id);
+    buffer_u32le(text, placement->flags);
+    buffer_append(text, placement->position, sizeof placement->position);
+    put_floats(text, placement->rotation, 3);
+    put_floats(text, &placement->scale, 1);
+    buffer_u8(text, placement->has_box);
+    put_floats(text, placement->box.low, 3);
+    put_floats(text, placement->box.high, 3);
+    buffer_u32le(text, placement->doodad_set);
+    buffer_u32le(text, placement->name_set);
+}
+
+static void put_range(struct buffer *text, const struct adtmap_map *map, struct wdt_range range)
+{
+    struct hash128 hash = {0};
+    if (range.size > 0) {
+        hash = hash128(map->wdt_bytes.data + range.offset, range.size);
+    }
+    buffer_append(text, &hash, sizeof hash);
+}
+
+/* Of the tile that lies around another one, or is it itself, what its picture depends on. */
+static void put_held(struct buffer *text, const struct adtmap_map *map, struct wdt_range range,
+                     bool itself)
+{
+    if (itself) {
+        put_range(text, map, range);
+        return;
+    }
+    struct hash128 placing = adt_hash_placements(map->wdt_bytes.data + range.offset, range.size);
+    buffer_append(text, &placing, sizeof placing);
+}
+
+static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y,
+                          bool itself)
+{
+    bool has_file = tile_set_has(&map->files, x, y);
+    buffer_u8(text, has_file);
+    if (!has_file) {
+        return;
+    }
+    const struct wdt_file_ids *ids = &map->wdt.ids[y * ADTMAP_GRID + x];
+    buffer_u32le(text, ids->root);
+    buffer_u32le(text, ids->tex0);
+    buffer_u32le(text, ids->obj0);
+    buffer_u32le(text, ids->obj1);
+    if (map->wdt.holds_tiles) {
+        put_held(text, map, map->wdt.ranges[y * ADTMAP_GRID + x], itself);
+    }
+}
+
+/* What the whole map says, for all of its tiles. */
+static void put_map(struct buffer *text, const struct adtmap_map *map)
+{
+    struct adt_request facts = map_adt_request(map);
+    const struct liquid_types *liquids = &map->data->liquid_types;
+    buffer_u32le(text, (uint32_t)facts.alpha_depth);
+    buffer_u8(text, facts.has_height_blend);
+    for (uint32_t i = 0; i < liquids->count; i++) {
+        buffer_u32le(text, liquids->entries[i].id);
+        buffer_u32le(text, (uint32_t)liquids->entries[i].class);
+    }
+    if (map->building) {
+        put_placement(text, map->building);
+    }
+    if (map->wdt.holds_tiles) {
+        put_range(text, map, map->wdt.doodad_names);
+        put_range(text, map, map->wdt.object_names);
+    }
+}
+
+/* What decides a tile's terrain. */
+static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    buffer_u32le(text, x);
+    buffer_u32le(text, y);
+    buffer_u8(text, tile_set_has(&map->tiles_without_adt, x, y));
+    buffer_u32le(text, map->wdt.ranges[y * ADTMAP_GRID + x].offset);
+    put_neighbour(text, map, x, y, true);
+}
+
+static bool picture_facts(const struct adtmap_map *map, const struct hash128 *shared,
+                          const struct hash128 *low_res, uint32_t x, uint32_t y,
+                          struct hash128 *facts)
+{
+    struct buffer text = {0};
+    buffer_append(&text, shared, sizeof *shared);
+    buffer_u8(&text, map_is_water(map, x, y));
+    if (low_res) {
+        buffer_append(&text, low_res, sizeof *low_res);
+    }
+    put_tile(&text, map, x, y);
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        if (i != NEIGHBOURS / 2) {
+            put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3, false);
+        }
+    }
+    return finish(&text, facts);
+}
+
+static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, struct hash128 *facts)
+{
+    struct buffer text = {0};
+    struct adt_request of_map = map_adt_request(map);
+    buffer_u32le(&text, (uint32_t)of_map.alpha_depth);
+    buffer_u8(&text, of_map.has_height_blend);
+    put_tile(&text, map, x, y);
+    return finish(&text, facts);
+}
+
+bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *settings,
+                       struct recipe_facts *facts)
+{
+    struct buffer text = {0};
+    struct hash128 wdl = map_low_res_hash(map);
+    struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
+    put_map(&text, map);
+    bool fine = finish(&text, &facts->shared);
+    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        const struct hash128 *source = tile_set_has(&low_res, x, y) ? &wdl : NULL;
+        fine = picture_facts(map, &facts->shared, source, x, y, &facts->picture[y][x]) &&
+               layer_facts(map, x, y, &facts->layer[y][x]);
+    }
+    return fine;
+}

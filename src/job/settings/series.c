@@ -1,0 +1,172 @@
+#include "job/settings/series.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "job/settings/recipe.h"
+
+void series_fact_name(const char *series, char name[64])
+{
+    snprintf(name, 64, "%s%.40s", series[0] ? "layer " : "picture", series);
+}
+
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static struct hash128 read_hash(struct number_reader *reader)
+{
+    uint64_t high = number_next(reader, 16, 16);
+    return (struct hash128){.high = high, .low = number_next(reader, 16, 16)};
+}
+
+bool series_read(const struct build_log *log, const char *name, struct series *series)
+{
+    char fact[64];
+    series_fact_name(name, fact);
+    const char *text = build_log_fact(log, fact);
+    struct number_reader reader = {text, !text};
+    *series = (struct series){0};
+    series->recipe = read_hash(&reader);
+    series->program = read_hash(&reader);
+    series->size_px = number_next_u32(&reader, 10, ADTMAP_SIZE_MAX_PX);
+    series->effort = (enum png_effort)number_next_u32(&reader, 10, PNG_SMALL);
+    uint32_t background = (uint32_t)number_next(&reader, 16, 8);
+    series->low_res = (enum adtmap_low_res)number_next_u32(&reader, 10, ADTMAP_LOW_RES_ONLY);
+    series->range = (enum manifest_range)number_next_u32(&reader, 10, MANIFEST_RANGE_TILE);
+    series->range_yd[0] = float_of((uint32_t)number_next(&reader, 16, 8));
+    series->range_yd[1] = float_of((uint32_t)number_next(&reader, 16, 8));
+    number_skip(&reader, " ");
+    for (unsigned i = 0; i < 4; i++) {
+        series->background[i] = (uint8_t)(background >> 8 * i);
+    }
+    series->settings = reader.at;
+    return !reader.bad && series->size_px >= ADTMAP_SIZE_MIN_PX;
+}
+
+bool series_record(struct build_log *log, const char *name, const struct series *series)
+{
+    char fact[64];
+    struct buffer text = {0};
+    uint32_t background = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        background |= (uint32_t)series->background[i] << 8 * i;
+    }
+    series_fact_name(name, fact);
+    buffer_printf(&text,
+                  "%016" PRIx64 "%016" PRIx64 " %016" PRIx64 "%016" PRIx64 " %u %d %08x %d %d "
+                  "%08" PRIx32 " %08" PRIx32 " ",
+                  series->recipe.high, series->recipe.low, series->program.high,
+                  series->program.low, (unsigned)series->size_px, (int)series->effort,
+                  (unsigned)background, (int)series->low_res, (int)series->range,
+                  bits_of(series->range_yd[0]), bits_of(series->range_yd[1]));
+    buffer_append(&text, series->settings, strlen(series->settings) + 1);
+    bool fine = !text.failed && build_log_set_fact(log, fact, (const char *)text.data);
+    buffer_free(&text);
+    return fine;
+}
+
+bool series_of_picture(const char *map, const struct job_settings *settings, struct buffer *text,
+                       struct series *series)
+{
+    *series = (struct series){
+        .program = recipe_program(),
+        .size_px = settings->tile.size_px,
+        .effort = settings->effort,
+        .low_res = settings->tile.low_res,
+    };
+    memcpy(series->background, settings->tile.background, sizeof series->background);
+    manifest_settings(text, &settings->tile);
+    buffer_u8(text, 0);
+    series->settings = (const char *)text->data;
+    return !text->failed && recipe_picture(map, settings, &series->recipe);
+}
+
+bool series_of_layer(const char *map, const struct job_settings *settings, uint32_t index,
+                     struct series *series)
+{
+    const struct data_layer_selection *layers = layers_of(settings);
+    *series = (struct series){
+        .program = recipe_program(),
+        .size_px = settings->tile.size_px,
+        .effort = settings->effort,
+        .settings = "",
+    };
+    if (layers->layers[index].kind == ADTMAP_LAYER_HEIGHT) {
+        series->range = layers->height.each_tile ? MANIFEST_RANGE_TILE : MANIFEST_RANGE_FIXED;
+        series->range_yd[0] = layers->height.low_yd;
+        series->range_yd[1] = layers->height.high_yd;
+    }
+    return recipe_layer(map, settings, layers->layers[index], &series->recipe);
+}
+
+bool series_layer(const char *name, struct adtmap_layer *layer)
+{
+    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
+        for (uint32_t index = 0; index < 8; index++) {
+            char file_name[ADTMAP_LAYER_NAME_BYTES];
+            *layer = (struct adtmap_layer){(enum adtmap_layer_kind)kind, index};
+            adtmap_layer_file_name(*layer, file_name);
+            if (strcmp(file_name, name) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts)
+{
+    char hex[HASH128_HEX_BYTES];
+    hash128_hex(facts, hex);
+    buffer_printf(note, "%s %s", is_low_res ? "wdl" : "adt", hex);
+    buffer_u8(note, 0);
+}
+
+bool series_is_low_res(const struct build_record *picture)
+{
+    return picture->note && strncmp(picture->note, "wdl", 3) == 0;
+}
+
+bool series_has_facts(const struct build_record *picture, struct hash128 facts)
+{
+    char hex[HASH128_HEX_BYTES];
+    hash128_hex(facts, hex);
+    return picture->note && strlen(picture->note) > 4 && strcmp(picture->note + 4, hex) == 0;
+}
+
+void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
+                       const float range_yd[2], const uint32_t *areas, uint32_t area_count)
+{
+    if (layer.kind == ADTMAP_LAYER_HEIGHT) {
+        buffer_printf(note, "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32,
+                      bits_of(ground_yd[0]), bits_of(ground_yd[1]), bits_of(range_yd[0]),
+                      bits_of(range_yd[1]));
+    }
+    for (uint32_t i = 0; layer.kind == ADTMAP_LAYER_AREA && i < area_count; i++) {
+        buffer_printf(note, "%s%u", i == 0 ? "" : " ", (unsigned)areas[i]);
+    }
+    buffer_u8(note, 0);
+}
+
+bool series_read_note(const char *note, float ground_yd[2], float range_yd[2])
+{
+    struct number_reader reader = {note, false};
+    for (size_t i = 0; i < 4; i++) {
+        float value = float_of((uint32_t)number_next(&reader, 16, 8));
+        *(i < 2 ? &ground_yd[i] : &range_yd[i - 2]) = value;
+    }
+    return !reader.bad;
+}

@@ -1,0 +1,54 @@
+/*
+ * What the build log says of a series as a whole: a fact "picture", or "layer NAME". Manifests,
+ * merging and pages need it where nobody draws.
+ */
+#ifndef JOB_SETTINGS_SERIES_H
+#define JOB_SETTINGS_SERIES_H
+
+#include "graph/build_log.h"
+#include "graph/plan.h"
+#include "job/settings/job_settings.h"
+#include "output/manifest/manifest_layers.h"
+
+struct series {
+    struct hash128 recipe;  /* of tiles that count as the series' */
+    struct hash128 program; /* recipe_program: adtmap that made them */
+    uint32_t size_px;
+    enum png_effort effort;
+    uint8_t background[4];       /* of pictures */
+    enum adtmap_low_res low_res; /* of pictures */
+    enum manifest_range range;   /* of layers */
+    float range_yd[2];           /* of layers */
+    const char *settings;        /* of pictures: manifest_settings, borrowed; else "" */
+};
+
+/* The name of the fact: of the pictures for "", else of a layer. */
+void series_fact_name(const char *series, char name[64]);
+
+/* Reads the fact; `settings` borrows it until it is set again. False when there is none. */
+bool series_read(const struct build_log *log, const char *name, struct series *series);
+
+/* Records a series that this run makes. False when out of memory. */
+bool series_record(struct build_log *log, const char *name, const struct series *series);
+
+/* The series of the run's settings: of pictures, or of layer `index`. False when out of memory. */
+bool series_of_picture(const char *map, const struct job_settings *settings, struct buffer *text,
+                       struct series *series);
+bool series_of_layer(const char *map, const struct job_settings *settings, uint32_t index,
+                     struct series *series);
+
+/* The layer of a series' name; false when there is no such layer. */
+bool series_layer(const char *name, struct adtmap_layer *layer);
+
+/* The note of a picture: whether it is drawn from the WDL, and what the map says of the tile's own
+ * terrain (recipe_facts.layer), by which merging tells whether layers are still true. */
+void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts);
+bool series_is_low_res(const struct build_record *picture);
+bool series_has_facts(const struct build_record *picture, struct hash128 facts);
+
+/* What a manifest says of a tile of a layer, as the note of its record, and back. */
+void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
+                       const float range_yd[2], const uint32_t *areas, uint32_t area_count);
+bool series_read_note(const char *note, float ground_yd[2], float range_yd[2]);
+
+#endif

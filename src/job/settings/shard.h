@@ -1,0 +1,35 @@
+/*
+ * Shards: a map drawn in parts, by processes that need not talk to each other. The tiles in the
+ * order in which one run draws them are cut into as many stretches as there are shards, whose
+ * lengths differ by one at most: neighbours share textures and buildings, and the same data give
+ * the same shards everywhere.
+ *
+ * A shard writes tiles and layers as any run does, and records them in a build log of its own. So
+ * shards may share OUT or have one each; job/merge/merge.h joins them.
+ */
+#ifndef JOB_SETTINGS_SHARD_H
+#define JOB_SETTINGS_SHARD_H
+
+#include "job/settings/job_settings.h"
+
+/* Leaves in `tiles` those of the shard. */
+void shard_slice(const struct job_shard *shard, struct tile_set *tiles);
+
+/* Whether `name` is that of a shard's build log, and of which. */
+bool shard_of_log(const char *name, struct job_shard *shard);
+
+/* Gives the value of a variable of the environment; NULL when it is not set. */
+typedef const char *shard_variable(const char *name);
+
+enum { SHARD_PROBLEM_BYTES = 160 };
+
+/*
+ * Reads "I/N", or "auto": then the shard comes from the variables of a Slurm array job
+ * (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT) or of a Kubernetes Indexed Job
+ * (JOB_COMPLETION_INDEX, and ADTMAP_SHARDS, which its manifest must set to its completions, since
+ * Kubernetes tells them to nobody). False, explained in `problem`, when there is no such shard.
+ */
+bool shard_read(const char *text, shard_variable *variable, struct job_shard *shard,
+                char problem[SHARD_PROBLEM_BYTES]);
+
+#endif

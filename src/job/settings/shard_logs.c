@@ -1,0 +1,137 @@
+#include "job/settings/shard_logs.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/number.h"
+#include "base/path.h"
+#include "job/settings/shard.h"
+#include "os/file.h"
+
+static const char joined_prefix[] = "joined ";
+
+bool shard_fact_set(struct build_log *log, const struct shard_fact *fact)
+{
+    struct buffer text = {0};
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now); /* tells shards apart that are begun again */
+    buffer_printf(&text, "%u %u %016" PRIx64 "%016" PRIx64 " %d %d %lld.%09ld.%ld",
+                  (unsigned)fact->shard.index, (unsigned)fact->shard.count, fact->plan.high,
+                  fact->plan.low, fact->is_whole, fact->has_picture, (long long)now.tv_sec,
+                  now.tv_nsec, (long)getpid());
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        buffer_printf(&text, " %" PRIx64, fact->asked.rows[y]);
+    }
+    buffer_u8(&text, 0);
+    bool fine = !text.failed && build_log_set_fact(log, SHARD_FACT, (const char *)text.data) &&
+                build_log_set_fact(log, SHARD_FACT_DONE, NULL);
+    buffer_free(&text);
+    return fine;
+}
+
+bool shard_fact_read(const struct build_log *log, struct shard_fact *fact)
+{
+    const char *text = build_log_fact(log, SHARD_FACT);
+    struct number_reader reader = {text, !text};
+    *fact = (struct shard_fact){0};
+    fact->shard.index = number_next_u32(&reader, 10, SHARDS_MAX);
+    fact->shard.count = number_next_u32(&reader, 10, SHARDS_MAX);
+    fact->plan.high = number_next(&reader, 16, 16);
+    fact->plan.low = number_next(&reader, 16, 16);
+    fact->is_whole = number_next_u32(&reader, 10, 1) != 0;
+    fact->has_picture = number_next_u32(&reader, 10, 1) != 0;
+    number_skip(&reader, " ");
+    if (!reader.bad) {
+        reader.at += strspn(reader.at, "0123456789."); /* when it began, and who */
+    }
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        fact->asked.rows[y] = number_next(&reader, 16, 16);
+    }
+    return !reader.bad && fact->shard.index <= fact->shard.count;
+}
+
+enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,
+                                    shard_logs_visitor *visit, void *user)
+{
+    DIR *stream = NULL;
+    const struct dirent *entry;
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
+    if (!status && private_folder_is_open(&folder)) {
+        status = private_folder_list(&folder, diag, &stream);
+    }
+    while (stream && !status && (entry = readdir(stream))) {
+        struct job_shard shard;
+        if (shard_of_log(entry->d_name, &shard)) {
+            char *path = path_join(folder.path, entry->d_name);
+            status = path ? visit(user, path, &shard) : diag_fail_memory(diag);
+            free(path);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    private_folder_close(&folder);
+    return status;
+}
+
+/* The name of the fact that the shard's log was taken in: it has the log's content. */
+static bool joined_name(const char *path, char name[64])
+{
+    struct build_file file;
+    char hex[HASH128_HEX_BYTES];
+    if (build_file_of(path, &file) != ADTMAP_OK) {
+        return false;
+    }
+    hash128_hex(file.content, hex);
+    snprintf(name, 64, "%s%s", joined_prefix, hex);
+    return true;
+}
+
+bool shard_log_is_joined(const struct build_log *log, const char *path)
+{
+    char name[64];
+    return joined_name(path, name) && build_log_fact(log, name);
+}
+
+struct marking {
+    struct build_log *log;
+    const struct diag *diag;
+};
+
+static enum adtmap_status mark(void *user, const char *path, const struct job_shard *shard)
+{
+    struct marking *marking = user;
+    char name[64];
+    (void)shard;
+    return !joined_name(path, name) || build_log_set_fact(marking->log, name, "1")
+               ? ADTMAP_OK
+               : diag_fail_memory(marking->diag);
+}
+
+enum adtmap_status shard_logs_mark_joined(struct build_log *log, const char *directory,
+                                          const struct diag *diag)
+{
+    struct marking marking = {log, diag};
+    build_log_drop_facts(log, joined_prefix);
+    return shard_logs_visit(directory, diag, mark, &marking);
+}
+
+static enum adtmap_status remove_joined(void *user, const char *path, const struct job_shard *shard)
+{
+    const struct marking *marking = user;
+    (void)shard;
+    return shard_log_is_joined(marking->log, path) ? file_remove(path, marking->diag) : ADTMAP_OK;
+}
+
+enum adtmap_status shard_logs_remove_joined(const struct build_log *log, const char *directory,
+                                            const struct diag *diag)
+{
+    struct marking marking = {(struct build_log *)(uintptr_t)log, diag};
+    return shard_logs_visit(directory, diag, remove_joined, &marking);
+}

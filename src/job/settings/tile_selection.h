@@ -1,0 +1,30 @@
+/* Which tiles a run is about: those asked for that the map has, and where their ground is from. */
+#ifndef JOB_SETTINGS_TILE_SELECTION_H
+#define JOB_SETTINGS_TILE_SELECTION_H
+
+#include "base/hash.h"
+#include "job/settings/job_settings.h"
+#include "scene/map/map.h"
+
+struct tile_selection {
+    struct tile_set asked;   /* asked for, be they there or not; of a shard, its own and absent */
+    struct tile_set tiles;   /* asked for, and there; of a shard, its own */
+    struct tile_set low_res; /* of these, those drawn from the map's WDL */
+    struct tile_set absent;  /* asked for and listed, but without a file; for the first shard */
+    struct tile_set
+        unlisted; /* of settings->named, those that the map has not; for the first shard */
+    struct tile_set missing;  /* of settings->named, those that are absent; for the first shard */
+    uint32_t count;           /* of `tiles` */
+    struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
+};
+
+/*
+ * Chooses by settings->tiles, shard, layers and tile.low_res; warns of other tiles asked for that
+ * the map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no
+ * tile is left to draw, before shards are taken: a shard may have none.
+ */
+enum adtmap_status tile_selection_make(const struct adtmap_map *map,
+                                       const struct job_settings *settings, const struct diag *diag,
+                                       struct tile_selection *selection);
+
+#endif

@@ -1,0 +1,278 @@
+#include "job/tiles/pipeline.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "graph/node_path.h"
+#include "job/tiles/worker.h"
+#include "os/clock.h"
+#include "os/file.h"
+#include "os/thread.h"
+
+struct run {
+    struct pipeline *pipeline;
+    unsigned workers;
+    struct queue announced;    /* to workers */
+    struct queue drawn;        /* workers to writer */
+    pthread_mutex_t lock;      /* guards what follows, and pipeline->times */
+    struct buffer *spare_pngs; /* those of tiles that were written, for the next ones */
+    size_t spare_png_count;
+};
+
+struct worker_thread {
+    struct run *run;
+    struct worker *worker;
+    pthread_t thread;
+    bool started;
+};
+
+static void add_times(struct run *run, const struct job_times *times)
+{
+    struct job_times *sum = &run->pipeline->times;
+    pthread_mutex_lock(&run->lock);
+    sum->read += times->read;
+    sum->decode += times->decode;
+    sum->draw += times->draw;
+    sum->encode += times->encode;
+    sum->write += times->write;
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* Hands the tiles out, and has the system bring their files into memory meanwhile. */
+static void *announce_tiles(void *user)
+{
+    struct run *run = user;
+    struct pipeline *pipeline = run->pipeline;
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        struct tile_task *task = &pipeline->tasks[i];
+        if (tile_task_has_files(task, pipeline->map)) {
+            map_read_tile_ahead(pipeline->map, task->x, task->y);
+        }
+        queue_push(&run->announced, task);
+    }
+    queue_close(&run->announced);
+    return NULL;
+}
+
+/* Those of each worker, of the queue and of the writer. */
+static size_t pngs_most(const struct run *run)
+{
+    return run->workers + run->drawn.capacity + 1;
+}
+
+static struct buffer take_png(struct run *run)
+{
+    struct buffer png = {0};
+    pthread_mutex_lock(&run->lock);
+    if (run->spare_png_count > 0) {
+        png = run->spare_pngs[--run->spare_png_count];
+    }
+    pthread_mutex_unlock(&run->lock);
+    return png;
+}
+
+static void give_png(struct run *run, struct buffer *png)
+{
+    pthread_mutex_lock(&run->lock);
+    if (png->data) {
+        assert(run->spare_png_count < pngs_most(run));
+        buffer_clear(png);
+        run->spare_pngs[run->spare_png_count++] = *png;
+        *png = (struct buffer){0};
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *work(void *user)
+{
+    struct worker_thread *thread = user;
+    struct run *run = thread->run;
+    struct tile_task *task;
+    while ((task = queue_pop(&run->announced))) {
+        if (tile_task_draws(task, 0)) {
+            task->spare = take_png(run);
+        }
+        worker_take(thread->worker, task);
+        queue_push(&run->drawn, task);
+    }
+    worker_done(thread->worker);
+    add_times(run, worker_times(thread->worker));
+    return NULL;
+}
+
+/* A node that cannot be written fails alone; the others of the tile stay. */
+static void write_node(const struct pipeline *pipeline, const struct tile_task *task,
+                       uint32_t series)
+{
+    char name[PATH_NAME_BYTES];
+    struct tile_node *node = &task->nodes[series];
+    const struct diag diag = {NULL, pipeline->log, &node->message};
+    node_tile_path(pipeline->series[series], pipeline->map_name, task->x, task->y, name);
+    char *path = path_join(pipeline->directory, name);
+    node->status = path ? file_write_atomic(path, node->png.data, node->png.size, &diag)
+                        : diag_fail_memory(&diag);
+    free(path);
+}
+
+static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
+{
+    for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
+        if (tile_task_draws(task, i) && !task->nodes[i].status) {
+            write_node(pipeline, task, i);
+        }
+    }
+}
+
+/* What a tile has no use of any more. */
+static void free_tile(const struct run *run, struct tile_task *task)
+{
+    for (uint32_t i = 0; i < run->pipeline->series_count && task->nodes; i++) {
+        buffer_free(&task->nodes[i].png);
+    }
+    free(task->nodes);
+    task->nodes = NULL;
+    free(task->areas);
+    task->areas = NULL;
+    dep_set_free(&task->dependencies);
+    dep_set_free(&task->own_files);
+}
+
+static uint32_t count_drawn(const struct pipeline *pipeline)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        count += pipeline->tasks[i].draws != 0;
+    }
+    return count;
+}
+
+static void *write_tiles(void *user)
+{
+    struct run *run = user;
+    struct pipeline *pipeline = run->pipeline;
+    struct job_times times = {0};
+    struct job_progress progress = {.total = count_drawn(pipeline)};
+    double begin = clock_seconds();
+    struct tile_task *task;
+    while ((task = queue_pop(&run->drawn))) {
+        double since = clock_seconds();
+        if (!task->draws) {
+            continue;
+        }
+        write_tile(pipeline, task);
+        pipeline->finished(pipeline->user, task);
+        give_png(run, task->nodes ? &task->nodes[0].png : &task->spare);
+        free_tile(run, task);
+        times.write += clock_lap(&since);
+        progress.done++;
+        progress.failed += task->status != ADTMAP_OK;
+        progress.seconds = since - begin;
+        if (pipeline->settings->progress) {
+            pipeline->settings->progress(pipeline->settings->user, &progress);
+        }
+    }
+    add_times(run, &times);
+    return NULL;
+}
+
+static unsigned start_workers(struct run *run, struct worker_thread *threads)
+{
+    unsigned started = 0;
+    for (unsigned i = 0; i < run->workers; i++) {
+        threads[i].started = pthread_create(&threads[i].thread, NULL, work, &threads[i]) == 0;
+        started += threads[i].started;
+        if (!threads[i].started) {
+            worker_done(threads[i].worker);
+        }
+    }
+    return started;
+}
+
+/* Starts everybody and waits for the end; false when there were no threads to start. */
+static bool run_threads(struct run *run, struct worker_thread *threads)
+{
+    pthread_t announcer;
+    pthread_t writer;
+    unsigned started = start_workers(run, threads);
+    bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;
+    bool announcing = writing && pthread_create(&announcer, NULL, announce_tiles, run) == 0;
+    if (announcing) {
+        pthread_join(announcer, NULL);
+    }
+    queue_close(&run->announced);
+    for (unsigned i = 0; i < run->workers; i++) {
+        if (threads[i].started) {
+            pthread_join(threads[i].thread, NULL);
+        }
+    }
+    queue_close(&run->drawn);
+    if (writing) {
+        pthread_join(writer, NULL);
+    }
+    return announcing;
+}
+
+static bool run_init(struct run *run, struct pipeline *pipeline)
+{
+    *run = (struct run){.pipeline = pipeline, .workers = pipeline->workers};
+    pthread_mutex_init(&run->lock, NULL);
+    if (!queue_init(&run->announced, run->workers + 1) ||
+        !queue_init(&run->drawn, run->workers + 1)) {
+        return false;
+    }
+    run->spare_pngs = calloc(pngs_most(run), sizeof *run->spare_pngs);
+    return run->spare_pngs;
+}
+
+static void run_end(struct run *run)
+{
+    for (size_t i = 0; i < run->spare_png_count; i++) {
+        buffer_free(&run->spare_pngs[i]);
+    }
+    free(run->spare_pngs);
+    queue_destroy(&run->announced);
+    queue_destroy(&run->drawn);
+    pthread_mutex_destroy(&run->lock);
+}
+
+/* False when out of memory. */
+static bool create_workers(struct run *run, struct worker_thread *threads)
+{
+    bool complete = true;
+    for (unsigned i = 0; i < run->workers && complete; i++) {
+        threads[i].run = run;
+        threads[i].worker = worker_create(run->pipeline, run->pipeline->threads / run->workers);
+        complete = threads[i].worker != NULL;
+    }
+    return complete;
+}
+
+/* What kept a tile of an earlier run from being read back; such a tile is no tile that failed. */
+static enum adtmap_status first_not_read(const struct pipeline *pipeline, const struct diag *diag)
+{
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        const struct tile_task *task = &pipeline->tasks[i];
+        if (task->read_status) {
+            if (diag->failure) {
+                *diag->failure = task->message;
+            }
+            return task->read_status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)
+{
+    struct run run;
+    bool complete = run_init(&run, pipeline);
+    struct worker_thread *threads = calloc(run.workers, sizeof *threads);
+    complete = complete && threads && create_workers(&run, threads) && run_threads(&run, threads);
+    for (unsigned i = 0; threads && i < run.workers; i++) {
+        worker_destroy(threads[i].worker);
+    }
+    free(threads);
+    run_end(&run);
+    return complete ? first_not_read(pipeline, diag) : diag_fail_memory(diag);
+}

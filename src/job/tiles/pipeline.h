@@ -1,0 +1,54 @@
+/*
+ * The threads of a run. One announces tiles, whose ADTs the system brings into memory meanwhile;
+ * each worker takes one tile from its files to compressed PNGs with an arena and scratch memory of
+ * its own, and hands its pixels to the outputs (output/output.h); a writer puts PNGs on disk.
+ * Queues between them are short, so memory does not grow with the map. Tiles that need not be drawn
+ * come back from their PNGs where an output wants them.
+ */
+#ifndef JOB_TILES_PIPELINE_H
+#define JOB_TILES_PIPELINE_H
+
+#include "job/settings/job_settings.h"
+#include "job/tiles/tile_task.h"
+#include "output/output.h"
+#include "render/tile.h"
+#include "scene/map/map.h"
+
+/* An output, and the series whose pixels it takes. */
+struct pipeline_output {
+    struct output *output;
+    uint32_t series;
+};
+
+struct pipeline {
+    const char *map_name;
+    const struct adtmap_log *log;
+    const struct adtmap_map *map; /* NULL: nothing is drawn; nor is there a plan then */
+    const struct job_settings *settings;
+    const struct tile_plan *plan;
+    const char *directory; /* of the map, OUT/MAP */
+    const struct pipeline_output *outputs;
+    uint32_t output_count;
+    const char *const *series; /* names of series; the first is the pictures */
+    uint32_t series_count;
+    struct tile_task *tasks; /* in the order they are to be drawn */
+    uint32_t count;
+    unsigned threads; /* at least 1 */
+    unsigned workers; /* of them, each with a tile of its own; the others help to draw */
+
+    /* Called by one thread for every tile that was to be drawn, with its PNGs in place, or failed.
+     */
+    void (*finished)(void *user, struct tile_task *task);
+    void *user;
+
+    struct job_times times; /* result: added up over all threads */
+};
+
+/*
+ * Takes every task through; each ends with its status. Fails when a tile of an earlier run could
+ * not be read back, for what is put together would lack it. ADTMAP_NO_MEMORY also when the threads
+ * could not be set up, and then no task has been touched.
+ */
+enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag);
+
+#endif

@@ -1,0 +1,225 @@
+/* Which settings decide whether a tile is drawn again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/size.h"
+#include "codec/versions.h"
+#include "job/settings/recipe.h"
+#include "output/manifest/manifest.h"
+
+static struct job_settings defaults(void)
+{
+    struct job_settings job = {.effort = PNG_BALANCED};
+    adtmap_settings_default(&job.tile);
+    return job;
+}
+
+static struct hash128 hash_of(const char *map_name, const struct job_settings *job)
+{
+    struct hash128 hash;
+    assert_true(recipe_picture(map_name, job, &hash));
+    return hash;
+}
+
+static bool is_same(const struct job_settings *a, const struct job_settings *b)
+{
+    struct hash128 first = hash_of("Azeroth", a);
+    struct hash128 second = hash_of("Azeroth", b);
+    return memcmp(&first, &second, sizeof first) == 0;
+}
+
+/* Walks the struct by words, not by names: a field that is added is met, too. Only what stands in
+ * the place of the padding before `objects` would not be. */
+static void every_word_of_the_settings_counts(void **state)
+{
+    (void)state;
+    const size_t padding = offsetof(struct adtmap_settings, liquids) +
+                           sizeof(struct adtmap_liquid[ADTMAP_LIQUID_CLASSES]);
+    const struct job_settings before = defaults();
+    size_t met = 0;
+    for (size_t at = offsetof(struct adtmap_settings, size_px);
+         at < offsetof(struct adtmap_settings, cpu); at += sizeof(uint32_t)) {
+        if (at >= padding && at < offsetof(struct adtmap_settings, draw)) {
+            continue;
+        }
+        struct job_settings changed = before;
+        uint32_t word;
+        memcpy(&word, (char *)&changed.tile + at, sizeof word);
+        word ^=
+            2; /* of `far` FILL becomes ONLY: whether tiles are filled in is no matter of theirs */
+        memcpy((char *)&changed.tile + at, &word, sizeof word);
+        if (is_same(&before, &changed)) {
+            fail_msg("a change at offset %zu of the settings leaves the hash as it was", at);
+        }
+        met++;
+    }
+    assert_true(met > 40);
+}
+
+static void every_channel_of_the_background_counts(void **state)
+{
+    (void)state;
+    const struct job_settings before = defaults();
+    for (size_t i = 0; i < 4; i++) {
+        struct job_settings changed = before;
+        changed.tile.background[i] ^= 1;
+        assert_false(is_same(&before, &changed));
+    }
+}
+
+static void every_choice_of_objects_counts(void **state)
+{
+    (void)state;
+    static const char *const patterns[] = {"inn", "mill"};
+    static const uint32_t ids[] = {7, 8};
+    struct job_settings jobs[] = {defaults(), defaults(), defaults(), defaults(), defaults(),
+                                  defaults(), defaults(), defaults(), defaults()};
+    jobs[1].tile.objects = (struct adtmap_objects){.hide = patterns, .hide_count = 1};
+    jobs[2].tile.objects = (struct adtmap_objects){.hide = patterns + 1, .hide_count = 1};
+    jobs[3].tile.objects = (struct adtmap_objects){.hide = patterns, .hide_count = 2};
+    jobs[4].tile.objects = (struct adtmap_objects){.only = patterns, .only_count = 1};
+    jobs[5].tile.objects = (struct adtmap_objects){.only = patterns, .only_count = 2};
+    jobs[6].tile.objects = (struct adtmap_objects){.hide_ids = ids, .hide_id_count = 1};
+    jobs[7].tile.objects = (struct adtmap_objects){.hide_ids = ids + 1, .hide_id_count = 1};
+    for (size_t i = 1; i < 8; i++) {
+        jobs[i].tile.objects.cut_height_yd = jobs[0].tile.objects.cut_height_yd;
+    }
+    jobs[8].tile.objects.cut_height_yd = 12.5F;
+    for (size_t i = 0; i < COUNT_OF(jobs); i++) {
+        for (size_t j = 0; j < i; j++) {
+            assert_false(is_same(&jobs[i], &jobs[j]));
+        }
+    }
+}
+
+static void effort_and_map_count_and_the_instruction_set_does_not(void **state)
+{
+    (void)state;
+    const struct job_settings before = defaults();
+    struct job_settings changed = before;
+    changed.effort = PNG_SMALL;
+    assert_false(is_same(&before, &changed));
+    changed = before;
+    changed.tile.cpu = ADTMAP_CPU_PLAIN;
+    assert_true(is_same(&before, &changed));
+    struct hash128 here = hash_of("Azeroth", &before);
+    struct hash128 there = hash_of("Kalimdor", &before);
+    assert_memory_not_equal(&here, &there, sizeof here);
+}
+
+/* What a manifest says of the settings. */
+static char *text_of(const struct job_settings *job)
+{
+    struct buffer text = {0};
+    manifest_settings(&text, &job->tile);
+    buffer_u8(&text, 0);
+    assert_false(text.failed);
+    return (char *)text.data;
+}
+
+static void assert_manifest_tells(const struct job_settings *before,
+                                  const struct job_settings *changed)
+{
+    char *first = text_of(before);
+    char *second = text_of(changed);
+    assert_string_not_equal(first, second);
+    free(first);
+    free(second);
+}
+
+/* The last bit of a number shows. */
+static void a_manifest_tells_every_number_to_the_bit(void **state)
+{
+    (void)state;
+    const size_t end = offsetof(struct adtmap_settings, liquids) +
+                       sizeof(struct adtmap_liquid[ADTMAP_LIQUID_CLASSES]);
+    for (size_t at = offsetof(struct adtmap_settings, light); at < end; at += sizeof(float)) {
+        struct job_settings before = defaults();
+        float number;
+        memcpy(&number, (char *)&before.tile + at, sizeof number);
+        number = number > 0.5F ? number - 1.0F / 3.0F : number + 1.0F / 7.0F;
+        memcpy((char *)&before.tile + at, &number, sizeof number);
+        struct job_settings changed = before;
+        uint32_t word;
+        memcpy(&word, (char *)&changed.tile + at, sizeof word);
+        word ^= 1;
+        memcpy((char *)&changed.tile + at, &word, sizeof word);
+        assert_manifest_tells(&before, &changed);
+    }
+}
+
+static void a_manifest_tells_every_choice(void **state)
+{
+    (void)state;
+    static const char *const hide[] = {"inn", "*\\\"mill"};
+    static const uint32_t ids[] = {0, UINT32_MAX};
+    const struct job_settings before = defaults();
+    struct job_settings jobs[] = {before, before, before, before, before, before, before};
+    jobs[0].tile.blend = ADTMAP_BLEND_HEIGHT;
+    jobs[1].tile.edge = ADTMAP_EDGE_KEEP;
+    jobs[2].tile.low_res = ADTMAP_LOW_RES_ONLY;
+    jobs[3].tile.draw ^= ADTMAP_DRAW_ROOFS;
+    jobs[4].tile.background[2] ^= 1;
+    jobs[5].tile.objects.hide = hide;
+    jobs[5].tile.objects.hide_count = 2;
+    jobs[6].tile.objects.hide_ids = ids;
+    jobs[6].tile.objects.hide_id_count = 2;
+    for (size_t i = 0; i < COUNT_OF(jobs); i++) {
+        assert_manifest_tells(&before, &jobs[i]);
+    }
+}
+
+/* Defect of the past: layers drawn with another --alpha-edge were kept next to new ones. */
+static void the_alpha_edge_counts_for_a_layer(void **state)
+{
+    (void)state;
+    const struct adtmap_layer layer = {ADTMAP_LAYER_ALPHA, 1};
+    struct job_settings before = defaults();
+    struct job_settings changed = before;
+    struct hash128 first;
+    struct hash128 second;
+    changed.tile.edge = ADTMAP_EDGE_KEEP;
+    assert_true(recipe_layer("Azeroth", &before, layer, &first));
+    assert_true(recipe_layer("Azeroth", &changed, layer, &second));
+    assert_memory_not_equal(&first, &second, sizeof first);
+    changed = before;
+    changed.tile.light.sun[0] += 0.1F;
+    assert_true(recipe_layer("Azeroth", &changed, layer, &second));
+    assert_memory_equal(&first, &second, sizeof first);
+}
+
+/* Defect of the past: no recipe counted the libraries that compress. */
+static void versions_of_libraries_are_named(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    codec_versions(&text);
+    buffer_u8(&text, 0);
+    for (size_t i = 0; i < 4; i++) {
+        static const char *const names[] = {"libpng ", "zlib ", "libdeflate ", "libwebp "};
+        assert_non_null(strstr((char *)text.data, names[i]));
+    }
+    buffer_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_word_of_the_settings_counts),
+        cmocka_unit_test(every_channel_of_the_background_counts),
+        cmocka_unit_test(every_choice_of_objects_counts),
+        cmocka_unit_test(effort_and_map_count_and_the_instruction_set_does_not),
+        cmocka_unit_test(a_manifest_tells_every_number_to_the_bit),
+        cmocka_unit_test(a_manifest_tells_every_choice),
+        cmocka_unit_test(the_alpha_edge_counts_for_a_layer),
+        cmocka_unit_test(versions_of_libraries_are_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
