@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "job/run/finish.h"
+#include "job/run/joined_outputs.h"
 #include "job/run/leftover_files.h"
-#include "job/run/products.h"
 #include "job/run/run.h"
 #include "job/settings/memory_budget.h"
 #include "job/settings/shard_logs.h"
@@ -24,7 +24,7 @@ struct job {
     struct adtmap_map *map;
     struct tile_selection selection;
     struct tile_plan *tile_plan;
-    struct products products;
+    struct joined_outputs products;
     struct tile_task *tasks;
     uint32_t task_count;
     enum adtmap_status status; /* of recording; guarded by being the writer's */
@@ -235,10 +235,10 @@ static enum adtmap_status draw_tiles(struct job *job)
 {
     unsigned threads = job->settings.threads ? job->settings.threads : thread_core_count();
     struct memory_budget memory;
-    enum adtmap_status status = products_divide(&job->run, threads, job->task_count, &memory);
+    enum adtmap_status status = joined_outputs_divide(&job->run, threads, job->task_count, &memory);
     if (!status) {
         cache_pool_limit(job->map->data->pool, memory.cache_bytes);
-        status = products_open(&job->run, threads, &memory, &job->products);
+        status = joined_outputs_open(&job->run, threads, &memory, &job->products);
     }
     if (status || !job->task_count) {
         return status;
@@ -407,7 +407,7 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
         status = run_find(&job->run);
     }
     if (!status) {
-        status = run_find_products(&job->run);
+        status = run_find_outputs(&job->run);
     }
     if (!status) {
         status = run_plan(&job->run, &job->selection);
@@ -436,7 +436,7 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     job->settings = *settings;
     job->run = (struct run){.settings = &job->settings, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);
-    products_abort(&job->products);
+    joined_outputs_abort(&job->products);
     run_free(&job->run);
     free(job->tasks);
     tile_plan_destroy(job->tile_plan);

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/settings/changes.h"
-#include "job/run/finish.h"
 #include "job/merge/merge_join.h"
 #include "job/merge/merge_shards.h"
+#include "job/run/finish.h"
+#include "job/settings/changes.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -20,7 +20,7 @@ struct merge {
     struct job_settings job;
     struct data_layer_selection layers; /* that the shards drew */
     struct merge_shards shards;
-    struct products products;
+    struct joined_outputs products;
     struct tile_set failed; /* tiles that failed in their shards */
     bool was_cut_short;     /* a merge before, when all was joined */
 };
@@ -158,7 +158,7 @@ static enum adtmap_status read_all(struct merge *merge)
     if (!status) {
         status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
     }
-    return status ? status : run_find_products(run);
+    return status ? status : run_find_outputs(run);
 }
 
 static enum adtmap_status make_folder(const struct run *run, const char *series)
@@ -208,8 +208,8 @@ static enum adtmap_status read_back(struct merge *merge)
     uint32_t count = 0;
     unsigned threads = merge->job.threads ? merge->job.threads : thread_core_count();
     enum adtmap_status status = run_list_tasks(run, &none, &tasks, &count);
-    status = status ? status : products_divide(run, threads, count, &memory);
-    status = status ? status : products_open(run, threads, &memory, &merge->products);
+    status = status ? status : joined_outputs_divide(run, threads, count, &memory);
+    status = status ? status : joined_outputs_open(run, threads, &memory, &merge->products);
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         series[i] = run->names[i];
     }
@@ -323,7 +323,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     merge->run =
         (struct run){.settings = &merge->job, .map_name = map, .result = result, .diag = diag};
     enum adtmap_status status = carry_out(merge);
-    products_abort(&merge->products);
+    joined_outputs_abort(&merge->products);
     merge_shards_free(&merge->shards);
     run_free(&merge->run);
     free(merge);

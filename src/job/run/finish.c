@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/settings/changes.h"
 #include "job/run/leftover_files.h"
 #include "job/run/publish.h"
-#include "job/settings/shard_logs.h"
 #include "job/run/site.h"
+#include "job/settings/changes.h"
+#include "job/settings/shard_logs.h"
 #include "os/file.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
@@ -35,7 +35,7 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
     struct build_record record = {
         .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
     enum adtmap_status status = put_text(run, name, text);
-    return status ? status : products_record(run, &record);
+    return status ? status : joined_outputs_record(run, &record);
 }
 
 static enum adtmap_status write_manifest(struct run *run, const struct publish *publish)
@@ -70,7 +70,7 @@ static enum adtmap_status record_markers(struct run *run)
     struct build_record *earlier = build_log_find(run->log, name);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (is_there) {
-        status = products_record(run, &record);
+        status = joined_outputs_record(run, &record);
     } else if (earlier) {
         build_log_drop(run->log, earlier);
     }
@@ -96,7 +96,7 @@ static enum adtmap_status write_archive(struct run *run, const struct web_map *m
     enum adtmap_status status =
         path ? web_map_write_archive(path, map, &run->diag) : diag_fail_memory(&run->diag);
     free(path);
-    return status ? status : products_record(run, &record);
+    return status ? status : joined_outputs_record(run, &record);
 }
 
 static bool has_archive(const struct run *run)
@@ -299,7 +299,7 @@ static enum adtmap_status write_site(struct run *run)
         struct build_record record = {.path = name};
         char *path = node_full_path(settings->out, run->result->directory, name);
         if (path && file_exists(path)) {
-            status = products_record(run, &record);
+            status = joined_outputs_record(run, &record);
         }
         free(path);
     }
@@ -322,10 +322,10 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
     return status ? status : write_log(run);
 }
 
-enum adtmap_status finish_run(struct run *run, struct products *products)
+enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
 {
     struct buffer removed = {0};
-    enum adtmap_status status = products_finish(products);
+    enum adtmap_status status = joined_outputs_finish(products);
     if (!status) {
         status = publish_all(run, &removed);
     }

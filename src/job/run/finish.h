@@ -6,11 +6,11 @@
 #ifndef JOB_RUN_FINISH_H
 #define JOB_RUN_FINISH_H
 
-#include "job/run/products.h"
+#include "job/run/joined_outputs.h"
 #include "job/run/run.h"
 
 /* Fails with ADTMAP_IO, ADTMAP_NO_MEMORY, and as web_site_write. */
-enum adtmap_status finish_run(struct run *run, struct products *products);
+enum adtmap_status finish_run(struct run *run, struct joined_outputs *products);
 
 /* The same for a shard, whose log says from then on that it is complete. */
 enum adtmap_status finish_shard(struct run *run);

@@ -2,7 +2,7 @@
  * What rendering and merging have in common: from the build log to a plan, and from the plan to a
  * folder that is ready to be written into. finish.h does the rest.
  *
- *     run_find -> run_find_products -> run_plan -> run_begin -> tiles (pipeline.h) -> finish_run
+ *     run_find -> run_find_outputs -> run_plan -> run_begin -> tiles (pipeline.h) -> finish_run
  */
 #ifndef JOB_RUN_RUN_H
 #define JOB_RUN_RUN_H
@@ -47,7 +47,7 @@ enum adtmap_status run_find(struct run *run);
 
 /* Adds what lies there, and stays in step with the tiles, to the settings' outputs. Checks that a
  * website can be written, if one is. Fails as web_site_check and markers_load. */
-enum adtmap_status run_find_products(struct run *run);
+enum adtmap_status run_find_outputs(struct run *run);
 
 /*
  * Makes the plan. `selection` is what is drawn; NULL: nothing, all tiles on record stay. Warns of

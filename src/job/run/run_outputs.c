@@ -89,7 +89,7 @@ static enum adtmap_status check_website(struct run *run)
     return status;
 }
 
-enum adtmap_status run_find_products(struct run *run)
+enum adtmap_status run_find_outputs(struct run *run)
 {
     if (run_is_shard(run)) {
         return ADTMAP_OK;

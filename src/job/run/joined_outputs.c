@@ -1,4 +1,4 @@
-#include "job/run/products.h"
+#include "job/run/joined_outputs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,8 +50,8 @@ static void add_stitched(const struct run *run, unsigned threads, struct memory_
     }
 }
 
-enum adtmap_status products_divide(const struct run *run, unsigned threads, uint32_t tile_count,
-                                   struct memory_budget *memory)
+enum adtmap_status joined_outputs_divide(const struct run *run, unsigned threads,
+                                         uint32_t tile_count, struct memory_budget *memory)
 {
     const struct job_settings *settings = run->settings;
     struct memory_need need = {
@@ -66,7 +66,7 @@ enum adtmap_status products_divide(const struct run *run, unsigned threads, uint
     return memory_budget_divide(&need, &run->diag, memory);
 }
 
-static void add_output(struct products *products, struct output *output, uint32_t series)
+static void add_output(struct joined_outputs *products, struct output *output, uint32_t series)
 {
     products->outputs[products->count++] = (struct pipeline_output){output, series};
 }
@@ -90,7 +90,7 @@ struct stitch_memory {
     unsigned workers, threads;
 };
 
-static enum adtmap_status open_stitch(struct products *products, uint32_t number,
+static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t number,
                                       const struct stitch_memory *memory)
 {
     struct run *run = products->run;
@@ -131,13 +131,13 @@ static enum adtmap_status open_stitch(struct products *products, uint32_t number
 
 static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    const struct products *products = user;
+    const struct joined_outputs *products = user;
     return products->has_file[plan_joined(zoom, x, y)];
 }
 
 /* Zoom pictures that are not made are read where the log has a file of them. It is looked up before
  * threads add records. */
-static void find_files(struct products *products)
+static void find_files(struct joined_outputs *products)
 {
     const struct run *run = products->run;
     for (uint32_t zoom = 0; zoom <= PLAN_ZOOM_JOINED && zoom <= run->request.zoom_max; zoom++) {
@@ -154,11 +154,11 @@ static void find_files(struct products *products)
 
 static void keep_picture(void *user, const struct pyramid_picture *picture)
 {
-    struct products *products = user;
+    struct joined_outputs *products = user;
     buffer_append(&products->pictures, picture, sizeof *picture);
 }
 
-static enum adtmap_status open_zoom(struct products *products)
+static enum adtmap_status open_zoom(struct joined_outputs *products)
 {
     const struct run *run = products->run;
     const struct pyramid_options options = {
@@ -184,12 +184,13 @@ static enum adtmap_status open_zoom(struct products *products)
     return status;
 }
 
-enum adtmap_status products_open(struct run *run, unsigned threads,
-                                 const struct memory_budget *memory, struct products *products)
+enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
+                                       const struct memory_budget *memory,
+                                       struct joined_outputs *products)
 {
     struct memory_need need = {0};
     enum adtmap_status status = ADTMAP_OK;
-    *products = (struct products){.run = run};
+    *products = (struct joined_outputs){.run = run};
     add_stitched(run, threads, &need);
     for (uint32_t i = 0; i < run->request.series_count && !status; i++) {
         if (makes_stitched(run, i)) {
@@ -202,7 +203,7 @@ enum adtmap_status products_open(struct run *run, unsigned threads,
     return status || !run->plan->makes_zoom ? status : open_zoom(products);
 }
 
-enum adtmap_status products_record(struct run *run, struct build_record *record)
+enum adtmap_status joined_outputs_record(struct run *run, struct build_record *record)
 {
     char *path = node_full_path(run->settings->out, run->result->directory, record->path);
     struct diag at_path = diag_at(&run->diag, path);
@@ -237,7 +238,7 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
             return diag_fail_memory(&run->diag);
         }
     }
-    return products_record(run, &record);
+    return joined_outputs_record(run, &record);
 }
 
 /* The tiles whose pictures are there by now. */
@@ -292,7 +293,7 @@ static bool record_picture(struct run *run, const struct tile_set *present,
 }
 
 /* A picture counts as a child by its record: deep ones first. */
-static enum adtmap_status record_zoom(struct products *products)
+static enum adtmap_status record_zoom(struct joined_outputs *products)
 {
     struct run *run = products->run;
     struct pyramid_picture *pictures = (void *)products->pictures.data;
@@ -308,7 +309,7 @@ static enum adtmap_status record_zoom(struct products *products)
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
-enum adtmap_status products_finish(struct products *products)
+enum adtmap_status joined_outputs_finish(struct joined_outputs *products)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < products->count && !status; i++) {
@@ -324,7 +325,7 @@ enum adtmap_status products_finish(struct products *products)
     return status || !products->has_zoom ? status : record_zoom(products);
 }
 
-void products_abort(struct products *products)
+void joined_outputs_abort(struct joined_outputs *products)
 {
     for (uint32_t i = 0; i < products->count; i++) {
         struct output *output = products->outputs[i].output;
