@@ -6,7 +6,7 @@
 
 #include "base/path.h"
 #include "job/run/leftover_files.h"
-#include "job/run/publish.h"
+#include "job/run/published_map.h"
 #include "job/run/site.h"
 #include "job/settings/changes.h"
 #include "job/settings/shard_logs.h"
@@ -38,14 +38,14 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
     return status ? status : joined_outputs_record(run, &record);
 }
 
-static enum adtmap_status write_manifest(struct run *run, const struct publish *publish)
+static enum adtmap_status write_manifest(struct run *run, const struct published_map *publish)
 {
     struct buffer text = {0};
-    publish_manifest(publish, &text);
+    published_map_manifest(publish, &text);
     return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
 }
 
-static enum adtmap_status write_world_files(struct run *run, const struct publish *publish)
+static enum adtmap_status write_world_files(struct run *run, const struct published_map *publish)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
@@ -53,7 +53,7 @@ static enum adtmap_status write_world_files(struct run *run, const struct publis
         char name[PATH_NAME_BYTES];
         if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
             node_world_path(publish->names[i], run->map_name, name);
-            publish_world_file(publish, i, &text);
+            published_map_world_file(publish, i, &text);
             status = write_text(run, name, recipe_text("world file"), &text);
         }
     }
@@ -139,14 +139,14 @@ static enum adtmap_status write_web(struct run *run, const struct web_map *map)
     return status;
 }
 
-static enum adtmap_status finish_pages(struct run *run, const struct publish *publish)
+static enum adtmap_status finish_pages(struct run *run, const struct published_map *publish)
 {
     struct web_map map;
     enum adtmap_status status = run->settings->markers ? write_markers(run) : record_markers(run);
     if (status) {
         return status;
     }
-    status = publish_web_map(publish, run->result->directory, &run->diag, &map);
+    status = published_map_web_map(publish, run->result->directory, &run->diag, &map);
     if (!status && (run->settings->outputs & JOB_PMTILES) && !has_archive(run)) {
         status = write_archive(run, &map);
     }
@@ -163,17 +163,17 @@ static enum adtmap_status finish_pages(struct run *run, const struct publish *pu
 
 enum adtmap_status finish_texts(struct run *run)
 {
-    struct publish *publish = malloc(sizeof *publish);
+    struct published_map *publish = malloc(sizeof *publish);
     if (!publish) {
         return diag_fail_memory(&run->diag);
     }
-    publish_open(run->log, run->map_name, publish);
+    published_map_open(run->log, run->map_name, publish);
     enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
     if (!status) {
         status = write_world_files(run, publish);
     }
     if (!status) {
-        publish_warn_heights(publish, &run->diag);
+        published_map_warn_heights(publish, &run->diag);
         status = write_manifest(run, publish);
     }
     free(publish);
@@ -234,12 +234,12 @@ static enum adtmap_status look_up_areas(const struct run *run, struct manifest_a
 static enum adtmap_status name_areas(struct run *run)
 {
     struct buffer areas = {0};
-    struct publish *publish = malloc(sizeof *publish);
+    struct published_map *publish = malloc(sizeof *publish);
     if (!publish) {
         return diag_fail_memory(&run->diag);
     }
-    publish_open(run->log, run->map_name, publish);
-    publish_visit_areas(publish, add_area, &areas);
+    published_map_open(run->log, run->map_name, publish);
+    published_map_visit_areas(publish, add_area, &areas);
     free(publish);
     struct manifest_area *items = (void *)areas.data;
     uint32_t count = (uint32_t)(areas.size / sizeof *items);

@@ -10,7 +10,7 @@
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "job/run/finish.h"
-#include "job/run/publish.h"
+#include "job/run/published_map.h"
 #include "os/file.h"
 #include "os/private_folder.h"
 #include "os/temporary.h"
@@ -89,7 +89,7 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
 {
     *map = (struct web_map){0};
     struct build_log *log = build_log_create();
-    struct publish *publish = malloc(sizeof *publish);
+    struct published_map *publish = malloc(sizeof *publish);
     char *directory = path_map_directory(out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
     enum adtmap_status status =
@@ -98,8 +98,8 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
         status = check_name(log, name, directory, diag);
     }
     if (!status) {
-        publish_open(log, name, publish);
-        status = publish_web_map(publish, directory, diag, map);
+        published_map_open(log, name, publish);
+        status = published_map_web_map(publish, directory, diag, map);
     }
     free(path);
     free(directory);

@@ -1,4 +1,4 @@
-#include "job/run/publish.h"
+#include "job/run/published_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
 
-static const struct build_record *tile_record(const struct publish *publish, uint32_t series,
+static const struct build_record *tile_record(const struct published_map *publish, uint32_t series,
                                               uint32_t x, uint32_t y)
 {
     char path[PATH_NAME_BYTES];
@@ -19,7 +19,7 @@ static const struct build_record *tile_record(const struct publish *publish, uin
     return build_log_find(publish->log, path);
 }
 
-static void add_series(struct publish *publish, const char *name)
+static void add_series(struct published_map *publish, const char *name)
 {
     uint32_t number = publish->request.series_count;
     struct series *series = &publish->series[number];
@@ -31,7 +31,7 @@ static void add_series(struct publish *publish, const char *name)
     }
 }
 
-static void find_tiles(struct publish *publish, uint32_t number)
+static void find_tiles(struct published_map *publish, uint32_t number)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
@@ -48,7 +48,7 @@ static void find_tiles(struct publish *publish, uint32_t number)
     }
 }
 
-static void find_stitched(struct publish *publish, uint32_t number)
+static void find_stitched(struct published_map *publish, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
     node_stitched_path(publish->names[number], publish->map, path);
@@ -57,10 +57,10 @@ static void find_stitched(struct publish *publish, uint32_t number)
     publish->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
 }
 
-void publish_open(const struct build_log *log, const char *map, struct publish *publish)
+void published_map_open(const struct build_log *log, const char *map, struct published_map *publish)
 {
     static const char prefix[] = "layer ";
-    *publish = (struct publish){.log = log, .map = map, .request = {.map = map}};
+    *publish = (struct published_map){.log = log, .map = map, .request = {.map = map}};
     add_series(publish, "");
     for (uint32_t i = 0; i < log->fact_count; i++) {
         if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
@@ -73,12 +73,12 @@ void publish_open(const struct build_log *log, const char *map, struct publish *
     }
 }
 
-static enum stitch_extent extent_of(const struct publish *publish, uint32_t series)
+static enum stitch_extent extent_of(const struct published_map *publish, uint32_t series)
 {
     return publish->is_grid[series] ? STITCH_GRID : STITCH_CROPPED;
 }
 
-struct stitch_bounds publish_bounds(const struct publish *publish)
+struct stitch_bounds published_map_bounds(const struct published_map *publish)
 {
     enum stitch_extent extent = extent_of(publish, 0);
     struct tile_set shown = publish->shown[0];
@@ -93,7 +93,7 @@ struct stitch_bounds publish_bounds(const struct publish *publish)
 }
 
 /* A tile failed if its picture did, or, without one, a layer. */
-static void list_tile(const struct publish *publish, uint32_t x, uint32_t y,
+static void list_tile(const struct published_map *publish, uint32_t x, uint32_t y,
                       struct manifest_tile *tile)
 {
     const struct build_record *picture = tile_record(publish, 0, x, y);
@@ -113,7 +113,7 @@ static void list_tile(const struct publish *publish, uint32_t x, uint32_t y,
     }
 }
 
-static bool list_layer(const struct publish *publish, uint32_t number,
+static bool list_layer(const struct published_map *publish, uint32_t number,
                        struct manifest_layers *layers)
 {
     struct manifest_layer *layer = &layers->layers[layers->layer_count];
@@ -130,7 +130,7 @@ static bool list_layer(const struct publish *publish, uint32_t number,
     return true;
 }
 
-static void list_layer_tiles(const struct publish *publish, uint32_t number,
+static void list_layer_tiles(const struct published_map *publish, uint32_t number,
                              struct manifest_layers *layers)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
@@ -148,8 +148,8 @@ static void list_layer_tiles(const struct publish *publish, uint32_t number,
     }
 }
 
-void publish_visit_areas(const struct publish *publish, void (*visit)(void *user, uint32_t id),
-                         void *user)
+void published_map_visit_areas(const struct published_map *publish,
+                               void (*visit)(void *user, uint32_t id), void *user)
 {
     for (uint32_t number = 1; number < publish->request.series_count; number++) {
         struct adtmap_layer layer;
@@ -195,10 +195,10 @@ static void name_area(const struct build_log *log, struct manifest_area *area)
 }
 
 /* False when out of memory. */
-static bool list_areas(const struct publish *publish, struct manifest_layers *layers)
+static bool list_areas(const struct published_map *publish, struct manifest_layers *layers)
 {
     struct buffer ids = {0};
-    publish_visit_areas(publish, add_area, &ids);
+    published_map_visit_areas(publish, add_area, &ids);
     size_t count = ids.size / sizeof(uint32_t);
     layers->areas = calloc(count + 1, sizeof *layers->areas);
     bool fine = layers->areas && !ids.failed;
@@ -218,7 +218,7 @@ static bool list_areas(const struct publish *publish, struct manifest_layers *la
 }
 
 /* The layers that have tiles; NULL: none, or, with *fine false, out of memory. */
-static struct manifest_layers *list_layers(const struct publish *publish, bool *fine)
+static struct manifest_layers *list_layers(const struct published_map *publish, bool *fine)
 {
     struct manifest_layers *layers = calloc(1, sizeof *layers);
     size_t most = 0;
@@ -241,7 +241,7 @@ static struct manifest_layers *list_layers(const struct publish *publish, bool *
     return layers;
 }
 
-void publish_manifest(const struct publish *publish, struct buffer *text)
+void published_map_manifest(const struct published_map *publish, struct buffer *text)
 {
     bool fine;
     struct manifest *manifest = calloc(1, sizeof *manifest);
@@ -252,7 +252,7 @@ void publish_manifest(const struct publish *publish, struct buffer *text)
     manifest->map = publish->map;
     manifest->size_px = publish->series[0].size_px;
     manifest->settings = publish->series[0].settings;
-    manifest->bounds = publish_bounds(publish);
+    manifest->bounds = published_map_bounds(publish);
     manifest->is_stitched = publish->is_stitched[0];
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
@@ -266,11 +266,12 @@ void publish_manifest(const struct publish *publish, struct buffer *text)
     free(manifest);
 }
 
-void publish_world_file(const struct publish *publish, uint32_t series, struct buffer *text)
+void published_map_world_file(const struct published_map *publish, uint32_t series,
+                              struct buffer *text)
 {
     struct stitch_bounds bounds =
         stitch_bounds(&publish->shown[series], extent_of(publish, series));
-    web_world_file(text, series == 0 ? publish_bounds(publish) : bounds,
+    web_world_file(text, series == 0 ? published_map_bounds(publish) : bounds,
                    publish->series[series].size_px);
 }
 
@@ -293,7 +294,7 @@ static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_f
 }
 
 /* The zoom pictures that have files. */
-static enum adtmap_status list_zoom(const struct publish *publish, const char *directory,
+static enum adtmap_status list_zoom(const struct published_map *publish, const char *directory,
                                     const struct diag *diag, struct web_folder *folder)
 {
     folder->path = web_map_layer_path(directory, WEB_COLOR_LAYER);
@@ -332,14 +333,14 @@ static enum adtmap_status read_markers(const char *directory, const struct diag 
     return status;
 }
 
-enum adtmap_status publish_web_map(const struct publish *publish, const char *directory,
-                                   const struct diag *diag, struct web_map *map)
+enum adtmap_status published_map_web_map(const struct published_map *publish, const char *directory,
+                                         const struct diag *diag, struct web_map *map)
 {
     *map = (struct web_map){
         .size_px = publish->series[0].size_px,
         .tiles = publish->present[0],
         .is_stitched = publish->is_stitched[0],
-        .stitched = publish_bounds(publish),
+        .stitched = published_map_bounds(publish),
     };
     snprintf(map->name, sizeof map->name, "%s", publish->map);
     map->bounds =
@@ -348,7 +349,7 @@ enum adtmap_status publish_web_map(const struct publish *publish, const char *di
     return status ? status : read_markers(directory, diag, &map->markers);
 }
 
-void publish_warn_heights(const struct publish *publish, const struct diag *diag)
+void published_map_warn_heights(const struct published_map *publish, const struct diag *diag)
 {
     unsigned beyond = 0;
     float ground[2] = {0};
