@@ -13,7 +13,7 @@
 #include "formats/adt/adt.h"
 #include "formats/adt/adt_placements.h"
 #include "formats/wdt.h"
-#include "scene/map/data.h"
+#include "scene/map/open_data.h"
 #include "scene/map/tile_files.h"
 
 enum { MAP_NAME_BYTES = 128 };

@@ -1,4 +1,4 @@
-#include "scene/map/data.h"
+#include "scene/map/open_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * Open client data, what stands behind struct adtmap_data of the public header: where its files
  * come from, and the caches that all its maps share.
  */
-#ifndef SCENE_MAP_DATA_H
-#define SCENE_MAP_DATA_H
+#ifndef SCENE_MAP_OPEN_DATA_H
+#define SCENE_MAP_OPEN_DATA_H
 
 #include <pthread.h>
 
