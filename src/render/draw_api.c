@@ -2,7 +2,7 @@
 #include "adtmap/adtmap.h"
 #include "base/sized_struct.h"
 #include "os/thread.h"
-#include "render/draw_tile.h"
+#include "render/draw_tile_files.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/low_res_terrain.h"
 #include "scene/map/map.h"
@@ -104,7 +104,7 @@ static enum adtmap_status draw_adt(struct adtmap_map *map, uint32_t x, uint32_t 
     const struct tile_drawing drawing = {request->picture, request->picture_stride_bytes,
                                          request->images, request->image_count, request->height};
     uint32_t missing_assets;
-    status = draw_tile(&tile, &files.adt, &drawing, &diag, &missing_assets);
+    status = draw_tile_files(&tile, &files.adt, &drawing, &diag, &missing_assets);
     tile_files_release(&files);
     return status;
 }

@@ -1,4 +1,4 @@
-#include "render/tile.h"
+#include "render/draw_scene.h"
 
 #include <assert.h>
 #include <math.h>

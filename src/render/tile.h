@@ -2,8 +2,8 @@
  * One whole tile to pixels. Drawing works on sizes that give each quad a whole number of pixels
  * (multiples of 128); any other size is drawn larger and averaged down.
  */
-#ifndef RENDER_TILE_H
-#define RENDER_TILE_H
+#ifndef RENDER_DRAW_SCENE_H
+#define RENDER_DRAW_SCENE_H
 
 #include <stdbool.h>
 #include <stddef.h>

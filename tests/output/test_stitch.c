@@ -30,7 +30,7 @@ static void tile_pixel(uint32_t x, uint32_t y, uint32_t column, uint32_t row, ui
     rgba[3] = (uint8_t)(column ^ row);
 }
 
-static void draw_tile(uint32_t x, uint32_t y, uint8_t *rgba)
+static void draw_tile_files(uint32_t x, uint32_t y, uint8_t *rgba)
 {
     for (uint32_t row = 0; row < SIZE_PX; row++) {
         for (uint32_t column = 0; column < SIZE_PX; column++) {
@@ -83,7 +83,7 @@ static void *put_tiles(void *user)
         if (tile_set_has(work->skipped, x, y)) {
             status = stitch_skip(work->stitch, x, y);
         } else {
-            draw_tile(x, y, rgba);
+            draw_tile_files(x, y, rgba);
             status = stitch_put(work->stitch, x, y, rgba, (size_t)SIZE_PX * 4);
         }
         if (status) {
@@ -328,7 +328,7 @@ static void tiles_never_put_stay_background(void **state)
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/map.png", directory);
     assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &stitch), ADTMAP_OK);
-    draw_tile(1, 3, rgba);
+    draw_tile_files(1, 3, rgba);
     assert_int_equal(stitch_put(stitch, 1, 3, rgba, (size_t)SIZE_PX * 4), ADTMAP_OK);
     assert_int_equal(stitch_finish(stitch), ADTMAP_OK);
     assert_shows_tiles(path, &shown, stitch_bounds(&tiles, STITCH_CROPPED), PNG_KIND_RGBA);

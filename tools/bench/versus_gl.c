@@ -17,7 +17,7 @@
 #include "gl_tile.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "render/tile.h"
+#include "render/draw_scene.h"
 #include "scene/assembly/tile_source.h"
 #include "scene/map/map.h"
 

@@ -19,7 +19,7 @@
 #include "os/file.h"
 #include "os/output_file.h"
 #include "output/picture_png.h"
-#include "render/draw_tile.h"
+#include "render/draw_tile_files.h"
 
 struct tile_options {
     struct session_input data;
@@ -162,7 +162,7 @@ static enum adtmap_status draw(struct session *session, const char *adt,
         const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
                                              pictures->images, pictures->image_count,
                                              options->layers.layers.height};
-        status = draw_tile(&request, &input.files.adt, &drawing, diag, missing_assets);
+        status = draw_tile_files(&request, &input.files.adt, &drawing, diag, missing_assets);
     }
     tile_input_close(&input);
     return status;

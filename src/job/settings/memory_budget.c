@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/size.h"
-#include "render/tile.h"
+#include "render/draw_scene.h"
 
 enum { RGBA = 4 };
 

@@ -6,7 +6,7 @@
 #include "job/settings/job_settings.h"
 #include "job/tiles/tile_task.h"
 #include "output/picture_png.h"
-#include "render/tile.h"
+#include "render/draw_scene.h"
 
 /* What a worker draws a layer with. */
 struct layer_drawing {

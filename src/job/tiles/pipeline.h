@@ -11,7 +11,7 @@
 #include "job/settings/job_settings.h"
 #include "job/tiles/tile_task.h"
 #include "output/output.h"
-#include "render/tile.h"
+#include "render/draw_scene.h"
 #include "scene/map/map.h"
 
 /* An output, and the series whose pixels it takes. */

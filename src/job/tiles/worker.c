@@ -193,7 +193,7 @@ static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
     return status;
 }
 
-static enum adtmap_status draw_tile(struct worker *worker, struct tile_task *task)
+static enum adtmap_status draw_tile_files(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
     char origin[512];
@@ -228,7 +228,7 @@ static void make_nodes(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
     size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
-    task->status = draw_tile(worker, task);
+    task->status = draw_tile_files(worker, task);
     share_failure(pipeline, task);
     for (uint32_t i = 0; i < pipeline->series_count; i++) {
         bool fails = task->status || !task->nodes || task->nodes[i].status;

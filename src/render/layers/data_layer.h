@@ -1,6 +1,6 @@
 /*
  * Data layers of a tile (include/adtmap/layers.h says what they show): one table of them, and the
- * call that draws all of them but the albedo, which is the renderer's (render/tile.h).
+ * call that draws all of them but the albedo, which is the renderer's (render/draw_scene.h).
  */
 #ifndef RENDER_LAYERS_DATA_LAYER_H
 #define RENDER_LAYERS_DATA_LAYER_H

@@ -19,7 +19,7 @@
 enum { TILES = 64 * 64 };
 
 /* A tile's pixels follow from its place; `shade` tells runs apart. */
-static void draw_tile(uint32_t x, uint32_t y, uint32_t size_px, uint8_t shade, uint8_t *rgba)
+static void draw_tile_files(uint32_t x, uint32_t y, uint32_t size_px, uint8_t shade, uint8_t *rgba)
 {
     for (uint32_t i = 0; i < size_px * size_px; i++) {
         uint32_t column = i % size_px;
@@ -68,7 +68,7 @@ static void *put_tiles(void *user)
         uint32_t y = run->order[i] / 64;
         bool is_left_out = run->skipped && tile_set_has(run->skipped, x, y);
         if (!is_left_out && tile_set_has(run->tiles, x, y)) {
-            draw_tile(x, y, run->size_px, run->shade, rgba);
+            draw_tile_files(x, y, run->size_px, run->shade, rgba);
             pyramid_put(run->pyramid, x, y, rgba, (size_t)run->size_px * 4);
         }
     }
@@ -138,7 +138,7 @@ static struct level paint(const struct tile_set *tiles, uint32_t size_px, uint8_
         if (!tile_set_has(tiles, i % 64, i / 64)) {
             continue;
         }
-        draw_tile(i % 64, i / 64, size_px, shade, tile);
+        draw_tile_files(i % 64, i / 64, size_px, shade, tile);
         size_t corner = ((size_t)(i / 64) * level.edge_px + i % 64) * depth.tile_px * 4;
         assert_true(resample_area(tile, size_px, level.rgba + corner, depth.tile_px,
                                   (size_t)level.edge_px * 4, 1));
@@ -259,7 +259,7 @@ static void tiles_larger_than_a_picture_are_cut(void **state)
     finish_run(plan_run(512, &tiles), directory, IMAGE_PNG, 1);
     uint8_t *tile = malloc(512 * 512 * 4);
     uint8_t *found = malloc(WEB_TILE_BYTES);
-    draw_tile(31, 33, 512, 0, tile);
+    draw_tile_files(31, 33, 512, 0, tile);
     for (uint32_t i = 0; i < 4; i++) {
         char *path = pyramid_path(directory, 7, 62 + i % 2, 66 + i / 2, IMAGE_PNG);
         assert_int_equal(image_decode(IMAGE_PNG, path, &quiet, found), ADTMAP_OK);

@@ -10,10 +10,10 @@
 #include "assets/textures/filter_whole.h"
 #include "base/size.h"
 #include "formats/grid.h"
+#include "render/draw_scene.h"
 #include "render/layers/data_layer.h"
 #include "render/random.h"
 #include "render/terrain/terrain_fixture.h"
-#include "render/tile.h"
 
 enum { ABSENT = 35, MOST_PX = 640 };
 

@@ -1,8 +1,8 @@
 /*
  * From the bytes of one tile to pixels, all in one call: for callers that draw one tile.
  */
-#ifndef RENDER_DRAW_TILE_H
-#define RENDER_DRAW_TILE_H
+#ifndef RENDER_DRAW_TILE_FILES_H
+#define RENDER_DRAW_TILE_FILES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,8 +26,9 @@ struct tile_drawing {
  * adtmap_settings_check, the range data_layer_check_range. *missing_assets becomes the number of
  * textures and buildings that were missing.
  */
-enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
-                             const struct tile_drawing *drawing, const struct diag *diag,
-                             uint32_t *missing_assets);
+enum adtmap_status draw_tile_files(const struct tile_request *request,
+                                   const struct adt_files *files,
+                                   const struct tile_drawing *drawing, const struct diag *diag,
+                                   uint32_t *missing_assets);
 
 #endif

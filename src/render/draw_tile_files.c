@@ -1,8 +1,8 @@
-#include "render/draw_tile.h"
+#include "render/draw_tile_files.h"
 
 #include "base/arena.h"
 #include "os/thread.h"
-#include "render/tile.h"
+#include "render/draw_scene.h"
 
 static bool has_albedo(const struct tile_drawing *drawing)
 {
@@ -39,9 +39,10 @@ static struct tile_plan *make_plan(const struct tile_request *request,
     return plan;
 }
 
-enum adtmap_status draw_tile(const struct tile_request *request, const struct adt_files *files,
-                             const struct tile_drawing *drawing, const struct diag *diag,
-                             uint32_t *missing_assets)
+enum adtmap_status draw_tile_files(const struct tile_request *request,
+                                   const struct adt_files *files,
+                                   const struct tile_drawing *drawing, const struct diag *diag,
+                                   uint32_t *missing_assets)
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     *missing_assets = 0;
