@@ -14,8 +14,8 @@
  * that are not asked for, as long as they are true. A stitched map and a web map that lie there
  * stay in step with the tiles, asked for or not. A tile that fails is in result->failures and stops
  * no other. While another run writes there, shards next to a shard apart, it is ADTMAP_IO
- * (job/settings/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed; anything
- * else, explained in `failure`, when the run could not start, its own files (stitched map,
+ * (job/settings/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed;
+ * anything else, explained in `failure`, when the run could not start, its own files (stitched map,
  * manifest) could not be written, or a tile of an earlier run not read back for them.
  * job_result_free gives back *result, whatever the status.
  */

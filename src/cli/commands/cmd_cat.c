@@ -9,7 +9,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "cli/command.h"
-#include "cli/commands/selection.h"
+#include "cli/commands/file_selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
 #include "os/file.h"

@@ -6,7 +6,7 @@
 
 #include "base/size.h"
 #include "cli/command.h"
-#include "cli/commands/selection.h"
+#include "cli/commands/file_selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
 #include "scene/map/map.h"

@@ -1,5 +1,5 @@
-/* The shards of a map (job/settings/shard.h) that are to be joined: the part of job/merge/merge.h that reads
- * and checks them. */
+/* The shards of a map (job/settings/shard.h) that are to be joined: the part of job/merge/merge.h
+ * that reads and checks them. */
 #ifndef JOB_MERGE_SHARDS_H
 #define JOB_MERGE_SHARDS_H
 

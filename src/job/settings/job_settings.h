@@ -47,15 +47,16 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes;          /* bound of tiles, rows and caches; 0: see job/settings/memory_budget.h */
-    uint32_t outputs;             /* enum job_output bits */
+    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/settings/memory_budget.h */
+    uint32_t outputs;    /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
     enum redraw_policy redraw;
 
-    /* A part of the tiles (job/settings/shard.h), for merge_map to join: tiles, layers and the shard's log
-     * are written, nothing that is put together from all; `outputs` is 0 or JOB_NO_PICTURE. */
+    /* A part of the tiles (job/settings/shard.h), for merge_map to join: tiles, layers and the
+     * shard's log are written, nothing that is put together from all; `outputs` is 0 or
+     * JOB_NO_PICTURE. */
     struct job_shard shard;
 
     bool is_check; /* nothing is drawn or written: only the plan is made */
@@ -65,8 +66,8 @@ struct job_settings {
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
-    /* Where to list the files that were changed (job/settings/changes.h); NULL: below OUT/MAP/.adtmap. Not
-     * of a shard: the list is made by merging. */
+    /* Where to list the files that were changed (job/settings/changes.h); NULL: below
+     * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
     const char *changed;
 
     /* Called after every tile, from one thread at a time; may be NULL. */

@@ -1,6 +1,6 @@
 /* Which tiles a run is about: those asked for that the map has, and where their ground is from. */
-#ifndef JOB_SETTINGS_TILE_SELECTION_H
-#define JOB_SETTINGS_TILE_SELECTION_H
+#ifndef JOB_SETTINGS_TILE_FILE_SELECTION_H
+#define JOB_SETTINGS_TILE_FILE_SELECTION_H
 
 #include "base/hash.h"
 #include "job/settings/job_settings.h"

@@ -1,8 +1,8 @@
 /*
  * Selects files of the data by name in any spelling, by folder, by shell pattern, or by file id.
  */
-#ifndef CLI_COMMANDS_SELECTION_H
-#define CLI_COMMANDS_SELECTION_H
+#ifndef CLI_COMMANDS_FILE_SELECTION_H
+#define CLI_COMMANDS_FILE_SELECTION_H
 
 #include "base/buffer.h"
 #include "cli/options/options.h"

@@ -1,4 +1,4 @@
-#include "cli/commands/selection.h"
+#include "cli/commands/file_selection.h"
 
 #include <fnmatch.h>
 #include <limits.h>
