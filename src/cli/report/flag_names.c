@@ -6,125 +6,149 @@
 #include <cjson/cJSON.h>
 
 #include "cli/common.h"
+#include "formats/adt/adt.h"
+#include "formats/wdt.h"
+#include "formats/wmo/wmo.h"
 
 enum { BITS = 32 };
 
-static const char *const names[FLAG_FIELDS][BITS] = {
-    [FLAGS_MPHD] =
-        {
-            [0] = "global_wmo",
-            [1] = "vertex_colors",
-            [2] = "big_alpha",
-            [3] = "sorted_doodad_references",
-            [4] = "vertex_lights",
-            [5] = "upside_down_ground",
-            [7] = "height_textures",
-            [8] = "lod_files",
-            [9] = "file_ids",
-            [15] = "continent",
-        },
-    [FLAGS_MCNK] =
-        {
-            [0] = "shadow_map",
-            [1] = "impassable",
-            [2] = "river",
-            [3] = "ocean",
-            [4] = "magma",
-            [5] = "slime",
-            [6] = "vertex_colors",
-            [15] = "do_not_fix_alpha_map",
-            [16] = "high_resolution_holes",
-        },
-    [FLAGS_MCLY] =
-        {
-            [0] = "rotation_1",
-            [1] = "rotation_2",
-            [2] = "rotation_4",
-            [3] = "speed_1",
-            [4] = "speed_2",
-            [5] = "speed_4",
-            [6] = "animated",
-            [7] = "overbright",
-            [8] = "alpha_map",
-            [9] = "compressed_alpha",
-            [10] = "cube_map_reflection",
-            [11] = "texture_scale_1",
-            [12] = "texture_scale_2",
-        },
-    [FLAGS_MDDF] =
-        {
-            [0] = "biodome",
-            [1] = "shrubbery",
-            [5] = "liquid_known",
-            [6] = "file_id",
-        },
-    [FLAGS_MODF] =
-        {
-            [0] = "destroyable",
-            [1] = "lod_files",
-            [2] = "scale",
-            [3] = "file_id",
-            [7] = "sets_from_mwds",
-        },
-    [FLAGS_MOHD] =
-        {
-            [0] = "no_portal_attenuation",
-            [1] = "unified_render_path",
-            [2] = "liquid_type_from_table",
-            [3] = "do_not_fix_vertex_alpha",
-            [4] = "lod",
-            [5] = "default_max_lod",
-        },
-    [FLAGS_MOMT] =
-        {
-            [0] = "unlit",
-            [1] = "unfogged",
-            [2] = "two_sided",
-            [3] = "exterior_light",
-            [4] = "night_glow",
-            [5] = "window",
-            [6] = "clamp_s",
-            [7] = "clamp_t",
-        },
-    [FLAGS_MOGP] =
-        {
-            [0] = "bsp_tree",
-            [1] = "light_map",
-            [2] = "vertex_colors",
-            [3] = "exterior",
-            [6] = "exterior_lit",
-            [7] = "unreachable",
-            [8] = "exterior_sky",
-            [9] = "lights",
-            [10] = "lod",
-            [11] = "doodads",
-            [12] = "liquid",
-            [13] = "interior",
-            [15] = "query_mount_allowed",
-            [16] = "always_draw",
-            [17] = "triangle_strips",
-            [18] = "skybox",
-            [19] = "ocean",
-            [21] = "mount_allowed",
-            [24] = "vertex_colors_2",
-            [25] = "texture_coordinates_2",
-            [26] = "antiportal",
-            [27] = "no_batches",
-            [29] = "exterior_cull",
-            [30] = "texture_coordinates_3",
-        },
-    [FLAGS_MOGP_2] =
-        {
-            [0] = "cuts_terrain",
-            [6] = "split_group_parent",
-            [7] = "split_group_child",
-            [8] = "attachment_mesh",
-        },
+struct flag_name {
+    uint32_t flag; /* one bit; 0 ends a table */
+    const char *name;
+};
+
+static const struct flag_name mphd_names[] = {
+    {WDT_GLOBAL_WMO, "global_wmo"},
+    {WDT_VERTEX_COLORS, "vertex_colors"},
+    {WDT_BIG_ALPHA, "big_alpha"},
+    {0x8, "sorted_doodad_references"},
+    {0x10, "vertex_lights"},
+    {0x20, "upside_down_ground"},
+    {WDT_HEIGHT_TEXTURES, "height_textures"},
+    {0x100, "lod_files"},
+    {WDT_FILE_IDS, "file_ids"},
+    {0x8000, "continent"},
+    {0},
+};
+
+static const struct flag_name mcnk_names[] = {
+    {ADT_CHUNK_SHADOW, "shadow_map"},
+    {ADT_CHUNK_IMPASSABLE, "impassable"},
+    {0x4, "river"},
+    {0x8, "ocean"},
+    {0x10, "magma"},
+    {0x20, "slime"},
+    {ADT_CHUNK_COLORS, "vertex_colors"},
+    {ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP, "do_not_fix_alpha_map"},
+    {ADT_CHUNK_HOLES_64, "high_resolution_holes"},
+    {0},
+};
+
+static const struct flag_name mcly_names[] = {
+    {0x1, "rotation_1"},
+    {0x2, "rotation_2"},
+    {0x4, "rotation_4"},
+    {0x8, "speed_1"},
+    {0x10, "speed_2"},
+    {0x20, "speed_4"},
+    {0x40, "animated"},
+    {0x80, "overbright"},
+    {ADT_LAYER_ALPHA, "alpha_map"},
+    {ADT_LAYER_COMPRESSED, "compressed_alpha"},
+    {0x400, "cube_map_reflection"},
+    {0x800, "texture_scale_1"},
+    {0x1000, "texture_scale_2"},
+    {0},
+};
+
+static const struct flag_name mddf_names[] = {
+    {0x1, "biodome"},
+    {0x2, "shrubbery"},
+    {0x20, "liquid_known"},
+    {ADT_DOODAD_FILE_ID, "file_id"},
+    {0},
+};
+
+static const struct flag_name modf_names[] = {
+    {ADT_WMO_DESTROYABLE, "destroyable"},
+    {0x2, "lod_files"},
+    {ADT_WMO_SCALED, "scale"},
+    {ADT_WMO_FILE_ID, "file_id"},
+    {ADT_WMO_SETS_ELSEWHERE, "sets_from_mwds"},
+    {0},
+};
+
+static const struct flag_name mohd_names[] = {
+    {WMO_NO_PORTAL_ATTENUATION, "no_portal_attenuation"},
+    {WMO_UNIFIED_RENDER_PATH, "unified_render_path"},
+    {WMO_LIQUID_TYPE_FROM_TABLE, "liquid_type_from_table"},
+    {WMO_NO_COLOR_FIX, "do_not_fix_vertex_alpha"},
+    {WMO_HAS_LOD, "lod"},
+    {0x20, "default_max_lod"},
+    {0},
+};
+
+static const struct flag_name momt_names[] = {
+    {WMO_MATERIAL_UNLIT, "unlit"},
+    {0x2, "unfogged"},
+    {WMO_MATERIAL_TWO_SIDED, "two_sided"},
+    {WMO_MATERIAL_EXTERIOR_LIGHT, "exterior_light"},
+    {WMO_MATERIAL_NIGHT_GLOW, "night_glow"},
+    {WMO_MATERIAL_WINDOW, "window"},
+    {WMO_MATERIAL_CLAMP_S, "clamp_s"},
+    {WMO_MATERIAL_CLAMP_T, "clamp_t"},
+    {0},
+};
+
+static const struct flag_name mogp_names[] = {
+    {0x1, "bsp_tree"},
+    {0x2, "light_map"},
+    {WMO_GROUP_COLORS, "vertex_colors"},
+    {WMO_GROUP_EXTERIOR, "exterior"},
+    {WMO_GROUP_EXTERIOR_LIT, "exterior_lit"},
+    {WMO_GROUP_UNREACHABLE, "unreachable"},
+    {0x100, "exterior_sky"},
+    {0x200, "lights"},
+    {WMO_GROUP_LOD, "lod"},
+    {0x800, "doodads"},
+    {WMO_GROUP_LIQUID, "liquid"},
+    {WMO_GROUP_INTERIOR, "interior"},
+    {0x8000, "query_mount_allowed"},
+    {0x10000, "always_draw"},
+    {0x20000, "triangle_strips"},
+    {0x40000, "skybox"},
+    {WMO_GROUP_OCEAN, "ocean"},
+    {0x200000, "mount_allowed"},
+    {0x1000000, "vertex_colors_2"},
+    {0x2000000, "texture_coordinates_2"},
+    {WMO_GROUP_ANTIPORTAL, "antiportal"},
+    {0x8000000, "no_batches"},
+    {0x20000000, "exterior_cull"},
+    {0x40000000, "texture_coordinates_3"},
+    {0},
+};
+
+static const struct flag_name mogp_2_names[] = {
+    {0x1, "cuts_terrain"},
+    {0x40, "split_group_parent"},
+    {0x80, "split_group_child"},
+    {0x100, "attachment_mesh"},
+    {0},
+};
+
+static const struct flag_name *const tables[FLAG_FIELDS] = {
+    [FLAGS_MPHD] = mphd_names, [FLAGS_MCNK] = mcnk_names, [FLAGS_MCLY] = mcly_names,
+    [FLAGS_MDDF] = mddf_names, [FLAGS_MODF] = modf_names, [FLAGS_MOHD] = mohd_names,
+    [FLAGS_MOMT] = momt_names, [FLAGS_MOGP] = mogp_names, [FLAGS_MOGP_2] = mogp_2_names,
 };
 
 const char *flag_name(enum flag_field field, unsigned bit)
 {
-    return bit < BITS ? names[field][bit] : NULL;
+    const struct flag_name *names = tables[field];
+    while (names->name && names->flag != UINT32_C(1) << bit) {
+        names++;
+    }
+    return names->name;
 }
 
 static void hex_text(uint64_t value, char text[24])

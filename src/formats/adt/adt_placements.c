@@ -16,10 +16,7 @@ static const float UNIT_SCALE = 1024.0F;
 enum {
     MDDF_BYTES = 36,
     MODF_BYTES = 64,
-    MDDF_FILE_ID = 0x40,
-    MODF_SCALED = 0x4,
-    MODF_FILE_ID = 0x8,
-    MODF_KNOWN = 0x8F,
+    MODF_KNOWN = 0x8F, /* all flags that the documents name */
 };
 
 /* Where the numbers of a placement count from. */
@@ -154,7 +151,7 @@ static bool read_doodad(struct placing *placing, struct reader *reader,
     read_place(placing, reader, placement, name_id);
     placement->scale = (float)reader_u16(reader) / UNIT_SCALE;
     placement->flags = reader_u16(reader);
-    return (placement->flags & MDDF_FILE_ID) != 0;
+    return (placement->flags & ADT_DOODAD_FILE_ID) != 0;
 }
 
 static bool read_wmo(struct placing *placing, struct reader *reader,
@@ -167,13 +164,13 @@ static bool read_wmo(struct placing *placing, struct reader *reader,
     placement->name_set = reader_u16(reader);
     float scale = (float)reader_u16(reader) / UNIT_SCALE;
     bool is_padding = placing->is_monolithic && (placement->flags & ~(uint32_t)MODF_KNOWN);
-    placement->scale = (placement->flags & MODF_SCALED) && !is_padding ? scale : 1.0F;
+    placement->scale = (placement->flags & ADT_WMO_SCALED) && !is_padding ? scale : 1.0F;
     if (!placement->has_box) {
         warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
                            "the box of entry %u is no numbers of a map; taken as unknown",
                            placement->index);
     }
-    return (placement->flags & MODF_FILE_ID) &&
+    return (placement->flags & ADT_WMO_FILE_ID) &&
            !(placing->is_monolithic && name_of(&placing->names, *name_id));
 }
 

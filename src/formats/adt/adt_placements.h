@@ -16,9 +16,16 @@
 #include "base/hash.h"
 #include "formats/chunk.h"
 
-/* MODF flags that matter behind the reader. */
+/* MDDF flags that this program uses or names. */
+enum adt_doodad_placement_flag {
+    ADT_DOODAD_FILE_ID = 0x40, /* the model is a file id, not an index into names */
+};
+
+/* MODF flags that this program uses or names. */
 enum adt_wmo_placement_flag {
     ADT_WMO_DESTROYABLE = 0x1,
+    ADT_WMO_SCALED = 0x4,          /* the scale counts */
+    ADT_WMO_FILE_ID = 0x8,         /* the WMO is a file id, not an index into names */
     ADT_WMO_SETS_ELSEWHERE = 0x80, /* doodad_set counts in MWDR, not in the WMO */
 };
 

@@ -103,9 +103,6 @@ enum wmo_shader {
 
 /* MOPY flags. What a batch holds is drawn whatever they say, but for WMO_NO_MATERIAL. */
 enum wmo_triangle_flag {
-    WMO_TRIANGLE_TRANSITION = 0x1,
-    WMO_TRIANGLE_NO_COLLISION = 0x4, /* "detail": stands in most drawn triangles of real files */
-    WMO_TRIANGLE_COLLISION = 0x8,
     WMO_TRIANGLE_RENDER = 0x20,
 };
 
