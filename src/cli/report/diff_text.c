@@ -1,0 +1,203 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/common.h"
+#include "cli/report/diff_report.h"
+
+const char *tile_fate_name(enum tile_fate fate)
+{
+    static const char *const names[] = {
+        [TILE_SAME] = "same",       [TILE_ADDED] = "added",           [TILE_REMOVED] = "removed",
+        [TILE_CHANGED] = "changed", [TILE_UNREADABLE] = "unreadable",
+    };
+    return names[fate];
+}
+
+const char *placement_fate_name(enum placement_fate fate)
+{
+    static const char *const names[] = {
+        [PLACEMENT_ADDED] = "added",
+        [PLACEMENT_MOVED] = "moved",
+        [PLACEMENT_REMOVED] = "removed",
+    };
+    return names[fate];
+}
+
+/* "Demo: 1 tile added, 3 changed (64 tiles, now 65)". */
+static void print_summary(const struct diff_report *report)
+{
+    static const enum tile_fate order[] = {TILE_ADDED, TILE_REMOVED, TILE_CHANGED, TILE_UNREADABLE};
+    const char *separator = ": ";
+    common_print_name(report->map);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        uint32_t count = report->diff->fate_counts[order[i]];
+        if (count > 0) {
+            printf("%s%" PRIu32 " %s%s", separator, count, count == 1 ? "tile " : "tiles ",
+                   tile_fate_name(order[i]));
+            separator = ", ";
+        }
+    }
+    if (map_diff_is_empty(report->diff)) {
+        fputs(": the same", stdout);
+    }
+    printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->tile_counts[0], report->tile_counts[1]);
+}
+
+static void print_area(const struct diff_report *report, size_t side, uint32_t id)
+{
+    struct dbc_area area;
+    printf("%" PRIu32, id);
+    if (report->areas[side] && area_names_find(report->areas[side], id, &area)) {
+        fputs(" (", stdout);
+        common_print_name(area.name);
+        putchar(')');
+    }
+}
+
+static void print_texture_list(const struct tile_diff *diff, const char *word, bool is_added)
+{
+    for (uint32_t i = 0; i < diff->texture_count; i++) {
+        const struct texture_change *texture = &diff->textures[i];
+        uint32_t layers = is_added ? texture->added_to : texture->removed_from;
+        if (layers > 0) {
+            printf("      texture %s: ", word);
+            common_print_name(texture->name);
+            printf(" (%" PRIu32 " layer%s)\n", layers, layers == 1 ? "" : "s");
+        }
+    }
+}
+
+static void print_area_list(const struct diff_report *report, const struct tile_diff *diff)
+{
+    for (uint32_t i = 0; i < diff->area_count; i++) {
+        fputs("      area ", stdout);
+        print_area(report, 0, diff->areas[i].old_id);
+        fputs(" becomes ", stdout);
+        print_area(report, 1, diff->areas[i].new_id);
+        printf(" (%" PRIu32 " chunk%s)\n", diff->areas[i].chunk_count,
+               diff->areas[i].chunk_count == 1 ? "" : "s");
+    }
+}
+
+/* "height 145 vertices in 1 chunk, by up to 5 yd". */
+static void print_change(enum change_kind kind, const struct change *change, const char *separator)
+{
+    printf("%s%s %" PRIu64 " %s in %" PRIu32 " chunk%s", separator, change_kind_name(kind),
+           change->count, change_kind_unit(kind, change->count), change->chunk_count,
+           change->chunk_count == 1 ? "" : "s");
+    if ((kind == CHANGE_HEIGHT || kind == CHANGE_LIQUIDS) && change->largest > 0) {
+        printf(", by up to %.4g yd", change->largest);
+    }
+}
+
+static void print_tile(const struct diff_report *report, uint32_t tile)
+{
+    const struct map_diff *diff = report->diff;
+    const struct tile_diff *found = diff->tiles[tile];
+    const char *separator = ": ";
+    printf("  %" PRIu32 "_%" PRIu32 " %s", tile % ADTMAP_GRID, tile / ADTMAP_GRID,
+           tile_fate_name(diff->fates[tile]));
+    for (int kind = 0; found && kind < CHANGE_KINDS; kind++) {
+        if (found->changes[kind].count > 0) {
+            print_change((enum change_kind)kind, &found->changes[kind], separator);
+            separator = "; ";
+        }
+    }
+    for (int kind = 0; kind < PLACEMENT_KINDS; kind++) {
+        uint32_t count = diff->placement_counts[tile][kind];
+        if (count > 0) {
+            printf("%s%" PRIu32 " %s", separator, count,
+                   change_kind_name(kind == PLACEMENT_WMO ? CHANGE_WMOS : CHANGE_DOODADS));
+            separator = "; ";
+        }
+    }
+    putchar('\n');
+    if (found) {
+        print_texture_list(found, "added", true);
+        print_texture_list(found, "removed", false);
+        print_area_list(report, found);
+    }
+}
+
+static double distance_of(const struct placement_change *change)
+{
+    double sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        double part = change->to.position[i] - change->from.position[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
+}
+
+static const struct placement_record *present_side(const struct placement_change *change)
+{
+    return change->fate == PLACEMENT_REMOVED ? &change->from : &change->to;
+}
+
+/* "  wmo moved: world/wmo/house.wmo 123 at 31_40, by 3.2 yd". */
+static void print_placement(const struct placement_change *change)
+{
+    const struct placement_record *record = present_side(change);
+    printf("  %s %s: ", record->kind == PLACEMENT_WMO ? "wmo" : "doodad",
+           placement_fate_name(change->fate));
+    common_print_name(record->name);
+    printf(" %" PRIu32 " at %" PRIu32 "_%" PRIu32, record->unique_id, record->tile % ADTMAP_GRID,
+           record->tile / ADTMAP_GRID);
+    if (change->fate == PLACEMENT_MOVED) {
+        printf(", by %.4g yd", distance_of(change));
+    }
+    putchar('\n');
+}
+
+static bool is_same_group(const struct placement_change *a, const struct placement_change *b)
+{
+    const struct placement_record *x = present_side(a);
+    const struct placement_record *y = present_side(b);
+    return a->fate == b->fate && x->kind == y->kind && strcmp(x->name, y->name) == 0;
+}
+
+/* Of several with one name and fate, "  doodad added: world/tree.m2 (12 times)". */
+static void print_group(const struct placement_change *first, size_t count)
+{
+    const struct placement_record *record = present_side(first);
+    printf("  %s %s: ", record->kind == PLACEMENT_WMO ? "wmo" : "doodad",
+           placement_fate_name(first->fate));
+    common_print_name(record->name);
+    printf(" (%zu times)\n", count);
+}
+
+/* Changes of one name stand together; a fate of theirs is a group. */
+static void print_placements(const struct diff_report *report)
+{
+    const struct map_diff *diff = report->diff;
+    for (size_t i = 0; i < diff->placement_count; i++) {
+        const struct placement_change *change = &diff->placements[i];
+        size_t before = 0;
+        size_t same = 0;
+        for (size_t k = i; k > 0 && is_same_group(&diff->placements[k - 1], change); k--) {
+            before++;
+        }
+        for (size_t k = i; k < diff->placement_count && is_same_group(&diff->placements[k], change);
+             k++) {
+            same++;
+        }
+        if (report->is_long || (before == 0 && same == 1)) {
+            print_placement(change);
+        } else if (before == 0) {
+            print_group(change, same);
+        }
+    }
+}
+
+void diff_print(const struct diff_report *report)
+{
+    print_summary(report);
+    for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
+        if (report->diff->fates[tile] != TILE_SAME) {
+            print_tile(report, tile);
+        }
+    }
+    print_placements(report);
+}

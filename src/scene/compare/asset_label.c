@@ -1,0 +1,29 @@
+#include "scene/compare/asset_label.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void unify_extension(char label[NAME_BYTES])
+{
+    size_t length = strlen(label);
+    if (name_has_suffix(label, ".mdx") || name_has_suffix(label, ".mdl")) {
+        memcpy(label + length - strlen("mdx"), "m2", sizeof "m2");
+    }
+}
+
+void asset_label(const struct assets *assets, const char *name, uint32_t file_id,
+                 char label[NAME_BYTES])
+{
+    if (name) {
+        if (!name_canonical(name, label)) {
+            snprintf(label, NAME_BYTES, "%s", name);
+        }
+        unify_extension(label);
+        return;
+    }
+    assets_name_of_id(assets, file_id, label);
+    if (assets_id_of_name(assets, label) != file_id) {
+        snprintf(label, NAME_BYTES, "id:%" PRIu32, file_id);
+    }
+}

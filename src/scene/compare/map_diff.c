@@ -1,0 +1,245 @@
+#include "scene/compare/map_diff.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/grid.h"
+#include "scene/compare/asset_label.h"
+
+/* One version of a tile while it is compared. */
+struct version {
+    const struct adtmap_map *map;
+    struct arena arena;
+    struct tile_files files;
+    struct tile_side side;
+};
+
+static bool has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    return tile_set_has(&map->files, x, y) || map_is_water(map, x, y);
+}
+
+/* Names the ground textures. */
+static bool label_textures(struct version *version, const struct adt_tile *adt)
+{
+    const struct assets *assets = version->map->data->assets;
+    const char **names =
+        arena_alloc(&version->arena, (size_t)adt->texture_count + 1, sizeof *names);
+    bool fine = names != NULL;
+    for (uint32_t i = 0; fine && i < adt->texture_count; i++) {
+        char label[NAME_BYTES];
+        asset_label(assets, adt->textures[i].name, adt->textures[i].file_id, label);
+        names[i] = arena_string(&version->arena, label, strlen(label));
+        fine = names[i] != NULL;
+    }
+    version->side = (struct tile_side){adt, names};
+    return fine;
+}
+
+static enum adtmap_status parse(struct version *version, const struct diag *diag)
+{
+    const struct adtmap_data *data = version->map->data;
+    struct adt_request request = map_adt_request(version->map);
+    struct adt_tile *adt;
+    enum adtmap_status status =
+        adt_read(&version->files.adt, &request, &version->arena, diag, &adt);
+    if (!status && (!liquid_types_apply(&data->liquid_types, &adt->liquids, &version->arena) ||
+                    !label_textures(version, adt))) {
+        status = diag_fail_memory(diag);
+    }
+    return status;
+}
+
+/* A tile without an ADT is empty. */
+static enum adtmap_status read_version(struct version *version, uint32_t x, uint32_t y,
+                                       const struct diag *diag)
+{
+    if (tile_set_has(&version->map->files, x, y)) {
+        enum adtmap_status status = map_read_tile(version->map, x, y, diag, &version->files);
+        return status ? status : parse(version, diag);
+    }
+    struct adt_tile *adt = arena_alloc(&version->arena, 1, sizeof *adt);
+    if (adt) {
+        adt->chunks = arena_alloc(&version->arena, ADT_CHUNKS, sizeof *adt->chunks);
+    }
+    version->side = (struct tile_side){adt, NULL};
+    return adt && adt->chunks ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static void close_version(struct version *version)
+{
+    tile_files_release(&version->files);
+    arena_free(&version->arena);
+}
+
+/* Copies a result out of the memory of its versions. */
+static struct tile_diff *keep_tile(struct arena *memory, const struct tile_diff *diff)
+{
+    struct tile_diff *kept = arena_alloc(memory, 1, sizeof *kept);
+    if (!kept) {
+        return NULL;
+    }
+    *kept = *diff;
+    kept->textures = arena_alloc(memory, (size_t)diff->texture_count + 1, sizeof *kept->textures);
+    kept->areas = arena_alloc(memory, (size_t)diff->area_count + 1, sizeof *kept->areas);
+    bool fine = kept->textures && kept->areas;
+    if (fine && diff->area_count > 0) {
+        memcpy(kept->areas, diff->areas, diff->area_count * sizeof *diff->areas);
+    }
+    for (uint32_t i = 0; fine && i < diff->texture_count; i++) {
+        kept->textures[i] = diff->textures[i];
+        const char *name = diff->textures[i].name;
+        kept->textures[i].name = arena_string(memory, name, strlen(name));
+        fine = kept->textures[i].name != NULL;
+    }
+    return fine ? kept : NULL;
+}
+
+/* What all threads share. */
+struct comparing {
+    const struct adtmap_map *maps[2];
+    const struct diag *diag;
+    struct map_diff *diff;
+    bool failed; /* out of memory */
+};
+
+static void keep_result(struct comparing *comparing, uint32_t tile,
+                        const struct version versions[2], const struct tile_diff *found)
+{
+    struct map_diff *diff = comparing->diff;
+    struct placement_side sides[2];
+    for (size_t i = 0; i < 2; i++) {
+        sides[i] = (struct placement_side){versions[i].map->data->assets,
+                                           &versions[i].side.adt->placements};
+    }
+    placement_gather_add(&diff->gather, tile, &sides[0], &sides[1]);
+    if (diff->fates[tile] == TILE_SAME && !tile_diff_is_empty(found)) {
+        diff->fates[tile] = TILE_CHANGED;
+        diff->tiles[tile] = keep_tile(&diff->memory, found);
+        comparing->failed = comparing->failed || !diff->tiles[tile];
+    }
+}
+
+static void report_unreadable(struct comparing *comparing, uint32_t tile, enum adtmap_status status,
+                              const struct adtmap_message *why)
+{
+    const struct diag at_file = diag_at(comparing->diag, why->file);
+    comparing->failed = comparing->failed || status == ADTMAP_NO_MEMORY;
+    comparing->diff->fates[tile] = TILE_UNREADABLE;
+    diag_warn(&at_file, why->chunk[0] ? why->chunk : NULL, why->offset,
+              "%s; tile %u_%u is not compared", why->what, (unsigned)(tile % ADTMAP_GRID),
+              (unsigned)(tile / ADTMAP_GRID));
+}
+
+/* Compares a tile that one version has at least; the other is empty then. */
+static void compare_tile(struct comparing *comparing, uint32_t tile)
+{
+    struct version versions[2] = {{.map = comparing->maps[0]}, {.map = comparing->maps[1]}};
+    struct arena arena = {0};
+    struct tile_diff found;
+    struct adtmap_message why = {0};
+    const struct diag diag = {NULL, comparing->diag->log, &why};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < 2 && !status; i++) {
+        status = read_version(&versions[i], tile % ADTMAP_GRID, tile / ADTMAP_GRID, &diag);
+    }
+    if (!status && !tile_diff_make(&versions[0].side, &versions[1].side, &arena, &found)) {
+        status = diag_fail_memory(&diag);
+    }
+#pragma omp critical(map_diff)
+    if (status) {
+        report_unreadable(comparing, tile, status, &why);
+    } else {
+        keep_result(comparing, tile, versions, &found);
+    }
+    arena_free(&arena);
+    close_version(&versions[0]);
+    close_version(&versions[1]);
+}
+
+static void compare_at(struct comparing *comparing, uint32_t x, uint32_t y)
+{
+    const struct adtmap_map *const *maps = comparing->maps;
+    uint32_t tile = y * ADTMAP_GRID + x;
+    bool in_old = has_tile(maps[0], x, y);
+    bool in_new = has_tile(maps[1], x, y);
+    if (in_old != in_new) {
+        comparing->diff->fates[tile] = in_new ? TILE_ADDED : TILE_REMOVED;
+    }
+    if (tile_set_has(&maps[0]->files, x, y) || tile_set_has(&maps[1]->files, x, y)) {
+        compare_tile(comparing, tile);
+    }
+}
+
+static void compare_tiles(struct comparing *comparing)
+{
+#pragma omp parallel for collapse(2) schedule(dynamic)
+    for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
+        for (uint32_t x = 0; x < ADTMAP_GRID; x++) {
+            compare_at(comparing, x, y);
+        }
+    }
+}
+
+/* The tile that a position is in, or the nearest. */
+static uint32_t tile_at(const double position[3])
+{
+    double column = fmin(fmax(grid_tile_at(position[1]), 0), ADTMAP_GRID - 1);
+    double row = fmin(fmax(grid_tile_at(position[0]), 0), ADTMAP_GRID - 1);
+    return (uint32_t)row * ADTMAP_GRID + (uint32_t)column;
+}
+
+/* The buildings that the WDTs are. */
+static void compare_global_wmos(struct comparing *comparing)
+{
+    struct adt_placements placements[2] = {{0}};
+    struct placement_side sides[2];
+    uint32_t tile = 0;
+    for (size_t i = 0; i < 2; i++) {
+        const struct adt_placement *building = comparing->maps[i]->building;
+        tile = building ? tile_at(building->position) : tile;
+        placements[i].wmos = building;
+        placements[i].wmo_count = building != NULL;
+        sides[i] = (struct placement_side){comparing->maps[i]->data->assets, &placements[i]};
+    }
+    placement_gather_add(&comparing->diff->gather, tile, &sides[0], &sides[1]);
+}
+
+static void count_placement(void *user, uint32_t tile, enum placement_kind kind)
+{
+    struct map_diff *diff = user;
+    diff->placement_counts[tile][kind]++;
+    if (diff->fates[tile] == TILE_SAME) {
+        diff->fates[tile] = TILE_CHANGED;
+    }
+}
+
+enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
+                                 const struct diag *diag, struct map_diff *diff)
+{
+    struct comparing comparing = {{old_map, new_map}, diag, diff, false};
+    *diff = (struct map_diff){0};
+    compare_tiles(&comparing);
+    compare_global_wmos(&comparing);
+    bool fine =
+        !comparing.failed && placement_gather_finish(&diff->gather, count_placement, diff,
+                                                     &diff->placements, &diff->placement_count);
+    for (size_t i = 0; i < TILE_SET_TILES; i++) {
+        diff->fate_counts[diff->fates[i]]++;
+    }
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+bool map_diff_is_empty(const struct map_diff *diff)
+{
+    return diff->fate_counts[TILE_SAME] == TILE_SET_TILES && diff->placement_count == 0;
+}
+
+void map_diff_free(struct map_diff *diff)
+{
+    free(diff->placements);
+    arena_free(&diff->memory);
+    placement_gather_free(&diff->gather);
+    *diff = (struct map_diff){0};
+}

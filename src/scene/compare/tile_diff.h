@@ -1,0 +1,84 @@
+/*
+ * What differs between two versions of a tile: not in the bytes of their files, but in what is
+ * drawn. Both are struct adt_tile, so that tiles of different eras compare.
+ */
+#ifndef SCENE_COMPARE_TILE_DIFF_H
+#define SCENE_COMPARE_TILE_DIFF_H
+
+#include "formats/adt/adt.h"
+
+enum change_kind {
+    CHANGE_HEIGHT,     /* vertices; largest in yards */
+    CHANGE_NORMALS,    /* vertices */
+    CHANGE_COLORS,     /* vertices: colour, or light of lamps */
+    CHANGE_TEXTURES,   /* layers with another ground texture, added and removed layers */
+    CHANGE_ALPHA,      /* texels of chunks with the same number of layers; largest 0..1 */
+    CHANGE_SHADOWS,    /* texels */
+    CHANGE_HOLES,      /* quads */
+    CHANGE_AREAS,      /* chunks */
+    CHANGE_IMPASSABLE, /* chunks */
+    CHANGE_LIQUIDS,    /* quads; largest in yards where both have liquid */
+    CHANGE_WMOS,       /* placements added, moved, removed */
+    CHANGE_DOODADS,    /* the same */
+    CHANGE_KINDS
+};
+
+/* The name of a kind in reports, "height"; and what `count` counts, "vertex" or "vertices". */
+const char *change_kind_name(enum change_kind kind);
+const char *change_kind_unit(enum change_kind kind, uint64_t count);
+
+struct change {
+    uint32_t chunk_count; /* chunks that differ; 0 for placements */
+    uint64_t count;       /* what is counted stands at the kind; 0: nothing differs */
+    double largest;       /* greatest difference; 0 where the kind has none */
+};
+
+/* A ground texture that layers of the new version have in place of others, or have no longer. */
+struct texture_change {
+    const char *name;  /* borrowed from the sides */
+    uint32_t added_to; /* layers */
+    uint32_t removed_from;
+};
+
+/* Chunks that went from one area to another. */
+struct area_change {
+    uint32_t old_id, new_id;
+    uint32_t chunk_count;
+};
+
+struct tile_diff {
+    struct change changes[CHANGE_KINDS]; /* those of placements are left at 0 */
+    struct texture_change *textures;     /* in order of first use */
+    uint32_t texture_count;
+    struct area_change *areas;
+    uint32_t area_count;
+};
+
+/* One version of a tile. */
+struct tile_side {
+    const struct adt_tile *adt;  /* liquids with the classes of the client's table */
+    const char *const *textures; /* of adt->textures, the canonical names */
+};
+
+/*
+ * Compares two versions. Layers that are nowhere to be seen do not count. Heights and liquids
+ * within a hundredth of a yard are equal, and alpha maps of 4 and 8 bits within the step of 4 bits.
+ * Arrays live in `arena`, names are borrowed from the sides. False when out of memory.
+ */
+bool tile_diff_make(const struct tile_side *old_side, const struct tile_side *new_side,
+                    struct arena *arena, struct tile_diff *diff);
+
+/* Whether any kind differs. */
+bool tile_diff_is_empty(const struct tile_diff *diff);
+
+/* Of tile_diff_make: what each chunk adds to the result. */
+void ground_diff_chunk(const struct tile_side *old_side, const struct tile_side *new_side,
+                       uint32_t chunk, struct tile_diff *diff);
+void liquid_diff_chunk(const struct liquid_layers *old_layers,
+                       const struct liquid_layers *new_layers, uint32_t chunk,
+                       struct tile_diff *diff);
+
+/* Counts `count` differences of a chunk. */
+void change_add(struct change *change, uint64_t count, double largest);
+
+#endif

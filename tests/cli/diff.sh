@@ -1,0 +1,118 @@
+#!/bin/sh
+# adtmap diff: the demo world before and after one change differs in exactly this change.
+. "$(dirname "$0")/common.sh"
+pick_tile
+edit=$(dirname "$0")/edit_adt.py
+
+# change EDIT: $work/after is $before with this change, and the difference is in $out.
+change() {
+    rm -rf "$work/after"
+    cp -r "$before" "$work/after"
+    python3 "$edit" "$work/after/World/Maps/$map" "$1" || wrong "the edit $1"
+    runs 1 diff "$before" "$work/after" -m "$map" --json
+    says_nothing
+}
+
+# same_world OLD NEW OPTION...
+same_world() {
+    runs 0 diff "$@"
+    grep -v ': the same' "$out" && wrong 'more than equal maps'
+}
+
+before=$DEMO
+same_world "$DEMO" "$DEMO"
+says_nothing
+
+# Terrain: one tile, one chunk, one kind.
+for row in 'height height' 'texture textures' 'alpha alpha' 'shadow shadows' 'hole holes' \
+    'area areas' 'liquid liquids'; do
+    name=${row% *}
+    kind=${row#* }
+    change "$name"
+    jq -e --arg kind "$kind" '.maps | length == 1 and (.[0] | .placements == [] and
+        (.tiles | length) == 1 and (.tiles[0] | .state == "changed" and
+        (.changes | keys) == [$kind] and .changes[$kind].chunks == 1))' "$out" >/dev/null ||
+        wrong "the change $name"
+    runs 1 diff "$before" "$work/after"
+    prints " changed: $kind "
+done
+change area
+jq -e '.maps[0].tiles[0].areas | length == 1 and .[0].to == 4711 and .[0].chunks == 1' "$out" \
+    >/dev/null || wrong 'the area'
+change height
+jq -e '.maps[0].tiles[0].changes.height == {count: 1, chunks: 1, largest: 5}' "$out" >/dev/null ||
+    wrong 'the height'
+change texture
+jq -e '.maps[0].tiles[0].textures | length == 2 and (map(.added_to + .removed_from) == [1, 1])' \
+    "$out" >/dev/null || wrong 'the textures'
+
+# placement KIND STATE: one placement, and nothing else in the tiles that list it.
+placement() {
+    jq -e --arg kind "$1" --arg state "$2" '.maps[0] | (.placements | length) == 1 and
+        (.placements[0] | .kind == $kind and .state == $state) and
+        (.tiles | length) >= 1 and all(.tiles[]; (.changes | keys) == [$kind + "s"])' \
+        "$out" >/dev/null || wrong "the $1 $2"
+}
+for state in added moved removed; do
+    change "wmo-$(echo "$state" | sed 's/ed$//; s/mov$/move/; s/remov$/remove/')"
+    placement wmo "$state"
+done
+runs 1 diff "$before" "$work/after"
+grep -q '^  wmo removed: world/.*\.wmo [0-9]* at [0-9]*_[0-9]*$' "$out" || wrong 'the line of a WMO'
+change doodad-add
+placement doodad added
+jq -e '.maps[0].placements[0].name == "world/demo/tree.m2"' "$out" >/dev/null || wrong 'its name'
+cp -r "$work/after" "$work/trees"
+before=$work/trees
+for state in moved removed; do
+    change "doodad-$(echo "$state" | sed 's/d$//; s/remove$/remove/')"
+    placement doodad "$state"
+done
+before=$DEMO
+
+# Tiles and maps.
+change tile
+jq -e '.maps[0].tiles | length == 1 and .[0].state == "removed"' "$out" >/dev/null ||
+    wrong 'the removed tile'
+runs 1 diff "$work/after" "$before" -m "$map" --json
+jq -e '.maps[0].tiles[0].state == "added"' "$out" >/dev/null || wrong 'the added tile'
+cp -r "$before/." "$work/after/"
+mv "$work/after/World/Maps/Hall" "$work/after/World/Maps/Cellar"
+mv "$work/after/World/Maps/Cellar/Hall.wdt" "$work/after/World/Maps/Cellar/Cellar.wdt"
+runs 1 diff "$before" "$work/after"
+prints 'Hall: map removed'
+prints 'Cellar: map added'
+
+# Across eras: what a client stores differently is the same.
+runs 0 demo "$work/cata" --era cata -q
+same_world "$DEMO" "$work/cata"
+runs 0 demo "$work/vanilla" --era vanilla -q
+runs 0 demo "$work/alpha" --era alpha -q
+same_world "$work/vanilla" "$work/alpha"
+runs 1 diff "$DEMO" "$work/vanilla" -m "$map" --json
+jq -e 'all(.maps[0].tiles[]; .changes.colors and (.changes.height or .changes.wmos | not))' "$out" \
+    >/dev/null || wrong 'clients without vertex colours'
+
+# Bad input: one line each.
+mkdir "$work/empty"
+runs 2 diff "$DEMO" "$work/empty"
+says "$work/empty: no maps: a folder without files"
+says_one_line
+runs 2 diff "$DEMO" "$work/none"
+says_one_line
+runs 2 diff "$DEMO" "$DEMO" -m Nowhere
+says "$DEMO: no map \"Nowhere\""
+says_one_line
+mkdir -p "$work/other/World/Maps"
+cp -r "$DEMO/World/Maps/Hall" "$work/other/World/Maps/"
+rm -rf "$work/after/World/Maps/Hall" "$work/after/World/Maps/Cellar"
+runs 2 diff "$work/after" "$work/other"
+says "have no map in common"
+says_one_line
+adt=$(find "$work/after" -name "${map}_$tile.adt")
+head -c 1000 "$DEMO/${adt#"$work/after/"}" >"$adt"
+runs 1 diff "$DEMO" "$work/after" -m "$map" --json
+says 'is not compared'
+jq -e '.maps[0].tiles | length == 1 and .[0].state == "unreadable"' "$out" >/dev/null ||
+    wrong 'the damaged tile'
+finish

@@ -1,0 +1,177 @@
+"""Changes one thing in the one-file ADTs of a map, for tests of what `adtmap diff` says.
+
+    edit_adt.py FOLDER EDIT
+
+FOLDER holds the ADTs. Edits of terrain change the first tile and chunk that they fit; edits of
+placements change all tiles that list the placement.
+"""
+import struct
+import sys
+from pathlib import Path
+
+DOODAD_ID = 4000001
+
+
+def read_chunks(data):
+    """The chunks of a file as [id, contents] in order."""
+    chunks, at = [], 0
+    while at < len(data):
+        size, = struct.unpack_from('<I', data, at + 4)
+        chunks.append([data[at:at + 4][::-1].decode(), bytearray(data[at + 8:at + 8 + size])])
+        at += 8 + size
+    return chunks
+
+
+def write_chunks(chunks):
+    """The file, with the offsets of MHDR and MCIN made to fit."""
+    order = ['MCIN', 'MTEX', 'MMDX', 'MMID', 'MWMO', 'MWID', 'MDDF', 'MODF', 'MFBO', 'MH2O', 'MTXF']
+    at, places, map_chunks = 0, {}, []
+    for name, contents in chunks:
+        places.setdefault(name, at)
+        if name == 'MCNK':
+            map_chunks.append((at, len(contents) + 8))
+        at += 8 + len(contents)
+    content = {name: contents for name, contents in chunks if name != 'MCNK'}
+    base = places['MHDR'] + 8
+    for i, name in enumerate(order):
+        old, = struct.unpack_from('<I', content['MHDR'], 4 + 4 * i)
+        if name in places and (old or name in ('MMDX', 'MMID', 'MDDF')):
+            struct.pack_into('<I', content['MHDR'], 4 + 4 * i, places[name] - base)
+    for i, (place, size) in enumerate(map_chunks):
+        struct.pack_into('<II', content['MCIN'], 16 * i, place, size)
+    return b''.join(name.encode()[::-1] + struct.pack('<I', len(contents)) + bytes(contents)
+                    for name, contents in chunks)
+
+
+def part(chunk, at):
+    """Where the contents of a part of MCNK begin, by its offset at `at` of the header."""
+    return struct.unpack_from('<I', chunk, at)[0]
+
+
+def edit_height(chunk):
+    at = part(chunk, 0x14) + 4 * 40
+    struct.pack_into('<f', chunk, at, struct.unpack_from('<f', chunk, at)[0] + 5)
+    return True
+
+
+def edit_texture(chunk):
+    layers, = struct.unpack_from('<I', chunk, 0x0C)
+    used = [struct.unpack_from('<I', chunk, part(chunk, 0x1C) + 16 * i)[0] for i in range(layers)]
+    free = [i for i in range(3) if i not in used]
+    if not free:
+        return False
+    struct.pack_into('<I', chunk, part(chunk, 0x1C), free[0])
+    return True
+
+
+def edit_alpha(chunk):
+    layers, = struct.unpack_from('<I', chunk, 0x0C)
+    if layers < 2:
+        return False
+    _, flags, offset, _ = struct.unpack_from('<IIII', chunk, part(chunk, 0x1C) + 16)
+    at = part(chunk, 0x24) + offset + (1 if flags & 0x200 else 70)
+    chunk[at] ^= 0x40
+    return True
+
+
+def edit_shadow(chunk):
+    flags, = struct.unpack_from('<I', chunk, 0)
+    if not flags & 1:
+        return False
+    chunk[part(chunk, 0x2C) + 20] ^= 0x0F
+    return True
+
+
+def edit_hole(chunk):
+    chunk[0x3C] |= 1
+    return True
+
+
+def edit_area(chunk):
+    struct.pack_into('<I', chunk, 0x34, 4711)
+    return True
+
+
+def edit_liquid(contents):
+    for i in range(256):
+        instances, count, _ = struct.unpack_from('<III', contents, 12 * i)
+        if count:
+            struct.pack_into('<H', contents, instances, 3)
+            return True
+    return False
+
+
+def edit_first_tile(folder, edit, of_chunk):
+    for path in sorted(folder.glob('*.adt')):
+        chunks = read_chunks(path.read_bytes())
+        name = 'MCNK' if of_chunk else 'MH2O'
+        if any(edit(contents) for found, contents in chunks if found == name):
+            path.write_bytes(write_chunks(chunks))
+            return
+    sys.exit('edit_adt.py: nothing to edit')
+
+
+def wmo_of_most_tiles(tiles):
+    """The unique id of the building that most tiles list."""
+    ids = [struct.unpack_from('<I', modf, at + 4)[0]
+           for modf in tiles for at in range(0, len(modf), 64)]
+    return max(sorted(set(ids)), key=ids.count)
+
+
+def edit_wmos(folder, what):
+    files = {path: read_chunks(path.read_bytes()) for path in sorted(folder.glob('*.adt'))}
+    lists = {path: next(c for c in chunks if c[0] == 'MODF') for path, chunks in files.items()}
+    wanted = wmo_of_most_tiles([entry[1] for entry in lists.values()])
+    for path, chunks in files.items():
+        entries = [lists[path][1][at:at + 64] for at in range(0, len(lists[path][1]), 64)]
+        result = []
+        for entry in entries:
+            if struct.unpack_from('<I', entry, 4)[0] != wanted:
+                result.append(entry)
+                continue
+            moved = bytearray(entry)
+            struct.pack_into('<f', moved, 8, struct.unpack_from('<f', entry, 8)[0] + 3)
+            if what == 'add':
+                struct.pack_into('<I', moved, 4, 4000002)
+            result += {'move': [moved], 'remove': [], 'add': [entry, moved]}[what]
+        lists[path][1] = bytearray(b''.join(result))
+        path.write_bytes(write_chunks(chunks))
+
+
+def edit_doodad(folder, what):
+    """Adds a tree to the first tile, or moves or removes it."""
+    path = sorted(folder.glob('*.adt'))[0]
+    chunks = read_chunks(path.read_bytes())
+    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
+    names, ids, places = found['MMDX'], found['MMID'], found['MDDF']
+    if what == 'add':
+        corner = struct.unpack_from('<fff', next(c for n, c in chunks if n == 'MCNK'), 0x68)
+        ids[1] += struct.pack('<I', len(names[1]))
+        names[1] += b'World\\Demo\\Tree.mdx\0'
+        places[1] += struct.pack('<II6fHH', len(ids[1]) // 4 - 1, DOODAD_ID,
+                                 17066.666 - corner[1] + 5, corner[2], 17066.666 - corner[0] + 5,
+                                 0, 0, 0, 1024, 0)
+    else:
+        at = places[1].index(struct.pack('<I', DOODAD_ID)) - 4
+        if what == 'remove':
+            del places[1][at:at + 36]
+        else:
+            struct.pack_into('<f', places[1], at + 8,
+                             struct.unpack_from('<f', places[1], at + 8)[0] + 2)
+    path.write_bytes(write_chunks(chunks))
+
+
+def main():
+    folder, name = Path(sys.argv[1]), sys.argv[2]
+    what, _, how = name.partition('-')
+    if what == 'wmo':
+        edit_wmos(folder, how)
+    elif what == 'doodad':
+        edit_doodad(folder, how)
+    elif what == 'tile':
+        sorted(folder.glob('*.adt'))[0].unlink()
+    else:
+        edit_first_tile(folder, globals()['edit_' + what], what != 'liquid')
+
+
+main()
