@@ -4,8 +4,8 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
-#include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
+#include "cli/options/picture_options.h"
 #include "cli/report/product_options.h"
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
@@ -26,7 +26,7 @@ struct render_options {
     const char *shard;
     struct layer_options layers;
     struct product_options products;
-    struct drawing_options drawing;
+    struct picture_options picture;
     struct common_options common;
 };
 
@@ -53,13 +53,13 @@ static const struct option_row input_rows[] = {
          "exit status 1 when a tile that is given as X_Y is not listed by the map, or has no file"},
     {.name = "no-wdl",
      .kind = &option_assign,
-     FIELD(drawing.settings.low_res),
+     FIELD(picture.settings.low_res),
      .value = ADTMAP_LOW_RES_NEVER,
      .help = "leaves out tiles that the map lists and the data hold no ADT of; else they are drawn "
              "from the map's far-away terrain, its WDL"},
     {.name = "wdl",
      .kind = &option_assign,
-     FIELD(drawing.settings.low_res),
+     FIELD(picture.settings.low_res),
      .value = ADTMAP_LOW_RES_ONLY,
      .help =
          "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
@@ -199,7 +199,7 @@ static enum exit_status render(struct session *session, const void *given)
     }
     struct adtmap_settings settings;
     struct adtmap_message failure;
-    if (drawing_settings(&options->drawing, &settings, &failure) != ADTMAP_OK) {
+    if (picture_options_settings(&options->picture, &settings, &failure) != ADTMAP_OK) {
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
@@ -216,7 +216,7 @@ static enum exit_status render(struct session *session, const void *given)
 static enum exit_status run(int argc, char **argv)
 {
     struct render_options options = {.effort = PNG_BALANCED};
-    drawing_default(&options.drawing);
+    picture_options_default(&options.picture);
     layer_options_default(&options.layers);
     const struct option_table tables[] = {
         session_data_table(&options.data),
@@ -225,8 +225,8 @@ static enum exit_status run(int argc, char **argv)
         products_table(&options.products),
         layer_options_table(&options.layers),
         products_web_table(&options.products),
-        drawing_table(&options.drawing),
-        drawing_objects_table(&options.drawing),
+        picture_options_table(&options.picture),
+        picture_options_objects_table(&options.picture),
         common_table_json(&options.common),
     };
     const struct command_line line = {

@@ -12,8 +12,8 @@
 #include "cli/commands/tile_input.h"
 #include "cli/commands/tile_output.h"
 #include "cli/common.h"
-#include "cli/options/drawing.h"
 #include "cli/options/layer_options.h"
+#include "cli/options/picture_options.h"
 #include "cli/session.h"
 #include "job/settings/memory_budget.h"
 #include "os/file.h"
@@ -30,7 +30,7 @@ struct tile_options {
     bool out_is_folder;
     struct layer_options layers;
     uint64_t memory_bytes;
-    struct drawing_options drawing;
+    struct picture_options picture;
     struct common_options common;
 };
 
@@ -354,7 +354,7 @@ static enum exit_status render(struct session *session, const void *given)
                            options.out);
         return EXIT_NOT_RUN;
     }
-    if (drawing_settings(&options.drawing, &settings, &failure) != ADTMAP_OK) {
+    if (picture_options_settings(&options.picture, &settings, &failure) != ADTMAP_OK) {
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
@@ -367,15 +367,15 @@ static enum exit_status render(struct session *session, const void *given)
 static enum exit_status run(int argc, char **argv)
 {
     struct tile_options options = {0};
-    drawing_default(&options.drawing);
+    picture_options_default(&options.picture);
     layer_options_default(&options.layers);
     const struct option_table tables[] = {
         {"Input", input_rows, COUNT_OF(input_rows), &options},
         session_listfile_table(&options.data),
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         layer_options_table(&options.layers),
-        drawing_table(&options.drawing),
-        drawing_objects_table(&options.drawing),
+        picture_options_table(&options.picture),
+        picture_options_objects_table(&options.picture),
         common_table_json(&options.common),
     };
     const struct command_line line = {

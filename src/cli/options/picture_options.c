@@ -1,10 +1,10 @@
-#include "cli/options/drawing.h"
+#include "cli/options/picture_options.h"
 
 #include <string.h>
 
 #include "base/size.h"
 
-#define FIELD(member) .offset = offsetof(struct drawing_options, member)
+#define FIELD(member) .offset = offsetof(struct picture_options, member)
 
 static const char *const light_names[] = {
     [ADTMAP_LIGHT_NEUTRAL] = "neutral",
@@ -170,25 +170,25 @@ static const struct option_row object_rows[] = {
      .help = "as --water; for data without the texture of slime"},
 };
 
-void drawing_default(struct drawing_options *options)
+void picture_options_default(struct picture_options *options)
 {
     memset(options, 0, sizeof *options);
     adtmap_settings_default(&options->settings);
     options->preset = ADTMAP_LIGHT_NEUTRAL;
 }
 
-struct option_table drawing_table(struct drawing_options *options)
+struct option_table picture_options_table(struct picture_options *options)
 {
     return (struct option_table){"Drawing", rows, COUNT_OF(rows), options};
 }
 
-struct option_table drawing_objects_table(struct drawing_options *options)
+struct option_table picture_options_objects_table(struct picture_options *options)
 {
     return (struct option_table){"Buildings and liquids", object_rows, COUNT_OF(object_rows),
                                  options};
 }
 
-static void set_objects(const struct drawing_options *options, struct adtmap_settings *settings)
+static void set_objects(const struct picture_options *options, struct adtmap_settings *settings)
 {
     struct adtmap_objects *objects = &settings->objects;
     objects->hide = options->hide.count ? options->hide.items : NULL;
@@ -220,9 +220,9 @@ static void set_shadow_strength(struct adtmap_light *light, float strength)
     light->shadow_diffuse = strength;
 }
 
-enum adtmap_status drawing_settings(const struct drawing_options *options,
-                                    struct adtmap_settings *settings,
-                                    struct adtmap_message *failure)
+enum adtmap_status picture_options_settings(const struct picture_options *options,
+                                            struct adtmap_settings *settings,
+                                            struct adtmap_message *failure)
 {
     *settings = options->settings;
     struct adtmap_light *light = &settings->light;

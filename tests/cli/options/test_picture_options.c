@@ -8,17 +8,17 @@
 
 #include <cmocka.h>
 
-#include "cli/options/drawing.h"
+#include "cli/options/picture_options.h"
 
 /* Applies name, value pairs up to a NULL name as the command line would. */
 static struct adtmap_settings settings_of(const char *const *words)
 {
-    struct drawing_options options;
+    struct picture_options options;
     struct adtmap_settings settings;
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
-    drawing_default(&options);
-    const struct option_table table = drawing_table(&options);
+    picture_options_default(&options);
+    const struct option_table table = picture_options_table(&options);
     for (; words[0]; words += 2) {
         const struct option_row *row = NULL;
         for (size_t i = 0; i < table.count; i++) {
@@ -27,7 +27,7 @@ static struct adtmap_settings settings_of(const char *const *words)
         assert_non_null(row);
         assert_true(option_apply(row, table.into, words[1], problem));
     }
-    assert_int_equal(drawing_settings(&options, &settings, &failure), ADTMAP_OK);
+    assert_int_equal(picture_options_settings(&options, &settings, &failure), ADTMAP_OK);
     return settings;
 }
 

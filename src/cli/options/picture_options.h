@@ -1,11 +1,11 @@
 /* The options that say how a tile is drawn, shared by the commands that draw. */
-#ifndef CLI_OPTIONS_DRAWING_H
-#define CLI_OPTIONS_DRAWING_H
+#ifndef CLI_OPTIONS_PICTURE_OPTIONS_H
+#define CLI_OPTIONS_PICTURE_OPTIONS_H
 
 #include "adtmap/settings.h"
 #include "cli/options/option_kinds.h"
 
-struct drawing_options {
+struct picture_options {
     struct adtmap_settings settings; /* its light comes from the fields below */
     enum adtmap_light_preset preset;
     struct option_optional_light ambient;
@@ -20,20 +20,20 @@ struct drawing_options {
 };
 
 /* Fills in the library's defaults. */
-void drawing_default(struct drawing_options *options);
+void picture_options_default(struct picture_options *options);
 
 /* The rows for the picture as a whole, writing to `options`. */
-struct option_table drawing_table(struct drawing_options *options);
+struct option_table picture_options_table(struct picture_options *options);
 
 /* The rows for buildings and liquids. */
-struct option_table drawing_objects_table(struct drawing_options *options);
+struct option_table picture_options_objects_table(struct picture_options *options);
 
 /*
  * The settings: the preset, changed by the other options, in any order. They borrow from `options`.
  * Fails with ADTMAP_BAD_ARGUMENT, as adtmap_settings_check.
  */
-enum adtmap_status drawing_settings(const struct drawing_options *options,
-                                    struct adtmap_settings *settings,
-                                    struct adtmap_message *failure);
+enum adtmap_status picture_options_settings(const struct picture_options *options,
+                                            struct adtmap_settings *settings,
+                                            struct adtmap_message *failure);
 
 #endif
