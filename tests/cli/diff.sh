@@ -83,6 +83,22 @@ runs 1 diff "$before" "$work/after"
 prints 'Hall: map removed'
 prints 'Cellar: map added'
 
+# Pictures: a sheet of each tile that differs, and of no other.
+change height
+tile_of() { jq -r '.maps[0].tiles[0] | "\(.x)_\(.y)"' "$out"; }
+at=$(tile_of)
+sheet=$(printf '%s_%02d_%02d.png' "$map" "${at%_*}" "${at#*_}")
+runs 1 diff "$before" "$work/after" -o "$work/sheets" -s 64
+[ "$(find "$work/sheets" -type f)" = "$work/sheets/$map/$sheet" ] || wrong 'the files of -o'
+runs 0 compare "$work/sheets/$map/$sheet" "$work/sheets/$map/$sheet" --json
+jq -e '.a.width == 208 and .a.height == 64' "$out" >/dev/null || wrong 'the size of a sheet'
+runs 0 diff "$before" "$before" -o "$work/none" -s 64
+no_file "$work/none"
+: >"$work/file"
+runs 1 diff "$before" "$work/after" -m "$map" -o "$work/file"
+says "$work/file"
+says_one_line
+
 # Across eras: what a client stores differently is the same.
 runs 0 demo "$work/cata" --era cata -q
 same_world "$DEMO" "$work/cata"
@@ -109,6 +125,7 @@ rm -rf "$work/after/World/Maps/Hall" "$work/after/World/Maps/Cellar"
 runs 2 diff "$work/after" "$work/other"
 says "have no map in common"
 says_one_line
+cp -r "$before/." "$work/after/"
 adt=$(find "$work/after" -name "${map}_$tile.adt")
 head -c 1000 "$DEMO/${adt#"$work/after/"}" >"$adt"
 runs 1 diff "$DEMO" "$work/after" -m "$map" --json

@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/size.h"
 #include "cli/command.h"
+#include "cli/commands/diff_pictures.h"
 #include "cli/common.h"
 #include "cli/report/diff_report.h"
 #include "cli/session.h"
@@ -19,6 +20,8 @@ struct diff_options {
     struct session_input data; /* of both sides, but for the paths */
     struct option_strings maps;
     bool is_long;
+    const char *out;
+    uint32_t size_px; /* of a picture */
     struct common_options common;
 };
 
@@ -36,6 +39,21 @@ static const struct option_row rows[] = {
      .kind = &option_flag,
      FIELD(is_long),
      .help = "a line for each placement, not for each model; JSON always has them"},
+    {.name = "out",
+     .letter = 'o',
+     .argument = "OUT",
+     .kind = &option_string,
+     FIELD(out),
+     .help = "draws each tile that differs to OUT/MAP/MAP_XX_YY.png: old, new, and the changes "
+             "outlined"},
+    {.name = "size",
+     .letter = 's',
+     .argument = "PX",
+     .kind = &option_whole,
+     FIELD(size_px),
+     .low = ADTMAP_SIZE_MIN_PX,
+     .high = ADTMAP_SIZE_MAX_PX,
+     .help = "edge of a tile in these pictures"},
 };
 
 /* The names of the maps of one side, NUL-terminated one after the other. */
@@ -142,6 +160,17 @@ static void report_map(struct diffing *diffing, struct adtmap_map *const maps[SI
     }
 }
 
+static void draw_map(struct diffing *diffing, struct adtmap_map *const maps[SIDES],
+                     const struct map_diff *diff)
+{
+    const struct diff_options *options = diffing->options;
+    if (options->out && !map_diff_is_empty(diff) &&
+        !diff_pictures_write(maps[OLD], maps[NEW], diff, options->out, options->size_px,
+                             diffing->session->messages)) {
+        diffing->failed = true;
+    }
+}
+
 static void compare_map(struct diffing *diffing, const char *name)
 {
     struct adtmap_map *maps[SIDES] = {NULL};
@@ -160,6 +189,7 @@ static void compare_map(struct diffing *diffing, const char *name)
     } else {
         diffing->compared++;
         report_map(diffing, maps, diff);
+        draw_map(diffing, maps, diff);
     }
     if (diff) {
         map_diff_free(diff);
@@ -274,9 +304,9 @@ static enum exit_status diff(struct session *session, const void *given)
 
 static enum exit_status run(int argc, char **argv)
 {
-    struct diff_options options = {0};
+    struct diff_options options = {.size_px = 256};
     const struct option_table tables[] = {
-        {"Maps", rows, COUNT_OF(rows), &options},
+        {"Comparing", rows, COUNT_OF(rows), &options},
         session_listfile_table(&options.data),
         common_table_json(&options.common),
     };

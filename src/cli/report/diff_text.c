@@ -105,11 +105,12 @@ static void print_tile(const struct diff_report *report, uint32_t tile)
             separator = "; ";
         }
     }
-    for (int kind = 0; kind < PLACEMENT_KINDS; kind++) {
-        uint32_t count = diff->placement_counts[tile][kind];
+    for (int i = 0; i < PLACEMENT_KINDS; i++) {
+        enum change_kind kind = i == PLACEMENT_WMO ? CHANGE_WMOS : CHANGE_DOODADS;
+        uint32_t count = diff->placement_counts[tile][i];
         if (count > 0) {
-            printf("%s%" PRIu32 " %s", separator, count,
-                   change_kind_name(kind == PLACEMENT_WMO ? CHANGE_WMOS : CHANGE_DOODADS));
+            printf("%s%s %" PRIu32 " %s", separator, change_kind_name(kind), count,
+                   change_kind_unit(kind, count));
             separator = "; ";
         }
     }

@@ -1,0 +1,16 @@
+/* The pictures of `adtmap diff`: a sheet for each tile that differs (codec/change_sheet.h). */
+#ifndef CLI_COMMANDS_DIFF_PICTURES_H
+#define CLI_COMMANDS_DIFF_PICTURES_H
+
+#include "cli/messages.h"
+#include "scene/compare/map_diff.h"
+
+/*
+ * Draws every tile that differs, of both maps, at `size_px`, to OUT/MAP/MAP_XX_YY.png. A tile that
+ * cannot be drawn is reported, and counts as absent. False if anything failed, which is reported.
+ */
+bool diff_pictures_write(struct adtmap_map *old_map, struct adtmap_map *new_map,
+                         const struct map_diff *diff, const char *out, uint32_t size_px,
+                         struct messages *messages);
+
+#endif
