@@ -125,9 +125,9 @@ struct hash128 adt_hash_placements(const uint8_t *data, size_t size)
     struct chunk chunk;
     adt_file_open(&bytes, &quiet, &file);
     struct {
-        struct hash128 wmos;
+        struct hash128 tables;
         uint64_t marks;
-    } all = {.wmos = adt_hash_wmos(&file)};
+    } all = {.tables = adt_hash_tables(&file)};
     for (size_t i = 0; i < ADT_MARKS; i++) {
         bool found = adt_walk_to(&file, adt_marks[i], &chunk);
         all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)

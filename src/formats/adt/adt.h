@@ -165,8 +165,8 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile);
 
 /*
- * Says what one of a tile's files has to do with the WMOs that the tile places: while this is the
- * same for all of them, so are these placements.
+ * Says what one of a tile's files has to do with the WMOs and doodads that the tile places: while
+ * this is the same for all of them, so are these placements.
  */
 struct hash128 adt_hash_placements(const uint8_t *data, size_t size);
 

@@ -287,12 +287,12 @@ enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *aren
     return status;
 }
 
-struct hash128 adt_hash_wmos(struct adt_file *file)
+/* What one kind of placements and its names are, as each of the eras finds them. */
+static struct hash128 hash_table(struct adt_file *file, const struct table *table)
 {
-    const struct table *table = &wmo_table;
     const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
     const size_t fields[] = {table->at, table->text_at, table->offsets_at};
-    struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* as each of the eras finds them */
+    struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* by the header, and by walking */
     struct chunk chunk;
     for (size_t i = 0; i < COUNT_OF(ids); i++) {
         if (adt_find_chunk(file, ids[i], fields[i], &chunk)) {
@@ -303,6 +303,12 @@ struct hash128 adt_hash_wmos(struct adt_file *file)
         }
     }
     return hash128(parts, sizeof parts);
+}
+
+struct hash128 adt_hash_tables(struct adt_file *file)
+{
+    const struct hash128 tables[] = {hash_table(file, &wmo_table), hash_table(file, &doodad_table)};
+    return hash128(tables, sizeof tables);
 }
 
 static enum adtmap_status read_named(struct placing *placing, struct adt_file *file,

@@ -83,10 +83,10 @@ enum adtmap_status adt_read_placements_named(struct adt_file *file,
                                              struct adt_placements *result);
 
 /*
- * Says which WMOs the file places: the same where either of the two finds the same MODF, MWMO and
- * MWID.
+ * Says which WMOs and doodads the file places: the same where walking and the header's offsets find
+ * the same MODF, MWMO, MWID, MDDF, MMDX and MMID.
  */
-struct hash128 adt_hash_wmos(struct adt_file *file);
+struct hash128 adt_hash_tables(struct adt_file *file);
 
 /*
  * Reads the WMO that a WDT is, of which there is at most one: its position and box stand in world

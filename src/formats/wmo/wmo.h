@@ -217,6 +217,9 @@ struct wmo_group {
     /* [0] light, [1] its alpha mixes textures; NULL: none. [0] is for wmo_fix_colors to change. */
     uint8_t (*colors[WMO_COLOR_SETS])[4];
 
+    uint32_t doodad_count;   /* MODR: doodads that the group shows */
+    const uint16_t *doodads; /* indices into wmo.doodads, all below wmo.doodad_count */
+
     uint32_t triangle_count;
     const uint32_t *indices;           /* 3 for each triangle, all below vertex_count */
     const uint16_t *triangle_flags;    /* enum wmo_triangle_flag */

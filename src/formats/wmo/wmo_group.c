@@ -82,6 +82,7 @@ static void note_chunk(struct wmo_group_reader *reader, const struct chunk *chun
         {"MOBA", &reader->chunks.batches, 1},  {"MOCV", reader->chunks.colors, WMO_COLOR_SETS},
         {"MLIQ", &reader->chunks.liquid, 1},   {"MDAL", &reader->chunks.ambient, 1},
         {"MOLV", &reader->chunks.light_uv, 1}, {"MOLD", &reader->chunks.light_maps, 1},
+        {"MODR", &reader->chunks.doodads, 1},
     };
     for (size_t i = 0; i < COUNT_OF(table); i++) {
         for (size_t k = 0; chunk_is(chunk, table[i].id) && k < table[i].count; k++) {
@@ -268,10 +269,30 @@ static bool read_colors(struct wmo_group_reader *reader)
                : read_color_set(reader, &chunks[0], 0) && read_color_set(reader, &chunks[1], 1);
 }
 
+/* Those that are no doodads of the root are left out. */
+static bool read_doodads(struct wmo_group_reader *reader)
+{
+    const struct chunk *chunk = &reader->chunks.doodads;
+    size_t count = chunk->size / sizeof(uint16_t);
+    uint16_t *doodads = arena_alloc_dirty(reader->arena, count, sizeof *doodads);
+    struct reader bytes = reader_make(chunk->data, chunk->size);
+    for (size_t i = 0; doodads && i < count; i++) {
+        uint16_t doodad = reader_u16(&bytes);
+        if (doodad < reader->root->doodad_count) {
+            doodads[reader->group->doodad_count++] = doodad;
+        } else {
+            warning_dedup_warn(&reader->dedup, chunk->id, wmo_offset(reader, chunk),
+                               "doodad %u of %u; left out", doodad, reader->root->doodad_count);
+        }
+    }
+    reader->group->doodads = doodads;
+    return doodads != NULL;
+}
+
 /* What the group is made of, in an order in which nothing is needed before it is read. */
 static bool (*const steps[])(struct wmo_group_reader *reader) = {
-    read_positions,  read_normals_and_uv,    read_colors, wmo_read_triangles, wmo_read_batches,
-    wmo_read_liquid, wmo_v14_read_lightmaps,
+    read_positions,  read_normals_and_uv,    read_colors,  wmo_read_triangles, wmo_read_batches,
+    wmo_read_liquid, wmo_v14_read_lightmaps, read_doodads,
 };
 
 /* Whether there is something to draw from: triangles or a liquid. */

@@ -67,7 +67,7 @@ struct wmo_group_reader {
     struct {
         struct chunk polygons, wide_polygons, indices, vertices, normals, uv[WMO_UV_SETS];
         struct chunk batches, colors[WMO_COLOR_SETS], liquid, ambient;
-        struct chunk light_uv, light_maps;
+        struct chunk light_uv, light_maps, doodads;
     } chunks; /* size 0 and data NULL: not there */
 };
 

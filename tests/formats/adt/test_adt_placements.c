@@ -99,6 +99,33 @@ static void the_hash_is_of_buildings_and_their_names(void **state)
     buffer_free(&renamed);
 }
 
+/* MMDX, and MDDF with one tree at `north`. */
+static struct buffer doodad_file(const char *name, float north)
+{
+    struct buffer file = {0};
+    const float place[6] = {1.0F, 2.0F, north, 0.0F, 90.0F, 0.0F};
+    add_chunk(&file, "MMDX", name, strlen(name) + 1);
+    add_chunk(&file, "MMID", "\0\0\0", 4);
+    size_t begin = begin_chunk(&file, "MDDF");
+    add_mddf_entry(&file, 0, place, 1024, 0);
+    end_chunk(&file, begin);
+    return file;
+}
+
+static void the_hash_is_of_doodads_too(void **state)
+{
+    (void)state;
+    struct buffer files[] = {doodad_file("oak.mdx", 3.0F), doodad_file("oak.mdx", 4.0F),
+                             doodad_file("elm.mdx", 3.0F), placing_file("terrain", NULL, 0)};
+    struct hash128 hash = hash_of(&files[0]);
+    for (size_t i = 1; i < sizeof files / sizeof *files; i++) {
+        assert_false(hash128_equal(hash, hash_of(&files[i])));
+    }
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        buffer_free(&files[i]);
+    }
+}
+
 /* Whether a chunk is there, and whether the file begins with it, tells the eras apart. */
 static void the_hash_of_placing_is_of_marks_too(void **state)
 {
@@ -470,6 +497,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hash_is_of_buildings_and_their_names),
+        cmocka_unit_test(the_hash_is_of_doodads_too),
         cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(flags_give_scale_and_file_ids),

@@ -110,6 +110,24 @@ static void a_header_of_another_length_is_noticed(void **state)
     end_model(&f);
 }
 
+static void a_group_names_its_doodads(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin_model(&f, 17, 0);
+    const uint16_t past = (uint16_t)f.it.root->doodad_count;
+    assert_true(past > 0);
+    size_t mogp = find_data(&f.file, "MOGP") - 4;
+    add_chunk(&f.file, "MODR", (const uint8_t[]){0, 0, (uint8_t)past, 0}, 4);
+    put_u32(&f.file, mogp, (uint32_t)(f.file.size - mogp - 4));
+    const struct wmo_group *group = load(&f);
+    assert_int_equal(group->doodad_count, 1);
+    assert_int_equal(group->doodads[0], 0);
+    assert_int_equal(f.it.heard.warnings, 1);
+    assert_string_equal(f.it.heard.last.chunk, "MODR");
+    end_model(&f);
+}
+
 static void indices_past_the_vertices_cost_their_triangles(void **state)
 {
     (void)state;
@@ -605,6 +623,7 @@ int main(void)
         cmocka_unit_test(a_group_size_past_the_end_is_a_harmless_habit),
         cmocka_unit_test(a_group_size_too_small_loses_nothing),
         cmocka_unit_test(a_header_of_another_length_is_noticed),
+        cmocka_unit_test(a_group_names_its_doodads),
         cmocka_unit_test(indices_past_the_vertices_cost_their_triangles),
         cmocka_unit_test(positions_that_are_no_numbers_cost_their_triangles),
         cmocka_unit_test(wide_indices_win),
