@@ -12,6 +12,7 @@
 
 #include "adtmap/adtmap.h"
 #include "codec/image_format.h"
+#include "os/syscall_filter.h"
 
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number
@@ -22,18 +23,24 @@ static const char jpeg_version[] = "turbo " TEXT(LIBJPEG_TURBO_VERSION);
 static const char jpeg_version[] = TEXT(JPEG_LIB_VERSION);
 #endif
 
+/* `version` is major << 16 | minor << 8 | micro; 0: the build has no such library. */
+static void print_optional(const char *name, unsigned version)
+{
+    if (version) {
+        printf("  %-11s %u.%u.%u\n", name, version >> 16, version >> 8 & 0xff, version & 0xff);
+    }
+}
+
 void version_print(void)
 {
     unsigned xxhash = XXH_versionNumber();
-    int webp = image_webp_version();
     printf("adtmap %s\n", adtmap_version());
     printf("  libpng      %s\n", png_get_libpng_ver(NULL));
     printf("  zlib        %s\n", zlibVersion());
     printf("  libdeflate  %s\n", LIBDEFLATE_VERSION_STRING);
     printf("  libjpeg     %s\n", jpeg_version);
-    if (webp) {
-        printf("  libwebp     %d.%d.%d\n", webp >> 16, webp >> 8 & 0xff, webp & 0xff);
-    }
+    print_optional("libwebp", (unsigned)image_webp_version());
+    print_optional("libseccomp", syscall_filter_version());
     printf("  cJSON       %s\n", cJSON_Version());
     printf("  xxHash      %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100, xxhash % 100);
     printf("  OpenMP      %d\n", _OPENMP);

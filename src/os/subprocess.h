@@ -3,10 +3,10 @@
  * damaged input. The worker's changes to memory stay its own; its answers come back as bytes.
  *
  * The worker gives up what it does not need, as far as the system allows: it can gain no privileges
- * (no_new_privs), starts no processes, writes no files and no core, and takes no more than the
- * given memory. Guards that the system lacks are left out; they are not failures. It ends when the
- * process that asks does, as its socket then closes, or at the latest when its processor time is
- * over.
+ * (no_new_privs), starts no processes, writes no files and no core, takes no more than the given
+ * memory, and makes only the system calls of syscall_filter_start. It has no open file but its
+ * socket; standard input, output and error are /dev/null. Guards that the system lacks are left
+ * out; they are not failures. It ends with the process that asks, also in the middle of its work.
  */
 #ifndef OS_SUBPROCESS_H
 #define OS_SUBPROCESS_H
@@ -35,8 +35,12 @@ struct subprocess_plan {
     size_t head_size;
     size_t body_most;     /* bytes; a longer body counts as SUBPROCESS_DIED */
     uint64_t memory_most; /* bytes beyond those it has at the fork; 0: no bound */
-    unsigned cpu_seconds; /* processor time for one answer; 0: bounded by `seconds` alone */
-    unsigned seconds;     /* time for one answer */
+};
+
+/* How long one answer may take. */
+struct subprocess_limits {
+    unsigned cpu_seconds; /* processor time; 0: bounded by `seconds` alone */
+    unsigned seconds;     /* by the clock, with waiting for disks */
 };
 
 /* Used by one thread at a time. */
@@ -54,7 +58,8 @@ void subprocess_destroy(struct subprocess *subprocess);
  * NULL if its size is 0. Nothing that the worker or the system says about its end reaches stderr.
  * After any end the subprocess may be asked again.
  */
-enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *question, void *head,
+enum subprocess_end subprocess_ask(struct subprocess *subprocess, const void *question,
+                                   const struct subprocess_limits *limits, void *head,
                                    uint8_t **body, size_t *body_size);
 
 #endif

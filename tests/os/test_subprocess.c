@@ -1,6 +1,7 @@
 /* Questions to another process: answers come back, its end is known, and nothing else of it stays.
  */
 #include "os/subprocess.h"
+#include "os/syscall_filter.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,11 +16,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum order { ECHO, COUNT, ABORT, EXIT, SLEEP, FLOOD, HOLDS_FILES, COMPUTE, ALLOCATE, RIGHTS };
+enum order {
+    ECHO,
+    COUNT,
+    ABORT,
+    EXIT,
+    SLEEP,
+    FLOOD,
+    HOLDS_FILES,
+    COMPUTE,
+    ALLOCATE,
+    RIGHTS,
+    WRITE_OUTPUT,
+    CALLS,
+    SEALED_CALLS,
+};
 
 struct question {
     enum order order;
@@ -50,6 +67,25 @@ static bool writes_files(void)
     bool written = file >= 0 && write(file, "x", 1) == 1;
     unlink(name);
     return written;
+}
+
+static bool opens(const char *path, int flags)
+{
+    int file = open(path, flags);
+    bool opened_it = file >= 0;
+    if (opened_it) {
+        close(file);
+    }
+    return opened_it;
+}
+
+/* What someone who took the process over would want to do. */
+static bool can_attack(void)
+{
+    void *code =
+        mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return code != MAP_FAILED || socket(AF_INET, SOCK_STREAM, 0) >= 0 || kill(getppid(), 0) == 0 ||
+           opens("/dev/null", O_WRONLY) || execl("/bin/true", "true", (char *)NULL) == 0;
 }
 
 static void work(void *user, const void *asked, void *answer, struct buffer *body)
@@ -88,6 +124,17 @@ static void work(void *user, const void *asked, void *answer, struct buffer *bod
     case RIGHTS:
         head->number = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 && !writes_files();
         return;
+    case WRITE_OUTPUT:
+        head->number = write(STDOUT_FILENO, "seen\n", 5) == 5;
+        return;
+    case CALLS:
+        head->number = !can_attack() && opens("/dev/null", O_RDONLY);
+        return;
+    case SEALED_CALLS:
+        syscall_filter_seal();
+        head->number =
+            !can_attack() && !opens("/dev/null", O_RDONLY) && takes_memory(MEMORY_MOST / 4);
+        return;
     case HOLDS_FILES:
         head->number = fcntl(opened, F_GETFD) >= 0;
         return;
@@ -95,6 +142,7 @@ static void work(void *user, const void *asked, void *answer, struct buffer *bod
 }
 
 static uint32_t counted;
+static struct subprocess_limits limits; /* of the subprocess made last */
 
 static struct subprocess *make(unsigned seconds)
 {
@@ -105,10 +153,9 @@ static struct subprocess *make(unsigned seconds)
         .head_size = sizeof(struct head),
         .body_most = BODY_MOST,
         .memory_most = MEMORY_MOST,
-        .cpu_seconds = 1,
-        .seconds = seconds,
     };
     counted = 0;
+    limits = (struct subprocess_limits){.cpu_seconds = 1, .seconds = seconds};
     struct subprocess *subprocess = subprocess_create(&plan);
     assert_non_null(subprocess);
     return subprocess;
@@ -121,7 +168,7 @@ static enum subprocess_end ask(struct subprocess *subprocess, enum order order, 
     struct head head = {0};
     uint8_t *body;
     size_t size;
-    enum subprocess_end end = subprocess_ask(subprocess, &question, &head, &body, &size);
+    enum subprocess_end end = subprocess_ask(subprocess, &question, &limits, &head, &body, &size);
     assert_null(body);
     assert_int_equal(size, 0);
     *number = head.number;
@@ -138,7 +185,7 @@ static void answers_of_any_size_come_back_whole(void **state)
         struct head head;
         uint8_t *body;
         size_t size;
-        assert_int_equal(subprocess_ask(subprocess, &question, &head, &body, &size),
+        assert_int_equal(subprocess_ask(subprocess, &question, &limits, &head, &body, &size),
                          SUBPROCESS_ANSWERED);
         assert_int_equal(head.number, sizes[i]);
         assert_int_equal(size, sizes[i]);
@@ -240,6 +287,71 @@ static void it_gains_no_privileges_and_writes_no_files(void **state)
     subprocess_destroy(subprocess);
 }
 
+/* One that was taken over could have written into a picture on standard output. */
+static void what_it_prints_is_not_seen(void **state)
+{
+    (void)state;
+    uint32_t number;
+    char text[16];
+    int ends[2];
+    int output = dup(STDOUT_FILENO);
+    assert_int_equal(pipe(ends), 0);
+    assert_true(dup2(ends[1], STDOUT_FILENO) >= 0);
+    struct subprocess *subprocess = make(60);
+    ask(subprocess, WRITE_OUTPUT, &number);
+    subprocess_destroy(subprocess);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    close(ends[1]);
+    assert_int_equal(number, 1);
+    assert_int_equal(read(ends[0], text, sizeof text), 0);
+    close(ends[0]);
+}
+
+static void it_makes_no_calls_but_those_of_reading(void **state)
+{
+    (void)state;
+    static const enum order orders[] = {CALLS, SEALED_CALLS, SEALED_CALLS};
+    uint32_t number;
+    if (!syscall_filter_version()) {
+        skip();
+    }
+    struct subprocess *subprocess = make(60);
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        assert_int_equal(ask(subprocess, orders[i], &number), SUBPROCESS_ANSWERED);
+        assert_int_equal(number, 1);
+    }
+    subprocess_destroy(subprocess);
+}
+
+/* Asks for work without end; to be killed before there is an answer. */
+_Noreturn static void wait_for_work_without_end(void)
+{
+    uint32_t number;
+    struct subprocess *subprocess = make(600);
+    limits.cpu_seconds = 0;
+    ask(subprocess, COMPUTE, &number);
+    _exit(1);
+}
+
+/* It went on to the end of its processor time. */
+static void it_ends_with_the_one_who_asks_in_the_middle_of_its_work(void **state)
+{
+    (void)state;
+    int status;
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    pid_t asking = fork();
+    if (asking == 0) {
+        wait_for_work_without_end();
+    }
+    usleep(300 * 1000); /* the worker is there; if it is not yet, it notices at once */
+    kill(asking, SIGKILL);
+    assert_int_equal(waitpid(asking, &status, 0), asking);
+    assert_true(waitpid(-1, &status, 0) > 0); /* hangs if the worker goes on */
+    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGIO : WEXITSTATUS(status) == 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
+}
+
 static void no_process_is_left_behind(void **state)
 {
     (void)state;
@@ -277,6 +389,9 @@ int main(void)
         cmocka_unit_test(it_holds_no_files_of_the_one_who_asks),
         cmocka_unit_test(it_takes_no_more_memory_than_it_may),
         cmocka_unit_test(it_gains_no_privileges_and_writes_no_files),
+        cmocka_unit_test(what_it_prints_is_not_seen),
+        cmocka_unit_test(it_makes_no_calls_but_those_of_reading),
+        cmocka_unit_test(it_ends_with_the_one_who_asks_in_the_middle_of_its_work),
         cmocka_unit_test(no_process_is_left_behind),
         cmocka_unit_test(ignored_children_do_no_harm),
     };

@@ -8,6 +8,7 @@
 
 #include "base/path.h"
 #include "os/subprocess.h"
+#include "os/syscall_filter.h"
 
 /*
  * A reader has a subprocess. A request is a struct question: what to do, and the name of a file.
@@ -17,9 +18,17 @@
  * trusted: the parent limits the status, the message and the size of the body.
  */
 
-/* Limits of a request. Unpacking 2 GiB takes about ten seconds of processor time; waiting for a
- * slow disk takes none. */
-enum { CPU_SECONDS = 10, SECONDS = 300 };
+/*
+ * Limits of a request. The slowest compression unpacks 16 MiB in a second, and opening an archive
+ * takes less than one. A disk may need a minute, with ten more for large files.
+ */
+enum {
+    CPU_SECONDS = 2,
+    CPU_SECONDS_MOST = 10,
+    BYTES_PER_CPU_SECOND = 16 << 20,
+    SECONDS = 60,
+    BYTES_PER_SECOND = 4 << 20,
+};
 
 /* A file of 2 GiB, packed and unpacked, and a buffer that doubles. */
 static const uint64_t MEMORY_MOST = UINT64_C(8) << 30;
@@ -40,7 +49,8 @@ struct mpq_reader {
     const struct mpq_part *parts;
     size_t part_count;
     struct subprocess *subprocess;
-    HANDLE handle; /* in the subprocess only */
+    bool was_stopped; /* the last request ended with the subprocess */
+    HANDLE handle;    /* in the subprocess only */
 };
 
 /* ---- in the subprocess ---- */
@@ -49,6 +59,18 @@ static void refuse(struct head *head, enum adtmap_status status, const char *wha
 {
     head->status = status;
     snprintf(head->what, sizeof head->what, "%s", what);
+}
+
+/* Why bytes of a file are missing: memory, or damage. */
+static void refuse_unpacked(struct head *head, unsigned got, unsigned size)
+{
+    if (GetLastError() == ERROR_NOT_ENOUGH_MEMORY) {
+        refuse(head, ADTMAP_NO_MEMORY, "unpacking it takes more memory than there is");
+        return;
+    }
+    head->status = ADTMAP_BAD_DATA;
+    snprintf(head->what, sizeof head->what,
+             "%u of %u bytes can be unpacked: damaged in the archive", got, size);
 }
 
 static void unpack(HANDLE file, struct head *head, struct buffer *body)
@@ -65,12 +87,22 @@ static void unpack(HANDLE file, struct head *head, struct buffer *body)
     }
     DWORD got = 0;
     uint8_t *data = buffer_extend(body, size);
-    if (data && size > 0 && (!SFileReadFile(file, data, size, &got, NULL) || got != size)) {
-        head->status = ADTMAP_BAD_DATA;
-        snprintf(head->what, sizeof head->what,
-                 "%u of %u bytes can be unpacked: damaged in the archive", got, size);
+    if (size > 0 && !data) {
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+        refuse_unpacked(head, 0, size);
+        buffer_free(body);
+    } else if (size > 0 && (!SFileReadFile(file, data, size, &got, NULL) || got != size)) {
+        refuse_unpacked(head, got, size);
         buffer_clear(body);
     }
+}
+
+/* Opens the archives; from then on the process opens no more files. */
+static HANDLE open_for_good(const struct mpq_reader *reader, size_t part_count, DWORD flags)
+{
+    HANDLE handle = mpq_archive_open(reader->parts, part_count, flags);
+    syscall_filter_seal();
+    return handle;
 }
 
 /* Whether the file is a patch of a file that no part has. */
@@ -84,7 +116,7 @@ static void read_named(struct mpq_reader *reader, const char *canonical, struct 
 {
     char name[MPQ_NAME_BYTES];
     if (!reader->handle) {
-        reader->handle = mpq_archive_open(reader->parts, reader->part_count, MPQ_ARCHIVE_FLAGS);
+        reader->handle = open_for_good(reader, reader->part_count, MPQ_ARCHIVE_FLAGS);
     }
     if (!reader->handle) {
         refuse(head, ADTMAP_IO, "the archive cannot be reopened");
@@ -148,7 +180,7 @@ static HANDLE find_single(HANDLE handle, const char *canonical)
 static void read_single(const struct mpq_reader *reader, const char *canonical, struct head *head,
                         struct buffer *body)
 {
-    HANDLE handle = mpq_archive_open(reader->parts, 1, MPQ_OPEN_READ_ONLY);
+    HANDLE handle = open_for_good(reader, 1, MPQ_OPEN_READ_ONLY);
     HANDLE file = handle ? find_single(handle, canonical) : NULL;
     if (file) {
         unpack(file, head, body);
@@ -172,8 +204,8 @@ static bool is_listed(const SFILE_FIND_DATA *found)
 static void list(const struct mpq_reader *reader, struct head *head, struct buffer *body)
 {
     SFILE_FIND_DATA found;
-    HANDLE handle = mpq_archive_open(reader->parts, reader->part_count,
-                                     MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_ATTRIBUTES);
+    HANDLE handle =
+        open_for_good(reader, reader->part_count, MPQ_OPEN_READ_ONLY | MPQ_OPEN_NO_ATTRIBUTES);
     if (!handle) {
         refuse(head, ADTMAP_BAD_DATA, "the names in the archive cannot be listed");
         return;
@@ -235,8 +267,6 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
         .head_size = sizeof(struct head),
         .body_most = INT32_MAX,
         .memory_most = MEMORY_MOST,
-        .cpu_seconds = CPU_SECONDS,
-        .seconds = SECONDS,
     };
     reader->subprocess = subprocess_create(&plan);
     if (!reader->subprocess) {
@@ -254,16 +284,43 @@ void mpq_reader_destroy(struct mpq_reader *reader)
     }
 }
 
-/* Sends a request. `doing` names it in messages: "unpacking it", "reading its tables". */
-static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const char *canonical,
-                              const char *doing, const struct diag *diag, struct blob *blob)
+unsigned mpq_reader_cpu_seconds(uint64_t bytes)
 {
-    struct question question = {.kind = kind};
+    return CPU_SECONDS + (unsigned)(bytes / BYTES_PER_CPU_SECOND) < CPU_SECONDS_MOST
+               ? CPU_SECONDS + (unsigned)(bytes / BYTES_PER_CPU_SECOND)
+               : CPU_SECONDS_MOST;
+}
+
+static struct subprocess_limits limits_of(uint64_t bytes)
+{
+    uint64_t most = bytes < INT32_MAX ? bytes : INT32_MAX;
+    return (struct subprocess_limits){mpq_reader_cpu_seconds(most),
+                                      SECONDS + (unsigned)(most / BYTES_PER_SECOND)};
+}
+
+/* A request: what, of which file, of how many bytes (INT32_MAX: unknown). `doing` names it in
+ * messages: "unpacking it", "reading its tables". */
+struct request {
+    enum kind kind;
+    const char *canonical;
+    uint64_t bytes;
+    const char *doing;
+};
+
+static enum adtmap_status ask(struct mpq_reader *reader, const struct request *request,
+                              const struct diag *diag, struct blob *blob)
+{
+    struct question question = {.kind = request->kind};
+    const struct subprocess_limits limits = limits_of(request->bytes);
+    const char *doing = request->doing;
     struct head head;
     uint8_t *body = NULL;
     size_t size = 0;
-    snprintf(question.canonical, sizeof question.canonical, "%s", canonical);
-    switch (subprocess_ask(reader->subprocess, &question, &head, &body, &size)) {
+    snprintf(question.canonical, sizeof question.canonical, "%s", request->canonical);
+    enum subprocess_end end =
+        subprocess_ask(reader->subprocess, &question, &limits, &head, &body, &size);
+    reader->was_stopped = end == SUBPROCESS_DIED || end == SUBPROCESS_LATE;
+    switch (end) {
     case SUBPROCESS_DIED:
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a damaged archive: %s ends in a crash", doing);
@@ -289,31 +346,40 @@ static enum adtmap_status ask(struct mpq_reader *reader, enum kind kind, const c
     return body ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+bool mpq_reader_was_stopped(const struct mpq_reader *reader)
+{
+    return reader->was_stopped;
+}
+
 enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag)
 {
+    const struct request request = {CHECK, "", INT32_MAX, "reading its tables"};
     struct blob nothing = {0};
-    enum adtmap_status status = ask(reader, CHECK, "", "reading its tables", diag, &nothing);
+    enum adtmap_status status = ask(reader, &request, diag, &nothing);
     blob_release(&nothing);
     return status;
 }
 
-enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical,
+enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical, uint64_t bytes,
                                    const struct diag *diag, struct blob *blob)
 {
+    const struct request request = {READ, canonical, bytes, "unpacking it"};
     if (strlen(canonical) >= MPQ_NAME_BYTES) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the archive");
     }
-    return ask(reader, READ, canonical, "unpacking it", diag, blob);
+    return ask(reader, &request, diag, blob);
 }
 
 enum adtmap_status mpq_reader_read_single(struct mpq_reader *reader, const char *canonical,
                                           const struct diag *diag, struct blob *blob)
 {
-    return ask(reader, READ_SINGLE, canonical, "unpacking its file", diag, blob);
+    const struct request request = {READ_SINGLE, canonical, INT32_MAX, "unpacking its file"};
+    return ask(reader, &request, diag, blob);
 }
 
 enum adtmap_status mpq_reader_list(struct mpq_reader *reader, const struct diag *diag,
                                    struct blob *names)
 {
-    return ask(reader, LIST, "", "listing its names", diag, names);
+    const struct request request = {LIST, "", INT32_MAX, "listing its names"};
+    return ask(reader, &request, diag, names);
 }

@@ -7,7 +7,9 @@
 #ifndef ASSETS_SOURCES_MPQ_READER_H
 #define ASSETS_SOURCES_MPQ_READER_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "adtmap/status.h"
 #include "assets/sources/source_mpq.h"
@@ -28,11 +30,17 @@ void mpq_reader_destroy(struct mpq_reader *reader);
  * success. ADTMAP_BAD_DATA if the subprocess crashes or takes too long. */
 enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag);
 
-/* Reads a file by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA if it cannot be unpacked,
- * or if it is a patch of a file that no part has; ADTMAP_LIMIT over 2 GiB; ADTMAP_IO if an archive
- * has disappeared; ADTMAP_NO_MEMORY. */
-enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical,
+/* Reads a file of `bytes` by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA if it cannot be
+ * unpacked within its limits, or if it is a patch of a file that no part has; ADTMAP_LIMIT over
+ * 2 GiB; ADTMAP_IO if an archive has disappeared; ADTMAP_NO_MEMORY. */
+enum adtmap_status mpq_reader_read(struct mpq_reader *reader, const char *canonical, uint64_t bytes,
                                    const struct diag *diag, struct blob *blob);
+
+/* Whether the last request crashed or reached the limit of its time. */
+bool mpq_reader_was_stopped(const struct mpq_reader *reader);
+
+/* The processor time that reading a file of `bytes` may take: 2 to 10 seconds. */
+unsigned mpq_reader_cpu_seconds(uint64_t bytes);
 
 /* Reads the file of a one-file archive, see mpq_read_single. */
 enum adtmap_status mpq_reader_read_single(struct mpq_reader *reader, const char *canonical,

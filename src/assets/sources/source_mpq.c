@@ -21,9 +21,23 @@
  * microseconds and uses one shared handle under the lock.
  */
 
+/*
+ * A damaged archive may make every file take its time or crash the reader. After a few such files
+ * the others of the archive are not tried.
+ */
+enum { STOPPED_FILES_MOST = 3, STOPPED_SECONDS_MOST = 10 };
+
+enum { CHAIN_BYTES = 16 * PATH_MAX }; /* of the paths that patch a file */
+
+struct damage {
+    unsigned files;   /* whose reading was stopped */
+    unsigned seconds; /* processor time that they may have taken */
+};
+
 struct mpq {
     struct source source;
     struct mpq_part *parts; /* the archives that could be opened; paths as given */
+    struct damage *damage;  /* of each part; protected by the lock */
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
@@ -101,6 +115,58 @@ static enum source_answer find(const struct source *source, const char *canonica
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size);
 
+static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
+
+static const char *last_archive(struct mpq *mpq, const char *name, char *chain, DWORD size);
+
+/* The part that a file is read from: the last one that patches it. */
+static size_t part_of(struct mpq *mpq, const char *canonical)
+{
+    char name[MPQ_NAME_BYTES];
+    char chain[CHAIN_BYTES];
+    const char *path =
+        mpq_archive_name(canonical, name) ? last_archive(mpq, name, chain, sizeof chain) : "";
+    size_t part = mpq->part_count - 1;
+    while (part > 0 && strcmp(mpq->parts[part].path, path) != 0) {
+        part--;
+    }
+    return part;
+}
+
+static bool is_given_up(const struct damage *damage)
+{
+    return damage->files >= STOPPED_FILES_MOST || damage->seconds >= STOPPED_SECONDS_MOST;
+}
+
+static enum adtmap_status fail_given_up(struct mpq *mpq, size_t part, const struct diag *diag)
+{
+    pthread_mutex_lock(&mpq->lock);
+    bool given_up = is_given_up(&mpq->damage[part]);
+    pthread_mutex_unlock(&mpq->lock);
+    return given_up ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                                "not read: too much of its archive is damaged")
+                    : ADTMAP_OK;
+}
+
+/* Counts a file whose reading was stopped. Says once when the part is given up. */
+static void count_stopped(struct mpq *mpq, size_t part, unsigned seconds, const struct diag *diag)
+{
+    struct damage *damage = &mpq->damage[part];
+    struct diag at_part = diag_at(diag, mpq->parts[part].path);
+    pthread_mutex_lock(&mpq->lock);
+    bool was_given_up = is_given_up(damage);
+    damage->files++;
+    damage->seconds += seconds;
+    bool is_news = is_given_up(damage) && !was_given_up;
+    pthread_mutex_unlock(&mpq->lock);
+    if (is_news) {
+        diag_warn(&at_part, NULL, NO_OFFSET,
+                  "a damaged archive: reading %u of its files crashed or took too long; no more of "
+                  "its files are read",
+                  damage->files);
+    }
+}
+
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     struct block_pool *pool, const struct diag *diag,
                                     struct blob *blob)
@@ -108,13 +174,23 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     (void)pool;
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
+    uint64_t bytes = 0;
+    size_t part = part_of(mpq, canonical);
     origin(source, id, canonical, place, sizeof place);
     struct diag at_place = diag_at(diag, place);
+    enum adtmap_status status = fail_given_up(mpq, part, &at_place);
+    if (status) {
+        return status;
+    }
     struct mpq_reader *reader = borrow(mpq);
     if (!reader) {
         return diag_fail_memory(&at_place);
     }
-    enum adtmap_status status = mpq_reader_read(reader, canonical, &at_place, blob);
+    size_of(source, id, canonical, &bytes);
+    status = mpq_reader_read(reader, canonical, bytes, &at_place, blob);
+    if (mpq_reader_was_stopped(reader)) {
+        count_stopped(mpq, part, mpq_reader_cpu_seconds(bytes), diag);
+    }
     give_back(mpq, reader);
     return status;
 }
@@ -195,7 +271,7 @@ static void origin(const struct source *source, size_t id, const char *canonical
 {
     struct mpq *mpq = (struct mpq *)source;
     char name[MPQ_NAME_BYTES];
-    char chain[16 * PATH_MAX];
+    char chain[CHAIN_BYTES];
     (void)id;
     if (size == 0) {
         return;
@@ -233,6 +309,7 @@ static void destroy(struct source *source)
     }
     pthread_mutex_destroy(&mpq->lock);
     free(mpq->parts);
+    free(mpq->damage);
     free(mpq->idle);
     mpq_names_free(&mpq->names);
     free(mpq);
@@ -374,8 +451,10 @@ static struct mpq *mpq_create(size_t part_count)
     }
     mpq->source.v = &vtable;
     mpq->parts = calloc(part_count, sizeof *mpq->parts);
-    if (!mpq->parts || pthread_mutex_init(&mpq->lock, NULL)) {
+    mpq->damage = calloc(part_count, sizeof *mpq->damage);
+    if (!mpq->parts || !mpq->damage || pthread_mutex_init(&mpq->lock, NULL)) {
         free(mpq->parts);
+        free(mpq->damage);
         free(mpq);
         return NULL;
     }

@@ -2,6 +2,8 @@
 #include "assets/sources/mpq_builder.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "assets/assets.h"
 #include "assets/data_fixture.h"
@@ -460,7 +462,146 @@ static void many_threads_read_one_archive(void **state)
     fixture_stop(&f);
 }
 
-/* ADTMAP_REAL names a folder of real map files, if there is one here. */
+#ifdef __has_feature
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+#if defined __SANITIZE_ADDRESS__ || HAS_FEATURE(address_sanitizer)
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
+enum { LARGE_BYTES = 128 << 20 };
+
+/* An archive with one file of zeros. */
+static void build_large(struct fixture *f, const char *name)
+{
+    char path[256];
+    temporary_file(&f->data, name, "");
+    HANDLE archive = mpq_create_archive(temporary_path(&f->data, name, path), MPQ_CREATE_LISTFILE);
+    uint8_t *zeros = calloc(1, LARGE_BYTES);
+    assert_non_null(zeros);
+    mpq_add(archive, "World\\large.bin", zeros, LARGE_BYTES, MPQ_FILE_COMPRESS);
+    free(zeros);
+    assert_true(SFileCloseArchive(archive));
+}
+
+/* Bytes of address space in use. */
+static rlim_t address_space(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu", &pages), 1);
+    fclose(file);
+    return pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* It was reported as a crash: a damaged archive. */
+static void too_little_memory_to_unpack_is_no_damage(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct blob blob;
+    struct rlimit before;
+    if (IS_SANITIZED) {
+        skip();
+    }
+    fixture_start(&f);
+    build_large(&f, "a.mpq");
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    const struct rlimit tight = {address_space() + (LARGE_BYTES / 2), before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    enum adtmap_status status = assets_read(f.assets, "World/large.bin", &f.diag, &blob);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_int_equal(status, ADTMAP_NO_MEMORY);
+    assert_non_null(strstr(f.failure.what, "unpacking it takes more memory than there is"));
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    assert_int_equal(assets_read(f.assets, "World/large.bin", &f.diag, &blob), ADTMAP_OK);
+    blob_release(&blob);
+    fixture_stop(&f);
+}
+
+/* ADTMAP_REAL names a folder of real map files, if there is one here; else the test is skipped. */
+static const char *real_path(const char *name, char path[512])
+{
+    const char *real = getenv("ADTMAP_REAL");
+    snprintf(path, 512, "%s/%s", real ? real : ".", name);
+    if (!file_exists(path)) {
+        print_message("no %s: skipped\n", path);
+        skip();
+    }
+    return path;
+}
+
+/* A wrong byte in every 8 KiB of the real archive: StormLib takes minutes for most of its files. */
+static void damage_everywhere(struct fixture *f, const char *from, const char *to)
+{
+    enum { FIRST = 0x1a16, STEP = 8 << 10, TABLES = 64 << 10, VALUE = 0xa9 };
+    char path[256];
+    struct blob blob;
+    assert_int_equal(file_map(from, &f->diag, &blob), ADTMAP_OK);
+    uint8_t *copy = malloc(blob.size);
+    assert_non_null(copy);
+    memcpy(copy, blob.data, blob.size);
+    for (size_t at = FIRST; at < blob.size - TABLES; at += STEP) {
+        copy[at] = VALUE;
+    }
+    FILE *out = fopen(temporary_path(&f->data, to, path), "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(copy, 1, blob.size, out), blob.size);
+    fclose(out);
+    free(copy);
+    blob_release(&blob);
+}
+
+struct failures {
+    unsigned stopped; /* took too long or crashed */
+    unsigned not_tried;
+};
+
+static void count_failure(struct fixture *f, const char *name, struct failures *failures)
+{
+    struct blob blob;
+    if (assets_read(f->assets, name, &f->diag, &blob) == ADTMAP_OK) {
+        blob_release(&blob);
+        return;
+    }
+    failures->stopped += strstr(f->failure.what, "takes too long") != NULL ||
+                         strstr(f->failure.what, "crash") != NULL;
+    failures->not_tried += strstr(f->failure.what, "not read") != NULL;
+}
+
+/* Each of them took ten seconds: an archive with 60 wrong bytes held a run for more than 90. */
+static void after_a_few_files_a_damaged_archive_is_given_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"25_57", "25_58", "26_57", "26_58", "47_12", "47_13",
+                                        "48_12", "48_13", "49_12", "49_13", "50_12", "50_13"};
+    char real[512];
+    real_path("custom/patch-Z.MPQ", real);
+    struct fixture f;
+    struct failures failures = {0};
+    fixture_start(&f);
+    damage_everywhere(&f, real, "a.mpq");
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    count_failure(&f, "DBFilesClient/Map.dbc", &failures);
+    count_failure(&f, "World/Maps/CustomMaps/CustomMaps.wdt", &failures);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "World/Maps/CustomMaps/CustomMaps_%s.adt", names[i]);
+        count_failure(&f, name, &failures);
+    }
+    print_message("%u stopped, %u not tried\n", failures.stopped, failures.not_tried);
+    assert_true(failures.stopped <= 3);
+    assert_true(failures.not_tried > 0);
+    assert_int_equal(f.said.warnings, 1);
+    fixture_stop(&f);
+}
+
 static void real_archive_equals_the_loose_files(void **state)
 {
     (void)state;
@@ -468,17 +609,10 @@ static void real_archive_equals_the_loose_files(void **state)
         "World/Maps/CustomMaps/CustomMaps_48_13.adt", "World/Maps/CustomMaps/CustomMaps_49_12.adt",
         "World/Maps/CustomMaps/CustomMaps_50_12.adt", "World/Maps/CustomMaps/CustomMaps.wdt",
         "DBFilesClient/Map.dbc"};
-    const char *real = getenv("ADTMAP_REAL");
     char archive_path[512];
     char loose_path[512];
-    const char *archive = archive_path;
-    const char *loose = loose_path;
-    snprintf(archive_path, sizeof archive_path, "%s/custom/patch-Z.MPQ", real ? real : ".");
-    snprintf(loose_path, sizeof loose_path, "%s/custom", real ? real : ".");
-    if (!file_exists(archive)) {
-        print_message("no %s: skipped\n", archive);
-        skip();
-    }
+    const char *archive = real_path("custom/patch-Z.MPQ", archive_path);
+    const char *loose = real_path("custom", loose_path);
     struct diag diag = {0};
     struct assets *packed;
     struct assets *plain;
@@ -515,7 +649,9 @@ int main(void)
         cmocka_unit_test(archive_with_wrong_bytes_is_named_and_ends_nothing),
         cmocka_unit_test(one_file_archive_is_the_file_it_is_named_after),
         cmocka_unit_test(many_threads_read_one_archive),
+        cmocka_unit_test(too_little_memory_to_unpack_is_no_damage),
         cmocka_unit_test(real_archive_equals_the_loose_files),
+        cmocka_unit_test(after_a_few_files_a_damaged_archive_is_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
