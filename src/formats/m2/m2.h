@@ -1,0 +1,188 @@
+/*
+ * M2 and MDX: trees, rocks, fences and other doodads. MDX (0.5.3 to 0.10), M2 256 to 263 (1.x and
+ * 2.x), 264 to 272 (3.x to 6.x, with a .skin file) and 272 to 274 in MD21 (7.x on, files by id) are
+ * read into one structure, a static model; nothing behind this header knows which client wrote it.
+ *
+ * A static model is what the client shows at time 0 of the sequence Stand: vertices are moved by
+ * their bones, and billboards lie on their backs, so that they face the sky. Particles, ribbons and
+ * lights are not read. A model without anything to draw is valid.
+ *
+ * Everything read lives in the arena that the reader was given. Model space is X front, Y left, Z
+ * up, in yards; front faces are counter-clockwise. No function reads a file: the caller passes the
+ * bytes of the model to m2_read, and those of the files that it needs to m2_build.
+ */
+#ifndef FORMATS_M2_M2_H
+#define FORMATS_M2_M2_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/arena.h"
+#include "base/diag.h"
+
+enum {
+    M2_STAGES = 4,           /* textures of a batch */
+    M2_UV_SETS = 2,          /* of a vertex */
+    M2_INDICES_MAX = 3 << 20 /* of all batches together; a model with more is damaged */
+};
+
+/* M2 blend modes. OPAQUE and ALPHA_KEY are drawn before the others. */
+enum m2_blend {
+    M2_BLEND_OPAQUE,
+    M2_BLEND_ALPHA_KEY, /* a pixel is drawn if its alpha reaches the key */
+    M2_BLEND_ALPHA,
+    M2_BLEND_NO_ALPHA_ADD, /* destination + source */
+    M2_BLEND_ADD,          /* destination + source * alpha */
+    M2_BLEND_MOD,          /* destination * source */
+    M2_BLEND_MOD2X,        /* destination * source * 2 */
+    M2_BLEND_BLEND_ADD,    /* destination * (1 - alpha) + source */
+    M2_BLENDS,
+};
+
+/*
+ * How the textures t0, t1, ... of the stages become one colour and alpha. w is the weight of a
+ * stage. a stands for t0.a, or for 1 with m2_batch.is_opaque. "Unlit" is added after the light.
+ * The result is multiplied by m2_batch.color.
+ */
+enum m2_mix {
+    M2_MIX_FIRST,            /* t0; a */
+    M2_MIX_MOD,              /* t0 * t1; a */
+    M2_MIX_MOD_ALPHA,        /* t0 * t1; a * t1.a */
+    M2_MIX_MOD2X,            /* t0 * t1 * 2; a */
+    M2_MIX_MOD2X_ALPHA,      /* t0 * t1 * 2; a * t1.a * 2 */
+    M2_MIX_ADD,              /* t0 + unlit t1; a */
+    M2_MIX_ADD_ALPHA,        /* t0 + unlit t1; a + t1.a */
+    M2_MIX_ADD_BY_ALPHA,     /* t0 + unlit t1 * t1.a * w1; a */
+    M2_MIX_OVER,             /* t0 * (1 - t1.a) + t1 * t1.a; a */
+    M2_MIX_OVER_UNLIT,       /* g = t1.a * w1: t0 * (1 - g) + unlit t1 * g; a */
+    M2_MIX_UNDER,            /* g = t1.a * (1 - t0.a): t0 * (1 - g) + t1 * g; a */
+    M2_MIX_CROSSFADE,        /* colour and alpha: t0 to t1 by w1, the result to t2 by w2 */
+    M2_MIX_CROSSFADE_MASKED, /* the same; alpha * t3.a */
+    M2_MIX_MOD_3,            /* t0 * t1 * t2; a * t1.a * t2.a */
+    M2_MIXES,
+};
+
+struct m2_box {
+    float low[3], high[3]; /* low <= high in each axis */
+};
+
+/* A texture by name as written, or by file id where name is NULL; neither: the client chooses it
+ * (creature skins), which no doodad has. */
+struct m2_texture {
+    const char *name;
+    uint32_t file_id;
+    uint32_t type;       /* 0: a file; else replaceable */
+    bool wrap_x, wrap_y; /* else clamped */
+};
+
+/* A texture as a batch uses it. */
+struct m2_stage {
+    uint32_t texture;         /* index into m2_model.textures; has a name or file id */
+    uint32_t uv_set;          /* below M2_UV_SETS */
+    float uv_transform[2][3]; /* u, v of the texture = transform * (u, v, 1) of the vertex */
+    float weight;             /* 0..1 */
+};
+
+/* Triangles of one material. Batches may share triangles: the later one is drawn over the earlier
+ * one, at equal depth. */
+struct m2_batch {
+    uint32_t first_index, index_count;  /* within m2_model.indices; index_count > 0, of 3 each */
+    uint32_t first_vertex, last_vertex; /* what the triangles use lies within */
+    enum m2_blend blend;
+    enum m2_mix mix;
+    bool is_opaque; /* alpha of the mix begins with 1, see enum m2_mix */
+    bool unlit;     /* drawn without light: the material says so, or the blend multiplies */
+    bool two_sided;
+    bool depth_test, depth_write;
+    uint32_t stage_count; /* 1..M2_STAGES; as many as the mix needs */
+    struct m2_stage stages[M2_STAGES];
+    float color[4];   /* red, green, blue 0..1 or above; alpha above 0 */
+    int32_t priority; /* orders batches that blend; batches are sorted already */
+    uint32_t layer;
+};
+
+struct m2_model {
+    uint32_t version;
+    struct m2_box stated_box; /* as the file says, without billboards; zeroes if unusable */
+    struct m2_box box;        /* of the vertices; zeroes without any */
+
+    uint32_t vertex_count; /* used by batches */
+    const float (*positions)[3];
+    const float (*normals)[3]; /* of length 1, or zeroes */
+    const float (*uv[M2_UV_SETS])[2];
+    uint32_t index_count; /* 3 for each triangle */
+    const uint32_t *indices;
+
+    uint32_t texture_count;
+    const struct m2_texture *textures; /* those of the file, used or not */
+
+    /* In drawing order: OPAQUE and ALPHA_KEY first, then by priority, then as in the file. */
+    uint32_t batch_count;
+    const struct m2_batch *batches;
+    uint32_t hidden_count; /* batches left out: transparent, without texture or triangles */
+};
+
+/* A sequence of animations, for reports. */
+struct m2_sequence {
+    uint32_t id, variation; /* M2; Stand is 0 */
+    const char *name;       /* MDX; else NULL */
+    uint32_t length_ms;
+};
+
+/* A model file as m2_read leaves it. */
+struct m2_file {
+    uint32_t version; /* of M2 256..274, of MDX 1300 and about */
+    bool is_mdx;
+    bool needs_skin;      /* by skin_id, or by m2_skin_name */
+    uint32_t skin_id;     /* SFID; 0: none */
+    uint32_t skeleton_id; /* SKID: bones and sequences are in a .skel file; 0: here */
+
+    uint32_t flags;
+    struct m2_box box; /* zeroes if unusable */
+    uint32_t bone_count;
+    uint32_t stated_vertex_count; /* of all skins */
+    uint32_t texture_count;
+    const struct m2_texture *textures;
+    uint32_t sequence_count;
+    const struct m2_sequence *sequences;
+    struct m2_contents *contents; /* private to the readers */
+};
+
+/* Bytes of a file; data NULL: there is no such file. */
+struct m2_bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/* Whether bytes begin as a model or skin file does. */
+bool m2_is_model(const uint8_t *data, size_t size);
+bool m2_is_skin(const uint8_t *data, size_t size);
+
+/*
+ * Reads a model file. `data` is borrowed and must live until m2_build. Fails with
+ * ADTMAP_UNSUPPORTED for an unknown version, and with ADTMAP_BAD_DATA for anything that refers
+ * outside the file or is no number; the message names it.
+ */
+enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena,
+                           const struct diag *diag, struct m2_file **file);
+
+/* The skin of a model by name: "<name>00.skin" for "<name>.m2". Returns the length, or 0 when it
+ * does not fit `size` with its NUL. */
+size_t m2_skin_name(const char *model_name, char *name, size_t size);
+
+/*
+ * Makes the static model. `skin` is looked at if needs_skin, `skeleton` if skeleton_id is not 0; a
+ * model without its skeleton stays in its rest pose. Fails as m2_read. `arena` is that of m2_read;
+ * the bytes are not needed afterwards.
+ */
+enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
+                            struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
+                            struct m2_model **model);
+
+/* Names for reports: "alpha key", "mod2x". */
+const char *m2_blend_name(enum m2_blend blend);
+const char *m2_mix_name(enum m2_mix mix);
+
+#endif

@@ -1,0 +1,285 @@
+/*
+ * Batches: what a skin says about materials, colours, textures and their transforms, looked up in
+ * the model at the time that is shown.
+ *
+ *     lookups   entry batch.textures + stage of the texture lookup is a texture, and so on
+ *     alpha     alpha of the colour * weight of the first texture; 0 is not drawn
+ *     uv        uv' = translation + centre + R * S * (uv - centre), centre (0.5, 0.5)
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "formats/m2/m2_parts.h"
+
+enum {
+    MATERIAL_UNLIT = 0x1,
+    MATERIAL_TWO_SIDED = 0x4,
+    MATERIAL_NO_DEPTH_TEST = 0x8,
+    MATERIAL_NO_DEPTH_WRITE = 0x10,
+};
+
+/* Batches that are being looked up. */
+struct resolver {
+    const struct m2_file *file;
+    const struct m2_animated *animated;
+    const struct diag *diag;
+    uint32_t index; /* of the batch */
+};
+
+static const struct m2_array *array_of(const struct resolver *resolver, enum m2_array_id id)
+{
+    return &resolver->file->contents->arrays[id];
+}
+
+static struct reader entry_of(const struct resolver *resolver, enum m2_array_id id, uint32_t index)
+{
+    return m2_entry(&resolver->animated->bytes, array_of(resolver, id), index);
+}
+
+/* Entry `first + stage` of a lookup; M2_NONE past its end. */
+static uint16_t look_up(const struct resolver *resolver, enum m2_array_id id, uint32_t first,
+                        uint32_t stage)
+{
+    struct reader entry = entry_of(resolver, id, first + stage);
+    uint16_t value = reader_u16(&entry);
+    return entry.bad ? M2_NONE : value;
+}
+
+static enum adtmap_status fail(const struct resolver *resolver, enum m2_array_id id, uint32_t index)
+{
+    return diag_fail(resolver->diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET,
+                     "batch %u uses entry %u of %u %s, or one that is damaged", resolver->index,
+                     index, array_of(resolver, id)->count, m2_array_name(id));
+}
+
+static enum adtmap_status read_material(const struct resolver *resolver, uint32_t index,
+                                        struct m2_batch *batch)
+{
+    struct reader material = entry_of(resolver, M2_MATERIALS, index);
+    uint16_t flags = reader_u16(&material);
+    batch->blend = reader_u16(&material);
+    if (material.bad) {
+        return fail(resolver, M2_MATERIALS, index);
+    }
+    batch->unlit =
+        flags & MATERIAL_UNLIT || batch->blend == M2_BLEND_MOD || batch->blend == M2_BLEND_MOD2X;
+    batch->two_sided = flags & MATERIAL_TWO_SIDED;
+    batch->depth_test = !(flags & MATERIAL_NO_DEPTH_TEST);
+    batch->depth_write = !(flags & MATERIAL_NO_DEPTH_WRITE);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_color(const struct resolver *resolver, uint16_t index,
+                                     float color[4])
+{
+    for (int i = 0; i < 4; i++) {
+        color[i] = 1.0F;
+    }
+    if (index == M2_NONE) {
+        return ADTMAP_OK;
+    }
+    struct reader entry = entry_of(resolver, M2_COLORS, index);
+    bool good = m2_track_numbers(resolver->animated, &entry, color, 3) &&
+                m2_track_fraction(resolver->animated, &entry, &color[3]);
+    return good ? ADTMAP_OK : fail(resolver, M2_COLORS, index);
+}
+
+/* A lookup that ends before a stage means a weight of 1. */
+static enum adtmap_status read_weight(const struct resolver *resolver, uint32_t first,
+                                      uint32_t stage, float *weight)
+{
+    uint16_t index = look_up(resolver, M2_WEIGHT_LOOKUP, first, stage);
+    *weight = 1.0F;
+    if (index == M2_NONE) {
+        return ADTMAP_OK;
+    }
+    struct reader entry = entry_of(resolver, M2_WEIGHTS, index);
+    bool good = m2_track_fraction(resolver->animated, &entry, weight);
+    return good ? ADTMAP_OK : fail(resolver, M2_WEIGHTS, index);
+}
+
+static void set_transform(const float translation[3], const float rotation[4], const float scale[3],
+                          float transform[2][3])
+{
+    static const float center[3] = {0.5F, 0.5F, 0.0F};
+    struct m2_matrix matrix = m2_matrix_about(center, translation, rotation, scale);
+    for (int row = 0; row < 2; row++) {
+        transform[row][0] = (float)matrix.rows[row][0];
+        transform[row][1] = (float)matrix.rows[row][1];
+        transform[row][2] = (float)matrix.rows[row][3];
+    }
+}
+
+static enum adtmap_status read_transform(const struct resolver *resolver, uint32_t first,
+                                         uint32_t stage, float transform[2][3])
+{
+    float translation[3] = {0, 0, 0};
+    float rotation[4] = {0, 0, 0, 1};
+    float scale[3] = {1, 1, 1};
+    uint16_t index = look_up(resolver, M2_TRANSFORM_LOOKUP, first, stage);
+    if (index != M2_NONE) {
+        struct reader entry = entry_of(resolver, M2_TRANSFORMS, index);
+        if (!m2_track_numbers(resolver->animated, &entry, translation, 3) ||
+            !m2_track_numbers(resolver->animated, &entry, rotation, 4) ||
+            !m2_track_numbers(resolver->animated, &entry, scale, 3)) {
+            return fail(resolver, M2_TRANSFORMS, index);
+        }
+    }
+    set_transform(translation, rotation, scale, transform);
+    return ADTMAP_OK;
+}
+
+/* The combiner of a batch. What shader numbers say of the units comes in place of the lookup. */
+static struct m2_recipe combine(const struct resolver *resolver, const struct m2_skin_batch *raw,
+                                enum m2_blend blend)
+{
+    const struct m2_array *ops = array_of(resolver, M2_COMBINERS);
+    struct m2_combiner combiner = {
+        .version = resolver->file->version,
+        .blend = blend,
+        .shader = raw->shader,
+        .texture_count = raw->texture_count,
+        .has_ops = ops->count > 0 && raw->shader < ops->count,
+    };
+    for (uint32_t i = 0; i < 2; i++) {
+        combiner.ops[i] = look_up(resolver, M2_COMBINERS, raw->shader, i);
+        combiner.units[i] = look_up(resolver, M2_UNIT_LOOKUP, raw->units, i);
+    }
+    if (raw->units >= array_of(resolver, M2_UNIT_LOOKUP)->count) {
+        combiner.units[0] = 0;
+    }
+    return m2_combine(&combiner);
+}
+
+static enum adtmap_status read_stage(const struct resolver *resolver,
+                                     const struct m2_skin_batch *raw, uint32_t texture,
+                                     bool weighted, struct m2_stage *stage)
+{
+    stage->texture = look_up(resolver, M2_TEXTURE_LOOKUP, raw->textures, texture);
+    if (stage->texture >= resolver->file->texture_count) {
+        return fail(resolver, M2_TEXTURES, stage->texture);
+    }
+    float weight;
+    enum adtmap_status status = read_weight(resolver, raw->weights, texture, &weight);
+    stage->weight = weighted ? weight : 1.0F;
+    return status ? status
+                  : read_transform(resolver, raw->transforms, texture, stage->uv_transform);
+}
+
+static bool has_file(const struct resolver *resolver, const struct m2_stage *stage)
+{
+    const struct m2_texture *texture = &resolver->file->textures[stage->texture];
+    return texture->name || texture->file_id;
+}
+
+/* A batch whose further textures have no files is drawn with the first alone. */
+static enum adtmap_status read_stages(const struct resolver *resolver,
+                                      const struct m2_skin_batch *raw, struct m2_batch *batch)
+{
+    struct m2_recipe recipe = combine(resolver, raw, batch->blend);
+    batch->mix = recipe.mix;
+    batch->is_opaque = recipe.is_opaque;
+    batch->stage_count = raw->texture_count ? recipe.stage_count : 0;
+    for (uint32_t i = 0; i < batch->stage_count; i++) {
+        struct m2_stage *stage = &batch->stages[i];
+        enum adtmap_status status =
+            read_stage(resolver, raw, recipe.stages[i].index, recipe.stages[i].weighted, stage);
+        if (status) {
+            return status;
+        }
+        stage->uv_set = recipe.stages[i].uv_set;
+        if (!has_file(resolver, stage)) {
+            batch->stage_count = i ? 1 : 0;
+            batch->mix = M2_MIX_FIRST;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status resolve(const struct resolver *resolver, const struct m2_skin_batch *raw,
+                                  struct m2_batch *batch)
+{
+    float weight = 1.0F;
+    *batch = (struct m2_batch){.priority = raw->priority, .layer = raw->layer};
+    enum adtmap_status status = read_material(resolver, raw->material, batch);
+    if (!status) {
+        status = read_color(resolver, raw->color, batch->color);
+    }
+    if (!status) {
+        status = read_weight(resolver, raw->weights, 0, &weight);
+        batch->color[3] *= weight;
+    }
+    return status ? status : read_stages(resolver, raw, batch);
+}
+
+/* A batch with its section while batches are sorted. */
+struct sorted {
+    struct m2_batch batch;
+    uint16_t section;
+    uint32_t index; /* in the file */
+};
+
+static bool is_solid(const struct sorted *sorted)
+{
+    return sorted->batch.blend <= M2_BLEND_ALPHA_KEY;
+}
+
+/* qsort */
+static int compare(const void *a, const void *b)
+{
+    const struct sorted *left = a;
+    const struct sorted *right = b;
+    if (is_solid(left) != is_solid(right)) {
+        return is_solid(left) ? -1 : 1;
+    }
+    if (left->batch.priority != right->batch.priority) {
+        return left->batch.priority < right->batch.priority ? -1 : 1;
+    }
+    return left->index < right->index ? -1 : left->index > right->index;
+}
+
+static enum adtmap_status store(struct sorted *sorted, struct arena *arena, const struct diag *diag,
+                                struct m2_drawn *drawn)
+{
+    qsort(sorted, drawn->count, sizeof *sorted, compare);
+    drawn->batches = arena_alloc_dirty(arena, drawn->count, sizeof *drawn->batches);
+    drawn->sections = arena_alloc_dirty(arena, drawn->count, sizeof *drawn->sections);
+    if (!drawn->batches || !drawn->sections) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < drawn->count; i++) {
+        drawn->batches[i] = sorted[i].batch;
+        drawn->sections[i] = sorted[i].section;
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status m2_resolve_batches(const struct m2_file *file,
+                                      const struct m2_animated *animated,
+                                      const struct m2_skin *skin, struct arena *arena,
+                                      const struct diag *diag, struct m2_drawn *drawn)
+{
+    struct resolver resolver = {file, animated, diag, 0};
+    struct sorted *sorted = arena_alloc_dirty(arena, skin->batch_count, sizeof *sorted);
+    *drawn = (struct m2_drawn){0};
+    if (!sorted) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < skin->batch_count; i++) {
+        const struct m2_skin_batch *raw = &skin->batches[i];
+        struct sorted *next = &sorted[drawn->count];
+        resolver.index = i;
+        enum adtmap_status status = resolve(&resolver, raw, &next->batch);
+        if (status) {
+            return status;
+        }
+        next->section = raw->section;
+        next->index = i;
+        bool is_drawn = next->batch.stage_count > 0 && next->batch.color[3] > 0.0F &&
+                        skin->sections[raw->section].index_count > 0;
+        drawn->count += is_drawn;
+        drawn->hidden_count += !is_drawn;
+    }
+    return store(sorted, arena, diag, drawn);
+}

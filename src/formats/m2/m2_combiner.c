@@ -1,0 +1,198 @@
+/*
+ * Combiners: how the textures of a batch become one colour. Clients choose a shader by
+ *
+ *     264         two ops, from the list of header flag 0x8 at index `shader`; else one texture,
+ *                 opaque if the blend is
+ *     265 on      below 0x8000 the same ops as bits (0x70 the first, 0x7 the second, 0x8 and 0x80
+ *                 mapped as a sphere, 0x4000 second uv set); else the number of a shader in a table
+ *
+ * Textures mapped as a sphere (reflections) are left out: they multiply by 1 or add nothing. Seen
+ * from above they change the picture of a tile by less than can be seen.
+ */
+#include "base/size.h"
+#include "formats/m2/m2_parts.h"
+
+enum {
+    VERSION_SHADERS = 265, /* the first with shader numbers */
+    SHADER_TABLE = 0x8000, /* a number, else bits */
+    BITS_UV1 = 0x4000,
+    BITS_SPHERE_0 = 0x80,
+    BITS_SPHERE_1 = 0x8,
+    UNIT_SPHERE_MIN = 3,
+};
+
+/* A term of a shader: texture of the batch, set of texture coordinates, and whether it has the
+ * weight of the batch's texture. */
+#define TERM(texture, uv, weighted)                                                                \
+    {                                                                                              \
+        texture, uv, weighted                                                                      \
+    }
+
+#define ONE                                                                                        \
+    1,                                                                                             \
+    {                                                                                              \
+        TERM(0, 0, false)                                                                          \
+    }
+#define TWO(second)                                                                                \
+    2,                                                                                             \
+    {                                                                                              \
+        TERM(0, 0, false), second                                                                  \
+    }
+
+/* By shader number, without the terms mapped as a sphere. */
+static const struct m2_recipe shaders[] = {
+    [0] = {M2_MIX_FIRST, true, ONE},
+    [1] = {M2_MIX_FIRST, true, ONE},
+    [2] = {M2_MIX_FIRST, true, ONE},
+    [3] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(2, 0, true))},
+    [4] = {M2_MIX_FIRST, false, ONE},
+    [5] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 0, false))},
+    [6] = {M2_MIX_ADD_BY_ALPHA, false, TWO(TERM(1, 0, false))},
+    [7] = {M2_MIX_FIRST, false, ONE},
+    [8] = {M2_MIX_FIRST, true, ONE},
+    [9] = {M2_MIX_OVER, true, TWO(TERM(2, 0, false))},
+    [10] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 0, true))},
+    [11] = {M2_MIX_FIRST, false, ONE},
+    [12] = {M2_MIX_FIRST, true, ONE},
+    [13] = {M2_MIX_FIRST, false, ONE},
+    [14] = {M2_MIX_ADD_BY_ALPHA, false, TWO(TERM(1, 0, true))},
+    [15] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 1, true))},
+    [16] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(0, 0, true))}, /* the texture on itself */
+    [17] = {M2_MIX_OVER_UNLIT, true, TWO(TERM(2, 0, true))},
+    [18] = {M2_MIX_CROSSFADE, false, 3, {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true)}},
+    [19] = {M2_MIX_FIRST, false, ONE},
+    [20] = {M2_MIX_UNDER, true, TWO(TERM(2, 1, false))},
+    [21] = {M2_MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
+    [22] = {M2_MIX_CROSSFADE_MASKED,
+            false,
+            4,
+            {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true), TERM(3, 1, false)}},
+    [23] = {M2_MIX_OVER, true, TWO(TERM(1, 0, false))},
+    [24] = {M2_MIX_OVER_UNLIT, true, TWO(TERM(2, 1, true))},
+    [25] = {.stage_count = 0},         /* nothing but a reflection */
+    [26] = {M2_MIX_FIRST, false, ONE}, /* guild emblems */
+    [27] = {M2_MIX_FIRST, false, ONE},
+    [28] = {M2_MIX_FIRST, true, ONE},
+    [29] = {.stage_count = 0},
+    [30] = {M2_MIX_MOD_3, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
+    [31] = {M2_MIX_MOD_3, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
+    [32] = {M2_MIX_FIRST, true, ONE},
+    [33] = {M2_MIX_MOD2X_ALPHA, false, TWO(TERM(1, 1, false))},
+    [34] = {M2_MIX_FIRST, false, ONE},
+    [35] = {M2_MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
+};
+
+/* By the second op. */
+static const enum m2_mix second_ops[] = {
+    M2_MIX_MOD,         M2_MIX_MOD_ALPHA, M2_MIX_MOD_ALPHA, M2_MIX_ADD_ALPHA,
+    M2_MIX_MOD2X_ALPHA, M2_MIX_MOD_ALPHA, M2_MIX_MOD2X,     M2_MIX_ADD,
+};
+
+static struct m2_recipe one_texture(bool is_opaque, uint32_t uv_set)
+{
+    return (struct m2_recipe){.mix = M2_MIX_FIRST,
+                              .is_opaque = is_opaque,
+                              .stage_count = 1,
+                              .stages = {{0, uv_set, false}}};
+}
+
+static bool is_sphere(uint16_t unit)
+{
+    return unit >= UNIT_SPHERE_MIN;
+}
+
+/* Only a reflection: something solid is drawn with its texture as it is, the rest not at all. */
+static struct m2_recipe lone_sphere(uint32_t blend)
+{
+    return blend > M2_BLEND_ALPHA_KEY ? (struct m2_recipe){0} : one_texture(blend == 0, 0);
+}
+
+/* Two ops, of textures with units. */
+static struct m2_recipe combine_ops(const struct m2_combiner *combiner, const uint16_t ops[2],
+                                    const uint16_t units[2])
+{
+    bool is_opaque = combiner->blend == M2_BLEND_OPAQUE || ops[0] == 0;
+    bool has_second = combiner->texture_count > 1 && !is_sphere(units[1]);
+    if (is_sphere(units[0])) {
+        return lone_sphere(combiner->blend);
+    }
+    struct m2_recipe recipe = one_texture(is_opaque, units[0] == 1);
+    if (has_second && ops[1] < COUNT_OF(second_ops)) {
+        recipe.mix = second_ops[ops[1]];
+        recipe.stage_count = 2;
+        recipe.stages[1].index = 1;
+        recipe.stages[1].uv_set = units[1] == 1;
+    }
+    return recipe;
+}
+
+/* Bits of a shader since 265. */
+static struct m2_recipe combine_bits(const struct m2_combiner *combiner)
+{
+    uint32_t bits = combiner->shader;
+    const uint16_t ops[2] = {(uint16_t)(bits >> 4 & 7), (uint16_t)(bits & 7)};
+    uint16_t last = bits & BITS_UV1 ? 1 : 0;
+    uint16_t first = combiner->texture_count > 1 ? 0 : last;
+    const uint16_t units[2] = {bits & BITS_SPHERE_0 ? M2_NONE : first,
+                               bits & BITS_SPHERE_1 ? M2_NONE : last};
+    return combine_ops(combiner, ops, units);
+}
+
+static struct m2_recipe combine_table(const struct m2_combiner *combiner)
+{
+    uint32_t number = combiner->shader & (SHADER_TABLE - 1);
+    struct m2_recipe recipe =
+        number < COUNT_OF(shaders) ? shaders[number] : one_texture(combiner->blend == 0, 0);
+    recipe.is_opaque = recipe.is_opaque || combiner->blend == M2_BLEND_OPAQUE;
+    for (uint32_t i = 0; i < recipe.stage_count; i++) {
+        if (recipe.stages[i].index >= combiner->texture_count) {
+            return one_texture(recipe.is_opaque, 0);
+        }
+    }
+    return recipe;
+}
+
+struct m2_recipe m2_combine(const struct m2_combiner *combiner)
+{
+    const uint16_t plain[2] = {combiner->blend == M2_BLEND_OPAQUE ? 0 : 1, 0};
+    if (combiner->version >= VERSION_SHADERS) {
+        return combiner->shader & SHADER_TABLE ? combine_table(combiner) : combine_bits(combiner);
+    }
+    if (combiner->has_ops) {
+        return combine_ops(combiner, combiner->ops, combiner->units);
+    }
+    struct m2_combiner single = *combiner;
+    single.texture_count = 1;
+    return combine_ops(&single, plain, combiner->units);
+}
+
+static const char *const mix_names[M2_MIXES] = {
+    [M2_MIX_FIRST] = "one texture",
+    [M2_MIX_MOD] = "mod",
+    [M2_MIX_MOD_ALPHA] = "mod with alpha",
+    [M2_MIX_MOD2X] = "mod2x",
+    [M2_MIX_MOD2X_ALPHA] = "mod2x with alpha",
+    [M2_MIX_ADD] = "add",
+    [M2_MIX_ADD_ALPHA] = "add with alpha",
+    [M2_MIX_ADD_BY_ALPHA] = "add by alpha",
+    [M2_MIX_OVER] = "over",
+    [M2_MIX_OVER_UNLIT] = "over, unlit",
+    [M2_MIX_UNDER] = "under",
+    [M2_MIX_CROSSFADE] = "crossfade",
+    [M2_MIX_CROSSFADE_MASKED] = "crossfade, masked",
+    [M2_MIX_MOD_3] = "mod of three",
+};
+
+const char *m2_mix_name(enum m2_mix mix)
+{
+    return mix_names[mix];
+}
+
+static const char *const blend_names[M2_BLENDS] = {
+    "opaque", "alpha key", "alpha", "add without alpha", "add", "mod", "mod2x", "blend add",
+};
+
+const char *m2_blend_name(enum m2_blend blend)
+{
+    return blend_names[blend];
+}

@@ -1,0 +1,201 @@
+/*
+ * Model files: MD20, or since 7.x a list of chunks, whose ids are not reversed:
+ *
+ *     MD21   an MD20, whose offsets count from the data of the chunk
+ *     SFID   u32 file id of each skin; the first has the most details
+ *     TXID   u32 file id of each texture
+ *     SKID   u32 file id of the skeleton file
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "formats/m2/m2_parts.h"
+
+enum {
+    CHUNK_BYTES = 8,
+    SKIN_ARRAYS = 4, /* where they begin in a file of its own, behind its id */
+};
+
+static bool starts_with(const struct reader *bytes, const char *id)
+{
+    return (size_t)(bytes->end - bytes->begin) >= 4 && memcmp(bytes->begin, id, 4) == 0;
+}
+
+struct reader m2_find_chunk(const struct reader *file, const char *id)
+{
+    struct reader bytes = *file;
+    while (reader_left(&bytes) >= CHUNK_BYTES) {
+        const uint8_t *name = reader_bytes(&bytes, 4);
+        uint32_t size = reader_u32(&bytes);
+        if (memcmp(name, id, 4) == 0) {
+            return reader_make(bytes.at, size < reader_left(&bytes) ? size : reader_left(&bytes));
+        }
+        reader_skip(&bytes, size);
+    }
+    return (struct reader){file->end, file->end, file->end, true};
+}
+
+static uint32_t first_id(const struct reader *file, const char *chunk)
+{
+    struct reader ids = m2_find_chunk(file, chunk);
+    return reader_u32(&ids);
+}
+
+/* The MD20 and what the chunks around it say. */
+static struct reader open_chunks(const struct reader *file, struct m2_file *model,
+                                 struct reader *texture_ids)
+{
+    *texture_ids = (struct reader){file->end, file->end, file->end, true};
+    if (starts_with(file, "MD20")) {
+        return *file;
+    }
+    model->skin_id = first_id(file, "SFID");
+    model->skeleton_id = first_id(file, "SKID");
+    *texture_ids = m2_find_chunk(file, "TXID");
+    return m2_find_chunk(file, "MD21");
+}
+
+bool m2_is_model(const uint8_t *data, size_t size)
+{
+    struct reader bytes = reader_make(data, size);
+    return starts_with(&bytes, "MD20") || starts_with(&bytes, "MD21") ||
+           !m2_find_chunk(&bytes, "MD21").bad;
+}
+
+bool m2_is_skin(const uint8_t *data, size_t size)
+{
+    struct reader bytes = reader_make(data, size);
+    return starts_with(&bytes, "SKIN");
+}
+
+static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
+                                     const struct diag *diag, struct m2_file *file)
+{
+    struct reader texture_ids;
+    struct reader md20 = open_chunks(&bytes, file, &texture_ids);
+    struct m2_contents *contents = file->contents;
+    if (md20.bad || !starts_with(&md20, "MD20")) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET, "no such data; not a model");
+    }
+    enum adtmap_status status = m2_read_header(md20, md20.begin - bytes.begin, diag, file);
+    if (!status) {
+        status = m2_read_textures(texture_ids, arena, diag, file);
+    }
+    if (!status) {
+        status = m2_read_sequences(&contents->arrays[M2_SEQUENCES], arena, diag,
+                                   &contents->animated, file);
+    }
+    file->bone_count = contents->arrays[M2_BONES].count;
+    file->stated_vertex_count = contents->arrays[M2_VERTICES].count;
+    return status;
+}
+
+enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena,
+                           const struct diag *diag, struct m2_file **file)
+{
+    struct m2_file *made = arena_alloc(arena, 1, sizeof *made);
+    struct m2_contents *contents = arena_alloc(arena, 1, sizeof *contents);
+    if (!made || !contents) {
+        return diag_fail_memory(diag);
+    }
+    made->contents = contents;
+    *file = made;
+    return read_model(reader_make(data, size), arena, diag, made);
+}
+
+size_t m2_skin_name(const char *model_name, char *name, size_t size)
+{
+    const char *dot = strrchr(path_base(model_name), '.');
+    size_t stem = dot ? (size_t)(dot - model_name) : strlen(model_name);
+    int length = snprintf(name, size, "%.*s00.skin", (int)stem, model_name);
+    return length > 0 && (size_t)length < size ? (size_t)length : 0;
+}
+
+/* The pose, from the skeleton if the model has one. */
+static enum adtmap_status read_pose(const struct m2_file *file, struct m2_bytes skeleton,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct m2_animated *animated, struct m2_pose *pose)
+{
+    const struct m2_contents *contents = file->contents;
+    *pose = (struct m2_pose){0};
+    if (!file->skeleton_id) {
+        return m2_read_pose(animated, &contents->arrays[M2_BONES], contents->bone_prefix_bytes,
+                            arena, diag, pose);
+    }
+    return skeleton.data ? m2_read_skeleton(skeleton, arena, diag, animated, pose) : ADTMAP_OK;
+}
+
+/* Opens the skin: a file, or the first view inside the model. False if the model has none. */
+static bool open_skin(const struct m2_file *file, struct m2_bytes skin, struct reader *bytes,
+                      size_t *header)
+{
+    const struct m2_contents *contents = file->contents;
+    *bytes = file->needs_skin ? reader_make(skin.data, skin.size) : contents->animated.bytes;
+    *header = file->needs_skin ? SKIN_ARRAYS : contents->arrays[M2_VIEWS].offset;
+    return contents->arrays[M2_VIEWS].count > 0 && contents->arrays[M2_VERTICES].count > 0;
+}
+
+static void measure_box(struct m2_model *model)
+{
+    for (uint32_t i = 0; i < model->vertex_count; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            float at = model->positions[i][axis];
+            float *low = &model->box.low[axis];
+            float *high = &model->box.high[axis];
+            *low = i == 0 || at < *low ? at : *low;
+            *high = i == 0 || at > *high ? at : *high;
+        }
+    }
+}
+
+static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes skin_bytes,
+                                    const struct m2_animated *animated, const struct m2_pose *pose,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct m2_model *model)
+{
+    struct m2_skin skin;
+    struct m2_drawn drawn;
+    struct reader bytes;
+    size_t header;
+    if (!open_skin(file, skin_bytes, &bytes, &header)) {
+        return ADTMAP_OK;
+    }
+    if (file->needs_skin && !starts_with(&bytes, "SKIN")) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
+    }
+    enum adtmap_status status = m2_read_skin(bytes, header, arena, diag, &skin);
+    if (!status) {
+        status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
+    }
+    if (!status) {
+        status = m2_build_mesh(file, &skin, pose, &drawn, arena, diag, model);
+    }
+    if (!status) {
+        model->batches = drawn.batches;
+        model->batch_count = drawn.count;
+        model->hidden_count = drawn.hidden_count;
+        measure_box(model);
+    }
+    return status;
+}
+
+enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
+                            struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
+                            struct m2_model **model)
+{
+    struct m2_animated animated = file->contents->animated;
+    struct m2_model *made = arena_alloc(arena, 1, sizeof *made);
+    struct m2_pose pose;
+    enum adtmap_status status =
+        made ? read_pose(file, skeleton, arena, diag, &animated, &pose) : diag_fail_memory(diag);
+    if (status) {
+        return status;
+    }
+    made->version = file->version;
+    made->stated_box = file->box;
+    made->texture_count = file->texture_count;
+    made->textures = file->textures;
+    *model = made;
+    return draw_skin(file, skin, &animated, &pose, arena, diag, made);
+}

@@ -1,0 +1,154 @@
+/*
+ * A skin, or view: which vertices, triangles and batches a model has at a level of detail. Since
+ * 264 it is a file that begins with 'SKIN'; before, the same table of arrays is inside the model.
+ *
+ *     u16 vertex list[]   index into the vertices of the model
+ *     u16 indices[]       index into the vertex list, 3 a triangle
+ *     properties[]        not read
+ *     sections[]          ranges of both lists; 48 bytes, 32 in 256 and 257
+ *     batches[]           24 bytes: a section with its material
+ */
+#include "formats/m2/m2_parts.h"
+
+enum {
+    SECTION_BYTES = 48,
+    SECTION_SHORT_BYTES = 32,
+    BATCH_BYTES = 24,
+};
+
+/* A skin that is being read. */
+struct skin_reader {
+    struct reader header;
+    struct arena *arena;
+    const struct diag *diag;
+    struct m2_skin *skin;
+    struct m2_array sections, batches;
+};
+
+static bool read_array(struct skin_reader *reader, size_t stride, struct m2_array *array)
+{
+    *array = m2_read_array(&reader->header, stride);
+    return !reader->header.bad && m2_array_fits(&reader->skin->bytes, array);
+}
+
+static struct m2_section read_section(struct reader reader)
+{
+    struct m2_section section = {0};
+    reader_skip(&reader, 2);
+    uint32_t level = reader_u16(&reader);
+    section.first_vertex = reader_u16(&reader);
+    section.vertex_count = reader_u16(&reader);
+    section.first_index = reader_u16(&reader) | level << 16;
+    section.index_count = reader_u16(&reader);
+    return section;
+}
+
+static bool section_holds(const struct m2_skin *skin, const struct m2_section *section)
+{
+    return section->first_index <= skin->indices.count &&
+           section->index_count <= skin->indices.count - section->first_index &&
+           section->index_count % 3 == 0;
+}
+
+/* Reads the sections with entries of `stride` bytes; returns the first that does not hold. */
+static uint32_t try_sections(struct skin_reader *reader, size_t stride, struct m2_section *sections)
+{
+    const struct reader *bytes = &reader->skin->bytes;
+    struct m2_array array = reader->sections;
+    array.stride = (uint32_t)stride;
+    for (uint32_t i = 0; i < array.count; i++) {
+        struct reader entry = m2_entry(bytes, &array, i);
+        sections[i] = read_section(entry);
+        if (entry.bad || !section_holds(reader->skin, &sections[i])) {
+            return i;
+        }
+    }
+    return array.count;
+}
+
+/* Where batches follow the sections, the space between tells the size of a section. */
+static bool is_short(const struct skin_reader *reader)
+{
+    const struct m2_array *sections = &reader->sections;
+    uint64_t end = sections->offset + (uint64_t)sections->count * SECTION_SHORT_BYTES;
+    return reader->batches.count > 0 && reader->batches.offset >= end &&
+           reader->batches.offset < end + sections->count;
+}
+
+static enum adtmap_status read_sections(struct skin_reader *reader)
+{
+    const size_t sizes[] = {is_short(reader) ? SECTION_SHORT_BYTES : SECTION_BYTES,
+                            is_short(reader) ? SECTION_BYTES : SECTION_SHORT_BYTES};
+    uint32_t count = reader->sections.count;
+    struct m2_section *sections = arena_alloc(reader->arena, count, sizeof *sections);
+    if (!sections) {
+        return diag_fail_memory(reader->diag);
+    }
+    reader->skin->section_count = count;
+    reader->skin->sections = sections;
+    if (try_sections(reader, sizes[0], sections) == count ||
+        try_sections(reader, sizes[1], sections) == count) {
+        return ADTMAP_OK;
+    }
+    uint32_t bad = try_sections(reader, sizes[0], sections);
+    return diag_fail(reader->diag, ADTMAP_BAD_DATA, "SKIN", reader->sections.offset,
+                     "section %u reaches past the %u indices", bad, reader->skin->indices.count);
+}
+
+static struct m2_skin_batch read_batch(struct reader reader)
+{
+    struct m2_skin_batch batch = {0};
+    reader_skip(&reader, 1); /* flags */
+    batch.priority = (int8_t)reader_u8(&reader);
+    batch.shader = reader_u16(&reader);
+    batch.section = reader_u16(&reader);
+    reader_skip(&reader, 2); /* geoset */
+    batch.color = reader_u16(&reader);
+    batch.material = reader_u16(&reader);
+    batch.layer = reader_u16(&reader);
+    batch.texture_count = reader_u16(&reader);
+    batch.textures = reader_u16(&reader);
+    batch.units = reader_u16(&reader);
+    batch.weights = reader_u16(&reader);
+    batch.transforms = reader_u16(&reader);
+    return batch;
+}
+
+static enum adtmap_status read_batches(struct skin_reader *reader)
+{
+    struct m2_skin *skin = reader->skin;
+    struct m2_skin_batch *batches =
+        arena_alloc_dirty(reader->arena, reader->batches.count, sizeof *batches);
+    if (!batches) {
+        return diag_fail_memory(reader->diag);
+    }
+    skin->batch_count = reader->batches.count;
+    skin->batches = batches;
+    for (uint32_t i = 0; i < skin->batch_count; i++) {
+        batches[i] = read_batch(m2_entry(&skin->bytes, &reader->batches, i));
+        if (batches[i].section >= skin->section_count) {
+            return diag_fail(reader->diag, ADTMAP_BAD_DATA, "SKIN", reader->batches.offset,
+                             "batch %u is of section %u of %u", i, batches[i].section,
+                             skin->section_count);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status m2_read_skin(struct reader bytes, size_t header, struct arena *arena,
+                                const struct diag *diag, struct m2_skin *skin)
+{
+    struct skin_reader reader = {.header = bytes, .arena = arena, .diag = diag, .skin = skin};
+    struct m2_array properties;
+    *skin = (struct m2_skin){.bytes = bytes};
+    reader_seek(&reader.header, header);
+    if (!read_array(&reader, 2, &skin->vertices) || !read_array(&reader, 2, &skin->indices) ||
+        !read_array(&reader, 4, &properties) ||
+        !read_array(&reader, SECTION_SHORT_BYTES, &reader.sections) ||
+        !read_array(&reader, BATCH_BYTES, &reader.batches)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", (int64_t)header,
+                         "the skin is cut off, or its arrays reach past the end");
+    }
+    enum adtmap_status status = read_sections(&reader);
+    return status ? status : read_batches(&reader);
+}
