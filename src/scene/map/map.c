@@ -133,7 +133,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
         }
         const struct wmo_model *building = pin.value;
         struct placement_matrix matrix = placement_matrix(map->building);
-        box = placement_box(&matrix, &building->box);
+        box = placement_box(&matrix, building->box.low, building->box.high);
         wmo_cache_unpin(map->data->buildings, &pin);
     }
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {

@@ -52,20 +52,52 @@ struct placement_matrix placement_matrix(const struct adt_placement *placement)
     return out;
 }
 
-struct adt_box placement_box(const struct placement_matrix *matrix, const struct wmo_box *box)
+/* The rotation of a quaternion x, y, z, w; of one without length, none. */
+static struct placement_matrix rotation_of(const float q[4])
+{
+    double length = 0.0;
+    for (int i = 0; i < 4; i++) {
+        length += (double)q[i] * (double)q[i];
+    }
+    double s = length > 0.0 ? 2.0 / length : 0.0;
+    double x = (double)q[0];
+    double y = (double)q[1];
+    double z = (double)q[2];
+    double w = (double)q[3];
+    return (struct placement_matrix){
+        {{1.0 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w), 0.0},
+         {s * (x * y + z * w), 1.0 - s * (x * x + z * z), s * (y * z - x * w), 0.0},
+         {s * (x * z - y * w), s * (y * z + x * w), 1.0 - s * (x * x + y * y), 0.0}}};
+}
+
+struct placement_matrix placement_matrix_in_wmo(const struct placement_matrix *wmo,
+                                                const struct wmo_doodad *doodad)
+{
+    struct placement_matrix out = rotation_of(doodad->rotation);
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++) {
+            out.m[row][column] *= (double)doodad->scale;
+        }
+        out.m[row][3] = (double)doodad->position[row];
+    }
+    return product(wmo, &out);
+}
+
+struct adt_box placement_box(const struct placement_matrix *matrix, const float low[3],
+                             const float high[3])
 {
     struct adt_box out;
     for (int row = 0; row < 3; row++) {
-        double low = matrix->m[row][3];
-        double high = matrix->m[row][3];
+        double least = matrix->m[row][3];
+        double most = matrix->m[row][3];
         for (int column = 0; column < 3; column++) {
-            double a = matrix->m[row][column] * (double)box->low[column];
-            double b = matrix->m[row][column] * (double)box->high[column];
-            low += a < b ? a : b;
-            high += a < b ? b : a;
+            double a = matrix->m[row][column] * (double)low[column];
+            double b = matrix->m[row][column] * (double)high[column];
+            least += a < b ? a : b;
+            most += a < b ? b : a;
         }
-        out.low[row] = (float)low;
-        out.high[row] = (float)high;
+        out.low[row] = (float)least;
+        out.high[row] = (float)most;
     }
     return out;
 }

@@ -55,7 +55,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
     struct wmo_mesh_group drawing = {
         .target = target,
         .object = object,
-        .view = wmo_mesh_view(target, object),
+        .view = mesh_view_of(target, &object->matrix),
         .materials = wmo_mesh_materials(target, building->root),
         .lightmaps = lightmaps,
         .scratch = scratch,
@@ -69,7 +69,8 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
         if (!is_drawn(drawing.group, shells)) {
             continue;
         }
-        struct adt_box box = placement_box(&object->matrix, &building->group_boxes[g]);
+        struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
+                                           building->group_boxes[g].high);
         if (placement_touches_tile(&box, target->scene->x, target->scene->y) &&
             !append_group(&drawing)) {
             return false;

@@ -34,7 +34,7 @@ static float place_vertices(const struct wmo_mesh_group *drawing, const struct w
     double sum = 0.0;
     for (uint32_t i = 0; i < count; i++) {
         positions[i] =
-            wmo_mesh_position(&drawing->view, drawing->group->positions[batch->vertex_first + i]);
+            mesh_view_position(&drawing->view, drawing->group->positions[batch->vertex_first + i]);
         sum += (double)positions[i].z_yd;
     }
     return (float)(sum / (double)count);

@@ -2,7 +2,7 @@
 #ifndef SCENE_WMO_WMO_MESH_GROUP_H
 #define SCENE_WMO_WMO_MESH_GROUP_H
 
-#include "scene/wmo/wmo_mesh_view.h"
+#include "scene/mesh/mesh_view.h"
 
 struct wmo_mesh_lightmaps;
 struct wmo_mesh_scratch;
@@ -12,7 +12,7 @@ struct wmo_mesh_group {
     const struct mesh_target *target;
     const struct scene_placement *object;
     const struct wmo_group *group;
-    struct wmo_mesh_view view;
+    struct mesh_view view;
     struct mesh_material *materials;      /* by material, and one for batches without */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
     struct wmo_mesh_scratch *scratch;

@@ -87,7 +87,7 @@ static void collect(const struct wmo_mesh_group *drawing, const struct wmo_batch
         }
         struct mesh_vertex *vertex = &vertices[count];
         uint32_t at = group->indices[corner];
-        struct mesh_position position = wmo_mesh_position(&drawing->view, group->positions[at]);
+        struct mesh_position position = mesh_view_position(&drawing->view, group->positions[at]);
         wmo_mesh_vertex(drawing, batch, at, &position, vertex);
         for (uint32_t c = 0; c < 3 && map != WMO_NO_LIGHTMAP; c++) {
             vertex->light[c] = 1.0F;

@@ -6,7 +6,7 @@
 /* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
 #define BASIN_DEPTH 0.5F
 
-static bool append_grid(const struct mesh_target *target, const struct wmo_mesh_view *view,
+static bool append_grid(const struct mesh_target *target, const struct mesh_view *view,
                         const struct wmo_liquid *liquid)
 {
     const struct liquid_grid *grid = &liquid->grid;
@@ -22,13 +22,13 @@ static bool append_grid(const struct mesh_target *target, const struct wmo_mesh_
             grid->height_yd[i],
         };
         float depth = grid->depth ? (float)grid->depth[i] / 255.0F : BASIN_DEPTH;
-        points[i] = (struct liquid_point){wmo_mesh_position(view, position), depth};
+        points[i] = (struct liquid_point){mesh_view_position(view, position), depth};
     }
     return liquid_append(target, grid, points);
 }
 
 /* One quad over the group's box, at its top. */
-static bool append_box(const struct mesh_target *target, const struct wmo_mesh_view *view,
+static bool append_box(const struct mesh_target *target, const struct mesh_view *view,
                        const struct wmo_group *group)
 {
     const uint8_t class = (uint8_t)liquid_class_of(group->liquid_type);
@@ -40,12 +40,12 @@ static bool append_box(const struct mesh_target *target, const struct wmo_mesh_v
             i / 2 ? group->box.high[1] : group->box.low[1],
             group->box.high[2],
         };
-        points[i] = (struct liquid_point){wmo_mesh_position(view, position), BASIN_DEPTH};
+        points[i] = (struct liquid_point){mesh_view_position(view, position), BASIN_DEPTH};
     }
     return liquid_append(target, &grid, points);
 }
 
-bool wmo_mesh_liquid(const struct mesh_target *target, const struct wmo_mesh_view *view,
+bool wmo_mesh_liquid(const struct mesh_target *target, const struct mesh_view *view,
                      const struct wmo_group *group)
 {
     if (group->liquid) {

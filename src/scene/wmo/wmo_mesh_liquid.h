@@ -2,10 +2,10 @@
 #ifndef SCENE_WMO_WMO_MESH_LIQUID_H
 #define SCENE_WMO_WMO_MESH_LIQUID_H
 
-#include "scene/wmo/wmo_mesh_view.h"
+#include "scene/mesh/mesh_view.h"
 
 /* Appends the liquid of a group, if it has one. False when out of memory. */
-bool wmo_mesh_liquid(const struct mesh_target *target, const struct wmo_mesh_view *view,
+bool wmo_mesh_liquid(const struct mesh_target *target, const struct mesh_view *view,
                      const struct wmo_group *group);
 
 #endif

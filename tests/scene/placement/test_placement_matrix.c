@@ -56,6 +56,30 @@ static void the_other_angles_tilt(void **state)
     assert_at(&about_x, (const float[3]){0, 1, 0}, 100, 200, 31);
 }
 
+/* A doodad turned by a quarter about the vertical (x goes to y), doubled, in an unturned WMO, which
+ * faces the other way. */
+static void a_doodad_stands_in_its_wmo(void **state)
+{
+    (void)state;
+    const float half = 0.70710678F;
+    const struct wmo_doodad lamp = {
+        .position = {10, 0, 5}, .rotation = {0, 0, half, half}, .scale = 2};
+    struct placement_matrix wmo = place(0, 0, 0, 1);
+    struct placement_matrix matrix = placement_matrix_in_wmo(&wmo, &lamp);
+    assert_at(&matrix, (const float[3]){0, 0, 0}, 90, 200, 35);
+    assert_at(&matrix, (const float[3]){1, 0, 0}, 90, 198, 35);
+    assert_at(&matrix, (const float[3]){0, 0, 1}, 90, 200, 37);
+}
+
+static void a_doodad_with_an_empty_quaternion_is_not_turned(void **state)
+{
+    (void)state;
+    const struct wmo_doodad lamp = {.scale = 1};
+    struct placement_matrix wmo = place(0, 180, 0, 1);
+    struct placement_matrix matrix = placement_matrix_in_wmo(&wmo, &lamp);
+    assert_at(&matrix, (const float[3]){1, 2, 3}, 101, 202, 33);
+}
+
 static void scale_applies_first(void **state)
 {
     (void)state;
@@ -68,7 +92,7 @@ static void boxes_enclose_all_corners(void **state)
     (void)state;
     struct placement_matrix matrix = place(20, 33, -47, 1.5F);
     const struct wmo_box box = {{-1, -2, -3}, {4, 5, 6}};
-    struct adt_box world = placement_box(&matrix, &box);
+    struct adt_box world = placement_box(&matrix, box.low, box.high);
     for (int corner = 0; corner < 8; corner++) {
         for (int row = 0; row < 3; row++) {
             double at = matrix.m[row][3];
@@ -101,6 +125,8 @@ int main(void)
         cmocka_unit_test(an_unturned_model_is_turned_by_half),
         cmocka_unit_test(the_second_angle_turns_about_the_vertical),
         cmocka_unit_test(the_other_angles_tilt),
+        cmocka_unit_test(a_doodad_stands_in_its_wmo),
+        cmocka_unit_test(a_doodad_with_an_empty_quaternion_is_not_turned),
         cmocka_unit_test(scale_applies_first),
         cmocka_unit_test(boxes_enclose_all_corners),
         cmocka_unit_test(boxes_touch_the_tiles_they_reach_into),

@@ -1,20 +1,20 @@
-#include "scene/wmo/wmo_mesh_view.h"
+#include "scene/mesh/mesh_view.h"
 
 #include "base/portable_math.h"
 #include "formats/grid.h"
 
-struct wmo_mesh_view wmo_mesh_view(const struct mesh_target *target,
-                                   const struct scene_placement *object)
+struct mesh_view mesh_view_of(const struct mesh_target *target,
+                              const struct placement_matrix *matrix)
 {
     double scale = (double)QUADS_PER_TILE * (double)target->quad_px * SUBPIXELS / TILE_YD;
     double west = grid_edge_yd(target->scene->x);
     double north = grid_edge_yd(target->scene->y);
-    struct wmo_mesh_view view;
+    struct mesh_view view;
     for (int column = 0; column < 4; column++) {
         double corner = column == 3 ? 1.0 : 0.0;
-        view.to_pixel[0][column] = (corner * west - object->matrix.m[1][column]) * scale;
-        view.to_pixel[1][column] = (corner * north - object->matrix.m[0][column]) * scale;
-        view.to_height[column] = object->matrix.m[2][column];
+        view.to_pixel[0][column] = (corner * west - matrix->m[1][column]) * scale;
+        view.to_pixel[1][column] = (corner * north - matrix->m[0][column]) * scale;
+        view.to_height[column] = matrix->m[2][column];
     }
     return view;
 }
@@ -32,7 +32,7 @@ static int32_t to_subpixel(double at)
     return (int32_t)portable_floor(at + 0.5);
 }
 
-struct mesh_position wmo_mesh_position(const struct wmo_mesh_view *view, const float position[3])
+struct mesh_position mesh_view_position(const struct mesh_view *view, const float position[3])
 {
     return (struct mesh_position){
         to_subpixel(transform(view->to_pixel[0], position)),

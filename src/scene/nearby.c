@@ -1,0 +1,151 @@
+#include "scene/nearby.h"
+
+#include <stdlib.h>
+
+#include "formats/grid.h"
+#include "scene/map/map_placements.h"
+
+/* One way in which something is listed. */
+struct candidate {
+    const struct adt_placement *placement;
+    bool is_home;   /* it stands in the tile that lists it */
+    uint32_t order; /* of the listing tile and of the entry */
+};
+
+/* Candidates under collection. */
+struct gathering {
+    const struct nearby_search *search;
+    struct candidate *all;
+    uint32_t count;
+};
+
+bool nearby_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
+{
+    double column = grid_tile_at(placement->position[1]);
+    double row = grid_tile_at(placement->position[0]);
+    return column >= (double)x && column < (double)x + 1.0 && row >= (double)y &&
+           row < (double)y + 1.0;
+}
+
+static uint32_t count_of(const struct adt_placements *placed, enum nearby_kind kind)
+{
+    return kind == NEARBY_WMOS ? placed->wmo_count : placed->doodad_count;
+}
+
+/* Those that `placed`, the placements of tile (x, y), lists; `tile` is its number of the nine. */
+static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, uint32_t tile,
+                   struct gathering *gathering)
+{
+    const struct nearby_search *search = gathering->search;
+    const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
+    for (uint32_t i = 0; i < count_of(placed, search->kind); i++) {
+        if (!search->is_wanted || search->is_wanted(search->user, &list[i])) {
+            gathering->all[gathering->count++] =
+                (struct candidate){&list[i], nearby_stands_in(&list[i], x, y), tile << 24 | i};
+        }
+    }
+}
+
+/* By unique id, at home first. */
+static int compare(const void *left, const void *right)
+{
+    const struct candidate *a = left;
+    const struct candidate *b = right;
+    if (a->placement->unique_id != b->placement->unique_id) {
+        return a->placement->unique_id < b->placement->unique_id ? -1 : 1;
+    }
+    if (a->is_home != b->is_home) {
+        return a->is_home ? -1 : 1;
+    }
+    return a->order < b->order ? -1 : 1;
+}
+
+/* Lists the first candidate of each unique id. */
+static bool choose(const struct gathering *gathering, struct arena *arena, struct nearby *nearby)
+{
+    const struct adt_placement **chosen =
+        arena_alloc_dirty(arena, gathering->count, sizeof *chosen);
+    if (!chosen) {
+        return false;
+    }
+    qsort(gathering->all, gathering->count, sizeof *gathering->all, compare);
+    for (uint32_t i = 0; i < gathering->count; i++) {
+        const struct adt_placement *placement = gathering->all[i].placement;
+        if (i == 0 || placement->unique_id != gathering->all[i - 1].placement->unique_id) {
+            chosen[nearby->count++] = placement;
+        }
+    }
+    nearby->placements = chosen;
+    return true;
+}
+
+static enum adtmap_status open_alone(const struct nearby_search *search, struct arena *arena,
+                                     struct nearby *nearby)
+{
+    struct gathering gathering = {.search = search};
+    if (!search->own) {
+        return ADTMAP_OK;
+    }
+    gathering.all =
+        arena_alloc_dirty(arena, count_of(search->own, search->kind), sizeof *gathering.all);
+    if (!gathering.all) {
+        return ADTMAP_NO_MEMORY;
+    }
+    gather(search->own, search->x, search->y, 0, &gathering);
+    return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+}
+
+/* Pins what the nine tiles place, and counts it. */
+static enum adtmap_status pin_tiles(const struct nearby_search *search, struct nearby *nearby,
+                                    size_t *total)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    nearby->map = search->map;
+    for (uint32_t i = 0; i < NEARBY_TILES && !status; i++) {
+        /* West and north of the grid these wrap to where no tile is. */
+        status = map_placements_pin(search->map, search->x - 1 + i % 3, search->y - 1 + i / 3,
+                                    &nearby->pins[i]);
+        const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
+        *total += placed ? count_of(placed, search->kind) : 0;
+    }
+    return status;
+}
+
+static enum adtmap_status open_around(const struct nearby_search *search, struct arena *arena,
+                                      struct nearby *nearby)
+{
+    const struct adt_placement *building =
+        search->kind == NEARBY_WMOS ? search->map->building : NULL;
+    size_t total = building ? 1 : 0;
+    enum adtmap_status status = pin_tiles(search, nearby, &total);
+    struct gathering gathering = {search, NULL, 0};
+    gathering.all = status ? NULL : arena_alloc_dirty(arena, total, sizeof *gathering.all);
+    if (!gathering.all) {
+        return ADTMAP_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < NEARBY_TILES; i++) {
+        const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
+        if (placed) {
+            gather(placed, search->x - 1 + i % 3, search->y - 1 + i / 3, i, &gathering);
+        }
+    }
+    if (building) {
+        gathering.all[gathering.count++] = (struct candidate){building, true, 0};
+    }
+    return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+}
+
+enum adtmap_status nearby_open(const struct nearby_search *search, struct arena *arena,
+                               struct nearby *nearby)
+{
+    *nearby = (struct nearby){0};
+    return search->map ? open_around(search, arena, nearby) : open_alone(search, arena, nearby);
+}
+
+void nearby_close(struct nearby *nearby)
+{
+    for (uint32_t i = 0; i < NEARBY_TILES && nearby->map; i++) {
+        map_placements_unpin(nearby->map, &nearby->pins[i]);
+    }
+    *nearby = (struct nearby){0};
+}
