@@ -81,6 +81,16 @@ $user "$ADTMAP" render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch >"$out" 2>"$e
 chmod 755 "$o/$map/tiles"
 o=$work/o
 
+# A run of one tile whose ADT is gone could not run, and its PNG stayed for good.
+copy_world
+o=$work/gone
+runs 0 render -d "$work/world" -m "$map" -o "$o" -s 16 --no-wdl
+rm "$work/world/World/Maps/$map/${map}_$tile.adt"
+runs 1 render -d "$work/world" -m "$map" -o "$o" -s 16 --no-wdl -t "$tile"
+says "$map: $tile has no ADT in the data"
+[ ! -e "$o/$map/tiles/${map}_$tile.png" ] || wrong 'the PNG of a tile without an ADT stays'
+o=$work/o
+
 # Packed: read for the tiles around it first, and for its own from what is kept of that.
 pack "$work/world.mpq" "$DEMO"
 rm -rf "$o"

@@ -217,7 +217,7 @@ static bool name_tiles(struct messages *messages, const char *map, const struct 
 static bool name_lacking(struct messages *messages, const struct job_result *result)
 {
     bool lacking =
-        name_tiles(messages, result->map, &result->unlisted, "is none of the map's tiles");
+        name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
     lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
     return lacking;
 }

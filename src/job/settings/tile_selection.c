@@ -19,7 +19,7 @@ static enum adtmap_low_res low_res_of(const struct job_settings *settings)
     return job_has_picture(settings) ? settings->tile.low_res : ADTMAP_LOW_RES_NEVER;
 }
 
-/* Names the tiles asked for that are none of the map's, the first of them; not those in `named`. */
+/* Names the first tiles asked for that are not in the map, without those in `named`. */
 static void warn_unlisted(const struct request *request, const struct tile_set *listed,
                           const struct tile_set *named)
 {
@@ -41,7 +41,7 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     }
     if (count) {
         diag_warn(request->diag, NULL, NO_OFFSET,
-                  "%u of the %u tiles asked for are none of the map's: %s%s", count, asked_for,
+                  "%u of the %u tiles asked for are not in the map: %s%s", count, asked_for,
                   names, count > NAMED_MAX ? ", ..." : "");
     }
 }
@@ -136,6 +136,17 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
     return asked_for;
 }
 
+/* Whether a run without tiles to draw has its use: tiles were asked for that have left the data, and
+ * their files are to be removed. A map without any file is more likely a wrong data root. */
+static bool has_tiles_to_remove(const struct request *request, uint32_t asked_for)
+{
+    const struct job_settings *settings = request->settings;
+    bool is_named = settings->named && tile_set_count(settings->named) > 0;
+    return settings->tiles && (asked_for > 0 || is_named) &&
+           tile_set_count(&request->map->files) > 0 &&
+           low_res_of(settings) != ADTMAP_LOW_RES_ONLY;
+}
+
 enum adtmap_status tile_selection_make(const struct adtmap_map *map,
                                        const struct job_settings *settings, const struct diag *diag,
                                        struct tile_selection *selection)
@@ -144,7 +155,7 @@ enum adtmap_status tile_selection_make(const struct adtmap_map *map,
     struct tile_set listed = listed_tiles(&request);
     *selection = (struct tile_selection){0};
     uint32_t asked_for = choose(&request, &listed, selection);
-    if (selection->count == 0) {
+    if (selection->count == 0 && !has_tiles_to_remove(&request, asked_for)) {
         return fail_without_tiles(&request, tile_set_count(&listed), asked_for);
     }
     for (int y = 0; y < TILE_SET_GRID && settings->named; y++) {
