@@ -5,6 +5,8 @@
 
 #include "base/path.h"
 
+#define ZOOM_FOLDER "web/color/"
+
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES])
 {
@@ -27,8 +29,13 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
 void node_zoom_path(uint32_t zoom, uint32_t x, uint32_t y, enum image_format format,
                     char path[PATH_NAME_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, "web/color/%u/%u/%u.%s", (unsigned)zoom, (unsigned)x,
+    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%u/%u/%u.%s", (unsigned)zoom, (unsigned)x,
              (unsigned)y, image_format_names[format]);
+}
+
+bool node_is_zoom_path(const char *path)
+{
+    return strncmp(path, ZOOM_FOLDER, strlen(ZOOM_FOLDER)) == 0;
 }
 
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES])

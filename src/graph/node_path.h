@@ -2,6 +2,7 @@
 #ifndef GRAPH_NODE_PATH_H
 #define GRAPH_NODE_PATH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/tile_set.h"
@@ -26,6 +27,9 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
 /* A picture of the zoom levels. */
 void node_zoom_path(uint32_t zoom, uint32_t x, uint32_t y, enum image_format format,
                     char path[PATH_NAME_BYTES]);
+
+/* Whether `path` is that of a zoom picture, in any format. */
+bool node_is_zoom_path(const char *path);
 
 /* The world file of a stitched picture. */
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES]);

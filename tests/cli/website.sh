@@ -88,6 +88,8 @@ says 'install the package libjs-leaflet'
 no_file "$work/bad"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --markers "$work/bad.geojson"
 says 'adtmap render: --markers goes with --web'
+runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --web-format webp
+says 'adtmap render: --web-format goes with --web'
 
 # `adtmap web`: an empty folder, and a damaged map next to a good one.
 mkdir "$work/empty"
@@ -95,6 +97,10 @@ runs 2 web "$work/empty"
 says 'render one with --web first'
 runs 2 web "$work/nowhere"
 says "$work/nowhere"
+cp -r "$work/kept" "$work/gaps"
+rm "$work/gaps/$map/web/color/0/0/0.png"
+runs 1 web "$work/gaps" --leaflet "$work/leaflet"
+says "$map: zoom pictures are missing (1)"
 cp -r "$work/kept/$map" "$work/kept/Broken"
 runs 1 web "$work/kept" --leaflet "$work/leaflet"
 says "a map's folder must bear its name"

@@ -87,6 +87,10 @@ bool products_check(const struct session *session, const struct product_options 
                            options->markers ? "markers" : "leaflet");
         return false;
     }
+    if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
+        command_line_wrong(session->line, "--web-format goes with --web");
+        return false;
+    }
     return true;
 }
 

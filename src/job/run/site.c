@@ -207,9 +207,34 @@ static bool has_archive(const struct run *run)
     return build_log_find(run->log, path) != NULL;
 }
 
+static uint32_t count_missing_zoom(const struct run *run)
+{
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < run->log->count; i++) {
+        const struct build_record *record = &run->log->records[i];
+        missing += record->state == BUILD_MADE && node_is_zoom_path(record->path) &&
+                   !run_has_file(run, record->path);
+    }
+    return missing;
+}
+
+/* Pages cannot show pictures that are gone, and this command draws none. */
+static bool check_zoom(const struct run *run)
+{
+    uint32_t missing = count_missing_zoom(run);
+    if (missing > 0) {
+        struct diag at_map = diag_at(&run->diag, run->map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "zoom pictures are missing (%u): 'adtmap render --web' makes them again",
+                  (unsigned)missing);
+    }
+    return missing == 0;
+}
+
 /* The pages of one map, from its records, with the map's lock held. */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
-                                    enum site_archives archives, const struct diag *diag)
+                                    enum site_archives archives, const struct diag *diag,
+                                    bool *is_whole)
 {
     struct job_result result = {0};
     struct job_settings settings = {.out = site->out, .leaflet = site->leaflet, .outputs = JOB_WEB};
@@ -224,6 +249,7 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     run.has_pages = true;
     if (!status) {
         temporary_sweep(result.directory, NULL);
+        *is_whole = check_zoom(&run);
         status = finish_texts(&run);
     }
     if (!status && run.log->is_changed) {
@@ -243,7 +269,9 @@ enum adtmap_status site_write_all(const struct web_site *site, enum site_archive
     for (size_t i = 0; !status && i < names->count; i++) {
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
-        enum adtmap_status of_map = write_map(site, names->items[i], archives, &quiet);
+        bool is_whole = true;
+        enum adtmap_status of_map = write_map(site, names->items[i], archives, &quiet, &is_whole);
+        pages.failed += !is_whole;
         status = pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
     }
     free_names(names);

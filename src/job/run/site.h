@@ -11,7 +11,7 @@
 
 struct site_result {
     size_t maps;   /* that have pages */
-    size_t failed; /* that could not be read; each was told by a warning */
+    size_t failed; /* that could not be read, or lack zoom pictures; each has a warning */
 };
 
 /* Writes what all maps share, waiting for the lock. ADTMAP_NOT_FOUND when OUT holds no web map;
