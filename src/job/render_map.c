@@ -118,9 +118,13 @@ static bool add_failure(struct job *job, const struct tile_task *task,
 }
 
 /* Removes the file of an earlier run. One that cannot be removed stays, with a warning: the folder
- * of one tile or layer does not stop the others. */
+ * of one tile or layer does not stop the others. A folder in its place is what the node's failure
+ * already names. */
 static enum adtmap_status remove_earlier(const char *full, const struct diag *diag)
 {
+    if (file_is_directory(full)) {
+        return ADTMAP_OK;
+    }
     struct adtmap_message why = {0};
     const struct diag own = {full, diag->log, &why};
     enum adtmap_status status = file_remove(full, &own);

@@ -60,6 +60,7 @@ rm "$png"
 mkdir -p "$png/folder"
 runs 1 render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch --light unlit
 says "$png: is a folder; it is not replaced"
+says_one_line
 jq -e '.failed | length == 1' "$o/$map/map.json" >"$work/jq" || wrong 'map.json does not list the tile'
 rm -r "$png"
 runs 0 render -d "$DEMO" -m "$map" -o "$o" -s 16 --stitch --light unlit

@@ -216,8 +216,7 @@ static bool name_tiles(struct messages *messages, const char *map, const struct 
 /* Names the tiles that were asked for one by one and cannot be had; false: there are no such. */
 static bool name_lacking(struct messages *messages, const struct job_result *result)
 {
-    bool lacking =
-        name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
+    bool lacking = name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
     lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
     return lacking;
 }

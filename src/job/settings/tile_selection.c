@@ -41,8 +41,8 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     }
     if (count) {
         diag_warn(request->diag, NULL, NO_OFFSET,
-                  "%u of the %u tiles asked for are not in the map: %s%s", count, asked_for,
-                  names, count > NAMED_MAX ? ", ..." : "");
+                  "%u of the %u tiles asked for are not in the map: %s%s", count, asked_for, names,
+                  count > NAMED_MAX ? ", ..." : "");
     }
 }
 
@@ -136,15 +136,14 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
     return asked_for;
 }
 
-/* Whether a run without tiles to draw has its use: tiles were asked for that have left the data, and
- * their files are to be removed. A map without any file is more likely a wrong data root. */
+/* Whether a run without tiles to draw has its use: tiles were asked for that have left the data,
+ * and their files are to be removed. A map without any file is more likely a wrong data root. */
 static bool has_tiles_to_remove(const struct request *request, uint32_t asked_for)
 {
     const struct job_settings *settings = request->settings;
     bool is_named = settings->named && tile_set_count(settings->named) > 0;
     return settings->tiles && (asked_for > 0 || is_named) &&
-           tile_set_count(&request->map->files) > 0 &&
-           low_res_of(settings) != ADTMAP_LOW_RES_ONLY;
+           tile_set_count(&request->map->files) > 0 && low_res_of(settings) != ADTMAP_LOW_RES_ONLY;
 }
 
 enum adtmap_status tile_selection_make(const struct adtmap_map *map,
