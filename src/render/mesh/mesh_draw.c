@@ -38,6 +38,11 @@ static bool set_up(const struct mesh_run *run, uint32_t number, const struct sam
     return raster_setup(vertex, band, triangle);
 }
 
+static const struct mesh_material *material_of(const struct mesh_run *run, uint32_t number)
+{
+    return run->list->sorted[run->triangles[number].batch]->material;
+}
+
 static void set_up_shading(const struct mesh_run *run, uint32_t number,
                            struct mesh_shading *shading)
 {
@@ -158,12 +163,16 @@ struct drawing {
 };
 
 /*
- * Samples of an alpha-keyed pixel that pass. Which ones changes from pixel to pixel, so that edges
- * and foliage thin out instead of vanishing.
+ * Samples of an alpha-keyed pixel that pass: all or none of what is transparent, else a share.
+ * Which ones changes from pixel to pixel, so that edges and foliage thin out instead of vanishing.
  */
 static unsigned keyed_mask(const struct drawing *drawing, const struct raster_pixel *pixel,
                            float alpha)
 {
+    const struct mesh_material *material = drawing->shading.material;
+    if (mesh_blend_is_transparent(material->blend)) {
+        return alpha >= (float)material->alpha_key ? pixel->mask : 0;
+    }
     unsigned count = mesh_key_samples(&drawing->shading, alpha);
     unsigned first = (pixel->x + pixel->y) % SAMPLES;
     unsigned mask = 0;
@@ -182,12 +191,15 @@ static void emit_pixel(void *user, const struct raster_pixel *pixel)
         set_up_shading(drawing->run, drawing->number, &drawing->shading);
         drawing->is_ready = true;
     }
-    enum mesh_blend blend = drawing->shading.material->blend;
+    const struct mesh_material *material = drawing->shading.material;
     shade_middle(&drawing->shading, pixel->x, pixel->y, pixel->mask, color);
-    unsigned mask = blend == BLEND_ALPHA_KEY ? keyed_mask(drawing, pixel, color[3]) : pixel->mask;
+    unsigned mask = material->alpha_key ? keyed_mask(drawing, pixel, color[3]) : pixel->mask;
+    if (!mask) {
+        return;
+    }
     size_t first = first_sample(band, pixel->x, pixel->y);
-    mesh_blend_pixel(blend, color, mask, band->rgba + RGBA * first);
-    for (unsigned s = 0; s < SAMPLES && !mesh_blend_is_transparent(blend); s++) {
+    mesh_blend_pixel(material->blend, color, mask, band->rgba + RGBA * first);
+    for (unsigned s = 0; s < SAMPLES && material->depth_write; s++) {
         if (mask >> s & 1) {
             band->depth[first + s] = pixel->z_yd[s];
         }
@@ -200,6 +212,7 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
         struct drawing drawing = {.run = run, .band = band, .number = i};
         struct raster_triangle triangle;
         if (set_up(run, i, band, &triangle)) {
+            triangle.depth_test = material_of(run, i)->depth_test;
             raster_draw(&triangle, band, emit_pixel, &drawing);
         }
     }

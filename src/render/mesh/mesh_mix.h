@@ -5,10 +5,10 @@
 #include "scene/mesh/mesh.h"
 
 /*
- * Mixes sampled textures (each channel 0..255, alpha too) and lights the result. `k` is the
- * vertices' mix. `out` is red, green, blue, alpha as 0..255, not clamped above.
+ * Mixes sampled textures (each channel 0..255, alpha too) as the material says, and lights the
+ * result. `k` is the vertices' mix. `out` is red, green, blue, alpha as 0..255, not clamped above.
  */
-void mesh_mix_color(enum mesh_mix mix, float textures[MESH_TEXTURES][4], float k,
+void mesh_mix_color(const struct mesh_material *material, float textures[MESH_TEXTURES][4], float k,
                     const float light[4], float out[4]);
 
 #endif

@@ -4,10 +4,6 @@
 #include "render/terrain/sample_band.h"
 #include "render/texture/mip_sample.h"
 
-/* Alpha from which a texel of an alpha-keyed material passes where it is seen in full size: half,
- * so that what is cut out keeps its area when it is filtered. */
-#define ALPHA_KEY 128.0F
-
 void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_shading *shading)
 {
     struct mesh_corners corners = mesh_corners(batch, i);
@@ -49,7 +45,7 @@ static double interpolate(struct weights weights, float a, float b, float c)
 
 /* Colours weigh by alpha where the blend mode uses it. Elsewhere alpha may be anything, such as a
  * mask of reflections. */
-static unsigned wrap_of(const struct mesh_material *material)
+static unsigned wrap_of(const struct mesh_material *material, unsigned t)
 {
     switch (material->blend) {
     case BLEND_ALPHA_KEY:
@@ -57,9 +53,9 @@ static unsigned wrap_of(const struct mesh_material *material)
     case BLEND_ADD:
     case BLEND_SRC_ALPHA_OPAQUE:
     case BLEND_BLEND_ADD:
-        return material->wrap | MIP_ALPHA_WEIGHTED;
+        return material->wrap[t] | MIP_ALPHA_WEIGHTED;
     default:
-        return material->wrap;
+        return material->wrap[t];
     }
 }
 
@@ -68,21 +64,22 @@ void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float 
     const struct mesh_vertex *const *v = shading->vertex;
     struct weights weights = weights_at(shading, x, y);
     float texels[MESH_TEXTURES][4] = {
-        {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
+        {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
     float light[4];
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         if (shading->textures >> t & 1) {
-            mip_sample(
-                shading->material->textures[t], &shading->footprint[t], wrap_of(shading->material),
-                interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
-                interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]), texels[t]);
+            mip_sample(shading->material->textures[t], &shading->footprint[t],
+                       wrap_of(shading->material, t),
+                       interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
+                       interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]),
+                       texels[t]);
         }
     }
     for (unsigned c = 0; c < 4; c++) {
         light[c] = (float)interpolate(weights, v[0]->light[c], v[1]->light[c], v[2]->light[c]);
     }
     float k = (float)interpolate(weights, v[0]->mix, v[1]->mix, v[2]->mix);
-    mesh_mix_color(shading->material->mix, texels, k, light, color);
+    mesh_mix_color(shading->material, texels, k, light, color);
 }
 
 unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha)
@@ -91,7 +88,7 @@ unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha)
     bool textured = shading->textures & 1;
     if (!textured ||
         (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1)) {
-        return alpha >= ALPHA_KEY ? SAMPLES : 0;
+        return alpha >= (float)shading->material->alpha_key ? SAMPLES : 0;
     }
     unsigned samples = (unsigned)(alpha * ((float)SAMPLES / 255.0F) + 0.5F);
     return samples < SAMPLES ? samples : SAMPLES;

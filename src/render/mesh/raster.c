@@ -121,6 +121,7 @@ bool raster_setup(const struct mesh_position *const vertex[3], const struct samp
     set_edge(second, third, 1, triangle);
     set_edge(third, vertex[0], 2, triangle);
     set_heights(vertex, area, triangle);
+    triangle->depth_test = true;
     return true;
 }
 
@@ -195,7 +196,8 @@ static inline unsigned depth_mask(const struct raster_triangle *triangle,
         float z = height_at(triangle, (int32_t)pixel->x * SUBPIXELS + sample_x[s],
                             (int32_t)pixel->y * SUBPIXELS + sample_y[s]);
         pixel->z_yd[s] = z;
-        mask |= (unsigned)((z >= depth[s]) & (z <= band->clip_height)) << s;
+        bool seen = (z >= depth[s]) | !triangle->depth_test;
+        mask |= (unsigned)(seen & (z <= band->clip_height)) << s;
     }
     return mask & inside;
 }

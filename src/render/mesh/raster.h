@@ -28,6 +28,7 @@ struct raster_triangle {
     int32_t x, y;                     /* first vertex */
     double z_yd, z_dx, z_dy;          /* height there, and its gradient per subpixel */
     float z_low, z_high;
+    bool depth_test;
 };
 
 /* What a pixel of a triangle hands over: the samples (bit s) that lie in it and pass the depth
@@ -41,7 +42,8 @@ struct raster_pixel {
 
 typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
-/* Readies a triangle of either winding. False when it can cover no sample of the band. */
+/* Readies a triangle of either winding, with the depth test. False when it can cover no sample of
+ * the band. */
 bool raster_setup(const struct mesh_position *const vertex[3], const struct sample_band *band,
                   struct raster_triangle *triangle);
 

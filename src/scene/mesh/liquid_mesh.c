@@ -103,14 +103,15 @@ static struct mesh_material *make_material(const struct mesh_target *target,
         return NULL;
     }
     bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
-    material->two_sided = true;
-    material->blend = opaque ? BLEND_OPAQUE : BLEND_ALPHA;
+    const struct mip_texture *texture = NULL;
     if (texture_names[class] &&
         !mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
-                                target->arena, target->pins, &material->textures[0])) {
+                                target->arena, target->pins, &texture)) {
         return NULL;
     }
-    material->blend = material->textures[0] ? BLEND_OPAQUE : material->blend;
+    *material = mesh_material_of(opaque || texture ? BLEND_OPAQUE : BLEND_ALPHA);
+    material->two_sided = true;
+    material->textures[0] = texture;
     return material;
 }
 

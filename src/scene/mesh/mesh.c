@@ -1,5 +1,18 @@
 #include "scene/mesh/mesh.h"
 
+/* Half: what is cut out keeps its area when it is filtered. */
+enum { ALPHA_KEY = 128 };
+
+struct mesh_material mesh_material_of(enum mesh_blend blend)
+{
+    return (struct mesh_material){
+        .blend = blend,
+        .depth_test = true,
+        .depth_write = !mesh_blend_is_transparent(blend),
+        .alpha_key = blend == BLEND_ALPHA_KEY ? ALPHA_KEY : 0,
+    };
+}
+
 bool mesh_blend_is_transparent(enum mesh_blend mode)
 {
     switch (mode) {
@@ -16,13 +29,14 @@ bool mesh_blend_is_transparent(enum mesh_blend mode)
 
 bool mesh_batch_is_deferred(const struct mesh_batch *batch)
 {
-    enum mesh_blend blend = batch->material->blend;
-    return !batch->sheet && blend != BLEND_ALPHA_KEY && !mesh_blend_is_transparent(blend);
+    const struct mesh_material *material = batch->material;
+    return !batch->sheet && !mesh_blend_is_transparent(material->blend) && !material->alpha_key &&
+           material->depth_test && material->depth_write;
 }
 
 unsigned mesh_mix_textures(enum mesh_mix mix)
 {
-    enum { FIRST = 1, TWO = 3, THREE = 7 };
+    enum { FIRST = 1, TWO = 3, THREE = 7, FOUR = 15 };
     static const uint8_t read[MESH_MIXES] = {
         [MIX_FIRST] = FIRST,
         [MIX_TWO_LAYER] = TWO,
@@ -36,6 +50,18 @@ unsigned mesh_mix_textures(enum mesh_mix mix)
         [MIX_MASKED] = THREE,
         [MIX_ADDITIVE_MASKED] = THREE,
         [MIX_LIGHTMAP] = TWO,
+        [MIX_MOD] = TWO,
+        [MIX_MOD_ALPHA] = TWO,
+        [MIX_MOD2X] = TWO,
+        [MIX_MOD2X_ALPHA] = TWO,
+        [MIX_MOD_THREE] = THREE,
+        [MIX_ADD] = TWO,
+        [MIX_ADD_ALPHA] = TWO,
+        [MIX_OVER] = TWO,
+        [MIX_UNDER] = TWO,
+        [MIX_GLOW] = TWO,
+        [MIX_FADE] = THREE,
+        [MIX_FADE_MASKED] = FOUR,
     };
     return read[mix];
 }

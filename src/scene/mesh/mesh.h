@@ -14,7 +14,7 @@
 struct liquid_sheet;
 
 enum {
-    MESH_TEXTURES = 3,
+    MESH_TEXTURES = 4,
     SUBPIXELS = 256, /* positions are in 1/256 pixel */
 };
 
@@ -53,7 +53,10 @@ enum mesh_blend {
     MESH_BLENDS
 };
 
-/* How up to three textures become one colour; view-dependent terms are left out. */
+/*
+ * How textures become one colour; view-dependent terms are left out. Alpha is that of t1 unless
+ * said. Those up to MIX_LIGHTMAP are of WMOs, the others of M2 models (combiners).
+ */
 enum mesh_mix {
     MIX_FIRST,              /* t1 */
     MIX_TWO_LAYER,          /* mix(mix(t1, t2, t2.a), t1, k) */
@@ -67,6 +70,18 @@ enum mesh_mix {
     MIX_MASKED,             /* mix(mix(2 t1 t2, t3, clamp(t3.a k)), t1, t1.a) */
     MIX_ADDITIVE_MASKED,    /* mix(2 t1 t2 + t3 clamp(t3.a k), t1, t1.a) */
     MIX_LIGHTMAP,           /* t1 t2, t2 no darker than 24 of 255: rooms of the first clients */
+    MIX_MOD,                /* t1 t2 */
+    MIX_MOD_ALPHA,          /* t1 t2, alpha t1.a t2.a */
+    MIX_MOD2X,              /* 2 t1 t2 */
+    MIX_MOD2X_ALPHA,        /* 2 t1 t2, alpha 2 t1.a t2.a */
+    MIX_MOD_THREE,          /* t1 t2 t3 */
+    MIX_ADD,                /* t1, and t2 unlit */
+    MIX_ADD_ALPHA,          /* t1, and t2 unlit, alpha t1.a + t2.a */
+    MIX_OVER,               /* mix(t1, t2, t2.a) */
+    MIX_UNDER,              /* mix(t1, t2, t2.a (1 - t1.a)) */
+    MIX_GLOW,               /* t1 (1 - g), and t2 g unlit, g = t2.a k */
+    MIX_FADE,               /* mix(mix(t1, t2, k), t3, third_weight), alpha in the same way */
+    MIX_FADE_MASKED,        /* the same, alpha times t4.a */
     MESH_MIXES
 };
 
@@ -74,7 +89,12 @@ struct mesh_material {
     enum mesh_blend blend;
     enum mesh_mix mix;
     bool two_sided;
-    unsigned wrap;                                     /* enum mip_wrap bits */
+    bool depth_test;              /* false: it is drawn over what is above it, too */
+    bool depth_write;             /* what is below and drawn later is hidden */
+    bool is_solid;                /* the alpha of the first texture counts as 255 */
+    uint8_t alpha_key;            /* alpha, 1..255, from which a texel is drawn; 0: all are */
+    float third_weight;           /* of MIX_FADE, 0..1 */
+    unsigned wrap[MESH_TEXTURES]; /* enum mip_wrap bits */
     const struct mip_texture *textures[MESH_TEXTURES]; /* those that `mix` reads; NULL: white */
 };
 
@@ -95,14 +115,16 @@ struct mesh_batch {
     float height_yd; /* by which transparent batches are sorted */
 };
 
-/*
- * Whether the mode shows what is behind the mesh. Such batches are drawn after the others, from low
- * to high, and do not write depth.
- */
+/* A material without textures, with the depth test, depth writes and alpha key that are usual for
+ * its blend mode. */
+struct mesh_material mesh_material_of(enum mesh_blend blend);
+
+/* Whether the mode shows what is behind the mesh. Such batches are drawn after the others, from low
+ * to high. */
 bool mesh_blend_is_transparent(enum mesh_blend mode);
 
 /*
- * Whether these are triangles that cover all that they touch, whatever their alpha: only the
+ * Whether these are triangles that hide all that is below them, whatever their alpha: only the
  * nearest one at a sample needs a colour. Such batches are drawn first.
  */
 bool mesh_batch_is_deferred(const struct mesh_batch *batch);

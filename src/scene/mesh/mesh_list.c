@@ -13,11 +13,10 @@ bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, st
     return true;
 }
 
-/* Deferred triangles, then what else writes depth, then what is transparent. */
+/* Deferred triangles, then what else is not transparent, then what is transparent. */
 static int rank_of(const struct mesh_batch *batch)
 {
-    enum mesh_blend blend = batch->material->blend;
-    if (mesh_blend_is_transparent(blend)) {
+    if (mesh_blend_is_transparent(batch->material->blend)) {
         return 2;
     }
     return mesh_batch_is_deferred(batch) ? 0 : 1;

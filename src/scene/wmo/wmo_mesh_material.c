@@ -99,14 +99,15 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_target *target, const
     if (!materials) {
         return NULL;
     }
+    materials[root->material_count] = mesh_material_of(BLEND_OPAQUE);
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
-        materials[i] = (struct mesh_material){
-            .blend = blend_of(material->blend),
-            .mix = mix_of(material->shader),
-            .two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0,
-            .wrap = wrap_of(material->flags),
-        };
+        materials[i] = mesh_material_of(blend_of(material->blend));
+        materials[i].mix = mix_of(material->shader);
+        materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
+        for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+            materials[i].wrap[t] = wrap_of(material->flags);
+        }
         if (!pin_textures(target, material, &materials[i])) {
             return NULL;
         }

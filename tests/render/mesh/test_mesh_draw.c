@@ -22,7 +22,7 @@ struct speck {
 static void make_speck(int32_t x, int32_t y, struct speck *speck)
 {
     static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
-    *speck = (struct speck){.indices = {0, 1, 2}};
+    *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(BLEND_OPAQUE)};
     for (uint32_t i = 0; i < 3; i++) {
         speck->vertices[i] = (struct mesh_vertex){
             .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
@@ -89,7 +89,7 @@ static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
-    layers->materials[i] = (struct mesh_material){.blend = blend};
+    layers->materials[i] = mesh_material_of(blend);
     for (uint32_t k = 0; k < 3; k++) {
         layers->vertices[3 * i + k] = (struct mesh_vertex){
             .position = {corners[k][0], corners[k][1], z_yd}, .light = {red, 0, 0, 0.5F}};
@@ -170,6 +170,55 @@ static void transparent_layers_blend_with_what_is_seen(void **state)
     assert_int_equal(draw_layers(&below), 51);
 }
 
+/* Without the test a layer is seen through those above it. */
+static void a_layer_without_depth_test_goes_over_all(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    add_layer(&layers, 0, 2, 1.0F, BLEND_OPAQUE);
+    add_layer(&layers, 1, 1, 0.2F, BLEND_OPAQUE);
+    layers.materials[1].depth_test = false;
+    assert_int_equal(draw_layers(&layers), 51);
+}
+
+/* A layer that writes no depth hides nothing that comes later, even if it is opaque. */
+static void a_layer_without_depth_write_hides_nothing_that_is_drawn_later(void **state)
+{
+    (void)state;
+    for (int writes = 0; writes < 2; writes++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_CONSTANT_ALPHA);
+        add_layer(&layers, 1, 1, 0.2F, BLEND_ALPHA);
+        layers.materials[0].depth_write = writes;
+        assert_in_range(draw_layers(&layers), writes ? 255 : 152, writes ? 255 : 154);
+    }
+}
+
+static void transparent_layers_write_depth_if_they_are_told_to(void **state)
+{
+    (void)state;
+    for (int writes = 0; writes < 2; writes++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD);
+        add_layer(&layers, 1, 1, 0.2F, BLEND_ADD);
+        layers.list.last->batch.height_yd = 3; /* is drawn last */
+        layers.materials[0].depth_write = writes;
+        assert_in_range(draw_layers(&layers), writes ? 127 : 152, writes ? 128 : 154);
+    }
+}
+
+/* Leaves nothing, not even depth. */
+static void what_is_too_transparent_for_its_key_is_left_out(void **state)
+{
+    (void)state;
+    for (int keyed = 0; keyed < 2; keyed++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD); /* alpha 127 */
+        layers.materials[0].alpha_key = keyed ? 128 : 127;
+        assert_in_range(draw_layers(&layers), keyed ? 0 : 127, keyed ? 0 : 128);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +226,10 @@ int main(void)
         cmocka_unit_test(the_highest_is_seen_in_any_order),
         cmocka_unit_test(of_equal_heights_the_last_is_seen),
         cmocka_unit_test(transparent_layers_blend_with_what_is_seen),
+        cmocka_unit_test(a_layer_without_depth_test_goes_over_all),
+        cmocka_unit_test(a_layer_without_depth_write_hides_nothing_that_is_drawn_later),
+        cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
+        cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

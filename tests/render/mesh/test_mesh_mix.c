@@ -13,16 +13,16 @@
 
 static const float LIGHT[4] = {1, 1, 1, 1};
 
-static float mixed(enum mesh_mix mix, float k, const float t1[4], const float t2[4],
-                   const float t3[4])
+/* Red and alpha of a mix; the fourth texture has alpha 0.6. */
+static void mixed(enum mesh_mix mix, float k, const float t1[4], const float t2[4],
+                  const float t3[4], float out[4])
 {
-    float textures[3][4];
-    float out[4];
+    const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
+    float textures[MESH_TEXTURES][4] = {[3] = {0, 0, 0, 153}};
     memcpy(textures[0], t1, sizeof textures[0]);
     memcpy(textures[1], t2, sizeof textures[1]);
     memcpy(textures[2], t3, sizeof textures[2]);
-    mesh_mix_color(mix, textures, k, LIGHT, out);
-    return out[0];
+    mesh_mix_color(&material, textures, k, LIGHT, out);
 }
 
 static void mixes_follow_their_formulas(void **state)
@@ -31,33 +31,61 @@ static void mixes_follow_their_formulas(void **state)
     const float a[4] = {100, 0, 0, 51}, b[4] = {200, 0, 0, 102}, c[4] = {50, 0, 0, 204};
     const struct {
         enum mesh_mix mix;
-        double wanted;
+        double red;
+        double alpha;
     } cases[] = {
-        {MIX_FIRST, 100},
-        {MIX_TWO_LAYER, 140 * 0.75 + 100 * 0.25},
-        {MIX_TWO_LAYER_TERRAIN, 200 * 0.75 + 100 * 0.25},
-        {MIX_TWO_LAYER_METAL, 100 * 0.25 + 200 * 0.75},
-        {MIX_TWO_LAYER_EMISSIVE, (200 * 0.6 * 0.75 + 100 * 0.25) + 200 * 0.4 * 0.75},
-        {MIX_EMISSIVE, 100 + 200 * 0.4 * 0.25},
-        {MIX_TWO_LAYER_MOD2X, (140 * 0.75 + 100 * 0.25) * 2 * 50 / 255},
-        {MIX_TWO_LAYER_MOD2X_NA, 100 * 0.75 + 2 * 100 * 200 / 255.0 * 0.25},
-        {MIX_TWO_LAYER_ALPHA, (140 * 0.2 + 100 * 0.8) * 2 * 50 / 255},
-        {MIX_MASKED, (2 * 100 * 200 / 255.0 * 0.8 + 50 * 0.2) * 0.8 + 100 * 0.2},
-        {MIX_ADDITIVE_MASKED, (2 * 100 * 200 / 255.0 + 50 * 0.2) * 0.8 + 100 * 0.2},
-        {MIX_LIGHTMAP, 100 * 200 / 255.0},
+        {MIX_FIRST, 100, 51},
+        {MIX_TWO_LAYER, 140 * 0.75 + 100 * 0.25, 51},
+        {MIX_TWO_LAYER_TERRAIN, 200 * 0.75 + 100 * 0.25, 51},
+        {MIX_TWO_LAYER_METAL, 100 * 0.25 + 200 * 0.75, 51},
+        {MIX_TWO_LAYER_EMISSIVE, (200 * 0.6 * 0.75 + 100 * 0.25) + 200 * 0.4 * 0.75, 51},
+        {MIX_EMISSIVE, 100 + 200 * 0.4 * 0.25, 51},
+        {MIX_TWO_LAYER_MOD2X, (140 * 0.75 + 100 * 0.25) * 2 * 50 / 255, 51},
+        {MIX_TWO_LAYER_MOD2X_NA, 100 * 0.75 + 2 * 100 * 200 / 255.0 * 0.25, 51},
+        {MIX_TWO_LAYER_ALPHA, (140 * 0.2 + 100 * 0.8) * 2 * 50 / 255, 51},
+        {MIX_MASKED, (2 * 100 * 200 / 255.0 * 0.8 + 50 * 0.2) * 0.8 + 100 * 0.2, 51},
+        {MIX_ADDITIVE_MASKED, (2 * 100 * 200 / 255.0 + 50 * 0.2) * 0.8 + 100 * 0.2, 51},
+        {MIX_LIGHTMAP, 100 * 200 / 255.0, 51},
+        {MIX_MOD, 100 * 200 / 255.0, 51},
+        {MIX_MOD_ALPHA, 100 * 200 / 255.0, 51 * 0.4},
+        {MIX_MOD2X, 2 * 100 * 200 / 255.0, 51},
+        {MIX_MOD2X_ALPHA, 2 * 100 * 200 / 255.0, 2 * 51 * 0.4},
+        {MIX_MOD_THREE, 100 * 200 / 255.0 * 50 / 255.0, 51},
+        {MIX_ADD, 100 + 200, 51},
+        {MIX_ADD_ALPHA, 100 + 200, 51 + 102},
+        {MIX_OVER, 100 * 0.6 + 200 * 0.4, 51},
+        {MIX_UNDER, 100 * 0.68 + 200 * 0.32, 51},
+        {MIX_GLOW, 100 * 0.9 + 200 * 0.1, 51},
+        {MIX_FADE, 125 * 0.25 + 50 * 0.75, (51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75},
+        {MIX_FADE_MASKED, 125 * 0.25 + 50 * 0.75,
+         ((51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75) * 0.6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_true(fabs(mixed(cases[i].mix, 0.25F, a, b, c) - cases[i].wanted) < 1e-3);
+        float out[4];
+        mixed(cases[i].mix, 0.25F, a, b, c, out);
+        assert_true(fabs((double)out[0] - cases[i].red) < 1e-3);
+        assert_true(fabs((double)out[3] - cases[i].alpha) < 1e-3);
     }
+}
+
+static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state)
+{
+    (void)state;
+    const struct mesh_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
+    float textures[MESH_TEXTURES][4] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
+    float out[4];
+    mesh_mix_color(&material, textures, 1, LIGHT, out);
+    assert_true(fabsf(out[3] - 102) < 1e-3F);
 }
 
 static void light_multiplies_but_not_what_glows(void **state)
 {
     (void)state;
     const float dark[4] = {0.5F, 0, 0, 1};
-    float textures[3][4] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
+    const struct mesh_material material = {.mix = MIX_EMISSIVE};
+    float textures[MESH_TEXTURES][4] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
     float out[4];
-    mesh_mix_color(MIX_EMISSIVE, textures, 1, dark, out);
+    mesh_mix_color(&material, textures, 1, dark, out);
     assert_true(fabsf(out[0] - 250) < 1e-3F);
     assert_true(fabsf(out[1] - 200) < 1e-3F);
 }
@@ -122,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mixes_follow_their_formulas),
+        cmocka_unit_test(a_solid_material_ignores_the_alpha_of_its_first_texture),
         cmocka_unit_test(light_multiplies_but_not_what_glows),
         cmocka_unit_test(modes_follow_their_equations),
         cmocka_unit_test(sums_saturate),

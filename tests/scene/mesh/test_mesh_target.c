@@ -76,7 +76,9 @@ static int tear_down(void **state)
 
 static struct mesh_material material_with_levels(struct fixture *f, uint32_t longest_edge)
 {
-    struct mesh_material material = {.mix = MIX_TWO_LAYER, .two_sided = true};
+    struct mesh_material material = mesh_material_of(BLEND_OPAQUE);
+    material.mix = MIX_TWO_LAYER;
+    material.two_sided = true;
     for (size_t t = 0; t < 2; t++) {
         material.textures[t] = mip_cache_pin(f->cache, names[t], longest_edge, &f->arena, &f->set);
         assert_non_null(material.textures[t]);
