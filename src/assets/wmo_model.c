@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/left_out.h"
 #include "base/path.h"
 #include "formats/grid.h"
 
@@ -48,14 +49,6 @@ void wmo_cache_destroy(struct wmo_cache *cache)
     }
 }
 
-/* Says why a file of a building is left out. */
-static void warn_left_out(const struct wmo_cache *cache, const struct adtmap_message *why,
-                          const char *what)
-{
-    struct diag diag = {why->file, cache->log, NULL};
-    diag_warn(&diag, why->chunk, why->offset, "%s; %s left out", why->what, what);
-}
-
 void wmo_model_group_file(const struct assets *assets, const struct wmo *root, const char *name,
                           uint32_t index, char file[NAME_BYTES])
 {
@@ -95,7 +88,7 @@ static enum adtmap_status read_group(const struct wmo_cache *cache, const char *
         wmo_fix_colors(model->root, read);
         *group = read;
     } else if (status != ADTMAP_NO_MEMORY) {
-        warn_left_out(cache, &why, "group");
+        warn_left_out(cache->log, &why, "group");
         model->missing++;
     }
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
@@ -211,7 +204,7 @@ static enum adtmap_status read_model(const struct wmo_cache *cache, const char *
         model->root = root;
         status = read_groups(cache, name, &bytes, model);
     } else if (status != ADTMAP_NO_MEMORY) {
-        warn_left_out(cache, &why, "building");
+        warn_left_out(cache->log, &why, "building");
         model->missing++;
         status = ADTMAP_OK;
     }

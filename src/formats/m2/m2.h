@@ -7,7 +7,7 @@
  * their bones, and billboards lie on their backs, so that they face the sky. Particles, ribbons and
  * lights are not read. A model without anything to draw is valid.
  *
- * Everything read lives in the arena that the reader was given. Model space is X front, Y left, Z
+ * Model space is X front, Y left, Z
  * up, in yards; front faces are counter-clockwise. No function reads a file: the caller passes the
  * bytes of the model to m2_read, and those of the files that it needs to m2_build.
  */
@@ -135,7 +135,7 @@ struct m2_sequence {
 struct m2_file {
     uint32_t version; /* of M2 256..274, of MDX 1300 and about */
     bool is_mdx;
-    bool needs_skin;      /* by skin_id, or by m2_skin_name */
+    bool needs_skin;      /* by m2_part_name or skin_id */
     uint32_t skin_id;     /* SFID; 0: none */
     uint32_t skeleton_id; /* SKID: bones and sequences are in a .skel file; 0: here */
 
@@ -168,14 +168,17 @@ bool m2_is_skin(const uint8_t *data, size_t size);
 enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena,
                            const struct diag *diag, struct m2_file **file);
 
-/* The skin of a model by name: "<name>00.skin" for "<name>.m2". Returns the length, or 0 when it
- * does not fit `size` with its NUL. */
-size_t m2_skin_name(const char *model_name, char *name, size_t size);
+/*
+ * The usual name of a file that belongs to a model: that of the model with `ending` in place of its
+ * own; "00.skin" for the skin, ".skel" for the skeleton. Returns the length, or 0 when it does not
+ * fit `size` with its NUL.
+ */
+size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size);
 
 /*
  * Makes the static model. `skin` is looked at if needs_skin, `skeleton` if skeleton_id is not 0; a
- * model without its skeleton stays in its rest pose. Fails as m2_read. `arena` is that of m2_read;
- * the bytes are not needed afterwards.
+ * model without its skeleton stays in its rest pose. Fails as m2_read. The model lives in `arena`
+ * and borrows nothing; the arena of m2_read is used for what the model does not keep.
  */
 enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
                             struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,

@@ -239,12 +239,13 @@ static int compare(const void *a, const void *b)
     return left->index < right->index ? -1 : left->index > right->index;
 }
 
-static enum adtmap_status store(struct sorted *sorted, struct arena *arena, const struct diag *diag,
-                                struct m2_drawn *drawn)
+/* Sections are not kept. */
+static enum adtmap_status store(struct sorted *sorted, struct arena *scratch, struct arena *arena,
+                                const struct diag *diag, struct m2_drawn *drawn)
 {
     qsort(sorted, drawn->count, sizeof *sorted, compare);
     drawn->batches = arena_alloc_dirty(arena, drawn->count, sizeof *drawn->batches);
-    drawn->sections = arena_alloc_dirty(arena, drawn->count, sizeof *drawn->sections);
+    drawn->sections = arena_alloc_dirty(scratch, drawn->count, sizeof *drawn->sections);
     if (!drawn->batches || !drawn->sections) {
         return diag_fail_memory(diag);
     }
@@ -261,7 +262,8 @@ enum adtmap_status m2_resolve_batches(const struct m2_file *file,
                                       const struct diag *diag, struct m2_drawn *drawn)
 {
     struct resolver resolver = {file, animated, diag, 0};
-    struct sorted *sorted = arena_alloc_dirty(arena, skin->batch_count, sizeof *sorted);
+    struct sorted *sorted =
+        arena_alloc_dirty(file->contents->scratch, skin->batch_count, sizeof *sorted);
     *drawn = (struct m2_drawn){0};
     if (!sorted) {
         return diag_fail_memory(diag);
@@ -281,5 +283,5 @@ enum adtmap_status m2_resolve_batches(const struct m2_file *file,
         drawn->count += is_drawn;
         drawn->hidden_count += !is_drawn;
     }
-    return store(sorted, arena, diag, drawn);
+    return store(sorted, file->contents->scratch, arena, diag, drawn);
 }

@@ -100,30 +100,32 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
         return diag_fail_memory(diag);
     }
     made->contents = contents;
+    contents->scratch = arena;
     *file = made;
     return read_model(reader_make(data, size), arena, diag, made);
 }
 
-size_t m2_skin_name(const char *model_name, char *name, size_t size)
+size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size)
 {
     const char *dot = strrchr(path_base(model_name), '.');
     size_t stem = dot ? (size_t)(dot - model_name) : strlen(model_name);
-    int length = snprintf(name, size, "%.*s00.skin", (int)stem, model_name);
+    int length = snprintf(name, size, "%.*s%s", (int)stem, model_name, ending);
     return length > 0 && (size_t)length < size ? (size_t)length : 0;
 }
 
 /* The pose, from the skeleton if the model has one. */
 static enum adtmap_status read_pose(const struct m2_file *file, struct m2_bytes skeleton,
-                                    struct arena *arena, const struct diag *diag,
-                                    struct m2_animated *animated, struct m2_pose *pose)
+                                    const struct diag *diag, struct m2_animated *animated,
+                                    struct m2_pose *pose)
 {
     const struct m2_contents *contents = file->contents;
     *pose = (struct m2_pose){0};
     if (!file->skeleton_id) {
         return m2_read_pose(animated, &contents->arrays[M2_BONES], contents->bone_prefix_bytes,
-                            arena, diag, pose);
+                            contents->scratch, diag, pose);
     }
-    return skeleton.data ? m2_read_skeleton(skeleton, arena, diag, animated, pose) : ADTMAP_OK;
+    return skeleton.data ? m2_read_skeleton(skeleton, contents->scratch, diag, animated, pose)
+                         : ADTMAP_OK;
 }
 
 /* Opens the skin: a file, or the first view inside the model. False if the model has none. */
@@ -164,7 +166,7 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
     if (file->needs_skin && !starts_with(&bytes, "SKIN")) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
     }
-    enum adtmap_status status = m2_read_skin(bytes, header, arena, diag, &skin);
+    enum adtmap_status status = m2_read_skin(bytes, header, file->contents->scratch, diag, &skin);
     if (!status) {
         status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
     }
@@ -188,14 +190,13 @@ enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
     struct m2_model *made = arena_alloc(arena, 1, sizeof *made);
     struct m2_pose pose;
     enum adtmap_status status =
-        made ? read_pose(file, skeleton, arena, diag, &animated, &pose) : diag_fail_memory(diag);
+        made ? read_pose(file, skeleton, diag, &animated, &pose) : diag_fail_memory(diag);
     if (status) {
         return status;
     }
     made->version = file->version;
     made->stated_box = file->box;
-    made->texture_count = file->texture_count;
-    made->textures = file->textures;
     *model = made;
-    return draw_skin(file, skin, &animated, &pose, arena, diag, made);
+    status = m2_copy_textures(file, arena, diag, made);
+    return status ? status : draw_skin(file, skin, &animated, &pose, arena, diag, made);
 }

@@ -245,6 +245,7 @@ enum adtmap_status m2_build_mesh(const struct m2_file *file, const struct m2_ski
                                  struct arena *arena, const struct diag *diag,
                                  struct m2_model *model)
 {
+    struct arena *scratch = file->contents->scratch;
     struct mesh_reader reader = {
         .file = file,
         .skin = skin,
@@ -252,8 +253,8 @@ enum adtmap_status m2_build_mesh(const struct m2_file *file, const struct m2_ski
         .drawn = drawn,
         .arena = arena,
         .diag = diag,
-        .places = arena_alloc(arena, skin->vertices.count, sizeof *reader.places),
-        .first_index = arena_alloc(arena, skin->section_count, sizeof *reader.first_index),
+        .places = arena_alloc(scratch, skin->vertices.count, sizeof *reader.places),
+        .first_index = arena_alloc(scratch, skin->section_count, sizeof *reader.first_index),
     };
     return reader.places && reader.first_index ? make_mesh(&reader, model) : diag_fail_memory(diag);
 }

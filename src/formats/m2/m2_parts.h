@@ -54,6 +54,7 @@ struct m2_pose {
 };
 
 struct m2_contents {
+    struct arena *scratch; /* of m2_read, for what the model does not keep */
     struct m2_animated animated;
     struct m2_array arrays[M2_ARRAYS];
     size_t bone_prefix_bytes; /* in front of the tracks of a bone */
@@ -102,6 +103,9 @@ enum adtmap_status m2_read_header(struct reader bytes, int64_t base, const struc
 /* m2_textures.c. `ids` has the file ids of 7.x; it may be empty. */
 enum adtmap_status m2_read_textures(struct reader ids, struct arena *arena, const struct diag *diag,
                                     struct m2_file *file);
+
+enum adtmap_status m2_copy_textures(const struct m2_file *file, struct arena *arena,
+                                    const struct diag *diag, struct m2_model *model);
 
 /* m2_sequence.c: the list for reports, and which sequence is shown. */
 enum adtmap_status m2_read_sequences(const struct m2_array *array, struct arena *arena,

@@ -42,3 +42,20 @@ enum adtmap_status m2_read_textures(struct reader ids, struct arena *arena, cons
     file->textures = textures;
     return ADTMAP_OK;
 }
+
+enum adtmap_status m2_copy_textures(const struct m2_file *file, struct arena *arena,
+                                    const struct diag *diag, struct m2_model *model)
+{
+    struct m2_texture *textures = arena_alloc(arena, file->texture_count, sizeof *textures);
+    bool good = textures;
+    for (uint32_t i = 0; good && i < file->texture_count; i++) {
+        textures[i] = file->textures[i];
+        if (textures[i].name) {
+            textures[i].name = arena_string(arena, textures[i].name, strlen(textures[i].name));
+            good = textures[i].name;
+        }
+    }
+    model->texture_count = file->texture_count;
+    model->textures = textures;
+    return good ? ADTMAP_OK : diag_fail_memory(diag);
+}
