@@ -70,6 +70,8 @@ static void join(void *user, const char *map)
             messages_write(merging->session->messages, &result.failures[i].message);
         }
         merging->failed_tiles += result.failure_count;
+        merging->not_joined +=
+            !products_write_minimap(merging->session, &merging->options->products, &result);
         print_result(merging, &result);
     } else {
         messages_write(merging->session->messages, &failure);
@@ -129,7 +131,8 @@ static enum exit_status join_all(struct merging *merging)
 static enum exit_status merge(struct session *session, const void *given)
 {
     const struct merge_options *options = given;
-    if (!products_check(session, &options->products)) {
+    if (!products_check(session, &options->products) ||
+        !products_check_minimap(session, &options->products)) {
         return EXIT_NOT_RUN;
     }
     struct merge_settings settings = {
@@ -152,10 +155,10 @@ static enum exit_status merge(struct session *session, const void *given)
 static enum exit_status run(int argc, char **argv)
 {
     struct merge_options options = {0};
+    products_default(&options.products);
     const struct option_table tables[] = {
-        {"Input", rows, COUNT_OF(rows), &options},
-        products_table(&options.products),
-        products_web_table(&options.products),
+        {"Input", rows, COUNT_OF(rows), &options}, products_table(&options.products),
+        products_web_table(&options.products),     products_minimap_table(&options.products),
         common_table_json(&options.common),
     };
     const struct command_line line = {

@@ -140,6 +140,10 @@ static enum exit_status render_named_map(struct session *session,
     enum exit_status left = EXIT_NOT_RUN;
     if (status == ADTMAP_OK) {
         left = render_report(session->messages, &options->common, &job, &result);
+        if (left != EXIT_NOT_RUN && !options->is_check &&
+            !products_write_minimap(session, &options->products, &result)) {
+            left = EXIT_PARTIAL;
+        }
     } else {
         messages_write(session->messages, &failure);
     }
@@ -171,7 +175,7 @@ static bool read_shard(const struct session *session, const struct render_option
                                           "'adtmap merge'");
         return false;
     }
-    if (options->products.outputs) {
+    if (options->products.outputs || options->products.minimap.root) {
         command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
                                           "tiles is for 'adtmap merge'");
         return false;
@@ -187,6 +191,11 @@ static enum exit_status render(struct session *session, const void *given)
     }
     if ((options->products.outputs & JOB_WEB) && options->layers.no_picture) {
         command_line_wrong(session->line, "--web shows the picture: not with --no-picture");
+        return EXIT_NOT_RUN;
+    }
+    if (options->products.minimap.root && options->layers.no_picture) {
+        command_line_wrong(session->line,
+                           "--client-minimap shows the picture: not with --no-picture");
         return EXIT_NOT_RUN;
     }
     if ((options->products.outputs & JOB_STITCH) && options->layers.layers.height.each_tile) {
@@ -207,6 +216,9 @@ static enum exit_status render(struct session *session, const void *given)
     if (!read_shard(session, options, &shard)) {
         return EXIT_NOT_RUN;
     }
+    if (!options->is_check && !products_check_minimap(session, &options->products)) {
+        return EXIT_NOT_RUN;
+    }
     if (!options->is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
     }
@@ -218,6 +230,7 @@ static enum exit_status run(int argc, char **argv)
     struct render_options options = {.effort = PNG_BALANCED};
     picture_options_default(&options.picture);
     layer_options_default(&options.layers);
+    products_default(&options.products);
     const struct option_table tables[] = {
         session_data_table(&options.data),
         {"Input", input_rows, COUNT_OF(input_rows), &options},
@@ -225,6 +238,7 @@ static enum exit_status run(int argc, char **argv)
         products_table(&options.products),
         layer_options_table(&options.layers),
         products_web_table(&options.products),
+        products_minimap_table(&options.products),
         picture_options_table(&options.picture),
         picture_options_objects_table(&options.picture),
         common_table_json(&options.common),

@@ -66,6 +66,42 @@ static const struct option_row web_rows[] = {
      .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
+static const char *const minimap_names[] = {[MINIMAP_TRS] = "md5", [MINIMAP_PLAIN] = "plain", NULL};
+static const char *const minimap_encodings[] = {
+    [MINIMAP_DXT1] = "dxt1", [MINIMAP_PALETTE] = "palette", NULL};
+
+static const struct option_row minimap_rows[] = {
+    {.name = "client-minimap",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(minimap.root),
+     .help = "also writes the minimap that a client shows: BLP files, and their table merged into "
+             "the one in DIR"},
+    {.name = "client-minimap-names",
+     .kind = &option_choice,
+     FIELD(minimap.names),
+     .choices = minimap_names,
+     .help = "md5: DIR/textures/Minimap and md5translate.trs, for clients up to 4.x; plain: "
+             "DIR/World/Minimaps/MAP/mapXX_YY.blp"},
+    {.name = "client-minimap-format",
+     .kind = &option_choice,
+     FIELD(minimap.encoding),
+     .choices = minimap_encodings,
+     .help = "how its pixels are stored"},
+    {.name = "client-minimap-size",
+     .argument = "PX",
+     .kind = &option_whole,
+     FIELD(minimap.size_px),
+     .low = 16,
+     .high = 1024,
+     .help = "edge of its tiles, a power of two"},
+};
+
+void products_default(struct product_options *options)
+{
+    options->minimap.size_px = 256;
+}
+
 struct option_table products_table(struct product_options *options)
 {
     return (struct option_table){"Output", product_rows, COUNT_OF(product_rows), options};
@@ -74,6 +110,22 @@ struct option_table products_table(struct product_options *options)
 struct option_table products_web_table(struct product_options *options)
 {
     return (struct option_table){"Website", web_rows, COUNT_OF(web_rows), options};
+}
+
+struct option_table products_minimap_table(struct product_options *options)
+{
+    return (struct option_table){"Client", minimap_rows, COUNT_OF(minimap_rows), options};
+}
+
+bool products_check_minimap(const struct session *session, const struct product_options *options)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {options->minimap.root, messages_log(session->messages), &failure};
+    if (options->minimap.root && client_minimap_check(&options->minimap, &diag) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+        return false;
+    }
+    return true;
 }
 
 bool products_check(const struct session *session, const struct product_options *options)
@@ -89,6 +141,25 @@ bool products_check(const struct session *session, const struct product_options 
     }
     if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
         command_line_wrong(session->line, "--web-format goes with --web");
+        return false;
+    }
+    if (options->minimap.size_px & (options->minimap.size_px - 1)) {
+        command_line_wrong(session->line, "--client-minimap-size %u is no power of two",
+                           (unsigned)options->minimap.size_px);
+        return false;
+    }
+    return true;
+}
+
+bool products_write_minimap(const struct session *session, const struct product_options *options,
+                            const struct job_result *result)
+{
+    struct adtmap_message failure = {0};
+    struct client_minimap_result written;
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    if (options->minimap.root && client_minimap_write(&options->minimap, result->directory,
+                                                      result->map, &diag, &written) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
         return false;
     }
     return true;

@@ -4,6 +4,7 @@
 
 #include "cli/session.h"
 #include "job/settings/job_settings.h"
+#include "output/client_minimap/client_minimap.h"
 
 struct product_options {
     uint32_t outputs; /* enum job_output bits */
@@ -13,16 +14,31 @@ struct product_options {
     const char *markers;
     const char *leaflet;
     const char *changed;
+    struct client_minimap minimap; /* root NULL: none */
 };
 
-/* The rows for the stitched map and threads, and those for the website. */
+/* The defaults of what zeroes do not say. */
+void products_default(struct product_options *options);
+
+/* The rows for the stitched map and threads, for the website, and for the client's minimap. */
 struct option_table products_table(struct product_options *options);
 struct option_table products_web_table(struct product_options *options);
+struct option_table products_minimap_table(struct product_options *options);
 
-/* False, said on stderr, when an option goes with another that was not given. */
+/* False, said on stderr, when an option goes with another that was not given, or is out of range.
+ */
 bool products_check(const struct session *session, const struct product_options *options);
 
 /* Puts the options into `job`. */
 void products_apply(const struct product_options *options, struct job_settings *job);
+
+/* Makes the folders of the client's minimap, if it is asked for. False, said on stderr, when it
+ * cannot be written. */
+bool products_check_minimap(const struct session *session, const struct product_options *options);
+
+/* Writes the client's minimap of a map that was drawn, if it is asked for. False, said on stderr,
+ * when that fails. */
+bool products_write_minimap(const struct session *session, const struct product_options *options,
+                            const struct job_result *result);
 
 #endif

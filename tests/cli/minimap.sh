@@ -1,0 +1,111 @@
+#!/bin/sh
+# The minimap of a client: BLP files that Pillow reads, and a table that keeps what others wrote.
+. "$(dirname "$0")/common.sh"
+pick_tile
+python=
+for program in python3 /usr/bin/python3; do
+    "$program" -c 'import PIL' 2>/dev/null && python=$program
+done
+client=$work/client
+draw() { runs 0 render -d "$DEMO" -m "$map" -o "$work/out" -s 64 -q "$@"; }
+
+draw --client-minimap "$client" --client-minimap-size 64
+says_nothing
+table=$client/textures/Minimap/md5translate.trs
+is_file "$table"
+tiles=$(find "$work/out/$map/tiles" -name '*.png' | wc -l)
+[ "$(grep -c "^$map\\\\map[0-9][0-9]_[0-9][0-9]\.blp" "$table")" -eq "$tiles" ] ||
+    wrong 'the lines of the table'
+cut -f 2 "$table" | grep '\.blp' | sort -u >"$work/named"
+(cd "$client/textures/Minimap" && find . -name '*.blp' | sed 's|^\./||' | sort) >"$work/there"
+same "$work/named" "$work/there"
+while read -r file; do
+    echo "${file%.blp}  $client/textures/Minimap/$file"
+done <"$work/named" | md5sum -c --quiet >"$out" 2>&1 || wrong 'names are not the MD5 of files'
+x=${tile%_*}
+y=${tile#*_}
+name=$(printf 'map%02d_%02d.blp' "$x" "$y")
+blp=$client/textures/Minimap/$(grep -F "\\$name" "$table" | cut -f 2)
+runs 0 info "$blp" --json
+jq -e '.files[0] | .width == 64 and .levels == 7 and .encoding == "DXT1" and .warnings == []' \
+    "$out" >/dev/null || wrong 'what info says of a tile'
+
+# A second run changes no file.
+find "$client" -type f -exec stat -c '%n %Y %i' {} + | sort >"$work/before"
+draw --client-minimap "$client" --client-minimap-size 64
+find "$client" -type f -exec stat -c '%n %Y %i' {} + | sort >"$work/after"
+same "$work/before" "$work/after"
+
+# near FILE DB: a BLP by Pillow is as near to the tile.
+cat >"$work/near.py" <<'END'
+import math, sys
+from PIL import Image, ImageChops, ImageStat
+blp, png = Image.open(sys.argv[1]).convert('RGB'), Image.open(sys.argv[2]).convert('RGB')
+squares = sum(ImageStat.Stat(ImageChops.difference(blp, png)).sum2)
+psnr = 10 * math.log10(65025 * 3 * blp.width * blp.height / squares) if squares else 99
+sys.exit(0 if blp.size == png.size and psnr > float(sys.argv[3]) else 'PSNR %.1f dB' % psnr)
+END
+near() {
+    [ -n "$python" ] || return 0
+    "$python" "$work/near.py" "$1" "$work/out/$map/tiles/$tile_png" "$2" >"$out" 2>"$err" ||
+        wrong "$1 by Pillow"
+}
+[ -n "$python" ] || echo 'not checked by Pillow: no python3-pil'
+near "$blp" 28
+draw --client-minimap "$work/plain" --client-minimap-size 64 --client-minimap-names plain \
+    --client-minimap-format palette
+is_file "$work/plain/World/Minimaps/$map/$name"
+near "$work/plain/World/Minimaps/$map/$name" 34
+no_file "$work/plain/textures"
+
+# Lines of others stay, in a folder that is spelled otherwise; old files of these tiles go.
+old=00112233445566778899aabbccddeeff.blp
+other=ffeeddccbbaa99887766554433221100.blp
+mkdir -p "$work/other/Textures/MINIMAP"
+touch "$work/other/Textures/MINIMAP/$old" "$work/other/Textures/MINIMAP/$other"
+printf 'dir: WMO\\x\nWMO\\x\\y_000_00_00.blp\t%s\ndir: %s\n%s\\map%d_%02d.blp\t%s\n' "$other" \
+    "$map" "$map" "$x" "$y" "$old" >"$work/other/Textures/MINIMAP/md5translate.trs"
+draw --client-minimap "$work/other"
+grep -qF "y_000_00_00.blp	$other" "$work/other/Textures/MINIMAP/md5translate.trs" ||
+    wrong 'the line of a WMO'
+[ "$(grep -c "^dir: $map" "$work/other/Textures/MINIMAP/md5translate.trs")" -eq 1 ] ||
+    wrong 'two sections of the map'
+no_file "$work/other/textures"
+no_file "$work/other/Textures/MINIMAP/$old"
+is_file "$work/other/Textures/MINIMAP/$other"
+
+# The alpha has a .txt, with the file first.
+mkdir -p "$work/alpha/textures/Minimap"
+printf 'dir: Kalimdor\n%s\tKalimdor\\map01_02.blp\nbroken\n' "$other" \
+    >"$work/alpha/textures/Minimap/md5translate.txt"
+runs 0 render -d "$DEMO" -m "$map" -o "$work/out" -s 64 --client-minimap "$work/alpha"
+says 'md5translate.txt: 1 lines are neither a folder nor two names'
+no_file "$work/alpha/textures/Minimap/md5translate.trs"
+grep -q "^[0-9a-f]*\.blp	$map\\\\$name$" "$work/alpha/textures/Minimap/md5translate.txt" ||
+    wrong 'the order of the names'
+
+# The tiles of shards are joined first.
+for shard in 1/2 2/2; do
+    runs 0 render -d "$DEMO" -m "$map" -o "$work/shards" -s 64 -q --shard "$shard"
+done
+runs 0 merge "$work/shards" --client-minimap "$work/merged" --client-minimap-size 64 -q
+same_tree "$client" "$work/merged"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/shards" --shard 1/2 --client-minimap "$work/none"
+
+# Bad input: one line each, before anything is drawn.
+runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/none" \
+    --client-minimap-size 100
+says 'no power of two'
+: >"$work/file"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/file"
+says_one_line
+no_file "$work/none"
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir "$work/locked"
+    chmod 555 "$work/locked"
+    runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/locked"
+    says "$work/locked"
+    says_one_line
+    no_file "$work/none"
+fi
+finish

@@ -1,0 +1,168 @@
+/* Minimap tiles as BLP files, read back by the reader of textures. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "codec/bc1.h"
+#include "formats/blp/blp_whole.h"
+#include "output/client_minimap/minimap_blp.h"
+
+enum { SIZE = 64, BYTES = SIZE * SIZE * 4 };
+
+/* A smooth picture with a sharp square. */
+static void paint(uint8_t rgba[BYTES])
+{
+    for (size_t i = 0; i < SIZE * SIZE; i++) {
+        size_t x = i % SIZE;
+        size_t y = i / SIZE;
+        bool in_square = x >= 20 && x < 36 && y >= 8 && y < 24;
+        rgba[4 * i] = in_square ? 220 : (uint8_t)(2 * x + 30);
+        rgba[4 * i + 1] = in_square ? 40 : (uint8_t)(2 * y + 60);
+        rgba[4 * i + 2] = in_square ? 30 : (uint8_t)(90 + x / 2 + y / 2);
+        rgba[4 * i + 3] = 255;
+    }
+}
+
+static double psnr_of(const uint8_t *a, const uint8_t *b, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < 4 * count; i++) {
+        double difference = i % 4 == 3 ? 0 : (double)a[i] - b[i];
+        sum += difference * difference;
+    }
+    return 10 * log10(255.0 * 255.0 * 3 * (double)count / sum);
+}
+
+/* Every level is there, of the right size and opaque; level 0 is near the picture. */
+static void reads_back(enum minimap_encoding encoding, enum blp_kind kind, double least_psnr_db)
+{
+    static uint8_t picture[BYTES];
+    static uint8_t work[BYTES];
+    static uint8_t decoded[BYTES];
+    struct buffer file = {0};
+    struct blp blp;
+    struct adtmap_message failure = {0};
+    const struct diag diag = {"test", NULL, &failure};
+    paint(picture);
+    memcpy(work, picture, sizeof work);
+    minimap_blp_print(&file, work, SIZE, encoding);
+    assert_false(file.failed);
+    assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+    assert_int_equal(blp.kind, kind);
+    assert_int_equal(blp.alpha_bits, 0);
+    assert_int_equal(blp.level_count, 7);
+    for (unsigned level = 0; level < blp.level_count; level++) {
+        assert_int_equal(blp_level_width(&blp, level), SIZE >> level);
+        assert_int_equal(blp_decode_whole(&blp, level, &diag, decoded), ADTMAP_OK);
+        assert_int_equal(decoded[3], 255);
+        if (level == 0) {
+            assert_true(psnr_of(picture, decoded, SIZE * SIZE) > least_psnr_db);
+        }
+    }
+    buffer_free(&file);
+}
+
+static void both_encodings_read_back(void **state)
+{
+    (void)state;
+    reads_back(MINIMAP_DXT1, BLP_DXT1, 36);
+    reads_back(MINIMAP_PALETTE, BLP_PALETTE, 36);
+}
+
+static void few_colors_are_exact_in_a_palette(void **state)
+{
+    (void)state;
+    static uint8_t picture[BYTES];
+    static uint8_t work[BYTES];
+    static uint8_t decoded[BYTES];
+    struct buffer file = {0};
+    struct blp blp;
+    const struct diag diag = {"test", NULL, NULL};
+    for (size_t i = 0; i < SIZE * SIZE; i++) {
+        memcpy(picture + 4 * i,
+               (uint8_t[4]){(uint8_t)(i % 16 * 16), (uint8_t)(i / SIZE % 8), 7, 255}, 4);
+    }
+    memcpy(work, picture, sizeof work);
+    minimap_blp_print(&file, work, SIZE, MINIMAP_PALETTE);
+    assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+    assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
+    assert_memory_equal(picture, decoded, BYTES);
+    buffer_free(&file);
+}
+
+/* One colour, black among them, is as near as 565 allows, in no block transparent. */
+static void a_flat_picture_stays_flat(void **state)
+{
+    (void)state;
+    static const uint8_t colors[][4] = {
+        {0, 0, 0, 255}, {255, 255, 255, 255}, {8, 36, 58, 255}, {121, 3, 250, 255}};
+    for (size_t c = 0; c < sizeof colors / sizeof *colors; c++) {
+        static uint8_t picture[BYTES];
+        static uint8_t decoded[BYTES];
+        struct buffer file = {0};
+        struct blp blp;
+        const struct diag diag = {"test", NULL, NULL};
+        for (size_t i = 0; i < SIZE * SIZE; i++) {
+            memcpy(picture + 4 * i, colors[c], 4);
+        }
+        minimap_blp_print(&file, picture, SIZE, MINIMAP_DXT1);
+        assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+        assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
+        for (size_t i = 0; i < BYTES; i++) {
+            assert_true(abs(decoded[i] - colors[c][i % 4]) <= 2);
+        }
+        buffer_free(&file);
+    }
+}
+
+static void scaling_averages_and_makes_opaque(void **state)
+{
+    (void)state;
+    static const uint8_t two[2 * 2 * 4] = {10, 0, 0, 255, 20,  0, 0, 255,
+                                           30, 0, 0, 255, 200, 8, 8, 0};
+    uint8_t one[4];
+    uint8_t three[3 * 3 * 4];
+    minimap_scale(two, 2, 1, one);
+    assert_memory_equal(one, ((uint8_t[4]){15, 0, 0, 255}), 4);
+    minimap_scale(two, 2, 3, three);
+    assert_int_equal(three[0], 10);
+    assert_int_equal(three[4], 15); /* the middle column is half of each */
+    assert_int_equal(three[8], 20);
+    assert_int_equal(three[4 * 8], 0); /* transparent is black */
+    assert_int_equal(three[4 * 8 + 3], 255);
+    static uint8_t picture[BYTES];
+    static uint8_t same[BYTES];
+    paint(picture);
+    minimap_scale(picture, SIZE, SIZE, same);
+    assert_memory_equal(picture, same, BYTES);
+}
+
+static void blocks_at_the_edge_are_whole(void **state)
+{
+    (void)state;
+    uint8_t blocks[4 * 8];
+    static const uint8_t rgba[5 * 5 * 4] = {0};
+    assert_int_equal(bc1_bytes(5, 5), 32);
+    assert_int_equal(bc1_bytes(1, 1), 8);
+    assert_int_equal(bc1_bytes(256, 256), 32768);
+    bc1_encode(rgba, 5, 5, blocks);
+    assert_memory_equal(blocks, blocks + 24, 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_encodings_read_back),
+        cmocka_unit_test(few_colors_are_exact_in_a_palette),
+        cmocka_unit_test(a_flat_picture_stays_flat),
+        cmocka_unit_test(scaling_averages_and_makes_opaque),
+        cmocka_unit_test(blocks_at_the_edge_are_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
