@@ -1,5 +1,6 @@
 #include "assets/textures/ground_cache.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,14 +49,16 @@ static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
 
 /* Filters the image called `name` into `texture`, which after a failure holds part of it. */
 static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
-                                     enum ground_filter_kind kind, const struct diag *diag,
-                                     struct ground_texture *texture)
+                                     enum ground_filter_kind kind, uint64_t texels_most,
+                                     const struct diag *diag, struct ground_texture *texture)
 {
     struct texture_source source;
-    enum adtmap_status status = texture_open(cache->assets, name, diag, &source);
+    const struct texture_wish wish = {texture->stored_px, texels_most};
+    enum adtmap_status status = texture_open(cache->assets, name, &wish, diag, &source);
     if (status) {
         return status;
     }
+    texture->texels += (uint64_t)source.blp.width * source.blp.height;
     struct ground_filter *filter = ground_filter_create(kind, source.width, source.height, texture);
     status = filter ? texture_read(&source, filter_rows, filter) : diag_fail_memory(diag);
     ground_filter_destroy(filter);
@@ -63,37 +66,42 @@ static enum adtmap_status read_image(const struct ground_cache *cache, const cha
     return status;
 }
 
-/* A key taken apart: shift, name, height name or "". */
+/* A key taken apart: shift, limit of texels, name, height name or "". */
 struct wanted {
     uint32_t shift;
+    uint64_t texels_most;
     char name[NAME_BYTES];
     char height_name[NAME_BYTES];
 };
 
-enum { KEY_BYTES = 2 * NAME_BYTES + 8 };
+enum { KEY_BYTES = 2 * NAME_BYTES + 32 };
 
 /* Line breaks cannot occur in names. */
 static void make_key(const struct wanted *wanted, char key[KEY_BYTES])
 {
-    snprintf(key, KEY_BYTES, "%u\n%s\n%s", wanted->shift, wanted->name, wanted->height_name);
+    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 "\n%s\n%s", wanted->shift, wanted->texels_most,
+             wanted->name, wanted->height_name);
 }
 
 static void split_key(const char *key, struct wanted *wanted)
 {
     const char *name = strchr(key, '\n') + 1;
     const char *height_name = strchr(name, '\n') + 1;
-    wanted->shift = (uint32_t)strtoul(key, NULL, 10);
+    char *end;
+    wanted->shift = (uint32_t)strtoul(key, &end, 10);
+    wanted->texels_most = strtoull(end, NULL, 16);
     snprintf(wanted->name, NAME_BYTES, "%.*s", (int)(height_name - 1 - name), name);
     snprintf(wanted->height_name, NAME_BYTES, "%s", height_name);
 }
 
 /* The colours, or a stand-in after a warning that says why. */
 static enum adtmap_status load_colors(const struct ground_cache *cache, const char *name,
-                                      struct ground_texture *texture)
+                                      uint64_t texels_most, struct ground_texture *texture)
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_image(cache, name, GROUND_FILTER_COLORS, &diag, texture);
+    enum adtmap_status status =
+        read_image(cache, name, GROUND_FILTER_COLORS, texels_most, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         uint8_t color[3];
         texture_fallback(name, cache->log, &why, color);
@@ -106,11 +114,12 @@ static enum adtmap_status load_colors(const struct ground_cache *cache, const ch
 
 /* The heights; without them, after a warning, the texture is drawn as one that never had any. */
 static enum adtmap_status load_heights(const struct ground_cache *cache, const char *name,
-                                       struct ground_texture *texture)
+                                       uint64_t texels_most, struct ground_texture *texture)
 {
     struct adtmap_message why = {0};
     struct diag diag = {name, cache->log, &why};
-    enum adtmap_status status = read_image(cache, name, GROUND_FILTER_HEIGHT, &diag, texture);
+    enum adtmap_status status =
+        read_image(cache, name, GROUND_FILTER_HEIGHT, texels_most, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
         texture->is_fallback = 1;
@@ -135,9 +144,9 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
         return ADTMAP_NO_MEMORY;
     }
     ground_texture_init(&size, texture);
-    enum adtmap_status status = load_colors(cache, wanted.name, texture);
+    enum adtmap_status status = load_colors(cache, wanted.name, wanted.texels_most, texture);
     if (!status && size.has_height) {
-        status = load_heights(cache, wanted.height_name, texture);
+        status = load_heights(cache, wanted.height_name, wanted.texels_most, texture);
     }
     if (status) {
         free(texture);
@@ -159,9 +168,10 @@ static void put_name(const char *name, char out[NAME_BYTES])
 }
 
 static enum adtmap_status pin_texture(struct ground_cache *cache,
-                                      const struct ground_request *texture, struct cache_pin *pin)
+                                      const struct ground_request *texture, uint64_t texels_most,
+                                      struct cache_pin *pin)
 {
-    struct wanted wanted = {.shift = texture->scale_shift};
+    struct wanted wanted = {.shift = texture->scale_shift, .texels_most = texels_most};
     char key[KEY_BYTES];
     put_name(texture->name, wanted.name);
     if (texture->height_name) {
@@ -185,16 +195,19 @@ enum adtmap_status ground_cache_pin(struct ground_cache *cache,
     if (!textures || !set->pins) {
         return diag_fail_memory(diag);
     }
+    uint64_t large_texels = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!requests[i].name) {
             continue;
         }
-        if (pin_texture(cache, &requests[i], &set->pins[i])) {
+        uint64_t texels_most = texture_texels_most(large_texels);
+        if (pin_texture(cache, &requests[i], texels_most, &set->pins[i])) {
             ground_cache_unpin(cache, set);
             return diag_fail_memory(diag);
         }
         textures[i] = set->pins[i].value;
         set->missing_assets += textures[i]->is_fallback;
+        large_texels += textures[i]->texels > BLP_LARGE_TEXELS ? textures[i]->texels : 0;
     }
     return ADTMAP_OK;
 }

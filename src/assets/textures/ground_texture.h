@@ -39,6 +39,7 @@ struct ground_texture {
     uint32_t stride;      /* row_px, or stored_px where that is more */
     uint32_t plane_count; /* 3, or 4 with heights; planes that are counted hold values */
     uint32_t is_fallback; /* 1: made from the name, as the file is missing */
+    uint64_t texels;      /* of the images that it was made from, 0 where they are missing */
     uint16_t planes[];
 };
 

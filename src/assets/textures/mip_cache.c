@@ -1,5 +1,6 @@
 #include "assets/textures/mip_cache.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ struct mip_pin {
     struct cache_pin pin;
     struct mip_pin *next;
     struct mip_pin *next_fallback;
+    struct mip_pin *next_large;
 };
 
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
@@ -50,22 +52,25 @@ void mip_cache_destroy(struct mip_cache *cache)
 
 /* What a key stands for. */
 struct wanted {
-    uint32_t longest_edge;
+    struct texture_wish wish;
     const char *name;
 };
 
-enum { KEY_BYTES = NAME_BYTES + 12 };
+enum { KEY_BYTES = NAME_BYTES + 32 };
 
-static void make_key(const char *name, uint32_t longest_edge, char key[KEY_BYTES])
+static void make_key(const struct wanted *wanted, char key[KEY_BYTES])
 {
     char canonical[NAME_BYTES];
-    snprintf(key, KEY_BYTES, "%u\n%s", (unsigned)longest_edge,
-             name_canonical(name, canonical) ? canonical : name);
+    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 "\n%s", wanted->wish.least_edge,
+             wanted->wish.texels_most,
+             name_canonical(wanted->name, canonical) ? canonical : wanted->name);
 }
 
 static struct wanted split_key(const char *key)
 {
-    return (struct wanted){(uint32_t)strtoul(key, NULL, 10), strchr(key, '\n') + 1};
+    char *end;
+    uint32_t least_edge = (uint32_t)strtoul(key, &end, 10);
+    return (struct wanted){{least_edge, strtoull(end, NULL, 16)}, strchr(key, '\n') + 1};
 }
 
 /* A texture that could not be had, and why. */
@@ -122,7 +127,7 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     struct diag diag = {wanted.name, loading->log, &why};
     struct mip_texture *texture = NULL;
     enum adtmap_status status =
-        mip_load(loading->cache->assets, wanted.name, wanted.longest_edge, &diag, &texture, bytes);
+        mip_load(loading->cache->assets, wanted.name, &wanted.wish, &diag, &texture, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
         status = make_fallback(loading->cache, wanted.name, &why, &texture, bytes);
     }
@@ -145,13 +150,44 @@ static void count_fallback(struct mip_set *set, struct mip_pin *pin)
     set->missing_assets++;
 }
 
+/* Counts the texels of a large texture, once. */
+static void count_large(struct mip_set *set, struct mip_pin *pin)
+{
+    const struct mip_texture *texture = pin->pin.value;
+    uint64_t texels = (uint64_t)texture->levels[0].width * texture->levels[0].height;
+    if (texels <= BLP_LARGE_TEXELS) {
+        return;
+    }
+    for (const struct mip_pin *at = set->last_large; at; at = at->next_large) {
+        if (at->pin.value == texture) {
+            return;
+        }
+    }
+    pin->next_large = set->last_large;
+    set->last_large = pin;
+    set->large_texels += texels;
+}
+
+/* A texture that the set has is pinned as it was, whatever it may have by now. */
+static uint64_t texels_most(const struct mip_set *set, const char *name)
+{
+    char canonical[NAME_BYTES];
+    uint64_t most = texture_texels_most(set->large_texels);
+    const char *key = name_canonical(name, canonical) ? canonical : name;
+    for (const struct mip_pin *at = set->last_large; at && most < UINT64_MAX; at = at->next_large) {
+        const struct mip_texture *texture = at->pin.value;
+        most = strcmp(texture->name, key) == 0 ? UINT64_MAX : most;
+    }
+    return most;
+}
+
 static const struct mip_texture *pin_texture(struct mip_cache *cache, const char *name,
                                              uint32_t longest_edge, const struct adtmap_log *log,
                                              struct arena *arena, struct mip_set *set)
 {
     struct loading loading = {cache, log};
     char key[KEY_BYTES];
-    make_key(name, longest_edge, key);
+    make_key(&(struct wanted){{longest_edge, texels_most(set, name)}, name}, key);
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
     if (!pin || cache_acquire(cache->textures, key, load_texture, &loading, &pin->pin)) {
         return NULL;
@@ -162,6 +198,7 @@ static const struct mip_texture *pin_texture(struct mip_cache *cache, const char
     if (texture->is_fallback) {
         count_fallback(set, pin);
     }
+    count_large(set, pin);
     return texture;
 }
 

@@ -21,6 +21,8 @@ struct mip_set {
     struct mip_pin *last;
     struct mip_pin *last_fallback; /* one pin of each stand-in */
     uint32_t missing_assets;       /* how many there are, each counted once */
+    struct mip_pin *last_large;    /* one pin of each large texture and edge */
+    uint64_t large_texels;         /* of their images; TEXTURE_LARGE_TEXELS_MAX bounds it */
 };
 
 /* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */
@@ -31,8 +33,8 @@ void mip_cache_destroy(struct mip_cache *cache);
 /*
  * The texture `name` (texture_load.h says what it may be) with its levels up to `longest_edge`
  * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges are
- * other entries of the cache. NULL when out of memory. May be called from several threads, with a
- * set each.
+ * other entries of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX texels of the set
+ * gets its stand-in. NULL when out of memory. May be called from several threads, with a set each.
  */
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
                                         uint32_t longest_edge, struct arena *arena,

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "assets/textures/mip_reducer.h"
-#include "assets/textures/texture_load.h"
 
 /* texture_take */
 static void reduce_rows(void *reducer, const uint8_t *rgba, uint32_t count)
@@ -14,7 +13,7 @@ static void reduce_rows(void *reducer, const uint8_t *rgba, uint32_t count)
 /* Texels of all levels that the texture keeps. */
 static enum adtmap_status fill_levels(struct texture_source *source, struct mip_texture *texture)
 {
-    struct mip_reducer *reducer = mip_reducer_create(texture);
+    struct mip_reducer *reducer = mip_reducer_create(texture, source->reduction);
     if (!reducer) {
         return diag_fail_memory(&source->diag);
     }
@@ -30,13 +29,14 @@ static enum adtmap_status fill_levels(struct texture_source *source, struct mip_
 static enum adtmap_status read_levels(struct texture_source *source, uint32_t longest_edge,
                                       struct mip_texture **texture, size_t *bytes)
 {
-    uint32_t first_level = mip_first_level(source->width, source->height, longest_edge);
-    *bytes = mip_texture_bytes(source->width, source->height, first_level);
+    const struct blp *image = &source->blp;
+    uint32_t first_level = mip_first_level(image->width, image->height, longest_edge);
+    *bytes = mip_texture_bytes(image->width, image->height, first_level);
     *texture = malloc(*bytes);
     if (!*texture) {
         return diag_fail_memory(&source->diag);
     }
-    mip_texture_init(*texture, source->width, source->height, first_level);
+    mip_texture_init(*texture, image->width, image->height, first_level);
     enum adtmap_status status = fill_levels(source, *texture);
     if (status) {
         free(*texture);
@@ -45,14 +45,15 @@ static enum adtmap_status read_levels(struct texture_source *source, uint32_t lo
     return status;
 }
 
-enum adtmap_status mip_load(const struct assets *assets, const char *name, uint32_t longest_edge,
-                            const struct diag *diag, struct mip_texture **texture, size_t *bytes)
+enum adtmap_status mip_load(const struct assets *assets, const char *name,
+                            const struct texture_wish *wish, const struct diag *diag,
+                            struct mip_texture **texture, size_t *bytes)
 {
     struct texture_source source;
     *texture = NULL;
-    enum adtmap_status status = texture_open(assets, name, diag, &source);
+    enum adtmap_status status = texture_open(assets, name, wish, diag, &source);
     if (!status) {
-        status = read_levels(&source, longest_edge, texture, bytes);
+        status = read_levels(&source, wish->least_edge, texture, bytes);
         texture_close(&source);
     }
     return status;

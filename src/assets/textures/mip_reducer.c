@@ -10,8 +10,9 @@ enum { RGBA = 4 };
 
 struct mip_reducer {
     struct mip_texture *texture;
+    uint32_t level;                    /* of the rows that come */
     uint32_t next_row[MIP_LEVELS_MAX]; /* of each level up to the finest kept, the row to come */
-    uint8_t *pair[MIP_LEVELS_MAX];     /* two rows of each level between the image and that one */
+    uint8_t *pair[MIP_LEVELS_MAX];     /* two rows of each level between the two */
     uint8_t memory[];
 };
 
@@ -20,19 +21,20 @@ static size_t row_bytes(const struct mip_level *level)
     return (size_t)level->width * RGBA;
 }
 
-struct mip_reducer *mip_reducer_create(struct mip_texture *texture)
+struct mip_reducer *mip_reducer_create(struct mip_texture *texture, uint32_t level)
 {
     size_t bytes = 0;
-    for (uint32_t i = 1; i < texture->first_level; i++) {
+    assert(level <= texture->first_level);
+    for (uint32_t i = level + 1; i < texture->first_level; i++) {
         bytes += 2 * row_bytes(&texture->levels[i]);
     }
     struct mip_reducer *reducer = malloc(sizeof *reducer + bytes);
     if (!reducer) {
         return NULL;
     }
-    *reducer = (struct mip_reducer){.texture = texture};
+    *reducer = (struct mip_reducer){.texture = texture, .level = level};
     uint8_t *pair = reducer->memory;
-    for (uint32_t i = 1; i < texture->first_level; i++) {
+    for (uint32_t i = level + 1; i < texture->first_level; i++) {
         reducer->pair[i] = pair;
         pair += 2 * row_bytes(&texture->levels[i]);
     }
@@ -54,12 +56,12 @@ static uint8_t *place_of(const struct mip_reducer *reducer, uint32_t level, uint
                                          : reducer->pair[level] + bytes * (y % 2);
 }
 
-/* Two rows of the image become one of level 1; when that makes two, these become one of the next
- * level, and so on up to the texture. */
+/* Two rows become one of the next level; when that makes two, these become one of the level after
+ * it, and so on up to the texture. */
 static void reduce(struct mip_reducer *reducer, const uint8_t *north, const uint8_t *south)
 {
     const struct mip_level *levels = reducer->texture->levels;
-    for (uint32_t level = 1;; level++) {
+    for (uint32_t level = reducer->level + 1;; level++) {
         const struct mip_level *to = &levels[level];
         uint32_t y = reducer->next_row[level]++;
         mip_average_rows(north, south, levels[level - 1].width, place_of(reducer, level, y));
@@ -73,11 +75,12 @@ static void reduce(struct mip_reducer *reducer, const uint8_t *north, const uint
 
 void mip_reducer_rows(struct mip_reducer *reducer, const uint8_t *rows, uint32_t count)
 {
-    const struct mip_level *image = &reducer->texture->levels[0];
+    const struct mip_level *image = &reducer->texture->levels[reducer->level];
     size_t bytes = row_bytes(image);
-    if (reducer->texture->first_level == 0) {
-        memcpy(place_of(reducer, 0, reducer->next_row[0]), rows, bytes * count);
-        reducer->next_row[0] += count;
+    if (reducer->texture->first_level == reducer->level) {
+        memcpy(place_of(reducer, reducer->level, reducer->next_row[reducer->level]), rows,
+               bytes * count);
+        reducer->next_row[reducer->level] += count;
     } else if (image->height == 1) {
         reduce(reducer, rows, rows);
     } else {

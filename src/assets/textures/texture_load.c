@@ -22,8 +22,31 @@ static enum adtmap_status resolve(const struct assets *assets, const char *name,
                              "not in the data, as far as a listfile tells");
 }
 
+/* Begins with the base level, once its texels are known to be few enough. */
+static enum adtmap_status begin(const struct texture_wish *wish, struct texture_source *source)
+{
+    const struct blp *blp = &source->blp;
+    if ((uint64_t)blp->width * blp->height > wish->texels_most) {
+        return diag_fail(&source->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "is large, as are others of its tile, which have more than %d texels",
+                         TEXTURE_LARGE_TEXELS_MAX);
+    }
+    source->reduction = blp_reduction(blp, wish->least_edge);
+    enum adtmap_status status =
+        blp_rows_begin_reduced(blp, 0, source->reduction, &source->diag, &source->rows);
+    source->width = source->rows.width;
+    source->height = source->rows.height;
+    return status;
+}
+
+uint64_t texture_texels_most(uint64_t large_texels)
+{
+    return large_texels < TEXTURE_LARGE_TEXELS_MAX ? UINT64_MAX : BLP_LARGE_TEXELS;
+}
+
 enum adtmap_status texture_open(const struct assets *assets, const char *name,
-                                const struct diag *diag, struct texture_source *source)
+                                const struct texture_wish *wish, const struct diag *diag,
+                                struct texture_source *source)
 {
     char of_id[NAME_BYTES];
     const char *file;
@@ -39,15 +62,12 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
     source->diag.file = source->origin;
     status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
     if (!status) {
-        status = blp_rows_begin(&source->blp, 0, &source->diag, &source->rows);
+        status = begin(wish, source);
     }
     if (status) {
         blob_release(&source->blob);
-        return status;
     }
-    source->width = source->blp.width;
-    source->height = source->blp.height;
-    return ADTMAP_OK;
+    return status;
 }
 
 static enum adtmap_status read_band(struct texture_source *source, uint32_t count, uint8_t *rgba)

@@ -10,10 +10,24 @@
 #include "formats/blp/blp_rows.h"
 #include "os/file.h"
 
+/* What a texture is read for. */
+struct texture_wish {
+    uint32_t least_edge;  /* a large JPEG may come smaller, but both edges stay as long as this */
+    uint64_t texels_most; /* more texels are refused before they are decoded */
+};
+
+enum {
+    /* Large textures of a tile (BLP_LARGE_TEXELS) have at most so many texels together, of the
+     * ground and of buildings each; others get the colour of their name. Decoding so many takes a
+     * few seconds. */
+    TEXTURE_LARGE_TEXELS_MAX = 1 << 30,
+};
+
 /* A texture that is being read. It must stay where it is. */
 struct texture_source {
-    uint32_t width;
+    uint32_t width; /* of the rows that come */
     uint32_t height;
+    unsigned reduction; /* the file's edges are 2^reduction as long */
     struct blob blob;
     struct blp blp;
     struct blp_rows rows;
@@ -23,11 +37,15 @@ struct texture_source {
 
 /*
  * Opens the BLP `name`, or the one with a file id, for "id:<number>". Failures are those of
- * assets_read, blp_parse and blp_rows_begin, told by `diag`, which must outlive the source; then
- * there is nothing to close.
+ * assets_read, blp_parse and blp_rows_begin, and ADTMAP_LIMIT over wish->texels_most. They are
+ * reported to `diag`, which must outlive the source; then there is nothing to close.
  */
 enum adtmap_status texture_open(const struct assets *assets, const char *name,
-                                const struct diag *diag, struct texture_source *source);
+                                const struct texture_wish *wish, const struct diag *diag,
+                                struct texture_source *source);
+
+/* What the next texture of a tile may have, whose large textures have `large_texels` so far. */
+uint64_t texture_texels_most(uint64_t large_texels);
 
 /* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. */
 typedef void texture_take(void *user, const uint8_t *rgba, uint32_t count);

@@ -172,7 +172,8 @@ static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const
 }
 
 /* libjpeg may leave this and `read_rows` by longjmp. */
-static enum adtmap_status start(struct blp_jpeg *decoder, const struct diag *diag)
+static enum adtmap_status start(struct blp_jpeg *decoder, unsigned reduction,
+                                const struct diag *diag)
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
     jpeg_create_decompress(jpeg);
@@ -185,6 +186,7 @@ static enum adtmap_status start(struct blp_jpeg *decoder, const struct diag *dia
         status = choose_output(jpeg, diag);
     }
     if (!status) {
+        jpeg->scale_denom = 1U << reduction;
         jpeg_start_decompress(jpeg);
     }
     return status;
@@ -223,8 +225,8 @@ static enum adtmap_status fail(const struct blp_jpeg *decoder, const struct diag
                      "JPEG of level %u: %s", decoder->level, decoder->problem);
 }
 
-enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, const struct diag *diag,
-                                  struct blp_jpeg **jpeg)
+enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, unsigned reduction,
+                                  const struct diag *diag, struct blp_jpeg **jpeg)
 {
     struct blp_jpeg *const decoder = decoder_create(blp, level);
     *jpeg = decoder;
@@ -232,7 +234,7 @@ enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, const s
         return diag_fail_memory(diag);
     }
     enum adtmap_status status =
-        setjmp(decoder->failed) ? fail(decoder, diag) : start(decoder, diag);
+        setjmp(decoder->failed) ? fail(decoder, diag) : start(decoder, reduction, diag);
     if (status) {
         blp_jpeg_end(decoder);
         *jpeg = NULL;

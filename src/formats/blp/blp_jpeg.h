@@ -13,10 +13,12 @@ struct blp_jpeg;
 /*
  * Begins to decode `level` of a BLP_JPEG texture, which must outlive it. The stream must have the
  * level's dimensions; memory and number of scans are bounded, a stream that wants more is bad data.
- * *jpeg is NULL after a failure.
+ * The rows that follow have the level's edges divided by 2^reduction, 0 to BLP_REDUCTION_MAX, which
+ * must divide them: libjpeg then transforms each block to fewer texels. *jpeg is NULL after a
+ * failure.
  */
-enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, const struct diag *diag,
-                                  struct blp_jpeg **jpeg);
+enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, unsigned reduction,
+                                  const struct diag *diag, struct blp_jpeg **jpeg);
 
 /*
  * The next `count` rows, at most those left, as blp_rows_read gives them. After a failure only

@@ -149,14 +149,39 @@ static void decode_dxt(const struct blp_rows *rows, enum dxt_kind kind, uint32_t
 enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const struct diag *diag,
                                   struct blp_rows *rows)
 {
+    return blp_rows_begin_reduced(blp, level, 0, diag, rows);
+}
+
+static bool can_halve(uint32_t edge, unsigned reduction, uint32_t least_edge)
+{
+    return (edge >> reduction) % 2 == 0 && edge >> (reduction + 1) >= least_edge;
+}
+
+unsigned blp_reduction(const struct blp *blp, uint32_t least_edge)
+{
+    unsigned reduction = 0;
+    if (blp->kind != BLP_JPEG || (uint64_t)blp->width * blp->height <= BLP_LARGE_TEXELS) {
+        return 0;
+    }
+    while (reduction < BLP_REDUCTION_MAX && can_halve(blp->width, reduction, least_edge) &&
+           can_halve(blp->height, reduction, least_edge)) {
+        reduction++;
+    }
+    return reduction;
+}
+
+enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
+                                          const struct diag *diag, struct blp_rows *rows)
+{
     *rows = (struct blp_rows){.blp = blp,
                               .level = level,
-                              .width = blp_level_width(blp, level),
-                              .height = blp_level_height(blp, level)};
+                              .width = blp_level_width(blp, level) >> reduction,
+                              .height = blp_level_height(blp, level) >> reduction};
     if (blp->kind == BLP_PALETTE) {
         read_palette(blp->palette, rows->colours);
     }
-    return blp->kind == BLP_JPEG ? blp_jpeg_begin(blp, level, diag, &rows->jpeg) : ADTMAP_OK;
+    return blp->kind == BLP_JPEG ? blp_jpeg_begin(blp, level, reduction, diag, &rows->jpeg)
+                                 : ADTMAP_OK;
 }
 
 enum adtmap_status blp_rows_read(struct blp_rows *rows, uint32_t count, const struct diag *diag,

@@ -10,7 +10,11 @@
 
 #include "formats/blp/blp.h"
 
-enum { BLP_BAND_ROWS = 4 }; /* rows that are read together: those of a row of DXT blocks */
+enum {
+    BLP_BAND_ROWS = 4,              /* rows that are read together: those of a row of DXT blocks */
+    BLP_REDUCTION_MAX = 3,          /* a block of a JPEG, 8 x 8 texels, becomes one */
+    BLP_LARGE_TEXELS = 1024 * 1024, /* images of more texels are large */
+};
 
 struct blp_jpeg;
 
@@ -18,7 +22,7 @@ struct blp_jpeg;
 struct blp_rows {
     const struct blp *blp; /* borrowed */
     unsigned level;
-    uint32_t width, height;  /* of the level, in texels */
+    uint32_t width, height;  /* of the rows, in texels: the level's edges, or reduced ones */
     uint32_t y;              /* the row to come, 0 to height */
     uint8_t colours[256][4]; /* of a palette, R, G, B, A */
     struct blp_jpeg *jpeg;   /* owned; NULL for other kinds */
@@ -31,6 +35,18 @@ struct blp_rows {
  */
 enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const struct diag *diag,
                                   struct blp_rows *rows);
+
+/* As blp_rows_begin, with rows of an image whose edges are those of the level divided by
+ * 2^reduction. Above 0 blp_reduction must allow it. */
+enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
+                                          const struct diag *diag, struct blp_rows *rows);
+
+/*
+ * The greatest reduction of level 0 after which both edges are at least `least_edge`. Only a large
+ * JPEG can be reduced: it is decoded in a fraction of the time, and averages differ from those of
+ * all its texels by rounding and by what the transform leaves out. 0 for everything else.
+ */
+unsigned blp_reduction(const struct blp *blp, uint32_t least_edge);
 
 /*
  * Decodes the next `count` rows to count * width * 4 bytes R, G, B, A, alpha not multiplied in.

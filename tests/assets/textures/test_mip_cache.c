@@ -34,24 +34,51 @@ static void write_texture(const struct fixture *f, const char *name, uint32_t ed
     blp_file_write(&f->place, name, rgba, edge, keep);
 }
 
+static struct fixture fixture;
+
 /* The file with id 77 is a square, that of cut.blp ends in its image. */
+static void write_files(struct fixture *f)
+{
+    *f = (struct fixture){.place = temporary_make()};
+    f->log = (struct adtmap_log){captured_write, &f->captured};
+    temporary_file(&f->place, "unknown/77.blp", "");
+    write_texture(f, "unknown/77.blp", EDGE, SIZE_MAX);
+    write_texture(f, "square.blp", EDGE, SIZE_MAX);
+    write_texture(f, "cut.blp", EDGE, 2048);
+}
+
+static void open_files(struct fixture *f)
+{
+    const struct diag diag = {0};
+    const char *const root = f->place.path;
+    assert_int_equal(assets_open(&root, 1, &diag, &f->assets), ADTMAP_OK);
+    f->pool = cache_pool_create(1 << 20);
+    assert_non_null(f->pool);
+    f->cache = mip_cache_create(f->assets, &f->log, f->pool);
+    assert_non_null(f->cache);
+}
+
 static int set_up(void **state)
 {
-    static struct fixture f;
-    const struct diag diag = {0};
-    f = (struct fixture){.place = temporary_make()};
-    f.log = (struct adtmap_log){captured_write, &f.captured};
-    temporary_file(&f.place, "unknown/77.blp", "");
-    write_texture(&f, "unknown/77.blp", EDGE, SIZE_MAX);
-    write_texture(&f, "square.blp", EDGE, SIZE_MAX);
-    write_texture(&f, "cut.blp", EDGE, 2048);
-    const char *const root = f.place.path;
-    assert_int_equal(assets_open(&root, 1, &diag, &f.assets), ADTMAP_OK);
-    f.pool = cache_pool_create(1 << 20);
-    assert_non_null(f.pool);
-    f.cache = mip_cache_create(f.assets, &f.log, f.pool);
-    assert_non_null(f.cache);
-    *state = &f;
+    write_files(&fixture);
+    open_files(&fixture);
+    *state = &fixture;
+    return 0;
+}
+
+enum { LARGE = 1152 };
+
+/* With two large textures. */
+static int set_up_large(void **state)
+{
+    uint8_t *rgba = calloc((size_t)LARGE * LARGE, 4);
+    assert_non_null(rgba);
+    write_files(&fixture);
+    blp_file_write(&fixture.place, "first.blp", rgba, LARGE, SIZE_MAX);
+    blp_file_write(&fixture.place, "other.blp", rgba, LARGE, SIZE_MAX);
+    free(rgba);
+    open_files(&fixture);
+    *state = &fixture;
     return 0;
 }
 
@@ -171,6 +198,23 @@ static void a_texture_that_is_gone_meanwhile_is_named(void **state)
 
 #define CACHE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* 300 names of one JPEG of 8192 x 8192 texels took a minute on one tile. What the tile has already
+ * is pinned again; small textures are always read. */
+static void large_textures_of_a_tile_have_a_limit(void **state)
+{
+    struct fixture *f = *state;
+    assert_false(pin(f, "first.blp", EDGE)->is_fallback);
+    assert_false(pin(f, "First.blp", 2 * EDGE)->is_fallback);
+    assert_int_equal(f->set.large_texels, 2 * LARGE * LARGE);
+    f->set.large_texels = UINT32_MAX;
+    assert_true(pin(f, "other.blp", EDGE)->is_fallback);
+    assert_non_null(strstr(f->captured.kept[f->captured.warnings - 1].what, "is large"));
+    assert_false(pin(f, "first.blp", EDGE)->is_fallback);
+    assert_false(pin(f, "square.blp", EDGE)->is_fallback);
+    mip_cache_unpin(f->cache, &f->set);
+    assert_false(pin(f, "other.blp", EDGE)->is_fallback); /* of another tile */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +225,8 @@ int main(void)
         CACHE_TEST(what_a_texture_lacks_is_told_once),
         CACHE_TEST(a_file_that_became_another_has_all_its_levels),
         CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
+        cmocka_unit_test_setup_teardown(large_textures_of_a_tile_have_a_limit, set_up_large,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 #include <jpeglib.h>
+#include <math.h>
 
 #include "base/buffer.h"
 #include "formats/blp/blp_whole.h"
@@ -509,6 +510,97 @@ static void jpeg_cut_short_is_one_warning_and_garbage_a_failure(void **state)
     free(jpeg);
 }
 
+enum { LARGE_WIDTH = 2048, LARGE_HEIGHT = 1024 };
+
+/* Blue of a texel goes from west to east, red from north to south. */
+static void fill_gradient(uint8_t *row, unsigned y)
+{
+    for (unsigned x = 0; x < LARGE_WIDTH; x++) {
+        const uint8_t bgra[4] = {(uint8_t)(x * 255 / LARGE_WIDTH), 77,
+                                 (uint8_t)(y * 255 / LARGE_HEIGHT), 255};
+        memcpy(row + (size_t)4 * x, bgra, 4);
+    }
+}
+
+static void build_large_jpeg(struct buffer *file)
+{
+    struct jpeg_compress_struct c;
+    struct jpeg_error_mgr errors;
+    unsigned long size = 0;
+    uint8_t *jpeg = NULL;
+    static uint8_t row[LARGE_WIDTH * 4];
+    c.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&c);
+    jpeg_mem_dest(&c, &jpeg, &size);
+    c.image_width = LARGE_WIDTH;
+    c.image_height = LARGE_HEIGHT;
+    c.input_components = 4;
+    c.in_color_space = JCS_CMYK;
+    jpeg_set_defaults(&c);
+    c.write_Adobe_marker = FALSE;
+    jpeg_set_quality(&c, 95, TRUE);
+    jpeg_simple_progression(&c);
+    jpeg_start_compress(&c, TRUE);
+    for (unsigned y = 0; y < LARGE_HEIGHT; y++) {
+        JSAMPROW rows[1] = {row};
+        fill_gradient(row, y);
+        jpeg_write_scanlines(&c, rows, 1);
+    }
+    jpeg_finish_compress(&c);
+    jpeg_destroy_compress(&c);
+    begin_1(file, 0, 8, LARGE_WIDTH, LARGE_HEIGHT);
+    buffer_u32le(file, 0);
+    add_level(file, 0, jpeg, size);
+    free(jpeg);
+}
+
+static void assert_near(int value, double wanted)
+{
+    assert_true(fabs(value - wanted) <= 4);
+}
+
+/* 300 names of one JPEG of 8192 x 8192 texels took a minute on one tile. */
+static void large_jpegs_are_decoded_at_reduced_scale(void **state)
+{
+    (void)state;
+    enum { EDGE = 200, REDUCTION = 2 };
+    struct buffer file = {0};
+    struct blp blp;
+    struct blp_rows rows;
+    const struct diag diag = {0};
+    static uint8_t band[LARGE_WIDTH * 4 * BLP_BAND_ROWS];
+    build_large_jpeg(&file);
+    assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+    assert_int_equal(blp_reduction(&blp, EDGE), REDUCTION);
+    assert_int_equal(blp_reduction(&blp, 1), BLP_REDUCTION_MAX);
+    assert_int_equal(blp_reduction(&blp, LARGE_HEIGHT), 0);
+    assert_int_equal(blp_rows_begin_reduced(&blp, 0, REDUCTION, &diag, &rows), ADTMAP_OK);
+    assert_int_equal(rows.width, LARGE_WIDTH >> REDUCTION);
+    assert_int_equal(rows.height, LARGE_HEIGHT >> REDUCTION);
+    for (unsigned y = 0; y < rows.height; y += BLP_BAND_ROWS) {
+        assert_int_equal(blp_rows_read(&rows, BLP_BAND_ROWS, &diag, band), ADTMAP_OK);
+        for (unsigned x = 0; x < rows.width; x++) {
+            assert_near(band[4 * x], (y + 0.5) * 255 / rows.height);
+            assert_near(band[4 * x + 1], 77);
+            assert_near(band[4 * x + 2], (x + 0.5) * 255 / rows.width);
+        }
+    }
+    blp_rows_end(&rows);
+    buffer_free(&file);
+}
+
+/* Textures of the sizes that clients have are averaged exactly. */
+static void other_images_are_not_reduced(void **state)
+{
+    (void)state;
+    const struct blp small = {.kind = BLP_JPEG, .width = 1024, .height = 1024};
+    const struct blp odd = {.kind = BLP_JPEG, .width = 2047, .height = 2048};
+    const struct blp blocks = {.kind = BLP_DXT1, .width = 4096, .height = 4096};
+    assert_int_equal(blp_reduction(&small, 1), 0);
+    assert_int_equal(blp_reduction(&odd, 1), 0);
+    assert_int_equal(blp_reduction(&blocks, 1), 0);
+}
+
 /* Every prefix, and with every byte of the first 200 turned over, all levels. */
 static void abuse(struct buffer *file)
 {
@@ -577,6 +669,8 @@ int main(void)
         cmocka_unit_test(jpeg_of_other_dimensions_is_refused),
         cmocka_unit_test(jpeg_cut_short_is_one_warning_and_garbage_a_failure),
         cmocka_unit_test(files_cut_or_turned_over_anywhere_do_no_harm),
+        cmocka_unit_test(large_jpegs_are_decoded_at_reduced_scale),
+        cmocka_unit_test(other_images_are_not_reduced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,7 +164,7 @@ static struct mip_texture *reduced(const uint8_t *rgba, uint32_t width, uint32_t
     struct mip_texture *texture = malloc(mip_texture_bytes(width, height, first_level));
     assert_non_null(texture);
     mip_texture_init(texture, width, height, first_level);
-    struct mip_reducer *reducer = mip_reducer_create(texture);
+    struct mip_reducer *reducer = mip_reducer_create(texture, 0);
     assert_non_null(reducer);
     for (uint32_t y = 0, count; y < height; y += count) {
         count = 2 + 2 * random_below(random, 4);
