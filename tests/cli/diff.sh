@@ -4,11 +4,11 @@
 pick_tile
 edit=$(dirname "$0")/edit_adt.py
 
-# change EDIT: $work/after is $before with this change, and the difference is in $out.
+# change EDIT [TILE]: $work/after is $before with this change, and the difference is in $out.
 change() {
     rm -rf "$work/after"
     cp -r "$before" "$work/after"
-    python3 "$edit" "$work/after/World/Maps/$map" "$1" || wrong "the edit $1"
+    python3 "$edit" "$work/after/World/Maps/$map" "$@" || wrong "the edit $1"
     runs 1 diff "$before" "$work/after" -m "$map" --json
     says_nothing
 }
@@ -97,6 +97,41 @@ no_file "$work/none"
 : >"$work/file"
 runs 1 diff "$before" "$work/after" -m "$map" -o "$work/file"
 says "$work/file"
+says_one_line
+
+# Output folders of earlier runs: by pictures, and by the files that they were made of.
+change texture "$tile"
+for world in "$before" "$work/after"; do
+    runs 0 render -d "$world" -m "$map" -o "$work/out.$(basename "$world")" -s 16 -q
+done
+old=$work/out.$(basename "$before")
+new=$work/out.after
+file=world/maps/$(echo "$map/${map}_$tile.adt" | tr '[:upper:]' '[:lower:]')
+same_world "$old" "$old"
+same_world "$old" "$before" -m "$map"
+for pair in "$old $new" "$old $work/after" "$before $new" "$new $old"; do
+    # shellcheck disable=SC2086 # two arguments
+    runs 1 diff $pair -m "$map"
+    prints "  $tile changed: $file"
+    [ "$(grep -c ' changed: ' "$out")" -eq 1 ] || wrong 'the tiles of output folders'
+done
+runs 1 diff "$old" "$new" --json
+jq -e --arg file "$file" '.maps[0].tiles | length == 1 and .[0].files == [$file]' "$out" \
+    >/dev/null || wrong 'the files'
+rm "$work/after/World/Maps/$map/${map}_$tile.adt"
+runs 1 diff "$old" "$work/after" -m "$map"
+grep -q "  $tile changed: world/maps/\|  $tile removed" "$out" || wrong 'the tile that is gone'
+runs 0 render -d "$before" -m "$map" -t "$tile" -o "$work/one" -s 16 -q
+runs 1 diff "$work/one" "$old" --json
+jq -e 'all(.maps[0].tiles[]; .state == "added") and (.maps[0].tiles | length) > 40' "$out" \
+    >/dev/null || wrong 'tiles that one folder has'
+runs 0 render -d "$before" -m "$map" -o "$work/unlit" -s 16 -q --light unlit
+runs 1 diff "$old" "$work/unlit"
+prints 'changed: other settings'
+runs 2 diff "$old" "$new" -o "$work/none"
+says '-o draws client data'
+echo 'not a log' >"$work/one/$map/.adtmap/log"
+runs 2 diff "$work/one" "$old"
 says_one_line
 
 # Across eras: what a client stores differently is the same.

@@ -1,9 +1,9 @@
 """Changes one thing in the one-file ADTs of a map, for tests of what `adtmap diff` says.
 
-    edit_adt.py FOLDER EDIT
+    edit_adt.py FOLDER EDIT [TILE]
 
-FOLDER holds the ADTs. Edits of terrain change the first tile and chunk that they fit; edits of
-placements change all tiles that list the placement.
+FOLDER holds the ADTs. Edits of terrain change the first tile, or TILE (X_Y), and the first chunk
+that they fit; edits of placements change all tiles that list the placement.
 """
 import struct
 import sys
@@ -101,8 +101,8 @@ def edit_liquid(contents):
     return False
 
 
-def edit_first_tile(folder, edit, of_chunk):
-    for path in sorted(folder.glob('*.adt')):
+def edit_first_tile(folder, edit, of_chunk, tile):
+    for path in sorted(folder.glob(f'*{tile}.adt')):
         chunks = read_chunks(path.read_bytes())
         name = 'MCNK' if of_chunk else 'MH2O'
         if any(edit(contents) for found, contents in chunks if found == name):
@@ -171,7 +171,8 @@ def main():
     elif what == 'tile':
         sorted(folder.glob('*.adt'))[0].unlink()
     else:
-        edit_first_tile(folder, globals()['edit_' + what], what != 'liquid')
+        edit_first_tile(folder, globals()['edit_' + what], what != 'liquid',
+                        ''.join(sys.argv[3:4]))
 
 
 main()

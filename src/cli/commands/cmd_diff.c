@@ -2,16 +2,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include <cjson/cJSON.h>
 
-#include "base/buffer.h"
 #include "base/size.h"
 #include "cli/command.h"
-#include "cli/commands/diff_pictures.h"
 #include "cli/common.h"
-#include "cli/report/diff_report.h"
+#include "cli/diff/diff_pictures.h"
+#include "cli/diff/diff_report.h"
+#include "cli/diff/diff_side.h"
 #include "cli/session.h"
 
 enum { OLD, NEW, SIDES };
@@ -56,147 +55,129 @@ static const struct option_row rows[] = {
      .help = "edge of a tile in these pictures"},
 };
 
-/* The names of the maps of one side, NUL-terminated one after the other. */
-struct map_list {
-    struct buffer names;
-    size_t count;
-};
-
 struct diffing {
     struct session *session;
     const struct diff_options *options;
-    const char *paths[SIDES];
-    struct adtmap_data *data[SIDES];
-    struct map_list maps[SIDES];
-    struct area_names areas[SIDES];
+    struct diff_side sides[SIDES];
     cJSON *list;     /* array of the JSON result; NULL: text */
     size_t compared; /* maps of both sides */
     bool differs;
     bool failed;
 };
 
-static void report_failure(struct diffing *diffing, const struct adtmap_message *failure)
+static bool is_printed(const struct diffing *diffing)
 {
-    messages_write(diffing->session->messages, failure);
-    diffing->failed = true;
+    return !diffing->list && diffing->options->common.verbosity != VERBOSITY_QUIET;
 }
 
-static void note_map(void *user, const char *name)
-{
-    struct map_list *list = user;
-    buffer_append(&list->names, name, strlen(name) + 1);
-    list->count++;
-}
-
-static bool has_map(const struct map_list *list, const char *wanted)
-{
-    const char *name = (const char *)list->names.data;
-    for (size_t i = 0; i < list->count; i++, name += strlen(name) + 1) {
-        if (strcasecmp(name, wanted) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Says what a side without maps holds. */
-static void report_no_maps(struct diffing *diffing, int side)
-{
-    char contents[ASSETS_CONTENTS_BYTES];
-    assets_path_contents(diffing->data[side]->assets, 0, contents);
-    messages_error(diffing->session->messages, "%s: no maps: %s", diffing->paths[side], contents);
-}
-
-/* Opens a side and lists its maps. */
-static bool open_side(struct diffing *diffing, int side)
-{
-    struct adtmap_message failure = {0};
-    const struct session_input *input = &diffing->options->data;
-    const struct adtmap_log *log = messages_log(diffing->session->messages);
-    const struct diag diag = {NULL, log, &failure};
-    struct adtmap_data **data = &diffing->data[side];
-    enum adtmap_status status =
-        adtmap_data_open_client(&diffing->paths[side], 1, &input->client, log, data, &failure);
-    if (!status && input->listfile) {
-        status = adtmap_data_use_listfile(*data, input->listfile, &failure);
-    }
-    if (!status) {
-        status = map_list(*data, &diag, note_map, &diffing->maps[side]);
-    }
-    if (!status) {
-        status = area_names_open((*data)->assets, &diag, &diffing->areas[side]);
-    }
-    if (!status && diffing->maps[side].names.failed) {
-        status = diag_fail_memory(&diag);
-    }
-    if (status) {
-        messages_write(diffing->session->messages, &failure);
-    } else if (diffing->maps[side].count == 0) {
-        report_no_maps(diffing, side);
-    }
-    return !status && diffing->maps[side].count > 0;
-}
-
-/* The result of a map that both sides have. */
-static void report_map(struct diffing *diffing, struct adtmap_map *const maps[SIDES],
+/* Prints what differs between two maps of client data. */
+static void report_map(struct diffing *diffing, const struct diff_map maps[SIDES],
                        const struct map_diff *diff)
 {
     struct diff_report report = {
-        .map = maps[NEW]->name,
+        .map = maps[NEW].map->name,
         .diff = diff,
-        .areas = {&diffing->areas[OLD], &diffing->areas[NEW]},
+        .areas = {&diffing->sides[OLD].areas, &diffing->sides[NEW].areas},
         .is_long = diffing->options->is_long,
     };
     for (int side = 0; side < SIDES; side++) {
-        struct tile_set tiles = map_tiles(maps[side]);
+        struct tile_set tiles = map_tiles(maps[side].map);
         report.tile_counts[side] = tile_set_count(&tiles);
     }
-    diffing->differs = diffing->differs || !map_diff_is_empty(diff);
-    diffing->failed = diffing->failed || diff->fate_counts[TILE_UNREADABLE] > 0;
     if (diffing->list) {
         common_json_append(diffing->list, diff_json(&report));
-    } else if (diffing->options->common.verbosity != VERBOSITY_QUIET) {
+    } else if (is_printed(diffing)) {
         diff_print(&report);
     }
 }
 
-static void draw_map(struct diffing *diffing, struct adtmap_map *const maps[SIDES],
+/* Draws the tiles that differ, if that is asked for. */
+static void draw_map(struct diffing *diffing, const struct diff_map maps[SIDES],
                      const struct map_diff *diff)
 {
     const struct diff_options *options = diffing->options;
     if (options->out && !map_diff_is_empty(diff) &&
-        !diff_pictures_write(maps[OLD], maps[NEW], diff, options->out, options->size_px,
+        !diff_pictures_write(maps[OLD].map, maps[NEW].map, diff, options->out, options->size_px,
                              diffing->session->messages)) {
         diffing->failed = true;
     }
 }
 
-static void compare_map(struct diffing *diffing, const char *name)
+/* Two maps of client data. */
+static enum adtmap_status compare_data(struct diffing *diffing, const struct diff_map maps[SIDES],
+                                       const struct diag *diag)
 {
-    struct adtmap_map *maps[SIDES] = {NULL};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(diffing->session->messages), &failure};
     struct map_diff *diff = calloc(1, sizeof *diff);
-    enum adtmap_status status = diff ? ADTMAP_OK : diag_fail_memory(&diag);
-    for (int side = 0; side < SIDES && !status; side++) {
-        status = adtmap_map_open(diffing->data[side], name, &maps[side], &failure);
+    if (!diff) {
+        return diag_fail_memory(diag);
     }
+    enum adtmap_status status = map_diff_make(maps[OLD].map, maps[NEW].map, diag, diff);
     if (!status) {
-        status = map_diff_make(maps[OLD], maps[NEW], &diag, diff);
-    }
-    if (status) {
-        report_failure(diffing, &failure);
-    } else {
-        diffing->compared++;
+        diffing->differs = diffing->differs || !map_diff_is_empty(diff);
+        diffing->failed = diffing->failed || diff->fate_counts[TILE_UNREADABLE] > 0;
         report_map(diffing, maps, diff);
         draw_map(diffing, maps, diff);
     }
+    map_diff_free(diff);
+    free(diff);
+    return status;
+}
+
+static bool make_log_diff(const struct diff_map maps[SIDES], struct log_diff *diff)
+{
+    if (maps[OLD].log && maps[NEW].log) {
+        return log_diff_logs(maps[OLD].log, maps[NEW].log, diff);
+    }
+    int drawn = maps[OLD].log ? OLD : NEW;
+    bool fine = log_diff_data(maps[drawn].log, maps[!drawn].map, diff);
+    if (drawn == NEW) {
+        log_diff_reverse(diff);
+    }
+    return fine;
+}
+
+/* Two maps of which one has been drawn, or both have. */
+static enum adtmap_status compare_drawn(struct diffing *diffing, const char *name,
+                                        const struct diff_map maps[SIDES], const struct diag *diag)
+{
+    struct log_diff *diff = calloc(1, sizeof *diff);
+    bool fine = diff && make_log_diff(maps, diff);
+    if (fine) {
+        diffing->differs = diffing->differs || !log_diff_is_empty(diff);
+    }
+    if (fine && diffing->list) {
+        common_json_append(diffing->list, diff_files_json(name, diff));
+    } else if (fine && is_printed(diffing)) {
+        diff_files_print(name, diff);
+    }
     if (diff) {
-        map_diff_free(diff);
+        log_diff_free(diff);
         free(diff);
     }
-    adtmap_map_close(maps[OLD]);
-    adtmap_map_close(maps[NEW]);
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* A map that both sides have. */
+static void compare_map(struct diffing *diffing, const char *name)
+{
+    struct diff_map maps[SIDES] = {{0}};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(diffing->session->messages), &failure};
+    enum adtmap_status status = ADTMAP_OK;
+    for (int side = 0; side < SIDES && !status; side++) {
+        status = diff_side_open_map(&diffing->sides[side], name, &diag, &maps[side]);
+    }
+    if (!status) {
+        status = maps[OLD].map && maps[NEW].map ? compare_data(diffing, maps, &diag)
+                                                : compare_drawn(diffing, name, maps, &diag);
+    }
+    if (status) {
+        messages_write(diffing->session->messages, &failure);
+        diffing->failed = true;
+    }
+    diffing->compared += !status;
+    diff_map_close(&maps[OLD]);
+    diff_map_close(&maps[NEW]);
 }
 
 /* A map that one side has. */
@@ -208,7 +189,7 @@ static void report_lonely(struct diffing *diffing, const char *name, const char 
         cJSON_AddStringToObject(entry, "name", name);
         cJSON_AddStringToObject(entry, "state", state);
         common_json_append(diffing->list, entry);
-    } else if (diffing->options->common.verbosity != VERBOSITY_QUIET) {
+    } else if (is_printed(diffing)) {
         common_print_name(name);
         printf(": map %s\n", state);
     }
@@ -217,17 +198,19 @@ static void report_lonely(struct diffing *diffing, const char *name, const char 
 /* All maps of both sides: first the old ones, then those that only the new side has. */
 static void compare_all(struct diffing *diffing)
 {
-    const char *name = (const char *)diffing->maps[OLD].names.data;
-    for (size_t i = 0; i < diffing->maps[OLD].count; i++, name += strlen(name) + 1) {
-        if (has_map(&diffing->maps[NEW], name)) {
+    const struct diff_side *sides = diffing->sides;
+    const char *spelled;
+    const char *name = (const char *)sides[OLD].maps.data;
+    for (size_t i = 0; i < sides[OLD].map_count; i++, name += strlen(name) + 1) {
+        if (diff_side_has(&sides[NEW], name, &spelled)) {
             compare_map(diffing, name);
         } else {
             report_lonely(diffing, name, "removed");
         }
     }
-    name = (const char *)diffing->maps[NEW].names.data;
-    for (size_t i = 0; i < diffing->maps[NEW].count; i++, name += strlen(name) + 1) {
-        if (!has_map(&diffing->maps[OLD], name)) {
+    name = (const char *)sides[NEW].maps.data;
+    for (size_t i = 0; i < sides[NEW].map_count; i++, name += strlen(name) + 1) {
+        if (!diff_side_has(&sides[OLD], name, &spelled)) {
             report_lonely(diffing, name, "added");
         }
     }
@@ -237,9 +220,10 @@ static void compare_all(struct diffing *diffing)
 static void compare_asked(struct diffing *diffing, const char *name)
 {
     for (int side = 0; side < SIDES; side++) {
-        if (!has_map(&diffing->maps[side], name)) {
-            messages_error(diffing->session->messages, "%s: no map \"%s\"", diffing->paths[side],
-                           name);
+        const char *spelled;
+        if (!diff_side_has(&diffing->sides[side], name, &spelled)) {
+            messages_error(diffing->session->messages, "%s: no map \"%s\"",
+                           diffing->sides[side].path, name);
             diffing->failed = true;
             return;
         }
@@ -258,7 +242,7 @@ static void compare_maps(struct diffing *diffing)
     }
     if (diffing->compared == 0 && !diffing->failed) {
         messages_error(diffing->session->messages, "%s and %s have no map in common",
-                       diffing->paths[OLD], diffing->paths[NEW]);
+                       diffing->sides[OLD].path, diffing->sides[NEW].path);
         diffing->failed = true;
     }
 }
@@ -267,8 +251,8 @@ static void compare_maps(struct diffing *diffing)
 static enum exit_status compare_and_print(struct diffing *diffing)
 {
     cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "old", diffing->paths[OLD]);
-    cJSON_AddStringToObject(document, "new", diffing->paths[NEW]);
+    cJSON_AddStringToObject(document, "old", diffing->sides[OLD].path);
+    cJSON_AddStringToObject(document, "new", diffing->sides[NEW].path);
     cJSON *list = cJSON_AddArrayToObject(document, "maps");
     diffing->list = diffing->options->common.json ? list : NULL;
     compare_maps(diffing);
@@ -285,20 +269,21 @@ static enum exit_status compare_and_print(struct diffing *diffing)
 
 static enum exit_status diff(struct session *session, const void *given)
 {
-    struct diffing diffing = {
-        .session = session,
-        .options = given,
-        .paths = {session->operands.items[OLD], session->operands.items[NEW]},
-    };
+    const struct diff_options *options = given;
+    char *const *paths = session->operands.items;
+    struct diffing diffing = {.session = session, .options = options};
     enum exit_status left = EXIT_NOT_RUN;
-    if (open_side(&diffing, OLD) && open_side(&diffing, NEW)) {
+    bool fine = diff_side_open(&diffing.sides[OLD], paths[OLD], &options->data, session->messages);
+    fine =
+        fine && diff_side_open(&diffing.sides[NEW], paths[NEW], &options->data, session->messages);
+    if (fine && options->out && (!diffing.sides[OLD].data || !diffing.sides[NEW].data)) {
+        command_line_wrong(session->line, "-o draws client data: of output folders, 'adtmap "
+                                          "compare' compares the pictures");
+    } else if (fine) {
         left = compare_and_print(&diffing);
     }
-    for (int side = 0; side < SIDES; side++) {
-        area_names_close(&diffing.areas[side]);
-        buffer_free(&diffing.maps[side].names);
-        adtmap_data_close(diffing.data[side]);
-    }
+    diff_side_close(&diffing.sides[OLD]);
+    diff_side_close(&diffing.sides[NEW]);
     return left;
 }
 
@@ -313,12 +298,15 @@ static enum exit_status run(int argc, char **argv)
     const struct command_line line = {
         .command = command_diff.name,
         .synopsis = "OLD NEW [options]",
-        .about = "Compares the maps of two builds, each a client's folder or a directory with "
-                 "client files: tiles that were added and removed, and why a tile looks different "
-                 "(terrain, textures, shadows, holes, areas, liquids, buildings and doodads). It "
-                 "compares what is drawn, so builds of different clients can be compared. Leaves "
-                 "with 0 when nothing differs, 1 when something does, 2 when nothing could be "
-                 "compared.",
+        .about =
+            "Compares the maps of two builds, each a client's folder, a directory with client "
+            "files, or OUT of an earlier 'render': tiles that were added and removed, and why a "
+            "tile looks different "
+            "(terrain, textures, shadows, holes, areas, liquids, buildings and doodads). It "
+            "compares what is drawn, so builds of different clients can be compared. Of an OUT it "
+            "compares pictures and the files that they were made of. Leaves "
+            "with 0 when nothing differs, 1 when something does, 2 when nothing could be "
+            "compared.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_min = SIDES,

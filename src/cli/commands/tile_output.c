@@ -7,8 +7,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/path.h"
-#include "cli/commands/write_png.h"
 #include "cli/common.h"
+#include "cli/write_png.h"
 #include "os/large_alloc.h"
 #include "os/output_file.h"
 #include "os/thread.h"

@@ -1,4 +1,4 @@
-#include "cli/commands/write_png.h"
+#include "cli/write_png.h"
 
 #include <unistd.h>
 

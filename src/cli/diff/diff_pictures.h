@@ -1,6 +1,6 @@
 /* The pictures of `adtmap diff`: a sheet for each tile that differs (codec/change_sheet.h). */
-#ifndef CLI_COMMANDS_DIFF_PICTURES_H
-#define CLI_COMMANDS_DIFF_PICTURES_H
+#ifndef CLI_DIFF_DIFF_PICTURES_H
+#define CLI_DIFF_DIFF_PICTURES_H
 
 #include "cli/messages.h"
 #include "scene/compare/map_diff.h"

@@ -1,6 +1,6 @@
 /* One picture to one PNG file. */
-#ifndef CLI_COMMANDS_WRITE_PNG_H
-#define CLI_COMMANDS_WRITE_PNG_H
+#ifndef CLI_WRITE_PNG_H
+#define CLI_WRITE_PNG_H
 
 #include "base/diag.h"
 #include "codec/png/png_write.h"

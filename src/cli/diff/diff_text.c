@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "cli/common.h"
-#include "cli/report/diff_report.h"
+#include "cli/diff/diff_report.h"
 
 const char *tile_fate_name(enum tile_fate fate)
 {
@@ -25,24 +26,22 @@ const char *placement_fate_name(enum placement_fate fate)
     return names[fate];
 }
 
-/* "Demo: 1 tile added, 3 changed (64 tiles, now 65)". */
-static void print_summary(const struct diff_report *report)
+void diff_print_summary(const char *map, const uint32_t fate_counts[TILE_UNREADABLE + 1])
 {
     static const enum tile_fate order[] = {TILE_ADDED, TILE_REMOVED, TILE_CHANGED, TILE_UNREADABLE};
     const char *separator = ": ";
-    common_print_name(report->map);
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        uint32_t count = report->diff->fate_counts[order[i]];
+    common_print_name(map);
+    for (size_t i = 0; i < COUNT_OF(order); i++) {
+        uint32_t count = fate_counts[order[i]];
         if (count > 0) {
             printf("%s%" PRIu32 " %s%s", separator, count, count == 1 ? "tile " : "tiles ",
                    tile_fate_name(order[i]));
             separator = ", ";
         }
     }
-    if (map_diff_is_empty(report->diff)) {
+    if (fate_counts[TILE_SAME] == TILE_SET_TILES) {
         fputs(": the same", stdout);
     }
-    printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->tile_counts[0], report->tile_counts[1]);
 }
 
 static void print_area(const struct diff_report *report, size_t side, uint32_t id)
@@ -194,7 +193,8 @@ static void print_placements(const struct diff_report *report)
 
 void diff_print(const struct diff_report *report)
 {
-    print_summary(report);
+    diff_print_summary(report->map, report->diff->fate_counts);
+    printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->tile_counts[0], report->tile_counts[1]);
     for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
         if (report->diff->fates[tile] != TILE_SAME) {
             print_tile(report, tile);

@@ -1,7 +1,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/common.h"
-#include "cli/report/diff_report.h"
+#include "cli/diff/diff_report.h"
 
 static cJSON *change_json(const struct change *change)
 {

@@ -1,11 +1,11 @@
-#include "cli/commands/diff_pictures.h"
+#include "cli/diff/diff_pictures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "cli/commands/write_png.h"
+#include "cli/write_png.h"
 #include "codec/change_sheet.h"
 #include "os/file.h"
 #include "output/paths.h"

@@ -1,7 +1,8 @@
 /* What 'diff' says about a map: lines for people, JSON for programs. */
-#ifndef CLI_REPORT_DIFF_REPORT_H
-#define CLI_REPORT_DIFF_REPORT_H
+#ifndef CLI_DIFF_DIFF_REPORT_H
+#define CLI_DIFF_DIFF_REPORT_H
 
+#include "graph/log_diff.h"
 #include "scene/compare/map_diff.h"
 #include "scene/map/area_names.h"
 
@@ -20,10 +21,17 @@ struct diff_report {
 const char *tile_fate_name(enum tile_fate fate);
 const char *placement_fate_name(enum placement_fate fate);
 
+/* Prints "Demo: 1 tile added, 3 tiles changed", or ": the same", without a newline. */
+void diff_print_summary(const char *map, const uint32_t fate_counts[TILE_UNREADABLE + 1]);
+
 /* Prints the map, its changed tiles and placements on stdout; of an unchanged map one line. */
 void diff_print(const struct diff_report *report);
 
 /* The same as an object; members that cannot be added are missing (common_json_put). */
 struct cJSON *diff_json(const struct diff_report *report);
+
+/* Both for a map of which one side is an output folder. */
+void diff_files_print(const char *map, const struct log_diff *diff);
+struct cJSON *diff_files_json(const char *map, const struct log_diff *diff);
 
 #endif

@@ -1,0 +1,172 @@
+#include "cli/diff/diff_side.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/path.h"
+#include "os/file.h"
+#include "output/paths.h"
+#include "scene/map/map.h"
+
+static void note_map(void *user, const char *name)
+{
+    struct diff_side *side = user;
+    buffer_append(&side->maps, name, strlen(name) + 1);
+    side->map_count++;
+}
+
+/* Whether `folder` is that of a map: it has a build log. */
+static enum adtmap_status has_log(const char *folder, const struct diag *diag, bool *found)
+{
+    char *log = build_log_path(folder, 0, 0);
+    *found = log && file_exists(log);
+    free(log);
+    return log ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Puts the names in byte order: folders list them in any. */
+static enum adtmap_status sort_maps(struct diff_side *side, const struct diag *diag)
+{
+    struct buffer sorted = {0};
+    const char **names = calloc(side->map_count + 1, sizeof *names);
+    const char *name = (const char *)side->maps.data;
+    for (size_t i = 0; names && i < side->map_count; i++, name += strlen(name) + 1) {
+        names[i] = name;
+    }
+    if (names && side->map_count > 1) {
+        qsort(names, side->map_count, sizeof *names, compare_names);
+    }
+    for (size_t i = 0; names && i < side->map_count; i++) {
+        buffer_append(&sorted, names[i], strlen(names[i]) + 1);
+    }
+    bool fine = names && !sorted.failed;
+    free(names);
+    buffer_free(&side->maps);
+    side->maps = sorted;
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Lists the maps of an output folder; none if it is something else. */
+static enum adtmap_status list_drawn(struct diff_side *side, const struct diag *diag)
+{
+    DIR *stream;
+    const struct dirent *entry;
+    enum adtmap_status status = file_list(side->path, diag, &stream);
+    while (stream && !status && (entry = readdir(stream))) {
+        bool found = false;
+        char *folder = entry->d_name[0] == '.' ? NULL : path_join(side->path, entry->d_name);
+        if (folder) {
+            status = has_log(folder, diag, &found);
+        }
+        if (found) {
+            note_map(side, entry->d_name);
+        }
+        free(folder);
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    if (!status && side->maps.failed) {
+        status = diag_fail_memory(diag);
+    }
+    return status || side->map_count == 0 ? status : sort_maps(side, diag);
+}
+
+static enum adtmap_status open_data(struct diff_side *side, const struct session_input *input,
+                                    const struct diag *diag)
+{
+    enum adtmap_status status = adtmap_data_open_client(&side->path, 1, &input->client, diag->log,
+                                                        &side->data, diag->failure);
+    if (!status && input->listfile) {
+        status = adtmap_data_use_listfile(side->data, input->listfile, diag->failure);
+    }
+    if (!status) {
+        status = map_list(side->data, diag, note_map, side);
+    }
+    if (!status) {
+        status = area_names_open(side->data->assets, diag, &side->areas);
+    }
+    if (!status && side->maps.failed) {
+        status = diag_fail_memory(diag);
+    }
+    if (!status && side->map_count == 0) {
+        char contents[ASSETS_CONTENTS_BYTES];
+        struct diag at_path = diag_at(diag, side->path);
+        assets_path_contents(side->data->assets, 0, contents);
+        status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
+    }
+    return status;
+}
+
+bool diff_side_open(struct diff_side *side, const char *path, const struct session_input *input,
+                    struct messages *messages)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(messages), &failure};
+    *side = (struct diff_side){.path = path};
+    enum adtmap_status status = list_drawn(side, &diag);
+    if (!status && side->map_count == 0) {
+        status = open_data(side, input, &diag);
+    }
+    if (status) {
+        messages_write(messages, &failure);
+    }
+    return !status;
+}
+
+void diff_side_close(struct diff_side *side)
+{
+    area_names_close(&side->areas);
+    buffer_free(&side->maps);
+    adtmap_data_close(side->data);
+    *side = (struct diff_side){0};
+}
+
+bool diff_side_has(const struct diff_side *side, const char *name, const char **spelled)
+{
+    const char *found = (const char *)side->maps.data;
+    for (size_t i = 0; i < side->map_count; i++, found += strlen(found) + 1) {
+        if (strcasecmp(found, name) == 0) {
+            *spelled = found;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum adtmap_status read_log(const struct diff_side *side, const char *name,
+                                   const struct diag *diag, struct build_log *log)
+{
+    char *folder = path_map_directory(side->path, name);
+    char *path = folder ? build_log_path(folder, 0, 0) : NULL;
+    enum adtmap_status status = path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
+    free(path);
+    free(folder);
+    return status;
+}
+
+enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *name,
+                                      const struct diag *diag, struct diff_map *map)
+{
+    const char *spelled = name;
+    *map = (struct diff_map){0};
+    diff_side_has(side, name, &spelled);
+    if (side->data) {
+        return adtmap_map_open(side->data, spelled, &map->map, diag->failure);
+    }
+    map->log = build_log_create();
+    return map->log ? read_log(side, spelled, diag, map->log) : diag_fail_memory(diag);
+}
+
+void diff_map_close(struct diff_map *map)
+{
+    adtmap_map_close(map->map);
+    build_log_destroy(map->log);
+    *map = (struct diff_map){0};
+}
