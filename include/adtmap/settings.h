@@ -45,7 +45,7 @@ enum adtmap_draw {
     ADTMAP_DRAW_SHADOWS = 1 << 0,
     ADTMAP_DRAW_VERTEX_COLORS = 1 << 1,
     ADTMAP_DRAW_WMO = 1 << 2,
-    ADTMAP_DRAW_M2 = 1 << 3, /* reserved: doodads are not drawn */
+    ADTMAP_DRAW_M2 = 1 << 3, /* doodads, those of adtmap_settings.doodads */
     ADTMAP_DRAW_LIQUID = 1 << 4,
     ADTMAP_DRAW_ROOFS = 1 << 5, /* exterior groups of buildings that have interior groups */
     ADTMAP_DRAW_ALL = (1 << 6) - 1,
@@ -89,9 +89,10 @@ struct adtmap_liquid {
 };
 
 /*
- * Which buildings are drawn, and how much of them. Patterns are matched with the whole path of the
- * file, in lower case, with '/' between folders. *, ? and [...] are those of a shell. A pattern
- * without these characters matches every path that contains it.
+ * Which buildings and doodads are drawn, and how much of them. A building that is left out takes
+ * its doodads with it; one that `only` names brings them. Patterns are matched with the whole path
+ * of the file, in lower case, with '/' between folders. *, ? and [...] are those of a shell. A
+ * pattern without these characters matches every path that contains it.
  *
  * The arrays and texts are the caller's and must live as long as the settings are in use.
  */
@@ -103,6 +104,25 @@ struct adtmap_objects {
     const uint32_t *hide_ids; /* unique ids of placements that are left out */
     size_t hide_id_count;
     float cut_height_yd; /* nothing above it is drawn, terrain included; INFINITY: no cut */
+};
+
+/* Which doodads are drawn. */
+enum adtmap_doodads {
+    ADTMAP_DOODADS_MINIMAP, /* those that minimaps of clients show: no foliage, see doodad_rules */
+    ADTMAP_DOODADS_ALL,
+};
+
+/* Says whether ADTMAP_DOODADS_MINIMAP draws models whose name matches, as in adtmap_objects. */
+struct adtmap_doodad_rule {
+    const char *pattern;
+    int include; /* 0 or 1 */
+};
+
+/* The first rule that matches decides; if none does, words in the name, the material and the size
+ * do (docs/rendering.md). The rules are the caller's, as texts of adtmap_objects. */
+struct adtmap_doodad_rules {
+    const struct adtmap_doodad_rule *items;
+    size_t count;
 };
 
 /* Instruction sets of the drawing kernels, in ascending order. All give the same pixels. A machine
@@ -133,7 +153,11 @@ struct adtmap_settings {
     uint32_t draw;                 /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
-    uint32_t reserved;     /* 0; fills the struct up to its alignment */
+    enum adtmap_doodads doodads;             /* default ADTMAP_DOODADS_MINIMAP */
+    struct adtmap_doodad_rules doodad_rules; /* default: none */
+    /* The longest side of the smallest doodads that are drawn; default -1: a pixel. */
+    float doodad_min_size_yd;
+    uint32_t reserved; /* 0; fills the struct up to its alignment */
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other

@@ -3,6 +3,9 @@
 #include "scene/nearby.h"
 #include "scene/placement/placement_filter.h"
 
+/* How far doodads reach from where they stand in a WMO outside the tile. Real ones reach 60. */
+#define DOODAD_REACH_YD 100.0F
+
 /* What is looked for. */
 struct search {
     struct adtmap_data *data;
@@ -30,12 +33,31 @@ static bool has_room(const struct wmo_model *building, struct placement_set *set
     return true;
 }
 
+/* Whether doodads of the building may reach into the tile: one stands within DOODAD_REACH_YD. */
+static bool has_doodads_near(const struct search *search, const struct wmo_model *building,
+                             const struct placement_matrix *matrix)
+{
+    const struct wmo *root = building->root;
+    for (uint32_t i = 0; root && i < root->doodad_count; i++) {
+        const float *at = root->doodads[i].position;
+        struct adt_box box = placement_box(matrix, at, at);
+        for (int axis = 0; axis < 2; axis++) {
+            box.low[axis] -= DOODAD_REACH_YD;
+            box.high[axis] += DOODAD_REACH_YD;
+        }
+        if (placement_touches_tile(&box, search->x, search->y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Pins the building and adds it to the set if it touches the tile. */
 static enum adtmap_status add_placement(const struct search *search,
                                         const struct adt_placement *placement,
                                         struct placement_set *set)
 {
-    struct cache_pin *pin = &set->pins[set->count];
+    struct cache_pin *pin = &set->pins[set->count + set->near_count];
     char of_id[NAME_BYTES];
     const char *name = placement->name;
     if (!name) {
@@ -55,13 +77,21 @@ static enum adtmap_status add_placement(const struct search *search,
     struct adt_box box = placement_box(&matrix, building->box.low, building->box.high);
     bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
                                : is_missed(search, placement);
+    const struct scene_placement placed = {
+        .building = building,
+        .matrix = matrix,
+        .unique_id = placement->unique_id,
+        .scale = placement->scale,
+        .doodad_set = placement->flags & ADT_WMO_SETS_ELSEWHERE ? 0 : placement->doodad_set,
+    };
     set->missing += seen ? building->missing : 0;
-    if (!building->root || !seen || !has_room(building, set)) {
+    if (building->root && seen && has_room(building, set)) {
+        set->placements[set->count++] = placed;
+    } else if (!seen && has_doodads_near(search, building, &matrix)) {
+        set->near[set->near_count++] = placed;
+    } else {
         wmo_cache_unpin(buildings, pin);
-        return ADTMAP_OK;
     }
-    set->placements[set->count++] =
-        (struct scene_placement){building, matrix, placement->unique_id};
     return ADTMAP_OK;
 }
 
@@ -69,8 +99,9 @@ static enum adtmap_status add_placement(const struct search *search,
 static bool alloc_lists(uint32_t count, struct arena *arena, struct placement_set *set)
 {
     set->placements = arena_alloc(arena, count, sizeof *set->placements);
+    set->near = arena_alloc(arena, count, sizeof *set->near);
     set->pins = arena_alloc(arena, count, sizeof *set->pins);
-    return set->placements && set->pins;
+    return set->placements && set->near && set->pins;
 }
 
 static enum adtmap_status add_placements(const struct search *search, const struct nearby *nearby,
@@ -113,7 +144,7 @@ enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adt
 
 void placement_set_close(struct adtmap_data *data, struct placement_set *set)
 {
-    for (uint32_t i = 0; i < set->count; i++) {
+    for (uint32_t i = 0; i < set->count + set->near_count; i++) {
         wmo_cache_unpin(data->buildings, &set->pins[i]);
     }
     *set = (struct placement_set){0};

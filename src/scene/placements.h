@@ -25,15 +25,17 @@ struct placement_set {
     uint32_t beyond;  /* buildings left out for PLACEMENT_VERTICES_MAX */
     uint64_t vertices;
     struct scene_placement *placements;
-    struct cache_pin *pins;
+    uint32_t near_count;
+    struct scene_placement *near; /* outside the tile, with doodads that may reach into it */
+    struct cache_pin *pins;       /* of both, as they were found */
 };
 
 /*
- * Finds the buildings whose boxes touch tile (x, y): those of `map`'s WDT and of its ADTs at and
- * round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is drawn once; of
- * several placements with the same one, the one in the tile that it stands in counts. `wanted` may
- * leave some out. Set and objects live in `arena`; placement_set_close gives the pins back. Fails
- * with ADTMAP_NO_MEMORY only.
+ * Finds the buildings whose boxes touch tile (x, y), and those whose doodads may: those of `map`'s
+ * WDT and of its ADTs at and round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is
+ * drawn once; of several placements with the same one, the one in the tile that it stands in
+ * counts. `wanted` may leave some out. Set and objects live in `arena`; placement_set_close gives
+ * the pins back. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adtmap_map *map,
                                       const struct adt_placements *own, uint32_t x, uint32_t y,

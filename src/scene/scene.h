@@ -43,6 +43,8 @@ struct scene_placement {
     const struct wmo_model *building; /* has a root */
     struct placement_matrix matrix;   /* model to world */
     uint32_t unique_id;
+    float scale;
+    uint32_t doodad_set; /* 0: the first alone, which every WMO has */
 };
 
 struct ground_texture;

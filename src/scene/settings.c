@@ -84,6 +84,8 @@ void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t stru
         .background = {0, 0, 0, 255},
         .objects = {.cut_height_yd = INFINITY},
         .cpu = ADTMAP_CPU_AUTO,
+        .doodads = ADTMAP_DOODADS_MINIMAP,
+        .doodad_min_size_yd = -1.0F,
     };
     adtmap_settings_preset(ADTMAP_LIGHT_NEUTRAL, &defaults);
     sized_struct_fill(settings, struct_bytes, &defaults, sizeof defaults);
@@ -151,6 +153,12 @@ static const char *bad_field(const struct adtmap_settings *settings)
     }
     if ((unsigned)settings->cpu >= ADTMAP_CPU_KINDS) {
         return "cpu is not an enum adtmap_cpu";
+    }
+    if ((unsigned)settings->doodads > ADTMAP_DOODADS_ALL) {
+        return "doodads is not an enum adtmap_doodads";
+    }
+    if (isnan(settings->doodad_min_size_yd)) {
+        return "doodad_min_size_yd must be a number";
     }
     if (isnan(settings->objects.cut_height_yd)) {
         return "objects.cut_height_yd must be a number";

@@ -97,8 +97,8 @@ static void stand_at(double column, double row, float turn)
         .rotation = {0, turn, 0},
         .scale = 1,
     };
-    stage.object =
-        (struct scene_placement){&stage.pyramid.building, placement_matrix(&placement), 1};
+    stage.object = (struct scene_placement){
+        .building = &stage.pyramid.building, .matrix = placement_matrix(&placement), .scale = 1};
     stage.scene.placements = &stage.object;
     stage.scene.placement_count = 1;
 }
@@ -112,8 +112,8 @@ static uint8_t *draw(unsigned threads)
     struct tile_plan *plan = tile_plan_create(&stage.settings);
     struct tile_scratch *scratch = tile_scratch_create(plan, threads);
     const struct tile_input input = {&stage.scene, &arena};
-    assert_true(scene_meshes_build(&stage.scene, &stage.settings, tile_plan_quad_px(plan), NULL,
-                                   &pins, &arena));
+    assert_true(scene_meshes_build(&stage.scene, &(struct doodad_set){0}, &stage.settings,
+                                   tile_plan_quad_px(plan), NULL, &pins, &arena));
     assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);

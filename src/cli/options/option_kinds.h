@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "adtmap/settings.h"
 #include "base/tile_set.h"
 #include "cli/options/options.h"
 
@@ -52,6 +53,18 @@ struct option_optional_tiles {
     struct tile_set named; /* of these, those that were given as `X_Y` */
 };
 
+enum {
+    OPTION_DOODAD_RULES_MAX = 512,
+    OPTION_DOODAD_TEXT_BYTES = 32 << 10,
+};
+
+/* Rules for doodads from a file; the patterns stand in `text`. */
+struct option_doodad_rules {
+    struct adtmap_doodad_rule items[OPTION_DOODAD_RULES_MAX];
+    size_t count;
+    char text[OPTION_DOODAD_TEXT_BYTES];
+};
+
 extern const struct option_kind option_flag;       /* bool: becomes true */
 extern const struct option_kind option_assign;     /* enum: becomes row->value */
 extern const struct option_kind option_set_bits;   /* uint32_t: gets row->value's bits */
@@ -89,5 +102,9 @@ extern const struct option_kind option_colors;
  * allowed; repeats add up.
  */
 extern const struct option_kind option_tiles;
+
+/* struct option_doodad_rules: a file with lines `include PATTERN` and `exclude PATTERN`; empty
+ * lines and lines from # on do not count. */
+extern const struct option_kind option_doodad_rules;
 
 #endif

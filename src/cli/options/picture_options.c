@@ -33,6 +33,14 @@ static const char *const cpu_names[] = {
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
 };
 
+static const char *const doodads_names[] = {
+    [PICTURE_DOODADS_AUTO] = "auto",
+    [PICTURE_DOODADS_MINIMAP] = "minimap",
+    [PICTURE_DOODADS_ALL] = "all",
+    [PICTURE_DOODADS_NONE] = "none",
+    NULL,
+};
+
 static const struct option_row rows[] = {
     {.name = "size",
      .letter = 's',
@@ -113,7 +121,27 @@ static const struct option_row object_rows[] = {
      .kind = &option_clear_bits,
      FIELD(settings.draw),
      .value = ADTMAP_DRAW_WMO,
-     .help = "leaves out buildings"},
+     .help = "leaves out buildings with their doodads"},
+    {.name = "doodads",
+     .kind = &option_choice,
+     FIELD(doodads),
+     .choices = doodads_names,
+     .help = "minimap: doodads that minimaps of clients show, without foliage; all: trees and "
+             "bushes too; auto: minimap, but none with --light noggit"},
+    {.name = "doodad-rules",
+     .argument = "FILE",
+     .kind = &option_doodad_rules,
+     FIELD(doodad_rules),
+     .help = "changes what --doodads minimap draws: lines 'include PATTERN' or 'exclude PATTERN', "
+             "patterns as for --hide; the first that matches a model decides"},
+    {.name = "doodad-min-size",
+     .argument = "YD",
+     .kind = &option_real,
+     FIELD(doodad_min_size),
+     .low = 0,
+     .high = 1000,
+     .help = "leaves out doodads whose longest side is shorter, in yards; without it, those "
+             "smaller than a pixel"},
     {.name = "no-liquid",
      .kind = &option_clear_bits,
      FIELD(settings.draw),
@@ -123,20 +151,23 @@ static const struct option_row object_rows[] = {
      .argument = "PATTERN",
      .kind = &option_list,
      FIELD(hide),
-     .help = "leaves out buildings whose file name matches, case ignored; * and ? as in a shell, a "
+     .help = "leaves out buildings and doodads whose file name matches, case ignored; * and ? as "
+             "in a shell, a "
              "plain word matches anywhere; may be repeated"},
     {.name = "only",
      .argument = "PATTERN",
      .kind = &option_list,
      FIELD(only),
-     .help = "draws only buildings whose file name matches, as for --hide; may be repeated"},
+     .help =
+         "draws only buildings, with their doodads, and doodads whose file name matches, as for "
+         "--hide; may be repeated"},
     {.name = "hide-id",
      .argument = "ID",
      .kind = &option_numbers,
      FIELD(hide_ids),
      .low = 0,
      .high = UINT32_MAX,
-     .help = "leaves out the building with this unique id; may be repeated"},
+     .help = "leaves out the building or doodad with this unique id; may be repeated"},
     {.name = "roofs",
      .argument = "on|off",
      .kind = &option_on_off,
@@ -184,8 +215,8 @@ struct option_table picture_options_table(struct picture_options *options)
 
 struct option_table picture_options_objects_table(struct picture_options *options)
 {
-    return (struct option_table){"Buildings and liquids", object_rows, COUNT_OF(object_rows),
-                                 options};
+    return (struct option_table){"Buildings, doodads and liquids", object_rows,
+                                 COUNT_OF(object_rows), options};
 }
 
 static void set_objects(const struct picture_options *options, struct adtmap_settings *settings)
@@ -210,6 +241,24 @@ static void set_objects(const struct picture_options *options, struct adtmap_set
     }
 }
 
+static void set_doodads(const struct picture_options *options, struct adtmap_settings *settings)
+{
+    bool is_noggit = options->preset == ADTMAP_LIGHT_NOGGIT;
+    if (options->doodads == PICTURE_DOODADS_NONE ||
+        (options->doodads == PICTURE_DOODADS_AUTO && is_noggit)) {
+        settings->draw &= ~(uint32_t)ADTMAP_DRAW_M2;
+    }
+    settings->doodads =
+        options->doodads == PICTURE_DOODADS_ALL ? ADTMAP_DOODADS_ALL : ADTMAP_DOODADS_MINIMAP;
+    if (options->doodad_min_size.given) {
+        settings->doodad_min_size_yd = options->doodad_min_size.value;
+    }
+    if (options->doodad_rules.count > 0) {
+        settings->doodad_rules =
+            (struct adtmap_doodad_rules){options->doodad_rules.items, options->doodad_rules.count};
+    }
+}
+
 /* The ambient share follows in the preset's proportion, so that 0 is no shadow in any preset. */
 static void set_shadow_strength(struct adtmap_light *light, float strength)
 {
@@ -228,6 +277,7 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
     struct adtmap_light *light = &settings->light;
     adtmap_settings_preset(options->preset, settings);
     set_objects(options, settings);
+    set_doodads(options, settings);
     if (options->ambient.given) {
         memcpy(light->ambient, options->ambient.rgb, sizeof light->ambient);
     }

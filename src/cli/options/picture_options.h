@@ -5,6 +5,14 @@
 #include "adtmap/settings.h"
 #include "cli/options/option_kinds.h"
 
+/* Which doodads; PICTURE_DOODADS_AUTO: `minimap`, or `none` with the light of noggit-red. */
+enum picture_doodads {
+    PICTURE_DOODADS_AUTO,
+    PICTURE_DOODADS_MINIMAP,
+    PICTURE_DOODADS_ALL,
+    PICTURE_DOODADS_NONE,
+};
+
 struct picture_options {
     struct adtmap_settings settings; /* its light comes from the fields below */
     enum adtmap_light_preset preset;
@@ -16,6 +24,9 @@ struct picture_options {
     struct option_strings only;
     struct option_numbers hide_ids;
     struct option_optional_real cut_height;
+    enum picture_doodads doodads;
+    struct option_optional_real doodad_min_size;
+    struct option_doodad_rules doodad_rules;
     struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
 };
 

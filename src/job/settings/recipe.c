@@ -48,6 +48,18 @@ static void put_objects(struct buffer *text, const struct adtmap_objects *object
     buffer_f32le(text, objects->cut_height_yd);
 }
 
+static void put_doodads(struct buffer *text, const struct adtmap_settings *tile)
+{
+    const struct adtmap_doodad_rules *rules = &tile->doodad_rules;
+    buffer_u32le(text, (uint32_t)tile->doodads);
+    buffer_f32le(text, tile->doodad_min_size_yd);
+    buffer_u32le(text, (uint32_t)rules->count);
+    for (size_t i = 0; i < rules->count; i++) {
+        buffer_u8(text, rules->items[i].include != 0);
+        put_string(text, rules->items[i].pattern);
+    }
+}
+
 static void put_picture(struct buffer *text, const char *map_name,
                         const struct job_settings *settings)
 {
@@ -72,6 +84,7 @@ static void put_picture(struct buffer *text, const char *map_name,
         put_floats(text, tile->liquids[i].deep, 4);
     }
     put_objects(text, &tile->objects);
+    put_doodads(text, tile);
 }
 
 /* The hash of what was put; frees it. False when out of memory. */

@@ -1,11 +1,12 @@
 #include "scene/assembly/scene_meshes.h"
 
+#include "scene/doodad/doodad_mesh.h"
 #include "scene/mesh/liquid_mesh.h"
 #include "scene/wmo/wmo_mesh.h"
 
-bool scene_meshes_build(struct scene_tile *scene, const struct adtmap_settings *settings,
-                        uint32_t quad_px, struct mip_cache *textures, struct mip_set *pins,
-                        struct arena *arena)
+bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
+                        const struct adtmap_settings *settings, uint32_t quad_px,
+                        struct mip_cache *textures, struct mip_set *pins, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
     const struct mesh_target target = {
@@ -18,5 +19,6 @@ bool scene_meshes_build(struct scene_tile *scene, const struct adtmap_settings *
         .list = meshes,
     };
     scene->meshes = meshes;
-    return meshes && wmo_meshes(&target) && liquid_meshes(&target) && mesh_list_sort(meshes, arena);
+    return meshes && wmo_meshes(&target) && doodad_meshes(&target, doodads) &&
+           liquid_meshes(&target) && mesh_list_sort(meshes, arena);
 }

@@ -36,7 +36,7 @@ static unsigned wanted_parts(const struct tile_request *request)
     unsigned parts = ADT_TERRAIN;
     uint32_t draw = request->has_picture ? request->settings->draw : 0;
     parts |= draw & ADTMAP_DRAW_LIQUID ? ADT_LIQUIDS : 0U;
-    parts |= (draw & ADTMAP_DRAW_WMO) && !request->map ? ADT_PLACEMENTS : 0U;
+    parts |= (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2)) && !request->map ? ADT_PLACEMENTS : 0U;
     return parts;
 }
 
@@ -120,6 +120,23 @@ static enum adtmap_status add_placements(const struct tile_request *request, str
     return status;
 }
 
+static enum adtmap_status add_doodads(const struct tile_request *request, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
+{
+    const struct doodad_search search = {
+        .data = request->data,
+        .map = request->map,
+        .own = source->own,
+        .x = source->scene->x,
+        .y = source->scene->y,
+        .settings = request->settings,
+        .arena = arena,
+    };
+    return request->settings->draw & ADTMAP_DRAW_M2
+               ? doodad_set_open(&search, &source->placements, diag, &source->doodads)
+               : ADTMAP_OK;
+}
+
 /* Pins the ground textures that layers use, filtered. */
 static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *arena,
                                       const struct diag *diag)
@@ -150,13 +167,14 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
     enum adtmap_status status = ADTMAP_OK;
     if (request->has_picture) {
         status = add_placements(request, arena, diag, source);
+        status = status ? status : add_doodads(request, arena, diag, source);
     }
     if (!status && request->has_grounds) {
         status = pin_grounds(source, arena, diag);
     }
     if (!status && request->has_picture &&
-        !scene_meshes_build(source->scene, request->settings, request->quad_px, request->data->mips,
-                            &source->mips, arena)) {
+        !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
+                            request->data->mips, &source->mips, arena)) {
         status = diag_fail_memory(diag);
     }
     return status;
@@ -176,17 +194,17 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     status = status ? status : pin(request, arena, diag, source);
     if (!status) {
         source->missing_assets = source->textures.missing_assets + source->placements.missing +
-                                 source->mips.missing_assets;
+                                 source->doodads.missing + source->mips.missing_assets;
     }
     return status;
 }
 
 enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag)
 {
-    return missing_assets
-               ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "%u of its textures and buildings are missing", (unsigned)missing_assets)
-               : ADTMAP_OK;
+    return missing_assets ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                                      "%u of its textures, buildings and doodads are missing",
+                                      (unsigned)missing_assets)
+                          : ADTMAP_OK;
 }
 
 void tile_source_close(struct tile_source *source)
@@ -196,6 +214,7 @@ void tile_source_close(struct tile_source *source)
     }
     if (source->data) {
         mip_cache_unpin(source->data->mips, &source->mips);
+        doodad_set_close(&source->doodads);
         placement_set_close(source->data, &source->placements);
     }
     *source = (struct tile_source){0};

@@ -10,6 +10,7 @@
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/mip_cache.h"
 #include "base/arena.h"
+#include "scene/doodad/doodad_set.h"
 #include "scene/map/map.h"
 #include "scene/placements.h"
 #include "scene/scene.h"
@@ -39,6 +40,7 @@ struct tile_source {
     struct ground_set textures;
     struct mip_set mips; /* textures of WMOs and liquids */
     struct placement_set placements;
+    struct doodad_set doodads;
 
     /* Set by a tile_source_open that goes well. */
     uint32_t missing_assets; /* textures and files of WMOs that are missing; fallbacks are drawn */

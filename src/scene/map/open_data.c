@@ -13,8 +13,9 @@ static bool create_caches(struct adtmap_data *data)
         return false;
     }
     data->buildings = wmo_cache_create(data->assets, data->log, data->pool);
+    data->models = m2_cache_create(data->assets, data->log, data->pool);
     data->mips = mip_cache_create(data->assets, data->log, data->pool);
-    return data->buildings && data->mips;
+    return data->buildings && data->models && data->mips;
 }
 
 /* Gives the WDTs of maps their names, for clients that have them by ids alone. */
@@ -96,6 +97,7 @@ void adtmap_data_close(struct adtmap_data *data)
             ground_cache_destroy(data->grounds[i]);
         }
         wmo_cache_destroy(data->buildings);
+        m2_cache_destroy(data->models);
         mip_cache_destroy(data->mips);
         cache_pool_destroy(data->pool);
         liquid_types_free(&data->liquid_types);

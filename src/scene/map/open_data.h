@@ -10,6 +10,7 @@
 #include "adtmap/adtmap.h"
 #include "assets/assets.h"
 #include "assets/cache.h"
+#include "assets/m2_model.h"
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/mip_cache.h"
 #include "assets/textures/quad_px.h"
@@ -22,6 +23,7 @@ struct adtmap_data {
     struct liquid_types liquid_types;
     struct cache_pool *pool; /* of all caches of the data and of its maps */
     struct wmo_cache *buildings;
+    struct m2_cache *models;                   /* of doodads */
     struct mip_cache *mips;                    /* textures of buildings and liquids */
     pthread_mutex_t lock;                      /* guards what follows */
     struct ground_cache *grounds[QUAD_PX_MAX]; /* at quad_px - 1; made when first asked for */

@@ -22,17 +22,16 @@ static bool append_group(const struct wmo_mesh_group *drawing)
     return !liquid || wmo_mesh_liquid(drawing->target, &drawing->view, drawing->group);
 }
 
-static bool is_shell(const struct wmo_group *group)
+bool wmo_mesh_is_shell(const struct wmo_group *group)
 {
     return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
 }
 
-/* Whether the building has rooms that its shell hides. */
-static bool has_rooms(const struct wmo_model *building)
+bool wmo_mesh_has_rooms(const struct wmo_model *building)
 {
     for (uint32_t i = 0; i < building->root->group_count; i++) {
         const struct wmo_group *group = building->groups[i];
-        if (group && group->triangle_count > 0 && !is_shell(group)) {
+        if (group && group->triangle_count > 0 && !wmo_mesh_is_shell(group)) {
             return true;
         }
     }
@@ -45,11 +44,11 @@ static bool is_drawn(const struct wmo_group *group, bool shells)
 {
     uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
     bool has_contents = group && (group->vertex_count > 0 || group->liquid);
-    return has_contents && !(group->flags & hidden) && (shells || !is_shell(group));
+    return has_contents && !(group->flags & hidden) && (shells || !wmo_mesh_is_shell(group));
 }
 
 static bool append_object(const struct mesh_target *target, const struct scene_placement *object,
-                          struct wmo_mesh_lightmaps *lightmaps, struct wmo_mesh_scratch *scratch)
+                          struct wmo_mesh_lightmaps *lightmaps, struct mesh_seen *seen)
 {
     const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
@@ -58,12 +57,12 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
         .view = mesh_view_of(target, &object->matrix),
         .materials = wmo_mesh_materials(target, building->root),
         .lightmaps = lightmaps,
-        .scratch = scratch,
+        .seen = seen,
     };
     if (!drawing.materials) {
         return false;
     }
-    bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !has_rooms(building);
+    bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_mesh_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
         if (!is_drawn(drawing.group, shells)) {
@@ -82,9 +81,9 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
 bool wmo_meshes(const struct mesh_target *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
-    struct wmo_mesh_scratch scratch = {0};
+    struct mesh_seen seen = {0};
     for (uint32_t i = 0; i < target->scene->placement_count; i++) {
-        if (!append_object(target, &target->scene->placements[i], &lightmaps, &scratch)) {
+        if (!append_object(target, &target->scene->placements[i], &lightmaps, &seen)) {
             return false;
         }
     }

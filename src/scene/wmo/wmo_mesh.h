@@ -11,4 +11,10 @@
  */
 bool wmo_meshes(const struct mesh_target *target);
 
+/* Whether a group is of the outside of its WMO. */
+bool wmo_mesh_is_shell(const struct wmo_group *group);
+
+/* Whether the WMO has rooms that its shell hides. */
+bool wmo_mesh_has_rooms(const struct wmo_model *building);
+
 #endif

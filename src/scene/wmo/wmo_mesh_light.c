@@ -1,24 +1,6 @@
 #include "scene/wmo/wmo_mesh_light.h"
 
-#include <math.h>
-
-/* Light that leaves textures as they are, as the preset `unlit` has it. */
-static bool is_flat(const struct adtmap_light *light)
-{
-    for (int c = 0; c < 3; c++) {
-        if (light->ambient[c] != 1.0F || light->diffuse[c] != 0.0F) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static float facing(const float sun[3], const float normal[3])
-{
-    float length = sqrtf(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
-    float d = (sun[0] * normal[0] + sun[1] * normal[1] + sun[2] * normal[2]) / length;
-    return d > 0.0F ? d : 0.0F;
-}
+#include "scene/mesh/sun_light.h"
 
 /* 0 inside, 1 outside. */
 static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, uint32_t i)
@@ -35,7 +17,7 @@ static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, u
 
 bool wmo_mesh_is_unlit(const struct adtmap_light *light, uint32_t flags)
 {
-    return (flags & WMO_MATERIAL_UNLIT) || is_flat(light);
+    return (flags & WMO_MATERIAL_UNLIT) || sun_light_is_flat(light);
 }
 
 void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
@@ -44,7 +26,7 @@ void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *gr
 {
     bool unlit = wmo_mesh_is_unlit(light, flags);
     float outside = outdoors(group, kind, i);
-    float d = facing(light->sun, normal);
+    float d = sun_light_facing(light->sun, normal);
     for (int c = 0; c < 3; c++) {
         float added = group->colors[0] ? (float)group->colors[0][i][c] * (2.0F / 255.0F) : 0.0F;
         float exterior = light->ambient[c] + light->diffuse[c] * d;

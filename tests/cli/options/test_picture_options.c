@@ -4,11 +4,23 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "cli/options/picture_options.h"
+
+static const struct option_row *find_row(const struct option_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (strcmp(table->rows[i].name, name) == 0) {
+            return &table->rows[i];
+        }
+    }
+    return NULL;
+}
 
 /* Applies name, value pairs up to a NULL name as the command line would. */
 static struct adtmap_settings settings_of(const char *const *words)
@@ -18,14 +30,13 @@ static struct adtmap_settings settings_of(const char *const *words)
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
     picture_options_default(&options);
-    const struct option_table table = picture_options_table(&options);
+    const struct option_table tables[] = {picture_options_table(&options),
+                                          picture_options_objects_table(&options)};
     for (; words[0]; words += 2) {
-        const struct option_row *row = NULL;
-        for (size_t i = 0; i < table.count; i++) {
-            row = strcmp(table.rows[i].name, words[0]) == 0 ? &table.rows[i] : row;
-        }
+        const struct option_row *row = find_row(&tables[0], words[0]);
+        row = row ? row : find_row(&tables[1], words[0]);
         assert_non_null(row);
-        assert_true(option_apply(row, table.into, words[1], problem));
+        assert_true(option_apply(row, &options, words[1], problem));
     }
     assert_int_equal(picture_options_settings(&options, &settings, &failure), ADTMAP_OK);
     return settings;
@@ -82,6 +93,53 @@ static void what_is_left_out_is_not_drawn(void **state)
     assert_int_equal(settings.draw, wanted);
 }
 
+static void doodads_are_chosen_and_the_light_of_noggit_has_none(void **state)
+{
+    (void)state;
+    static const char *const noggit[] = {"light", "noggit", NULL};
+    static const char *const asked[] = {"doodads", "all", "light", "noggit", NULL};
+    static const char *const none[] = {"doodads", "none", NULL};
+    struct adtmap_settings settings = settings_of(noggit);
+    assert_false(settings.draw & ADTMAP_DRAW_M2);
+    settings = settings_of(asked);
+    assert_true(settings.draw & ADTMAP_DRAW_M2);
+    assert_int_equal(settings.doodads, ADTMAP_DOODADS_ALL);
+    settings = settings_of(none);
+    assert_false(settings.draw & ADTMAP_DRAW_M2);
+}
+
+/* Applies a file of rules with this text; false when it is refused. */
+static bool read_rules(const char *text, struct option_doodad_rules *rules,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    char path[] = "/tmp/adtmap-test-rules-XXXXXX";
+    const struct option_row row = {.name = "doodad-rules", .kind = &option_doodad_rules};
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, text, strlen(text)), (ssize_t)strlen(text));
+    close(descriptor);
+    bool fine = option_apply(&row, rules, path, problem);
+    unlink(path);
+    return fine;
+}
+
+static void rules_for_doodads_are_lines_of_a_file(void **state)
+{
+    (void)state;
+    char problem[OPTION_PROBLEM_BYTES] = "";
+    static struct option_doodad_rules rules;
+    assert_true(read_rules("# trees of the park\n\n include  */park tree*\r\nexclude rock", &rules,
+                           problem));
+    assert_int_equal(rules.count, 2);
+    assert_string_equal(rules.items[0].pattern, "*/park tree*");
+    assert_true(rules.items[0].include);
+    assert_string_equal(rules.items[1].pattern, "rock");
+    assert_false(rules.items[1].include);
+    assert_false(read_rules("include tree\nhide rock\n", &rules, problem));
+    assert_non_null(strstr(problem, "line 2"));
+    assert_false(read_rules("include \n", &rules, problem));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -89,6 +147,8 @@ int main(void)
         cmocka_unit_test(light_options_change_the_preset_in_any_order),
         cmocka_unit_test(shadow_strength_keeps_the_proportion_of_the_preset),
         cmocka_unit_test(what_is_left_out_is_not_drawn),
+        cmocka_unit_test(doodads_are_chosen_and_the_light_of_noggit_has_none),
+        cmocka_unit_test(rules_for_doodads_are_lines_of_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

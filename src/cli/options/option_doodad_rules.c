@@ -1,0 +1,78 @@
+/* The kind of option that names a file of rules for doodads. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/options/option_kinds.h"
+#include "cli/options/option_text.h"
+#include "os/file.h"
+
+static const char spaces[] = " \t\r";
+
+/* Reads the file into rules->text. */
+static bool read_text(const char *path, struct option_doodad_rules *rules,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    struct adtmap_message why = {0};
+    const struct diag diag = {path, NULL, &why};
+    struct blob blob = {0};
+    if (file_read(path, NULL, &diag, &blob)) {
+        return option_wrong(problem, "'%s': %s", path, why.what);
+    }
+    bool fits = blob.size < sizeof rules->text;
+    if (fits) {
+        snprintf(rules->text, sizeof rules->text, "%.*s", (int)blob.size, (const char *)blob.data);
+    }
+    blob_release(&blob);
+    return fits ||
+           option_wrong(problem, "'%s' has more than %zu bytes", path, sizeof rules->text - 1);
+}
+
+/* One line without its end: `include PATTERN` or `exclude PATTERN`, a comment, or nothing. */
+static bool read_line(char *line, struct option_doodad_rules *rules)
+{
+    char *word = line + strspn(line, spaces);
+    if (*word == '\0' || *word == '#') {
+        return true;
+    }
+    size_t length = strcspn(word, spaces);
+    bool include = length == 7 && strncmp(word, "include", length) == 0;
+    bool exclude = length == 7 && strncmp(word, "exclude", length) == 0;
+    char *pattern = word + length + strspn(word + length, spaces);
+    size_t end = strlen(pattern);
+    while (end > 0 && strchr(spaces, pattern[end - 1])) {
+        pattern[--end] = '\0';
+    }
+    if (!(include || exclude) || end == 0 || rules->count == OPTION_DOODAD_RULES_MAX) {
+        return false;
+    }
+    rules->items[rules->count++] = (struct adtmap_doodad_rule){pattern, include};
+    return true;
+}
+
+static bool read_rules(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    struct option_doodad_rules *rules = destination;
+    rules->count = 0;
+    if (!read_text(text, rules, problem)) {
+        return false;
+    }
+    unsigned number = 1;
+    for (char *line = rules->text; line; number++) {
+        char *end = strchr(line, '\n');
+        if (end) {
+            *end = '\0';
+        }
+        if (!read_line(line, rules)) {
+            return option_wrong(problem,
+                                "'%s', line %u: must be 'include PATTERN' or 'exclude PATTERN', "
+                                "at most %d of them",
+                                text, number, OPTION_DOODAD_RULES_MAX);
+        }
+        line = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+const struct option_kind option_doodad_rules = {true, read_rules, NULL};

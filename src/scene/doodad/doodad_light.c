@@ -1,0 +1,35 @@
+#include "scene/doodad/doodad_light.h"
+
+#include <string.h>
+
+#include "scene/mesh/sun_light.h"
+
+static const float DIFFUSE_LEAST = 112.0F;
+static const float AMBIENT_MOST = 96.0F;
+
+struct doodad_light doodad_light_outside(const struct adtmap_light *light)
+{
+    struct doodad_light out;
+    memcpy(out.ambient, light->ambient, sizeof out.ambient);
+    memcpy(out.diffuse, light->diffuse, sizeof out.diffuse);
+    return out;
+}
+
+struct doodad_light doodad_light_inside(const struct adtmap_light *light, const uint8_t color[4])
+{
+    if (sun_light_is_flat(light)) {
+        return doodad_light_outside(light);
+    }
+    struct doodad_light out;
+    float most = 1.0F; /* black stays black */
+    for (int c = 0; c < 3; c++) {
+        most = (float)color[c] > most ? (float)color[c] : most;
+    }
+    float raised = most < DIFFUSE_LEAST ? DIFFUSE_LEAST / most : 1.0F;
+    float lowered = most > AMBIENT_MOST ? AMBIENT_MOST / most : 1.0F;
+    for (int c = 0; c < 3; c++) {
+        out.diffuse[c] = (float)color[c] * raised / 255.0F;
+        out.ambient[c] = (float)color[c] * lowered / 255.0F;
+    }
+    return out;
+}

@@ -1,0 +1,12 @@
+/* Doodads to meshes: the vertices of their models moved to the tile's pixels and lit. */
+#ifndef SCENE_DOODAD_DOODAD_MESH_H
+#define SCENE_DOODAD_DOODAD_MESH_H
+
+#include "scene/doodad/doodad_set.h"
+#include "scene/mesh/mesh_target.h"
+
+/* Appends the batches of all doodads of the set, with the triangles that are seen. False when out
+ * of memory. */
+bool doodad_meshes(const struct mesh_target *target, const struct doodad_set *doodads);
+
+#endif

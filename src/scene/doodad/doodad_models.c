@@ -1,0 +1,142 @@
+/*
+ * A tile refers to some hundred files by some ten thousand placements, so the way from a placement
+ * to its model must be short: a table by the address of the name, which is that of a name table and
+ * the same for all placements of one file in one ADT or WMO. Behind it stands a table by canonical
+ * name, as nine ADTs and the WMOs have name tables of their own.
+ */
+#include "scene/doodad/doodad_models.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/path.h"
+#include "scene/doodad/doodad_rule.h"
+#include "scene/placement/placement_filter.h"
+
+/* What placements say of a model. */
+struct doodad_reference {
+    const char *name;
+    uint32_t file_id;
+    struct doodad_model *model;
+    struct doodad_reference *next;
+};
+
+static bool is_judged_drawn(const struct adtmap_settings *settings, const struct m2_model *model,
+                            const char *name)
+{
+    struct doodad_verdict verdict;
+    if (settings->doodads == ADTMAP_DOODADS_ALL) {
+        return true;
+    }
+    if (!doodad_judge_name(&settings->doodad_rules, name, &verdict)) {
+        verdict = doodad_judge_model(model);
+    }
+    return verdict.is_drawn;
+}
+
+/* Whether the name alone leaves the model out, so that its files need not be read. */
+static bool is_left_out_by_name(const struct adtmap_settings *settings, const char *name)
+{
+    struct doodad_verdict verdict;
+    return placement_name_is_hidden(&settings->objects, name) ||
+           (settings->doodads != ADTMAP_DOODADS_ALL &&
+            doodad_judge_name(&settings->doodad_rules, name, &verdict) && !verdict.is_drawn);
+}
+
+static float reach_of(const struct m2_box *box)
+{
+    float square = 0.0F;
+    for (int i = 0; i < 3; i++) {
+        float side = fmaxf(fabsf(box->low[i]), fabsf(box->high[i]));
+        square += side * side;
+    }
+    return sqrtf(square);
+}
+
+/* Pins the model and decides whether it is drawn. False when out of memory. */
+static bool load(struct doodad_models *models, struct doodad_model *model)
+{
+    if (is_left_out_by_name(models->settings, model->name)) {
+        return true;
+    }
+    if (m2_cache_pin(models->cache, model->name, &model->pin)) {
+        return false;
+    }
+    model->next_pinned = models->pinned;
+    models->pinned = model;
+    const struct m2_asset *asset = model->pin.value;
+    model->is_missing = !asset->model;
+    if (asset->model && asset->model->batch_count > 0 &&
+        is_judged_drawn(models->settings, asset->model, model->name)) {
+        model->model = asset->model;
+        model->vertices_drawn = asset->vertices_drawn;
+        model->longest_side_yd = doodad_longest_side(asset->model);
+        model->reach_yd = reach_of(&asset->model->box);
+    }
+    return true;
+}
+
+static struct doodad_model *find_by_name(struct doodad_models *models, const char *name)
+{
+    size_t length = strlen(name);
+    struct doodad_model **bucket = &models->by_name[hash128(name, length).low % DOODAD_BUCKETS];
+    for (struct doodad_model *known = *bucket; known; known = known->next) {
+        if (strcmp(known->name, name) == 0) {
+            return known;
+        }
+    }
+    struct doodad_model *model = arena_alloc(models->arena, 1, sizeof *model);
+    const char *copy = arena_string(models->arena, name, length);
+    if (!model || !copy) {
+        return NULL;
+    }
+    model->name = copy;
+    model->is_chosen = placement_name_is_only(&models->settings->objects, name);
+    model->next = *bucket;
+    *bucket = model;
+    return load(models, model) ? model : NULL;
+}
+
+static struct doodad_model *add_reference(struct doodad_models *models, const char *name,
+                                          uint32_t file_id, struct doodad_reference **bucket)
+{
+    char text[NAME_BYTES];
+    const char *canonical = text;
+    struct doodad_reference *added = arena_alloc(models->arena, 1, sizeof *added);
+    if (!name) {
+        assets_name_of_id(models->assets, file_id, text);
+    } else if (!name_canonical(name, text)) {
+        canonical = name;
+    }
+    struct doodad_model *model = added ? find_by_name(models, canonical) : NULL;
+    if (!model) {
+        return NULL;
+    }
+    *added = (struct doodad_reference){name, file_id, model, *bucket};
+    *bucket = added;
+    return model;
+}
+
+struct doodad_model *doodad_models_find(struct doodad_models *models, const char *name,
+                                        uint32_t file_id)
+{
+    uintptr_t key = name ? (uintptr_t)name : (uintptr_t)file_id;
+    struct doodad_reference **bucket = &models->by_reference[(key ^ key >> 10) % DOODAD_BUCKETS];
+    for (const struct doodad_reference *known = *bucket; known; known = known->next) {
+        if (known->name == name && known->file_id == file_id) {
+            return known->model;
+        }
+    }
+    struct doodad_model *model = add_reference(models, name, file_id, bucket);
+    models->failed |= !model;
+    return model;
+}
+
+void doodad_models_close(struct doodad_models *models)
+{
+    for (struct doodad_model *model = models->pinned; model; model = model->next_pinned) {
+        m2_cache_unpin(models->cache, &model->pin);
+    }
+    models->pinned = NULL;
+}

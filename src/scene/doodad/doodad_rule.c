@@ -1,0 +1,172 @@
+/*
+ * The rule in order; the first step that decides is final:
+ *
+ *   pattern    a line of --doodad-rules
+ *   name       the file's name has a word of what people build, or of stone: drawn
+ *              the file's name has a word of plants, animals or effects: left out
+ *   folder     a folder is named after plants, animals or effects: left out
+ *   material   more than CUT_SHARE_MOST of the area is cut out by alpha or blended: left out
+ *   size       the longest side of the box is below SIDE_LEAST_YD: left out
+ *   default    drawn
+ *
+ * Names come first because foliage and fences are made of the same material: cards with alpha. The
+ * words of what people build come before those of plants ("treehouse", "streetlamp"). What the
+ * names leave open is foliage if it is mostly cards.
+ */
+#include "scene/doodad/doodad_rule.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "scene/placement/placement_filter.h"
+
+#define CUT_SHARE_MOST 0.5F
+#define SIDE_LEAST_YD 2.0F
+
+static const char *const built[] = {
+    "altar",   "anvil",   "arch",     "banner",  "barrel", "barricade", "bench",    "boat",
+    "bone",    "boulder", "brazier",  "bridge",  "broken", "building",  "cage",     "campfire",
+    "cannon",  "cart",    "catapult", "chest",   "cliff",  "column",    "crate",    "crystal",
+    "curb",    "dock",    "fence",    "fishing", "flag",   "floor",     "fountain", "gate",
+    "grave",   "house",   "hull",     "hut",     "lamp",   "lantern",   "machine",  "monolith",
+    "obelisk", "outcrop", "pillar",   "pipe",    "plank",  "planter",   "platform", "pole",
+    "post",    "pylon",   "raft",     "rock",    "rubble", "ruin",      "scaffold", "ship",
+    "shrine",  "sign",    "skeleton", "skull",   "stair",  "statue",    "stone",    "street",
+    "table",   "tent",    "tomb",     "torch",   "totem",  "tower",     "wagon",    "wall",
+    "well",    "wreck",
+};
+
+static const char *const grown[] = {
+    "bamboo",  "birch",   "bird",    "bramble", "branch",   "bubbles", "bush",   "butterfl",
+    "cactus",  "canopy",  "cattail", "coral",   "critter",  "fern",    "firefl", "fish",
+    "flower",  "foliage", "fungus",  "grass",   "hedge",    "kelp",    "leaf",   "leaves",
+    "lilypad", "lotus",   "maple",   "moss",    "mushroom", "orchid",  "palm",   "plant",
+    "root",    "sapling", "seaweed", "shrub",   "smoke",    "sponge",  "steam",  "thistle",
+    "tree",    "vines",   "weed",    "wheat",   "willow",
+};
+
+static const char *const folders[] = {
+    "birds",   "bugs",   "bush",  "bushes",   "cactus",    "coral",
+    "critter", "fern",   "ferns", "fireflys", "fish",      "flowers",
+    "grass",   "hedges", "ivy",   "mushroom", "mushrooms", "particleemitters",
+    "plants",  "shrubs", "tree",  "trees",    "vines",     "weeds",
+};
+
+/* The first word of the list that the text contains; NULL: none. */
+static const char *find_word(const char *const *words, size_t count, const char *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(text, words[i])) {
+            return words[i];
+        }
+    }
+    return NULL;
+}
+
+/* The first of `folders` that is a folder of the path; NULL: none. */
+static const char *find_folder(const char *path)
+{
+    for (size_t i = 0; i < COUNT_OF(folders); i++) {
+        size_t length = strlen(folders[i]);
+        for (const char *at = strstr(path, folders[i]); at; at = strstr(at + 1, folders[i])) {
+            if ((at == path || at[-1] == '/') && at[length] == '/') {
+                return folders[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *file_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name,
+                       struct doodad_verdict *verdict)
+{
+    for (size_t i = 0; i < rules->count; i++) {
+        const struct adtmap_doodad_rule *rule = &rules->items[i];
+        if (placement_pattern_matches(rule->pattern, name)) {
+            *verdict =
+                (struct doodad_verdict){rule->include != 0, DOODAD_BY_PATTERN, rule->pattern};
+            return true;
+        }
+    }
+    const char *word = find_word(built, COUNT_OF(built), file_of(name));
+    if (word) {
+        *verdict = (struct doodad_verdict){true, DOODAD_BY_NAME, word};
+        return true;
+    }
+    word = find_word(grown, COUNT_OF(grown), file_of(name));
+    *verdict = (struct doodad_verdict){false, DOODAD_BY_NAME, word};
+    if (!word) {
+        word = find_folder(name);
+        *verdict = (struct doodad_verdict){false, DOODAD_BY_FOLDER, word};
+    }
+    return word != NULL;
+}
+
+/* Twice the area of a triangle, in square yards. */
+static double doubled_area(const struct m2_model *model, const uint32_t *corner)
+{
+    const float *a = model->positions[corner[0]];
+    const float *b = model->positions[corner[1]];
+    const float *c = model->positions[corner[2]];
+    double square = 0.0;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3;
+        double normal = ((double)b[i] - (double)a[i]) * ((double)c[j] - (double)a[j]) -
+                        ((double)b[j] - (double)a[j]) * ((double)c[i] - (double)a[i]);
+        square += normal * normal;
+    }
+    return sqrt(square);
+}
+
+float doodad_cut_share(const struct m2_model *model)
+{
+    double all = 0.0;
+    double cut = 0.0;
+    for (uint32_t b = 0; b < model->batch_count; b++) {
+        const struct m2_batch *batch = &model->batches[b];
+        double area = 0.0;
+        for (uint32_t i = 0; i + 2 < batch->index_count; i += 3) {
+            area += doubled_area(model, &model->indices[batch->first_index + i]);
+        }
+        all += area;
+        cut += batch->blend == M2_BLEND_OPAQUE ? 0.0 : area;
+    }
+    return all > 0.0 ? (float)(cut / all) : 0.0F;
+}
+
+float doodad_longest_side(const struct m2_model *model)
+{
+    float longest = 0.0F;
+    for (int i = 0; i < 3; i++) {
+        longest = fmaxf(longest, model->box.high[i] - model->box.low[i]);
+    }
+    return longest;
+}
+
+struct doodad_verdict doodad_judge_model(const struct m2_model *model)
+{
+    if (doodad_cut_share(model) > CUT_SHARE_MOST) {
+        return (struct doodad_verdict){false, DOODAD_BY_MATERIAL, NULL};
+    }
+    if (doodad_longest_side(model) < SIDE_LEAST_YD) {
+        return (struct doodad_verdict){false, DOODAD_BY_SIZE, NULL};
+    }
+    return (struct doodad_verdict){true, DOODAD_BY_DEFAULT, NULL};
+}
+
+const char *doodad_reason_name(enum doodad_reason reason)
+{
+    static const char *const names[] = {
+        [DOODAD_BY_PATTERN] = "pattern", [DOODAD_BY_NAME] = "name",
+        [DOODAD_BY_FOLDER] = "folder",   [DOODAD_BY_MATERIAL] = "material",
+        [DOODAD_BY_SIZE] = "size",       [DOODAD_BY_DEFAULT] = "default",
+    };
+    return names[reason];
+}

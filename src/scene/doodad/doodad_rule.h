@@ -1,0 +1,48 @@
+/*
+ * Which doodads `--doodads minimap` draws: structures, rocks, fences, posts and wrecks, as the
+ * minimaps of clients show them, and no foliage. docs/rendering.md describes the rule for users.
+ */
+#ifndef SCENE_DOODAD_DOODAD_RULE_H
+#define SCENE_DOODAD_DOODAD_RULE_H
+
+#include <stdbool.h>
+
+#include "adtmap/settings.h"
+#include "formats/m2/m2.h"
+
+/* What decided about a model. */
+enum doodad_reason {
+    DOODAD_BY_PATTERN,  /* a rule of the user */
+    DOODAD_BY_NAME,     /* a word in the name of the file */
+    DOODAD_BY_FOLDER,   /* the name of a folder */
+    DOODAD_BY_MATERIAL, /* more than half of its area is cut out or translucent */
+    DOODAD_BY_SIZE,     /* it is small */
+    DOODAD_BY_DEFAULT,  /* nothing speaks against it */
+};
+
+struct doodad_verdict {
+    bool is_drawn;
+    enum doodad_reason reason;
+    const char *word; /* the pattern, word or folder; NULL for other reasons */
+};
+
+/*
+ * Decides by the canonical name of the model alone: the first rule whose pattern matches, then
+ * words. False when the name decides nothing.
+ */
+bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name,
+                       struct doodad_verdict *verdict);
+
+/* Decides about a model whose name decides nothing. */
+struct doodad_verdict doodad_judge_model(const struct m2_model *model);
+
+/* The area of triangles that are cut out by alpha or blended, as a share of all; 0..1. */
+float doodad_cut_share(const struct m2_model *model);
+
+/* The longest side of the model's box in yards. */
+float doodad_longest_side(const struct m2_model *model);
+
+/* "name", "material", ... for reports. */
+const char *doodad_reason_name(enum doodad_reason reason);
+
+#endif

@@ -1,0 +1,248 @@
+#include "scene/doodad/doodad_set.h"
+
+#include <string.h>
+
+#include "formats/grid.h"
+#include "scene/doodad/wmo_doodads.h"
+#include "scene/placement/placement_filter.h"
+
+/* A set under collection. */
+struct collecting {
+    const struct doodad_search *search;
+    struct placement_set *wmos;
+    struct doodad_set *set;
+    float side_least_yd;
+};
+
+/* Doodads smaller than a pixel are left out unless the user names a limit. */
+static float side_least(const struct adtmap_settings *settings)
+{
+    return settings->doodad_min_size_yd >= 0.0F ? settings->doodad_min_size_yd
+                                                : (float)TILE_YD / (float)settings->size_px;
+}
+
+/* Whether a point lies in the tile or within `reach` of it. */
+static bool is_within(const struct doodad_search *search, const double position[3], double reach)
+{
+    double north = grid_edge_yd(search->y);
+    double west = grid_edge_yd(search->x);
+    return position[0] <= north + reach && position[0] >= north - TILE_YD - reach &&
+           position[1] <= west + reach && position[1] >= west - TILE_YD - reach;
+}
+
+/* Whether there is room for the vertices of the model, which are counted. */
+static bool has_room(struct collecting *collecting, const struct doodad_model *model)
+{
+    if (model->vertices_drawn > PLACEMENT_VERTICES_MAX - collecting->wmos->vertices) {
+        collecting->set->beyond++;
+        return false;
+    }
+    collecting->wmos->vertices += model->vertices_drawn;
+    return true;
+}
+
+/* A place at the end of the list; NULL when out of memory. */
+static struct scene_doodad *append(struct collecting *collecting)
+{
+    enum { FIRST_CAPACITY = 256 };
+    struct doodad_set *set = collecting->set;
+    if (set->count == set->capacity) {
+        uint32_t capacity = set->capacity ? 2 * set->capacity : FIRST_CAPACITY;
+        struct scene_doodad *grown =
+            arena_alloc_dirty(collecting->search->arena, capacity, sizeof *grown);
+        if (!grown) {
+            return NULL;
+        }
+        if (set->count > 0) {
+            memcpy(grown, set->doodads, set->count * sizeof *grown);
+        }
+        set->doodads = grown;
+        set->capacity = capacity;
+    }
+    return &set->doodads[set->count];
+}
+
+/* Adds the doodad if it touches the tile and is large enough. False when out of memory. */
+static bool add(struct collecting *collecting, const struct scene_doodad *doodad, float scale)
+{
+    const struct doodad_search *search = collecting->search;
+    const struct m2_box *box = &doodad->model->model->box;
+    if (doodad->model->longest_side_yd * scale < collecting->side_least_yd) {
+        return true;
+    }
+    struct adt_box world = placement_box(&doodad->matrix, box->low, box->high);
+    if (!placement_touches_tile(&world, search->x, search->y) ||
+        !has_room(collecting, doodad->model)) {
+        return true;
+    }
+    struct scene_doodad *added = append(collecting);
+    if (added) {
+        *added = *doodad;
+        added->box = world;
+        collecting->set->count++;
+    }
+    return added != NULL;
+}
+
+/* nearby_search.is_wanted: leaves out what the settings leave out, and what is too far away. */
+static bool is_near(void *user, const struct adt_placement *placement)
+{
+    struct collecting *collecting = user;
+    const struct doodad_model *model =
+        doodad_models_find(collecting->set->models, placement->name, placement->file_id);
+    if (!model || !model->is_chosen || (!model->model && !model->is_missing)) {
+        return false;
+    }
+    double reach = (double)model->reach_yd * (double)placement->scale;
+    return is_within(collecting->search, placement->position, reach);
+}
+
+static bool add_placed(struct collecting *collecting, const struct adt_placement *placement)
+{
+    const struct doodad_search *search = collecting->search;
+    struct doodad_model *model =
+        doodad_models_find(collecting->set->models, placement->name, placement->file_id);
+    if (!model || placement_id_is_hidden(&search->settings->objects, placement->unique_id)) {
+        return model != NULL;
+    }
+    if (model->is_missing) {
+        collecting->set->missing++;
+        return true;
+    }
+    const struct scene_doodad doodad = {
+        .model = model,
+        .matrix = placement_matrix(placement),
+        .unique_id = placement->unique_id,
+        .light = doodad_light_outside(&search->settings->light),
+    };
+    return add(collecting, &doodad, placement->scale);
+}
+
+/* The doodads of MDDF. */
+static bool add_all_placed(struct collecting *collecting)
+{
+    const struct doodad_search *search = collecting->search;
+    const struct nearby_search around = {
+        .map = search->map,
+        .own = search->own,
+        .x = search->x,
+        .y = search->y,
+        .kind = NEARBY_DOODADS,
+        .is_wanted = is_near,
+        .user = collecting,
+    };
+    struct nearby nearby;
+    bool fine = nearby_open(&around, search->arena, &nearby) == ADTMAP_OK;
+    for (uint32_t i = 0; i < nearby.count && fine; i++) {
+        fine = add_placed(collecting, nearby.placements[i]);
+    }
+    nearby_close(&nearby);
+    return fine && !collecting->set->models->failed;
+}
+
+/* One doodad of a WMO. */
+static bool add_of_wmo(struct collecting *collecting, const struct scene_placement *wmo,
+                       const struct wmo_doodad *doodad, bool is_outside)
+{
+    const struct doodad_search *search = collecting->search;
+    const struct adtmap_light *light = &search->settings->light;
+    float scale = doodad->scale * wmo->scale;
+    struct doodad_model *model =
+        doodad_models_find(collecting->set->models, doodad->name, doodad->file_id);
+    if (!model || (!model->model && !model->is_missing)) {
+        return model != NULL;
+    }
+    const struct scene_doodad added = {
+        .model = model,
+        .matrix = placement_matrix_in_wmo(&wmo->matrix, doodad),
+        .unique_id = wmo->unique_id,
+        .light =
+            is_outside ? doodad_light_outside(light) : doodad_light_inside(light, doodad->color),
+    };
+    const double origin[3] = {added.matrix.m[0][3], added.matrix.m[1][3], added.matrix.m[2][3]};
+    if (!is_within(search, origin, (double)model->reach_yd * (double)scale)) {
+        return true;
+    }
+    collecting->set->missing += model->is_missing;
+    return model->is_missing || add(collecting, &added, scale);
+}
+
+/* The doodads of one set of a WMO. */
+static bool add_wmo_set(struct collecting *collecting, const struct scene_placement *wmo,
+                        const uint8_t *places, uint32_t index)
+{
+    const struct wmo *root = wmo->building->root;
+    const struct wmo_doodad_set *set = &root->doodad_sets[index];
+    bool rooms_only = wmo_doodads_rooms_only(wmo->building, collecting->search->settings);
+    for (uint32_t i = set->begin; i < set->begin + set->count; i++) {
+        const struct wmo_doodad *doodad = &root->doodads[i];
+        bool is_placed = (doodad->name || doodad->file_id) && doodad->scale > 0.0F;
+        bool is_hidden = rooms_only && !(places[i] & WMO_DOODAD_INSIDE);
+        if (is_placed && !is_hidden &&
+            !add_of_wmo(collecting, wmo, doodad, wmo_doodad_is_outside(places[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The doodads of a WMO: those of its first set, which it always has, and of the one chosen by its
+ * placement. */
+static bool add_of_sets(struct collecting *collecting, const struct scene_placement *wmo)
+{
+    const struct wmo *root = wmo->building->root;
+    if (root->doodad_count == 0 || root->doodad_set_count == 0) {
+        return true;
+    }
+    const uint8_t *places = wmo_doodads_places(wmo->building, collecting->search->arena);
+    if (!places || !add_wmo_set(collecting, wmo, places, 0)) {
+        return false;
+    }
+    return wmo->doodad_set == 0 || wmo->doodad_set >= root->doodad_set_count ||
+           add_wmo_set(collecting, wmo, places, wmo->doodad_set);
+}
+
+static bool collect(struct collecting *collecting)
+{
+    const struct placement_set *wmos = collecting->wmos;
+    bool fine = add_all_placed(collecting);
+    for (uint32_t i = 0; i < wmos->count && fine; i++) {
+        fine = add_of_sets(collecting, &wmos->placements[i]);
+    }
+    for (uint32_t i = 0; i < wmos->near_count && fine; i++) {
+        fine = add_of_sets(collecting, &wmos->near[i]);
+    }
+    return fine;
+}
+
+enum adtmap_status doodad_set_open(const struct doodad_search *search, struct placement_set *wmos,
+                                   const struct diag *diag, struct doodad_set *set)
+{
+    *set = (struct doodad_set){.models = arena_alloc(search->arena, 1, sizeof *set->models)};
+    if (!set->models) {
+        return diag_fail_memory(diag);
+    }
+    set->models->settings = search->settings;
+    set->models->assets = search->data->assets;
+    set->models->cache = search->data->models;
+    set->models->arena = search->arena;
+    struct collecting collecting = {search, wmos, set, side_least(search->settings)};
+    if (!collect(&collecting)) {
+        return diag_fail_memory(diag);
+    }
+    if (set->beyond) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u of its doodads left out: together its objects would have more than %d "
+                  "vertices",
+                  (unsigned)set->beyond, PLACEMENT_VERTICES_MAX);
+    }
+    return ADTMAP_OK;
+}
+
+void doodad_set_close(struct doodad_set *set)
+{
+    if (set->models) {
+        doodad_models_close(set->models);
+    }
+    *set = (struct doodad_set){0};
+}

@@ -1,0 +1,31 @@
+/* Doodads of a WMO: in which of its groups they stand. */
+#ifndef SCENE_DOODAD_WMO_DOODADS_H
+#define SCENE_DOODAD_WMO_DOODADS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "adtmap/settings.h"
+#include "assets/wmo_model.h"
+#include "base/arena.h"
+
+/* Where the groups that name a doodad (MODR) are. */
+enum wmo_doodad_place {
+    WMO_DOODAD_INSIDE = 0x1,
+    WMO_DOODAD_OUTSIDE = 0x2,
+};
+
+/* Bits of enum wmo_doodad_place for each doodad of the WMO, in `arena`; 0 where no group names it.
+ * NULL when out of memory. */
+const uint8_t *wmo_doodads_places(const struct wmo_model *wmo, struct arena *arena);
+
+/* Whether the sun lights a doodad: a group outside names it, or no group does. */
+static inline bool wmo_doodad_is_outside(uint8_t places)
+{
+    return places != WMO_DOODAD_INSIDE;
+}
+
+/* Whether the settings leave out the shell of this WMO, so that doodads outside have no place. */
+bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings);
+
+#endif

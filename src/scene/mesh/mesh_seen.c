@@ -1,0 +1,59 @@
+#include "scene/mesh/mesh_seen.h"
+
+#include <string.h>
+
+#include "scene/mesh/mesh_triangle.h"
+
+bool mesh_seen_begin(struct mesh_seen *seen, uint32_t vertex_count, uint32_t index_count,
+                     struct arena *arena)
+{
+    seen->vertex_count = vertex_count;
+    seen->index_count = index_count;
+    if (vertex_count > seen->vertex_room) {
+        seen->vertex_room = vertex_count;
+        seen->positions = arena_alloc_dirty(arena, vertex_count, sizeof *seen->positions);
+        seen->number = arena_alloc_dirty(arena, vertex_count, sizeof *seen->number);
+    }
+    if (index_count > seen->index_room) {
+        seen->index_room = index_count;
+        seen->corners = arena_alloc_dirty(arena, index_count, sizeof *seen->corners);
+    }
+    return seen->positions && seen->number && seen->corners;
+}
+
+void mesh_seen_list(struct mesh_seen *seen, const uint32_t *indices, uint32_t first_vertex,
+                    const struct mesh_material *material, uint32_t size_px)
+{
+    const struct pixel_area tile = {0, size_px, 0, size_px};
+    seen->corner_count = 0;
+    seen->seen_count = 0;
+    memset(seen->number, 0, seen->vertex_count * sizeof *seen->number);
+    for (uint32_t i = 0; i + 2 < seen->index_count; i += 3) {
+        struct mesh_position position[3];
+        for (uint32_t k = 0; k < 3; k++) {
+            position[k] = seen->positions[indices[i + k] - first_vertex];
+        }
+        for (uint32_t k = 0; k < 3 && mesh_is_seen(position, material, &tile); k++) {
+            uint32_t vertex = indices[i + k] - first_vertex;
+            seen->corners[seen->corner_count++] = vertex;
+            seen->number[vertex] += seen->number[vertex] ? 0 : ++seen->seen_count;
+        }
+    }
+}
+
+struct mesh_vertex *mesh_seen_copy(const struct mesh_seen *seen, struct arena *arena,
+                                   struct mesh_batch *mesh)
+{
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, seen->seen_count, sizeof *vertices);
+    uint32_t *indices = arena_alloc_dirty(arena, seen->corner_count, sizeof *indices);
+    if (!vertices || !indices) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < seen->corner_count; i++) {
+        indices[i] = seen->number[seen->corners[i]] - 1;
+    }
+    mesh->vertices = vertices;
+    mesh->indices = indices;
+    mesh->index_count = seen->corner_count;
+    return vertices;
+}

@@ -1,0 +1,110 @@
+/* Which models `--doodads minimap` draws, step by step. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene/doodad/doodad_rule.h"
+
+static const struct adtmap_doodad_rules no_rules;
+
+static void assert_judged(const char *name, bool is_drawn, const char *word)
+{
+    struct doodad_verdict verdict;
+    assert_true(doodad_judge_name(&no_rules, name, &verdict));
+    assert_int_equal(verdict.is_drawn, is_drawn);
+    assert_string_equal(verdict.word, word);
+}
+
+static void what_people_build_is_drawn(void **state)
+{
+    (void)state;
+    assert_judged("world/generic/human/woodfence01.m2", true, "fence");
+    assert_judged("world/azeroth/elwynn/streetlamp01.m2", true, "lamp");
+    assert_judged("world/x/treehouse02.m2", true, "house");
+}
+
+static void plants_are_left_out_by_name_and_by_folder(void **state)
+{
+    (void)state;
+    struct doodad_verdict verdict;
+    assert_judged("world/azeroth/elwynn/elwynntree01.m2", false, "tree");
+    assert_judged("world/critter/a01.m2", false, "critter");
+    assert_judged("world/x/trees/ash01.m2", false, "trees");
+    assert_true(doodad_judge_name(&no_rules, "trees/ash01.m2", &verdict));
+    assert_int_equal(verdict.reason, DOODAD_BY_FOLDER);
+    assert_false(doodad_judge_name(&no_rules, "world/mytrees/ash01.m2", &verdict));
+    assert_false(doodad_judge_name(&no_rules, "world/treesap/ash01.m2", &verdict));
+}
+
+static void the_first_rule_of_the_user_comes_before_words(void **state)
+{
+    (void)state;
+    const struct adtmap_doodad_rule items[] = {{"*/elwynn/*", 1}, {"elwynntree", 0}, {"fence", 0}};
+    const struct adtmap_doodad_rules rules = {items, 3};
+    struct doodad_verdict verdict;
+    assert_true(doodad_judge_name(&rules, "world/elwynn/elwynntree01.m2", &verdict));
+    assert_true(verdict.is_drawn);
+    assert_int_equal(verdict.reason, DOODAD_BY_PATTERN);
+    assert_true(doodad_judge_name(&rules, "world/x/fence.m2", &verdict));
+    assert_false(verdict.is_drawn);
+    assert_string_equal(verdict.word, "fence");
+}
+
+/* Two right triangles: one of 1 square yard in the first batch, one of 3 in the second. */
+static const float positions[][3] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {6, 0, 0}};
+static const uint32_t indices[] = {0, 1, 2, 0, 3, 2};
+
+static struct m2_model make_model(struct m2_batch batches[2], enum m2_blend second, float side)
+{
+    batches[0] = (struct m2_batch){.first_index = 0, .index_count = 3};
+    batches[1] = (struct m2_batch){.first_index = 3, .index_count = 3, .blend = second};
+    return (struct m2_model){
+        .box = {{0, 0, 0}, {side, 1, 1}},
+        .vertex_count = 4,
+        .positions = positions,
+        .index_count = 6,
+        .indices = indices,
+        .batch_count = 2,
+        .batches = batches,
+    };
+}
+
+static void cards_with_alpha_are_foliage(void **state)
+{
+    (void)state;
+    struct m2_batch batches[2];
+    struct m2_model leaves = make_model(batches, M2_BLEND_ALPHA_KEY, 6);
+    assert_true(doodad_cut_share(&leaves) == 0.75F);
+    struct doodad_verdict verdict = doodad_judge_model(&leaves);
+    assert_false(verdict.is_drawn);
+    assert_int_equal(verdict.reason, DOODAD_BY_MATERIAL);
+    struct m2_batch solid[2];
+    struct m2_model rock = make_model(solid, M2_BLEND_OPAQUE, 6);
+    assert_true(doodad_cut_share(&rock) == 0.0F);
+    assert_true(doodad_judge_model(&rock).is_drawn);
+}
+
+static void small_things_are_left_out(void **state)
+{
+    (void)state;
+    struct m2_batch batches[2];
+    struct m2_model jar = make_model(batches, M2_BLEND_OPAQUE, 1.9F);
+    struct doodad_verdict verdict = doodad_judge_model(&jar);
+    assert_false(verdict.is_drawn);
+    assert_int_equal(verdict.reason, DOODAD_BY_SIZE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_people_build_is_drawn),
+        cmocka_unit_test(plants_are_left_out_by_name_and_by_folder),
+        cmocka_unit_test(the_first_rule_of_the_user_comes_before_words),
+        cmocka_unit_test(cards_with_alpha_are_foliage),
+        cmocka_unit_test(small_things_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
