@@ -14,7 +14,7 @@ enum { TEXEL_BYTES = 4 };
 struct mip_cache {
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct cache *textures; /* by longest edge and name */
+    struct cache *textures; /* by longest edge, alpha key and name */
     struct cache
         *missing_assets; /* by name: colours of what is missing, named when they are made */
 };
@@ -50,27 +50,24 @@ void mip_cache_destroy(struct mip_cache *cache)
     }
 }
 
-/* What a key stands for. */
-struct wanted {
-    struct texture_wish wish;
-    const char *name;
-};
+enum { KEY_BYTES = NAME_BYTES + 40 };
 
-enum { KEY_BYTES = NAME_BYTES + 32 };
-
-static void make_key(const struct wanted *wanted, char key[KEY_BYTES])
+static void make_key(const struct mip_wanted *wanted, char key[KEY_BYTES])
 {
     char canonical[NAME_BYTES];
-    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 "\n%s", wanted->wish.least_edge,
-             wanted->wish.texels_most,
+    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u\n%s", wanted->wish.least_edge,
+             wanted->wish.texels_most, (unsigned)wanted->alpha_key,
              name_canonical(wanted->name, canonical) ? canonical : wanted->name);
 }
 
-static struct wanted split_key(const char *key)
+static struct mip_wanted split_key(const char *key)
 {
     char *end;
-    uint32_t least_edge = (uint32_t)strtoul(key, &end, 10);
-    return (struct wanted){{least_edge, strtoull(end, NULL, 16)}, strchr(key, '\n') + 1};
+    struct mip_wanted wanted = {.name = strchr(key, '\n') + 1};
+    wanted.wish.least_edge = (uint32_t)strtoul(key, &end, 10);
+    wanted.wish.texels_most = strtoull(end, &end, 16);
+    wanted.alpha_key = (uint8_t)strtoul(end, NULL, 10);
+    return wanted;
 }
 
 /* A texture that could not be had, and why. */
@@ -122,17 +119,17 @@ struct loading {
 static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
 {
     const struct loading *loading = user;
-    struct wanted wanted = split_key(key);
+    struct mip_wanted wanted = split_key(key);
     struct adtmap_message why = {0};
     struct diag diag = {wanted.name, loading->log, &why};
     struct mip_texture *texture = NULL;
-    enum adtmap_status status =
-        mip_load(loading->cache->assets, wanted.name, &wanted.wish, &diag, &texture, bytes);
+    enum adtmap_status status = mip_load(loading->cache->assets, &wanted, &diag, &texture, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
         status = make_fallback(loading->cache, wanted.name, &why, &texture, bytes);
     }
     if (!status) {
         texture->name = wanted.name;
+        texture->alpha_key = wanted.alpha_key;
         *value = texture;
     }
     return status;
@@ -181,13 +178,14 @@ static uint64_t texels_most(const struct mip_set *set, const char *name)
     return most;
 }
 
-static const struct mip_texture *pin_texture(struct mip_cache *cache, const char *name,
-                                             uint32_t longest_edge, const struct adtmap_log *log,
-                                             struct arena *arena, struct mip_set *set)
+static const struct mip_texture *pin_texture(struct mip_cache *cache, struct mip_wanted wanted,
+                                             const struct adtmap_log *log, struct arena *arena,
+                                             struct mip_set *set)
 {
     struct loading loading = {cache, log};
     char key[KEY_BYTES];
-    make_key(&(struct wanted){{longest_edge, texels_most(set, name)}, name}, key);
+    wanted.wish.texels_most = texels_most(set, wanted.name);
+    make_key(&wanted, key);
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
     if (!pin || cache_acquire(cache->textures, key, load_texture, &loading, &pin->pin)) {
         return NULL;
@@ -206,7 +204,15 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
                                         uint32_t longest_edge, struct arena *arena,
                                         struct mip_set *set)
 {
-    return pin_texture(cache, name, longest_edge, cache->log, arena, set);
+    return mip_cache_pin_keyed(cache, name, longest_edge, 0, arena, set);
+}
+
+const struct mip_texture *mip_cache_pin_keyed(struct mip_cache *cache, const char *name,
+                                              uint32_t longest_edge, uint8_t alpha_key,
+                                              struct arena *arena, struct mip_set *set)
+{
+    const struct mip_wanted wanted = {name, {.least_edge = longest_edge}, alpha_key};
+    return pin_texture(cache, wanted, cache->log, arena, set);
 }
 
 bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
@@ -233,9 +239,11 @@ const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
 {
     const struct mip_level *finest = &texture->levels[level];
     uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
-    const struct mip_texture *finer = pin_texture(cache, texture->name, edge, NULL, arena, set);
+    struct mip_wanted wanted = {texture->name, {.least_edge = edge}, texture->alpha_key};
+    const struct mip_texture *finer = pin_texture(cache, wanted, NULL, arena, set);
     if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
-        finer = pin_texture(cache, texture->name, UINT32_MAX, NULL, arena, set);
+        wanted.wish.least_edge = UINT32_MAX;
+        finer = pin_texture(cache, wanted, NULL, arena, set);
     }
     return finer;
 }

@@ -40,7 +40,13 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
                                         uint32_t longest_edge, struct arena *arena,
                                         struct mip_set *set);
 
-/* The same if the data have a file of that name, else *texture is NULL, without a warning and
+/* The same with alpha replaced by the share of a texel that passes `alpha_key`, unless that is 0
+ * (struct mip_wanted). */
+const struct mip_texture *mip_cache_pin_keyed(struct mip_cache *cache, const char *name,
+                                              uint32_t longest_edge, uint8_t alpha_key,
+                                              struct arena *arena, struct mip_set *set);
+
+/* mip_cache_pin if the data have a file of that name, else *texture is NULL, without a warning and
  * without a stand-in. False when out of memory. */
 bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
                             struct arena *arena, struct mip_set *set,

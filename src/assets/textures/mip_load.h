@@ -7,13 +7,18 @@
 #include "assets/textures/texture_load.h"
 #include "base/diag.h"
 
+/* A texture as it is to be read. */
+struct mip_wanted {
+    const char *name;         /* texture_load.h says what it may be */
+    struct texture_wish wish; /* no level that is kept is longer than wish.least_edge, at least 1 */
+    uint8_t alpha_key;        /* 0: none; else alpha becomes the share of a texel that passes */
+};
+
 /*
- * Reads `name` (texture_load.h says what it may be) into a texture from malloc, of *bytes, with its
- * levels up to wish->least_edge texels, at least 1. Failures are those of texture_open and
+ * Reads a texture into memory from malloc, of *bytes. Failures are those of texture_open and
  * texture_read; *texture is NULL then.
  */
-enum adtmap_status mip_load(const struct assets *assets, const char *name,
-                            const struct texture_wish *wish, const struct diag *diag,
-                            struct mip_texture **texture, size_t *bytes);
+enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted *wanted,
+                            const struct diag *diag, struct mip_texture **texture, size_t *bytes);
 
 #endif

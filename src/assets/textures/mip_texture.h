@@ -19,8 +19,9 @@ struct mip_level {
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
  */
 struct mip_texture {
-    const char *name; /* under which a mip_cache has it; NULL: none does */
-    bool is_fallback; /* made from the name, as the file is missing */
+    const char *name;  /* under which a mip_cache has it; NULL: none does */
+    bool is_fallback;  /* made from the name, as the file is missing */
+    uint8_t alpha_key; /* not 0: alpha is the share of a texel that passes this key */
     uint32_t level_count;
     uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];

@@ -162,9 +162,22 @@ struct drawing {
     struct mesh_shading shading;
 };
 
+/* Different for each triangle and pixel, and the same wherever the triangle is in the list. */
+static uint32_t hash_of(const struct mesh_shading *shading, const struct raster_pixel *pixel)
+{
+    uint32_t hash = pixel->x * 0x9E3779B1U + pixel->y * 0x85EBCA77U;
+    for (unsigned k = 0; k < 3; k++) {
+        const struct mesh_position *at = &shading->vertex[k]->position;
+        hash = (hash ^ (uint32_t)at->x ^ (uint32_t)at->y << 16) * 0xC2B2AE3DU;
+        hash ^= hash >> 15;
+    }
+    return hash;
+}
+
 /*
  * Samples of an alpha-keyed pixel that pass: all or none of what is transparent, else a share.
- * Which ones changes from pixel to pixel, so that edges and foliage thin out instead of vanishing.
+ * Which ones depends on the triangle and the pixel: one card over another hides by chance what
+ * shows through it, not all or nothing.
  */
 static unsigned keyed_mask(const struct drawing *drawing, const struct raster_pixel *pixel,
                            float alpha)
@@ -173,8 +186,9 @@ static unsigned keyed_mask(const struct drawing *drawing, const struct raster_pi
     if (mesh_blend_is_transparent(material->blend)) {
         return alpha >= (float)material->alpha_key ? pixel->mask : 0;
     }
+    uint32_t hash = hash_of(&drawing->shading, pixel);
     unsigned count = mesh_key_samples(&drawing->shading, alpha);
-    unsigned first = (pixel->x + pixel->y) % SAMPLES;
+    unsigned first = hash % SAMPLES;
     unsigned mask = 0;
     for (unsigned i = 0; i < count; i++) {
         mask |= 1U << (first + i) % SAMPLES;

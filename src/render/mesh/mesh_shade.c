@@ -20,6 +20,8 @@ void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_
     }
 }
 
+#define HALF 127.5F
+
 /* How much the second and third vertex count at a point; the first has the rest. */
 struct weights {
     double second;
@@ -82,14 +84,14 @@ void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float 
     mesh_mix_color(shading->material, texels, k, light, color);
 }
 
-unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha)
+unsigned mesh_key_samples(const struct mesh_shading *shading, float share)
 {
     const struct mip_footprint *footprint = &shading->footprint[0];
     bool textured = shading->textures & 1;
     if (!textured ||
         (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1)) {
-        return alpha >= (float)shading->material->alpha_key ? SAMPLES : 0;
+        return share >= HALF ? SAMPLES : 0;
     }
-    unsigned samples = (unsigned)(alpha * ((float)SAMPLES / 255.0F) + 0.5F);
+    unsigned samples = (unsigned)(share * ((float)SAMPLES / 255.0F) + 0.5F);
     return samples < SAMPLES ? samples : SAMPLES;
 }

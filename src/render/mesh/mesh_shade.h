@@ -22,9 +22,9 @@ void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_
 void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4]);
 
 /*
- * How much of the first texture's alpha key passes at a point where alpha is 0..255: that many of
- * SAMPLES. In full size it is all or none.
+ * How many of SAMPLES are covered where a share, 0..255, of the first texture passes its alpha key.
+ * In full size it is all or none.
  */
-unsigned mesh_key_samples(const struct mesh_shading *shading, float alpha);
+unsigned mesh_key_samples(const struct mesh_shading *shading, float share);
 
 #endif

@@ -1,7 +1,7 @@
 #include "scene/mesh/mesh.h"
 
-/* Half: what is cut out keeps its area when it is filtered. */
-enum { ALPHA_KEY = 128 };
+/* What clients up to 6.x compare alpha with. */
+enum { ALPHA_KEY = 224 };
 
 struct mesh_material mesh_material_of(enum mesh_blend blend)
 {

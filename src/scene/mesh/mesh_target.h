@@ -19,6 +19,13 @@ struct mesh_target {
 };
 
 /*
+ * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
+ * the key. False when out of memory.
+ */
+bool mesh_target_pin(const struct mesh_target *target, struct mesh_material *material, unsigned t,
+                     const char *name);
+
+/*
  * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
  * within 16 quads, and little in comparison with all levels.
  */

@@ -83,9 +83,7 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
             continue;
         }
         const char *name = texture_name(&from->textures[t], of_id);
-        to->textures[t] = mip_cache_pin(target->textures, name, mesh_target_edge(target),
-                                        target->arena, target->pins);
-        if (!to->textures[t]) {
+        if (!mesh_target_pin(target, to, t, name)) {
             return false;
         }
     }

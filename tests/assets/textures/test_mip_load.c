@@ -14,8 +14,8 @@ static void load(const struct assets *assets, const char *name)
     const struct diag diag = {0};
     struct mip_texture *texture;
     size_t bytes;
-    const struct texture_wish wish = {64, UINT64_MAX};
-    assert_int_equal(mip_load(assets, name, &wish, &diag, &texture, &bytes), ADTMAP_OK);
+    const struct mip_wanted wanted = {.name = name, .wish = {64, UINT64_MAX}};
+    assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
     assert_int_equal(texture->levels[0].width, BLP_MAX_SIZE);
     assert_int_equal(texture->levels[texture->first_level].width, 64);
     assert_true(bytes < 64 * 64 * 6);

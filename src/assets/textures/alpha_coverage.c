@@ -1,0 +1,155 @@
+/*
+ * What is left of a texel under an alpha key.
+ *
+ * A client compares alpha with the key where it draws: between texels alpha is bilinear, and the
+ * edge of a leaf runs where it crosses the key. From above a leaf is smaller than a pixel. An
+ * average of alpha says nothing then: a canopy whose alpha is 128 on average may pass everywhere,
+ * half, or nowhere. So alpha is replaced, in full size, by the share of the texel where bilinear
+ * alpha passes. Averages of that are shares again, and mip levels weigh colours by them.
+ *
+ * The share is counted at POINTS x POINTS points of the texel, 1/8, 3/8, 5/8 and 7/8 along each
+ * axis. With texel centres at 1/2, a point takes 3/8 or 1/8 from a neighbour and the rest from the
+ * texel. Products of two such weights are whole numbers of 1/64. Where a texel and its eight
+ * neighbours all pass, or all fail, nothing is counted; this is so for nine texels in ten.
+ *
+ * The image is clamped at its edges. A row is ready when the next one is known, and the reducer
+ * takes rows in pairs: `window` holds the row before the first that was not handed over, and those
+ * that wait, at most two.
+ */
+#include "assets/textures/alpha_coverage.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/blp/blp_rows.h"
+
+enum { RGBA = 4, ALPHA = 3, POINTS = 4, WEIGHTS = 8, WAITING = 3 };
+
+struct alpha_coverage {
+    uint32_t width;
+    uint8_t key;
+    struct mip_reducer *reducer;
+    uint32_t before; /* rows of the window that were handed over: 0 or 1 */
+    uint32_t count;  /* rows of the window */
+    uint8_t *window; /* BLP_BAND_ROWS + WAITING rows */
+    uint8_t *pair;   /* two rows with coverage */
+};
+
+struct alpha_coverage *alpha_coverage_create(uint32_t width, uint8_t key,
+                                             struct mip_reducer *reducer)
+{
+    struct alpha_coverage *coverage = malloc(sizeof *coverage);
+    if (!coverage) {
+        return NULL;
+    }
+    size_t row = (size_t)RGBA * width;
+    *coverage = (struct alpha_coverage){.width = width, .key = key, .reducer = reducer};
+    coverage->window = malloc(row * (BLP_BAND_ROWS + WAITING));
+    coverage->pair = malloc(row * 2);
+    if (!coverage->window || !coverage->pair) {
+        alpha_coverage_destroy(coverage);
+        return NULL;
+    }
+    return coverage;
+}
+
+void alpha_coverage_destroy(struct alpha_coverage *coverage)
+{
+    if (coverage) {
+        free(coverage->window);
+        free(coverage->pair);
+        free(coverage);
+    }
+}
+
+/* What point `i` along an axis, times WEIGHTS, has of a texel and its neighbours. */
+static uint32_t interpolate(unsigned i, uint32_t before, uint32_t at, uint32_t after)
+{
+    static const uint32_t of_neighbor[POINTS] = {3, 1, 1, 3};
+    uint32_t neighbor = i < POINTS / 2 ? before : after;
+    return at * (WEIGHTS - of_neighbor[i]) + neighbor * of_neighbor[i];
+}
+
+/* The share, 0..255, of the texel in the middle of nine. */
+static uint8_t count_points(uint32_t key, uint8_t alpha[3][3])
+{
+    uint32_t passed = 0;
+    for (unsigned x = 0; x < POINTS; x++) {
+        uint32_t column[3];
+        for (unsigned row = 0; row < 3; row++) {
+            column[row] = interpolate(x, alpha[row][0], alpha[row][1], alpha[row][2]);
+        }
+        for (unsigned y = 0; y < POINTS; y++) {
+            uint32_t at = interpolate(y, column[0], column[1], column[2]);
+            passed += at >= key * WEIGHTS * WEIGHTS;
+        }
+    }
+    return (uint8_t)(passed * 255 / (POINTS * POINTS));
+}
+
+static uint8_t share_of(uint32_t key, uint8_t alpha[3][3])
+{
+    uint32_t passed = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        passed += alpha[i / 3][i % 3] >= key;
+    }
+    if (passed == 0 || passed == 9) {
+        return passed ? 255 : 0;
+    }
+    return count_points(key, alpha);
+}
+
+static void cover_row(const struct alpha_coverage *coverage, const uint8_t *const rows[3],
+                      uint8_t *out)
+{
+    memcpy(out, rows[1], (size_t)RGBA * coverage->width);
+    for (uint32_t x = 0; x < coverage->width; x++) {
+        uint32_t columns[3] = {x > 0 ? x - 1 : 0, x, x + 1 < coverage->width ? x + 1 : x};
+        uint8_t alpha[3][3];
+        for (unsigned i = 0; i < 9; i++) {
+            alpha[i / 3][i % 3] = rows[i / 3][RGBA * (size_t)columns[i % 3] + ALPHA];
+        }
+        out[RGBA * (size_t)x + ALPHA] = share_of(coverage->key, alpha);
+    }
+}
+
+static void cover(struct alpha_coverage *coverage, uint32_t row, uint8_t *out)
+{
+    size_t bytes = (size_t)RGBA * coverage->width;
+    const uint8_t *at = coverage->window + bytes * row;
+    const uint8_t *const rows[3] = {row > 0 ? at - bytes : at, at,
+                                    row + 1 < coverage->count ? at + bytes : at};
+    cover_row(coverage, rows, out);
+}
+
+/* Hands over the first rows that wait, one or two. */
+static void hand_over(struct alpha_coverage *coverage, uint32_t count)
+{
+    size_t bytes = (size_t)RGBA * coverage->width;
+    for (uint32_t i = 0; i < count; i++) {
+        cover(coverage, coverage->before + i, coverage->pair + bytes * i);
+    }
+    mip_reducer_rows(coverage->reducer, coverage->pair, count);
+    uint32_t done = coverage->before + count - 1;
+    coverage->count -= done;
+    coverage->before = 1;
+    memmove(coverage->window, coverage->window + bytes * done, bytes * coverage->count);
+}
+
+void alpha_coverage_rows(struct alpha_coverage *coverage, const uint8_t *rows, uint32_t count)
+{
+    size_t bytes = (size_t)RGBA * coverage->width;
+    memcpy(coverage->window + bytes * coverage->count, rows, bytes * count);
+    coverage->count += count;
+    while (coverage->count - coverage->before > 2) {
+        hand_over(coverage, 2);
+    }
+}
+
+void alpha_coverage_finish(struct alpha_coverage *coverage)
+{
+    if (coverage->count > coverage->before) {
+        hand_over(coverage, coverage->count - coverage->before);
+    }
+}
