@@ -101,6 +101,7 @@ struct m2_batch {
     float color[4];   /* red, green, blue 0..1 or above; alpha above 0 */
     int32_t priority; /* orders batches that blend; batches are sorted already */
     uint32_t layer;
+    uint32_t number; /* in the file, among all batches of M2, among those drawn of MDX */
 };
 
 struct m2_model {

@@ -7,9 +7,7 @@
  *     uv        uv' = translation + centre + R * S * (uv - centre), centre (0.5, 0.5)
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/size.h"
 #include "formats/m2/m2_parts.h"
 
 enum {
@@ -213,47 +211,28 @@ static enum adtmap_status resolve(const struct resolver *resolver, const struct 
     return status ? status : read_stages(resolver, raw, batch);
 }
 
-/* A batch with its section while batches are sorted. */
-struct sorted {
-    struct m2_batch batch;
-    uint16_t section;
-    uint32_t index; /* in the file */
-};
-
-static bool is_solid(const struct sorted *sorted)
+static bool is_solid(const struct m2_batch *batch)
 {
-    return sorted->batch.blend <= M2_BLEND_ALPHA_KEY;
+    return batch->blend <= M2_BLEND_ALPHA_KEY;
 }
 
 /* qsort */
 static int compare(const void *a, const void *b)
 {
-    const struct sorted *left = a;
-    const struct sorted *right = b;
+    const struct m2_batch *left = a;
+    const struct m2_batch *right = b;
     if (is_solid(left) != is_solid(right)) {
         return is_solid(left) ? -1 : 1;
     }
-    if (left->batch.priority != right->batch.priority) {
-        return left->batch.priority < right->batch.priority ? -1 : 1;
+    if (left->priority != right->priority) {
+        return left->priority < right->priority ? -1 : 1;
     }
-    return left->index < right->index ? -1 : left->index > right->index;
+    return left->number < right->number ? -1 : left->number > right->number;
 }
 
-/* Sections are not kept. */
-static enum adtmap_status store(struct sorted *sorted, struct arena *scratch, struct arena *arena,
-                                const struct diag *diag, struct m2_drawn *drawn)
+void m2_sort_batches(struct m2_batch *batches, uint32_t count)
 {
-    qsort(sorted, drawn->count, sizeof *sorted, compare);
-    drawn->batches = arena_alloc_dirty(arena, drawn->count, sizeof *drawn->batches);
-    drawn->sections = arena_alloc_dirty(scratch, drawn->count, sizeof *drawn->sections);
-    if (!drawn->batches || !drawn->sections) {
-        return diag_fail_memory(diag);
-    }
-    for (uint32_t i = 0; i < drawn->count; i++) {
-        drawn->batches[i] = sorted[i].batch;
-        drawn->sections[i] = sorted[i].section;
-    }
-    return ADTMAP_OK;
+    qsort(batches, count, sizeof *batches, compare);
 }
 
 enum adtmap_status m2_resolve_batches(const struct m2_file *file,
@@ -262,26 +241,25 @@ enum adtmap_status m2_resolve_batches(const struct m2_file *file,
                                       const struct diag *diag, struct m2_drawn *drawn)
 {
     struct resolver resolver = {file, animated, diag, 0};
-    struct sorted *sorted =
-        arena_alloc_dirty(file->contents->scratch, skin->batch_count, sizeof *sorted);
-    *drawn = (struct m2_drawn){0};
-    if (!sorted) {
+    struct m2_batch *batches = arena_alloc_dirty(arena, skin->batch_count, sizeof *batches);
+    *drawn = (struct m2_drawn){.batches = batches};
+    if (!batches) {
         return diag_fail_memory(diag);
     }
     for (uint32_t i = 0; i < skin->batch_count; i++) {
         const struct m2_skin_batch *raw = &skin->batches[i];
-        struct sorted *next = &sorted[drawn->count];
+        struct m2_batch *next = &batches[drawn->count];
         resolver.index = i;
-        enum adtmap_status status = resolve(&resolver, raw, &next->batch);
+        enum adtmap_status status = resolve(&resolver, raw, next);
         if (status) {
             return status;
         }
-        next->section = raw->section;
-        next->index = i;
-        bool is_drawn = next->batch.stage_count > 0 && next->batch.color[3] > 0.0F &&
+        next->number = i;
+        bool is_drawn = next->stage_count > 0 && next->color[3] > 0.0F &&
                         skin->sections[raw->section].index_count > 0;
         drawn->count += is_drawn;
         drawn->hidden_count += !is_drawn;
     }
-    return store(sorted, file->contents->scratch, arena, diag, drawn);
+    m2_sort_batches(batches, drawn->count);
+    return ADTMAP_OK;
 }

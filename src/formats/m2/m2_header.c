@@ -149,7 +149,7 @@ static void read_layout(const struct layout *layout, struct m2_file *file)
     }
 }
 
-static void read_box(struct reader bytes, size_t offset, struct m2_box *box)
+void m2_read_box(struct reader bytes, size_t offset, struct m2_box *box)
 {
     struct m2_box read;
     reader_seek(&bytes, offset);
@@ -184,7 +184,7 @@ static enum adtmap_status choose_layout(struct m2_file *file, const struct diag 
     for (size_t i = 0; i < count; i++) {
         read_layout(layouts[i], file);
         if (first_misfit(file->contents) == M2_ARRAYS && is_plausible(file->contents)) {
-            read_box(file->contents->animated.bytes, layouts[i]->box, &file->box);
+            m2_read_box(file->contents->animated.bytes, layouts[i]->box, &file->box);
             return ADTMAP_OK;
         }
     }

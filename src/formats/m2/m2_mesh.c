@@ -39,6 +39,11 @@ static uint32_t list_entry(const struct m2_skin *skin, const struct m2_array *li
     return reader_u16(&entry);
 }
 
+static uint32_t section_of(const struct mesh_reader *reader, const struct m2_batch *batch)
+{
+    return reader->skin->batches[batch->number].section;
+}
+
 /* Marks what the triangles of a section use. */
 static enum adtmap_status mark_section(struct mesh_reader *reader, uint32_t index)
 {
@@ -64,7 +69,7 @@ static enum adtmap_status mark(struct mesh_reader *reader, uint32_t *index_count
     uint64_t drawn = 0;
     *index_count = 0;
     for (uint32_t i = 0; i < reader->drawn->count; i++) {
-        uint32_t section = reader->drawn->sections[i];
+        uint32_t section = section_of(reader, &reader->drawn->batches[i]);
         uint32_t count = reader->skin->sections[section].index_count;
         drawn += count;
         if (drawn > M2_INDICES_MAX) {
@@ -200,9 +205,9 @@ static enum adtmap_status store_vertices(struct mesh_reader *reader, uint32_t co
 }
 
 /* Stores the triangles of a batch's section, and sets its ranges. */
-static void store_indices(struct mesh_reader *reader, uint32_t section_index,
-                          struct m2_batch *batch)
+static void store_indices(struct mesh_reader *reader, struct m2_batch *batch)
 {
+    uint32_t section_index = section_of(reader, batch);
     const struct m2_section *section = &reader->skin->sections[section_index];
     uint32_t *indices = reader->indices + reader->first_index[section_index] - 1;
     batch->first_index = reader->first_index[section_index] - 1;
@@ -229,7 +234,7 @@ static enum adtmap_status make_mesh(struct mesh_reader *reader, struct m2_model 
     }
     status = store_vertices(reader, model->vertex_count);
     for (uint32_t i = 0; !status && i < reader->drawn->count; i++) {
-        store_indices(reader, reader->drawn->sections[i], &reader->drawn->batches[i]);
+        store_indices(reader, &reader->drawn->batches[i]);
     }
     model->indices = reader->indices;
     model->positions = (const float(*)[3])reader->positions;

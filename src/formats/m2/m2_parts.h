@@ -95,6 +95,9 @@ static inline bool m2_is_number(float value)
 /* Reads `count` numbers; false if one is missing or is none (m2_is_number). */
 bool m2_read_numbers(struct reader *reader, float *values, size_t count);
 
+/* Reads a box at an offset; zeroes if it is none. */
+void m2_read_box(struct reader bytes, size_t offset, struct m2_box *box);
+
 /* m2_header.c: the arrays of an MD20 header, in the layout of its version whose arrays all fit.
  * Sets version, flags and box of the file, and its contents without `sequence`. */
 enum adtmap_status m2_read_header(struct reader bytes, int64_t base, const struct diag *diag,
@@ -186,7 +189,7 @@ enum adtmap_status m2_read_pose(const struct m2_animated *animated, const struct
                                 size_t prefix_bytes, struct arena *arena, const struct diag *diag,
                                 struct m2_pose *pose);
 
-/* m2_file.c: the data of the chunk `id` of a file of 7.x, cut where the file ends; bad without one.
+/* m2.c: the data of the chunk `id` of a file of 7.x, cut where the file ends; bad without one.
  */
 struct reader m2_find_chunk(const struct reader *file, const char *id);
 
@@ -197,8 +200,7 @@ enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *aren
 
 /* m2_skin.c: a view of a model, in a file of its own or inside the model. */
 struct m2_section {
-    uint32_t first_vertex, vertex_count; /* within the vertex list */
-    uint32_t first_index, index_count;   /* within the indices */
+    uint32_t first_index, index_count; /* within the indices */
 };
 
 struct m2_skin_batch {
@@ -215,9 +217,10 @@ struct m2_skin {
     const struct m2_skin_batch *batches;
 };
 
-/* The skin whose header of arrays is at `header` of `bytes`. All ranges and sections hold. */
-enum adtmap_status m2_read_skin(struct reader bytes, size_t header, struct arena *arena,
-                                const struct diag *diag, struct m2_skin *skin);
+/* The skin of a model of a version, whose header of arrays is at `header` of `bytes`. All ranges
+ * and sections hold. */
+enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t version,
+                                struct arena *arena, const struct diag *diag, struct m2_skin *skin);
 
 /* m2_combiner.c: the mix of a batch. `stages` says which of the batch's textures it takes, each
  * with the set of texture coordinates; none: the batch is not drawn. */
@@ -241,11 +244,13 @@ struct m2_combiner {
 };
 struct m2_recipe m2_combine(const struct m2_combiner *combiner);
 
+/* m2_batches.c: into drawing order. */
+void m2_sort_batches(struct m2_batch *batches, uint32_t count);
+
 /* m2_batches.c: batches of a skin, with textures and colours at the time that is shown. Those that
- * are drawn, in drawing order, with their sections; the others are counted. */
+ * are drawn, in drawing order; the others are counted. */
 struct m2_drawn {
     struct m2_batch *batches; /* without indices and vertices */
-    uint16_t *sections;       /* of the batches */
     uint32_t count, hidden_count;
 };
 enum adtmap_status m2_resolve_batches(const struct m2_file *file,

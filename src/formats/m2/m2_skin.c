@@ -14,6 +14,8 @@ enum {
     SECTION_BYTES = 48,
     SECTION_SHORT_BYTES = 32,
     BATCH_BYTES = 24,
+    VERSION_LONG_SECTIONS = 260,
+    VERSION_SKIN_FILES = 264,
 };
 
 /* A skin that is being read. */
@@ -36,8 +38,7 @@ static struct m2_section read_section(struct reader reader)
     struct m2_section section = {0};
     reader_skip(&reader, 2);
     uint32_t level = reader_u16(&reader);
-    section.first_vertex = reader_u16(&reader);
-    section.vertex_count = reader_u16(&reader);
+    reader_skip(&reader, 2 * 2); /* vertices */
     section.first_index = reader_u16(&reader) | level << 16;
     section.index_count = reader_u16(&reader);
     return section;
@@ -50,49 +51,42 @@ static bool section_holds(const struct m2_skin *skin, const struct m2_section *s
            section->index_count % 3 == 0;
 }
 
-/* Reads the sections with entries of `stride` bytes; returns the first that does not hold. */
-static uint32_t try_sections(struct skin_reader *reader, size_t stride, struct m2_section *sections)
-{
-    const struct reader *bytes = &reader->skin->bytes;
-    struct m2_array array = reader->sections;
-    array.stride = (uint32_t)stride;
-    for (uint32_t i = 0; i < array.count; i++) {
-        struct reader entry = m2_entry(bytes, &array, i);
-        sections[i] = read_section(entry);
-        if (entry.bad || !section_holds(reader->skin, &sections[i])) {
-            return i;
-        }
-    }
-    return array.count;
-}
-
-/* Where batches follow the sections, the space between tells the size of a section. */
-static bool is_short(const struct skin_reader *reader)
+/* Whether batches begin where sections of `stride` bytes end, as all writing tools have it. */
+static bool ends_at_batches(const struct skin_reader *reader, size_t stride)
 {
     const struct m2_array *sections = &reader->sections;
-    uint64_t end = sections->offset + (uint64_t)sections->count * SECTION_SHORT_BYTES;
-    return reader->batches.count > 0 && reader->batches.offset >= end &&
-           reader->batches.offset < end + sections->count;
+    return sections->offset + (uint64_t)sections->count * stride == reader->batches.offset;
 }
 
-static enum adtmap_status read_sections(struct skin_reader *reader)
+static size_t section_bytes(const struct skin_reader *reader, uint32_t version)
 {
-    const size_t sizes[] = {is_short(reader) ? SECTION_SHORT_BYTES : SECTION_BYTES,
-                            is_short(reader) ? SECTION_BYTES : SECTION_SHORT_BYTES};
-    uint32_t count = reader->sections.count;
-    struct m2_section *sections = arena_alloc(reader->arena, count, sizeof *sections);
+    size_t usual = version < VERSION_LONG_SECTIONS ? SECTION_SHORT_BYTES : SECTION_BYTES;
+    size_t other = SECTION_SHORT_BYTES + SECTION_BYTES - usual;
+    bool may_differ = version < VERSION_SKIN_FILES && reader->sections.count > 0;
+    return may_differ && !ends_at_batches(reader, usual) && ends_at_batches(reader, other) ? other
+                                                                                           : usual;
+}
+
+static enum adtmap_status read_sections(struct skin_reader *reader, uint32_t version)
+{
+    struct m2_skin *skin = reader->skin;
+    struct m2_section *sections =
+        arena_alloc(reader->arena, reader->sections.count, sizeof *sections);
     if (!sections) {
         return diag_fail_memory(reader->diag);
     }
-    reader->skin->section_count = count;
-    reader->skin->sections = sections;
-    if (try_sections(reader, sizes[0], sections) == count ||
-        try_sections(reader, sizes[1], sections) == count) {
-        return ADTMAP_OK;
+    skin->section_count = reader->sections.count;
+    skin->sections = sections;
+    reader->sections.stride = (uint32_t)section_bytes(reader, version);
+    for (uint32_t i = 0; i < skin->section_count; i++) {
+        struct reader entry = m2_entry(&skin->bytes, &reader->sections, i);
+        sections[i] = read_section(entry);
+        if (entry.bad || !section_holds(skin, &sections[i])) {
+            return diag_fail(reader->diag, ADTMAP_BAD_DATA, "SKIN", reader->sections.offset,
+                             "section %u reaches past the %u indices", i, skin->indices.count);
+        }
     }
-    uint32_t bad = try_sections(reader, sizes[0], sections);
-    return diag_fail(reader->diag, ADTMAP_BAD_DATA, "SKIN", reader->sections.offset,
-                     "section %u reaches past the %u indices", bad, reader->skin->indices.count);
+    return ADTMAP_OK;
 }
 
 static struct m2_skin_batch read_batch(struct reader reader)
@@ -135,8 +129,8 @@ static enum adtmap_status read_batches(struct skin_reader *reader)
     return ADTMAP_OK;
 }
 
-enum adtmap_status m2_read_skin(struct reader bytes, size_t header, struct arena *arena,
-                                const struct diag *diag, struct m2_skin *skin)
+enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t version,
+                                struct arena *arena, const struct diag *diag, struct m2_skin *skin)
 {
     struct skin_reader reader = {.header = bytes, .arena = arena, .diag = diag, .skin = skin};
     struct m2_array properties;
@@ -149,6 +143,6 @@ enum adtmap_status m2_read_skin(struct reader bytes, size_t header, struct arena
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", (int64_t)header,
                          "the skin is cut off, or its arrays reach past the end");
     }
-    enum adtmap_status status = read_sections(&reader);
+    enum adtmap_status status = read_sections(&reader, version);
     return status ? status : read_batches(&reader);
 }

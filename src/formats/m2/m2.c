@@ -11,6 +11,7 @@
 
 #include "base/path.h"
 #include "formats/m2/m2_parts.h"
+#include "formats/m2/mdx_parts.h"
 
 enum {
     CHUNK_BYTES = 8,
@@ -59,7 +60,7 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
 bool m2_is_model(const uint8_t *data, size_t size)
 {
     struct reader bytes = reader_make(data, size);
-    return starts_with(&bytes, "MD20") || starts_with(&bytes, "MD21") ||
+    return starts_with(&bytes, "MD20") || starts_with(&bytes, "MD21") || mdx_is_model(&bytes) ||
            !m2_find_chunk(&bytes, "MD21").bad;
 }
 
@@ -102,7 +103,9 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
     made->contents = contents;
     contents->scratch = arena;
     *file = made;
-    return read_model(reader_make(data, size), arena, diag, made);
+    struct reader bytes = reader_make(data, size);
+    return mdx_is_model(&bytes) ? mdx_read(bytes, arena, diag, made)
+                                : read_model(bytes, arena, diag, made);
 }
 
 size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size)
@@ -166,7 +169,8 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
     if (file->needs_skin && !starts_with(&bytes, "SKIN")) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
     }
-    enum adtmap_status status = m2_read_skin(bytes, header, file->contents->scratch, diag, &skin);
+    enum adtmap_status status =
+        m2_read_skin(bytes, header, file->version, file->contents->scratch, diag, &skin);
     if (!status) {
         status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
     }
@@ -177,26 +181,38 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
         model->batches = drawn.batches;
         model->batch_count = drawn.count;
         model->hidden_count = drawn.hidden_count;
-        measure_box(model);
     }
     return status;
+}
+
+static enum adtmap_status build_model(const struct m2_file *file, struct m2_bytes skin,
+                                      struct m2_bytes skeleton, struct arena *arena,
+                                      const struct diag *diag, struct m2_model *model)
+{
+    struct m2_animated animated = file->contents->animated;
+    struct m2_pose pose;
+    enum adtmap_status status = read_pose(file, skeleton, diag, &animated, &pose);
+    return status ? status : draw_skin(file, skin, &animated, &pose, arena, diag, model);
 }
 
 enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
                             struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
                             struct m2_model **model)
 {
-    struct m2_animated animated = file->contents->animated;
     struct m2_model *made = arena_alloc(arena, 1, sizeof *made);
-    struct m2_pose pose;
-    enum adtmap_status status =
-        made ? read_pose(file, skeleton, diag, &animated, &pose) : diag_fail_memory(diag);
-    if (status) {
-        return status;
+    if (!made) {
+        return diag_fail_memory(diag);
     }
     made->version = file->version;
     made->stated_box = file->box;
     *model = made;
-    status = m2_copy_textures(file, arena, diag, made);
-    return status ? status : draw_skin(file, skin, &animated, &pose, arena, diag, made);
+    enum adtmap_status status = m2_copy_textures(file, arena, diag, made);
+    if (!status) {
+        status = file->is_mdx ? mdx_build(file, arena, diag, made)
+                              : build_model(file, skin, skeleton, arena, diag, made);
+    }
+    if (!status) {
+        measure_box(made);
+    }
+    return status;
 }

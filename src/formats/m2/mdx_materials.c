@@ -1,0 +1,175 @@
+/*
+ * Materials of MDX and the colours of geosets.
+ *
+ *     MTLS   u32 count, u32, materials {u32 size, i32 priority, u32 layers, layers {u32 size,
+ *            u32 blend, u32 flags, u32 texture, u32 transform, i32 uv set, f32 alpha, tracks KMTF
+ *            and KMTA}}
+ *     GEOA   u32 count, entries {u32 size, u32 geoset, f32 alpha, f32 blue, green, red, u32 flags,
+ *            tracks KGAO and KGAC}
+ *
+ * Each layer is a pass over the triangles. Transforms of textures begin with none, so they are not
+ * read.
+ */
+#include "base/size.h"
+#include "formats/m2/mdx_parts.h"
+
+enum {
+    LAYER_UNLIT = 0x1,
+    LAYER_SPHERE = 0x2, /* a reflection */
+    LAYER_TWO_SIDED = 0x10,
+    LAYER_NO_DEPTH_TEST = 0x40,
+    LAYER_NO_DEPTH_WRITE = 0x80,
+    COLOR_USED = 0x1,
+    FLIP_KEY_BYTES = 8,
+    MATERIAL_BYTES_MIN = 12,
+    LAYER_BYTES_MIN = 28,
+};
+
+/* By the blend of a layer. */
+static const enum m2_blend blends[] = {
+    M2_BLEND_OPAQUE, M2_BLEND_ALPHA_KEY, M2_BLEND_ALPHA, M2_BLEND_NO_ALPHA_ADD,
+    M2_BLEND_ADD,    M2_BLEND_MOD,       M2_BLEND_MOD2X,
+};
+
+/* KMTF, which exchanges textures: {u32 count, i32 global sequence, keys {i32 time, u32 texture}}.
+ */
+static void skip_flips(struct reader *layer)
+{
+    uint32_t count = reader_u32(layer);
+    reader_skip(layer, 4 + (size_t)count * FLIP_KEY_BYTES);
+}
+
+static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha)
+{
+    bool good = m2_read_numbers(layer, alpha, 1);
+    while (good) {
+        if (mdx_tag(layer, "KMTF")) {
+            skip_flips(layer);
+            good = !layer->bad;
+        } else if (mdx_tag(layer, "KMTA")) {
+            good = mdx_track_numbers(mdx, layer, alpha, 1);
+        } else {
+            break;
+        }
+    }
+    return good;
+}
+
+static void set_flags(uint32_t flags, struct m2_batch *batch)
+{
+    batch->unlit =
+        flags & LAYER_UNLIT || batch->blend == M2_BLEND_MOD || batch->blend == M2_BLEND_MOD2X;
+    batch->two_sided = flags & LAYER_TWO_SIDED;
+    batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
+    batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
+}
+
+static bool has_file(const struct m2_file *file, uint32_t texture)
+{
+    return file->textures[texture].name != NULL;
+}
+
+static bool read_layer(const struct m2_file *file, struct reader reader, struct mdx_layer *layer)
+{
+    struct m2_batch *batch = &layer->batch;
+    struct m2_stage *stage = &batch->stages[0];
+    uint32_t blend = reader_u32(&reader);
+    uint32_t flags = reader_u32(&reader);
+    stage->texture = reader_u32(&reader);
+    reader_skip(&reader, 4); /* transform */
+    stage->uv_set = reader_u32(&reader) == 1;
+    stage->weight = 1.0F;
+    stage->uv_transform[0][0] = stage->uv_transform[1][1] = 1.0F;
+    batch->color[0] = batch->color[1] = batch->color[2] = 1.0F;
+    if (!read_alpha(file->contents->mdx, &reader, &batch->color[3]) || blend >= COUNT_OF(blends) ||
+        stage->texture >= file->texture_count) {
+        return false;
+    }
+    batch->blend = blends[blend];
+    batch->mix = M2_MIX_FIRST;
+    batch->is_opaque = batch->blend == M2_BLEND_OPAQUE;
+    batch->stage_count = 1;
+    set_flags(flags, batch);
+    bool is_reflection = flags & LAYER_SPHERE && batch->blend > M2_BLEND_ALPHA_KEY;
+    layer->is_drawn = has_file(file, stage->texture) && !is_reflection;
+    return true;
+}
+
+static enum adtmap_status read_material(const struct m2_file *file, struct reader *reader,
+                                        struct arena *arena, const struct diag *diag,
+                                        struct mdx_material *material)
+{
+    int32_t priority = (int32_t)reader_u32(reader);
+    uint32_t count = reader_u32(reader);
+    if (reader->bad || count > reader_left(reader) / LAYER_BYTES_MIN) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MTLS", NO_OFFSET, "a material is cut off");
+    }
+    struct mdx_layer *layers = arena_alloc(arena, count, sizeof *layers);
+    for (uint32_t i = 0; layers && i < count; i++) {
+        layers[i].batch.priority = priority;
+        layers[i].batch.layer = i;
+        if (!read_layer(file, mdx_entry(reader), &layers[i])) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, "MTLS", NO_OFFSET,
+                             "layer %u is cut off, or has a blend or one of %u textures that does "
+                             "not exist",
+                             i, file->texture_count);
+        }
+    }
+    *material = (struct mdx_material){count, layers};
+    return layers ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+enum adtmap_status mdx_read_materials(const struct m2_file *file, struct arena *arena,
+                                      const struct diag *diag, struct mdx_materials *materials)
+{
+    struct reader list = mdx_chunk(file->contents->mdx, "MTLS");
+    uint32_t stated = reader_u32(&list);
+    reader_skip(&list, 4);
+    uint32_t count = (uint32_t)size_min(stated, reader_left(&list) / MATERIAL_BYTES_MIN);
+    struct mdx_material *read = arena_alloc(arena, count, sizeof *read);
+    enum adtmap_status status = read ? ADTMAP_OK : diag_fail_memory(diag);
+    for (uint32_t i = 0; !status && i < count; i++) {
+        struct reader material = mdx_entry(&list);
+        status = read_material(file, &material, arena, diag, &read[i]);
+    }
+    *materials = (struct mdx_materials){count, read};
+    return status;
+}
+
+static bool read_color(const struct mdx *mdx, struct reader entry, float color[4])
+{
+    float alpha;
+    float bgr[3];
+    bool good = m2_read_numbers(&entry, &alpha, 1) && m2_read_numbers(&entry, bgr, 3);
+    uint32_t flags = reader_u32(&entry);
+    while (good) {
+        if (mdx_tag(&entry, "KGAO")) {
+            good = mdx_track_numbers(mdx, &entry, &alpha, 1);
+        } else if (mdx_tag(&entry, "KGAC")) {
+            good = mdx_track_numbers(mdx, &entry, bgr, 3);
+        } else {
+            break;
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        color[i] = flags & COLOR_USED ? bgr[2 - i] : 1.0F;
+    }
+    color[3] = alpha;
+    return good && !entry.bad;
+}
+
+bool mdx_geoset_color(const struct mdx *mdx, uint32_t geoset, float color[4])
+{
+    struct reader list = mdx_chunk(mdx, "GEOA");
+    uint32_t count = reader_u32(&list);
+    for (int i = 0; i < 4; i++) {
+        color[i] = 1.0F;
+    }
+    for (uint32_t i = 0; !list.bad && i < count; i++) {
+        struct reader entry = mdx_entry(&list);
+        if (reader_u32(&entry) == geoset) {
+            return read_color(mdx, entry, color);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,135 @@
+/*
+ * Bones and helpers of MDX, the nodes that vertices hang on. A node: u32 size, name, u32 object id,
+ * u32 parent, u32 flags, tracks KGTR, KGRT and KGSC. BONE has two numbers more behind each node.
+ * Pivots stand in PIVT, by object id.
+ *
+ * A rotation takes 64 bits: x in the top 22, y in the next 21, z in the low 21, all signed; w is
+ * what makes its length 1.
+ */
+#include <math.h>
+
+#include "formats/m2/mdx_parts.h"
+
+enum {
+    PIVOT_BYTES = 12,
+    BONE_TAIL_BYTES = 8, /* geoset and its animation */
+    ROTATION_BYTES = 8,
+};
+
+/* The nodes of a file, by object id. */
+struct nodes {
+    const struct mdx *mdx;
+    const struct diag *diag;
+    uint32_t count;
+    struct m2_bone *bones;
+};
+
+/* Bits `from` to `from + bits` of a number, signed. */
+static double signed_bits(uint64_t packed, unsigned from, unsigned bits)
+{
+    uint64_t part = packed >> from & ((UINT64_C(1) << bits) - 1);
+    double sign = (double)(UINT64_C(1) << (bits - 1));
+    return (double)part < sign ? (double)part : (double)part - 2 * sign;
+}
+
+static void unpack_rotation(const uint8_t *key, float rotation[4])
+{
+    struct reader reader = reader_make(key, ROTATION_BYTES);
+    uint64_t packed = reader_u64(&reader);
+    double x = signed_bits(packed, 42, 22) / (1 << 21);
+    double y = signed_bits(packed, 21, 21) / (1 << 20);
+    double z = signed_bits(packed, 0, 21) / (1 << 20);
+    double rest = 1 - (x * x + y * y + z * z);
+    rotation[0] = (float)x;
+    rotation[1] = (float)y;
+    rotation[2] = (float)z;
+    rotation[3] = rest > 0 ? (float)sqrt(rest) : 0.0F;
+}
+
+/* Tracks in any order, each at most once in files; other tags end them. */
+static bool read_tracks(const struct mdx *mdx, struct reader *node, struct m2_bone *bone)
+{
+    bool good = true;
+    while (good && reader_left(node) > 0) {
+        if (mdx_tag(node, "KGTR")) {
+            good = mdx_track_numbers(mdx, node, bone->translation, 3);
+        } else if (mdx_tag(node, "KGSC")) {
+            good = mdx_track_numbers(mdx, node, bone->scale, 3);
+        } else if (mdx_tag(node, "KGRT")) {
+            const uint8_t *key = mdx_track_key(mdx, node, ROTATION_BYTES);
+            if (key) {
+                unpack_rotation(key, bone->rotation);
+            }
+            good = !node->bad;
+        } else {
+            break;
+        }
+    }
+    return good;
+}
+
+static enum adtmap_status read_node(struct nodes *nodes, struct reader *node)
+{
+    reader_skip(node, MDX_NAME_BYTES);
+    uint32_t id = reader_u32(node);
+    uint32_t parent = reader_u32(node);
+    uint32_t flags = reader_u32(node);
+    if (node->bad || id >= nodes->count) {
+        return diag_fail(nodes->diag, ADTMAP_BAD_DATA, "PIVT", NO_OFFSET,
+                         "a bone is cut off, or has id %u of %u pivots", id, nodes->count);
+    }
+    struct m2_bone *bone = &nodes->bones[id];
+    bone->flags = flags;
+    bone->parent = parent == UINT32_MAX ? -1 : (int32_t)(parent & INT32_MAX);
+    return read_tracks(nodes->mdx, node, bone)
+               ? ADTMAP_OK
+               : diag_fail(nodes->diag, ADTMAP_BAD_DATA, "BONE", NO_OFFSET,
+                           "bone %u has keys that are cut off, or no numbers", id);
+}
+
+/* The nodes of BONE or HELP. */
+static enum adtmap_status read_nodes(struct nodes *nodes, const char *chunk, size_t tail_bytes)
+{
+    struct reader list = mdx_chunk(nodes->mdx, chunk);
+    uint32_t count = reader_u32(&list);
+    for (uint32_t i = 0; !list.bad && i < count; i++) {
+        struct reader node = mdx_entry(&list);
+        enum adtmap_status status = read_node(nodes, &node);
+        if (status) {
+            return status;
+        }
+        reader_skip(&list, tail_bytes);
+    }
+    return ADTMAP_OK;
+}
+
+static bool read_pivots(struct nodes *nodes)
+{
+    struct reader pivots = mdx_chunk(nodes->mdx, "PIVT");
+    bool good = true;
+    for (uint32_t i = 0; good && i < nodes->count; i++) {
+        struct m2_bone *bone = &nodes->bones[i];
+        *bone = (struct m2_bone){.parent = -1, .rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}};
+        good = m2_read_numbers(&pivots, bone->pivot, 3);
+    }
+    return good;
+}
+
+enum adtmap_status mdx_read_pose(const struct mdx *mdx, struct arena *arena,
+                                 const struct diag *diag, struct m2_pose *pose)
+{
+    struct reader pivots = mdx_chunk(mdx, "PIVT");
+    struct nodes nodes = {mdx, diag, (uint32_t)(reader_left(&pivots) / PIVOT_BYTES), NULL};
+    nodes.bones = arena_alloc_dirty(arena, nodes.count, sizeof *nodes.bones);
+    if (!nodes.bones) {
+        return diag_fail_memory(diag);
+    }
+    if (!read_pivots(&nodes)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "PIVT", NO_OFFSET, "a pivot is no place");
+    }
+    enum adtmap_status status = read_nodes(&nodes, "BONE", BONE_TAIL_BYTES);
+    if (!status) {
+        status = read_nodes(&nodes, "HELP", 0);
+    }
+    return status ? status : m2_pose_bones(nodes.bones, nodes.count, arena, diag, pose);
+}

@@ -1,0 +1,236 @@
+/* MDX: the same kind of model comes out of it as of an M2. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/m2/m2_loaded.h"
+#include "formats/m2/mdx_builder.h"
+
+static void load_mdx(struct loaded *loaded, const struct built_mdx *mdx)
+{
+    struct buffer file = {0};
+    const struct buffer none = {0};
+    write_mdx(&file, mdx);
+    load_files(loaded, &file, &none, &none);
+    buffer_free(&file);
+}
+
+static const struct m2_model *load_good_mdx(struct loaded *loaded, const struct built_mdx *mdx)
+{
+    load_mdx(loaded, mdx);
+    if (loaded->status) {
+        print_error("%s\n", loaded->heard.failure.what);
+    }
+    assert_int_equal(loaded->status, ADTMAP_OK);
+    assert_int_equal(loaded->heard.warnings, 0);
+    return loaded->model;
+}
+
+static void every_version_gives_the_same_model(void **state)
+{
+    static const uint32_t versions[] = {1300, 1400, 1500};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        struct built_mdx mdx = test_mdx;
+        struct loaded loaded;
+        mdx.version = versions[i];
+        const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+        assert_true(loaded.file->is_mdx && !loaded.file->needs_skin);
+        assert_int_equal(model->version, versions[i]);
+        assert_int_equal(model->vertex_count, 6);
+        assert_int_equal(model->index_count, 6);
+        assert_int_equal(model->batch_count, 3);
+        assert_point(model->stated_box.high, 3, 4, 5);
+        assert_point(model->box.high, 1, 1, 1);
+        assert_point(model->positions[model->indices[4]], 1, 0, 1);
+        assert_point(model->normals[model->indices[4]], 0, 0, 1);
+        assert_float_equal(model->uv[0][model->indices[5]][1], 1.0F, 0);
+        unload(&loaded);
+    }
+}
+
+static void layers_are_batches(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    const struct m2_model *model = load_good_mdx(&loaded, &test_mdx);
+    const struct m2_batch *batches = model->batches;
+    assert_int_equal(batches[0].blend, M2_BLEND_OPAQUE);
+    assert_int_equal(batches[1].blend, M2_BLEND_ALPHA_KEY);
+    assert_int_equal(batches[2].blend, M2_BLEND_ADD);
+    assert_true(batches[1].two_sided && batches[1].depth_write && !batches[1].unlit);
+    assert_true(batches[2].unlit && !batches[2].depth_write && batches[2].depth_test);
+    assert_float_equal(batches[2].color[3], 0.5F, 0);
+    assert_int_equal(batches[1].first_index, batches[2].first_index);
+    assert_int_equal(batches[2].layer, 1);
+    assert_string_equal(model->textures[batches[1].stages[0].texture].name, "Tree\\Leaves.blp");
+    assert_true(model->textures[0].wrap_x && !model->textures[1].wrap_y);
+    unload(&loaded);
+}
+
+static void stand_is_found_by_its_name(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.layers[1].alpha_key = 0.25F;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_int_equal(loaded.file->sequence_count, 3);
+    assert_string_equal(loaded.file->sequences[1].name, "Stand");
+    assert_int_equal(loaded.file->sequences[1].length_ms, 500);
+    assert_float_equal(model->batches[1].color[3], 0.25F, 0);
+    unload(&loaded);
+}
+
+/* Group 1 is the mean of a bone at rest and a helper that is 4 yards higher. */
+static void vertices_move_by_the_mean_of_their_group(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.nodes[1].has_keys = true;
+    mdx.nodes[1].translation[2] = 4;
+    mdx.groups[2] = 1;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_point(model->positions[model->indices[0]], 0, 0, 0);
+    assert_point(model->positions[model->indices[2]], 0, 1, 2);
+    unload(&loaded);
+}
+
+/* A quarter turn to the left about Z, at pivot (1, 0, 0). */
+static void packed_rotations_turn_about_the_pivot(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.nodes[0].has_keys = true;
+    mdx.nodes[0].pivot[0] = 1;
+    mdx.nodes[0].rotation[2] = 0.70710678;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_point(model->positions[model->indices[0]], 1, -1, 0);
+    assert_point(model->positions[model->indices[1]], 1, 0, 0);
+    mdx.nodes[0].rotation[2] = -0.70710678;
+    unload(&loaded);
+    model = load_good_mdx(&loaded, &mdx);
+    assert_point(model->positions[model->indices[0]], 1, 1, 0);
+    unload(&loaded);
+}
+
+static void geosets_have_colors(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    const float color[4] = {0.25F, 0.5F, 0.75F, 0.5F};
+    mdx.has_geoset_color = true;
+    memcpy(mdx.geoset_color, color, sizeof color);
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_float_equal(model->batches[0].color[0], 1.0F, 0);
+    assert_point(model->batches[1].color, 0.25F, 0.5F, 0.75F);
+    assert_float_equal(model->batches[1].color[3], 0.5F, 0);
+    assert_float_equal(model->batches[2].color[3], 0.25F, 0);
+    unload(&loaded);
+}
+
+static void what_is_invisible_is_counted(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.has_geoset_color = true; /* of alpha 0 */
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_int_equal(model->batch_count, 1);
+    assert_int_equal(model->hidden_count, 2);
+    assert_int_equal(model->vertex_count, 3);
+    unload(&loaded);
+}
+
+static void layers_without_a_file_are_left_out(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.is_replaceable = true;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_int_equal(model->batch_count, 2);
+    assert_int_equal(model->hidden_count, 1);
+    unload(&loaded);
+}
+
+static void is_refused(const struct built_mdx *mdx, const char *words)
+{
+    struct loaded loaded;
+    load_mdx(&loaded, mdx);
+    assert_int_equal(loaded.status, ADTMAP_BAD_DATA);
+    assert_int_equal(loaded.heard.warnings, 0);
+    if (!strstr(loaded.heard.failure.what, words)) {
+        print_error("%s\n", loaded.heard.failure.what);
+    }
+    assert_non_null(strstr(loaded.heard.failure.what, words));
+    unload(&loaded);
+}
+
+static void what_refers_to_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct built_mdx mdx = test_mdx;
+    mdx.geoset_materials[1] = 2;
+    is_refused(&mdx, "material 2 of 2");
+    mdx = test_mdx;
+    mdx.layers[2].texture = 2;
+    is_refused(&mdx, "2 textures");
+    mdx = test_mdx;
+    mdx.layers[2].blend = 7;
+    is_refused(&mdx, "blend");
+    mdx = test_mdx;
+    mdx.first_index = 3;
+    is_refused(&mdx, "geoset 0");
+    mdx.version = 1500;
+    is_refused(&mdx, "geoset 0");
+    mdx = test_mdx;
+    mdx.groups[1] = 2;
+    is_refused(&mdx, "geoset 0");
+    mdx = test_mdx;
+    mdx.group_sizes[1] = 3;
+    is_refused(&mdx, "geoset 0");
+    mdx = test_mdx;
+    mdx.group_nodes[0] = 2;
+    is_refused(&mdx, "geoset 0");
+    mdx = test_mdx;
+    mdx.nodes[1].parent = 2;
+    is_refused(&mdx, "parent 2 of 2");
+    mdx = test_mdx;
+    mdx.nodes[0].parent = 1;
+    is_refused(&mdx, "its own parents");
+}
+
+static void other_versions_are_not_read(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.version = 800;
+    load_mdx(&loaded, &mdx);
+    assert_int_equal(loaded.status, ADTMAP_UNSUPPORTED);
+    unload(&loaded);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_version_gives_the_same_model),
+        cmocka_unit_test(layers_are_batches),
+        cmocka_unit_test(stand_is_found_by_its_name),
+        cmocka_unit_test(vertices_move_by_the_mean_of_their_group),
+        cmocka_unit_test(packed_rotations_turn_about_the_pivot),
+        cmocka_unit_test(geosets_have_colors),
+        cmocka_unit_test(what_is_invisible_is_counted),
+        cmocka_unit_test(layers_without_a_file_are_left_out),
+        cmocka_unit_test(what_refers_to_nothing_is_refused),
+        cmocka_unit_test(other_versions_are_not_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
