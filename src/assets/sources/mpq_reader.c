@@ -1,7 +1,10 @@
 #include "assets/sources/mpq_archive.h"
 
 #include "assets/sources/mpq_reader.h"
+#include "assets/sources/mpq_sectors.h"
 
+#include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +53,8 @@ struct mpq_reader {
     size_t part_count;
     struct subprocess *subprocess;
     bool was_stopped; /* the last request ended with the subprocess */
-    HANDLE handle;    /* in the subprocess only */
+    HANDLE handle;    /* these two in the subprocess only */
+    int descriptor;   /* the archive's file, if there is one part; else negative */
 };
 
 /* ---- in the subprocess ---- */
@@ -73,7 +77,35 @@ static void refuse_unpacked(struct head *head, unsigned got, unsigned size)
              "%u of %u bytes can be unpacked: damaged in the archive", got, size);
 }
 
-static void unpack(HANDLE file, struct head *head, struct buffer *body)
+static DWORD number_of(HANDLE handle, SFileInfoClass what)
+{
+    DWORD number = 0;
+    SFileGetFileInfo(handle, what, &number, sizeof number, NULL);
+    return number;
+}
+
+/* Unpacks without StormLib if the file is one for mpq_sectors.h. */
+static bool unpack_sectors(const struct mpq_reader *reader, HANDLE file, DWORD size, uint8_t *data)
+{
+    const DWORD known = MPQ_FILE_EXISTS | MPQ_FILE_COMPRESS | MPQ_FILE_SECTOR_CRC;
+    DWORD flags = mpq_archive_file_flags(file);
+    ULONGLONG offset = 0;
+    if (reader->descriptor < 0 || (flags & ~known) || !(flags & MPQ_FILE_COMPRESS) ||
+        !SFileGetFileInfo(file, SFileInfoByteOffset, &offset, sizeof offset, NULL)) {
+        return false;
+    }
+    const struct mpq_packed_file packed = {
+        .offset = offset,
+        .packed_bytes = number_of(file, SFileInfoCompressedSize),
+        .bytes = size,
+        .sector_bytes = number_of(reader->handle, SFileMpqSectorSize),
+    };
+    return packed.sector_bytes > 0 && packed.packed_bytes <= INT32_MAX &&
+           mpq_sectors_unpack(reader->descriptor, &packed, data);
+}
+
+static void unpack(const struct mpq_reader *reader, HANDLE file, struct head *head,
+                   struct buffer *body)
 {
     DWORD high = 0;
     DWORD size = SFileGetFileSize(file, &high);
@@ -91,18 +123,31 @@ static void unpack(HANDLE file, struct head *head, struct buffer *body)
         SetLastError(ERROR_NOT_ENOUGH_MEMORY);
         refuse_unpacked(head, 0, size);
         buffer_free(body);
+    } else if (size > 0 && unpack_sectors(reader, file, size, data)) {
+        return;
     } else if (size > 0 && (!SFileReadFile(file, data, size, &got, NULL) || got != size)) {
         refuse_unpacked(head, got, size);
         buffer_clear(body);
     }
 }
 
-/* Opens the archives; from then on the process opens no more files. */
-static HANDLE open_for_good(const struct mpq_reader *reader, size_t part_count, DWORD flags)
+/* Memory of one file serves the next: pages that come fresh from the system take as long as
+ * unpacking a tenth of them. */
+static void keep_memory(void)
 {
-    HANDLE handle = mpq_archive_open(reader->parts, part_count, flags);
+    enum { KEPT_BYTES = 64 << 20 };
+    mallopt(M_MMAP_THRESHOLD, KEPT_BYTES);
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
+}
+
+/* Opens the archives; from then on the process opens no more files. NULL if they cannot be. */
+static HANDLE open_for_good(struct mpq_reader *reader, size_t part_count, DWORD flags)
+{
+    reader->handle = mpq_archive_open(reader->parts, part_count, flags);
+    reader->descriptor = part_count == 1 ? open(reader->parts[0].path, O_RDONLY | O_CLOEXEC) : -1;
+    keep_memory();
     syscall_filter_seal();
-    return handle;
+    return reader->handle;
 }
 
 /* Whether the file is a patch of a file that no part has. */
@@ -111,14 +156,19 @@ static bool lacks_its_base(const struct mpq_reader *reader, HANDLE file)
     return reader->part_count == 1 && (mpq_archive_file_flags(file) & MPQ_FILE_PATCH_FILE) != 0;
 }
 
+static void close_archive(struct mpq_reader *reader)
+{
+    if (reader->handle) {
+        SFileCloseArchive(reader->handle);
+        reader->handle = NULL;
+    }
+}
+
 static void read_named(struct mpq_reader *reader, const char *canonical, struct head *head,
                        struct buffer *body)
 {
     char name[MPQ_NAME_BYTES];
-    if (!reader->handle) {
-        reader->handle = open_for_good(reader, reader->part_count, MPQ_ARCHIVE_FLAGS);
-    }
-    if (!reader->handle) {
+    if (!reader->handle && !open_for_good(reader, reader->part_count, MPQ_ARCHIVE_FLAGS)) {
         refuse(head, ADTMAP_IO, "the archive cannot be reopened");
         return;
     }
@@ -134,7 +184,7 @@ static void read_named(struct mpq_reader *reader, const char *canonical, struct 
                "holds only what an update changes; open the client's Data folder, which has the "
                "archive that it patches");
     } else {
-        unpack(file, head, body);
+        unpack(reader, file, head, body);
     }
     SFileCloseFile(file);
 }
@@ -177,21 +227,19 @@ static HANDLE find_single(HANDLE handle, const char *canonical)
     return found && SFileOpenFileEx(handle, name, SFILE_OPEN_FROM_MPQ, &file) ? file : NULL;
 }
 
-static void read_single(const struct mpq_reader *reader, const char *canonical, struct head *head,
+static void read_single(struct mpq_reader *reader, const char *canonical, struct head *head,
                         struct buffer *body)
 {
     HANDLE handle = open_for_good(reader, 1, MPQ_OPEN_READ_ONLY);
     HANDLE file = handle ? find_single(handle, canonical) : NULL;
     if (file) {
-        unpack(file, head, body);
+        unpack(reader, file, head, body);
         SFileCloseFile(file);
     } else {
         refuse(head, ADTMAP_BAD_DATA,
                handle ? "no file in the archive" : "a damaged archive: its tables cannot be read");
     }
-    if (handle) {
-        SFileCloseArchive(handle);
-    }
+    close_archive(reader);
 }
 
 /* Whether it is a file for the client: not an internal file of the archive, and not deleted. */
@@ -201,7 +249,7 @@ static bool is_listed(const SFILE_FIND_DATA *found)
            (found->dwFileFlags & MPQ_FILE_DELETE_MARKER) == 0;
 }
 
-static void list(const struct mpq_reader *reader, struct head *head, struct buffer *body)
+static void list(struct mpq_reader *reader, struct head *head, struct buffer *body)
 {
     SFILE_FIND_DATA found;
     HANDLE handle =
@@ -221,7 +269,7 @@ static void list(const struct mpq_reader *reader, struct head *head, struct buff
     if (search != NULL) {
         SFileFindClose(search);
     }
-    SFileCloseArchive(handle);
+    close_archive(reader);
 }
 
 static void check(const struct mpq_reader *reader)
