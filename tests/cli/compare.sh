@@ -62,4 +62,57 @@ if command -v node >/dev/null && limited --version; then
     prints 'first at 8191,8191'
     is_file "$work/large.png"
 fi
+
+# Folders: pictures by their names, with a page and JUnit XML.
+mkdir -p "$work/a/deep & low" "$work/b/deep & low" "$work/a/.hidden"
+cp "$a" "$work/a/same.png" && cp "$a" "$work/b/same.png"
+cp "$a" "$work/a/deep & low/changed.png" && cp "$b" "$work/b/deep & low/changed.png"
+cp "$a" "$work/a/only_a.png" && cp "$a" "$work/b/only_b.png" && cp "$a" "$work/a/.hidden/x.png"
+cp "$a" "$work/a/cut.png" && cp "$work/cut.png" "$work/b/cut.png"
+cp "$a" "$work/a/small.png" && cp "$work/small/$map/tiles/$tile_png" "$work/b/small.png"
+echo text >"$work/b/notes.txt"
+runs 1 compare "$work/a" "$work/b" --report "$work/report" --junit "$work/junit.xml"
+prints '6 pictures: 1 the same, 2 different, 1 added, 1 removed, 1 unreadable'
+prints 'deep & low/changed.png: '
+prints 'small.png: sizes differ, 64x64 and 32x32'
+says_nothing
+for kind in before after diff; do
+    is_file "$work/report/deep & low/changed.$kind.png"
+done
+same "$work/report/deep & low/changed.before.png" "$a"
+is_file "$work/report/small.after.png"
+no_file "$work/report/small.diff.png"
+no_file "$work/report/same.before.png"
+grep -qF 'src="deep%20%26%20low/changed.diff.png"' "$work/report/index.html" || wrong 'the page'
+grep -qF 'deep &amp; low/changed.png' "$work/report/index.html" || wrong 'a name on the page'
+cat >"$work/junit.py" <<'END'
+import sys
+import xml.etree.ElementTree as tree
+suite = tree.parse(sys.argv[1]).getroot()
+cases = {case.get('classname') + '/' + case.get('name'): [child.tag for child in case]
+         for case in suite}
+assert suite.tag == 'testsuite' and suite.get('tests') == '6', suite.attrib
+assert suite.get('failures') == '4' and suite.get('errors') == '1', suite.attrib
+assert cases == {'./same.png': [], 'deep & low/changed.png': ['failure'], './cut.png': ['error'],
+                 './small.png': ['failure'], './only_a.png': ['failure'],
+                 './only_b.png': ['failure']}, cases
+END
+python3 "$work/junit.py" "$work/junit.xml" >"$out" 2>&1 || wrong 'the JUnit XML'
+runs 1 compare "$work/a" "$work/b" --json
+jq -e '.counts.different == 2 and (.pictures | length) == 6 and
+    (.pictures[] | select(.name == "deep & low/changed.png") | .max_diff > 0)' "$out" >/dev/null ||
+    wrong 'the JSON result of folders'
+runs 0 compare "$work/a" "$work/a" -q
+mkdir "$work/c" "$work/d"
+cp "$a" "$work/c/x.png" && cp "$b" "$work/d/x.png"
+runs 0 compare "$work/c" "$work/d" --max-diff 255
+mkdir "$work/none"
+runs 2 compare "$work/none" "$work/none"
+says 'no PNG file in it'
+runs 2 compare "$work/c" "$work/d" --diff "$work/x.png"
+says '--diff goes with two files'
+runs 2 compare "$a" "$b" --junit "$work/x.xml"
+says '--junit goes with two folders'
+runs 2 compare "$work/c" "$work/d" --junit "$work/missing/x.xml"
+says_one_line
 finish

@@ -1,0 +1,265 @@
+#include "cli/diff/picture_folders.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/path.h"
+#include "base/size.h"
+#include "os/file.h"
+
+enum { MAX_DEPTH = 20 };
+
+const char *picture_verdict_name(enum picture_verdict verdict)
+{
+    static const char *const names[PICTURE_VERDICTS] = {
+        [PICTURE_SAME] = "same",
+        [PICTURE_DIFFERENT] = "different",
+        [PICTURE_ADDED] = "added",
+        [PICTURE_REMOVED] = "removed",
+        [PICTURE_UNREADABLE] = "unreadable",
+    };
+    return names[verdict];
+}
+
+/* Names of pictures below a folder, each from malloc. */
+struct name_list {
+    char **items;
+    size_t count;
+    size_t capacity;
+};
+
+static void free_names(struct name_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->items[i]);
+    }
+    free(list->items);
+}
+
+/* Takes `name` over. */
+static bool add_name(struct name_list *list, char *name)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 64;
+        char **items = reallocarray(list->items, capacity, sizeof *items);
+        if (!items) {
+            free(name);
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = name;
+    return true;
+}
+
+static enum adtmap_status list_folder(const char *root, const char *below, int depth,
+                                      const struct diag *diag, struct name_list *list);
+
+/* Adds an entry: a picture, or what is below a folder. Takes `name`, below the root, over. */
+static enum adtmap_status list_entry(const char *root, char *name, int depth,
+                                     const struct diag *diag, struct name_list *list)
+{
+    char *path = name ? path_join(root, name) : NULL;
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
+    bool is_folder = path && file_is_directory(path);
+    free(path);
+    if (!status && !is_folder && name_has_suffix(name, ".png")) {
+        return add_name(list, name) ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    if (!status && is_folder && depth < MAX_DEPTH) {
+        status = list_folder(root, name, depth + 1, diag, list);
+    }
+    free(name);
+    return status;
+}
+
+/* Lists the pictures in the folder `below` of `root`. */
+static enum adtmap_status list_folder(const char *root, const char *below, int depth,
+                                      const struct diag *diag, struct name_list *list)
+{
+    DIR *stream = NULL;
+    const struct dirent *entry;
+    char *folder = below[0] ? path_join(root, below) : strdup(root);
+    enum adtmap_status status = folder ? file_list(folder, diag, &stream) : diag_fail_memory(diag);
+    while (stream && !status && (entry = readdir(stream))) {
+        if (entry->d_name[0] != '.') {
+            char *name = below[0] ? path_join(below, entry->d_name) : strdup(entry->d_name);
+            status = list_entry(root, name, depth, diag, list);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    free(folder);
+    return status;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static enum adtmap_status list_pictures(const char *root, const struct diag *diag,
+                                        struct name_list *list)
+{
+    enum adtmap_status status = list_folder(root, "", 0, diag, list);
+    if (!status && list->count > 1) {
+        qsort(list->items, list->count, sizeof *list->items, compare_names);
+    }
+    return status;
+}
+
+/* Joins both lists, in order; the names are moved. False when out of memory. */
+static bool join_lists(struct name_list lists[2], struct picture_results *results)
+{
+    size_t i = 0;
+    size_t k = 0;
+    results->items = calloc(lists[0].count + lists[1].count + 1, sizeof *results->items);
+    while (results->items && (i < lists[0].count || k < lists[1].count)) {
+        struct picture_result *result = &results->items[results->count++];
+        int order = i == lists[0].count   ? 1
+                    : k == lists[1].count ? -1
+                                          : strcmp(lists[0].items[i], lists[1].items[k]);
+        char **from = order <= 0 ? &lists[0].items[i] : &lists[1].items[k];
+        result->verdict = order == 0 ? PICTURE_SAME : order < 0 ? PICTURE_REMOVED : PICTURE_ADDED;
+        result->name = *from;
+        *from = NULL;
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return results->items != NULL;
+}
+
+/* DIR/NAME.KIND.png, with its folder made; from malloc, NULL after a failure. */
+static enum adtmap_status report_path(const char *report, const char *name, const char *kind,
+                                      const struct diag *diag, char **path)
+{
+    struct buffer text = {0};
+    size_t stem = strlen(name) - strlen(".png");
+    buffer_printf(&text, "%s/%.*s.%s.png", report, (int)stem, name, kind);
+    buffer_u8(&text, 0);
+    char *folder = text.failed ? NULL : path_directory((char *)text.data);
+    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    free(folder);
+    if (status) {
+        buffer_free(&text);
+    }
+    *path = (char *)text.data;
+    return status;
+}
+
+static enum adtmap_status copy_side(const char *from, const char *report, const char *name,
+                                    const char *kind, const struct diag *diag)
+{
+    char *path;
+    enum adtmap_status status = report_path(report, name, kind, diag, &path);
+    if (!status) {
+        status = file_copy(from, path, diag);
+    }
+    free(path);
+    return status;
+}
+
+/* What all threads share. */
+struct comparing {
+    const char *const *folders;
+    const struct picture_limits *limits;
+    const char *report;
+    const struct diag *diag;
+};
+
+/* Compares a pair, and leaves its pictures in the report if it differs. */
+static enum adtmap_status compare_pair(const struct comparing *comparing, const char *name,
+                                       const struct diag *diag, struct picture_pair *pair)
+{
+    enum adtmap_status status = picture_pair_compare(pair, comparing->limits, NULL, diag);
+    if (status || pair->same || !comparing->report) {
+        return status;
+    }
+    status = copy_side(pair->paths[0], comparing->report, name, "before", diag);
+    if (!status) {
+        status = copy_side(pair->paths[1], comparing->report, name, "after", diag);
+    }
+    if (!status && pair->comparison.verdict != COMPARISON_SIZES_DIFFER) {
+        char *path;
+        status = report_path(comparing->report, name, "diff", diag, &path);
+        status = status ? status : picture_pair_compare(pair, comparing->limits, path, diag);
+        free(path);
+    }
+    return status;
+}
+
+static enum adtmap_status compare_one(const struct comparing *comparing,
+                                      struct picture_result *result)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, comparing->diag->log, &failure};
+    char *paths[2] = {path_join(comparing->folders[0], result->name),
+                      path_join(comparing->folders[1], result->name)};
+    result->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
+    enum adtmap_status status = paths[0] && paths[1]
+                                    ? compare_pair(comparing, result->name, &diag, &result->pair)
+                                    : diag_fail_memory(&diag);
+    result->verdict = result->pair.same ? PICTURE_SAME : PICTURE_DIFFERENT;
+    if (status) {
+        result->verdict = PICTURE_UNREADABLE;
+        adtmap_message_format(&failure, result->problem, sizeof result->problem);
+    }
+    result->pair.paths[0] = NULL;
+    result->pair.paths[1] = NULL;
+    free(paths[0]);
+    free(paths[1]);
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+}
+
+static enum adtmap_status compare_all(const struct comparing *comparing,
+                                      struct picture_results *results)
+{
+    bool fine = true;
+#pragma omp parallel for schedule(dynamic) reduction(&& : fine)
+    for (size_t i = 0; i < results->count; i++) {
+        if (results->items[i].verdict == PICTURE_SAME) {
+            fine = compare_one(comparing, &results->items[i]) == ADTMAP_OK && fine;
+        }
+    }
+    for (size_t i = 0; i < results->count; i++) {
+        results->counts[results->items[i].verdict]++;
+    }
+    return fine ? ADTMAP_OK : diag_fail_memory(comparing->diag);
+}
+
+enum adtmap_status picture_folders_compare(const char *const folders[2],
+                                           const struct picture_limits *limits, const char *report,
+                                           const struct diag *diag, struct picture_results *results)
+{
+    const struct comparing comparing = {folders, limits, report, diag};
+    struct name_list lists[2] = {{0}};
+    *results = (struct picture_results){0};
+    enum adtmap_status status = report ? file_make_directory(report, diag) : ADTMAP_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        status = list_pictures(folders[i], diag, &lists[i]);
+    }
+    if (!status && lists[0].count + lists[1].count == 0) {
+        struct diag at_folder = diag_at(diag, folders[0]);
+        status = diag_fail(&at_folder, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "no PNG file in it, and none in %s", folders[1]);
+    }
+    if (!status && !join_lists(lists, results)) {
+        status = diag_fail_memory(diag);
+    }
+    free_names(&lists[0]);
+    free_names(&lists[1]);
+    return status ? status : compare_all(&comparing, results);
+}
+
+void picture_results_free(struct picture_results *results)
+{
+    for (size_t i = 0; i < results->count; i++) {
+        free(results->items[i].name);
+    }
+    free(results->items);
+    *results = (struct picture_results){0};
+}

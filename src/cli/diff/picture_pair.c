@@ -1,0 +1,216 @@
+#include "cli/diff/picture_pair.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/buffer.h"
+#include "cli/common.h"
+#include "cli/write_png.h"
+#include "codec/png/png_read.h"
+#include "codec/png/png_stream.h"
+#include "os/output_file.h"
+#include "os/thread.h"
+
+/* One of the two pictures. */
+struct side {
+    const char *path;
+    struct png_rows *rows;
+    uint32_t width;
+    uint32_t height;
+    uint8_t *rgba; /* the row under comparison */
+};
+
+static void judge(const struct picture_limits *limits, struct picture_pair *pair)
+{
+    const struct comparison *comparison = &pair->comparison;
+    pair->largest = comparison->largest_grey16;
+    for (int i = 0; i < 4; i++) {
+        bool larger = comparison->largest[i] > pair->largest;
+        pair->largest = larger ? comparison->largest[i] : pair->largest;
+    }
+    if (comparison->verdict == COMPARISON_SIZES_DIFFER) {
+        return;
+    }
+    const struct option_optional_real *most = &limits->max_diff;
+    const struct option_optional_real *least = &limits->min_psnr_db;
+    bool near = most->given || least->given;
+    near = near && (!most->given || pair->largest <= (double)most->value);
+    near = near && (!least->given || comparison->psnr_db >= (double)least->value);
+    pair->same = comparison->verdict == COMPARISON_EQUAL || near;
+}
+
+/* The picture of the differences under way; without one, `stream` is NULL. */
+struct drawing {
+    struct png_stream *stream;
+    struct buffer file;
+    uint8_t *rgba;
+    uint8_t *packed;
+};
+
+static enum adtmap_status open_drawing(struct drawing *drawing, const struct side *side,
+                                       const struct diag *diag)
+{
+    const struct png_options rgb = {.kind = PNG_KIND_RGB};
+    drawing->rgba = malloc((size_t)side->width * 4);
+    drawing->packed = malloc((size_t)side->width * 4);
+    if (!drawing->rgba || !drawing->packed) {
+        return diag_fail_memory(diag);
+    }
+    return png_stream_open_buffer(&drawing->file, side->width, side->height, &rgb,
+                                  thread_core_count(), diag, &drawing->stream);
+}
+
+static enum adtmap_status draw_row(struct drawing *drawing, const struct comparison_row rows[2],
+                                   uint32_t width)
+{
+    compare_draw_row(&rows[0], &rows[1], width, drawing->rgba);
+    png_pack_kind(PNG_KIND_RGB, drawing->rgba, width, drawing->packed);
+    return png_stream_rows(drawing->stream, drawing->packed, 1, 0);
+}
+
+static enum adtmap_status write_drawing(struct drawing *drawing, const char *path,
+                                        const struct diag *diag)
+{
+    enum adtmap_status status = png_stream_commit(drawing->stream);
+    drawing->stream = NULL;
+    return status ? status : output_write(path, drawing->file.data, drawing->file.size, diag);
+}
+
+static void close_drawing(struct drawing *drawing)
+{
+    png_stream_abort(drawing->stream);
+    buffer_free(&drawing->file);
+    free(drawing->rgba);
+    free(drawing->packed);
+}
+
+static enum adtmap_status open_side(struct side *side, const struct diag *diag)
+{
+    struct diag at_path = diag_at(diag, side->path);
+    enum adtmap_status status =
+        png_rows_open(side->path, &at_path, &side->rows, &side->width, &side->height);
+    if (!status) {
+        side->rgba = malloc((size_t)side->width * 4);
+        status = side->rgba ? ADTMAP_OK : diag_fail_memory(&at_path);
+    }
+    return status;
+}
+
+static void close_side(struct side *side)
+{
+    png_rows_close(side->rows);
+    free(side->rgba);
+}
+
+static enum adtmap_status next_row(struct side *side, struct comparison_row *row)
+{
+    enum adtmap_status status = png_rows_next(side->rows, side->rgba);
+    *row = (struct comparison_row){side->rgba, png_rows_grey16(side->rows)};
+    return status;
+}
+
+static enum adtmap_status compare_row(struct side sides[2], struct comparer *comparer,
+                                      struct drawing *drawing)
+{
+    struct comparison_row rows[2];
+    enum adtmap_status status = next_row(&sides[0], &rows[0]);
+    if (!status) {
+        status = next_row(&sides[1], &rows[1]);
+    }
+    if (!status) {
+        comparer_add(comparer, &rows[0], &rows[1]);
+    }
+    return !status && drawing->stream ? draw_row(drawing, rows, sides[0].width) : status;
+}
+
+/* Reads both pictures once, side by side. */
+static enum adtmap_status compare_rows(struct side sides[2], struct drawing *drawing,
+                                       const struct diag *diag, struct comparison *comparison)
+{
+    const struct side *side = &sides[0];
+    struct comparer *comparer = comparer_create(side->width, side->height);
+    enum adtmap_status status = comparer ? ADTMAP_OK : diag_fail_memory(diag);
+    for (uint32_t y = 0; y < side->height && !status; y++) {
+        status = compare_row(sides, comparer, drawing);
+    }
+    if (!status) {
+        comparer_finish(comparer, comparison);
+    }
+    comparer_destroy(comparer);
+    return status;
+}
+
+static enum adtmap_status open_sides(struct picture_pair *pair, struct side sides[2],
+                                     const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        sides[i].path = pair->paths[i];
+        status = open_side(&sides[i], diag);
+        pair->width[i] = sides[i].width;
+        pair->height[i] = sides[i].height;
+    }
+    return status;
+}
+
+/* Compares sides of one size. */
+static enum adtmap_status compare_sides(struct side sides[2], const char *diff_path,
+                                        const struct diag *diag, struct comparison *comparison)
+{
+    struct drawing drawing = {0};
+    const struct diag at_diff = diag_at(diag, diff_path);
+    enum adtmap_status status = diff_path ? open_drawing(&drawing, &sides[0], &at_diff) : ADTMAP_OK;
+    if (!status) {
+        status = compare_rows(sides, &drawing, diag, comparison);
+    }
+    if (!status && diff_path) {
+        status = write_drawing(&drawing, diff_path, &at_diff);
+    }
+    close_drawing(&drawing);
+    return status;
+}
+
+enum adtmap_status picture_pair_compare(struct picture_pair *pair,
+                                        const struct picture_limits *limits, const char *diff_path,
+                                        const struct diag *diag)
+{
+    struct side sides[2] = {{0}};
+    enum adtmap_status status = diff_path ? write_png_check(diff_path, diag) : ADTMAP_OK;
+    if (!status) {
+        status = open_sides(pair, sides, diag);
+    }
+    bool have_one_size = pair->width[0] == pair->width[1] && pair->height[0] == pair->height[1];
+    if (!status && !have_one_size) {
+        pair->comparison.verdict = COMPARISON_SIZES_DIFFER;
+    } else if (!status) {
+        status = compare_sides(sides, diff_path, diag, &pair->comparison);
+    }
+    if (!status) {
+        judge(limits, pair);
+    }
+    close_side(&sides[0]);
+    close_side(&sides[1]);
+    return status;
+}
+
+void picture_pair_describe(const struct picture_pair *pair, cJSON *document)
+{
+    const struct comparison *comparison = &pair->comparison;
+    cJSON_AddNumberToObject(document, "differing_pixels", (double)comparison->differing_pixels);
+    cJSON_AddNumberToObject(document, "max_diff", pair->largest);
+    if (isfinite(comparison->psnr_db)) {
+        cJSON_AddNumberToObject(document, "psnr_db", comparison->psnr_db);
+    } else {
+        cJSON_AddNullToObject(document, "psnr_db"); /* JSON has no infinity */
+    }
+    cJSON_AddNumberToObject(document, "ssim", comparison->ssim);
+    if (comparison->differing_pixels > 0) {
+        const double box[] = {comparison->left, comparison->top, comparison->right,
+                              comparison->bottom};
+        const double first[] = {comparison->first_x, comparison->first_y};
+        common_json_put(document, "first", cJSON_CreateDoubleArray(first, 2));
+        common_json_put(document, "box", cJSON_CreateDoubleArray(box, 4));
+    }
+}

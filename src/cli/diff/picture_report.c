@@ -1,0 +1,190 @@
+/* The reports of picture_folders.h: a page for people, XML for build servers, JSON for programs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/buffer.h"
+#include "base/path.h"
+#include "cli/common.h"
+#include "cli/diff/picture_folders.h"
+#include "os/file.h"
+#include "os/output_file.h"
+#include "output/web_text.h"
+
+void picture_reason(const struct picture_result *result, char text[PICTURE_REASON_BYTES])
+{
+    const struct picture_pair *pair = &result->pair;
+    if (result->verdict == PICTURE_UNREADABLE) {
+        snprintf(text, PICTURE_REASON_BYTES, "%s", result->problem);
+    } else if (result->verdict != PICTURE_DIFFERENT) {
+        snprintf(text, PICTURE_REASON_BYTES, "%s", picture_verdict_name(result->verdict));
+    } else if (pair->comparison.verdict == COMPARISON_SIZES_DIFFER) {
+        snprintf(text, PICTURE_REASON_BYTES, "sizes differ, %ux%u and %ux%u",
+                 (unsigned)pair->width[0], (unsigned)pair->height[0], (unsigned)pair->width[1],
+                 (unsigned)pair->height[1]);
+    } else {
+        snprintf(text, PICTURE_REASON_BYTES, "%llu pixels differ, by up to %u; PSNR %.2f dB",
+                 (unsigned long long)pair->comparison.differing_pixels, pair->largest,
+                 pair->comparison.psnr_db);
+    }
+}
+
+/* The address of a picture of the report, as an attribute; slashes stay. */
+static void print_address(struct buffer *page, const char *name, const char *kind)
+{
+    size_t stem = strlen(name) - strlen(".png");
+    for (size_t i = 0; i < stem; i++) {
+        const char letter[] = {name[i], '\0'};
+        if (name[i] == '/') {
+            buffer_u8(page, '/');
+        } else {
+            web_text_address(page, letter);
+        }
+    }
+    buffer_printf(page, ".%s.png", kind);
+}
+
+static void print_picture(struct buffer *page, const char *name, const char *kind)
+{
+    buffer_printf(page, "<figure><img loading=\"lazy\" alt=\"\" src=\"");
+    print_address(page, name, kind);
+    buffer_printf(page, "\"><figcaption>%s</figcaption></figure>\n", kind);
+}
+
+static void print_result(struct buffer *page, const struct picture_result *result)
+{
+    char reason[PICTURE_REASON_BYTES];
+    picture_reason(result, reason);
+    buffer_printf(page, "<section>\n<h2>");
+    web_text_html(page, result->name);
+    buffer_printf(page, "</h2>\n<p>");
+    web_text_html(page, reason);
+    buffer_printf(page, "</p>\n");
+    if (result->verdict == PICTURE_DIFFERENT) {
+        print_picture(page, result->name, "before");
+        print_picture(page, result->name, "after");
+        if (result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
+            print_picture(page, result->name, "diff");
+        }
+    }
+    buffer_printf(page, "</section>\n");
+}
+
+static void print_page(struct buffer *page, const struct picture_results *results,
+                       const char *const folders[2])
+{
+    buffer_printf(page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                        "<title>Pictures that differ</title>\n<style>\n"
+                        "body { font: 16px sans-serif; margin: 1em 2em }\n"
+                        "figure { display: inline-block; margin: 0 1em 1em 0 }\n"
+                        "img { max-width: 30vw; background: #888 }\n"
+                        "h2 { font-size: 1em; overflow-wrap: anywhere }\n</style>\n<h1>");
+    web_text_html(page, folders[0]);
+    buffer_printf(page, " and ");
+    web_text_html(page, folders[1]);
+    buffer_printf(page, "</h1>\n<p>%zu pictures", results->count);
+    for (int i = 0; i < PICTURE_VERDICTS; i++) {
+        if (results->counts[i] > 0) {
+            buffer_printf(page, "%s %zu %s", i == PICTURE_SAME ? ":" : ",", results->counts[i],
+                          picture_verdict_name((enum picture_verdict)i));
+        }
+    }
+    buffer_printf(page, "</p>\n");
+    for (size_t i = 0; i < results->count; i++) {
+        if (results->items[i].verdict != PICTURE_SAME) {
+            print_result(page, &results->items[i]);
+        }
+    }
+    buffer_printf(page, "</html>\n");
+}
+
+enum adtmap_status picture_results_write_html(const struct picture_results *results,
+                                              const char *const folders[2], const char *report,
+                                              const struct diag *diag)
+{
+    struct buffer page = {0};
+    char *path = path_join(report, "index.html");
+    print_page(&page, results, folders);
+    enum adtmap_status status = path && !page.failed
+                                    ? file_write_atomic(path, page.data, page.size, diag)
+                                    : diag_fail_memory(diag);
+    free(path);
+    buffer_free(&page);
+    return status;
+}
+
+/* A test case: the folder is its class. */
+static void print_case(struct buffer *xml, const struct picture_result *result)
+{
+    char reason[PICTURE_REASON_BYTES];
+    const char *base = path_base(result->name);
+    size_t folder = (size_t)(base - result->name);
+    char *class = strndup(result->name, folder > 0 ? folder - 1 : 0);
+    picture_reason(result, reason);
+    buffer_printf(xml, "  <testcase classname=\"");
+    web_text_html(xml, class && class[0] ? class : ".");
+    buffer_printf(xml, "\" name=\"");
+    web_text_html(xml, base);
+    if (result->verdict == PICTURE_SAME) {
+        buffer_printf(xml, "\"/>\n");
+    } else {
+        const char *element = result->verdict == PICTURE_UNREADABLE ? "error" : "failure";
+        buffer_printf(xml, "\"><%s message=\"", element);
+        web_text_html(xml, reason);
+        buffer_printf(xml, "\"/></testcase>\n");
+    }
+    xml->failed = xml->failed || !class;
+    free(class);
+}
+
+enum adtmap_status picture_results_write_junit(const struct picture_results *results,
+                                               const char *path, const struct diag *diag)
+{
+    struct buffer xml = {0};
+    size_t errors = results->counts[PICTURE_UNREADABLE];
+    buffer_printf(&xml,
+                  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                  "<testsuite name=\"adtmap compare\" tests=\"%zu\" failures=\"%zu\" "
+                  "errors=\"%zu\">\n",
+                  results->count, results->count - results->counts[PICTURE_SAME] - errors, errors);
+    for (size_t i = 0; i < results->count; i++) {
+        print_case(&xml, &results->items[i]);
+    }
+    buffer_printf(&xml, "</testsuite>\n");
+    enum adtmap_status status =
+        xml.failed ? diag_fail_memory(diag) : output_write(path, xml.data, xml.size, diag);
+    buffer_free(&xml);
+    return status;
+}
+
+static cJSON *result_json(const struct picture_result *result)
+{
+    cJSON *entry = cJSON_CreateObject();
+    cJSON_AddStringToObject(entry, "name", result->name);
+    cJSON_AddStringToObject(entry, "verdict", picture_verdict_name(result->verdict));
+    if (result->verdict == PICTURE_UNREADABLE) {
+        cJSON_AddStringToObject(entry, "problem", result->problem);
+    } else if (result->verdict == PICTURE_SAME || result->verdict == PICTURE_DIFFERENT) {
+        if (result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
+            picture_pair_describe(&result->pair, entry);
+        }
+    }
+    return entry;
+}
+
+cJSON *picture_results_json(const struct picture_results *results)
+{
+    cJSON *document = cJSON_CreateObject();
+    cJSON *counts = cJSON_AddObjectToObject(document, "counts");
+    for (int i = 0; i < PICTURE_VERDICTS; i++) {
+        cJSON_AddNumberToObject(counts, picture_verdict_name((enum picture_verdict)i),
+                                (double)results->counts[i]);
+    }
+    cJSON *pictures = cJSON_AddArrayToObject(document, "pictures");
+    for (size_t i = 0; i < results->count; i++) {
+        common_json_append(pictures, result_json(&results->items[i]));
+    }
+    return document;
+}
