@@ -16,7 +16,7 @@ void number_print_float(float value, char text[NUMBER_BYTES])
     }
 }
 
-/* The value of a digit; `base` or more if it is none. */
+/* The value of a digit; `base` or more for any other character. */
 static unsigned digit_of(char letter, unsigned base)
 {
     if (letter >= '0' && letter <= '9') {

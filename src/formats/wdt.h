@@ -67,7 +67,7 @@ static inline bool wdt_has_tile(const struct wdt *wdt, uint32_t x, uint32_t y)
     return x < TILE_SET_GRID && y < TILE_SET_GRID && (wdt->tiles[y] >> x & 1);
 }
 
-/* Whether MAIN speaks of the tile, be it listed or not. */
+/* Whether MAIN has an entry of the tile, listed or not. */
 static inline bool wdt_covers(const struct wdt *wdt, uint32_t x, uint32_t y)
 {
     return y * TILE_SET_GRID + x < wdt->main_entries;

@@ -94,7 +94,7 @@ struct plan_request {
     const char *map;
     enum redraw_policy policy;
     bool is_strict;
-    struct tile_set asked;                      /* tiles the run is about, be they there or not */
+    struct tile_set asked;                      /* tiles the run is about, present or not */
     struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
     uint32_t series_count;
     bool has_zoom;

@@ -112,7 +112,7 @@ static enum adtmap_status make_fallback(const struct mip_cache *cache, const cha
 /* How a texture is to be read. */
 struct loading {
     const struct mip_cache *cache;
-    const struct adtmap_log *log; /* told what is odd about the file */
+    const struct adtmap_log *log; /* receives warnings about the file */
 };
 
 /* cache_load: the levels of a texture, or one texel of its stand-in. */

@@ -54,7 +54,7 @@ bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t 
 
 /*
  * A texture of the set once more, with its levels from `level` on: either it has the edges of
- * `texture`, or all its levels. What its file lacks is not told again. NULL when out of memory.
+ * `texture`, or all its levels. What its file lacks is not reported again. NULL when out of memory.
  */
 const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
                                               const struct mip_texture *texture, uint32_t level,

@@ -199,8 +199,8 @@ static enum exit_status render(struct session *session, const void *given)
         return EXIT_NOT_RUN;
     }
     if ((options->products.outputs & JOB_STITCH) && options->layers.layers.height.each_tile) {
-        command_line_wrong(session->line, "--height-range tile is of no use where --stitch joins "
-                                          "the tiles: give MIN,MAX");
+        command_line_wrong(session->line, "--height-range tile cannot be used with --stitch: "
+                                          "give MIN,MAX");
         return EXIT_NOT_RUN;
     }
     if (!layer_options_check(&options->layers, session->line)) {

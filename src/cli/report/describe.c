@@ -55,15 +55,15 @@ static void add_held_tiles(cJSON *facts, const struct wdt *wdt, const uint8_t *d
     struct adtmap_message unread;
     const struct diag own = {diag->file, diag->log, &unread};
     struct adt_tile *tile;
-    bool told = false;
-    bool all_told = false;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !all_told; i++) {
+    bool named = false;
+    bool all_named = false;
+    for (uint32_t i = 0; i < TILE_SET_TILES && !all_named; i++) {
         if (read_held_tile(wdt, data, i, &own, &arena, &tile)) {
-            all_told = !tile->normals_open && tile->edges[0];
-            if (all_told || !told) {
+            all_named = !tile->normals_open && tile->edges[0];
+            if (all_named || !named) {
                 add_settled(facts, tile);
             }
-            told = true;
+            named = true;
         }
         arena_reset(&arena);
     }

@@ -136,7 +136,7 @@ struct hash128 adt_hash_placements(const uint8_t *data, size_t size)
     return hash128(&all, sizeof all);
 }
 
-/* The tile that the position of chunk `index` names, 64 y + x; false when it is none. */
+/* The tile that the position of chunk `index` names, 64 y + x; false if it names no tile. */
 static bool place_of_chunk(const struct adt_chunk *chunk, size_t index, uint32_t *place)
 {
     /* The tile's north-west corner in tiles from the grid's, half a chunk inside. */

@@ -56,7 +56,7 @@ bool adt_layers_read_alpha(const struct adt_context *context, const struct adt_l
  */
 void adt_layers_vote(const struct adt_layer_list *list, size_t declared, uint32_t votes[2]);
 
-/* The depth that got more votes, told to `diag` as what the tile is read with. */
+/* The depth that got more votes, reported to `diag` as what the tile is read with. */
 enum adt_alpha_depth adt_layers_depth(const uint32_t votes[2], const struct diag *diag);
 
 #endif

@@ -12,7 +12,7 @@ struct sink {
     struct wmo_batch *batches;
     uint32_t count, transition_count;
     uint64_t drawn;              /* indices */
-    struct warning_dedup *dedup; /* of the second pass; what the first one finds is not told */
+    struct warning_dedup *dedup; /* of the second pass; what the first pass finds is not reported */
 };
 
 /* Bytes of a MOBA entry: what the header's counts make of the size, else what divides it. */

@@ -55,7 +55,7 @@ static enum liquid_class class_of_quad(uint8_t bits, uint32_t group_flags)
     return liquid_class_of(basic_type(kind <= LIQUID_SLIME ? kind : 0, group_flags));
 }
 
-/* Bytes of a grid; false when its numbers are none of a grid. */
+/* Bytes of a grid; false when its numbers cannot be those of a grid. */
 static bool grid_bytes(uint32_t columns, uint32_t rows, size_t *bytes)
 {
     size_t vertices;

@@ -44,7 +44,7 @@ static enum adtmap_status read_log(struct merge_shard *item, const struct job_sh
     return ADTMAP_OK;
 }
 
-/* A shard that was cut short is none. */
+/* A shard that was cut short does not count. */
 static enum adtmap_status visit_log(void *user, const char *path, const struct job_shard *shard)
 {
     const struct reading *reading = user;

@@ -255,7 +255,7 @@ static enum adtmap_status name_areas(struct run *run)
     return status;
 }
 
-/* Layers without a tile on record are none. */
+/* A layer without a recorded tile does not exist. */
 static void forget_empty_series(struct run *run)
 {
     for (uint32_t i = 1; i < run->request.series_count; i++) {

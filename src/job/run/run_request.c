@@ -50,13 +50,13 @@ static bool has_pictures(const struct run *run, const struct series *series)
 static bool add_pictures(struct run *run, const struct tile_selection *selection)
 {
     struct plan_series *series = add_series(run, "");
-    struct series *told = &run->series[0];
-    bool has_told = series_read(run->log, "", told) && has_pictures(run, told);
+    struct series *recorded = &run->series[0];
+    bool has_record = series_read(run->log, "", recorded) && has_pictures(run, recorded);
     bool is_drawn = selection && job_has_picture(run->settings);
     bool fine = true;
     series->is_asked = job_has_picture(run->settings);
-    if (selection && (is_drawn || !has_told)) {
-        fine = series_of_picture(run->map_name, run->settings, &run->settings_text, told);
+    if (selection && (is_drawn || !has_record)) {
+        fine = series_of_picture(run->map_name, run->settings, &run->settings_text, recorded);
         run->records_pictures = true;
     }
     if (is_drawn) {
@@ -66,9 +66,9 @@ static bool add_pictures(struct run *run, const struct tile_selection *selection
     } else if (selection) {
         series->absent = selection->absent;
     }
-    series->recipe = told->recipe;
+    series->recipe = recorded->recipe;
     series->has_stitched = series->is_asked && (run->settings->outputs & JOB_STITCH);
-    series->stitched_recipe = recipe_stitched(told->recipe, run_extent(run->settings));
+    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
     return fine;
 }
 
@@ -91,7 +91,7 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
     if (!series) {
         return false;
     }
-    struct series *told = &run->series[run->request.series_count - 1];
+    struct series *recorded = &run->series[run->request.series_count - 1];
     node_stitched_path(name, run->map_name, stitched);
     bool fine = true;
     series->is_asked = true;
@@ -99,15 +99,15 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
         series->tiles = without(&selection->tiles, &selection->low_res);
         series->absent = selection->low_res;
         series->facts = run->facts->layer;
-        fine = series_of_layer(run->map_name, run->settings, index, told);
+        fine = series_of_layer(run->map_name, run->settings, index, recorded);
     } else {
-        series_read(run->log, name, told);
+        series_read(run->log, name, recorded);
     }
-    bool can_join = told->range != MANIFEST_RANGE_TILE && !run_is_shard(run);
-    series->recipe = told->recipe;
+    bool can_join = recorded->range != MANIFEST_RANGE_TILE && !run_is_shard(run);
+    series->recipe = recorded->recipe;
     series->has_stitched =
         can_join && ((run->settings->outputs & JOB_STITCH) || run_has_file(run, stitched));
-    series->stitched_recipe = recipe_stitched(told->recipe, run_extent(run->settings));
+    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
     return fine;
 }
 
@@ -123,9 +123,9 @@ static void add_earlier_layers(struct run *run, const struct tile_selection *sel
         }
         struct plan_series *series = add_series(run, name + strlen(prefix));
         if (series) {
-            struct series *told = &run->series[run->request.series_count - 1];
-            series_read(run->log, series->name, told);
-            series->recipe = told->recipe;
+            struct series *recorded = &run->series[run->request.series_count - 1];
+            series_read(run->log, series->name, recorded);
+            series->recipe = recorded->recipe;
         }
         if (series && selection) {
             series->facts = run->facts->layer;

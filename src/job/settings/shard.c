@@ -94,7 +94,7 @@ static bool read_slurm(shard_variable *variable, struct job_shard *shard,
         (high - low) / step + 1 != count) {
         snprintf(problem, SHARD_PROBLEM_BYTES,
                  "Slurm's tasks %u to %u are %u, which is no even array: which shard task %u has "
-                 "cannot be told",
+                 "cannot be known",
                  (unsigned)low, (unsigned)high, (unsigned)count, (unsigned)id);
         return false;
     }

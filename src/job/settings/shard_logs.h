@@ -20,7 +20,7 @@ struct shard_fact {
     struct hash128 plan;    /* of the tiles of all shards, and of what the map says of them */
     bool is_whole;          /* the shards are all of the map */
     bool has_picture;
-    struct tile_set asked; /* the tiles asked of all shards, be they the map's or not */
+    struct tile_set asked; /* tiles asked of all shards, in the map or not */
 };
 
 /* Sets and reads the fact. A shard that is begun again is another one: `is done` is dropped. False

@@ -7,7 +7,7 @@
 #include "scene/map/map.h"
 
 struct tile_selection {
-    struct tile_set asked;   /* asked for, be they there or not; of a shard, its own and absent */
+    struct tile_set asked;   /* asked for, present or not; of a shard, its own and absent */
     struct tile_set tiles;   /* asked for, and there; of a shard, its own */
     struct tile_set low_res; /* of these, those drawn from the map's WDL */
     struct tile_set absent;  /* asked for and listed, but without a file; for the first shard */

@@ -8,7 +8,7 @@
 #include "output/web/web_map.h"
 
 /* OUT/MAP/index.html. Without scripts it shows the stitched map, or tiles side by side where there
- * is none or it is more than browsers show. */
+ * is none, or more than browsers show. */
 void web_page_map(struct buffer *text, const struct web_map *map);
 
 /* OUT/MAP/map.js: what the script of the page knows of its map. */

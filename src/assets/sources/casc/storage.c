@@ -22,7 +22,7 @@ static bool has_file(const char *folder, const char *name)
     return has;
 }
 
-/* The product of a game's folder, whose storage is one above; "" when it is none. */
+/* The product of a game's folder, whose storage is one above; "" if it is not such a folder. */
 static void read_flavor(const char *folder, char product[BUILD_TEXT_BYTES])
 {
     const struct diag nobody = {0};
