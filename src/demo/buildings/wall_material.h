@@ -1,4 +1,4 @@
-/* What the surfaces of buildings are made of: textures and material parameters. */
+/* What the surfaces of buildings and doodads are made of: textures and material parameters. */
 #ifndef DEMO_BUILDINGS_WALL_MATERIAL_H
 #define DEMO_BUILDINGS_WALL_MATERIAL_H
 
@@ -42,6 +42,14 @@ enum wall_material {
     WALL_CAVE,
     WALL_CRYSTAL,
     WALL_BANNER,
+    WALL_BARK,
+    WALL_LEAVES,
+    WALL_LEAVES_ORCHARD,
+    WALL_NEEDLES,
+    WALL_BUSH,
+    WALL_WHEAT,
+    WALL_ROCK,
+    WALL_GLOW,
     WALL_SAMPLE_PALE, /* background of the samples of blend modes */
     WALL_SAMPLE_DARK,
     WALL_SAMPLE_BLEND,                        /* one for each blend mode, in order */
@@ -53,7 +61,7 @@ enum wall_material {
 enum { WALL_BLENDS = 14, WALL_MIXES = 14 };
 
 /* Blend modes, numbered as in clients (EGxBlend). */
-enum blend { BLEND_OPAQUE, BLEND_KEY, BLEND_ALPHA };
+enum blend { BLEND_OPAQUE, BLEND_KEY, BLEND_ALPHA, BLEND_ADD };
 
 /* MOMT material flags, numbered as in clients. */
 enum {

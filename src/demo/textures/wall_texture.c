@@ -238,6 +238,61 @@ static struct texel banner(double x, double y, const struct tones *tones)
     return (struct texel){device ? tones->second : tones->main, cloth ? 255.0 : 0.0};
 }
 
+/* Bark: long fissures upwards. */
+static struct texel bark(double x, double y, const struct tones *tones)
+{
+    double fissure = noise_step(-0.2, 0.5, paint_grain(x, y * 0.25, 24, 3, 431u));
+    return solid(paint_blend(tones->second, tones->main, fissure));
+}
+
+/*
+ * Leaves on a twig, a card of a crown: a leaf in each cell of a noise, lit from above its own
+ * middle. Cells are dropped towards the edge of the card, so that no card shows its outline.
+ */
+static struct texel foliage(double x, double y, const struct tones *tones)
+{
+    struct noise_cell leaf = noise_cellular(x * 7.0, y * 7.0, 432u, 7);
+    double from_middle = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    double size = 0.62 - 0.55 * noise_step(0.55, 1.0, from_middle);
+    double kept =
+        noise_unit(leaf.x, leaf.y, 433u) + 0.25 - 0.9 * noise_step(0.4, 1.05, from_middle);
+    double light = 0.72 + 0.5 * noise_unit(leaf.x, leaf.y, 434u) - 0.25 * leaf.nearest;
+    struct colour colour =
+        paint_blend(tones->main, tones->second, noise_unit(leaf.x, leaf.y, 435u));
+    return (struct texel){paint_lit(colour, light),
+                          leaf.nearest < size && kept > 0.0 ? 255.0 : 0.0};
+}
+
+/* A fir twig: needles on both sides of a stem that runs up the middle. */
+static struct texel needles(double x, double y, const struct tones *tones)
+{
+    double aside = fabs(x - 0.5) * 2.0;
+    double reach = 0.95 * (1.0 - 0.75 * y);
+    double comb = fraction((y + 0.45 * aside) * 14.0);
+    bool is_needle = aside < reach && (comb < 0.62 || aside < 0.10);
+    double light = 0.75 + 0.4 * paint_grain(x, y, 16, 2, 436u) + 0.25 * aside;
+    return (struct texel){paint_lit(paint_blend(tones->main, tones->second, aside), light),
+                          is_needle ? 255.0 : 0.0};
+}
+
+/* Ears of corn on their stalks, sparser towards the top. */
+static struct texel stalks(double x, double y, const struct tones *tones)
+{
+    double stalk = fabs(fraction(x * 12.0) - 0.5) * 2.0;
+    double top = 0.3 * noise_unit((int32_t)(x * 12.0), 0, 437u);
+    bool is_there = y > top && stalk < (y < top + 0.3 ? 0.8 : 0.35);
+    return (struct texel){paint_blend(tones->main, tones->second, y), is_there ? 255.0 : 0.0};
+}
+
+/* A soft disc of light: black around it, since it is added. */
+static struct texel glow(double x, double y, const struct tones *tones)
+{
+    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    double light = noise_step(1.0, 0.0, far);
+    return (struct texel){paint_lit(paint_blend(tones->second, tones->main, light), light),
+                          255.0 * light};
+}
+
 /* Coloured rings; alpha falls from the middle outwards. */
 static struct texel rings(double x, double y, const struct tones *tones)
 {
@@ -376,6 +431,32 @@ static const struct wall_paint paints[WALL_TEXTURE_COUNT] = {
                         BLP_PALETTE_ALPHA8,
                         banner,
                         {{38, 62, 138}, {232, 190, 74}}},
+    [TEXTURE_BARK] = {VILLAGE "DemoBark.blp", BLP_DXT1, bark, {{122, 98, 74}, {70, 54, 40}}},
+    [TEXTURE_LEAVES] = {VILLAGE "DemoLeaves.blp",
+                        BLP_DXT5,
+                        foliage,
+                        {{74, 112, 40}, {116, 142, 56}}},
+    [TEXTURE_LEAVES_ORCHARD] = {VILLAGE "DemoLeavesOrchard.blp",
+                                BLP_DXT5,
+                                foliage,
+                                {{96, 134, 52}, {168, 150, 62}}},
+    [TEXTURE_NEEDLES] = {VILLAGE "DemoNeedles.blp",
+                         BLP_DXT3,
+                         needles,
+                         {{40, 78, 48}, {62, 104, 58}}},
+    [TEXTURE_BUSH] = {VILLAGE "DemoBush.blp",
+                      BLP_PALETTE_ALPHA8,
+                      foliage,
+                      {{84, 104, 46}, {132, 138, 70}}},
+    [TEXTURE_WHEAT] = {VILLAGE "DemoWheatTuft.blp",
+                       BLP_DXT1_ALPHA,
+                       stalks,
+                       {{226, 190, 96}, {172, 146, 70}}},
+    [TEXTURE_ROCK] = {VILLAGE "DemoRockFace.blp",
+                      BLP_DXT1,
+                      crags,
+                      {{148, 142, 134}, {112, 108, 104}}},
+    [TEXTURE_GLOW] = {VILLAGE "DemoGlow.blp", BLP_BGRA8, glow, {{255, 236, 180}, {255, 150, 60}}},
     [TEXTURE_SAMPLE_RINGS] = {VILLAGE "DemoSampleRings.blp",
                               BLP_BGRA8,
                               rings,

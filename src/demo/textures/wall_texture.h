@@ -1,4 +1,4 @@
-/* The textures of buildings in the demo world: procedural, tileable, 128 x 128. */
+/* The textures of buildings and doodads in the demo world: procedural, tileable, 128 x 128. */
 #ifndef DEMO_TEXTURES_WALL_TEXTURE_H
 #define DEMO_TEXTURES_WALL_TEXTURE_H
 
@@ -39,6 +39,14 @@ enum wall_texture {
     TEXTURE_CAVE,
     TEXTURE_CRYSTAL,
     TEXTURE_BANNER,
+    TEXTURE_BARK,
+    TEXTURE_LEAVES,
+    TEXTURE_LEAVES_ORCHARD,
+    TEXTURE_NEEDLES,
+    TEXTURE_BUSH,
+    TEXTURE_WHEAT,
+    TEXTURE_ROCK,
+    TEXTURE_GLOW,
     TEXTURE_SAMPLE_RINGS,
     TEXTURE_SAMPLE_STRIPES,
     TEXTURE_SAMPLE_STRIPES_S, /* the same picture; shader 8 adds _s to the name of its second
