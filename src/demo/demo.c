@@ -195,6 +195,9 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     if (!status) {
         status = write_wmos(root, era, world.scenery, paths[FOLDER_HALL], diag);
     }
+    if (!status) {
+        status = doodad_write_files(root, era->doodads, diag);
+    }
     if (!status && era->write_extras) {
         status = era->write_extras(era, root, diag);
     }
@@ -222,6 +225,14 @@ static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
         ground_texture_wide_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
+    case ERA_MDX:
+    case ERA_M2:
+    case ERA_SKINS:
+        snprintf(name, SAMPLE_NAME_BYTES, "%s%s", doodad_name(DOODAD_OAK),
+                 kind == ERA_MDX  ? ".mdx"
+                 : kind == ERA_M2 ? ".m2"
+                                  : "00.skin");
+        break;
     case ERA_HEIGHT_TEXTURES:
         ground_texture_height_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
@@ -233,8 +244,9 @@ static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
 static enum adtmap_status check_directory(const char *root, const struct era *era,
                                           const struct diag *diag)
 {
-    static const enum era_files kinds[] = {ERA_ADTS, ERA_SPLIT_ADTS, ERA_WMO_GROUPS,
-                                           ERA_WIDE_TEXTURES, ERA_HEIGHT_TEXTURES};
+    static const enum era_files kinds[] = {
+        ERA_ADTS, ERA_SPLIT_ADTS, ERA_WMO_GROUPS, ERA_WIDE_TEXTURES, ERA_HEIGHT_TEXTURES,
+        ERA_MDX,  ERA_M2,         ERA_SKINS};
     for (size_t k = 0; k < COUNT_OF(kinds); k++) {
         char name[SAMPLE_NAME_BYTES];
         sample_name(kinds[k], name);

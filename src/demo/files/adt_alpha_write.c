@@ -267,5 +267,8 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
     return status;
 }
 
-const struct era era_alpha = {
-    .write_map = write_map, .write_hall = write_hall, .wmo_version = WMO_V14};
+const struct era era_alpha = {.write_map = write_map,
+                              .write_hall = write_hall,
+                              .wmo_version = WMO_V14,
+                              .doodads = DOODAD_MDX,
+                              .files = ERA_MDX};

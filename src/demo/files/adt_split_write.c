@@ -339,27 +339,41 @@ static const struct split_format legion_heights = {
 static const struct split_format bfa = {
     .holes_64 = true, .wide = true, .heights = true, .file_ids = true};
 
-enum { SPLIT_FILES = ERA_ADTS | ERA_SPLIT_ADTS | ERA_WMO_GROUPS };
+enum { SPLIT_FILES = ERA_ADTS | ERA_SPLIT_ADTS | ERA_WMO_GROUPS | ERA_M2 | ERA_SKINS };
 
-const struct era era_cata = {write_map,    adt_v18_write_hall, WMO_V17,
-                             write_extras, SPLIT_FILES,        &cata};
-const struct era era_mop = {
-    write_map, adt_v18_write_hall, WMO_V17, write_extras, SPLIT_FILES | ERA_WIDE_TEXTURES, &mop};
-const struct era era_legion = {write_map,
-                               adt_v18_write_hall,
-                               WMO_V17,
-                               write_extras,
-                               SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                               &legion};
-const struct era era_legion_heights = {write_map,
-                                       adt_v18_write_hall,
-                                       WMO_V17,
-                                       write_extras,
-                                       SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                                       &legion_heights};
-const struct era era_bfa = {write_map,
-                            adt_v18_write_hall,
-                            WMO_V17,
-                            write_extras,
-                            SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                            &bfa};
+const struct era era_cata = {.write_map = write_map,
+                             .write_hall = adt_v18_write_hall,
+                             .wmo_version = WMO_V17,
+                             .doodads = DOODAD_M2_4,
+                             .write_extras = write_extras,
+                             .files = SPLIT_FILES,
+                             .format = &cata};
+const struct era era_mop = {.write_map = write_map,
+                            .write_hall = adt_v18_write_hall,
+                            .wmo_version = WMO_V17,
+                            .doodads = DOODAD_M2_4,
+                            .write_extras = write_extras,
+                            .files = SPLIT_FILES | ERA_WIDE_TEXTURES,
+                            .format = &mop};
+const struct era era_legion = {.write_map = write_map,
+                               .write_hall = adt_v18_write_hall,
+                               .wmo_version = WMO_V17,
+                               .doodads = DOODAD_M2_7,
+                               .write_extras = write_extras,
+                               .files = SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                               .format = &legion};
+const struct era era_legion_heights = {.write_map = write_map,
+                                       .write_hall = adt_v18_write_hall,
+                                       .wmo_version = WMO_V17,
+                                       .doodads = DOODAD_M2_7,
+                                       .write_extras = write_extras,
+                                       .files =
+                                           SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                                       .format = &legion_heights};
+const struct era era_bfa = {.write_map = write_map,
+                            .write_hall = adt_v18_write_hall,
+                            .wmo_version = WMO_V17,
+                            .doodads = DOODAD_M2_7,
+                            .write_extras = write_extras,
+                            .files = SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
+                            .format = &bfa};

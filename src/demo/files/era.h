@@ -4,17 +4,21 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "demo/files/doodad_write.h"
 #include "demo/files/wmo_write.h"
 #include "demo/world/ground.h"
 #include "demo/world/world.h"
 
 /* Kinds of files that only some eras have. */
 enum era_files {
-    ERA_ADTS = 0x1,            /* an ADT per tile */
-    ERA_SPLIT_ADTS = 0x2,      /* several ADT files per tile */
-    ERA_WMO_GROUPS = 0x4,      /* a file per WMO group */
-    ERA_WIDE_TEXTURES = 0x8,   /* textures that cover 2x2 quads */
-    ERA_HEIGHT_TEXTURES = 0x10 /* height textures */
+    ERA_ADTS = 0x1,             /* an ADT per tile */
+    ERA_SPLIT_ADTS = 0x2,       /* several ADT files per tile */
+    ERA_WMO_GROUPS = 0x4,       /* a file per WMO group */
+    ERA_WIDE_TEXTURES = 0x8,    /* textures that cover 2x2 quads */
+    ERA_HEIGHT_TEXTURES = 0x10, /* height textures */
+    ERA_MDX = 0x20,             /* doodads as .mdx */
+    ERA_M2 = 0x40,              /* doodads as .m2 */
+    ERA_SKINS = 0x80,           /* and .skin files of them */
 };
 
 struct era {
@@ -30,6 +34,8 @@ struct era {
 
     /* The version of the WMO files, which demo.c writes. */
     enum wmo_version wmo_version;
+
+    enum doodad_format doodads;
 
     /* Writes further files below the data root. NULL if there are none. */
     enum adtmap_status (*write_extras)(const struct era *era, const char *root,

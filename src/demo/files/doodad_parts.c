@@ -1,0 +1,111 @@
+#include "demo/files/doodad_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void count_sizes(const struct model *model, uint32_t *vertices, uint32_t *triangles)
+{
+    *vertices = 0;
+    *triangles = 0;
+    for (int g = 0; g < model->group_count; g++) {
+        *vertices += 3 * model->groups[g].triangle_count;
+        *triangles += model->groups[g].triangle_count;
+    }
+}
+
+/* The number of a vertex of the group in the part, which is given one when it is met first. */
+static uint16_t number_of(struct doodad_parts *parts, const struct model_group *group,
+                          uint32_t first, uint16_t vertex)
+{
+    const struct model_vertex *wanted = &group->vertices[vertex];
+    for (uint32_t k = first; k < parts->vertex_count; k++) {
+        if (memcmp(&parts->vertices[k], wanted, sizeof *wanted) == 0) {
+            return (uint16_t)k;
+        }
+    }
+    parts->vertices[parts->vertex_count] = *wanted;
+    return (uint16_t)parts->vertex_count++;
+}
+
+static bool add_part(struct doodad_parts *parts, int g, enum wall_material material)
+{
+    const struct model_group *group = &parts->model->groups[g];
+    if (parts->count == DOODAD_PARTS) {
+        return false;
+    }
+    struct doodad_part *part = &parts->parts[parts->count++];
+    *part = (struct doodad_part){.material = material,
+                                 .group = g,
+                                 .first_vertex = parts->vertex_count,
+                                 .first_index = parts->index_count};
+    for (uint32_t t = 0; t < group->triangle_count; t++) {
+        for (int k = 0; k < 3 && group->triangles[t].material == material; k++) {
+            parts->indices[parts->index_count++] =
+                number_of(parts, group, part->first_vertex, group->triangles[t].corner[k]);
+        }
+    }
+    part->vertex_count = parts->vertex_count - part->first_vertex;
+    part->index_count = parts->index_count - part->first_index;
+    return true;
+}
+
+static bool has_material(const struct model_group *group, enum wall_material material)
+{
+    for (uint32_t t = 0; t < group->triangle_count; t++) {
+        if (group->triangles[t].material == material) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool doodad_parts_make(struct doodad_parts *parts, enum doodad doodad, const struct model *model)
+{
+    uint32_t vertices;
+    uint32_t triangles;
+    count_sizes(model, &vertices, &triangles);
+    *parts = (struct doodad_parts){.model = model, .doodad = doodad};
+    parts->vertices = malloc(vertices * sizeof *parts->vertices + 1);
+    parts->indices = malloc(3 * triangles * sizeof *parts->indices + 1);
+    bool fine = parts->vertices && parts->indices && !model->failed &&
+                model->group_count <= DOODAD_BONES && vertices <= UINT16_MAX;
+    for (int g = 0; g < model->group_count && fine; g++) {
+        for (int m = 0; m < WALL_MATERIAL_COUNT && fine; m++) {
+            if (has_material(&model->groups[g], (enum wall_material)m)) {
+                fine = add_part(parts, g, (enum wall_material)m);
+            }
+        }
+    }
+    return fine;
+}
+
+void doodad_parts_free(struct doodad_parts *parts)
+{
+    free(parts->vertices);
+    free(parts->indices);
+    *parts = (struct doodad_parts){0};
+}
+
+struct doodad_surface doodad_surface_of(enum wall_material material)
+{
+    static const uint16_t blends[] = {
+        [BLEND_OPAQUE] = 0, [BLEND_KEY] = 1, [BLEND_ALPHA] = 2, [BLEND_ADD] = 4};
+    const struct wall_material_info info = wall_material_get(material);
+    struct doodad_surface surface = {
+        .texture = wall_texture_name((enum wall_texture)(info.textures[0] - 1)),
+        .wraps = !(info.flags & SURFACE_CLAMP_S),
+        .flags = (uint16_t)((info.flags & SURFACE_UNLIT ? 1 : 0) |
+                            (info.flags & SURFACE_TWO_SIDED ? 4 : 0)),
+        .blend = blends[info.blend],
+    };
+    surface.flags |= surface.blend >= 2 ? 0x10 : 0;
+    return surface;
+}
+
+void doodad_write_path(struct buffer *out, const char *path, const char *extension)
+{
+    for (const char *c = path; *c; c++) {
+        buffer_u8(out, (uint8_t)(*c == '/' ? '\\' : *c));
+    }
+    buffer_append(out, extension, strlen(extension) + 1);
+}

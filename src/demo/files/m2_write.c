@@ -1,0 +1,416 @@
+/*
+ * M2 models and their skins. The versions differ in the places of header fields, in tracks (one
+ * time line up to 263, an array a sequence since 264), and in where the skin is: inside the file up
+ * to 263, in a .skin file since. Arrays are {count, offset}; offsets count from the file's begin.
+ */
+#include "demo/files/chunk_write.h"
+#include "demo/files/doodad_parts.h"
+
+/* Where a version has what; offsets into the header. */
+struct layout {
+    uint32_t header_bytes;
+    uint32_t sequences, bones, vertices, views, textures, weights, materials;
+    uint32_t bone_lookup, texture_lookup, unit_lookup, weight_lookup, transform_lookup, box;
+};
+
+static const struct layout old_layout = {
+    .header_bytes = 0x144,
+    .sequences = 0x1C,
+    .bones = 0x34,
+    .vertices = 0x44,
+    .views = 0x4C,
+    .textures = 0x5C,
+    .weights = 0x64,
+    .materials = 0x84,
+    .bone_lookup = 0x8C,
+    .texture_lookup = 0x94,
+    .unit_lookup = 0x9C,
+    .weight_lookup = 0xA4,
+    .transform_lookup = 0xAC,
+    .box = 0xB4,
+};
+
+static const struct layout new_layout = {
+    .header_bytes = 0x130,
+    .sequences = 0x1C,
+    .bones = 0x2C,
+    .vertices = 0x3C,
+    .views = 0x44,
+    .textures = 0x50,
+    .weights = 0x58,
+    .materials = 0x70,
+    .bone_lookup = 0x78,
+    .texture_lookup = 0x80,
+    .unit_lookup = 0x88,
+    .weight_lookup = 0x90,
+    .transform_lookup = 0x98,
+    .box = 0xA0,
+};
+
+enum { AT_NAME = 0x08, FIRST_SEPARATE_SKIN = 264, STAND_MS = 1000, NONE = 0xFFFF };
+
+/* A file under way. */
+struct file {
+    struct buffer *out;
+    size_t begin; /* of the M2 in the buffer */
+    uint32_t version;
+    const struct layout *layout;
+    const struct doodad_parts *parts;
+};
+
+static bool is_old(const struct file *file)
+{
+    return file->version < FIRST_SEPARATE_SKIN;
+}
+
+static void write_u16s(struct buffer *out, const uint16_t *values, int count)
+{
+    for (int k = 0; k < count; k++) {
+        buffer_u16le(out, values[k]);
+    }
+}
+
+/* Begins the contents of an array whose {count, offset} stands at `field`, aligned to 16. */
+static void begin_array(const struct file *file, size_t field, uint32_t count)
+{
+    while ((file->out->size - file->begin) % 16 != 0) {
+        buffer_u8(file->out, 0);
+    }
+    chunk_put_u32(file->out, file->begin + field, count);
+    chunk_put_u32(file->out, file->begin + field + 4, file->out->size - file->begin);
+}
+
+static void write_box(struct buffer *out, const struct model *model)
+{
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, model->low[k]);
+    }
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, model->high[k]);
+    }
+    buffer_f32le(out, 20.0f);
+}
+
+static void write_sequence(const struct file *file)
+{
+    struct buffer *out = file->out;
+    begin_array(file, file->layout->sequences, 1);
+    buffer_u32le(out, 0); /* Stand, first variation */
+    buffer_u32le(out, is_old(file) ? 0 : STAND_MS);
+    if (is_old(file)) {
+        buffer_u32le(out, STAND_MS);
+    }
+    buffer_f32le(out, 0.0f);
+    buffer_u32le(out, 0x20); /* keys are in this file */
+    buffer_u32le(out, 32767);
+    chunk_zeros(out, 12);
+    write_box(out, file->parts->model);
+    buffer_u16le(out, NONE);
+    buffer_u16le(out, 0);
+}
+
+static size_t track_bytes(const struct file *file)
+{
+    return is_old(file) ? 28 : 20;
+}
+
+/* A rotation of 256 is four floats; later ones are 16-bit numbers with an odd zero. */
+static void write_rotation(const struct file *file, const double rotation[4])
+{
+    for (int k = 0; k < 4; k++) {
+        if (file->version < 257) {
+            buffer_f32le(file->out, (float)rotation[k]);
+        } else {
+            double scaled = rotation[k] * 32767.0 + (rotation[k] > 0.0 ? -32768.0 : 32767.0);
+            buffer_u16le(file->out, (uint16_t)(int16_t)scaled);
+        }
+    }
+}
+
+/* Ends the contents of the track at `field`: times and values, each with one array a sequence. */
+static void put_track(const struct file *file, size_t field, size_t times, size_t values)
+{
+    struct buffer *out = file->out;
+    size_t at = file->begin + field + (is_old(file) ? 12 : 4);
+    chunk_put_u32(out, at, 1);
+    chunk_put_u32(out, at + 4, times - file->begin);
+    chunk_put_u32(out, at + 8, 1);
+    chunk_put_u32(out, at + 12, values - file->begin);
+}
+
+/* Since 264 a track's arrays hold an {count, offset} a sequence. */
+static size_t write_reference(const struct file *file, size_t target)
+{
+    size_t at = file->out->size;
+    buffer_u32le(file->out, 1);
+    buffer_u32le(file->out, (uint32_t)(target - file->begin));
+    return at;
+}
+
+/* A rotation key at the begin of Stand, into the zeroed track at `field`. */
+static void write_rotation_track(const struct file *file, size_t field, const double rotation[4])
+{
+    size_t times = file->out->size;
+    buffer_u32le(file->out, 0);
+    size_t values = file->out->size;
+    write_rotation(file, rotation);
+    if (!is_old(file)) {
+        times = write_reference(file, times);
+        values = write_reference(file, values);
+    }
+    put_track(file, field, times, values);
+}
+
+static void write_bones(const struct file *file)
+{
+    struct buffer *out = file->out;
+    int count = file->parts->model->group_count;
+    size_t rotations[DOODAD_BONES];
+    begin_array(file, file->layout->bones, (uint32_t)count);
+    for (int b = 0; b < count; b++) {
+        struct doodad_bone bone = doodad_bone(file->parts->doodad, b);
+        buffer_u32le(out, UINT32_MAX); /* no key bone */
+        buffer_u32le(out, (bone.is_billboard ? 0x8 : 0) | (bone.rotation[3] < 1.0 ? 0x200 : 0));
+        buffer_u16le(out, (uint16_t)(b - 1));
+        buffer_u16le(out, 0);
+        if (file->version >= 260) {
+            buffer_u32le(out, 0);
+        }
+        rotations[b] = out->size - file->begin + track_bytes(file);
+        for (int t = 0; t < 3; t++) {
+            buffer_u16le(out, 1);
+            buffer_u16le(out, NONE);
+            chunk_zeros(out, track_bytes(file) - 4);
+        }
+        for (int k = 0; k < 3; k++) {
+            buffer_f32le(out, (float)bone.pivot[k]);
+        }
+    }
+    for (int b = 0; b < count; b++) {
+        struct doodad_bone bone = doodad_bone(file->parts->doodad, b);
+        if (bone.rotation[3] < 1.0) {
+            write_rotation_track(file, rotations[b], bone.rotation);
+        }
+    }
+}
+
+static void write_vertex(struct buffer *out, const struct model_vertex *vertex, int bone)
+{
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, vertex->position[k]);
+    }
+    buffer_u32le(out, 255); /* all weight on the first bone */
+    buffer_u32le(out, (uint32_t)bone);
+    for (int k = 0; k < 3; k++) {
+        buffer_f32le(out, vertex->normal[k]);
+    }
+    buffer_f32le(out, vertex->uv[0]);
+    buffer_f32le(out, vertex->uv[1]);
+    chunk_zeros(out, 8);
+}
+
+static void write_vertices(const struct file *file)
+{
+    const struct doodad_parts *parts = file->parts;
+    begin_array(file, file->layout->vertices, parts->vertex_count);
+    for (int p = 0; p < parts->count; p++) {
+        const struct doodad_part *part = &parts->parts[p];
+        for (uint32_t k = 0; k < part->vertex_count; k++) {
+            write_vertex(file->out, &parts->vertices[part->first_vertex + k], part->group);
+        }
+    }
+}
+
+/* A texture and a material for each part. */
+static void write_textures(const struct file *file)
+{
+    const struct doodad_parts *parts = file->parts;
+    begin_array(file, file->layout->textures, (uint32_t)parts->count);
+    size_t first = file->out->size;
+    chunk_zeros(file->out, 16 * (size_t)parts->count);
+    for (int p = 0; p < parts->count; p++) {
+        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
+        size_t at = first + 16 * (size_t)p;
+        size_t name = file->out->size;
+        doodad_write_path(file->out, surface.texture, "");
+        chunk_put_u32(file->out, at + 4, surface.wraps ? 3 : 0);
+        chunk_put_u32(file->out, at + 8, file->out->size - name);
+        chunk_put_u32(file->out, at + 12, name - file->begin);
+    }
+}
+
+static void write_materials(const struct file *file)
+{
+    const struct doodad_parts *parts = file->parts;
+    begin_array(file, file->layout->materials, (uint32_t)parts->count);
+    for (int p = 0; p < parts->count; p++) {
+        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
+        buffer_u16le(file->out, surface.flags);
+        buffer_u16le(file->out, surface.blend);
+    }
+}
+
+static void write_weight(const struct file *file)
+{
+    begin_array(file, file->layout->weights, 1);
+    size_t field = file->out->size - file->begin;
+    buffer_u16le(file->out, 0);
+    buffer_u16le(file->out, NONE);
+    chunk_zeros(file->out, track_bytes(file) - 4);
+    size_t times = file->out->size;
+    buffer_u32le(file->out, 0);
+    size_t values = file->out->size;
+    buffer_u32le(file->out, 32767);
+    if (!is_old(file)) {
+        times = write_reference(file, times);
+        values = write_reference(file, values);
+    }
+    put_track(file, field, times, values);
+}
+
+static void write_lookups(const struct file *file)
+{
+    static const uint16_t zero = 0;
+    static const uint16_t none = NONE;
+    uint16_t numbers[DOODAD_PARTS];
+    for (int k = 0; k < DOODAD_PARTS; k++) {
+        numbers[k] = (uint16_t)k;
+    }
+    int bones = file->parts->model->group_count;
+    begin_array(file, file->layout->bone_lookup, (uint32_t)bones);
+    write_u16s(file->out, numbers, bones);
+    begin_array(file, file->layout->texture_lookup, (uint32_t)file->parts->count);
+    write_u16s(file->out, numbers, file->parts->count);
+    begin_array(file, file->layout->unit_lookup, 1);
+    write_u16s(file->out, &zero, 1);
+    begin_array(file, file->layout->weight_lookup, 1);
+    write_u16s(file->out, &zero, 1);
+    begin_array(file, file->layout->transform_lookup, 1);
+    write_u16s(file->out, &none, 1);
+}
+
+/* ---- skins ---- */
+
+static void write_section(struct buffer *out, const struct doodad_part *part, uint32_t version)
+{
+    const uint16_t fields[10] = {0,
+                                 0,
+                                 (uint16_t)part->first_vertex,
+                                 (uint16_t)part->vertex_count,
+                                 (uint16_t)part->first_index,
+                                 (uint16_t)part->index_count,
+                                 1,
+                                 (uint16_t)part->group,
+                                 1,
+                                 (uint16_t)part->group};
+    write_u16s(out, fields, 10);
+    chunk_zeros(out, version < 260 ? 12 : 28); /* centres and a radius, for sorting */
+}
+
+static void write_batch(struct buffer *out, const struct doodad_part *part, int number,
+                        uint32_t version)
+{
+    bool has_alpha = doodad_surface_of(part->material).blend != 0;
+    uint16_t shader = version > FIRST_SEPARATE_SKIN && has_alpha ? 0x10 : 0;
+    const uint16_t fields[11] = {shader,
+                                 (uint16_t)number,
+                                 (uint16_t)number,
+                                 NONE,
+                                 (uint16_t)number,
+                                 0,
+                                 1,
+                                 (uint16_t)number,
+                                 0,
+                                 0,
+                                 0};
+    buffer_u8(out, 16);
+    buffer_u8(out, 0);
+    write_u16s(out, fields, 11);
+}
+
+/* The arrays of a skin, whose {count, offset} fields begin at `fields`. */
+static void write_skin(const struct file *file, size_t fields)
+{
+    const struct doodad_parts *parts = file->parts;
+    struct buffer *out = file->out;
+    begin_array(file, fields, parts->vertex_count);
+    for (uint32_t k = 0; k < parts->vertex_count; k++) {
+        buffer_u16le(out, (uint16_t)k);
+    }
+    begin_array(file, fields + 8, parts->index_count);
+    for (uint32_t k = 0; k < parts->index_count; k++) {
+        buffer_u16le(out, parts->indices[k]);
+    }
+    begin_array(file, fields + 16, parts->vertex_count);
+    for (int p = 0; p < parts->count; p++) {
+        for (uint32_t k = 0; k < parts->parts[p].vertex_count; k++) {
+            buffer_u32le(out, (uint32_t)parts->parts[p].group);
+        }
+    }
+    begin_array(file, fields + 24, (uint32_t)parts->count);
+    for (int p = 0; p < parts->count; p++) {
+        write_section(out, &parts->parts[p], file->version);
+    }
+    begin_array(file, fields + 32, (uint32_t)parts->count);
+    for (int p = 0; p < parts->count; p++) {
+        write_batch(out, &parts->parts[p], p, file->version);
+    }
+    chunk_put_u32(out, file->begin + fields + 40, 21); /* bones that a draw call may use */
+}
+
+void skin_write(struct buffer *out, const struct doodad_parts *parts, uint32_t version)
+{
+    const struct file file = {.out = out, .begin = out->size, .version = version, .parts = parts};
+    buffer_append(out, "SKIN", 4);
+    chunk_zeros(out, 44 + (version > FIRST_SEPARATE_SKIN ? 8 : 0)); /* and shadow batches: none */
+    write_skin(&file, 4);
+}
+
+static void write_view(const struct file *file)
+{
+    if (!is_old(file)) {
+        chunk_put_u32(file->out, file->begin + file->layout->views, 1);
+        return;
+    }
+    begin_array(file, file->layout->views, 1);
+    size_t fields = file->out->size - file->begin;
+    chunk_zeros(file->out, 44);
+    write_skin(file, fields);
+}
+
+static void write_header(const struct file *file)
+{
+    struct buffer *out = file->out;
+    struct buffer box = {0};
+    buffer_append(out, "MD20", 4);
+    buffer_u32le(out, file->version);
+    chunk_zeros(out, file->layout->header_bytes - 8);
+    write_box(&box, file->parts->model);
+    for (size_t k = 0; k < box.size && !out->failed; k++) {
+        out->data[file->begin + file->layout->box + k] = box.data[k];
+    }
+    out->failed = out->failed || box.failed;
+    buffer_free(&box);
+    begin_array(file, AT_NAME, 5);
+    buffer_append(out, "Demo", 5);
+}
+
+void m2_write(struct buffer *out, const struct doodad_parts *parts, uint32_t version)
+{
+    const struct file file = {
+        .out = out,
+        .begin = out->size,
+        .version = version,
+        .layout = version < FIRST_SEPARATE_SKIN ? &old_layout : &new_layout,
+        .parts = parts,
+    };
+    write_header(&file);
+    write_sequence(&file);
+    write_bones(&file);
+    write_vertices(&file);
+    write_textures(&file);
+    write_weight(&file);
+    write_materials(&file);
+    write_lookups(&file);
+    write_view(&file);
+}

@@ -1,0 +1,116 @@
+/* Doodads of the demo world: what every era writes is read back as one and the same model. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "demo/files/doodad_parts.h"
+#include "formats/m2/m2.h"
+
+struct read_model {
+    struct arena scratch, arena;
+    struct m2_model *model;
+};
+
+static const struct diag quiet;
+
+static void read_model(enum doodad doodad, uint32_t version, struct read_model *read)
+{
+    struct model model;
+    struct doodad_parts parts;
+    struct buffer file = {0};
+    struct buffer skin = {0};
+    struct m2_file *parsed;
+    *read = (struct read_model){0};
+    doodad_make(doodad, &model);
+    assert_true(doodad_parts_make(&parts, doodad, &model));
+    m2_write(&file, &parts, version);
+    skin_write(&skin, &parts, version);
+    assert_false(file.failed || skin.failed);
+    assert_int_equal(m2_read(file.data, file.size, &read->scratch, &quiet, &parsed), ADTMAP_OK);
+    struct m2_bytes skin_bytes = {skin.data, skin.size};
+    struct m2_bytes none = {0};
+    assert_int_equal(m2_build(parsed, skin_bytes, none, &read->arena, &quiet, &read->model),
+                     ADTMAP_OK);
+    buffer_free(&file);
+    buffer_free(&skin);
+    doodad_parts_free(&parts);
+    model_free(&model);
+}
+
+static void free_model(struct read_model *read)
+{
+    arena_free(&read->scratch);
+    arena_free(&read->arena);
+}
+
+static void same_batch(const struct m2_model *a, const struct m2_model *b, uint32_t number)
+{
+    const struct m2_batch *one = &a->batches[number];
+    const struct m2_batch *other = &b->batches[number];
+    assert_int_equal(one->index_count, other->index_count);
+    assert_int_equal(one->blend, other->blend);
+    assert_int_equal(one->mix, other->mix);
+    assert_true(one->unlit == other->unlit && one->two_sided == other->two_sided);
+    assert_true(one->depth_write == other->depth_write);
+    assert_string_equal(a->textures[one->stages[0].texture].name,
+                        b->textures[other->stages[0].texture].name);
+    for (uint32_t i = 0; i < one->index_count; i++) {
+        uint32_t p = a->indices[one->first_index + i];
+        uint32_t q = b->indices[other->first_index + i];
+        assert_memory_equal(a->positions[p], b->positions[q], sizeof *a->positions);
+        assert_memory_equal(a->normals[p], b->normals[q], sizeof *a->normals);
+        assert_memory_equal(a->uv[0][p], b->uv[0][q], sizeof *a->uv[0]);
+    }
+}
+
+static void all_versions_hold_the_same_models(void **state)
+{
+    static const uint32_t versions[] = {260, 264, 272, 274};
+    (void)state;
+    for (int d = 0; d < DOODAD_COUNT; d++) {
+        struct read_model first;
+        read_model((enum doodad)d, 256, &first);
+        assert_true((first.model->batch_count > 0) == (d != DOODAD_MIST));
+        for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
+            struct read_model other;
+            read_model((enum doodad)d, versions[v], &other);
+            assert_int_equal(first.model->batch_count, other.model->batch_count);
+            for (uint32_t b = 0; b < first.model->batch_count; b++) {
+                same_batch(first.model, other.model, b);
+            }
+            free_model(&other);
+        }
+        free_model(&first);
+    }
+}
+
+/* The board of the sign is modelled above its arm; the bone turns it down. */
+static void bones_turn_the_sign_and_the_glow(void **state)
+{
+    (void)state;
+    struct read_model sign;
+    struct read_model lamp;
+    read_model(DOODAD_SIGN, 264, &sign);
+    assert_float_equal(sign.model->box.high[2], 3.0, 1e-5);
+    read_model(DOODAD_LAMP_POST, 264, &lamp);
+    const struct m2_batch *glow = &lamp.model->batches[lamp.model->batch_count - 1];
+    assert_int_equal(glow->blend, M2_BLEND_ADD);
+    for (uint32_t i = 0; i < glow->index_count; i++) {
+        uint32_t vertex = lamp.model->indices[glow->first_index + i];
+        assert_float_equal(lamp.model->positions[vertex][2], 3.3, 1e-4);
+    }
+    free_model(&sign);
+    free_model(&lamp);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_versions_hold_the_same_models),
+        cmocka_unit_test(bones_turn_the_sign_and_the_glow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
