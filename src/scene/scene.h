@@ -14,6 +14,7 @@
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 #include "formats/liquid.h"
+#include "scene/map/liquid_types.h"
 #include "scene/placement/placement_matrix.h"
 
 /* A ground texture. */
@@ -56,6 +57,7 @@ struct scene_tile {
     uint32_t placement_count;
     const struct scene_placement *placements; /* in order of unique id */
     struct liquid_layers liquids;             /* none when they are not drawn */
+    const struct liquid_types *liquid_types;  /* for liquids of WMOs; NULL: the built-in table */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
     const struct scene_texture *textures;

@@ -248,6 +248,32 @@ static void the_lod_flag_hides_no_group(void **state)
     free(pixels);
 }
 
+/* Rooms that are never drawn counted as what the roof hides: the building was gone. */
+static void a_building_whose_only_rooms_are_antiportals_keeps_its_roof(void **state)
+{
+    (void)state;
+    const struct wmo_group_info infos[2] = {{0}};
+    struct wmo_group room = stage.pyramid.group; /* black, as it has no vertex colours */
+    const struct wmo_group *groups[2] = {&stage.pyramid.group, &room};
+    const struct wmo_box boxes[2] = {stage.pyramid.box, stage.pyramid.box};
+    shade_pyramid();
+    stage.settings.light = (struct adtmap_light){.sun = {0, 0, 1}};
+    stage.settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
+    stage.pyramid.group.flags = WMO_GROUP_EXTERIOR;
+    stage.pyramid.root.groups = infos;
+    stage.pyramid.root.group_count = 2;
+    stage.pyramid.building.groups = groups;
+    stage.pyramid.building.group_boxes = boxes;
+    stand_at(WEST_TILE + 0.5, ROW + 0.5, 0);
+    const uint32_t hidden[] = {WMO_GROUP_ANTIPORTAL, WMO_GROUP_UNREACHABLE, 0};
+    for (size_t i = 0; i < 3; i++) {
+        room.flags = hidden[i];
+        uint8_t *pixels = draw(1);
+        assert_int_equal(is_roof(pixels + (size_t)256 * STRIDE + 4 * 256), hidden[i] != 0);
+        free(pixels);
+    }
+}
+
 static void a_cut_opens_what_is_above_it(void **state)
 {
     (void)state;
@@ -316,6 +342,7 @@ int main(void)
         STAGE_TEST(faces_that_look_down_are_not_seen),
         STAGE_TEST(groups_not_meant_to_be_seen_are_left_out),
         STAGE_TEST(the_lod_flag_hides_no_group),
+        STAGE_TEST(a_building_whose_only_rooms_are_antiportals_keeps_its_roof),
         STAGE_TEST(a_cut_opens_what_is_above_it),
         STAGE_TEST(liquid_covers_what_it_should),
         STAGE_TEST(liquid_below_the_ground_is_not_seen),

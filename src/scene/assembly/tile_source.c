@@ -117,6 +117,7 @@ static enum adtmap_status add_placements(const struct tile_request *request, str
                            &request->settings->objects, arena, diag, &source->placements);
     scene->placement_count = source->placements.count;
     scene->placements = source->placements.placements;
+    scene->liquid_types = &request->data->liquid_types;
     return status;
 }
 

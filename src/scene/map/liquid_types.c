@@ -54,39 +54,47 @@ void liquid_types_free(struct liquid_types *types)
     *types = (struct liquid_types){0};
 }
 
-static bool find(const struct liquid_types *types, uint32_t id, enum liquid_class *class)
+enum liquid_class liquid_types_class(const struct liquid_types *types, uint32_t type,
+                                     enum liquid_class otherwise)
 {
     for (uint32_t i = 0; i < types->count; i++) {
-        if (types->entries[i].id == id) {
-            *class = types->entries[i].class;
-            return true;
+        if (types->entries[i].id == type) {
+            return types->entries[i].class;
         }
     }
-    return false;
+    return otherwise;
+}
+
+bool liquid_types_apply_to_grid(const struct liquid_types *types, struct liquid_grid *grid,
+                                struct arena *arena)
+{
+    enum liquid_class class = liquid_types_class(types, grid->type, LIQUID_NONE);
+    if (grid->type == LIQUID_TYPE_UNKNOWN || class == LIQUID_NONE) {
+        return true;
+    }
+    uint8_t *quads = arena_alloc_dirty(arena, liquid_quads(grid), 1);
+    if (!quads) {
+        return false;
+    }
+    for (size_t quad = 0; quad < liquid_quads(grid); quad++) {
+        quads[quad] = grid->quad[quad] == LIQUID_NONE ? LIQUID_NONE : (uint8_t) class;
+    }
+    grid->quad = quads;
+    return true;
 }
 
 bool liquid_types_apply(const struct liquid_types *types, struct liquid_layers *layers,
                         struct arena *arena)
 {
-    enum liquid_class class;
     struct liquid_layer *changed = arena_alloc_dirty(arena, layers->count, sizeof *changed);
     if (!changed) {
         return false;
     }
     for (uint32_t i = 0; i < layers->count; i++) {
         changed[i] = layers->layers[i];
-        struct liquid_grid *grid = &changed[i].grid;
-        if (grid->type == LIQUID_TYPE_UNKNOWN || !find(types, grid->type, &class)) {
-            continue;
-        }
-        uint8_t *quads = arena_alloc_dirty(arena, liquid_quads(grid), 1);
-        if (!quads) {
+        if (!liquid_types_apply_to_grid(types, &changed[i].grid, arena)) {
             return false;
         }
-        for (size_t quad = 0; quad < liquid_quads(grid); quad++) {
-            quads[quad] = grid->quad[quad] == LIQUID_NONE ? LIQUID_NONE : (uint8_t) class;
-        }
-        grid->quad = quads;
     }
     layers->layers = changed;
     return true;

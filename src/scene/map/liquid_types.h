@@ -27,6 +27,15 @@ enum adtmap_status liquid_types_load(struct liquid_types *types, const struct as
                                      const struct adtmap_log *log);
 void liquid_types_free(struct liquid_types *types);
 
+/* The class that the table has for a type; `otherwise` for a type that it does not have. */
+enum liquid_class liquid_types_class(const struct liquid_types *types, uint32_t type,
+                                     enum liquid_class otherwise);
+
+/* Gives the grid's quads the class that the table has for its type. The new array is in `arena`.
+ * False when out of memory. */
+bool liquid_types_apply_to_grid(const struct liquid_types *types, struct liquid_grid *grid,
+                                struct arena *arena);
+
 /* Gives the layers' quads the classes that the table has for their types. New arrays are in
  * `arena`. False when out of memory. */
 bool liquid_types_apply(const struct liquid_types *types, struct liquid_layers *layers,

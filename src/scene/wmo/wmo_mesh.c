@@ -27,24 +27,24 @@ bool wmo_mesh_is_shell(const struct wmo_group *group)
     return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
 }
 
+/* The flag of groups for distant views has no say: these groups are files of their own, and files
+ * have the flag where the group is the building itself. */
+static bool is_visible(const struct wmo_group *group)
+{
+    uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    bool has_contents = group && (group->vertex_count > 0 || group->liquid);
+    return has_contents && !(group->flags & hidden);
+}
+
 bool wmo_mesh_has_rooms(const struct wmo_model *building)
 {
     for (uint32_t i = 0; i < building->root->group_count; i++) {
         const struct wmo_group *group = building->groups[i];
-        if (group && group->triangle_count > 0 && !wmo_mesh_is_shell(group)) {
+        if (is_visible(group) && group->triangle_count > 0 && !wmo_mesh_is_shell(group)) {
             return true;
         }
     }
     return false;
-}
-
-/* The flag of groups for distant views has no say: these groups are files of their own, and files
- * have the flag where the group is the building itself. */
-static bool is_drawn(const struct wmo_group *group, bool shells)
-{
-    uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
-    bool has_contents = group && (group->vertex_count > 0 || group->liquid);
-    return has_contents && !(group->flags & hidden) && (shells || !wmo_mesh_is_shell(group));
 }
 
 static bool append_object(const struct mesh_target *target, const struct scene_placement *object,
@@ -65,7 +65,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
     bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_mesh_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
-        if (!is_drawn(drawing.group, shells)) {
+        if (!is_visible(drawing.group) || (!shells && wmo_mesh_is_shell(drawing.group))) {
             continue;
         }
         struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
