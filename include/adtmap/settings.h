@@ -157,7 +157,9 @@ struct adtmap_settings {
     struct adtmap_doodad_rules doodad_rules; /* default: none */
     /* The longest side of the smallest doodads that are drawn; default -1: a pixel. */
     float doodad_min_size_yd;
-    uint32_t reserved; /* 0; fills the struct up to its alignment */
+    /* 1: water and ocean add the texture of their surface to their colour. Default 0; the preset
+     * ADTMAP_LIGHT_NOGGIT sets 1. */
+    uint32_t add_liquid_textures;
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other
@@ -171,7 +173,7 @@ static inline void adtmap_settings_default(struct adtmap_settings *settings)
     adtmap_settings_default_sized(settings, sizeof *settings);
 }
 
-/* Sets the light and the liquid colours of a preset; other fields stay. */
+/* Sets the light, the liquid colours and add_liquid_textures of a preset; other fields stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
 

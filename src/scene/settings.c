@@ -11,7 +11,7 @@
 #define SETTINGS_LEAST_BYTES offsetof(struct adtmap_settings, objects)
 
 /* A field that a later version appends must not lie in the padding of this one. */
-_Static_assert(offsetof(struct adtmap_settings, reserved) + sizeof(uint32_t) ==
+_Static_assert(offsetof(struct adtmap_settings, add_liquid_textures) + sizeof(uint32_t) ==
                    sizeof(struct adtmap_settings),
                "the struct ends without padding");
 
@@ -47,14 +47,15 @@ static const struct adtmap_light presets[] = {
 };
 
 /* noggit's colours are those of Eastern Kingdoms (the neighbours' table). It draws magma and slime
- * by their textures alone; without a texture all presets have one colour for them. */
+ * by their textures alone. Without a texture, magma has one colour for it and slime the mean that
+ * an export of a real map shows: (50, 53, 9). */
 static const struct adtmap_liquid noggit_liquids[ADTMAP_LIQUID_CLASSES] = {
     [ADTMAP_LIQUID_WATER] = {{0.308351517F, 0.363725543F, 0.0798838138F, 0.5F},
                              {0.19945538F, 0.320697188F, 0.332425594F, 1.0F}},
     [ADTMAP_LIQUID_OCEAN] = {{0.0693173409F, 0.294008732F, 0.348329663F, 0.75F},
                              {0.000762581825F, 0.113907099F, 0.161220074F, 1.0F}},
     [ADTMAP_LIQUID_MAGMA] = {{0.85F, 0.3F, 0.05F, 1.0F}, {0.85F, 0.3F, 0.05F, 1.0F}},
-    [ADTMAP_LIQUID_SLIME] = {{0.2F, 0.5F, 0.12F, 1.0F}, {0.2F, 0.5F, 0.12F, 1.0F}},
+    [ADTMAP_LIQUID_SLIME] = {{0.196F, 0.208F, 0.035F, 1.0F}, {0.196F, 0.208F, 0.035F, 1.0F}},
 };
 
 static const struct adtmap_liquid neutral_liquids[ADTMAP_LIQUID_CLASSES] = {
@@ -70,6 +71,9 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
     const struct adtmap_liquid *liquids =
         preset == ADTMAP_LIGHT_NOGGIT ? noggit_liquids : neutral_liquids;
     memcpy(settings->liquids, liquids, sizeof settings->liquids);
+    if (settings->struct_bytes > offsetof(struct adtmap_settings, add_liquid_textures)) {
+        settings->add_liquid_textures = preset == ADTMAP_LIGHT_NOGGIT;
+    }
 }
 
 void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t struct_bytes)
@@ -159,6 +163,9 @@ static const char *bad_field(const struct adtmap_settings *settings)
     }
     if (isnan(settings->doodad_min_size_yd)) {
         return "doodad_min_size_yd must be a number";
+    }
+    if (settings->add_liquid_textures > 1) {
+        return "add_liquid_textures must be 0 or 1";
     }
     if (isnan(settings->objects.cut_height_yd)) {
         return "objects.cut_height_yd must be a number";

@@ -56,9 +56,9 @@ ln -s "$DEMO" "$work/world"
 
 # Programs of other versions work with this library: one built when the structs had fewer fields,
 # one for headers to come, with more.
-other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t reserved;/d' \
+other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t add_liquid_textures;/d' \
     '/^    size_t image_count;/d'
-other_headers newer 's|^    uint32_t reserved;.*|&\n    double more[4];|' \
+other_headers newer 's|^    uint32_t add_liquid_textures;.*|&\n    double more[4];|' \
     's|^    size_t image_count;.*|&\n    double more[4];|'
 for name in older newer; do
     # shellcheck disable=SC2046

@@ -38,6 +38,23 @@ static void an_older_struct_is_filled_no_further_than_it_goes(void **state)
     assert_int_equal(guarded.settings.draw, ADTMAP_DRAW_ALL);
 }
 
+/* The field came after the light, so that a preset must not write it into a shorter struct. */
+static void a_preset_leaves_alone_what_an_older_struct_lacks(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    uint32_t untouched;
+    fill(&guarded, offsetof(struct adtmap_settings, add_liquid_textures));
+    memset(&untouched, GUARD, sizeof untouched);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.add_liquid_textures, untouched);
+    fill(&guarded, sizeof guarded.settings);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.add_liquid_textures, 1);
+    adtmap_settings_preset(ADTMAP_LIGHT_NEUTRAL, &guarded.settings);
+    assert_int_equal(guarded.settings.add_liquid_textures, 0);
+}
+
 static void fields_that_an_older_struct_lacks_get_their_defaults(void **state)
 {
     (void)state;
@@ -85,6 +102,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_older_struct_is_filled_no_further_than_it_goes),
+        cmocka_unit_test(a_preset_leaves_alone_what_an_older_struct_lacks),
         cmocka_unit_test(fields_that_an_older_struct_lacks_get_their_defaults),
         cmocka_unit_test(a_newer_struct_is_cut_to_what_the_library_knows),
         cmocka_unit_test(a_struct_that_was_never_filled_is_refused),

@@ -83,6 +83,7 @@ static void put_picture(struct buffer *text, const char *map_name,
         put_floats(text, tile->liquids[i].shallow, 4);
         put_floats(text, tile->liquids[i].deep, 4);
     }
+    buffer_u8(text, tile->add_liquid_textures != 0);
     put_objects(text, &tile->objects);
     put_doodads(text, tile);
 }

@@ -15,11 +15,19 @@
 
 enum { QUAD_INDICES = 6 };
 
-/* Magma and slime are drawn with the first picture of their animation where the data has it. */
+/* The first picture of a liquid's animation. Where the data has it, magma and slime are drawn with
+ * it alone; it is added to the colour of water and ocean if the settings say so. */
 static const char *const texture_names[LIQUID_CLASSES] = {
+    [LIQUID_WATER] = "xtextures/river/lake_a.1.blp",
+    [LIQUID_OCEAN] = "xtextures/ocean/ocean_h.1.blp",
     [LIQUID_MAGMA] = "xtextures/lava/lava.1.blp",
     [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
 };
+
+static bool adds_texture(enum liquid_class class)
+{
+    return class == LIQUID_WATER || class == LIQUID_OCEAN;
+}
 
 static float clamp01(float x)
 {
@@ -69,8 +77,10 @@ static void fill_vertex(const struct mesh_target *target, const struct liquid_po
 {
     double quad = (double)target->quad_px * SUBPIXELS;
     *vertex = (struct mesh_vertex){.position = point->position, .light = {1, 1, 1, 1}};
-    vertex->uv[0][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
-    vertex->uv[0][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
+    for (size_t t = 0; t < 2; t++) {
+        vertex->uv[t][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
+        vertex->uv[t][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
+    }
     for (size_t c = 0; c < 4 && !textured; c++) {
         vertex->light[c] =
             colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
@@ -103,15 +113,17 @@ static struct mesh_material *make_material(const struct mesh_target *target,
         return NULL;
     }
     bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
+    bool added = adds_texture(class);
     const struct mip_texture *texture = NULL;
-    if (texture_names[class] &&
+    if ((!added || target->settings->add_liquid_textures) &&
         !mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
                                 target->arena, target->pins, &texture)) {
         return NULL;
     }
-    *material = mesh_material_of(opaque || texture ? BLEND_OPAQUE : BLEND_ALPHA);
+    *material = mesh_material_of(opaque || (texture && !added) ? BLEND_OPAQUE : BLEND_ALPHA);
     material->two_sided = true;
-    material->textures[0] = texture;
+    material->mix = added && texture ? MIX_ADD : MIX_FIRST;
+    material->textures[added ? 1 : 0] = texture;
     return material;
 }
 
@@ -223,7 +235,7 @@ static bool append_layer(const struct mesh_target *target, const struct liquid_l
         if (!material) {
             return false;
         }
-        bool appended = material->textures[0]
+        bool appended = material->textures[0] || material->textures[1]
                             ? append_class(target, &layer->grid, points, class)
                             : append_sheet(target, layer, points, quads[i], material, class);
         if (!appended) {

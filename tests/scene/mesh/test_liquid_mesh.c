@@ -1,4 +1,4 @@
-/* Liquids of buildings as meshes: what they take of a tile's memory. */
+/* Liquids as meshes: what they take of a tile's memory, and what they look like. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/blp_file.h"
 #include "scene/mesh/liquid_mesh.h"
 
 enum { EDGE = 128, VERTICES = (EDGE + 1) * (EDGE + 1), QUADS = EDGE * EDGE };
@@ -38,10 +39,113 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     free(points);
 }
 
+enum { TEXTURE_EDGE = 4 };
+
+/* Data with the texture of each liquid. */
+struct fixture {
+    struct temporary place;
+    struct assets *assets;
+    struct cache_pool *pool;
+    struct mip_cache *cache;
+    struct mip_set pins;
+    struct arena arena;
+    struct mesh_list list;
+    struct adtmap_settings settings;
+    struct mesh_target target;
+};
+
+static struct fixture fixture;
+
+static int set_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"xtextures/river/lake_a.1.blp",
+                                        "xtextures/ocean/ocean_h.1.blp",
+                                        "xtextures/lava/lava.1.blp", "xtextures/slime/slime.1.blp"};
+    static const uint8_t rgba[4 * TEXTURE_EDGE * TEXTURE_EDGE];
+    const struct diag diag = {0};
+    struct fixture *f = &fixture;
+    *f = (struct fixture){.place = temporary_make()};
+    for (size_t i = 0; i < 4; i++) {
+        temporary_file(&f->place, names[i], "");
+        blp_file_write(&f->place, names[i], rgba, TEXTURE_EDGE, SIZE_MAX);
+    }
+    const char *const root = f->place.path;
+    assert_int_equal(assets_open(&root, 1, &diag, &f->assets), ADTMAP_OK);
+    f->pool = cache_pool_create(1 << 20);
+    f->cache = mip_cache_create(f->assets, NULL, f->pool);
+    assert_non_null(f->cache);
+    f->target = (struct mesh_target){.settings = &f->settings,
+                                     .quad_px = 4,
+                                     .textures = f->cache,
+                                     .pins = &f->pins,
+                                     .arena = &f->arena,
+                                     .list = &f->list};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    mip_cache_unpin(fixture.cache, &fixture.pins);
+    mip_cache_destroy(fixture.cache);
+    cache_pool_destroy(fixture.pool);
+    assets_close(fixture.assets);
+    arena_free(&fixture.arena);
+    temporary_remove(&fixture.place);
+    return 0;
+}
+
+/* The material of a single quad of a class, under the light of a preset. */
+static const struct mesh_material *material_of(enum adtmap_light_preset preset,
+                                               enum liquid_class class)
+{
+    const uint8_t quad = (uint8_t) class;
+    const struct liquid_grid grid = {.width = 1, .height = 1, .quad = &quad};
+    const struct liquid_point points[4] = {
+        {.depth = 1}, {{1024, 0, 0}, 1}, {{0, 1024, 0}, 1}, {{1024, 1024, 0}, 1}};
+    adtmap_settings_default(&fixture.settings);
+    adtmap_settings_preset(preset, &fixture.settings);
+    assert_true(liquid_append(&fixture.target, &grid, points));
+    return fixture.list.last->batch.material;
+}
+
+/* noggit-red adds the pictures of water and ocean to their colours; exports were brighter. */
+static void the_preset_noggit_adds_the_texture_of_water_and_ocean(void **state)
+{
+    (void)state;
+    for (uint32_t i = LIQUID_WATER; i <= LIQUID_OCEAN; i++) {
+        const struct mesh_material *material =
+            material_of(ADTMAP_LIGHT_NOGGIT, (enum liquid_class)i);
+        const struct mesh_vertex *vertex = fixture.list.last->batch.vertices;
+        assert_int_equal(material->mix, MIX_ADD);
+        assert_null(material->textures[0]);
+        assert_non_null(material->textures[1]);
+        assert_float_equal(vertex->light[1], fixture.settings.liquids[i].deep[1], 1e-6F);
+        assert_true(vertex[3].uv[1][1] > 0.0F);
+        assert_null(material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i)->textures[1]);
+    }
+}
+
+static void magma_and_slime_are_their_texture(void **state)
+{
+    (void)state;
+    for (uint32_t i = LIQUID_MAGMA; i <= LIQUID_SLIME; i++) {
+        const struct mesh_material *material =
+            material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i);
+        assert_int_equal(material->mix, MIX_FIRST);
+        assert_int_equal(material->blend, BLEND_OPAQUE);
+        assert_non_null(material->textures[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lake_takes_the_bytes_of_its_triangles),
+        cmocka_unit_test_setup_teardown(the_preset_noggit_adds_the_texture_of_water_and_ocean,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(magma_and_slime_are_their_texture, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
