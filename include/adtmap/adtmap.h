@@ -97,8 +97,8 @@ ADTMAP_API void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
 ADTMAP_API void adtmap_data_close(struct adtmap_data *data);
 
 /*
- * Opens a map by the name of its folder below World/Maps, case ignored. *map belongs to the caller
- * and must be closed before `data`.
+ * Opens a map by the name of its folder below World/Maps, case ignored, or by its number in Map.dbc
+ * or Map.db2, "id:<number>". *map belongs to the caller and must be closed before `data`.
  *
  * ADTMAP_NOT_FOUND: there is no such map; `failure` lists similar names. ADTMAP_BAD_ARGUMENT: the
  * name cannot be the name of a map. ADTMAP_IO, ADTMAP_BAD_DATA: its WDT cannot be read.

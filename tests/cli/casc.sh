@@ -50,6 +50,22 @@ runs 0 render -d "$loose" --listfile "$listing" -m demo -o "$work/a" -s 32 -t 31
 runs 0 render -d "$storage" -m demo -o "$work/b" -s 32 -t 31_31
 runs 0 compare "$work/a/Demo/tiles/Demo_31_31.png" "$work/b/Demo/tiles/Demo_31_31.png"
 
+# By its number in the table, and what would be drawn or is missing.
+runs 0 maps -d "$storage" --json
+id=$(jq '.maps[] | select(.name == "Demo") | .id' "$out")
+runs 0 render -d "$storage" -m "id:$id" -o "$work/c" -s 32 -t 31_31
+same "$work/b/Demo/tiles/Demo_31_31.png" "$work/c/Demo/tiles/Demo_31_31.png"
+runs 2 render -d "$storage" -m id:4000000 -o "$work/c" -s 32
+says 'no map with id 4000000'
+says_one_line
+runs 2 render -d "$storage" -m id:x -o "$work/c" -s 32
+says_one_line
+runs 0 maps -d "$storage" --check
+says_nothing
+runs 0 render -d "$storage" -m demo -o "$work/b" -s 32 -t 31_31 --check
+runs 1 render -d "$storage" -m demo -o "$work/b" -s 32 -t 32_31 --check
+prints '32_31: is not drawn yet'
+
 # What info says.
 runs 0 info "$storage" --json
 jq -e '.files[0] | .product == "wow" and .files_present == .file_count and .files_absent == 0' \

@@ -42,7 +42,8 @@ static const struct option_row input_rows[] = {
      .kind = &option_string,
      FIELD(map),
      .need = OPTION_REQUIRED,
-     .help = "the map's folder below World/Maps, case ignored"},
+     .help = "the map's folder below World/Maps, case ignored; or id:N, its number in Map.dbc or "
+             "Map.db2"},
     {.name = "tiles",
      .letter = 't',
      .argument = "TILES",

@@ -295,12 +295,45 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     return open_without_wdt(map, wdt_name, &why, diag);
 }
 
+/* The folder of the map that "id:<number>" stands for; other names as they are. */
+static enum adtmap_status resolve_id(const struct adtmap_data *data, const char *name,
+                                     const struct diag *diag, char folder[NAME_BYTES])
+{
+    char *end;
+    struct map_names names;
+    struct dbc_map map;
+    snprintf(folder, NAME_BYTES, "%s", name);
+    if (strncmp(name, "id:", 3) != 0) {
+        return ADTMAP_OK;
+    }
+    unsigned long id = strtoul(name + 3, &end, 10);
+    if (end == name + 3 || *end || id > UINT32_MAX) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "\"%.100s\" is not the number of a map: id:0 to id:4294967295", name);
+    }
+    enum adtmap_status status = map_names_open(data->assets, diag, &names);
+    if (!status && map_names_find_id(&names, (uint32_t)id, &map)) {
+        snprintf(folder, NAME_BYTES, "%s", map.folder);
+    } else if (!status) {
+        status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "no map with id %lu in the data's Map.dbc or Map.db2", id);
+    }
+    map_names_close(&names);
+    return status;
+}
+
 enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
                                    struct adtmap_map **map, struct adtmap_message *failure)
 {
     struct diag diag = {.log = data->log, .failure = failure};
     char canonical[NAME_BYTES];
+    char folder[NAME_BYTES];
     *map = NULL;
+    enum adtmap_status status = resolve_id(data, name, &diag, folder);
+    if (status) {
+        return status;
+    }
+    name = folder;
     if (!name_canonical(name, canonical) || strchr(canonical, '/') ||
         strlen(canonical) >= MAP_NAME_BYTES) {
         return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
@@ -319,7 +352,7 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
     }
     snprintf(opened->name, sizeof opened->name, "%.*s", MAP_NAME_BYTES - 1, canonical);
     snprintf(opened->folder, sizeof opened->folder, MAPS_FOLDER "%s/", opened->name);
-    enum adtmap_status status = open_files(opened, name, &diag);
+    status = open_files(opened, name, &diag);
     if (status) {
         adtmap_map_close(opened);
         return status;

@@ -78,6 +78,16 @@ bool map_names_find(const struct map_names *names, const char *folder, struct db
     return false;
 }
 
+bool map_names_find_id(const struct map_names *names, uint32_t id, struct dbc_map *map)
+{
+    for (uint32_t i = 0; i < map_names_count(names); i++) {
+        if (map_names_at(names, i, map) && map->id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void map_names_spell(const struct map_names *names, char *folder)
 {
     struct dbc_map map;

@@ -29,6 +29,9 @@ bool map_names_at(const struct map_names *names, uint32_t index, struct dbc_map 
 /* The map with this folder, case ignored; its strings are borrowed from the table. */
 bool map_names_find(const struct map_names *names, const char *folder, struct dbc_map *map);
 
+/* The map with this id; its strings are borrowed from the table. */
+bool map_names_find_id(const struct map_names *names, uint32_t id, struct dbc_map *map);
+
 /*
  * Gives a folder the spelling of the table if it has no capitals: so archives without a list name
  * their files, and so tools write them.
