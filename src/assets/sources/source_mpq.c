@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/sources/mpq_damage.h"
 #include "assets/sources/mpq_header.h"
 #include "assets/sources/mpq_names.h"
 #include "assets/sources/mpq_reader.h"
@@ -21,29 +22,18 @@
  * microseconds and uses one shared handle under the lock.
  */
 
-/*
- * A damaged archive may make every file take its time or crash the reader. After a few such files
- * the others of the archive are not tried.
- */
-enum { STOPPED_FILES_MOST = 3, STOPPED_SECONDS_MOST = 10 };
-
 enum { CHAIN_BYTES = 16 * PATH_MAX }; /* of the paths that patch a file */
-
-struct damage {
-    unsigned files;   /* whose reading was stopped */
-    unsigned seconds; /* processor time that they may have taken */
-};
 
 struct mpq {
     struct source source;
     struct mpq_part *parts; /* the archives that could be opened; paths as given */
-    struct damage *damage;  /* of each part; protected by the lock */
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
-    pthread_mutex_t lock;     /* protects the fields below */
-    HANDLE index;             /* for looking up names */
-    struct mpq_reader **idle; /* readers not in use */
+    pthread_mutex_t lock;      /* protects the fields below */
+    struct mpq_damage *damage; /* of each part */
+    HANDLE index;              /* for looking up names */
+    struct mpq_reader **idle;  /* readers not in use */
     size_t idle_count;
     size_t idle_capacity;
     /* set once, when opened */
@@ -133,15 +123,10 @@ static size_t part_of(struct mpq *mpq, const char *canonical)
     return part;
 }
 
-static bool is_given_up(const struct damage *damage)
-{
-    return damage->files >= STOPPED_FILES_MOST || damage->seconds >= STOPPED_SECONDS_MOST;
-}
-
 static enum adtmap_status fail_given_up(struct mpq *mpq, size_t part, const struct diag *diag)
 {
     pthread_mutex_lock(&mpq->lock);
-    bool given_up = is_given_up(&mpq->damage[part]);
+    bool given_up = mpq_damage_is_too_much(&mpq->damage[part]);
     pthread_mutex_unlock(&mpq->lock);
     return given_up ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                                 "not read: too much of its archive is damaged")
@@ -151,19 +136,17 @@ static enum adtmap_status fail_given_up(struct mpq *mpq, size_t part, const stru
 /* Counts a file whose reading was stopped. Says once when the part is given up. */
 static void count_stopped(struct mpq *mpq, size_t part, unsigned seconds, const struct diag *diag)
 {
-    struct damage *damage = &mpq->damage[part];
+    struct mpq_damage *damage = &mpq->damage[part];
     struct diag at_part = diag_at(diag, mpq->parts[part].path);
     pthread_mutex_lock(&mpq->lock);
-    bool was_given_up = is_given_up(damage);
-    damage->files++;
-    damage->seconds += seconds;
-    bool is_news = is_given_up(damage) && !was_given_up;
+    bool is_last = mpq_damage_add(damage, seconds);
+    unsigned files = damage->files;
     pthread_mutex_unlock(&mpq->lock);
-    if (is_news) {
+    if (is_last) {
         diag_warn(&at_part, NULL, NO_OFFSET,
                   "a damaged archive: reading %u of its files crashed or took too long; no more of "
                   "its files are read",
-                  damage->files);
+                  files);
     }
 }
 
