@@ -25,6 +25,7 @@
 
 #include "adtmap/client.h"
 #include "adtmap/layers.h"
+#include "adtmap/lists.h"
 #include "adtmap/settings.h"
 #include "adtmap/status.h"
 #include "adtmap/version.h"
@@ -137,6 +138,18 @@ ADTMAP_API enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_
                                                  const struct adtmap_settings *settings,
                                                  uint8_t *pixels, size_t stride_bytes,
                                                  struct adtmap_message *failure);
+
+/*
+ * Draws the ADT at `adt_path`, which need not be in the data, with the textures and models of
+ * `data`. The other files of a split ADT are looked for next to it. `wdt_path` names the map's WDT,
+ * whose flags say how alpha maps are stored; NULL: the ADT's own data decide. Pixels, threads and
+ * errors as adtmap_tile_render; ADTMAP_NOT_FOUND: there is no such file.
+ */
+ADTMAP_API enum adtmap_status adtmap_adt_render(struct adtmap_data *data, const char *adt_path,
+                                                const char *wdt_path,
+                                                const struct adtmap_settings *settings,
+                                                uint8_t *pixels, size_t stride_bytes,
+                                                struct adtmap_message *failure);
 
 /*
  * Several pictures of one tile from one reading of its files. adtmap_tile_request_default sets all

@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
+#include "assets/sources/source_mpq.h"
 #include "codec/image_format.h"
 #include "os/syscall_filter.h"
 
@@ -41,6 +42,10 @@ void version_print(void)
     printf("  libjpeg     %s\n", jpeg_version);
     print_optional("libwebp", (unsigned)image_webp_version());
     print_optional("libseccomp", syscall_filter_version());
+    if (mpq_library_version()) {
+        printf("  StormLib    %s\n", mpq_library_version());
+    }
+    printf("  stb_dxt     " ADTMAP_STB_DXT_VERSION "\n");
     printf("  cJSON       %s\n", cJSON_Version());
     printf("  xxHash      %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100, xxhash % 100);
     printf("  OpenMP      %d\n", _OPENMP);

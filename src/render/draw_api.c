@@ -1,4 +1,6 @@
 /* The parts of the public API that draw. */
+#include <stdlib.h>
+
 #include "adtmap/adtmap.h"
 #include "base/sized_struct.h"
 #include "os/thread.h"
@@ -152,4 +154,62 @@ enum adtmap_status adtmap_tile_render(struct adtmap_map *map, uint32_t x, uint32
     request.picture = pixels;
     request.picture_stride_bytes = stride_bytes;
     return adtmap_tile_draw(map, x, y, &request, failure);
+}
+
+/* What a map's WDT says of its tiles. */
+static enum adtmap_status read_facts(const char *wdt_path, const struct diag *diag,
+                                     struct adt_request *facts)
+{
+    struct blob blob = {0};
+    const struct diag at_wdt = diag_at(diag, wdt_path);
+    struct wdt *wdt = malloc(sizeof *wdt);
+    enum adtmap_status status = wdt ? file_map(wdt_path, &at_wdt, &blob) : diag_fail_memory(diag);
+    if (!status) {
+        status = wdt_read(blob.data, blob.size, &at_wdt, wdt);
+    }
+    if (!status) {
+        *facts = adt_request_of(wdt);
+    }
+    blob_release(&blob);
+    free(wdt);
+    return status;
+}
+
+/* Draws an ADT with checked settings. */
+static enum adtmap_status draw_file(struct adtmap_data *data, const char *adt_path,
+                                    const char *wdt_path, const struct adtmap_tile_request *request,
+                                    const struct diag *diag)
+{
+    struct tile_files files = {0};
+    struct tile_request tile = {.data = data, .settings = request->settings};
+    const struct diag at_adt = diag_at(diag, adt_path);
+    const struct tile_drawing drawing = {.picture = request->picture,
+                                         .stride_bytes = request->picture_stride_bytes};
+    uint32_t missing_assets;
+    enum adtmap_status status = wdt_path ? read_facts(wdt_path, diag, &tile.facts) : ADTMAP_OK;
+    if (!status) {
+        status = tile_files_map(adt_path, &at_adt, &files);
+    }
+    if (!status) {
+        status = draw_tile_files(&tile, &files.adt, &drawing, &at_adt, &missing_assets);
+    }
+    tile_files_release(&files);
+    return status;
+}
+
+enum adtmap_status adtmap_adt_render(struct adtmap_data *data, const char *adt_path,
+                                     const char *wdt_path, const struct adtmap_settings *settings,
+                                     uint8_t *pixels, size_t stride_bytes,
+                                     struct adtmap_message *failure)
+{
+    const struct diag diag = {.log = data->log, .failure = failure};
+    struct adtmap_tile_request request;
+    struct adtmap_tile_request whole;
+    struct adtmap_settings checked;
+    adtmap_tile_request_default(&request);
+    request.settings = settings;
+    request.picture = pixels;
+    request.picture_stride_bytes = stride_bytes;
+    enum adtmap_status status = read_request(&request, &diag, &whole, &checked);
+    return status ? status : draw_file(data, adt_path, wdt_path, &whole, &diag);
 }

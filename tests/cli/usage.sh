@@ -8,6 +8,9 @@ runs 0 --help
 for command in $commands; do prints "  $command "; done
 runs 0 help
 runs 0 --version
+for library in libpng zlib libdeflate libjpeg stb_dxt cJSON xxHash OpenMP; do
+    grep -q "^  $library  *[0-9t]" "$out" || wrong "the version of $library"
+done
 prints 'adtmap 0.'
 prints libdeflate
 prints libpng

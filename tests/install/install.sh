@@ -44,6 +44,22 @@ other_headers() {
 build_and_run shared $(pkg-config --cflags --libs adtmap)
 mv "$err" "$work/sizes"
 
+# The same through CMake.
+mkdir "$work/consumer"
+cp "$here/embed.c" "$work/consumer/"
+cat >"$work/consumer/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(embed LANGUAGES C)
+find_package(adtmap 0.1 REQUIRED)
+add_executable(embed embed.c)
+target_link_libraries(embed PRIVATE adtmap::adtmap)
+END
+cmake -S "$work/consumer" -B "$work/consumer/build" -DCMAKE_PREFIX_PATH="$work/prefix" >"$out" 2>"$err" &&
+    cmake --build "$work/consumer/build" >"$out" 2>"$err" || wrong 'building with find_package'
+"$work/consumer/build/embed" "$DEMO" "$map" "${tile%_*}" "${tile#*_}" >"$work/cmake" 2>"$err" ||
+    wrong 'running the program of find_package'
+same "$work/shared" "$work/cmake"
+
 # The example of docs/library.md, which expects the demo world in the current folder.
 # shellcheck disable=SC2016 # the dollar is sed's
 sed -n '/^```c$/,/^```$/p' "$here/../../docs/library.md" | sed '/^```/d' >"$work/example.c"

@@ -45,6 +45,11 @@ bool mpq_is_supported(void)
     return true;
 }
 
+const char *mpq_library_version(void)
+{
+    return STORMLIB_VERSION_STRING;
+}
+
 /* Takes an idle reader or creates one. NULL when out of memory. */
 static struct mpq_reader *borrow(struct mpq *mpq)
 {

@@ -25,6 +25,9 @@ struct mpq_part {
 /* Whether this build has StormLib. */
 bool mpq_is_supported(void);
 
+/* The version of StormLib, "9.22"; NULL without it. */
+const char *mpq_library_version(void);
+
 /*
  * Opens `count` archives and attaches the later ones to the first. An archive that cannot be read
  * is skipped with a warning that names it, unless it is the only one. Failures name the archive:

@@ -6,6 +6,11 @@ bool mpq_is_supported(void)
     return false;
 }
 
+const char *mpq_library_version(void)
+{
+    return NULL;
+}
+
 static enum adtmap_status fail_unsupported(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);

@@ -1,0 +1,224 @@
+"""Draws World of Warcraft maps from above: libadtmap for Python, with numpy arrays.
+
+    import adtmap
+
+    with adtmap.Data('client') as data:
+        print(data.maps())
+        with data.map('Azeroth') as azeroth:
+            pixels = azeroth.render(32, 48, size=512)     # (512, 512, 4) uint8, RGBA
+            placements = azeroth.placements(32, 48)       # dictionaries
+    pixels = data.render_adt('Azeroth_32_48.adt')         # an ADT of any folder
+
+The library is looked for in $ADTMAP_LIBRARY, then where the system's loader finds libadtmap.so.
+Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
+by several threads at once; the library draws without Python's lock.
+"""
+import ctypes
+import ctypes.util
+import os
+
+import numpy
+
+__all__ = ['Data', 'Error', 'Map', 'version']
+
+GRID = 64
+SIZE_DEFAULT = 512
+SETTINGS_BYTES = 4096  # more than the struct has; the library fills what it knows
+
+
+class Error(Exception):
+    """A call failed. `status` is the name of the status, `str()` says where and what."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
+
+class _Message(ctypes.Structure):
+    _fields_ = [('level', ctypes.c_int), ('status', ctypes.c_int), ('file', ctypes.c_char * 256),
+                ('chunk', ctypes.c_char * 5), ('offset', ctypes.c_int64),
+                ('what', ctypes.c_char * 256)]
+
+
+class _Placement(ctypes.Structure):
+    _fields_ = [('kind', ctypes.c_int), ('unique_id', ctypes.c_uint32), ('name', ctypes.c_char_p),
+                ('file_id', ctypes.c_uint32), ('position', ctypes.c_double * 3),
+                ('rotation', ctypes.c_double * 3), ('scale', ctypes.c_double),
+                ('doodad_set', ctypes.c_uint32), ('flags', ctypes.c_uint32)]
+
+
+class _Settings(ctypes.Structure):
+    """The start of struct adtmap_settings, which grows at its end only."""
+    _fields_ = [('struct_bytes', ctypes.c_uint32), ('size_px', ctypes.c_uint32),
+                ('rest', ctypes.c_uint8 * (SETTINGS_BYTES - 8))]
+
+
+_VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
+_VISIT_PLACEMENT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Placement))
+
+
+def _load():
+    path = os.environ.get('ADTMAP_LIBRARY') or ctypes.util.find_library('adtmap')
+    if not path:
+        raise OSError('libadtmap is not installed; set ADTMAP_LIBRARY to libadtmap.so')
+    library = ctypes.CDLL(path)
+    pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
+    message = ctypes.POINTER(_Message)
+    settings = ctypes.POINTER(_Settings)
+    pixels = [settings, pointer, ctypes.c_size_t, message]
+    signatures = {
+        'adtmap_version': (text, []),
+        'adtmap_status_name': (text, [ctypes.c_int]),
+        'adtmap_message_format': (ctypes.c_int, [message, ctypes.c_char_p, ctypes.c_size_t]),
+        'adtmap_settings_default_sized': (None, [settings, ctypes.c_size_t]),
+        'adtmap_data_open': (ctypes.c_int, [ctypes.POINTER(text), ctypes.c_size_t, pointer,
+                                            ctypes.POINTER(pointer), message]),
+        'adtmap_data_use_listfile': (ctypes.c_int, [pointer, text, message]),
+        'adtmap_data_list_maps': (ctypes.c_int, [pointer, _VISIT_MAP, pointer, message]),
+        'adtmap_data_close': (None, [pointer]),
+        'adtmap_map_open': (ctypes.c_int, [pointer, text, ctypes.POINTER(pointer), message]),
+        'adtmap_map_has_tile': (ctypes.c_int, [pointer, number, number]),
+        'adtmap_map_close': (None, [pointer]),
+        'adtmap_tile_render': (ctypes.c_int, [pointer, number, number] + pixels),
+        'adtmap_tile_list_placements': (ctypes.c_int, [pointer, number, number, _VISIT_PLACEMENT,
+                                                       pointer, message]),
+        'adtmap_adt_render': (ctypes.c_int, [pointer, text, text] + pixels),
+    }
+    for name, (result, arguments) in signatures.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+_library = _load()
+
+
+def version():
+    """The version of the library, such as '0.1.0'."""
+    return _library.adtmap_version().decode()
+
+
+def _check(status, message):
+    if status:
+        text = ctypes.create_string_buffer(1024)
+        _library.adtmap_message_format(ctypes.byref(message), text, len(text))
+        name = _library.adtmap_status_name(status).decode()
+        raise Error(name, text.value.decode(errors='replace'))
+
+
+def _render(function, *arguments, size):
+    settings = _Settings()
+    message = _Message()
+    _library.adtmap_settings_default_sized(ctypes.byref(settings), SETTINGS_BYTES)
+    settings.size_px = size
+    if not 16 <= size <= 8192:
+        raise ValueError(f'size is {size}, 16 to 8192 are possible')
+    pixels = numpy.zeros((size, size, 4), numpy.uint8)
+    _check(function(*arguments, ctypes.byref(settings), pixels.ctypes.data, size * 4,
+                    ctypes.byref(message)), message)
+    return pixels
+
+
+class _Handle:
+    """A pointer of the library that is closed once."""
+
+    def __init__(self, pointer, close):
+        self._pointer = pointer
+        self._close = close
+
+    @property
+    def _open(self):
+        if not self._pointer:
+            raise ValueError('it is closed')
+        return self._pointer
+
+    def close(self):
+        if self._pointer:
+            self._close(self._pointer)
+        self._pointer = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Map(_Handle):
+    """A map of the data, by Data.map. Close it before the data."""
+
+    def has_tile(self, x, y):
+        """Whether the map has tile (x, y): column from the west, row from the north."""
+        return bool(_library.adtmap_map_has_tile(self._open, x, y))
+
+    def tiles(self):
+        """All tiles, as pairs (x, y), row by row."""
+        return [(x, y) for y in range(GRID) for x in range(GRID) if self.has_tile(x, y)]
+
+    def render(self, x, y, size=SIZE_DEFAULT):
+        """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA."""
+        return _render(_library.adtmap_tile_render, self._open, x, y, size=size)
+
+    def placements(self, x, y):
+        """What the tile places, WMOs and doodads, as dictionaries."""
+        found = []
+
+        def visit(_, pointer):
+            item = pointer.contents
+            found.append({
+                'kind': 'doodad' if item.kind else 'wmo',
+                'unique_id': item.unique_id,
+                'name': item.name.decode(errors='replace') if item.name else None,
+                'file_id': item.file_id,
+                'position': tuple(item.position),
+                'rotation': tuple(item.rotation),
+                'scale': item.scale,
+                'doodad_set': item.doodad_set,
+                'flags': item.flags,
+            })
+
+        message = _Message()
+        _check(_library.adtmap_tile_list_placements(self._open, x, y, _VISIT_PLACEMENT(visit), None,
+                                                    ctypes.byref(message)), message)
+        return found
+
+
+class Data(_Handle):
+    """Client data: folders, clients or MPQ archives, of which a later one overrides an earlier."""
+
+    def __init__(self, *paths, listfile=None):
+        pointer = ctypes.c_void_p()
+        message = _Message()
+        names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
+        _check(_library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer),
+                                         ctypes.byref(message)), message)
+        super().__init__(pointer, _library.adtmap_data_close)
+        if listfile:
+            status = _library.adtmap_data_use_listfile(pointer, os.fsencode(listfile),
+                                                       ctypes.byref(message))
+            if status:
+                self.close()
+            _check(status, message)
+
+    def maps(self):
+        """The names of all maps."""
+        names = []
+        message = _Message()
+        visit = _VISIT_MAP(lambda _, name: names.append(name.decode(errors='replace')))
+        _check(_library.adtmap_data_list_maps(self._open, visit, None, ctypes.byref(message)),
+               message)
+        return names
+
+    def map(self, name):
+        """Opens a map by its name, case ignored."""
+        pointer = ctypes.c_void_p()
+        message = _Message()
+        _check(_library.adtmap_map_open(self._open, name.encode(), ctypes.byref(pointer),
+                                        ctypes.byref(message)), message)
+        return Map(pointer, _library.adtmap_map_close)
+
+    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT):
+        """The ADT at a path, with textures and models of the data, as Map.render."""
+        return _render(_library.adtmap_adt_render, self._open, os.fsencode(adt),
+                       os.fsencode(wdt) if wdt else None, size=size)

@@ -1,0 +1,23 @@
+#!/bin/sh
+# The Python binding, by its own tests, and the example of docs/library.md. Arguments: the build
+# directory.
+. "$(dirname "$0")/../cli/common.sh"
+root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
+python=
+for program in python3 /usr/bin/python3; do
+    "$program" -c 'import numpy, pytest' 2>/dev/null && python=$program
+done
+[ -n "$python" ] || skip 'no python3-numpy or python3-pytest'
+ADTMAP_LIBRARY=$(find "$1" -name libadtmap.so | head -n 1)
+PYTHONPATH=$root/bindings/python
+export ADTMAP_LIBRARY PYTHONPATH DEMO PYTHONDONTWRITEBYTECODE=1
+"$python" -m pytest -q -p no:cacheprovider "$root/bindings/python" >"$out" 2>&1 ||
+    wrong 'the tests of the binding'
+
+# The example expects the demo world in the current folder.
+# shellcheck disable=SC2016 # the dollar is sed's
+sed -n '/^```python$/,/^```$/p' "$root/docs/library.md" | sed '/^```/d' >"$work/example.py"
+ln -s "$DEMO" "$work/world"
+(cd "$work" && "$python" example.py) >"$out" 2>"$err" || wrong 'the example of docs/library.md'
+prints '(256, 256, 4)'
+finish
