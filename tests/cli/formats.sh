@@ -20,9 +20,11 @@ while read -r line; do wrong "docs/formats.md: not an id, yes or no, and a file:
 sed -n 's/^\(....\) yes .*/\1/p' "$work/rows" | sort -u >"$work/marked"
 
 # The ids that readers look for: strings of four capitals in their sources.
-grep -hoE '"(M[A-Z0-9]{3}|GFID)"' "$root"/src/formats/*.c "$root"/src/formats/adt/*.c \
-    "$root"/src/formats/wmo/*.c "$root/src/cli/report/describe_adt.c" | tr -d '"' |
-    sort -u >"$work/known"
+{
+    grep -hoE '"(M[A-Z0-9]{3}|GFID)"' "$root"/src/formats/*.c "$root"/src/formats/adt/*.c \
+        "$root"/src/formats/wmo/*.c "$root/src/cli/report/describe_adt.c"
+    grep -hoE '"[A-Z][A-Z0-9]{3}"' "$root"/src/formats/m2/*.c
+} | tr -d '"' | sort -u >"$work/known"
 comm -23 "$work/marked" "$work/known" >"$work/list"
 while read -r id; do wrong "docs/formats.md marks $id as read; no reader knows it"; done <"$work/list"
 comm -13 "$work/marked" "$work/known" >"$work/list"

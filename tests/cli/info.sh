@@ -90,7 +90,7 @@ says 'is a directory'
 says_one_line
 echo text >"$work/text"
 runs 2 info "$work/text"
-says 'unknown kind of file; .wdt, .adt, .wdl, .wmo and .blp are read'
+says 'unknown kind of file; .wdt, .adt, .wdl, .wmo, .blp, .m2, .mdx and .skin are read'
 
 : >"$work/empty.adt"
 runs 1 info "$work/empty.adt" "$texture"
@@ -98,4 +98,31 @@ says empty.adt
 head -c 300 /dev/zero >"$work/zeros.blp"
 runs 2 info "$work/zeros.blp"
 says zeros.blp
+# Models: what is drawn of them, with the skin next to them; the skin alone.
+models=$(CDPATH='' cd -- "$(dirname "$0")/../fuzz/corpus" && pwd)
+cp "$models/m2/260" "$work/Tree.m2"
+cp "$models/mdx/1300" "$work/Tree.mdx"
+cp "$models/skin/two_sections" "$work/Tree00.skin"
+for model in Tree.m2 Tree.mdx; do
+    runs 0 info "$work/$model" --json
+    jq -e '.files[0] | .warnings == [] and .triangles == 2 and (.textures | length) == 2 and
+        .batches == (.batch_list | length) and (.sequence_list | length) == .sequences and
+        any(.batch_list[]; .blend == "alpha key" and .flags_set == ["two_sided"])' \
+        "$out" >/dev/null || wrong "$model: the JSON result"
+    runs 0 info "$work/$model"
+    prints 'alpha key, triangles 1, mix one texture'
+done
+runs 0 info "$work/Tree00.skin"
+prints 'sections: 2'
+truncate -s 1000 "$work/Tree.m2"
+runs 2 info "$work/Tree.m2"
+says 'past the end'
+if [ -d "$real/jade" ]; then
+    lantern=$(find "$real/jade" -iname pa_boat_lantern.m2)
+    runs 0 info "$lantern"
+    prints 'batches: 2'
+    cp "$lantern" "$work/lantern.m2"
+    runs 0 info "$work/lantern.m2"
+    says 'its skin'
+fi
 finish

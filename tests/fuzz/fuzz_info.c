@@ -10,7 +10,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static describe_file *const describers[] = {describe_wdt, describe_adt, describe_wdl,
-                                                describe_blp, describe_wmo};
+                                                describe_blp, describe_wmo, describe_model,
+                                                describe_skin};
     struct fuzz_diag listener;
     if (size == 0) {
         return -1;

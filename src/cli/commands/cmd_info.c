@@ -28,7 +28,7 @@ static const struct option_row output_rows[] = {
      .letter = 'l',
      .kind = &option_flag,
      .offset = offsetof(struct info_options, is_long),
-     .help = "also lists each map chunk, doodad, WMO and material; JSON always has them"},
+     .help = "also lists each map chunk, doodad, WMO, material and sequence; JSON always has them"},
 };
 
 struct file_kind {
@@ -37,8 +37,9 @@ struct file_kind {
 };
 
 static const struct file_kind kinds[] = {
-    {".wdt", describe_wdt}, {".adt", describe_adt}, {".wdl", describe_wdl},
-    {".blp", describe_blp}, {".wmo", describe_wmo},
+    {".wdt", describe_wdt},   {".adt", describe_adt},   {".wdl", describe_wdl},
+    {".blp", describe_blp},   {".wmo", describe_wmo},   {".m2", describe_model},
+    {".mdx", describe_model}, {".skin", describe_skin},
 };
 
 static const struct file_kind *kind_of(const char *path)
@@ -91,7 +92,8 @@ static enum adtmap_status describe(const char *path, const struct info_options *
         is_stdin ? read_stdin(diag, &blob, &kind) : file_map(path, diag, &blob);
     if (status == ADTMAP_OK && !kind) {
         status = diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                           "unknown kind of file; .wdt, .adt, .wdl, .wmo and .blp are read");
+                           "unknown kind of file; .wdt, .adt, .wdl, .wmo, .blp, .m2, .mdx and "
+                           ".skin are read");
     } else if (status == ADTMAP_OK) {
         cJSON_AddStringToObject(facts, "kind", kind->suffix + 1);
         cJSON_AddNumberToObject(facts, "bytes", (double)blob.size);
@@ -179,7 +181,7 @@ static void print_list(const cJSON *list, int indent)
 static bool is_long_list(const char *name)
 {
     static const char *const names[] = {"map_chunks", "doodad_placements", "wmo_placements",
-                                        "material_list"};
+                                        "material_list", "sequence_list"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(names[i], name) == 0) {
             return true;
@@ -300,7 +302,8 @@ static enum exit_status run(int argc, char **argv)
         .synopsis = "FILE... [options]",
         .about = "Prints what client files hold (- is standard input): map lists (.wdt), tiles "
                  "(.adt), textures (.blp), "
-                 "low-resolution terrain (.wdl), buildings and their groups (.wmo). "
+                 "low-resolution terrain (.wdl), buildings and their groups (.wmo), "
+                 "models with what is drawn of them (.m2, .mdx) and their skins (.skin). "
                  "Of a folder with a client's storage (CASC) it prints product, build, and how "
                  "many files are there. "
                  "Damage is reported as warnings; a file that cannot be read is an error.",

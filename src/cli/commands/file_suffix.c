@@ -16,6 +16,10 @@ struct beginning {
 static const struct beginning beginnings[] = {
     {0, "BLP1", ".blp"},
     {0, "BLP2", ".blp"},
+    {0, "MD20", ".m2"},
+    {0, "MD21", ".m2"},
+    {0, "MDLX", ".mdx"},
+    {0, "SKIN", ".skin"},
     {AT_SECOND_CHUNK, "DHPM", ".wdt"}, /* MPHD */
     {AT_SECOND_CHUNK, "RDHM", ".adt"}, /* MHDR */
     {AT_SECOND_CHUNK, "OMWM", ".wdl"}, /* MWMO */

@@ -23,6 +23,8 @@ describe_file describe_wdt;
 describe_file describe_adt;
 describe_file describe_wdl;
 describe_file describe_blp;
-describe_file describe_wmo; /* a root, or a v14 file whole */
+describe_file describe_wmo;   /* a root, or a v14 file whole */
+describe_file describe_model; /* with its skin and skeleton, if they lie next to it */
+describe_file describe_skin;
 
 #endif

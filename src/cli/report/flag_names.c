@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "formats/adt/adt.h"
+#include "formats/m2/m2.h"
 #include "formats/wdt.h"
 #include "formats/wmo/wmo.h"
 
@@ -136,10 +137,15 @@ static const struct flag_name mogp_2_names[] = {
     {0},
 };
 
+static const struct flag_name m2_names[] = {
+    {0x1, "tilt_x"}, {0x2, "tilt_y"}, {M2_HAS_COMBINERS, "combiner_ops"}, {0x20, "physics"}, {0},
+};
+
 static const struct flag_name *const tables[FLAG_FIELDS] = {
     [FLAGS_MPHD] = mphd_names, [FLAGS_MCNK] = mcnk_names, [FLAGS_MCLY] = mcly_names,
     [FLAGS_MDDF] = mddf_names, [FLAGS_MODF] = modf_names, [FLAGS_MOHD] = mohd_names,
     [FLAGS_MOMT] = momt_names, [FLAGS_MOGP] = mogp_names, [FLAGS_MOGP_2] = mogp_2_names,
+    [FLAGS_M2] = m2_names,
 };
 
 const char *flag_name(enum flag_field field, unsigned bit)

@@ -13,10 +13,7 @@
 #include "formats/m2/m2_parts.h"
 #include "formats/m2/mdx_parts.h"
 
-enum {
-    CHUNK_BYTES = 8,
-    SKIN_ARRAYS = 4, /* where they begin in a file of its own, behind its id */
-};
+enum { CHUNK_BYTES = 8 };
 
 static bool starts_with(const struct reader *bytes, const char *id)
 {
@@ -131,14 +128,17 @@ static enum adtmap_status read_pose(const struct m2_file *file, struct m2_bytes 
                          : ADTMAP_OK;
 }
 
-/* Opens the skin: a file, or the first view inside the model. False if the model has none. */
-static bool open_skin(const struct m2_file *file, struct m2_bytes skin, struct reader *bytes,
-                      size_t *header)
+/* Reads the skin: a file, or the first view inside the model. */
+static enum adtmap_status read_skin(const struct m2_file *file, struct m2_bytes skin_file,
+                                    const struct diag *diag, struct m2_skin *skin)
 {
     const struct m2_contents *contents = file->contents;
-    *bytes = file->needs_skin ? reader_make(skin.data, skin.size) : contents->animated.bytes;
-    *header = file->needs_skin ? SKIN_ARRAYS : contents->arrays[M2_VIEWS].offset;
-    return contents->arrays[M2_VIEWS].count > 0 && contents->arrays[M2_VERTICES].count > 0;
+    if (file->needs_skin) {
+        return m2_read_skin_file(reader_make(skin_file.data, skin_file.size), contents->scratch,
+                                 diag, skin);
+    }
+    return m2_read_skin(contents->animated.bytes, contents->arrays[M2_VIEWS].offset, file->version,
+                        contents->scratch, diag, skin);
 }
 
 static void measure_box(struct m2_model *model)
@@ -154,23 +154,18 @@ static void measure_box(struct m2_model *model)
     }
 }
 
-static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes skin_bytes,
+static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes skin_file,
                                     const struct m2_animated *animated, const struct m2_pose *pose,
                                     struct arena *arena, const struct diag *diag,
                                     struct m2_model *model)
 {
+    const struct m2_array *arrays = file->contents->arrays;
     struct m2_skin skin;
     struct m2_drawn drawn;
-    struct reader bytes;
-    size_t header;
-    if (!open_skin(file, skin_bytes, &bytes, &header)) {
+    if (arrays[M2_VIEWS].count == 0 || arrays[M2_VERTICES].count == 0) {
         return ADTMAP_OK;
     }
-    if (file->needs_skin && !starts_with(&bytes, "SKIN")) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
-    }
-    enum adtmap_status status =
-        m2_read_skin(bytes, header, file->version, file->contents->scratch, diag, &skin);
+    enum adtmap_status status = read_skin(file, skin_file, diag, &skin);
     if (!status) {
         status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
     }

@@ -28,6 +28,11 @@ enum {
     M2_INDICES_MAX = 3 << 20 /* of all batches together; a model with more is damaged */
 };
 
+/* Flags of the header that the readers use. */
+enum m2_flag {
+    M2_HAS_COMBINERS = 0x8,
+};
+
 /* M2 blend modes. OPAQUE and ALPHA_KEY are drawn before the others. */
 enum m2_blend {
     M2_BLEND_OPAQUE,
@@ -140,7 +145,7 @@ struct m2_file {
     uint32_t skin_id;     /* SFID; 0: none */
     uint32_t skeleton_id; /* SKID: bones and sequences are in a .skel file; 0: here */
 
-    uint32_t flags;
+    uint32_t flags;    /* enum m2_flag */
     struct m2_box box; /* zeroes if unusable */
     uint32_t bone_count;
     uint32_t stated_vertex_count; /* of all skins */

@@ -18,7 +18,6 @@ enum {
     VERSION_SKIN_FILES = 264, /* the first with .skin files, and with tracks of 20 bytes */
     VERSION_BONE_CRC = 260,   /* the first with 4 bytes more a bone */
     HEADER_FLAGS = 0x10,
-    FLAG_COMBINERS = 0x8,
     VIEW_BYTES = 44,
 };
 
@@ -92,7 +91,7 @@ static size_t stride_of(enum m2_array_id id, uint32_t version, size_t track)
 static struct m2_array read_array(struct reader bytes, const struct layout *layout,
                                   const struct m2_file *file, enum m2_array_id id, size_t track)
 {
-    bool is_absent = !layout->at[id] || (id == M2_COMBINERS && !(file->flags & FLAG_COMBINERS));
+    bool is_absent = !layout->at[id] || (id == M2_COMBINERS && !(file->flags & M2_HAS_COMBINERS));
     if (is_absent) {
         return (struct m2_array){0};
     }

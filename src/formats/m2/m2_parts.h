@@ -222,6 +222,10 @@ struct m2_skin {
 enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t version,
                                 struct arena *arena, const struct diag *diag, struct m2_skin *skin);
 
+/* The skin in a file of its own. */
+enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
+                                     const struct diag *diag, struct m2_skin *skin);
+
 /* m2_combiner.c: the mix of a batch. `stages` says which of the batch's textures it takes, each
  * with the set of texture coordinates; none: the batch is not drawn. */
 struct m2_recipe {

@@ -16,6 +16,7 @@ enum {
     BATCH_BYTES = 24,
     VERSION_LONG_SECTIONS = 260,
     VERSION_SKIN_FILES = 264,
+    FILE_ARRAYS = 4, /* where the arrays begin in a file, behind its id */
 };
 
 /* A skin that is being read. */
@@ -145,4 +146,13 @@ enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t ver
     }
     enum adtmap_status status = read_sections(&reader, version);
     return status ? status : read_batches(&reader);
+}
+
+enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
+                                     const struct diag *diag, struct m2_skin *skin)
+{
+    if (!m2_is_skin(bytes.begin, (size_t)(bytes.end - bytes.begin))) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
+    }
+    return m2_read_skin(bytes, FILE_ARRAYS, VERSION_SKIN_FILES, arena, diag, skin);
 }

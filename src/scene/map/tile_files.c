@@ -1,13 +1,12 @@
 #include "scene/map/tile_files.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
+#include "os/file_beside.h"
 
 static const char *const suffixes[TILE_FILES] = {
     [TILE_ROOT] = ".adt",
@@ -36,24 +35,6 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
     *blob = (struct blob){0};
     *bytes_of(&files->adt, file) =
         (struct adt_bytes){files->blobs[file].data, files->blobs[file].size, files->names[file]};
-}
-
-/* The file of `directory` called stem + suffix, case ignored, from malloc; *path is NULL when there
- * is none. False when out of memory. */
-static bool find_beside(DIR *entries, const char *directory, const char *stem, size_t stem_length,
-                        const char *suffix, char **path)
-{
-    *path = NULL;
-    rewinddir(entries);
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        if (strlen(entry->d_name) == stem_length + strlen(suffix) &&
-            strncasecmp(entry->d_name, stem, stem_length) == 0 &&
-            strcasecmp(entry->d_name + stem_length, suffix) == 0) {
-            *path = path_join(directory, entry->d_name);
-            return *path;
-        }
-    }
-    return true;
 }
 
 static enum adtmap_status map_sibling(const char *path, enum tile_file file,
@@ -85,7 +66,7 @@ static enum adtmap_status map_siblings(const char *path, const struct diag *diag
     size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
     for (int file = TILE_TEX0; entries && !status && file < TILE_FILES; file++) {
         char *found;
-        bool fine = find_beside(entries, directory, stem, stem_length, suffixes[file], &found);
+        bool fine = file_beside(entries, directory, stem, stem_length, suffixes[file], &found);
         status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         if (found) {
             status = map_sibling(found, (enum tile_file)file, diag, files);

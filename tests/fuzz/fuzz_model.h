@@ -1,0 +1,26 @@
+/* Reads a model with its files, for the fuzz targets of models. */
+#ifndef TESTS_FUZZ_MODEL_H
+#define TESTS_FUZZ_MODEL_H
+
+#include "formats/m2/m2.h"
+#include "fuzz/fuzz.h"
+
+/* parts: the model, its skin, its skeleton. */
+static inline void fuzz_model(const struct fuzz_part parts[3])
+{
+    struct fuzz_diag listener;
+    struct arena scratch = {0};
+    struct arena arena = {0};
+    struct m2_file *file;
+    struct m2_model *model;
+    fuzz_listen(&listener);
+    if (m2_read(parts[0].data, parts[0].size, &scratch, &listener.diag, &file) == ADTMAP_OK) {
+        (void)m2_build(file, (struct m2_bytes){parts[1].data, parts[1].size},
+                       (struct m2_bytes){parts[2].data, parts[2].size}, &arena, &listener.diag,
+                       &model);
+    }
+    arena_free(&scratch);
+    arena_free(&arena);
+}
+
+#endif
