@@ -107,6 +107,16 @@ static uint32_t count_deferred(const struct mesh_list *meshes)
     return count;
 }
 
+/* Behind the keyed batches that begin with `batch`; the next one if there are none. */
+static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
+{
+    uint32_t end = batch;
+    while (end < meshes->count && mesh_batch_is_keyed(meshes->sorted[end])) {
+        end++;
+    }
+    return end > batch ? end : batch + 1;
+}
+
 static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sample_quads *quads)
 {
     uint32_t batch = count_deferred(overlay->meshes);
@@ -116,13 +126,14 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sam
     if (run.count > 0) {
         mesh_draw_deferred(&run, &quads->band);
     }
-    for (; batch < overlay->meshes->count; batch++) {
+    for (uint32_t end; batch < overlay->meshes->count; batch = end) {
+        end = run_end(overlay->meshes, batch);
         const struct liquid_sheet *sheet = overlay->meshes->sorted[batch]->sheet;
         if (sheet) {
             liquid_sheet_draw(sheet, quads);
             continue;
         }
-        run = run_of(overlay, band, next, batch + 1);
+        run = run_of(overlay, band, next, end);
         next += run.count;
         split_quads(&run, quads);
         mesh_draw(&run, &quads->band);

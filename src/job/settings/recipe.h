@@ -15,7 +15,7 @@
  * To be raised with every change of the program after which a node may come out with other bytes,
  * or asks the data for other things: what was made before is made again.
  */
-enum { RECIPE_VERSION = 6 };
+enum { RECIPE_VERSION = 7 };
 
 /* The program and its libraries alone. */
 struct hash128 recipe_program(void);

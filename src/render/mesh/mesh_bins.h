@@ -18,8 +18,9 @@ struct mesh_bin_triangle {
 
 struct mesh_bins {
     uint32_t band_count;
-    const uint32_t *begin;                     /* band_count + 1: where each band begins */
-    const struct mesh_bin_triangle *triangles; /* in each band in the order of the list */
+    const uint32_t *begin; /* band_count + 1: where each band begins */
+    /* In each band in the order of the list, but those of keyed batches from low to high. */
+    const struct mesh_bin_triangle *triangles;
 };
 
 /* For bands of `band_rows` rows of a tile of `size_px`. The list is sorted; the bins live in

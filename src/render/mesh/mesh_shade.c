@@ -84,14 +84,24 @@ void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float 
     mesh_mix_color(shading->material, texels, k, light, color);
 }
 
-unsigned mesh_key_samples(const struct mesh_shading *shading, float share)
+static bool is_full_size(const struct mesh_shading *shading)
 {
     const struct mip_footprint *footprint = &shading->footprint[0];
     bool textured = shading->textures & 1;
-    if (!textured ||
-        (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1)) {
-        return share >= HALF ? SAMPLES : 0;
+    return !textured ||
+           (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1);
+}
+
+struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, float color[4])
+{
+    const struct mesh_material *material = shading->material;
+    if (!material->alpha_key || mesh_blend_is_transparent(material->blend)) {
+        return (struct mesh_effect){color[3] >= (float)material->alpha_key, material->blend,
+                                    material->depth_write};
     }
-    unsigned samples = (unsigned)(share * ((float)SAMPLES / 255.0F) + 0.5F);
-    return samples < SAMPLES ? samples : SAMPLES;
+    if (is_full_size(shading)) {
+        color[3] = color[3] >= HALF ? 255.0F : 0.0F;
+    }
+    return (struct mesh_effect){color[3] > 0.0F, BLEND_ALPHA,
+                                material->depth_write && color[3] >= HALF};
 }

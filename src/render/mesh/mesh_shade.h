@@ -21,10 +21,15 @@ void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_
 /* Red, green, blue, alpha as 0..255, not clamped above, at (x, y) in subpixels. */
 void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4]);
 
-/*
- * How many of SAMPLES are covered where a share, 0..255, of the first texture passes its alpha key.
- * In full size it is all or none.
- */
-unsigned mesh_key_samples(const struct mesh_shading *shading, float share);
+/* How a colour goes into the samples of a pixel. */
+struct mesh_effect {
+    bool is_seen;          /* else it is below the alpha key */
+    enum mesh_blend blend; /* with the colour's alpha */
+    bool hides;            /* it writes depth */
+};
+
+/* What becomes of a colour from mesh_shade. Alpha under a key is the share of the pixel that
+ * passes; what is cut out and not transparent is blended by it. In full size it is all or none. */
+struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, float color[4]);
 
 #endif

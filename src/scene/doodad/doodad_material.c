@@ -31,9 +31,9 @@ float doodad_material_weight(const struct m2_batch *batch)
     return batch->stage_count > 1 ? batch->stages[1].weight : 1.0F;
 }
 
-/* Pins the texture of one stage. False when out of memory. */
+/* Pins the texture of stage `t`. False when out of memory. */
 static bool pin_stage(const struct mesh_target *target, const struct m2_texture *texture,
-                      const struct mip_texture **pinned)
+                      uint32_t t, struct mesh_material *material)
 {
     char of_id[16];
     const char *name = texture->name;
@@ -41,9 +41,7 @@ static bool pin_stage(const struct mesh_target *target, const struct m2_texture 
         snprintf(of_id, sizeof of_id, "id:%u", (unsigned)texture->file_id);
         name = of_id;
     }
-    *pinned = mip_cache_pin(target->textures, name, mesh_target_edge(target), target->arena,
-                            target->pins);
-    return *pinned != NULL;
+    return mesh_target_pin(target, material, t, name);
 }
 
 /* False when out of memory. */
@@ -61,7 +59,7 @@ static bool make_material(const struct mesh_target *target, const struct m2_mode
         const struct m2_texture *texture = &model->textures[batch->stages[t].texture];
         material->wrap[t] =
             (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
-        if (!pin_stage(target, texture, &material->textures[t])) {
+        if (!pin_stage(target, texture, t, material)) {
             return false;
         }
     }

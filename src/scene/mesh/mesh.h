@@ -129,6 +129,12 @@ bool mesh_blend_is_transparent(enum mesh_blend mode);
  */
 bool mesh_batch_is_deferred(const struct mesh_batch *batch);
 
+/*
+ * Whether these are triangles that an alpha key cuts out, and that hide what is below where it
+ * passes. They are drawn after all that is opaque, from low to high.
+ */
+bool mesh_batch_is_keyed(const struct mesh_batch *batch);
+
 /* Which textures a mix reads, one bit each. */
 unsigned mesh_mix_textures(enum mesh_mix mix);
 

@@ -13,13 +13,18 @@ bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, st
     return true;
 }
 
-/* Deferred triangles, then what else is not transparent, then what is transparent. */
+/* Ranks of batches, in drawing order. */
+enum { DEFERRED, OPAQUE, KEYED, TRANSPARENT };
+
 static int rank_of(const struct mesh_batch *batch)
 {
     if (mesh_blend_is_transparent(batch->material->blend)) {
-        return 2;
+        return TRANSPARENT;
     }
-    return mesh_batch_is_deferred(batch) ? 0 : 1;
+    if (mesh_batch_is_keyed(batch)) {
+        return KEYED;
+    }
+    return mesh_batch_is_deferred(batch) ? DEFERRED : OPAQUE;
 }
 
 static int compare(const void *left, const void *right)
@@ -30,7 +35,7 @@ static int compare(const void *left, const void *right)
     if (rank != rank_of(&b->batch)) {
         return rank - rank_of(&b->batch);
     }
-    if (rank == 2 && a->batch.height_yd != b->batch.height_yd) {
+    if (rank == TRANSPARENT && a->batch.height_yd != b->batch.height_yd) {
         return a->batch.height_yd < b->batch.height_yd ? -1 : 1;
     }
     return a->number < b->number ? -1 : 1;

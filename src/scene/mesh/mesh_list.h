@@ -22,8 +22,8 @@ struct mesh_list {
 /* Appends a batch. False when out of memory. */
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena);
 
-/* Fills `sorted`: deferred batches, others that write depth, transparent ones by height. False when
- * out of memory. */
+/* Fills `sorted`: deferred batches, others that are opaque, keyed ones, transparent ones by height.
+ * False when out of memory. */
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -92,7 +93,9 @@ static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
     layers->materials[i] = mesh_material_of(blend);
     for (uint32_t k = 0; k < 3; k++) {
         layers->vertices[3 * i + k] = (struct mesh_vertex){
-            .position = {corners[k][0], corners[k][1], z_yd}, .light = {red, 0, 0, 0.5F}};
+            .position = {corners[k][0], corners[k][1], z_yd},
+            .light = {red, 0, 0, 0.5F},
+            .uv = {{(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}}};
         layers->indices[3 * i + k] = 3 * i + k;
     }
     const struct mesh_batch batch = {.material = &layers->materials[i],
@@ -131,6 +134,17 @@ static int draw_layers(struct layers *layers)
     mesh_draw(&rest, &band);
     arena_free(&layers->arena);
     return rgba[0];
+}
+
+/* A pixel of a layer has all of it. */
+static struct mip_texture *white_texture(void)
+{
+    uint8_t rgba[4 * 4 * 4];
+    size_t bytes;
+    memset(rgba, 255, sizeof rgba);
+    struct mip_texture *texture = mip_texture_create(rgba, 4, 4, &bytes);
+    assert_non_null(texture);
+    return texture;
 }
 
 static void the_highest_is_seen_in_any_order(void **state)
@@ -219,6 +233,38 @@ static void what_is_too_transparent_for_its_key_is_left_out(void **state)
     }
 }
 
+/* A third of the pixel is as red as the light: not a number of whole samples. */
+static void a_share_under_a_key_is_blended(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    add_layer(&layers, 0, 1, 1.0F, BLEND_ALPHA_KEY);
+    layers.vertices[0].light[3] = layers.vertices[1].light[3] = layers.vertices[2].light[3] = 0.33F;
+    const struct mip_texture *texture = white_texture();
+    layers.materials[0].textures[0] = texture;
+    assert_in_range(draw_layers(&layers), 82, 86);
+    free((void *)texture);
+}
+
+/* The higher one covers half of the lower, whichever comes first in the list. */
+static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
+{
+    (void)state;
+    const struct mip_texture *texture = white_texture();
+    for (int swapped = 0; swapped < 2; swapped++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, swapped ? 2 : 1, swapped ? 1.0F : 0.2F, BLEND_ALPHA_KEY);
+        add_layer(&layers, 1, swapped ? 1 : 2, swapped ? 0.2F : 1.0F, BLEND_ALPHA_KEY);
+        for (uint32_t i = 0; i < 6; i++) {
+            layers.vertices[i].light[3] = 0.49F;
+        }
+        layers.materials[0].textures[0] = texture;
+        layers.materials[1].textures[0] = texture;
+        assert_in_range(draw_layers(&layers), 135, 140); /* 0.49 * 255 + 0.51 * 0.49 * 51 = 138 */
+    }
+    free((void *)texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +275,8 @@ int main(void)
         cmocka_unit_test(a_layer_without_depth_test_goes_over_all),
         cmocka_unit_test(a_layer_without_depth_write_hides_nothing_that_is_drawn_later),
         cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
+        cmocka_unit_test(a_share_under_a_key_is_blended),
+        cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
         cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
