@@ -7,6 +7,7 @@
  * and textures to a small level. Files that no demo world has (JPEG, map tables, small tiles of
  * 0.5) are built here.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +296,38 @@ static void seed_buildings(void)
     buffer_free(&hall);
 }
 
+/* A billboard, a bone with keys, two batches, particles alone. */
+static const char *const models[] = {"Props/DemoLampPost", "Props/DemoSign", "Props/DemoTentRed",
+                                     "Props/DemoMist", "Plants/DemoWheat"};
+
+/* Seeds one model, which is an M2 with its skin or without, or an MDX. */
+static void seed_model(const char *model)
+{
+    struct buffer seed = {0};
+    char name[WORD_BYTES];
+    snprintf(name, sizeof name, "World/Demo/%s.mdx", model);
+    append_file(&seed, name);
+    bool is_mdx = seed.size > 0;
+    snprintf(name, sizeof name, "World/Demo/%s.m2", model);
+    append_file(&seed, name);
+    snprintf(name, sizeof name, "World/Demo/%s00.skin", model);
+    struct blob skin = load(name);
+    if (skin.size) {
+        separate(&seed);
+        buffer_append(&seed, skin.data, skin.size);
+    }
+    save(is_mdx ? "mdx" : "m2", path_base(model), &seed);
+    blob_release(&skin);
+    buffer_free(&seed);
+}
+
+static void seed_models(void)
+{
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        seed_model(models[i]);
+    }
+}
+
 static void seed_textures(void)
 {
     static const char *const textures[] = {
@@ -550,6 +583,7 @@ int main(int argc, char **argv)
     seed_file("wdl", "map", "World/Maps/Demo/Demo.wdl", 1 << 20);
     seed_file("listfile", "list", "listfile.csv", 1 << 16);
     seed_buildings();
+    seed_models();
     seed_textures();
     seed_jpeg(1);
     seed_jpeg(3);
