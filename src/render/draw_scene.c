@@ -163,7 +163,8 @@ static bool is_needed(const struct tile_plan *plan, const struct mesh_list *mesh
 
 /* WMOs and liquids over the terrain in `rgba`. False when out of memory. */
 static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
-                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes)
+                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
+                         const struct diag *diag)
 {
     static const struct mesh_list none;
     const struct scene_tile *scene = input->scene;
@@ -175,6 +176,11 @@ static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *
     if (!create_overlays(plan, scratch) ||
         !overlay_fill_bins(meshes, tile_plan_quad_px(plan), input->arena, &bins)) {
         return false;
+    }
+    if (bins.left_out) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u of its triangles left out: they would make drawing it take minutes",
+                  (unsigned)bins.left_out);
     }
     const struct overlay overlay = {scene, meshes, &bins, &plan->settings};
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
@@ -191,7 +197,7 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride)) {
+    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, diag)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,

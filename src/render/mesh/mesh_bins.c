@@ -30,6 +30,8 @@ struct binning {
     uint32_t *begin;
     uint32_t *next; /* of each band, where the triangle to come goes */
     struct mesh_bin_triangle *triangles;
+    uint64_t pixels_left; /* that triangles may still have */
+    uint32_t left_out;
     uint32_t keyed_count; /* of those that are seen */
     struct keyed *keyed;
 };
@@ -44,12 +46,41 @@ static uint32_t band_of(const struct binning *binning, int32_t y)
     return (uint32_t)(row < last ? row : last) / binning->band_rows;
 }
 
-static struct reach reach_of(const struct binning *binning, const struct mesh_batch *batch,
-                             uint32_t i)
+/* How many pixels of the tile the box round a triangle has along an axis. */
+static uint64_t pixels_along(const struct binning *binning, int32_t low, int32_t high)
+{
+    int32_t last = (int32_t)binning->size_px - 1;
+    low = low >> 8 > 0 ? low >> 8 : 0;
+    high = high >> 8 < last ? high >> 8 : last;
+    return (uint64_t)(high - low + 1);
+}
+
+/* Takes the pixels of a triangle's box from those that are left; false when there are too few. */
+static bool take_pixels(struct binning *binning, const struct mesh_position position[3])
+{
+    struct mesh_position low = position[0];
+    struct mesh_position high = position[0];
+    for (unsigned k = 1; k < 3; k++) {
+        low.x = position[k].x < low.x ? position[k].x : low.x;
+        low.y = position[k].y < low.y ? position[k].y : low.y;
+        high.x = position[k].x > high.x ? position[k].x : high.x;
+        high.y = position[k].y > high.y ? position[k].y : high.y;
+    }
+    uint64_t pixels = pixels_along(binning, low.x, high.x) * pixels_along(binning, low.y, high.y);
+    if (pixels > binning->pixels_left) {
+        binning->left_out++;
+        return false;
+    }
+    binning->pixels_left -= pixels;
+    return true;
+}
+
+static struct reach reach_of(struct binning *binning, const struct mesh_batch *batch, uint32_t i)
 {
     const struct pixel_area tile = {0, binning->size_px, 0, binning->size_px};
     struct mesh_corners corners = mesh_corners(batch, i);
-    if (!mesh_is_seen(corners.position, batch->material, &tile)) {
+    if (!mesh_is_seen(corners.position, batch->material, &tile) ||
+        !take_pixels(binning, corners.position)) {
         return (struct reach){0, 0};
     }
     int32_t low = INT32_MAX;
@@ -203,6 +234,8 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
 {
     uint32_t bands = (size_px + band_rows - 1) / band_rows;
     struct binning binning = {.list = list, .size_px = size_px, .band_rows = band_rows};
+    uint64_t layers = (uint64_t)size_px * size_px * MESH_LAYERS_MAX;
+    binning.pixels_left = layers > MESH_PIXELS_MAX ? layers : MESH_PIXELS_MAX;
     binning.reach = arena_alloc_dirty(arena, count_triangles(list), sizeof *binning.reach);
     binning.begin = arena_alloc(arena, (size_t)bands + 1, sizeof *binning.begin);
     binning.next = arena_alloc_dirty(arena, bands, sizeof *binning.next);
@@ -219,6 +252,6 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
     if (!binning.triangles || !binning.keyed || !fill(&binning, arena)) {
         return false;
     }
-    *bins = (struct mesh_bins){bands, binning.begin, binning.triangles};
+    *bins = (struct mesh_bins){bands, binning.left_out, binning.begin, binning.triangles};
     return true;
 }

@@ -18,10 +18,19 @@ struct mesh_bin_triangle {
 
 struct mesh_bins {
     uint32_t band_count;
+    uint32_t left_out;     /* triangles that would have gone beyond the bound */
     const uint32_t *begin; /* band_count + 1: where each band begins */
     /* In each band in the order of the list, but those of keyed batches from low to high. */
     const struct mesh_bin_triangle *triangles;
 };
+
+/*
+ * Triangles of a tile have at most so many pixels in the boxes round them, within the tile, or
+ * MESH_LAYERS_MAX times those of the tile if that is more. Real tiles full of trees have 20 times
+ * their pixels. Drawing them takes time in proportion, whatever hides them: some 100 ns a pixel.
+ */
+#define MESH_PIXELS_MAX ((uint64_t)1 << 28)
+enum { MESH_LAYERS_MAX = 64 };
 
 /* For bands of `band_rows` rows of a tile of `size_px`. The list is sorted; the bins live in
  * `arena`. False when out of memory. */

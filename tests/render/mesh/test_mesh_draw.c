@@ -265,6 +265,31 @@ static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
     free((void *)texture);
 }
 
+/* A thousand of them on a tile of 512 pixels took half a minute, a million would take hours. */
+static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
+{
+    (void)state;
+    enum { EDGE_PX = 8192, MORE = 6, BAND_PX = 512 };
+    static uint32_t indices[3 * (MESH_LAYERS_MAX + MORE)];
+    struct layers layers = {0};
+    struct mesh_bins bins;
+    add_layer(&layers, 0, 1, 1.0F, BLEND_OPAQUE);
+    layers.vertices[0].position = (struct mesh_position){0, 0, 1};
+    layers.vertices[1].position = (struct mesh_position){0, EDGE_PX * SUBPIXELS, 1};
+    layers.vertices[2].position = (struct mesh_position){EDGE_PX * SUBPIXELS, 0, 1};
+    for (uint32_t i = 0; i < sizeof indices / sizeof *indices; i++) {
+        indices[i] = i % 3;
+    }
+    layers.list.last->batch.indices = indices;
+    layers.list.last->batch.index_count = sizeof indices / sizeof *indices;
+    assert_true(mesh_list_sort(&layers.list, &layers.arena));
+    assert_true(mesh_bins_fill(&layers.list, EDGE_PX, BAND_PX, &layers.arena, &bins));
+    assert_int_equal(bins.left_out, MORE);
+    assert_int_equal(bins.begin[1], MESH_LAYERS_MAX);
+    assert_int_equal(bins.triangles[MESH_LAYERS_MAX - 1].index, 3 * (MESH_LAYERS_MAX - 1));
+    arena_free(&layers.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +302,7 @@ int main(void)
         cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
         cmocka_unit_test(a_share_under_a_key_is_blended),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
+        cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
         cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
