@@ -88,29 +88,40 @@ static uint8_t count_points(uint32_t key, uint8_t alpha[3][3])
     return (uint8_t)(passed * 255 / (POINTS * POINTS));
 }
 
-static uint8_t share_of(uint32_t key, uint8_t alpha[3][3])
+/* How many of the three texels of a column pass. */
+static uint32_t passing(uint32_t key, const uint8_t *const rows[3], uint32_t x)
 {
-    uint32_t passed = 0;
+    uint32_t count = 0;
+    for (unsigned row = 0; row < 3; row++) {
+        count += rows[row][RGBA * (size_t)x + ALPHA] >= key;
+    }
+    return count;
+}
+
+static uint8_t share_at(const struct alpha_coverage *coverage, const uint8_t *const rows[3],
+                        uint32_t x)
+{
+    const uint32_t columns[3] = {x > 0 ? x - 1 : 0, x, x + 1 < coverage->width ? x + 1 : x};
+    uint8_t alpha[3][3];
     for (unsigned i = 0; i < 9; i++) {
-        passed += alpha[i / 3][i % 3] >= key;
+        alpha[i / 3][i % 3] = rows[i / 3][RGBA * (size_t)columns[i % 3] + ALPHA];
     }
-    if (passed == 0 || passed == 9) {
-        return passed ? 255 : 0;
-    }
-    return count_points(key, alpha);
+    return count_points(coverage->key, alpha);
 }
 
 static void cover_row(const struct alpha_coverage *coverage, const uint8_t *const rows[3],
                       uint8_t *out)
 {
     memcpy(out, rows[1], (size_t)RGBA * coverage->width);
+    uint32_t at = passing(coverage->key, rows, 0);
+    uint32_t before = at;
     for (uint32_t x = 0; x < coverage->width; x++) {
-        uint32_t columns[3] = {x > 0 ? x - 1 : 0, x, x + 1 < coverage->width ? x + 1 : x};
-        uint8_t alpha[3][3];
-        for (unsigned i = 0; i < 9; i++) {
-            alpha[i / 3][i % 3] = rows[i / 3][RGBA * (size_t)columns[i % 3] + ALPHA];
-        }
-        out[RGBA * (size_t)x + ALPHA] = share_of(coverage->key, alpha);
+        uint32_t after = x + 1 < coverage->width ? passing(coverage->key, rows, x + 1) : at;
+        uint32_t sum = before + at + after;
+        uint8_t all = sum == 9 ? 255 : 0;
+        out[RGBA * (size_t)x + ALPHA] = sum % 9 == 0 ? all : share_at(coverage, rows, x);
+        before = at;
+        at = after;
     }
 }
 

@@ -67,30 +67,43 @@ static bool average_run(const uint8_t *restrict north, const uint8_t *restrict s
     return alpha[3] == UINT8_MAX;
 }
 
-/* Texels at a time: a run with transparency is averaged twice. */
+/* Texels at a time: a run with transparency is looked at twice. */
 enum { RUN = 32 };
 
-static void average_any(const uint8_t *north, const uint8_t *south, size_t right, uint8_t *out,
-                        size_t count)
+/* Four of one alpha are averaged as if they were opaque. */
+static bool has_one_alpha(texel_square square)
+{
+    enum { ALPHA = 3 };
+    uint8_t alpha = square[0][ALPHA];
+    return square[1][ALPHA] == alpha && square[2][ALPHA] == alpha && square[3][ALPHA] == alpha;
+}
+
+/* Averages by alpha where that gives something else than average_run, which went before. */
+static void average_rest(const uint8_t *north, const uint8_t *south, uint8_t *out, size_t count)
 {
     for (size_t x = 0; x < count; x++) {
         size_t left = 2 * RGBA * x;
-        texel_square square = {north + left, north + left + right, south + left,
-                               south + left + right};
-        average_by_alpha(square, out + RGBA * x);
+        texel_square square = {north + left, north + left + RGBA, south + left,
+                               south + left + RGBA};
+        if (!has_one_alpha(square)) {
+            average_by_alpha(square, out + RGBA * x);
+        }
     }
 }
 
 void mip_average_rows(const uint8_t *north, const uint8_t *south, uint32_t width, uint8_t *out)
 {
     size_t count = mip_next_edge(width);
-    size_t right = width > 1 ? RGBA : 0;
+    if (width == 1) {
+        average_by_alpha((texel_square){north, north, south, south}, out);
+        return;
+    }
     for (size_t x = 0; x < count; x += RUN) {
         size_t run = count - x < RUN ? count - x : RUN;
         const uint8_t *from_north = north + 2 * RGBA * x;
         const uint8_t *from_south = south + 2 * RGBA * x;
-        if (width == 1 || !average_run(from_north, from_south, out + RGBA * x, run)) {
-            average_any(from_north, from_south, right, out + RGBA * x, run);
+        if (!average_run(from_north, from_south, out + RGBA * x, run)) {
+            average_rest(from_north, from_south, out + RGBA * x, run);
         }
     }
 }
