@@ -87,6 +87,18 @@ static bool is_opaque(const struct square *square)
             square->texel[3][ALPHA]) == UINT8_MAX;
 }
 
+/* Nothing of it has a weight. */
+static bool is_empty(const struct square *square)
+{
+    return !(square->texel[0][ALPHA] | square->texel[1][ALPHA] | square->texel[2][ALPHA] |
+             square->texel[3][ALPHA]);
+}
+
+static inline uint32_t load_texel(const uint8_t *texel)
+{
+    return texel[0] | (uint32_t)texel[1] << 8 | (uint32_t)texel[2] << 16 | (uint32_t)texel[3] << 24;
+}
+
 /* Red and blue, or green and alpha, in the halves of 64 bits: one product serves two channels. */
 static inline uint64_t spread(uint32_t two_channels)
 {
@@ -98,9 +110,7 @@ static inline void add_plain(const struct square *square, float weight, float su
     uint64_t red_blue = 0;
     uint64_t green_alpha = 0;
     for (size_t i = 0; i < 4; i++) {
-        const uint8_t *texel = square->texel[i];
-        uint32_t bytes = texel[0] | (uint32_t)texel[1] << 8 | (uint32_t)texel[2] << 16 |
-                         (uint32_t)texel[3] << 24;
+        uint32_t bytes = load_texel(square->texel[i]);
         red_blue += square->weight[i] * spread(bytes);
         green_alpha += square->weight[i] * spread(bytes >> 8);
     }
@@ -113,12 +123,17 @@ static inline void add_plain(const struct square *square, float weight, float su
 
 static void add_weighted(const struct square *square, float weight, float sums[RGBA])
 {
+    uint64_t red_blue = 0;
+    uint64_t green = 0;
+    for (size_t i = 0; i < 4; i++) {
+        uint32_t bytes = load_texel(square->texel[i]);
+        uint64_t by_alpha = square->weight[i] * (bytes >> 24);
+        red_blue += by_alpha * spread(bytes);
+        green += by_alpha * (bytes >> 8 & 0xff);
+    }
+    const uint32_t means[ALPHA] = {(uint32_t)red_blue, (uint32_t)green, (uint32_t)(red_blue >> 32)};
     for (size_t c = 0; c < ALPHA; c++) {
-        uint32_t sum = 0;
-        for (size_t i = 0; i < 4; i++) {
-            sum += square->weight[i] * square->texel[i][ALPHA] * square->texel[i][c];
-        }
-        sums[c] += weight * (1.0F / 255.0F) * (float)sum;
+        sums[c] += weight * (1.0F / 255.0F) * (float)means[c];
     }
 }
 
@@ -140,7 +155,7 @@ static void add_level(const struct mip_level *level, unsigned wrap, int64_t u, i
         for (size_t c = 0; c < ALPHA; c++) {
             sums->weighted[c] += plain[c];
         }
-    } else {
+    } else if (!is_empty(&square)) {
         add_weighted(&square, each, sums->weighted);
     }
 }
