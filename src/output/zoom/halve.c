@@ -1,29 +1,33 @@
 #include "output/zoom/halve.h"
 
-enum { RGBA = 4 };
+#include <string.h>
 
-static void average_weighted(const uint8_t *const pixels[4], uint8_t *out)
+#include "assets/textures/mip_average.h"
+
+enum {
+    RGBA = 4,
+    RUN_PX = 256, /* pixels averaged before they are stored, as `out` may be `in` */
+};
+
+static void clear_invisible(uint8_t *pixels, size_t count)
 {
-    uint32_t sums[3] = {0};
-    uint32_t alpha = 0;
-    for (int i = 0; i < 4; i++) {
-        for (int c = 0; c < 3; c++) {
-            sums[c] += (uint32_t)pixels[i][c] * pixels[i][3];
+    for (size_t i = 0; i < count; i++) {
+        if (pixels[i * RGBA + 3] == 0) {
+            memset(pixels + i * RGBA, 0, RGBA);
         }
-        alpha += pixels[i][3];
     }
-    for (int c = 0; c < 3; c++) {
-        out[c] = alpha ? (uint8_t)((sums[c] + alpha / 2) / alpha) : 0;
-    }
-    out[3] = (uint8_t)((alpha + 2) / 4);
 }
 
-static void average_opaque(const uint8_t *const pixels[4], uint8_t *out)
+static void halve_rows(const uint8_t *upper, const uint8_t *lower, size_t half, uint8_t *out)
 {
-    for (int c = 0; c < 3; c++) {
-        out[c] = (uint8_t)((pixels[0][c] + pixels[1][c] + pixels[2][c] + pixels[3][c] + 2) / 4);
+    uint8_t averages[RUN_PX * RGBA];
+    for (size_t x = 0; x < half; x += RUN_PX) {
+        size_t count = half - x < RUN_PX ? half - x : RUN_PX;
+        size_t at = 2 * x * RGBA;
+        mip_average_rows(upper + at, lower + at, 2 * (uint32_t)count, averages);
+        clear_invisible(averages, count);
+        memcpy(out + x * RGBA, averages, count * RGBA);
     }
-    out[3] = 255;
 }
 
 void halve_picture(const uint8_t *in, uint32_t edge_px, size_t stride_bytes, uint8_t *out)
@@ -31,20 +35,6 @@ void halve_picture(const uint8_t *in, uint32_t edge_px, size_t stride_bytes, uin
     size_t half = edge_px / 2;
     for (size_t y = 0; y < half; y++) {
         const uint8_t *upper = in + 2 * y * stride_bytes;
-        const uint8_t *lower = upper + stride_bytes;
-        for (size_t x = 0; x < half; x++) {
-            size_t at = 2 * RGBA * x;
-            const uint8_t *const pixels[4] = {upper + at, upper + at + RGBA, lower + at,
-                                              lower + at + RGBA};
-            uint8_t average[RGBA];
-            if ((pixels[0][3] & pixels[1][3] & pixels[2][3] & pixels[3][3]) == 255) {
-                average_opaque(pixels, average);
-            } else {
-                average_weighted(pixels, average);
-            }
-            for (int c = 0; c < RGBA; c++) {
-                out[(y * half + x) * RGBA + (size_t)c] = average[c];
-            }
-        }
+        halve_rows(upper, upper + stride_bytes, half, out + y * half * RGBA);
     }
 }
