@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "render/terrain/fan_weights.h"
 #include "render/texture/resample.h"
 
 enum {
@@ -57,9 +58,9 @@ struct vertex {
     int32_t height, east, south;
 };
 
-/* A chunk under way: its corners, from the north-west row by row, and its middle. */
+/* A chunk under way. */
 struct patch {
-    struct vertex corners[4], middle;
+    struct vertex vertices[FAN_VERTICES];
     bool is_hole;
 };
 
@@ -154,33 +155,38 @@ static struct vertex inner_vertex(const struct low_res_tile *tile, size_t row, s
 static void make_patch(const struct low_res_tile *tile, size_t row, size_t column,
                        struct patch *patch)
 {
-    for (size_t i = 0; i < 4; i++) {
-        patch->corners[i] = outer_vertex(tile, row + 1 + i / 2, column + 1 + i % 2);
+    for (size_t i = 0; i < FAN_INNER; i++) {
+        patch->vertices[i] = outer_vertex(tile, row + 1 + i / 2, column + 1 + i % 2);
     }
-    patch->middle = inner_vertex(tile, row + 1, column + 1);
+    patch->vertices[FAN_INNER] = inner_vertex(tile, row + 1, column + 1);
     patch->is_hole = tile->holes[row] >> column & 1;
 }
 
-/* The triangle between the middle and two corners: how much each of them counts, PART together. */
-struct weights {
-    const struct vertex *a, *b;
-    int32_t of_a, of_b, of_middle;
+/* Weights of the five vertices, which add up to PART, at (u, v) in the chunk, east and south,
+ * 0..PART. The weights of the fan are multiples of 1 / PART, which floats hold exactly. */
+static void weigh(int32_t u, int32_t v, int32_t weights[FAN_VERTICES])
+{
+    float parts[FAN_VERTICES];
+    fan_weights_at((float)u / PART, (float)v / PART, parts);
+    for (size_t i = 0; i < FAN_VERTICES; i++) {
+        weights[i] = (int32_t)(parts[i] * PART);
+    }
+}
+
+/* PART times the height and slope at a place. */
+struct sum {
+    int64_t height, east, south;
 };
 
-/* Place (u, v) in the chunk, east and south, 0..PART. */
-static struct weights weigh(const struct patch *patch, int32_t u, int32_t v)
+static struct sum add_up(const struct patch *patch, const int32_t weights[FAN_VERTICES])
 {
-    const struct vertex *nw = &patch->corners[0];
-    const struct vertex *ne = &patch->corners[1];
-    const struct vertex *sw = &patch->corners[2];
-    const struct vertex *se = &patch->corners[3];
-    int32_t sum = u + v - PART;
-    if (v <= u) {
-        return sum <= 0 ? (struct weights){nw, ne, -sum, u - v, 2 * v}
-                        : (struct weights){ne, se, u - v, sum, 2 * (PART - u)};
+    struct sum sum = {0};
+    for (size_t i = 0; i < FAN_VERTICES; i++) {
+        sum.height += (int64_t)patch->vertices[i].height * weights[i];
+        sum.east += (int64_t)patch->vertices[i].east * weights[i];
+        sum.south += (int64_t)patch->vertices[i].south * weights[i];
     }
-    return sum <= 0 ? (struct weights){nw, sw, -sum, v - u, 2 * u}
-                    : (struct weights){sw, se, v - u, sum, 2 * (PART - v)};
+    return sum;
 }
 
 static int32_t clamp_slope(int64_t slope)
@@ -189,10 +195,8 @@ static int32_t clamp_slope(int64_t slope)
 }
 
 /* A slope as a component of a normal whose upward component is LEVEL << SLOPE_BITS. */
-static int32_t lean(int32_t a, int32_t b, int32_t middle, const struct weights *weights)
+static int32_t lean(int64_t sum)
 {
-    int64_t sum = (int64_t)a * weights->of_a + (int64_t)b * weights->of_b +
-                  (int64_t)middle * weights->of_middle;
     return clamp_slope(sum * 3 / (PART >> SLOPE_BITS));
 }
 
@@ -226,18 +230,17 @@ static uint8_t shade(const struct low_res_drawing *drawing, int c, int32_t color
 static void draw_pixel(const struct low_res_drawing *drawing, const struct patch *patch, int32_t u,
                        int32_t v, uint8_t *rgba)
 {
-    struct weights w = weigh(patch, u, v);
-    const struct vertex *middle = &patch->middle;
-    int32_t height = w.a->height * w.of_a + w.b->height * w.of_b + middle->height * w.of_middle;
-    int32_t step = step_of(height);
+    int32_t weights[FAN_VERTICES];
+    weigh(u, v, weights);
+    struct sum sum = add_up(patch, weights);
+    int32_t step = step_of((int32_t)sum.height);
     if (patch->is_hole || step > drawing->cut_step) {
         memcpy(rgba, drawing->background, RGBA);
         return;
     }
-    int32_t sun = sun_light(drawing, lean(w.a->east, w.b->east, middle->east, &w),
-                            lean(w.a->south, w.b->south, middle->south, &w));
+    int32_t sun = sun_light(drawing, lean(sum.east), lean(sum.south));
     for (int c = 0; c < 3; c++) {
-        rgba[c] = shade(drawing, c, drawing->colors[step][c], sun, height < 0);
+        rgba[c] = shade(drawing, c, drawing->colors[step][c], sun, sum.height < 0);
     }
     rgba[3] = 255;
 }
@@ -252,7 +255,7 @@ static void draw_row(const struct low_res_drawing *drawing, uint32_t y, uint8_t 
 {
     uint32_t south = place_of(y, drawing->size_px);
     size_t chunk = SIZE_MAX;
-    struct patch patch;
+    struct patch patch = {0};
     for (uint32_t x = 0; x < drawing->size_px; x++) {
         uint32_t east = place_of(x, drawing->size_px);
         if (east >> PART_BITS != chunk) {
