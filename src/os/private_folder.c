@@ -183,11 +183,27 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     return status;
 }
 
+static bool has_contents(const struct private_folder *folder, const char *name, const void *data,
+                         size_t size)
+{
+    const struct diag nobody = {0};
+    struct blob blob;
+    if (private_file_read(folder, name, size, &nobody, &blob)) {
+        return false;
+    }
+    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
+    blob_release(&blob);
+    return same;
+}
+
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag)
 {
     struct place place = {.text = ""};
     struct file_writer writer;
+    if (has_contents(folder, name, data, size)) {
+        return ADTMAP_OK;
+    }
     enum adtmap_status status = file_writer_open_with(&writer, folder->descriptor, name, data, size,
                                                       place_of(&place, folder, name, diag));
     return status ? status : file_writer_commit(&writer);

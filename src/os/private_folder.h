@@ -67,7 +67,7 @@ void private_folder_sweep(const struct private_folder *folder);
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob);
 
-/* Replaces a file by renaming, as file_write_atomic. */
+/* Replaces a file by renaming, as file_write_atomic; an identical file is not rewritten. */
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag);
 

@@ -85,6 +85,31 @@ static void files_are_written_read_and_removed(void **state)
     temporary_remove(&place);
 }
 
+static ino_t inode_of(const struct temporary *place, const char *name)
+{
+    char path[256];
+    struct stat info;
+    assert_int_equal(lstat(temporary_path(place, name, path), &info), 0);
+    return info.st_ino;
+}
+
+/* A run with nothing to do once wrote its log again. */
+static void an_identical_file_is_not_rewritten(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct private_folder folder = make_in(&place);
+    assert_int_equal(private_file_write(&folder, "a", "one", 3, &diag), ADTMAP_OK);
+    ino_t before = inode_of(&place, "own/a");
+    assert_int_equal(private_file_write(&folder, "a", "one", 3, &diag), ADTMAP_OK);
+    assert_int_equal(inode_of(&place, "own/a"), before);
+    assert_int_equal(private_file_write(&folder, "a", "two", 3, &diag), ADTMAP_OK);
+    assert_int_not_equal(inode_of(&place, "own/a"), before);
+    expect(&folder, "a", "two");
+    private_folder_close(&folder);
+    temporary_remove(&place);
+}
+
 static void only_leftovers_of_dead_writers_are_swept(void **state)
 {
     (void)state;
@@ -297,6 +322,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_folder_is_closed_and_no_failure),
         cmocka_unit_test(files_are_written_read_and_removed),
+        cmocka_unit_test(an_identical_file_is_not_rewritten),
         cmocka_unit_test(only_leftovers_of_dead_writers_are_swept),
         cmocka_unit_test(a_linked_folder_is_refused_by_name),
         cmocka_unit_test(the_folder_above_may_be_a_link),

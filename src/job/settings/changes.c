@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
 #include "graph/node_path.h"
 #include "os/output_file.h"
+#include "os/private_folder.h"
 
 enum adtmap_status changes_check(const char *path, const struct diag *diag)
 {
@@ -95,27 +95,39 @@ static void print_entries(struct buffer *text, struct buffer *entries)
     }
 }
 
+static enum adtmap_status write_list(const char *directory, const char *path,
+                                     const struct buffer *text, const struct diag *diag)
+{
+    const void *data = text->data ? (const void *)text->data : "";
+    if (path) {
+        return output_write(path, data, text->size, diag);
+    }
+    struct private_folder folder;
+    enum adtmap_status status = private_folder_make(directory, BUILD_LOG_FOLDER, diag, &folder);
+    if (!status) {
+        status = private_file_write(&folder, "changed.txt", data, text->size, diag);
+    }
+    private_folder_close(&folder);
+    return status;
+}
+
 enum adtmap_status changes_write(struct build_log *log, const char *directory, const char *path,
                                  const struct buffer *removed, const struct diag *diag)
 {
     struct buffer entries = {0};
     struct buffer text = {0};
-    char *own = path ? NULL : path_join(directory, BUILD_LOG_FOLDER "/changed.txt");
     list_records(log, &entries);
     list_removed(log, removed, &entries);
-    text.failed = entries.failed || (!path && !own);
+    text.failed = entries.failed;
     if (!text.failed) {
         print_entries(&text, &entries);
     }
     enum adtmap_status status =
-        text.failed ? diag_fail_memory(diag)
-                    : output_write(path ? path : own, text.data ? (const void *)text.data : "",
-                                   text.size, diag);
+        text.failed ? diag_fail_memory(diag) : write_list(directory, path, &text, diag);
     if (!status) {
         mark_listed(log);
     }
     buffer_free(&entries);
     buffer_free(&text);
-    free(own);
     return status;
 }
