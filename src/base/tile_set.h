@@ -25,6 +25,20 @@ static inline bool tile_set_has(const struct tile_set *set, uint32_t x, uint32_t
     return x < TILE_SET_GRID && y < TILE_SET_GRID && (set->rows[y] >> x & 1) != 0;
 }
 
+static inline void tile_set_add_all(struct tile_set *set, const struct tile_set *more)
+{
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        set->rows[y] |= more->rows[y];
+    }
+}
+
+static inline void tile_set_remove_all(struct tile_set *set, const struct tile_set *others)
+{
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        set->rows[y] &= ~others->rows[y];
+    }
+}
+
 static inline uint32_t tile_set_count(const struct tile_set *set)
 {
     uint32_t count = 0;
@@ -32,6 +46,11 @@ static inline uint32_t tile_set_count(const struct tile_set *set)
         count += (uint32_t)__builtin_popcountll(set->rows[y]);
     }
     return count;
+}
+
+static inline bool tile_set_is_empty(const struct tile_set *set)
+{
+    return tile_set_count(set) == 0;
 }
 
 #endif

@@ -149,7 +149,8 @@ enum adtmap_status build_log_read_earlier(struct build_log *log, const char *pat
                                           const struct diag *diag);
 
 /* Drops inputs that no record refers to, closes the journal and writes the log again, if its bytes
- * change; its folder is made. Numbers of inputs from before are no longer valid, whatever it returns. */
+ * change; its folder is made. Numbers of inputs from before are no longer valid, whatever it
+ * returns. */
 enum adtmap_status build_log_write(struct build_log *log, const char *path,
                                    const struct diag *diag);
 

@@ -6,10 +6,6 @@
  * arrays. `is_wanted` marks the records that some rule asked for; what is not marked in the end is
  * removed. So a tile that left the map, zoom pictures of tiles that are not shown, a layer's file
  * that went stale and a stitched map that nobody wants need no rules of their own.
- *
- * Zoom pictures of level 6 and deeper lie within one tile and are judged together: if one is out of
- * date, all of the tile's are made, from the tile's pixels. Pictures above are judged one by one,
- * from the deepest up, since making one makes the picture above it.
  */
 #include "graph/plan.h"
 
@@ -17,41 +13,14 @@
 #include <string.h>
 
 #include "graph/node_path.h"
-
-struct planning {
-    const struct plan_request *request;
-    struct build_log *log;
-    const struct plan_disk *disk;
-    struct plan *plan;
-    bool *input_is_same; /* by number of input */
-    bool *file_is_same;  /* by index of record */
-    bool *is_wanted;     /* by index of record */
-    bool lacks_text;     /* a world file is not as recorded */
-};
-
-static struct build_record *find(const struct planning *planning, const char *path)
-{
-    return build_log_find(planning->log, path);
-}
+#include "graph/plan_parts.h"
 
 static struct build_record *find_tile(const struct planning *planning, uint32_t series, uint32_t x,
                                       uint32_t y)
 {
     char path[PATH_NAME_BYTES];
     node_tile_path(planning->request->series[series].name, planning->request->map, x, y, path);
-    return find(planning, path);
-}
-
-static void want(const struct planning *planning, const struct build_record *record)
-{
-    if (record) {
-        planning->is_wanted[record - planning->log->records] = true;
-    }
-}
-
-static bool is_as_recorded(const struct planning *planning, const struct build_record *record)
-{
-    return planning->file_is_same[record - planning->log->records];
+    return planning_find(planning, path);
 }
 
 static bool look_at_inputs(struct planning *planning)
@@ -135,8 +104,8 @@ static struct plan_verdict judge(const struct planning *planning, uint32_t numbe
     if (planning->request->is_strict && record->missing_assets > 0) {
         return (struct plan_verdict){DIRTY_STRICT, NULL};
     }
-    return (struct plan_verdict){is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT,
-                                 NULL};
+    return (struct plan_verdict){
+        planning_is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT, NULL};
 }
 
 /* A tile that is asked for and there to be made. */
@@ -150,7 +119,7 @@ static void plan_tile(struct planning *planning, uint32_t number, uint32_t x, ui
     }
     tile_set_add(&result->shown, x, y);
     tile_set_add(&result->present, x, y);
-    want(planning, find_tile(planning, number, x, y));
+    planning_want(planning, find_tile(planning, number, x, y));
 }
 
 /* A tile that is not asked for. */
@@ -158,14 +127,14 @@ static void keep_tile(struct planning *planning, uint32_t number, const struct b
                       uint32_t x, uint32_t y)
 {
     struct plan_of_series *result = &planning->plan->series[number];
-    want(planning, record);
+    planning_want(planning, record);
     if (record->state != BUILD_MADE) {
         if (record->state == BUILD_FAILED || number > 0) {
             tile_set_add(&result->shown, x, y);
         }
     } else if (!hash128_equal(record->recipe, planning->request->series[number].recipe)) {
         planning->plan->other_recipe += number == 0;
-    } else if (!is_as_recorded(planning, record)) {
+    } else if (!planning_is_as_recorded(planning, record)) {
         planning->plan->other_file += number == 0;
     } else {
         tile_set_add(&result->shown, x, y);
@@ -199,7 +168,7 @@ static void plan_no_tile(struct planning *planning, uint32_t number,
         result->tiles[y][x].reason = DIRTY_GONE;
     }
     if (is_absent && is_recorded) {
-        want(planning, record);
+        planning_want(planning, record);
     }
     if (is_absent && number > 0) {
         tile_set_add(&result->shown, x, y);
@@ -229,22 +198,8 @@ static void plan_place(struct planning *planning, uint32_t number, uint32_t x, u
     }
 }
 
-static bool is_empty(const struct tile_set *set)
-{
-    return tile_set_count(set) == 0;
-}
-
-static void add_all(struct tile_set *set, const struct tile_set *more)
-{
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        set->rows[y] |= more->rows[y];
-    }
-}
-
-/* Whether a node that is made of others is up to date, they being so. */
-static enum dirty_reason judge_product(const struct planning *planning,
-                                       const struct build_record *record, struct hash128 recipe,
-                                       struct hash128 nodes)
+enum dirty_reason planning_judge(const struct planning *planning, const struct build_record *record,
+                                 struct hash128 recipe, struct hash128 nodes)
 {
     if (!record || record->state != BUILD_MADE) {
         return DIRTY_NEW;
@@ -255,7 +210,7 @@ static enum dirty_reason judge_product(const struct planning *planning,
     if (!hash128_equal(record->nodes, nodes)) {
         return DIRTY_NODE;
     }
-    return is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT;
+    return planning_is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT;
 }
 
 /* The file next to a stitched layer that places it for geographic programs. */
@@ -263,10 +218,10 @@ static void want_world_file(struct planning *planning, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
     node_world_path(planning->request->series[number].name, planning->request->map, path);
-    const struct build_record *record = find(planning, path);
+    const struct build_record *record = planning_find(planning, path);
     if (number > 0) {
-        want(planning, record);
-        planning->lacks_text |= !record || !is_as_recorded(planning, record);
+        planning_want(planning, record);
+        planning->lacks_text |= !record || !planning_is_as_recorded(planning, record);
     }
 }
 
@@ -277,124 +232,28 @@ static void plan_stitched(struct planning *planning, uint32_t number)
     const struct plan_series *series = &planning->request->series[number];
     struct plan_of_series *result = &planning->plan->series[number];
     node_stitched_path(series->name, planning->request->map, path);
-    const struct build_record *record = find(planning, path);
+    const struct build_record *record = planning_find(planning, path);
     struct hash128 nodes = nodes_of_stitched(planning->request, planning->log, number,
                                              &result->shown, &result->present);
-    enum dirty_reason reason = judge_product(
+    enum dirty_reason reason = planning_judge(
         planning, record, series->is_asked || !record ? series->stitched_recipe : record->recipe,
         nodes);
-    if (!is_empty(&result->made)) {
+    if (!tile_set_is_empty(&result->made)) {
         reason = DIRTY_NODE;
     }
-    bool is_made = series->is_asked && series->has_stitched && !is_empty(&result->shown);
+    bool is_made = series->is_asked && series->has_stitched && !tile_set_is_empty(&result->shown);
     if (is_made) {
         result->stitched = reason;
     }
     if (is_made && reason != UP_TO_DATE) {
-        add_all(&result->read_back, &result->present);
+        tile_set_add_all(&result->read_back, &result->present);
     }
     if (is_made || (record && !series->is_asked && reason == UP_TO_DATE)) {
-        want(planning, record);
+        planning_want(planning, record);
         want_world_file(planning, number);
     } else if (record && number > 0 && reason != DIRTY_OUTPUT) {
         planning->plan->stale_layers += 2; /* with its world file */
     }
-}
-
-static bool is_zoom_current(struct planning *planning, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    char path[PATH_NAME_BYTES];
-    node_zoom_path(zoom, x, y, planning->request->zoom_format, path);
-    const struct build_record *record = find(planning, path);
-    struct hash128 nodes = nodes_of_zoom(planning->request, planning->log,
-                                         &planning->plan->series[0].present, zoom, x, y);
-    want(planning, record);
-    return judge_product(planning, record, planning->request->zoom_recipe, nodes) == UP_TO_DATE;
-}
-
-/* The pictures within one tile. */
-static void plan_deep_zoom(struct planning *planning, uint32_t x, uint32_t y)
-{
-    struct plan *plan = planning->plan;
-    bool is_current = !tile_set_has(&plan->series[0].made, x, y);
-    for (uint32_t zoom = PLAN_ZOOM_JOINED; zoom <= planning->request->zoom_max; zoom++) {
-        uint32_t count = 1U << (zoom - PLAN_ZOOM_JOINED);
-        for (uint32_t i = 0; i < count * count; i++) {
-            bool is = is_zoom_current(planning, zoom, x * count + i % count, y * count + i / count);
-            is_current = is_current && is;
-        }
-    }
-    if (!is_current) {
-        tile_set_add(&plan->zoom_tiles, x, y);
-    }
-}
-
-static bool makes_child(const struct planning *planning, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    const struct plan *plan = planning->plan;
-    if (zoom == planning->request->zoom_max) {
-        return zoom_shows(&plan->series[0].made, zoom, x, y);
-    }
-    if (zoom + 1 >= PLAN_ZOOM_JOINED) {
-        return zoom_shows(&plan->zoom_tiles, zoom, x, y);
-    }
-    bool makes = false;
-    for (uint32_t i = 0; i < 4; i++) {
-        makes |= plan->zoom_joined[plan_joined(zoom + 1, 2 * x + i % 2, 2 * y + i / 2)];
-    }
-    return makes;
-}
-
-/* At the deepest level pictures of several tiles take the pixels of all of them. */
-static void take_tiles(struct plan *plan, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    uint32_t span = TILE_SET_GRID >> zoom;
-    for (uint32_t i = 0; i < span * span; i++) {
-        uint32_t column = x * span + i % span;
-        uint32_t row = y * span + i / span;
-        if (tile_set_has(&plan->series[0].present, column, row)) {
-            tile_set_add(&plan->zoom_tiles, column, row);
-        }
-    }
-}
-
-static void plan_joined_zoom(struct planning *planning, uint32_t zoom)
-{
-    struct plan *plan = planning->plan;
-    for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-        uint32_t x = i & ((1U << zoom) - 1);
-        uint32_t y = i >> zoom;
-        if (!zoom_shows(&plan->series[0].present, zoom, x, y)) {
-            continue;
-        }
-        bool is_current = is_zoom_current(planning, zoom, x, y);
-        if (!is_current || makes_child(planning, zoom, x, y)) {
-            plan->zoom_joined[plan_joined(zoom, x, y)] = true;
-            plan->makes_zoom = true;
-            if (zoom == planning->request->zoom_max) {
-                take_tiles(plan, zoom, x, y);
-            }
-        }
-    }
-}
-
-static void plan_zoom(struct planning *planning)
-{
-    struct plan *plan = planning->plan;
-    uint32_t deepest = planning->request->zoom_max;
-    for (uint32_t i = 0; i < TILE_SET_TILES && deepest >= PLAN_ZOOM_JOINED; i++) {
-        if (tile_set_has(&plan->series[0].present, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            plan_deep_zoom(planning, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
-    }
-    for (uint32_t zoom = deepest < PLAN_ZOOM_JOINED ? deepest : PLAN_ZOOM_JOINED - 1;; zoom--) {
-        plan_joined_zoom(planning, zoom);
-        if (zoom == 0) {
-            break;
-        }
-    }
-    plan->makes_zoom |= !is_empty(&plan->zoom_tiles);
-    add_all(&plan->series[0].read_back, &plan->zoom_tiles);
 }
 
 static void plan_archive(struct planning *planning)
@@ -402,10 +261,10 @@ static void plan_archive(struct planning *planning)
     char path[PATH_NAME_BYTES];
     struct plan *plan = planning->plan;
     node_archive_path(planning->request->map, path);
-    const struct build_record *record = find(planning, path);
-    want(planning, record);
-    plan->archive = judge_product(planning, record, planning->request->archive_recipe,
-                                  nodes_of_archive(planning->log));
+    const struct build_record *record = planning_find(planning, path);
+    planning_want(planning, record);
+    plan->archive = planning_judge(planning, record, planning->request->archive_recipe,
+                                   nodes_of_archive(planning->log));
     if (plan->makes_zoom) {
         plan->archive = DIRTY_NODE;
     }
@@ -417,7 +276,8 @@ static bool makes_anything(const struct planning *planning)
     bool makes = plan->makes_zoom || plan->makes_absent || plan->removed_count > 0 ||
                  plan->archive != UP_TO_DATE;
     for (uint32_t i = 0; i < planning->request->series_count; i++) {
-        makes |= !is_empty(&plan->series[i].made) || plan->series[i].stitched != UP_TO_DATE;
+        makes |=
+            !tile_set_is_empty(&plan->series[i].made) || plan->series[i].stitched != UP_TO_DATE;
     }
     return makes;
 }
@@ -429,8 +289,9 @@ static void plan_texts(struct planning *planning)
     const struct plan_request *request = planning->request;
     struct hash128 nodes = nodes_of_texts(planning->log);
     for (uint32_t i = 0; i < request->text_count; i++) {
-        const struct build_record *record = find(planning, request->texts[i].path);
-        enum dirty_reason reason = judge_product(planning, record, request->texts[i].recipe, nodes);
+        const struct build_record *record = planning_find(planning, request->texts[i].path);
+        enum dirty_reason reason =
+            planning_judge(planning, record, request->texts[i].recipe, nodes);
         plan->texts = reason == UP_TO_DATE ? plan->texts : reason;
     }
     if (planning->lacks_text) {
@@ -449,7 +310,7 @@ static void want_texts(const struct planning *planning)
             strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0 || strcmp(path, NODE_MARKERS) == 0;
     }
     for (uint32_t i = 0; i < planning->request->text_count; i++) {
-        want(planning, find(planning, planning->request->texts[i].path));
+        planning_want(planning, planning_find(planning, planning->request->texts[i].path));
     }
 }
 
@@ -488,7 +349,7 @@ static void decide(struct planning *planning)
         plan_stitched(planning, number);
     }
     if (request->has_zoom) {
-        plan_zoom(planning);
+        planning_zoom(planning);
     }
     if (request->has_archive) {
         plan_archive(planning);
