@@ -8,12 +8,12 @@
 #include "job/run/joined_outputs.h"
 #include "job/run/leftover_files.h"
 #include "job/run/run.h"
+#include "job/run/tile_recorder.h"
 #include "job/settings/memory_budget.h"
 #include "job/settings/shard_logs.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "os/file_stamp.h"
 #include "os/thread.h"
 #include "scene/map/map_low_res.h"
 
@@ -27,7 +27,6 @@ struct job {
     struct joined_outputs products;
     struct tile_task *tasks;
     uint32_t task_count;
-    enum adtmap_status status; /* of recording; guarded by being the writer's */
 };
 
 static enum adtmap_status make_tile_plan(struct job *job)
@@ -40,171 +39,6 @@ static enum adtmap_status make_tile_plan(struct job *job)
     return ADTMAP_OK;
 }
 
-/* The numbers of what was asked for, into the record. False when out of memory. */
-static bool add_inputs(const struct job *job, struct dep_set *deps, struct build_record *record)
-{
-    dep_set_sort_unique(deps);
-    record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
-    bool fine = record->inputs && !deps->failed;
-    for (uint32_t i = 0; i < deps->count && fine; i++) {
-        struct dependency dep = assets_dependency(job->map->data->assets, deps->items[i]);
-        fine = build_log_input(job->run.log, &dep, &record->inputs[record->input_count++]);
-    }
-    return fine;
-}
-
-/* What manifests say of the node in addition. */
-static bool add_note(const struct job *job, const struct tile_task *task, uint32_t series,
-                     struct build_record *record)
-{
-    const struct tile_node *node = &task->nodes[series];
-    struct buffer text = {0};
-    if (series == 0) {
-        series_print_picture_note(&text, task->is_low_res, job->run.facts->layer[task->y][task->x]);
-    } else {
-        series_print_note(&text, layers_of(&job->settings)->layers[series - 1], node->ground_yd,
-                          node->range_yd, task->areas, task->area_count);
-    }
-    record->note = text.failed ? NULL : strdup((const char *)text.data);
-    buffer_free(&text);
-    return record->note != NULL;
-}
-
-static bool depends_on_textures(const struct job *job, uint32_t series)
-{
-    return series == 0 || layers_of(&job->settings)->layers[series - 1].kind == ADTMAP_LAYER_ALBEDO;
-}
-
-/* A node whose file is in place. */
-static bool record_made(struct job *job, struct tile_task *task, uint32_t series, const char *path,
-                        const char *full)
-{
-    struct run *run = &job->run;
-    const struct tile_node *node = &task->nodes[series];
-    struct file_stamp stamp = {0};
-    bool has_textures = depends_on_textures(job, series);
-    bool has_stamp = file_stamp_of(full, &stamp);
-    struct build_record record = {
-        .path = (char *)(uintptr_t)path,
-        .state = BUILD_MADE,
-        .recipe = run->series[series].recipe,
-        .nodes = run->request.series[series].facts[task->y][task->x],
-        .pixels = node->pixels,
-        .file = {node->png.size, has_stamp ? stamp.key : 0,
-                 hash128(node->png.data, node->png.size)},
-        .missing_assets = has_textures ? task->missing_assets : 0,
-    };
-    if (add_inputs(job, has_textures ? &task->dependencies : &task->own_files, &record) &&
-        add_note(job, task, series, &record)) {
-        return build_log_put(run->log, &record);
-    }
-    free(record.inputs);
-    free(record.note);
-    return false;
-}
-
-static bool add_failure(struct job *job, const struct tile_task *task,
-                        const struct adtmap_message *message)
-{
-    struct job_result *result = job->run.result;
-    struct job_failure *failures =
-        reallocarray(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
-    if (!failures) {
-        return false;
-    }
-    result->failures = failures;
-    failures[result->failure_count++] = (struct job_failure){task->x, task->y, *message};
-    return true;
-}
-
-/* Removes the file of an earlier run. One that cannot be removed stays, with a warning: the folder
- * of one tile or layer does not stop the others. A folder in its place is what the node's failure
- * already names. */
-static enum adtmap_status remove_earlier(const char *full, const struct diag *diag)
-{
-    if (file_is_directory(full)) {
-        return ADTMAP_OK;
-    }
-    struct adtmap_message why = {0};
-    const struct diag own = {full, diag->log, &why};
-    enum adtmap_status status = file_remove(full, &own);
-    if (status != ADTMAP_IO) {
-        return status ? diag_fail_memory(diag) : ADTMAP_OK;
-    }
-    diag_warn(&own, NULL, NO_OFFSET, "%s; it is out of date", why.what);
-    return ADTMAP_OK;
-}
-
-/* A node that failed: no file of an earlier run stands for it. */
-static enum adtmap_status record_failed(struct job *job, const char *path, const char *full,
-                                        const struct adtmap_message *message,
-                                        const struct diag *diag)
-{
-    char reason[sizeof *message];
-    char note[MANIFEST_REASON_BYTES];
-    struct build_record record = {.path = (char *)(uintptr_t)path, .state = BUILD_FAILED};
-    enum adtmap_status status = remove_earlier(full, diag);
-    if (status) {
-        return status;
-    }
-    adtmap_message_format(message, reason, sizeof reason);
-    manifest_copy_text(reason, note, sizeof note);
-    record.note = strdup(note);
-    return record.note && build_log_put(job->run.log, &record) ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
-static enum adtmap_status record_node(struct job *job, struct tile_task *task, uint32_t series,
-                                      const struct diag *diag)
-{
-    char path[PATH_NAME_BYTES];
-    const struct tile_node *node = task->nodes ? &task->nodes[series] : NULL;
-    node_tile_path(job->run.names[series], job->run.map_name, task->x, task->y, path);
-    char *full = node_full_path(job->settings.out, job->run.result->directory, path);
-    enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(diag);
-    if (full && node && !node->status) {
-        status = record_made(job, task, series, path, full) ? ADTMAP_OK : diag_fail_memory(diag);
-    } else if (full) {
-        status = record_failed(job, path, full, node ? &node->message : &task->message, diag);
-    }
-    free(full);
-    return status;
-}
-
-/* The message of the first node that failed; NULL: none. */
-static const struct adtmap_message *first_failure(const struct job *job,
-                                                  const struct tile_task *task)
-{
-    if (task->status) {
-        return &task->message;
-    }
-    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
-        if (tile_task_draws(task, i) && task->nodes[i].status) {
-            return &task->nodes[i].message;
-        }
-    }
-    return NULL;
-}
-
-/* pipeline.finished: what became of the nodes of a tile. */
-static void record_tile(void *user, struct tile_task *task)
-{
-    struct job *job = user;
-    struct diag diag = job->run.diag;
-    const struct adtmap_message *failure = first_failure(job, task);
-    diag.failure = job->status ? NULL : diag.failure; /* the first failure is reported */
-    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
-        if (tile_task_draws(task, i)) {
-            enum adtmap_status status = record_node(job, task, i, &diag);
-            job->status = job->status ? job->status : status;
-        }
-    }
-    job->run.result->missing_assets += task->missing_assets;
-    job->run.result->drawn += failure == NULL;
-    if (failure && !add_failure(job, task, failure)) {
-        job->status = job->status ? job->status : diag_fail_memory(&diag);
-    }
-}
-
 static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
                                        const struct memory_budget *memory)
 {
@@ -212,6 +46,7 @@ static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
     for (uint32_t i = 0; i < job->run.request.series_count; i++) {
         series[i] = job->run.names[i];
     }
+    struct tile_recorder recorder = {.run = &job->run};
     struct pipeline pipeline = {
         .map_name = job->map->name,
         .log = job->map->data->log,
@@ -227,12 +62,12 @@ static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
         .count = job->task_count,
         .threads = threads,
         .workers = memory->workers,
-        .finished = record_tile,
-        .user = job,
+        .finished = tile_recorder_take,
+        .user = &recorder,
     };
     enum adtmap_status status = pipeline_run(&pipeline, &job->run.diag);
     job->run.result->times = pipeline.times;
-    return status ? status : job->status;
+    return status ? status : recorder.status;
 }
 
 static enum adtmap_status draw_tiles(struct job *job)

@@ -8,59 +8,14 @@
 #include "job/run/leftover_files.h"
 #include "job/run/published_map.h"
 #include "job/run/site.h"
+#include "job/run/texts.h"
 #include "job/settings/changes.h"
 #include "job/settings/shard_logs.h"
 #include "os/file.h"
-#include "output/web/web_page.h"
 #include "output/web/web_site.h"
-#include "output/zoom/web_geo.h"
 #include "scene/map/area_names.h"
 
-/* Writes a text and frees it. */
-static enum adtmap_status put_text(const struct run *run, const char *name, struct buffer *text)
-{
-    char *path = path_join(run->result->directory, name);
-    enum adtmap_status status = path && !text->failed
-                                    ? file_write_atomic(path, text->data, text->size, &run->diag)
-                                    : diag_fail_memory(&run->diag);
-    buffer_free(text);
-    free(path);
-    return status;
-}
-
-/* Writes a text and records it; frees the text. */
-static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
-                                     struct buffer *text)
-{
-    struct build_record record = {
-        .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
-    enum adtmap_status status = put_text(run, name, text);
-    return status ? status : joined_outputs_record(run, &record);
-}
-
-static enum adtmap_status write_manifest(struct run *run, const struct published_map *publish)
-{
-    struct buffer text = {0};
-    published_map_manifest(publish, &text);
-    return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
-}
-
-static enum adtmap_status write_world_files(struct run *run, const struct published_map *publish)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
-        struct buffer text = {0};
-        char name[PATH_NAME_BYTES];
-        if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
-            node_world_path(publish->names[i], run->map_name, name);
-            published_map_world_file(publish, i, &text);
-            status = write_text(run, name, recipe_text("world file"), &text);
-        }
-    }
-    return status;
-}
-
-/* Markers that lie there, whoever wrote them, are published; they depend on no other node. */
+/* Markers in the folder are published, whoever wrote them. They depend on no other node. */
 static enum adtmap_status record_markers(struct run *run)
 {
     char name[] = NODE_MARKERS;
@@ -82,7 +37,7 @@ static enum adtmap_status write_markers(struct run *run)
 {
     struct buffer text = {0};
     markers_geojson(&text, &run->markers);
-    enum adtmap_status status = put_text(run, NODE_MARKERS, &text);
+    enum adtmap_status status = texts_put(run, NODE_MARKERS, &text);
     return status ? status : record_markers(run);
 }
 
@@ -116,29 +71,6 @@ static bool has_archive(const struct run *run)
     return is_same;
 }
 
-/* The archive is a node that others depend on: it comes before the texts. */
-static enum adtmap_status write_web(struct run *run, const struct web_map *map)
-{
-    struct buffer page = {0};
-    struct buffer data = {0};
-    struct buffer tilejson = {0};
-    struct hash128 recipe = run_page_recipe(run);
-    enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
-    if (!status) {
-        web_page_map_data(&data, map);
-        status = write_text(run, "map.js", recipe, &data);
-    }
-    if (!status) {
-        web_page_map(&page, map);
-        status = write_text(run, "index.html", recipe, &page);
-    }
-    if (!status) {
-        web_tilejson(&tilejson, map->name, "web/" WEB_COLOR_LAYER, map->bounds, &map->folder);
-        status = write_text(run, "tilejson.json", recipe, &tilejson);
-    }
-    return status;
-}
-
 static enum adtmap_status finish_pages(struct run *run, const struct published_map *publish)
 {
     struct web_map map;
@@ -151,7 +83,7 @@ static enum adtmap_status finish_pages(struct run *run, const struct published_m
         status = write_archive(run, &map);
     }
     if (!status) {
-        status = write_web(run, &map);
+        status = texts_write_pages(run, &map); /* after the archive, which they depend on */
     } else if (status == ADTMAP_NOT_FOUND) {
         struct diag at_path = diag_at(&run->diag, run->settings->out);
         diag_fail(&at_path, status, NULL, NO_OFFSET,
@@ -169,13 +101,7 @@ enum adtmap_status finish_texts(struct run *run)
     }
     published_map_open(run->log, run->map_name, publish);
     enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
-    if (!status) {
-        status = write_world_files(run, publish);
-    }
-    if (!status) {
-        published_map_warn_heights(publish, &run->diag);
-        status = write_manifest(run, publish);
-    }
+    status = status ? status : texts_write_rest(run, publish);
     free(publish);
     return status;
 }
@@ -255,7 +181,7 @@ static enum adtmap_status name_areas(struct run *run)
     return status;
 }
 
-/* A layer without a recorded tile does not exist. */
+/* A layer without a tile on record is no longer a series of the map. */
 static void forget_empty_series(struct run *run)
 {
     for (uint32_t i = 1; i < run->request.series_count; i++) {
@@ -274,7 +200,7 @@ static void forget_empty_series(struct run *run)
     }
 }
 
-/* Whether the run leaves all of the map, so that what else bears a name of ours is out of date. */
+/* Whether the run knows every file of the map, so that others with names of ours are leftovers. */
 static bool is_complete(const struct run *run)
 {
     return run->map && !run->settings->tiles && job_has_picture(run->settings);
@@ -285,8 +211,8 @@ static enum adtmap_status write_log(struct run *run)
     return run->log->is_changed ? build_log_write(run->log, run->log_path, &run->diag) : ADTMAP_OK;
 }
 
-/* What all maps of OUT share is published, too; its changes are on the list of whoever makes them.
- */
+/* Writes and records what all maps of OUT share: index, scripts, Leaflet. The run that changes one
+ * of these files lists it. */
 static enum adtmap_status write_site(struct run *run)
 {
     const struct job_settings *settings = run->settings;

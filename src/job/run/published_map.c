@@ -84,9 +84,7 @@ struct stitch_bounds published_map_bounds(const struct published_map *publish)
     struct tile_set shown = publish->shown[0];
     bool has_pictures = tile_set_count(&publish->present[0]) > 0;
     for (uint32_t i = 1; i < publish->request.series_count && !has_pictures; i++) {
-        for (int y = 0; y < TILE_SET_GRID; y++) {
-            shown.rows[y] |= publish->shown[i].rows[y];
-        }
+        tile_set_add_all(&shown, &publish->shown[i]);
         extent = publish->is_grid[i] ? STITCH_GRID : extent;
     }
     return stitch_bounds(&shown, extent);

@@ -17,9 +17,9 @@
 #include "job/tiles/tile_task.h"
 #include "output/web/markers.h"
 
-/* A run, zero-initialised but for what the first lines say. */
+/* A run. The caller sets the first five members and zeroes the others. */
 struct run {
-    struct job_settings *settings; /* the caller's copy; outputs that lie there are added */
+    struct job_settings *settings; /* the caller's copy; run_find_outputs adds outputs */
     const char *map_name;
     const struct adtmap_map *map; /* NULL: merging, nothing is drawn */
     struct job_result *result;    /* directory is set by run_find */
@@ -45,17 +45,19 @@ struct run {
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_find(struct run *run);
 
-/* Adds what lies there, and stays in step with the tiles, to the settings' outputs. Checks that a
- * website can be written, if one is. Fails as web_site_check and markers_load. */
+/* Adds outputs of earlier runs to the settings' outputs: they are kept up to date with the tiles.
+ * Checks that the website, if there is one, can be written. Fails as web_site_check and
+ * markers_load. */
 enum adtmap_status run_find_outputs(struct run *run);
 
 /*
- * Makes the plan. `selection` is what is drawn; NULL: nothing, all tiles on record stay. Warns of
- * tiles that do not count as the map's any more. ADTMAP_NO_MEMORY.
+ * Makes the plan for the tiles of `selection`; NULL: no tile is drawn, and all on record stay.
+ * Warns of tiles on record that are no longer the map's. ADTMAP_NO_MEMORY.
  */
 enum adtmap_status run_plan(struct run *run, const struct tile_selection *selection);
 
-/* Takes the lock, makes folders, opens the journal, and removes what the plan removes. */
+/* Takes the lock, makes folders, opens the journal if there is anything to do, and removes the
+ * files that the plan removes. */
 enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection);
 
 /* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
@@ -66,9 +68,6 @@ enum adtmap_status run_list_tasks(const struct run *run, const struct tile_set *
 /* Drops the record of a node and removes its file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status run_remove(struct run *run, struct build_record *record,
                               const struct diag *diag);
-
-/* The recipe of the map's pages, which count the markers that they show. */
-struct hash128 run_page_recipe(const struct run *run);
 
 /* The disk for plan_make: `user` is the run. */
 struct plan_disk run_disk(struct run *run);

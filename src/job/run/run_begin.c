@@ -131,16 +131,6 @@ static void remove_former(const struct run *run)
     private_folder_close(&folder);
 }
 
-/* Whether the run makes or removes a file that is more than a text. */
-static bool has_work(const struct plan *plan, uint32_t series_count)
-{
-    bool has = plan->removed_count > 0 || plan->makes_zoom;
-    for (uint32_t i = 0; i < series_count && !has; i++) {
-        has = tile_set_count(&plan->series[i].made) > 0 || plan->series[i].stitched != UP_TO_DATE;
-    }
-    return has;
-}
-
 enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection)
 {
     const struct job_settings *settings = run->settings;
@@ -152,7 +142,7 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
     if (!status) {
         status = make_folders(run);
     }
-    if (!status && has_work(run->plan, run->request.series_count)) {
+    if (!status && run->plan->texts != UP_TO_DATE) { /* else nothing is made or removed */
         status = build_log_open_journal(run->log, run->log_path, &run->diag);
     }
     if (!status) {

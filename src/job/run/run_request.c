@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/run/texts.h"
 #include "job/settings/shard.h"
-#include "output/web/web_map.h"
 #include "output/zoom/pyramid.h"
 
 static struct plan_series *add_series(struct run *run, const char *name)
@@ -72,15 +72,6 @@ static bool add_pictures(struct run *run, const struct tile_selection *selection
     return fine;
 }
 
-static struct tile_set without(const struct tile_set *set, const struct tile_set *others)
-{
-    struct tile_set left;
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        left.rows[y] = set->rows[y] & ~others->rows[y];
-    }
-    return left;
-}
-
 static bool add_layer(struct run *run, const struct tile_selection *selection, uint32_t index)
 {
     char name[ADTMAP_LAYER_NAME_BYTES];
@@ -96,7 +87,8 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
     bool fine = true;
     series->is_asked = true;
     if (selection) {
-        series->tiles = without(&selection->tiles, &selection->low_res);
+        series->tiles = selection->tiles;
+        tile_set_remove_all(&series->tiles, &selection->low_res);
         series->absent = selection->low_res;
         series->facts = run->facts->layer;
         fine = series_of_layer(run->map_name, run->settings, index, recorded);
@@ -130,61 +122,9 @@ static void add_earlier_layers(struct run *run, const struct tile_selection *sel
         if (series && selection) {
             series->facts = run->facts->layer;
             series->absent = selection->low_res;
-            for (int y = 0; y < TILE_SET_GRID; y++) {
-                series->tiles.rows[y] =
-                    run->map->files.rows[y] | run->map->tiles_without_adt.rows[y];
-            }
+            series->tiles = run->map->files;
+            tile_set_add_all(&series->tiles, &run->map->tiles_without_adt);
         }
-    }
-}
-
-static void add_text(struct run *run, const char *path, struct hash128 recipe)
-{
-    struct plan_text *text = &run->request.texts[run->request.text_count++];
-    snprintf(text->path, sizeof text->path, "%s", path);
-    text->recipe = recipe;
-}
-
-/* The markers that pages will show: those given, else those that lie there. */
-static struct hash128 hash_markers(const struct run *run)
-{
-    struct buffer text = {0};
-    struct build_file file = {0};
-    if (run->settings->markers) {
-        markers_geojson(&text, &run->markers);
-        file.content = hash128(text.data, text.size);
-        buffer_free(&text);
-        return file.content;
-    }
-    char *path = web_map_markers_path(run->result->directory);
-    if (path && build_file_of(path, &file) != ADTMAP_OK) {
-        file.content = (struct hash128){0};
-    }
-    free(path);
-    return file.content;
-}
-
-struct hash128 run_page_recipe(const struct run *run)
-{
-    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run)};
-    return hash128(parts, sizeof parts);
-}
-
-static void add_texts(struct run *run)
-{
-    static const char *const pages[] = {"index.html", "map.js", "tilejson.json"};
-    char path[PATH_NAME_BYTES];
-    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
-    for (size_t i = 0; run->has_pages && i < sizeof pages / sizeof *pages; i++) {
-        add_text(run, pages[i], run_page_recipe(run));
-    }
-    node_stitched_path("", run->map_name, path);
-    const struct plan_series *pictures = &run->request.series[0];
-    bool is_stitched =
-        pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL;
-    if (run->has_pages && is_stitched) {
-        node_world_path("", run->map_name, path);
-        add_text(run, path, recipe_text("world file"));
     }
 }
 
@@ -219,7 +159,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
     }
     if (!run_is_shard(run)) {
         add_earlier_layers(run, selection);
-        add_texts(run);
+        texts_request(run);
     }
     return fine;
 }

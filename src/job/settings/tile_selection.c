@@ -102,9 +102,7 @@ static void take_shard(const struct job_shard *shard, struct tile_selection *sel
     selection->count = tile_set_count(&selection->tiles);
     selection->asked = selection->tiles;
     if (shard->index == 1) {
-        for (size_t y = 0; y < TILE_SET_GRID; y++) {
-            selection->asked.rows[y] |= selection->absent.rows[y];
-        }
+        tile_set_add_all(&selection->asked, &selection->absent);
     }
     if (shard->index > 1) {
         selection->absent = (struct tile_set){0};

@@ -1,0 +1,138 @@
+#include "job/run/texts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "job/run/joined_outputs.h"
+#include "os/file.h"
+#include "output/web/web_page.h"
+#include "output/web/web_site.h"
+#include "output/zoom/web_geo.h"
+
+static void print_tilejson(struct buffer *text, const struct web_map *map)
+{
+    web_tilejson(text, map->name, "web/" WEB_COLOR_LAYER, map->bounds, &map->folder);
+}
+
+/* In the order in which they are written: the page comes after the data that it loads. */
+static const struct page {
+    const char *name;
+    void (*print)(struct buffer *text, const struct web_map *map);
+} pages[] = {
+    {"map.js", web_page_map_data},
+    {"index.html", web_page_map},
+    {"tilejson.json", print_tilejson},
+};
+
+/* The markers that pages will show: those given, else those in the folder. */
+static struct hash128 hash_markers(const struct run *run)
+{
+    struct buffer text = {0};
+    struct build_file file = {0};
+    if (run->settings->markers) {
+        markers_geojson(&text, &run->markers);
+        file.content = hash128(text.data, text.size);
+        buffer_free(&text);
+        return file.content;
+    }
+    char *path = web_map_markers_path(run->result->directory);
+    if (path && build_file_of(path, &file) != ADTMAP_OK) {
+        file.content = (struct hash128){0};
+    }
+    free(path);
+    return file.content;
+}
+
+static struct hash128 page_recipe(const struct run *run)
+{
+    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run)};
+    return hash128(parts, sizeof parts);
+}
+
+static void add_text(struct run *run, const char *path, struct hash128 recipe)
+{
+    struct plan_text *text = &run->request.texts[run->request.text_count++];
+    snprintf(text->path, sizeof text->path, "%s", path);
+    text->recipe = recipe;
+}
+
+void texts_request(struct run *run)
+{
+    char path[PATH_NAME_BYTES];
+    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
+    if (!run->has_pages) {
+        return;
+    }
+    struct hash128 recipe = page_recipe(run);
+    for (size_t i = 0; i < COUNT_OF(pages); i++) {
+        add_text(run, pages[i].name, recipe);
+    }
+    node_stitched_path("", run->map_name, path);
+    const struct plan_series *pictures = &run->request.series[0];
+    if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
+        node_world_path("", run->map_name, path);
+        add_text(run, path, recipe_text("world file"));
+    }
+}
+
+enum adtmap_status texts_put(const struct run *run, const char *name, struct buffer *text)
+{
+    char *path = path_join(run->result->directory, name);
+    enum adtmap_status status = path && !text->failed
+                                    ? file_write_atomic(path, text->data, text->size, &run->diag)
+                                    : diag_fail_memory(&run->diag);
+    buffer_free(text);
+    free(path);
+    return status;
+}
+
+/* Writes a text and records it; frees the text. */
+static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
+                                     struct buffer *text)
+{
+    struct build_record record = {
+        .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
+    enum adtmap_status status = texts_put(run, name, text);
+    return status ? status : joined_outputs_record(run, &record);
+}
+
+enum adtmap_status texts_write_pages(struct run *run, const struct web_map *map)
+{
+    struct hash128 recipe = page_recipe(run);
+    enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
+    for (size_t i = 0; i < COUNT_OF(pages) && !status; i++) {
+        struct buffer text = {0};
+        pages[i].print(&text, map);
+        status = write_text(run, pages[i].name, recipe, &text);
+    }
+    return status;
+}
+
+static enum adtmap_status write_world_files(struct run *run, const struct published_map *publish)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
+        struct buffer text = {0};
+        char name[PATH_NAME_BYTES];
+        if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
+            node_world_path(publish->names[i], run->map_name, name);
+            published_map_world_file(publish, i, &text);
+            status = write_text(run, name, recipe_text("world file"), &text);
+        }
+    }
+    return status;
+}
+
+enum adtmap_status texts_write_rest(struct run *run, const struct published_map *publish)
+{
+    struct buffer text = {0};
+    enum adtmap_status status = write_world_files(run, publish);
+    if (status) {
+        return status;
+    }
+    published_map_warn_heights(publish, &run->diag);
+    published_map_manifest(publish, &text);
+    return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
+}
