@@ -8,16 +8,20 @@
 #include "job/settings/job_settings.h"
 
 /*
- * Renders `map_name` of `data`: makes what is out of date by the plan (graph/plan.h). What is there
- * in the end is what one run into an empty folder would have written, also if an earlier run was
- * cut short at any moment. Tiles that are not asked for stay, and so do data layers, or pictures,
- * that are not asked for, as long as they are true. A stitched map and a web map that lie there
- * stay in step with the tiles, asked for or not. A tile that fails is in result->failures and stops
- * no other. While another run writes there, shards next to a shard apart, it is ADTMAP_IO
- * (job/settings/folder_lock.h). The status is that of the run: ADTMAP_OK even if tiles failed;
- * anything else, explained in `failure`, when the run could not start, its own files (stitched map,
- * manifest) could not be written, or a tile of an earlier run not read back for them.
- * job_result_free gives back *result, whatever the status.
+ * Renders `map_name` of `data`: makes the nodes that are out of date by the plan (graph/plan.h).
+ *
+ * The folder ends up as one run into an empty folder would have left it, even if an earlier run was
+ * killed at any moment. Tiles that are not asked for stay. Data layers and pictures that are not
+ * asked for stay while they still show the map. An existing stitched map or website is brought up
+ * to date with the tiles, even if it is not asked for.
+ *
+ * The status is ADTMAP_OK even if tiles failed: they are listed in result->failures and stop no
+ * other tile. Other values are explained in `failure`. They mean that the run could not start, that
+ * one of its own files (stitched map, manifest) could not be written, or that a tile of an earlier
+ * run could not be read back for them. ADTMAP_IO also means that another run writes to the folder
+ * (job/settings/folder_lock.h); shards may write there at the same time.
+ *
+ * Free *result with job_result_free, whatever the status.
  */
 enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
                               const struct job_settings *settings, struct job_result *result,

@@ -1,10 +1,10 @@
 /*
- * One interface for everything that is put together from tiles: stitched pictures and zoom levels.
- * Workers hand tiles to every output of their source and know no output by its kind.
+ * One interface for outputs that are joined from tiles: stitched pictures and zoom levels. Workers
+ * hand each tile to every output of its series, and do not know which kinds of outputs there are.
  *
- * Several workers call `put`, `skip` and `worker_done` at once; `finish` and `abort` come when no
- * other call is under way. A failure of `put` is kept and returned by `finish`, explained in the
- * diag that the output was opened with. `finish` and `abort` free the output, whatever they return.
+ * Several workers may call `put`, `skip` and `worker_done` at once. `finish` and `abort` are called
+ * when no other call is under way, and free the output. A failure of `put` is kept: `finish`
+ * returns it, explained in the diag that the output was opened with.
  */
 #ifndef OUTPUT_OUTPUT_H
 #define OUTPUT_OUTPUT_H
@@ -17,15 +17,15 @@
 struct output;
 
 struct output_operations {
-    /* Takes tile (x, y), whose rows are `stride_bytes` apart. Ignores tiles that it was not opened
-     * for. */
+    /* Takes tile (x, y), whose rows are `stride_bytes` apart. Tiles that the output was not opened
+     * for are ignored. */
     void (*put)(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
                 size_t stride_bytes);
 
-    /* Tile (x, y) does not come: it could not be made. */
+    /* Tile (x, y) could not be made: the output does not wait for it. */
     void (*skip)(struct output *output, uint32_t x, uint32_t y);
 
-    /* A worker puts and skips no more: nobody waits for it. */
+    /* A worker has no more tiles: others that wait for memory do not wait for it. */
     void (*worker_done)(struct output *output);
 
     enum adtmap_status (*finish)(struct output *output);

@@ -1,5 +1,4 @@
-/* The shards of a map (job/settings/shard.h) that are to be joined: the part of job/merge/merge.h
- * that reads and checks them. */
+/* Reads and checks the shards of a map (job/settings/shard.h) for job/merge/merge.h. */
 #ifndef JOB_MERGE_SHARDS_H
 #define JOB_MERGE_SHARDS_H
 
@@ -14,7 +13,7 @@ struct merge_shard {
     struct shard_fact fact;
 };
 
-/* Of all shards found, the first `count` are joined, in order of their numbers. */
+/* The shards that were found. The first `count` are joined, in order of their numbers. */
 struct merge_shards {
     struct merge_shard *items;
     size_t count;
@@ -22,8 +21,8 @@ struct merge_shards {
 };
 
 /*
- * Reads the shards in the folders that `settings` name, and checks that they are complete and
- * belong together, with the files that they say. Failures as merge_map's. merge_shards_free,
+ * Reads the shards in the folders that `settings` name. Checks that they are complete, that they
+ * belong together, and that their files are as recorded. Fails as merge_map. merge_shards_free,
  * whatever the status.
  */
 enum adtmap_status merge_shards_read(const struct merge_settings *settings, const char *map,

@@ -1,7 +1,13 @@
 /*
- * The end of every run, of rendering and of merging: what is put together from tiles is completed
- * and recorded; texts are written from the records; what has a name of ours and no record is
- * removed; the log is written again; the site's index and the list of changes follow.
+ * The end of every run, of rendering and of merging. The order matters, since each step reads what
+ * the steps before it have recorded:
+ *  1. stitched pictures and zoom levels are completed and recorded;
+ *  2. archive, pages, world files and manifest are written from the records;
+ *  3. after a complete run, files with names of ours and no record are removed;
+ *  4. the log is written: from here on the map is as published;
+ *  5. the site's index, which reads the logs of all maps, and the list of changes are written;
+ *  6. the log is written again, if files were listed that were not before;
+ *  7. the logs of shards that were joined are removed, which nothing needs any more.
  */
 #ifndef JOB_RUN_FINISH_H
 #define JOB_RUN_FINISH_H

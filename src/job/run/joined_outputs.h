@@ -1,7 +1,7 @@
 /*
- * What is put together from tiles while they pass by: stitched pictures and zoom levels. They are
- * opened where the plan makes them, handed to the pipeline as outputs, and recorded when they are
- * finished.
+ * The outputs that are joined from tiles: stitched pictures and zoom levels. Those that the plan
+ * makes are opened before the first tile, take tiles as outputs of the pipeline, and are recorded
+ * when they are finished.
  */
 #ifndef JOB_RUN_JOINED_OUTPUTS_H
 #define JOB_RUN_JOINED_OUTPUTS_H
@@ -23,21 +23,21 @@ struct joined_outputs {
     struct buffer pictures; /* struct pyramid_picture: the zoom pictures that were made */
 };
 
-/* Divides the run's memory, for `tile_count` tiles: memory_budget_divide. */
+/* Divides the run's memory for `tile_count` tiles. Fails as memory_budget_divide. */
 enum adtmap_status joined_outputs_divide(const struct run *run, unsigned threads,
                                          uint32_t tile_count, struct memory_budget *memory);
 
-/* Begins the files, for the budget's workers, which put tiles into them, and `threads` in all. What
- * it leaves is to be aborted after a failure, too. */
+/* Opens the outputs. memory->workers threads put tiles into them; `threads` compress them. The
+ * caller aborts `products` even after a failure. */
 enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
                                        const struct memory_budget *memory,
                                        struct joined_outputs *products);
 
-/* Completes the files and records them. The tiles' own records must be there. */
+/* Completes the files and records them, after the records of the tiles. */
 enum adtmap_status joined_outputs_finish(struct joined_outputs *products);
 
-/* Gives up what is under way, without harm to stitched pictures that were there. Zeroed or finished
- * products may be aborted. */
+/* Drops unfinished files; stitched pictures of earlier runs stay. Zeroed or finished products may
+ * be aborted. */
 void joined_outputs_abort(struct joined_outputs *products);
 
 /* Records a file that was written: `record` says what it was made of. ADTMAP_IO, ADTMAP_NO_MEMORY.

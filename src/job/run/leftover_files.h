@@ -1,4 +1,5 @@
-/* Files that bear a name of ours and have no record: what runs left whose records were lost. */
+/* Leftover files: they have a name of ours and no record, since the records of their run were lost.
+ */
 #ifndef JOB_RUN_LEFTOVER_FILES_H
 #define JOB_RUN_LEFTOVER_FILES_H
 

@@ -1,4 +1,4 @@
-/* What is published of a map, gathered from its build log: manifest, pages, world files. */
+/* Gathers what a map's manifest, pages and world files say from its build log. */
 #ifndef JOB_RUN_PUBLISHED_MAP_H
 #define JOB_RUN_PUBLISHED_MAP_H
 
@@ -15,16 +15,16 @@ struct published_map {
     char names[PLAN_SERIES_MAX][ADTMAP_LAYER_NAME_BYTES];
     struct series series[PLAN_SERIES_MAX];
     struct tile_set present[PLAN_SERIES_MAX];
-    struct tile_set shown[PLAN_SERIES_MAX]; /* and those that failed, or have none */
+    struct tile_set shown[PLAN_SERIES_MAX]; /* also those that failed, or have no ADT */
     bool is_stitched[PLAN_SERIES_MAX];
     bool is_grid[PLAN_SERIES_MAX]; /* the stitched picture shows all 64x64 places */
 };
 
-/* Borrows `log` and `map`, and is borrowed by its own request: it must not be moved. */
+/* Borrows `log` and `map`. publish->request points into *publish, which must not be moved. */
 void published_map_open(const struct build_log *log, const char *map,
                         struct published_map *publish);
 
-/* The rectangle that the pictures show, or, where there are none, the layers. */
+/* The rectangle that the pictures show; without pictures, the layers. */
 struct stitch_bounds published_map_bounds(const struct published_map *publish);
 
 /* Appends the manifest. Out of memory: text->failed. */

@@ -11,11 +11,11 @@
 
 struct site_result {
     size_t maps;   /* that have pages */
-    size_t failed; /* that could not be read, or lack zoom pictures; each has a warning */
+    size_t failed; /* that cannot be read or lack zoom pictures; each has a warning */
 };
 
-/* Writes what all maps share, waiting for the lock. ADTMAP_NOT_FOUND when OUT holds no web map;
- * else as web_site_write. */
+/* Waits for the lock and writes the files that all maps share. ADTMAP_NOT_FOUND if no map of OUT
+ * has pages; else as web_site_write. */
 enum adtmap_status site_write(const struct web_site *site, const struct diag *diag,
                               struct site_result *result);
 

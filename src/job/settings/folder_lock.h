@@ -1,11 +1,11 @@
 /*
- * Who may write into the folder of a map: one run or merge of the whole map, or any number of
- * shards, each once. Others are refused: each would remove or replace the files of the other.
+ * One writer at a time to the folder of a map: a run or merge of the whole map, or any number of
+ * different shards. Two runs would remove or replace each other's files, so the second is refused.
  *
- * The lock is on byte ranges of OUT/MAP/.adtmap/lock, an empty file that stays there: the whole
- * range for a whole map, one byte for each shard. The system releases it when the process ends, in
- * whatever way. It holds between machines where the file system's locks do. Without such locks
- * nobody is refused.
+ * The lock is on byte ranges of OUT/MAP/.adtmap/lock, an empty file that stays there: all bytes for
+ * the whole map, one byte for each shard. The system releases it when the process ends, even if it
+ * is killed. It works between machines if the file system's locks do. Without such locks nobody is
+ * refused.
  */
 #ifndef JOB_SETTINGS_FOLDER_LOCK_H
 #define JOB_SETTINGS_FOLDER_LOCK_H
@@ -17,14 +17,14 @@
 
 /* Zero-initialised: nothing is locked. */
 struct folder_lock {
-    bool is_settled; /* taken, or found impossible */
+    bool is_settled; /* taken, or not possible */
     bool is_held;
     int descriptor; /* where is_held */
 };
 
 /*
  * Locks the map's `directory` for a shard, or for the whole map if the shard's count is 0, before
- * the records in it are read. A directory without records is left alone; folder_lock_take locks it
+ * the records in it are read. A directory without records is not touched; folder_lock_take locks it
  * later. ADTMAP_IO when another run is writing there, or when the records' folder or the lock file
  * is a link; ADTMAP_NO_MEMORY.
  */
@@ -32,9 +32,8 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
                                     const struct job_shard *shard, const struct diag *diag);
 
 /*
- * The same before anything is written, and makes the folder; does nothing if folder_lock_find has
- * taken the lock or found that it cannot be taken. ADTMAP_IO also when another run has come and
- * gone in between.
+ * Makes the folder and locks it, before anything is written. Does nothing if folder_lock_find has
+ * settled the lock. ADTMAP_IO also if another run has written records in the meantime.
  */
 enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
                                     const struct job_shard *shard, const struct diag *diag);

@@ -54,9 +54,8 @@ struct job_settings {
     const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
     enum redraw_policy redraw;
 
-    /* A part of the tiles (job/settings/shard.h), for merge_map to join: tiles, layers and the
-     * shard's log are written, nothing that is put together from all; `outputs` is 0 or
-     * JOB_NO_PICTURE. */
+    /* Count above 0: only this part of the tiles (job/settings/shard.h), for merge_map to join. The
+     * run writes tiles, layers and the shard's log; `outputs` is 0 or JOB_NO_PICTURE. */
     struct job_shard shard;
 
     bool is_check; /* nothing is drawn or written: only the plan is made */
@@ -119,12 +118,11 @@ struct job_result {
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */
     uint32_t change_count;
 
-    /* What is put together from tiles and was made, or is to be. */
-    uint32_t products; /* enum job_product bits */
+    uint32_t products; /* what was made in addition to tiles, or would be: enum job_product bits */
 
-    uint32_t absent;         /* tiles that the WDT lists and no file holds; not counted as failed */
-    uint32_t missing_assets; /* missing textures and buildings, counted once a tile */
-    struct tile_set unlisted;     /* of settings->named, those that are no tiles of the map */
+    uint32_t absent;              /* tiles in the WDT without an ADT; not counted as failed */
+    uint32_t missing_assets;      /* missing textures and buildings, counted once a tile */
+    struct tile_set unlisted;     /* of settings->named, those that the map does not list */
     struct tile_set missing;      /* of settings->named, those that are listed and absent */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;

@@ -1,6 +1,6 @@
 /*
- * How a run's memory is divided: between the tiles under way, the rows of the stitched map, and
- * what is kept from tile to tile.
+ * Divides a run's memory between the tiles under way, the rows of the stitched map, and the caches
+ * of textures and buildings.
  */
 #ifndef JOB_SETTINGS_MEMORY_BUDGET_H
 #define JOB_SETTINGS_MEMORY_BUDGET_H
@@ -14,13 +14,13 @@
 enum {
     /* The least that is left for textures, buildings and placements. */
     MEMORY_CACHE_LEAST_BYTES = 16 << 20,
-    /* What tiles under way take by default at most, if that is enough for one. */
+    /* By default tiles under way take no more, unless one tile alone does. */
     MEMORY_TILES_DEFAULT_BYTES = 512 << 20,
-    /* What a tile's ADT is unpacked to: alpha maps above all. */
+    /* An ADT in memory, mostly alpha maps. */
     MEMORY_SCENE_BYTES = 4 << 20,
 };
 
-/* What there is to divide it for. */
+/* What the memory is divided by. */
 struct memory_need {
     size_t bound_bytes;   /* what the user allows; 0: the default */
     unsigned threads;     /* at least 1 */
@@ -38,24 +38,24 @@ struct memory_budget {
 };
 
 /*
- * What one tile takes from its ADT and its pixels to its PNG file, when they compress badly:
- * pixels, filtered rows, what they are compressed to, and the file; and the larger drawing of sizes
- * that are averaged down to; and data layers, of four bytes a pixel at most.
+ * The memory that one tile needs while it is under way, if its pixels compress badly: pixels,
+ * filtered rows, compressed rows and the file; the larger drawing, for sizes that are averaged down
+ * to; and data layers of four bytes a pixel at most.
  */
 size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned channels,
                                 size_t layer_count);
 
 /*
- * Divides. The default is ADTMAP_MEMORY_DEFAULT_BYTES for rows and caches and, on top of it, tiles
- * under way within MEMORY_TILES_DEFAULT_BYTES or one of them. ADTMAP_LIMIT, with what would be
- * enough, when the bound is below one tile, one row and the least of caches.
+ * Divides the memory. By default rows and caches get ADTMAP_MEMORY_DEFAULT_BYTES, and tiles under
+ * way up to MEMORY_TILES_DEFAULT_BYTES more, or one tile. ADTMAP_LIMIT if the bound is too small
+ * for one tile, one row and the smallest caches; the message says what would be enough.
  */
 enum adtmap_status memory_budget_divide(const struct memory_need *need, const struct diag *diag,
                                         struct memory_budget *plan);
 
 /*
- * Says on the log that the tiles under way used more of caches at a time than the bound leaves
- * for them, if `peak_pinned_bytes` is over the plan: then textures are read more than once.
+ * Warns if `peak_pinned_bytes`, the most that tiles under way used of the caches at a time, is more
+ * than the plan has for caches. Textures are then read more than once.
  */
 void memory_budget_warn(const struct memory_budget *plan, size_t peak_pinned_bytes,
                         const struct diag *diag);

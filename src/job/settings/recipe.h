@@ -1,7 +1,7 @@
 /*
- * Recipes: hashes of everything that decides the bytes of a node and is no file of the data and no
- * other node (graph/plan.h). A recipe counts the program's version, the releases of the libraries
- * that compress (codec/versions.h), and settings.
+ * Recipes. The bytes of a node are decided by files of the data, by other nodes (graph/plan.h), and
+ * by its recipe. A recipe is a hash of everything else that matters: settings, the version of the
+ * program, and the releases of the libraries that compress (codec/versions.h).
  */
 #ifndef JOB_SETTINGS_RECIPE_H
 #define JOB_SETTINGS_RECIPE_H
@@ -12,30 +12,33 @@
 #include "scene/map/map.h"
 
 /*
- * To be raised with every change of the program after which a node may come out with other bytes,
- * or asks the data for other things: what was made before is made again.
+ * Raise this with every change of the program that changes the bytes of a node, or the files of the
+ * data that it asks for. Nodes of earlier versions are then made again.
  */
 enum { RECIPE_VERSION = 7 };
 
 /* The program and its libraries alone. */
 struct hash128 recipe_program(void);
 
-/* Of pictures; of tiles of a data layer; of the zoom levels. False when out of memory. */
+/* The recipes of pictures, of tiles of a data layer, and of zoom pictures. False when out of
+ * memory.
+ */
 bool recipe_picture(const char *map_name, const struct job_settings *settings,
                     struct hash128 *recipe);
 bool recipe_layer(const char *map_name, const struct job_settings *settings,
                   struct adtmap_layer layer, struct hash128 *recipe);
 bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe);
 
-/* Of a stitched picture of tiles made with `tile`, and of the `extent` given; of a file that is
- * written from records, `what` being all else that decides it. */
+/* The recipe of a stitched picture: that of its tiles, `tile`, and its extent. */
 struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent);
+
+/* The recipe of a file that is written from records; `what` is the kind of file. */
 struct hash128 recipe_text(const char *what);
 
 /*
- * What the map says of tiles, as hashes: facts[y][x], of pictures and of data layers. Those of a
- * picture count the kinds of liquids, the WDL where it is drawn from it, and which buildings the
- * tiles around it place where they lie in the WDT. False when out of memory.
+ * Hashes of what the map says of a tile: facts[y][x], of pictures and of data layers. A picture's
+ * fact includes the kinds of liquids; the WDL, if the tile is drawn from it; and, if tiles are in
+ * the WDT itself, the buildings that the tiles around it place. False when out of memory.
  */
 struct recipe_facts {
     struct hash128 shared; /* what the map says for all pictures */

@@ -1,6 +1,7 @@
 /*
- * What the build log says of a series as a whole: a fact "picture", or "layer NAME". Manifests,
- * merging and pages need it where nobody draws.
+ * A series is one kind of picture for all tiles: the map's pictures, or a data layer. The build log
+ * has a fact for each series, "picture" or "layer NAME". Manifests, pages and merging read it, as
+ * they do not know the settings of the run that drew the tiles.
  */
 #ifndef JOB_SETTINGS_SERIES_H
 #define JOB_SETTINGS_SERIES_H
@@ -40,8 +41,8 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
 /* The layer of a series' name; false when there is no such layer. */
 bool series_layer(const char *name, struct adtmap_layer *layer);
 
-/* The note of a picture: whether it is drawn from the WDL, and what the map says of the tile's own
- * terrain (recipe_facts.layer), by which merging tells whether layers are still true. */
+/* The note of a picture: whether it is drawn from the WDL, and what the map says of the tile's
+ * terrain (recipe_facts.layer). Merging compares the latter to find layers that are out of date. */
 void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts);
 bool series_is_low_res(const struct build_record *picture);
 bool series_has_facts(const struct build_record *picture, struct hash128 facts);

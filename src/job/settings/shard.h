@@ -1,11 +1,11 @@
 /*
- * Shards: a map drawn in parts, by processes that need not talk to each other. The tiles in the
- * order in which one run draws them are cut into as many stretches as there are shards, whose
- * lengths differ by one at most: neighbours share textures and buildings, and the same data give
- * the same shards everywhere.
+ * Shards: a map drawn in parts, by processes that need not communicate. The tiles, in the order in
+ * which one run draws them, are cut into as many ranges as there are shards. The lengths of ranges
+ * differ by one at most. Tiles of a range are neighbours, which share textures and buildings. The
+ * same data give the same shards on every machine.
  *
- * A shard writes tiles and layers as any run does, and records them in a build log of its own. So
- * shards may share OUT or have one each; job/merge/merge.h joins them.
+ * A shard writes tiles and layers as any run does, and records them in its own build log. Shards
+ * may share OUT or have one each; job/merge/merge.h joins them.
  */
 #ifndef JOB_SETTINGS_SHARD_H
 #define JOB_SETTINGS_SHARD_H
@@ -26,8 +26,9 @@ enum { SHARD_PROBLEM_BYTES = 160 };
 /*
  * Reads "I/N", or "auto": then the shard comes from the variables of a Slurm array job
  * (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT) or of a Kubernetes Indexed Job
- * (JOB_COMPLETION_INDEX, and ADTMAP_SHARDS, which its manifest must set to its completions, since
- * Kubernetes tells them to nobody). False, explained in `problem`, when there is no such shard.
+ * (JOB_COMPLETION_INDEX, and ADTMAP_SHARDS, which its manifest must set to the number of
+ * completions, as Kubernetes sets no such variable). False, explained in `problem`, if there is no
+ * such shard.
  */
 bool shard_read(const char *text, shard_variable *variable, struct job_shard *shard,
                 char problem[SHARD_PROBLEM_BYTES]);

@@ -1,8 +1,7 @@
 /*
- * The build logs of shards, OUT/MAP/.adtmap/log.I-of-N. Facts of the log say what a shard is a part
- * of, and, in the end, that it is complete. The log of a map names by a fact each shard's log that
- * it has taken in, so that a shard log which a killed run did not come to remove is not joined
- * again.
+ * The build logs of shards, OUT/MAP/.adtmap/log.I-of-N. Facts of the log say what the shard is a
+ * part of and, once it has finished, that it is complete. The log of the map names each shard log
+ * that was joined. So a shard log that a killed run did not remove is not joined twice.
  */
 #ifndef JOB_SETTINGS_SHARD_LOGS_H
 #define JOB_SETTINGS_SHARD_LOGS_H
@@ -20,29 +19,29 @@ struct shard_fact {
     struct hash128 plan;    /* of the tiles of all shards, and of what the map says of them */
     bool is_whole;          /* the shards are all of the map */
     bool has_picture;
-    struct tile_set asked; /* tiles asked of all shards, in the map or not */
+    struct tile_set asked; /* the tiles asked of all shards, even if the map lacks them */
 };
 
-/* Sets and reads the fact. A shard that is begun again is another one: `is done` is dropped. False
- * when out of memory; or when there is no such fact. */
+/* Sets the fact, and drops the fact that the shard is complete; false when out of memory. Reads it;
+ * false without such a fact. */
 bool shard_fact_set(struct build_log *log, const struct shard_fact *fact);
 bool shard_fact_read(const struct build_log *log, struct shard_fact *fact);
 
-/* Calls `visit` for the log of every shard in the map's `directory`, until it fails. ADTMAP_IO,
- * ADTMAP_NO_MEMORY; a folder that is not there has none. */
+/* Calls `visit` for the log of every shard in the map's `directory`, until it fails. A missing
+ * folder has no logs. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 typedef enum adtmap_status shard_logs_visitor(void *user, const char *path,
                                               const struct job_shard *shard);
 enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,
                                     shard_logs_visitor *visit, void *user);
 
-/* Whether the map's log has taken in the shard's log at `path`. False when out of memory. */
+/* Whether the shard's log at `path` was joined to the map's log. False when out of memory. */
 bool shard_log_is_joined(const struct build_log *log, const char *path);
 
-/* Names all shards' logs that there are in the map's log, in place of those named before. */
+/* Records all existing shard logs in the map's log as joined, in place of those recorded before. */
 enum adtmap_status shard_logs_mark_joined(struct build_log *log, const char *directory,
                                           const struct diag *diag);
 
-/* Removes the shards' logs that the map's log names. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Removes the shard logs that the map's log records as joined. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status shard_logs_remove_joined(const struct build_log *log, const char *directory,
                                             const struct diag *diag);
 

@@ -1,4 +1,4 @@
-/* Which tiles a run is about: those asked for that the map has, and where their ground is from. */
+/* Which tiles a run draws: those asked for that the map has, and which are drawn from the WDL. */
 #ifndef JOB_SETTINGS_TILE_FILE_SELECTION_H
 #define JOB_SETTINGS_TILE_FILE_SELECTION_H
 
@@ -7,7 +7,8 @@
 #include "scene/map/map.h"
 
 struct tile_selection {
-    struct tile_set asked;   /* asked for, present or not; of a shard, its own and absent */
+    struct tile_set
+        asked; /* asked for, even if the map lacks them; of a shard, its own and absent */
     struct tile_set tiles;   /* asked for, and there; of a shard, its own */
     struct tile_set low_res; /* of these, those drawn from the map's WDL */
     struct tile_set absent;  /* asked for and listed, but without a file; for the first shard */
@@ -19,9 +20,9 @@ struct tile_selection {
 };
 
 /*
- * Chooses by settings->tiles, shard, layers and tile.low_res; warns of other tiles asked for that
- * the map has not, of those drawn from the WDL, and of those left out. ADTMAP_NOT_FOUND when no
- * tile is left to draw, before shards are taken: a shard may have none.
+ * Selects by settings->tiles, shard, layers and tile.low_res. Warns of tiles asked for that the map
+ * lacks, of tiles drawn from the WDL, and of tiles left out. ADTMAP_NOT_FOUND if there is no tile
+ * to draw, counted before shards are cut: a shard may be empty.
  */
 enum adtmap_status tile_selection_make(const struct adtmap_map *map,
                                        const struct job_settings *settings, const struct diag *diag,

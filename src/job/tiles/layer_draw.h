@@ -1,4 +1,4 @@
-/* The data layers of a tile: drawn with their tile by whoever draws it, encoded, read back. */
+/* Draws, encodes and reads back the data layers of a tile. */
 #ifndef JOB_TILES_LAYER_DRAW_H
 #define JOB_TILES_LAYER_DRAW_H
 
@@ -27,7 +27,8 @@ size_t layer_draw_pixel_bytes(const struct job_settings *settings);
 enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
                               const struct diag *diag, struct tile_node *node);
 
-/* The ids of the areas of a tile's chunks, each once, into the task. False when out of memory. */
+/* Puts the ids of the areas of a tile's chunks, each once, into the task. False when out of memory.
+ */
 bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task);
 
 /* Reads the pixels of a layer's file back, size_px squared. ADTMAP_BAD_DATA for another size. */

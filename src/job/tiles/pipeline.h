@@ -1,9 +1,9 @@
 /*
- * The threads of a run. One announces tiles, whose ADTs the system brings into memory meanwhile;
- * each worker takes one tile from its files to compressed PNGs with an arena and scratch memory of
- * its own, and hands its pixels to the outputs (output/output.h); a writer puts PNGs on disk.
- * Queues between them are short, so memory does not grow with the map. Tiles that need not be drawn
- * come back from their PNGs where an output wants them.
+ * The threads of a run. The reader asks the system to read ADTs ahead. Each worker draws one tile
+ * at a time, from its files to compressed PNGs, with an arena and scratch memory of its own, and
+ * hands the pixels to the outputs (output/output.h). The writer puts PNGs on disk. The queues
+ * between them are short, so memory does not grow with the map. Tiles that are not drawn are read
+ * back from their PNGs if an output needs their pixels.
  */
 #ifndef JOB_TILES_PIPELINE_H
 #define JOB_TILES_PIPELINE_H
@@ -23,7 +23,7 @@ struct pipeline_output {
 struct pipeline {
     const char *map_name;
     const struct adtmap_log *log;
-    const struct adtmap_map *map; /* NULL: nothing is drawn; nor is there a plan then */
+    const struct adtmap_map *map; /* NULL: nothing is drawn, and `plan` is NULL */
     const struct job_settings *settings;
     const struct tile_plan *plan;
     const char *directory; /* of the map, OUT/MAP */
@@ -34,7 +34,7 @@ struct pipeline {
     struct tile_task *tasks; /* in the order they are to be drawn */
     uint32_t count;
     unsigned threads; /* at least 1 */
-    unsigned workers; /* of them, each with a tile of its own; the others help to draw */
+    unsigned workers; /* of them, each with its own tile; the others help to draw */
 
     /* Called by one thread for every tile that was to be drawn, with its PNGs in place, or failed.
      */
@@ -45,9 +45,9 @@ struct pipeline {
 };
 
 /*
- * Takes every task through; each ends with its status. Fails when a tile of an earlier run could
- * not be read back, for what is put together would lack it. ADTMAP_NO_MEMORY also when the threads
- * could not be set up, and then no task has been touched.
+ * Runs every task; each ends with its status. Fails if a tile of an earlier run could not be read
+ * back, as the outputs would lack it. ADTMAP_NO_MEMORY also if the threads could not be started;
+ * then no task has been touched.
  */
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag);
 
