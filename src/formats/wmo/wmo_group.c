@@ -1,3 +1,4 @@
+#include <stddef.h>
 #include <string.h>
 
 #include "base/size.h"
@@ -67,27 +68,30 @@ static size_t find_sub_chunks(const struct wmo_group_reader *reader)
     return usual;
 }
 
-/* Notes a sub-chunk in the first free one of its places. */
-static void note_chunk(struct wmo_group_reader *reader, const struct chunk *chunk)
+/* Where the reader keeps a sub-chunk: the first free one of `count` places takes it. */
+#define PLACE(member) offsetof(struct wmo_group_reader, chunks.member)
+static const struct chunk_row {
+    char id[5];
+    size_t place;
+    size_t count;
+} rows[] = {
+    {"MOPY", PLACE(polygons), 1}, {"MPY2", PLACE(wide_polygons), 1},
+    {"MOVX", PLACE(indices), 1},  {"MOVI", PLACE(indices), 1},
+    {"MOIN", PLACE(indices), 1},  {"MOVT", PLACE(vertices), 1},
+    {"MONR", PLACE(normals), 1},  {"MOTV", PLACE(uv), WMO_UV_SETS},
+    {"MOBA", PLACE(batches), 1},  {"MOCV", PLACE(colors), WMO_COLOR_SETS},
+    {"MLIQ", PLACE(liquid), 1},   {"MDAL", PLACE(ambient), 1},
+    {"MOLV", PLACE(light_uv), 1}, {"MOLD", PLACE(light_maps), 1},
+    {"MODR", PLACE(doodads), 1},
+};
+
+static void keep_chunk(struct wmo_group_reader *reader, const struct chunk *chunk)
 {
-    const struct {
-        char id[5];
-        struct chunk *places;
-        size_t count;
-    } table[] = {
-        {"MOPY", &reader->chunks.polygons, 1}, {"MPY2", &reader->chunks.wide_polygons, 1},
-        {"MOVX", &reader->chunks.indices, 1},  {"MOVI", &reader->chunks.indices, 1},
-        {"MOIN", &reader->chunks.indices, 1},  {"MOVT", &reader->chunks.vertices, 1},
-        {"MONR", &reader->chunks.normals, 1},  {"MOTV", reader->chunks.uv, WMO_UV_SETS},
-        {"MOBA", &reader->chunks.batches, 1},  {"MOCV", reader->chunks.colors, WMO_COLOR_SETS},
-        {"MLIQ", &reader->chunks.liquid, 1},   {"MDAL", &reader->chunks.ambient, 1},
-        {"MOLV", &reader->chunks.light_uv, 1}, {"MOLD", &reader->chunks.light_maps, 1},
-        {"MODR", &reader->chunks.doodads, 1},
-    };
-    for (size_t i = 0; i < COUNT_OF(table); i++) {
-        for (size_t k = 0; chunk_is(chunk, table[i].id) && k < table[i].count; k++) {
-            if (!table[i].places[k].data) {
-                table[i].places[k] = *chunk;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct chunk *places = (void *)((char *)reader + rows[i].place);
+        for (size_t k = 0; chunk_is(chunk, rows[i].id) && k < rows[i].count; k++) {
+            if (!places[k].data) {
+                places[k] = *chunk;
                 return;
             }
         }
@@ -103,7 +107,7 @@ static void collect_chunks(struct wmo_group_reader *reader)
     size_t offset = find_sub_chunks(reader);
     size_t skipped = 0;
     while (chunk_next(&reader->body, &offset, &skipped, &chunk)) {
-        note_chunk(reader, &chunk);
+        keep_chunk(reader, &chunk);
         if (chunk.cut) {
             diag_warn(reader->diag, chunk.id, wmo_offset(reader, &chunk),
                       "its size reaches past the end; %zu bytes read", chunk.size);

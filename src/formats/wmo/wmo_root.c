@@ -11,14 +11,9 @@ enum {
     MOHD_BYTES_V14 = 36, /* what is used of it */
     GROUP_INFO_BYTES = 32,
     GROUP_INFO_BYTES_V14 = 40,
-    DOODAD_SET_BYTES = 32,
-    DOODAD_BYTES = 40,
 };
 
-enum part { MOHD, MOTX, MOMT, MOGN, MOGI, GFID, MODS, MODN, MODI, MODD, PARTS };
-
-static const char part_ids[PARTS][5] = {"MOHD", "MOTX", "MOMT", "MOGN", "MOGI",
-                                        "GFID", "MODS", "MODN", "MODI", "MODD"};
+enum part { MOHD, MOTX, MOMT, MOGN, MOGI, GFID, MODN, MODI, MODD, MODS, PARTS };
 
 struct root_reader {
     const struct wmo_era *era;
@@ -34,6 +29,27 @@ struct root_reader {
     struct wmo *wmo;
 };
 
+static bool read_header(struct root_reader *root);
+static bool read_materials(struct root_reader *root);
+static bool read_groups(struct root_reader *root);
+static bool read_doodads(struct root_reader *root);
+static bool read_doodad_sets(struct root_reader *root);
+
+/* In the order of reading: what others refer to comes first. Parts without a handler are read by
+ * that of another part. A stride of 0 is the era's, or there are no entries. */
+static const struct part_row {
+    char id[5];
+    bool is_required;
+    size_t stride;
+    bool (*read)(struct root_reader *root); /* false when out of memory */
+} rows[PARTS] = {
+    [MOHD] = {"MOHD", true, 0, read_header},     [MOTX] = {"MOTX", false, 0, NULL},
+    [MOMT] = {"MOMT", false, 0, read_materials}, [MOGN] = {"MOGN", false, 0, NULL},
+    [MOGI] = {"MOGI", false, 0, read_groups},    [GFID] = {"GFID", false, sizeof(uint32_t), NULL},
+    [MODN] = {"MODN", false, 0, NULL},           [MODI] = {"MODI", false, sizeof(uint32_t), NULL},
+    [MODD] = {"MODD", false, 40, read_doodads},  [MODS] = {"MODS", false, 32, read_doodad_sets},
+};
+
 static int64_t offset_of(const struct root_reader *root, enum part part)
 {
     const struct chunk *chunk = &root->parts[part];
@@ -46,12 +62,12 @@ static size_t entries(const struct root_reader *root, enum part part, size_t str
     const struct chunk *chunk = &root->parts[part];
     size_t count = chunk->size / stride;
     if (chunk->size % stride) {
-        diag_warn(root->diag, part_ids[part], offset_of(root, part),
+        diag_warn(root->diag, rows[part].id, offset_of(root, part),
                   "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size, stride,
                   chunk->size % stride);
     }
     if (count > most) {
-        diag_warn(root->diag, part_ids[part], offset_of(root, part),
+        diag_warn(root->diag, rows[part].id, offset_of(root, part),
                   "%zu entries, more than %zu; the rest left out", count, most);
     }
     return size_min(count, most);
@@ -301,7 +317,7 @@ static void find_doodad(const struct root_reader *root, uint32_t reference,
         return;
     }
     struct reader ids = part_reader(root, MODI);
-    struct reader id = reader_sub(&ids, (size_t)reference * 4, 4);
+    struct reader id = reader_sub(&ids, reference * rows[MODI].stride, rows[MODI].stride);
     doodad->file_id = reader_u32(&id);
 }
 
@@ -328,7 +344,7 @@ static bool read_doodad(const struct root_reader *root, struct reader *reader,
 
 static bool read_doodads(struct root_reader *root)
 {
-    size_t count = entries(root, MODD, DOODAD_BYTES, SIZE_MAX);
+    size_t count = entries(root, MODD, rows[MODD].stride, SIZE_MAX);
     struct wmo_doodad *doodads = arena_alloc(root->arena, count, sizeof *doodads);
     if (!doodads || !open_names(root, MODN, &root->doodad_names)) {
         return false;
@@ -351,7 +367,7 @@ static bool read_doodads(struct root_reader *root)
 
 static bool read_doodad_sets(struct root_reader *root)
 {
-    size_t count = entries(root, MODS, DOODAD_SET_BYTES, SIZE_MAX);
+    size_t count = entries(root, MODS, rows[MODS].stride, SIZE_MAX);
     struct wmo_doodad_set *sets = arena_alloc(root->arena, count, sizeof *sets);
     if (!sets) {
         return false;
@@ -375,12 +391,7 @@ static bool read_doodad_sets(struct root_reader *root)
     return true;
 }
 
-/* In reading order: what others refer to first. */
-static bool (*const steps[])(struct root_reader *root) = {
-    read_header, read_materials, read_groups, read_doodads, read_doodad_sets,
-};
-
-/* Notes where the parts are: each counts where it stands first. */
+/* Finds the parts: the first chunk of an id counts. */
 static void collect_parts(struct root_reader *root)
 {
     struct chunk chunk;
@@ -388,7 +399,7 @@ static void collect_parts(struct root_reader *root)
     size_t skipped = 0;
     while (chunk_next(&root->body, &offset, &skipped, &chunk)) {
         for (size_t i = 0; i < PARTS; i++) {
-            if (chunk_is(&chunk, part_ids[i]) && !root->parts[i].data) {
+            if (chunk_is(&chunk, rows[i].id) && !root->parts[i].data) {
                 root->parts[i] = chunk;
             }
         }
@@ -427,17 +438,19 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
     }
     open_body(&root);
     collect_parts(&root);
-    if (!root.parts[MOHD].data) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, "MOHD", NO_OFFSET,
-                         "no such chunk in %zu bytes; not a WMO root", size);
+    for (size_t i = 0; i < PARTS; i++) {
+        if (rows[i].is_required && !root.parts[i].data) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, rows[i].id, NO_OFFSET,
+                             "no such chunk in %zu bytes; not a WMO root", size);
+        }
     }
     root.wmo = arena_alloc(arena, 1, sizeof *root.wmo);
     if (!root.wmo) {
         return diag_fail_memory(diag);
     }
     root.wmo->version = version;
-    for (size_t i = 0; i < COUNT_OF(steps); i++) {
-        if (!steps[i](&root)) {
+    for (size_t i = 0; i < PARTS; i++) {
+        if (rows[i].read && !rows[i].read(&root)) {
             return diag_fail_memory(diag);
         }
     }
