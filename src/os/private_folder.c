@@ -183,16 +183,21 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     return status;
 }
 
+/* A file with other hard links does not count: replacing it makes one that can be changed in place.
+ */
 static bool has_contents(const struct private_folder *folder, const char *name, const void *data,
                          size_t size)
 {
     const struct diag nobody = {0};
-    struct blob blob;
-    if (private_file_read(folder, name, size, &nobody, &blob)) {
+    struct blob blob = {0};
+    int descriptor;
+    if (open_file(folder, name, O_RDONLY, 1, &nobody, &descriptor)) {
         return false;
     }
-    bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
+    bool same = !file_read_open(descriptor, size, &nobody, &blob) && blob.size == size &&
+                (size == 0 || memcmp(blob.data, data, size) == 0);
     blob_release(&blob);
+    close(descriptor);
     return same;
 }
 
