@@ -163,7 +163,8 @@ struct build_record *build_log_find(const struct build_log *log, const char *pat
     return record && record->state != BUILD_GONE ? record : NULL;
 }
 
-/* The record of a path, gone or not, a new one if need be; NULL when out of memory. */
+/* The record of a path, even of a node that is gone; a new one if there is none. NULL when out of
+ * memory. */
 static struct build_record *find_or_make(struct build_log *log, const char *path)
 {
     if (log->count == log->capacity && !grow_records(log)) {
@@ -181,7 +182,7 @@ static struct build_record *find_or_make(struct build_log *log, const char *path
     return &log->records[*place];
 }
 
-/* The journal gets the inputs that it lacks before the record that refers to them. */
+/* Inputs that the journal lacks are appended before the record, which refers to them by number. */
 static void append_record(struct build_log *log, const struct build_record *record)
 {
     struct buffer text = {0};

@@ -137,7 +137,7 @@ static char *get_note(struct reading *reading, const struct line *line)
     return note;
 }
 
-/* Puts the record and what was published of it, which build_log_put leaves to what was known. */
+/* Puts the record and sets `published`, which build_log_put does not take from a record. */
 static void put(struct reading *reading, const struct line *line, const struct build_record *record)
 {
     if (line->bad || reading->out_of_memory) {
@@ -152,7 +152,7 @@ static void put(struct reading *reading, const struct line *line, const struct b
     build_log_find_any(reading->log, record->path)->published = record->published;
 }
 
-/* Files are removed by their records: a path never leads out of the map's folder. */
+/* Runs remove the files of records, so a path must not lead out of the map's folder. */
 static bool is_below(const char *path)
 {
     size_t length = strlen(path);

@@ -105,8 +105,8 @@ void build_log_append(struct build_log *log, struct buffer *text)
     buffer_free(text);
 }
 
-/* Moves what records refer to into `kept`, in order of records; numbers[] gets the new numbers,
- * NONE where nothing refers to an input. Returns how many are kept. */
+/* Moves the inputs that records refer to into `kept`, in order of records. numbers[] gets their new
+ * numbers, NONE for an unused input. Returns how many are kept. */
 static uint32_t keep_inputs(struct build_log *log, uint32_t *numbers, struct dependency *kept)
 {
     uint32_t count = 0;
@@ -166,8 +166,7 @@ enum adtmap_status build_log_open_folder(const char *path, build_log_folder_open
     return status;
 }
 
-/* Makes the hidden folder, removes what killed runs have left half-written there, writes the log.
- */
+/* Makes the hidden folder, removes temporary files of killed runs from it, and writes the log. */
 static enum adtmap_status replace_file(const char *path, const struct buffer *text,
                                        const struct diag *diag)
 {
@@ -214,7 +213,7 @@ enum adtmap_status build_log_write(struct build_log *log, const char *path, cons
     if (!compact_inputs(log)) {
         return diag_fail_memory(diag);
     }
-    close_journal(log); /* whose numbers are those from before */
+    close_journal(log); /* its lines have the old numbers */
     print_log(&text, log);
     enum adtmap_status status =
         text.failed ? diag_fail_memory(diag) : replace_file(path, &text, diag);
@@ -226,7 +225,7 @@ enum adtmap_status build_log_write(struct build_log *log, const char *path, cons
 enum adtmap_status build_log_open_journal(struct build_log *log, const char *path,
                                           const struct diag *diag)
 {
-    /* Written again first: numbers of inputs in the file are those in memory afterwards. */
+    /* The log is written first, so that inputs have the same numbers in the file and in memory. */
     enum adtmap_status status = build_log_write(log, path, diag);
     if (status) {
         return status;

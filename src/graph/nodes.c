@@ -1,5 +1,4 @@
-/* What a node is made of beyond files of the data: the part of graph/plan.h that hashes content
- * ids. */
+/* Hashes the content ids of the nodes that another node is made of, for graph/plan.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +6,7 @@
 #include "graph/node_path.h"
 #include "graph/plan.h"
 
-/* Hashes are chained: 16 bytes of what was, 16 of what is added. */
+/* Hashes are chained: the sum so far, 16 bytes, and the next hash, 16 bytes. */
 static void add(struct hash128 *sum, struct hash128 more)
 {
     const struct hash128 both[] = {*sum, more};
@@ -78,8 +77,8 @@ static struct hash128 nodes_of_square(const struct plan_request *request,
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
                              const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    if (zoom >= PLAN_ZOOM_JOINED) {
-        uint32_t below = zoom - PLAN_ZOOM_JOINED;
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
         return nodes_of_square(request, log, present, x >> below, y >> below, 1);
     }
     if (zoom == request->zoom_max) {
@@ -125,7 +124,7 @@ struct hash128 nodes_of_archive(const struct build_log *log)
     return sum;
 }
 
-/* Files that are written from records decide no other file. */
+/* Texts are written from records: no other node is made of them. */
 static bool is_text(const char *path)
 {
     static const char *const texts[] = {NODE_MANIFEST, "index.html", "map.js", "tilejson.json",
@@ -151,8 +150,8 @@ struct hash128 nodes_of_texts(const struct build_log *log)
 
 bool zoom_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    if (zoom >= PLAN_ZOOM_JOINED) {
-        uint32_t below = zoom - PLAN_ZOOM_JOINED;
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
         return tile_set_has(tiles, x >> below, y >> below);
     }
     uint32_t span = TILE_SET_GRID >> zoom;

@@ -1,11 +1,13 @@
 /*
  * Planning goes through the graph once, from the data to what is published.
  *
- * First `look` compares every input that a tile was made of, and every file on record, with what is
- * there now: that is all the reading, and it is done by all threads. The rest is decisions on
- * arrays. `is_wanted` marks the records that some rule asked for; what is not marked in the end is
- * removed. So a tile that left the map, zoom pictures of tiles that are not shown, a layer's file
- * that went stale and a stitched map that nobody wants need no rules of their own.
+ * First look_at_inputs and look_at_files compare every recorded input and output with the files as
+ * they are now. All reading is done there, by all threads. The rest decides on arrays.
+ *
+ * `is_wanted` marks the records that a rule asks for. Records that are not marked in the end are
+ * removed with their files. So no further rules are needed for tiles that left the map, for zoom
+ * pictures of tiles that are not shown, for layers that are out of date, or for a stitched map that
+ * is no longer asked for.
  */
 #include "graph/plan.h"
 
@@ -108,7 +110,7 @@ static struct plan_verdict judge(const struct planning *planning, uint32_t numbe
         planning_is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT, NULL};
 }
 
-/* A tile that is asked for and there to be made. */
+/* A tile that is asked for and that the map has. */
 static void plan_tile(struct planning *planning, uint32_t number, uint32_t x, uint32_t y)
 {
     struct plan_of_series *result = &planning->plan->series[number];
@@ -157,7 +159,7 @@ static bool is_still_true(const struct planning *planning, uint32_t number,
            !changed_input(planning, record);
 }
 
-/* A place that is asked for and has no tile to be made. */
+/* A place that is asked for, where the map has no tile. */
 static void plan_no_tile(struct planning *planning, uint32_t number,
                          const struct build_record *record, uint32_t x, uint32_t y)
 {
@@ -282,7 +284,8 @@ static bool makes_anything(const struct planning *planning)
     return makes;
 }
 
-/* Texts are cheap, and each depends on everything. */
+/* Texts are quick to write and depend on every other node: all are written if one is out of date.
+ */
 static void plan_texts(struct planning *planning)
 {
     struct plan *plan = planning->plan;
@@ -314,7 +317,7 @@ static void want_texts(const struct planning *planning)
     }
 }
 
-/* A run that makes no pictures leaves all that is made of them. */
+/* A run of layers alone keeps everything that is made from pictures. */
 static void want_rest(const struct planning *planning)
 {
     for (uint32_t i = 0; i < planning->log->count; i++) {

@@ -33,12 +33,11 @@
 #include "codec/image_format.h"
 #include "graph/build_log.h"
 #include "output/paths.h"
+#include "output/zoom/pyramid.h"
 
 enum {
     PLAN_SERIES_MAX = 1 + ADTMAP_LAYERS_MAX,
     PLAN_TEXTS_MAX = 32 + ADTMAP_LAYERS_MAX,
-    PLAN_ZOOM_JOINED = 6,   /* zoom pictures below this level show several tiles */
-    PLAN_JOINED_MAX = 1365, /* pictures of zoom 0 to 5 */
 };
 
 /* Which nodes are made. */
@@ -123,8 +122,9 @@ struct plan_of_series {
 
 struct plan {
     struct plan_of_series series[PLAN_SERIES_MAX];
-    struct tile_set zoom_tiles;        /* tiles that zoom pictures are made of */
-    bool zoom_joined[PLAN_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by plan_joined */
+    struct tile_set zoom_tiles;           /* tiles that zoom pictures are made of */
+    bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
+                                             pyramid_joined */
     bool makes_zoom;
     bool makes_absent; /* tiles are to be recorded as absent */
     enum dirty_reason archive;
@@ -143,12 +143,6 @@ struct plan *plan_make(const struct plan_request *request, struct build_log *log
 
 /* NULL-safe. */
 void plan_free(struct plan *plan);
-
-/* The index of a picture of zoom 0 to 5. */
-static inline uint32_t plan_joined(uint32_t zoom, uint32_t x, uint32_t y)
-{
-    return ((1U << 2 * zoom) - 1) / 3 + (y << zoom) + x;
-}
 
 /*
  * The content ids that a node is made of, as one hash, from the records that there are: of a

@@ -24,8 +24,8 @@ static void plan_deep_zoom(struct planning *planning, uint32_t x, uint32_t y)
 {
     struct plan *plan = planning->plan;
     bool is_current = !tile_set_has(&plan->series[0].made, x, y);
-    for (uint32_t zoom = PLAN_ZOOM_JOINED; zoom <= planning->request->zoom_max; zoom++) {
-        uint32_t count = 1U << (zoom - PLAN_ZOOM_JOINED);
+    for (uint32_t zoom = PYRAMID_GRID_ZOOM; zoom <= planning->request->zoom_max; zoom++) {
+        uint32_t count = 1U << (zoom - PYRAMID_GRID_ZOOM);
         for (uint32_t i = 0; i < count * count; i++) {
             bool is = is_zoom_current(planning, zoom, x * count + i % count, y * count + i / count);
             is_current = is_current && is;
@@ -42,17 +42,18 @@ static bool makes_child(const struct planning *planning, uint32_t zoom, uint32_t
     if (zoom == planning->request->zoom_max) {
         return zoom_shows(&plan->series[0].made, zoom, x, y);
     }
-    if (zoom + 1 >= PLAN_ZOOM_JOINED) {
+    if (zoom + 1 >= PYRAMID_GRID_ZOOM) {
         return zoom_shows(&plan->zoom_tiles, zoom, x, y);
     }
     bool makes = false;
     for (uint32_t i = 0; i < 4; i++) {
-        makes |= plan->zoom_joined[plan_joined(zoom + 1, 2 * x + i % 2, 2 * y + i / 2)];
+        makes |= plan->zoom_joined[pyramid_joined(zoom + 1, 2 * x + i % 2, 2 * y + i / 2)];
     }
     return makes;
 }
 
-/* At the deepest level pictures of several tiles take the pixels of all of them. */
+/* A picture of the deepest level that shows several tiles is made from the pixels of all of them.
+ */
 static void take_tiles(struct plan *plan, uint32_t zoom, uint32_t x, uint32_t y)
 {
     uint32_t span = TILE_SET_GRID >> zoom;
@@ -76,7 +77,7 @@ static void plan_joined_zoom(struct planning *planning, uint32_t zoom)
         }
         bool is_current = is_zoom_current(planning, zoom, x, y);
         if (!is_current || makes_child(planning, zoom, x, y)) {
-            plan->zoom_joined[plan_joined(zoom, x, y)] = true;
+            plan->zoom_joined[pyramid_joined(zoom, x, y)] = true;
             plan->makes_zoom = true;
             if (zoom == planning->request->zoom_max) {
                 take_tiles(plan, zoom, x, y);
@@ -89,12 +90,12 @@ void planning_zoom(struct planning *planning)
 {
     struct plan *plan = planning->plan;
     uint32_t deepest = planning->request->zoom_max;
-    for (uint32_t i = 0; i < TILE_SET_TILES && deepest >= PLAN_ZOOM_JOINED; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && deepest >= PYRAMID_GRID_ZOOM; i++) {
         if (tile_set_has(&plan->series[0].present, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
             plan_deep_zoom(planning, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
     }
-    for (uint32_t zoom = deepest < PLAN_ZOOM_JOINED ? deepest : PLAN_ZOOM_JOINED - 1;; zoom--) {
+    for (uint32_t zoom = deepest < PYRAMID_GRID_ZOOM ? deepest : PYRAMID_GRID_ZOOM - 1;; zoom--) {
         plan_joined_zoom(planning, zoom);
         if (zoom == 0) {
             break;

@@ -17,7 +17,7 @@
 #include "os/thread.h"
 #include "scene/map/map_low_res.h"
 
-/* What one call of render_map has open. */
+/* Everything that one call of render_map holds. */
 struct job {
     struct run run;
     struct job_settings settings;
@@ -124,7 +124,7 @@ static enum adtmap_status list_changes(struct job *job)
     return ADTMAP_OK;
 }
 
-/* Pages of the map or of the site that are not there. */
+/* Whether the index page of the site is missing. */
 static bool lacks_page(const struct run *run)
 {
     char *index =
@@ -148,7 +148,7 @@ static uint32_t products_of(const struct run *run)
     return products | (plan->texts != UP_TO_DATE && !products ? PRODUCT_TEXTS : 0U);
 }
 
-/* What bears a name of ours and has no record goes at the end of a complete run. */
+/* A complete run ends with the removal of leftover files. */
 static enum adtmap_status check_leftover(struct job *job)
 {
     struct buffer paths = {0};
@@ -160,7 +160,7 @@ static enum adtmap_status check_leftover(struct job *job)
     return status;
 }
 
-/* What this run is a part of. */
+/* Records which set of shards this run belongs to. */
 static bool describe_shard(struct job *job)
 {
     const struct job_settings *settings = &job->settings;

@@ -12,7 +12,7 @@
 
 /* A row of tiles. Bit x of the masks stands for column x of the grid. */
 struct tile_row {
-    uint64_t missing; /* tiles nobody has put or skipped */
+    uint64_t missing; /* tiles that were neither put nor skipped yet */
     uint64_t copied;  /* tiles whose pixels are in */
     unsigned copying; /* threads that copy into it */
     uint8_t *pixels;  /* size_px rows of the whole width, packed; NULL before the first put */
@@ -234,7 +234,7 @@ static void wait_for_change(struct stitch *stitch)
     }
 }
 
-/* With the lock held, which is given back while a row is written. */
+/* Called with the lock held; the lock is released while a row is written. */
 static void write_complete_rows(struct stitch *stitch)
 {
     if (stitch->is_writing) {
@@ -261,7 +261,8 @@ static void write_complete_rows(struct stitch *stitch)
     stitch->is_writing = false;
 }
 
-/* A row other than the next one leaves room for the next one. */
+/* Whether row `y` fits the budget. Rows after the next one must leave room for the next one, as
+ * only writing that row frees memory. */
 static bool has_room(const struct stitch *stitch, uint32_t y)
 {
     bool is_next_waiting = y != stitch->next && !stitch->rows[stitch->next].pixels;

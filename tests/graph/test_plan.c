@@ -152,7 +152,7 @@ static uint32_t made(const struct plan *plan, uint32_t series)
 static uint32_t joined(const struct plan *plan)
 {
     uint32_t count = 0;
-    for (size_t i = 0; i < PLAN_JOINED_MAX; i++) {
+    for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
         count += plan->zoom_joined[i];
     }
     return count;
@@ -334,7 +334,7 @@ static void a_tile_that_leaves_the_map_goes_with_its_pictures(void **state)
     assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
     assert_false(removes(f.plan, f.log, "web/color/5/0/5.png"));
     assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
-    assert_true(f.plan->zoom_joined[plan_joined(5, 0, 5)]);
+    assert_true(f.plan->zoom_joined[pyramid_joined(5, 0, 5)]);
     stop(&f);
 }
 

@@ -33,7 +33,7 @@ static enum adtmap_status note_joined(void *user, const char *path, const struct
     return ADTMAP_OK;
 }
 
-/* Goes on with the removal of shards that an earlier merge has joined. */
+/* Removes shards that an earlier merge has joined and not removed. */
 static enum adtmap_status remove_joined(struct merge *merge)
 {
     const struct run *run = &merge->run;
@@ -44,7 +44,7 @@ static enum adtmap_status remove_joined(struct merge *merge)
                : shard_logs_remove_joined(run->log, directory, &run->diag);
 }
 
-/* Drawing settings as far as products need them. */
+/* The drawing settings that joined outputs need. */
 static void take_series(struct merge *merge, const struct series *series)
 {
     merge->job.tile.size_px = series->size_px;
@@ -117,7 +117,7 @@ static enum adtmap_status check_pictures(struct merge *merge, const struct serie
     return status;
 }
 
-/* Without shards, what the map itself has on record. */
+/* Without shards, the settings that the map itself has on record. */
 static enum adtmap_status take_whole_settings(struct merge *merge)
 {
     const struct diag *diag = &merge->run.diag;
@@ -144,7 +144,7 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
     return status;
 }
 
-/* Reads what there is of the map, and of its shards. */
+/* Reads the log of the map and those of its shards. */
 static enum adtmap_status read_all(struct merge *merge)
 {
     struct run *run = &merge->run;
@@ -197,7 +197,7 @@ static enum adtmap_status join(struct merge *merge)
     return status ? status : merge_join(run, &merge->shards, &merge->failed);
 }
 
-/* Takes tiles through the pipeline, which come back from their files. */
+/* Hands the tiles, read from their files, to the joined outputs. */
 static enum adtmap_status read_back(struct merge *merge)
 {
     struct run *run = &merge->run;
@@ -273,7 +273,7 @@ static enum adtmap_status collect(struct merge *merge)
     return ADTMAP_OK;
 }
 
-/* The shards stay until all else is done: what fails may be merged again. */
+/* Shards are removed last, so that a merge that fails can be repeated. */
 static enum adtmap_status finish(struct merge *merge)
 {
     struct run *run = &merge->run;

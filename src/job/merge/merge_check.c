@@ -1,4 +1,4 @@
-/* Whether shards belong together: the part of job/merge/merge_shards.h that checks. */
+/* Checks that shards belong together, for job/merge/merge_shards.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +44,7 @@ static enum adtmap_status compare_runs(const struct merge_shard *first,
                 : ADTMAP_OK;
 }
 
-/* Lists the numbers of shards that are not there, as many as fit, and returns how many there are.
- */
+/* Lists the numbers of missing shards, as many as fit, and returns how many are missing. */
 static uint32_t list_missing(const struct merge_shards *shards, char *text, size_t size)
 {
     uint32_t count = shards->items[0].fact.shard.count;
@@ -70,7 +69,7 @@ static uint32_t list_missing(const struct merge_shards *shards, char *text, size
     return lacking;
 }
 
-/* Names the shards that are not there. */
+/* Fails with the numbers of missing shards. */
 static enum adtmap_status check_complete(const struct merge_shards *shards, const struct diag *diag)
 {
     char missing[160] = "";
@@ -134,7 +133,7 @@ struct input {
     const struct merge_shard *shard;
 };
 
-/* By name; of one name absent first, then present and not read; then by shard. */
+/* Sorts by name, then by content id (absent first, then present but not read), then by shard. */
 static int compare_inputs(const void *a, const void *b)
 {
     const struct input *x = a;
@@ -147,7 +146,7 @@ static int compare_inputs(const void *a, const void *b)
     return order ? order : (x->shard > y->shard) - (x->shard < y->shard);
 }
 
-/* Whether two inputs, in order, cannot be of the same data. */
+/* Whether two inputs, in this order, cannot come from the same data. */
 static bool is_contradiction(const struct input *one, const struct input *other)
 {
     return strcmp(one->dep->name, other->dep->name) == 0 &&

@@ -16,7 +16,7 @@ static bool begins_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-/* Facts of a kind, one after the other; `except` names none of them that is in it. */
+/* Copies the facts whose name begins with `prefix`, except those that `except` has. */
 static bool copy_facts(const struct build_log *from, const struct build_log *except,
                        const char *prefix, struct build_log *to)
 {
@@ -51,7 +51,7 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     return fine;
 }
 
-/* The shard that a node's record is taken from: of several the first that has made it. */
+/* The shard whose record of a node counts: the first that has made it. */
 static const struct merge_shard *owning_shard(const struct merge_shards *shards, const char *path)
 {
     const struct merge_shard *owner = NULL;
@@ -84,7 +84,7 @@ static bool put_record(struct run *run, const struct build_log *from,
     return build_log_put(run->log, &own);
 }
 
-/* The key of a copy is that of the file it has become. */
+/* A copied file gets the key of the copy. */
 static enum adtmap_status copy_file(struct run *run, const struct merge_shard *shard,
                                     struct build_record *record)
 {
@@ -145,7 +145,7 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
     return status;
 }
 
-/* Whether an input of the layer is another file by now, as far as the picture's record tells. */
+/* Whether the picture's record, which is newer, has another file for an input of the layer. */
 static bool has_other_input(const struct build_log *log, const struct build_record *layer,
                             const struct build_record *picture)
 {
@@ -161,7 +161,8 @@ static bool has_other_input(const struct build_log *log, const struct build_reco
     return false;
 }
 
-/* Whether a layer that the shards did not draw still shows the map, whose picture they drew. */
+/* Whether a layer that the shards did not draw still shows the map. The pictures that they drew
+ * tell. */
 static bool is_still_true(const struct run *run, const struct series *pictures,
                           const struct build_record *layer, uint32_t x, uint32_t y)
 {

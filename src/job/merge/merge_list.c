@@ -1,4 +1,4 @@
-/* The folders and maps that have shards: the part of job/merge/merge.h that looks for them. */
+/* Finds the folders and maps that have shards, for job/merge/merge.h. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static enum adtmap_status add_name(struct names *names, const char *name, const 
     return ADTMAP_OK;
 }
 
-/* Finds out whether the folder of a map has what is looked for. */
+/* Sets *found if the folder of a map has what the caller looks for. */
 typedef enum adtmap_status find_in_map(const char *directory, const struct diag *diag, bool *has);
 
 static enum adtmap_status find_log(const char *directory, const struct diag *diag, bool *has)

@@ -131,7 +131,7 @@ static enum adtmap_status fail_several(const struct shard_set *one, const struct
                      (unsigned)other->of, (unsigned)one->of, (unsigned)other->of);
 }
 
-/* Of sets of several numbers the only complete one. */
+/* Chooses the only complete set among sets of different numbers of shards. */
 static enum adtmap_status choose(const struct merge_shards *shards, const struct diag *diag,
                                  struct shard_set *chosen)
 {

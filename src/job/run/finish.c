@@ -106,7 +106,7 @@ enum adtmap_status finish_texts(struct run *run)
     return status;
 }
 
-/* Areas whose names are looked up. */
+/* Adds an area whose name is to be looked up, once. */
 static void add_area(void *user, uint32_t id)
 {
     struct buffer *areas = user;

@@ -12,7 +12,7 @@
 #include "output/web/web_map.h"
 #include "output/zoom/pyramid.h"
 
-enum { LAYER_PIXEL_BYTES = 4 /* of any layer at most */ };
+enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
 
 static bool makes_stitched(const struct run *run, uint32_t series)
 {
@@ -30,7 +30,7 @@ static struct stitch_bounds bounds_of(const struct run *run, uint32_t series)
     return stitch_bounds(&run->plan->series[series].shown, run_extent(run->settings));
 }
 
-/* A row of tiles of a stitched picture. */
+/* The bytes of one row of tiles of a stitched picture. */
 static size_t row_bytes(const struct run *run, uint32_t series)
 {
     size_t size_px = run->settings->tile.size_px;
@@ -71,7 +71,7 @@ static void add_output(struct joined_outputs *products, struct output *output, u
     products->outputs[products->count++] = (struct pipeline_output){output, series};
 }
 
-/* Nobody brings the tiles that failed in other runs: rows must not wait for them. */
+/* Tiles that failed in other runs will not be put in this one: rows must not wait for them. */
 static void skip_others(const struct run *run, uint32_t number, struct stitch *stitch)
 {
     const struct plan_of_series *series = &run->plan->series[number];
@@ -132,22 +132,22 @@ static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t 
 static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
 {
     const struct joined_outputs *products = user;
-    return products->has_file[plan_joined(zoom, x, y)];
+    return products->has_file[pyramid_joined(zoom, x, y)];
 }
 
-/* Zoom pictures that are not made are read where the log has a file of them. It is looked up before
- * threads add records. */
+/* Finds the zoom pictures that have a file on record, which may be read instead of made. The log is
+ * searched before threads start to add records to it. */
 static void find_files(struct joined_outputs *products)
 {
     const struct run *run = products->run;
-    for (uint32_t zoom = 0; zoom <= PLAN_ZOOM_JOINED && zoom <= run->request.zoom_max; zoom++) {
+    for (uint32_t zoom = 0; zoom <= PYRAMID_GRID_ZOOM && zoom <= run->request.zoom_max; zoom++) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             char path[PATH_NAME_BYTES];
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
             node_zoom_path(zoom, x, y, run->request.zoom_format, path);
             const struct build_record *record = build_log_find(run->log, path);
-            products->has_file[plan_joined(zoom, x, y)] = record && record->file.bytes > 0;
+            products->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
         }
     }
 }
@@ -241,7 +241,7 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
     return joined_outputs_record(run, &record);
 }
 
-/* The tiles whose pictures are there by now. */
+/* The tiles that have a picture at the end of the run. */
 static struct tile_set present_now(const struct run *run)
 {
     struct tile_set present = {0};
@@ -263,7 +263,7 @@ static int deepest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* A picture of a tile that failed is no node. */
+/* Records a zoom picture, or drops its record if all its tiles failed. */
 static bool record_picture(struct run *run, const struct tile_set *present,
                            const struct pyramid_picture *picture)
 {
@@ -292,7 +292,7 @@ static bool record_picture(struct run *run, const struct tile_set *present,
     return fine && build_log_put(run->log, &record);
 }
 
-/* A picture counts as a child by its record: deep ones first. */
+/* The deepest level is recorded first: the record of a picture hashes those of its children. */
 static enum adtmap_status record_zoom(struct joined_outputs *products)
 {
     struct run *run = products->run;

@@ -12,14 +12,14 @@
 #include "job/tiles/pipeline.h"
 
 /* Pictures of zoom 0 to 6. */
-enum { JOINED_OUTPUTS_READ_MAX = PLAN_JOINED_MAX + TILE_SET_TILES };
+enum { JOINED_OUTPUTS_READ_MAX = PYRAMID_JOINED_MAX + TILE_SET_TILES };
 
 struct joined_outputs {
     struct run *run;
     struct pipeline_output outputs[PLAN_SERIES_MAX + 1];
     uint32_t count;
     bool has_zoom;
-    bool has_file[JOINED_OUTPUTS_READ_MAX]; /* zoom pictures that may be read, by plan_joined */
+    bool has_file[JOINED_OUTPUTS_READ_MAX]; /* zoom pictures that may be read, by pyramid_joined */
     struct buffer pictures; /* struct pyramid_picture: the zoom pictures that were made */
 };
 

@@ -7,8 +7,8 @@
 #include "os/file.h"
 #include "output/web/web_map.h"
 
-/* Names, not patterns, are looked for: what a user has put next to our files is nobody's leftover.
- * Neither is a folder, which no run makes under the name of a file. */
+/* Looks for exact names, not for patterns: files that a user has put there are no leftovers.
+ * Folders are no leftovers either, as no run makes a folder under the name of a file. */
 static void find_file(const struct run *run, const char *path, struct buffer *paths)
 {
     const struct build_record *record = build_log_find(run->log, path);
@@ -44,7 +44,7 @@ static void find_series(const struct run *run, const char *series, struct buffer
     find_file(run, path, paths);
 }
 
-/* Every layer that there may be: kinds, and alpha maps 0 to 7. */
+/* All possible layers: every kind, and alpha maps 0 to 7. */
 static void find_layers(const struct run *run, struct buffer *paths)
 {
     for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {

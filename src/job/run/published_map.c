@@ -90,7 +90,7 @@ struct stitch_bounds published_map_bounds(const struct published_map *publish)
     return stitch_bounds(&shown, extent);
 }
 
-/* A tile failed if its picture did, or, without one, a layer. */
+/* A tile counts as failed if its picture failed; without pictures, if a layer failed. */
 static void list_tile(const struct published_map *publish, uint32_t x, uint32_t y,
                       struct manifest_tile *tile)
 {
@@ -179,7 +179,7 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Its name and zone are a fact, "area ID": the name, a tab, the zone. */
+/* The fact "area ID" of the log has the area's name, a tab, and its zone. */
 static void name_area(const struct build_log *log, struct manifest_area *area)
 {
     char fact[32];

@@ -8,7 +8,7 @@
 #include "os/file.h"
 #include "os/thread.h"
 
-/* A shard knows what runs of the whole map have made; its own records count more. */
+/* A shard starts from the records of the whole map; those of its own log replace them. */
 static enum adtmap_status read_whole(struct run *run)
 {
     char *path = build_log_path(run->result->directory, 0, 0);
@@ -102,7 +102,7 @@ static bool look_at_file(void *user, const char *path, struct build_file *file, 
     return fine;
 }
 
-/* Where nothing is drawn, inputs are taken to be the same. */
+/* Without a map (merging) inputs count as unchanged. */
 static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 {
     const struct run *run = user;

@@ -1,4 +1,4 @@
-/* From the plan to a folder that is ready to be written into. */
+/* Carries out what the plan needs before the first tile: lock, folders, journal, removals. */
 #include "job/run/run.h"
 
 #include <stdlib.h>
@@ -63,8 +63,8 @@ static enum adtmap_status remove_planned(struct run *run)
     return status;
 }
 
-/* A tile that is not asked for, and whose file is not as recorded, is no node any more: manifests
- * list what is on record. */
+/* Drops the record of tiles that are not asked for and whose file is not as recorded. The manifest
+ * lists all records, and must not list a damaged file. */
 static void drop_damaged(struct run *run, uint32_t number)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
@@ -101,7 +101,8 @@ static bool record_absent(struct run *run)
     return fine;
 }
 
-/* In the order of the request, which is that of manifests: layers that are asked for come first. */
+/* Records the series in the order of the request, which is the order of layers in the manifest:
+ * layers that are asked for come first. */
 static bool record_series(struct run *run)
 {
     bool fine = true;
@@ -116,7 +117,7 @@ static bool record_series(struct run *run)
     return fine;
 }
 
-/* What earlier versions of the program kept. */
+/* Removes the files of earlier versions of the program. */
 static void remove_former(const struct run *run)
 {
     static const char *const names[] = {"ledger", "before", "shards-joined"};

@@ -1,4 +1,4 @@
-/* Outputs of earlier runs that lie in the folder stay in step with the tiles. */
+/* Finds the outputs of earlier runs, which are kept up to date with the tiles. */
 #include "job/run/run.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ bool run_has_file(const struct run *run, const char *path)
     return exists;
 }
 
-/* The folder of the site's Leaflet, if there is one; it serves as well as that it came from. */
+/* Takes Leaflet from the site if it is there already. */
 static void find_leaflet(struct run *run)
 {
     char *folder = path_join(run->settings->out, WEB_SITE_SHARED_FOLDER);
@@ -33,7 +33,7 @@ static void find_leaflet(struct run *run)
     free(script);
 }
 
-/* The stitched map that lies there stays in step with the tiles; its record says what it shows. */
+/* An existing stitched map is kept up to date; its record says whether it shows the whole grid. */
 static void find_stitched(struct run *run)
 {
     char path[PATH_NAME_BYTES];
@@ -45,7 +45,7 @@ static void find_stitched(struct run *run)
     }
 }
 
-/* So do the zoom levels, in their format. */
+/* Existing zoom levels are kept up to date, in their format. */
 static void find_web(struct run *run)
 {
     char path[PATH_NAME_BYTES];

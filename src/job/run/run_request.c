@@ -1,4 +1,4 @@
-/* What the planner is asked for: the series of a run, its zoom levels and texts. */
+/* Makes the request to the planner: the series of a run, its zoom levels and texts. */
 #include "job/run/run.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ static bool has_series(const struct run *run, const char *name)
     return false;
 }
 
-/* Whether a picture on record counts as the series'. */
+/* Whether the log has a picture made with the recipe of the series. */
 static bool has_pictures(const struct run *run, const struct series *series)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
@@ -46,7 +46,7 @@ static bool has_pictures(const struct run *run, const struct series *series)
     return false;
 }
 
-/* What a series is, from the settings if this run makes it, else from the log. */
+/* Adds the pictures: described by the settings if this run draws them, else by the log. */
 static bool add_pictures(struct run *run, const struct tile_selection *selection)
 {
     struct plan_series *series = add_series(run, "");

@@ -71,7 +71,7 @@ static void free_names(struct names *names)
     free(names);
 }
 
-/* Pages are addressed by the name of the folder. */
+/* The site finds a map's pages by the name of its folder, which must be the map's. */
 static enum adtmap_status check_name(const struct build_log *log, const char *name,
                                      const char *directory, const struct diag *diag)
 {
@@ -108,7 +108,7 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
     return status;
 }
 
-/* Tells of a map that gets no page; false when out of memory. */
+/* Warns of a map that gets no page; false when out of memory. */
 static bool pass_over(enum adtmap_status status, const struct adtmap_message *failure,
                       const struct diag *diag, struct site_result *result)
 {
@@ -241,7 +241,7 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
     enum adtmap_status status = run_find(&run);
     if (!status && strcmp(run.log->map, name) != 0) {
-        status = ADTMAP_NOT_FOUND; /* said when the index is written */
+        status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
     if (!status && (archives == SITE_ARCHIVES_ALL || has_archive(&run))) {
         settings.outputs |= JOB_PMTILES;

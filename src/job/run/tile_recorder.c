@@ -6,7 +6,7 @@
 #include "os/file.h"
 #include "os/file_stamp.h"
 
-/* The numbers of what was asked for, into the record. False when out of memory. */
+/* Adds the numbers of the inputs to the record. False when out of memory. */
 static bool add_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)
 {
     dep_set_sort_unique(deps);
@@ -19,7 +19,7 @@ static bool add_inputs(const struct run *run, struct dep_set *deps, struct build
     return fine;
 }
 
-/* What manifests say of the node in addition. */
+/* The note keeps what the manifest says of the node and the record has no field for. */
 static bool add_note(const struct run *run, const struct tile_task *task, uint32_t series,
                      struct build_record *record)
 {
@@ -82,9 +82,8 @@ static bool add_failure(struct run *run, const struct tile_task *task,
     return true;
 }
 
-/* Removes the file of an earlier run. One that cannot be removed stays, with a warning: the folder
- * of one tile or layer does not stop the others. A folder in its place is what the node's failure
- * already names. */
+/* Removes the file of an earlier run. A file that cannot be removed stays, with a warning, and does
+ * not stop the other tiles. A folder in its place needs no warning: the node's failure names it. */
 static enum adtmap_status remove_earlier(const char *full, const struct diag *diag)
 {
     if (file_is_directory(full)) {
@@ -100,7 +99,7 @@ static enum adtmap_status remove_earlier(const char *full, const struct diag *di
     return ADTMAP_OK;
 }
 
-/* A node that failed: no file of an earlier run stands for it. */
+/* A failed node must not be represented by the file of an earlier run. */
 static enum adtmap_status record_failed(struct run *run, const char *path, const char *full,
                                         const struct adtmap_message *message,
                                         const struct diag *diag)

@@ -13,7 +13,7 @@ enum adtmap_status changes_check(const char *path, const struct diag *diag)
     return path ? output_check(path, diag) : ADTMAP_OK;
 }
 
-/* What is there now of a node; zero: no file. */
+/* The content of a node's file; zero without a file. */
 static struct hash128 content_now(const struct build_record *record)
 {
     bool has_file = record->state == BUILD_MADE && record->file.bytes > 0;
@@ -25,7 +25,7 @@ static bool has_changed(const struct build_record *record)
     return !hash128_equal(content_now(record), record->published);
 }
 
-/* Nodes by the line that names them. */
+/* A line of the list. */
 struct entry {
     const char *folder; /* "" for files that all maps share */
     const char *path;

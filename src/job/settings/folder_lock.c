@@ -21,7 +21,7 @@ static struct flock range_of(const struct job_shard *shard)
     return range;
 }
 
-/* Another run holds an overlapping range; locks that do not work refuse nobody. */
+/* Whether another run holds an overlapping range. Without working locks the answer is no. */
 static bool is_taken(int descriptor, const struct job_shard *shard)
 {
     struct flock range = range_of(shard);
@@ -63,8 +63,8 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
 }
 
 /* A plan made without a lock is out of date if another run has written records since. */
-static enum adtmap_status
-check_nobody_was_here(const char *directory, const struct job_shard *shard, const struct diag *diag)
+static enum adtmap_status check_no_run_since(const char *directory, const struct job_shard *shard,
+                                             const struct diag *diag)
 {
     char *log = build_log_path(directory, shard->index, shard->count);
     struct diag at_path = diag_at(diag, directory);
@@ -89,7 +89,7 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
         status = lock_in(lock, &folder, directory, shard, diag);
     }
     private_folder_close(&folder);
-    return status ? status : check_nobody_was_here(directory, shard, diag);
+    return status ? status : check_no_run_since(directory, shard, diag);
 }
 
 void folder_lock_release(struct folder_lock *lock)

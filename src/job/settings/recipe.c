@@ -185,7 +185,8 @@ static void put_range(struct buffer *text, const struct adtmap_map *map, struct 
     buffer_append(text, &hash, sizeof hash);
 }
 
-/* Of the tile that lies around another one, or is it itself, what its picture depends on. */
+/* The bytes, in the WDT itself, that a tile's picture depends on: all of its own tile, and the
+ * placements of a neighbour, since buildings reach across the edge. */
 static void put_held(struct buffer *text, const struct adtmap_map *map, struct wdt_range range,
                      bool itself)
 {
@@ -215,7 +216,7 @@ static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uin
     }
 }
 
-/* What the whole map says, for all of its tiles. */
+/* Facts of the map that all of its tiles depend on. */
 static void put_map(struct buffer *text, const struct adtmap_map *map)
 {
     struct adt_request facts = map_adt_request(map);
@@ -235,7 +236,7 @@ static void put_map(struct buffer *text, const struct adtmap_map *map)
     }
 }
 
-/* What decides a tile's terrain. */
+/* Facts of the map that a tile's terrain depends on. */
 static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
     buffer_u32le(text, x);

@@ -80,7 +80,8 @@ enum adtmap_status shard_logs_visit(const char *directory, const struct diag *di
     return status;
 }
 
-/* The name of the fact that the shard's log was taken in: it has the log's content. */
+/* The name of the fact that a shard log was joined. It contains the hash of the log: a new log
+ * under the same name has not been joined. */
 static bool joined_name(const char *path, char name[64])
 {
     struct build_file file;

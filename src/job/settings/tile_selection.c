@@ -6,7 +6,7 @@
 #include "job/settings/shard.h"
 #include "scene/map/map_low_res.h"
 
-/* What the selection is made by. */
+/* What a selection is made from. */
 struct request {
     const struct adtmap_map *map;
     const struct job_settings *settings;
@@ -46,7 +46,7 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     }
 }
 
-/* The tiles that there are to be drawn, be their files there or not. */
+/* The tiles that the map lists, with or without a file. */
 static struct tile_set listed_tiles(const struct request *request)
 {
     return low_res_of(request->settings) == ADTMAP_LOW_RES_ONLY
@@ -92,7 +92,7 @@ static void warn_lacking(const struct request *request, const struct tile_select
     }
 }
 
-/* Leaves the tiles of the shard; what is absent is for the first to tell. */
+/* Keeps the tiles of the shard. The first shard alone reports absent tiles. */
 static void take_shard(const struct job_shard *shard, struct tile_selection *selection)
 {
     shard_slice(shard, &selection->tiles);
@@ -134,8 +134,8 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
     return asked_for;
 }
 
-/* Whether a run without tiles to draw has its use: tiles were asked for that have left the data,
- * and their files are to be removed. A map without any file is more likely a wrong data root. */
+/* Whether a run without tiles to draw is useful: the files of tiles that were asked for and have
+ * left the data are to be removed. A map without any file is more likely a wrong data root. */
 static bool has_tiles_to_remove(const struct request *request, uint32_t asked_for)
 {
     const struct job_settings *settings = request->settings;

@@ -16,7 +16,7 @@ struct run {
     struct queue announced;    /* to workers */
     struct queue drawn;        /* workers to writer */
     pthread_mutex_t lock;      /* guards what follows, and pipeline->times */
-    struct buffer *spare_pngs; /* those of tiles that were written, for the next ones */
+    struct buffer *spare_pngs; /* buffers of written tiles, for the next ones */
     size_t spare_png_count;
 };
 
@@ -39,7 +39,7 @@ static void add_times(struct run *run, const struct job_times *times)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Hands the tiles out, and has the system bring their files into memory meanwhile. */
+/* The reader: asks the system to read a tile's files ahead, then queues the tile. */
 static void *announce_tiles(void *user)
 {
     struct run *run = user;
@@ -55,7 +55,7 @@ static void *announce_tiles(void *user)
     return NULL;
 }
 
-/* Those of each worker, of the queue and of the writer. */
+/* The most buffers in use: one for each worker, for each place in the queue, and for the writer. */
 static size_t pngs_most(const struct run *run)
 {
     return run->workers + run->drawn.capacity + 1;
@@ -124,7 +124,7 @@ static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
     }
 }
 
-/* What a tile has no use of any more. */
+/* Frees what a finished tile no longer needs. */
 static void free_tile(const struct run *run, struct tile_task *task)
 {
     for (uint32_t i = 0; i < run->pipeline->series_count && task->nodes; i++) {
@@ -189,7 +189,7 @@ static unsigned start_workers(struct run *run, struct worker_thread *threads)
     return started;
 }
 
-/* Starts everybody and waits for the end; false when there were no threads to start. */
+/* Starts all threads and waits for the end; false if they could not be started. */
 static bool run_threads(struct run *run, struct worker_thread *threads)
 {
     pthread_t announcer;
@@ -248,7 +248,7 @@ static bool create_workers(struct run *run, struct worker_thread *threads)
     return complete;
 }
 
-/* What kept a tile of an earlier run from being read back; such a tile is no tile that failed. */
+/* The first failure to read a tile of an earlier run back. Such a tile does not count as failed. */
 static enum adtmap_status first_not_read(const struct pipeline *pipeline, const struct diag *diag)
 {
     for (uint32_t i = 0; i < pipeline->count; i++) {

@@ -38,7 +38,7 @@ static enum adtmap_status draw_picture(struct worker *worker, const struct tile_
     return status;
 }
 
-/* Hands a node's pixels to the outputs of its series, or says that they do not come. */
+/* Hands a node's pixels to the outputs of its series; NULL: tells them that the node failed. */
 static void give_to_outputs(struct worker *worker, const struct tile_task *task, uint32_t series,
                             const void *pixels, size_t stride_bytes)
 {
@@ -62,7 +62,8 @@ static size_t layer_stride(const struct worker *worker, uint32_t series)
            adtmap_layer_pixel_bytes(layers_of(settings)->layers[series - 1]);
 }
 
-/* Each layer goes its own way: one that fails stops no other. */
+/* A layer that fails stops no other layer. Each is handed to its outputs at once, since all layers
+ * share one buffer for pixels. */
 static enum adtmap_status draw_layers(struct worker *worker, const struct tile_input *input,
                                       struct tile_task *task, const struct diag *diag)
 {
@@ -223,7 +224,9 @@ static void share_failure(const struct pipeline *pipeline, struct tile_task *tas
     }
 }
 
-/* Draws what is to be drawn; layers have gone to their outputs by then. */
+/* Draws the nodes of a task. The picture is handed to its outputs last, when it is known whether it
+ * could be encoded: a picture without a file must not be in the stitched map. Layers that failed
+ * are skipped here. */
 static void make_nodes(struct worker *worker, struct tile_task *task)
 {
     const struct pipeline *pipeline = worker->pipeline;
@@ -258,7 +261,7 @@ static enum adtmap_status read_picture(struct worker *worker, const char *path,
     return status;
 }
 
-/* The pixels of a node that an earlier run has made. */
+/* Reads the pixels of a node that an earlier run has made. */
 static enum adtmap_status read_back(struct worker *worker, struct tile_task *task, uint32_t series)
 {
     const struct pipeline *pipeline = worker->pipeline;

@@ -29,7 +29,7 @@ const char *const web_site_files[] = {
     NULL,
 };
 
-/* A page in the making. */
+/* Appends a page, or the data that it loads. */
 typedef void (*page_maker)(struct buffer *text, const struct web_map *maps, size_t count);
 
 static enum adtmap_status write_text(const char *directory, const char *name,
@@ -53,14 +53,14 @@ static bool is_blank(const struct blob *blob)
     return at == blob->size;
 }
 
-/* Everything written here says so in its first lines. */
+/* Every page has a mark in its first lines that says that adtmap wrote it. */
 static bool is_ours(const struct blob *blob)
 {
     size_t size = size_min(blob->size, MARK_WITHIN_BYTES);
     return memmem(blob->data, size, "adtmap", strlen("adtmap")) != NULL;
 }
 
-/* A file that is not there, or ours, or blank, may be written. */
+/* Only a missing file, a page that adtmap wrote, or a blank file may be written. */
 static enum adtmap_status check_file(const char *directory, const char *name,
                                      const struct diag *diag)
 {

@@ -1,3 +1,22 @@
+/*
+ * How tiles become zoom pictures.
+ *
+ *     zoom 8       4x4 pictures in one tile of 1024 px    cut from the tile's pixels
+ *     zoom 7       2x2                                    from the tile halved
+ *     zoom 6       1 picture, 256 px                      from the tile halved twice
+ *     zoom 5 ... 0 each of 2x2 pictures below it          from nodes
+ *
+ * The thread that puts a tile does all of its work: it writes the pictures within the tile, halving
+ * the tile from level to level, and then hands the last half, 128 px, to the node above (zoom 5). A
+ * node is a picture of several tiles. It waits until each of its children has come or was skipped.
+ * The thread that brings the last child writes the node's picture, halves it and takes it to the
+ * next node, so no thread ever waits for another. Tiles below 256 px enter deeper in the tree: at
+ * 64 px the deepest level is zoom 4, and a node there joins 4x4 tiles.
+ *
+ * The result does not depend on the order of tiles: a child has a fixed place in its node, and a
+ * node is halved only when it is complete. One lock guards the counters. Pixels are copied outside
+ * of it, into places that belong to one child each.
+ */
 #include "output/zoom/pyramid.h"
 
 #include <stdbool.h>
@@ -92,7 +111,7 @@ static struct zoom_worker *zoom_worker_create(const struct pyramid *pyramid)
     return worker;
 }
 
-/* A worker of its own, for a tile that is still to come; NULL when there is nothing to do. */
+/* A worker for the calling thread if the tile is awaited; NULL when there is nothing to do. */
 static struct zoom_worker *begin_tile(struct pyramid *pyramid, uint32_t x, uint32_t y)
 {
     pthread_mutex_lock(&pyramid->lock);
@@ -219,7 +238,8 @@ void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y)
     }
 }
 
-/* Makes the pictures whose children are all there already. */
+/* Makes the pictures whose children all have files of earlier runs. No tile of this run completes
+ * them. */
 static void complete_rest(struct pyramid *pyramid)
 {
     struct zoom_worker *worker = pyramid->status ? NULL : zoom_worker_create(pyramid);
@@ -280,7 +300,7 @@ static void output_skip(struct output *output, uint32_t x, uint32_t y)
     pyramid_skip(of_output(output), x, y);
 }
 
-/* Nobody waits for another worker. */
+/* No worker waits for another. */
 static void output_worker_done(struct output *output)
 {
     (void)output;

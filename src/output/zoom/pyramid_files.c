@@ -89,7 +89,7 @@ static bool is_empty(const uint8_t *rgba, size_t stride_bytes)
     return !any;
 }
 
-/* Tells of a picture that was made. */
+/* Reports a picture that was made to the caller. */
 static void tell(struct pyramid *pyramid, const struct pyramid_picture *picture)
 {
     if (pyramid->made) {

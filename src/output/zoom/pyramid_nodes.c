@@ -1,4 +1,4 @@
-/* Pictures that show several tiles: the part of output/zoom/pyramid.h that puts them together. */
+/* Makes pictures that show several tiles, for output/zoom/pyramid.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,8 @@ static uint8_t *node_pixels(struct pyramid *pyramid, struct node *node)
     return node->pixels;
 }
 
-/* Copies a child into its place in the node's pixels; NULL when out of memory. */
+/* Copies a child into its place in the node's pixels. No other thread writes to that place, so only
+ * the allocation needs the lock. */
 static void copy_child(struct pyramid *pyramid, struct node *node, const struct child *child)
 {
     pthread_mutex_lock(&pyramid->lock);
@@ -75,7 +76,7 @@ static void copy_child(struct pyramid *pyramid, struct node *node, const struct 
     }
 }
 
-/* Puts a child in its place. True when it was the last one: then the picture is the caller's. */
+/* Puts a child in its place. True if it was the last one: the caller then owns the picture. */
 static bool store(struct pyramid *pyramid, const struct child *child)
 {
     struct node *node =
@@ -91,7 +92,7 @@ static bool store(struct pyramid *pyramid, const struct child *child)
     return is_last;
 }
 
-/* Takes a child that is not made in this run from its file. */
+/* Reads a child that is not made in this run from its file. */
 static void read_child(struct pyramid *pyramid, struct node *node, uint32_t zoom, uint32_t x,
                        uint32_t y)
 {
