@@ -88,7 +88,7 @@ static void the_text_is_what_readers_expect(void **state)
         "\"ocean_shallow\":[0.06931734,0.29400873,0.34832966,0.75],"
         "\"ocean_deep\":[0.0007625818,0.1139071,0.16122007,1],"
         "\"magma_shallow\":[0.85,0.3,0.05,1],\"magma_deep\":[0.85,0.3,0.05,1],"
-        "\"slime_shallow\":[0.2,0.5,0.12,1],\"slime_deep\":[0.2,0.5,0.12,1]},"
+        "\"slime_shallow\":[0.196,0.208,0.035,1],\"slime_deep\":[0.196,0.208,0.035,1]},"
         "\"objects\":{\"hide\":[],\"only\":[],\"hide_ids\":[],\"cut_height_yd\":null},"
         "\"draw\":{\"shadows\":true,\"vertex_colors\":false,\"wmo\":false,\"m2\":false,"
         "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7]},\n"
