@@ -1,4 +1,4 @@
-/* What the kinds of options share: reading numbers, and explaining what is wrong. */
+/* Helpers of all kinds of options: they read numbers and explain errors. */
 #ifndef CLI_OPTIONS_OPTION_TEXT_H
 #define CLI_OPTIONS_OPTION_TEXT_H
 

@@ -64,7 +64,7 @@ static void add_row(struct row_list *list, const struct option_row *row, void *i
 static void list_rows(const struct command_line *line, struct row_list *list)
 {
     memset(list, 0, sizeof *list);
-    /* The colon makes getopt tell a missing value from an unknown option. */
+    /* With the colon, getopt returns ':' for a missing value and '?' for an unknown option. */
     strcpy(list->letters, ":h");
     for (size_t t = 0; t < line->table_count; t++) {
         const struct option_table *table = &line->tables[t];

@@ -58,7 +58,7 @@ struct option_table {
     void *into; /* holds the defaults when parsing begins */
 };
 
-/* All that a command takes. */
+/* The arguments of a command. */
 struct command_line {
     const char *command;
     const char *synopsis; /* behind "adtmap COMMAND " in the usage line */
@@ -70,7 +70,7 @@ struct command_line {
     const char *operand; /* name of the operands in messages, e.g. "FILE" */
 };
 
-/* What is left of the arguments once the options are taken out. */
+/* The arguments that are not options. */
 struct operands {
     char *const *items; /* of argv */
     int count;

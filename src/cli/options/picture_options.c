@@ -259,7 +259,7 @@ static void set_doodads(const struct picture_options *options, struct adtmap_set
     }
 }
 
-/* The ambient share follows in the preset's proportion, so that 0 is no shadow in any preset. */
+/* Ambient light is darkened in the preset's proportion, so that strength 0 means no shadow. */
 static void set_shadow_strength(struct adtmap_light *light, float strength)
 {
     if (light->shadow_diffuse > 0.0F) {

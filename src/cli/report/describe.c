@@ -37,7 +37,7 @@ static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t 
     return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
 }
 
-/* Adds how the reader decided what the documents leave open. */
+/* Adds what the reader decided where the format allows several readings. */
 static void add_settled(cJSON *facts, const struct adt_tile *tile)
 {
     cJSON_DeleteItemFromObject(facts, "normals");

@@ -12,7 +12,7 @@
 #include "formats/adt/adt.h"
 #include "scene/map/tile_files.h"
 
-/* Scale and height texture, where the tile gives a texture any. */
+/* Adds scale and height texture, if the tile has them for the texture. */
 static void add_properties(cJSON *list, const struct adt_texture *texture)
 {
     bool has_height = texture->height_name || texture->height_file_id;

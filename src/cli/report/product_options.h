@@ -1,4 +1,4 @@
-/* The options for what is put together from tiles: the stitched map, the website. */
+/* The options for outputs that are joined from tiles: the stitched map, the website. */
 #ifndef CLI_REPORT_PRODUCT_OPTIONS_H
 #define CLI_REPORT_PRODUCT_OPTIONS_H
 
@@ -17,7 +17,7 @@ struct product_options {
     struct client_minimap minimap; /* root NULL: none */
 };
 
-/* The defaults of what zeroes do not say. */
+/* Sets the defaults that are not zero. */
 void products_default(struct product_options *options);
 
 /* The rows for the stitched map and threads, for the website, and for the client's minimap. */
@@ -25,8 +25,7 @@ struct option_table products_table(struct product_options *options);
 struct option_table products_web_table(struct product_options *options);
 struct option_table products_minimap_table(struct product_options *options);
 
-/* False, said on stderr, when an option goes with another that was not given, or is out of range.
- */
+/* False, explained on stderr, if an option needs another that was not given, or is out of range. */
 bool products_check(const struct session *session, const struct product_options *options);
 
 /* Puts the options into `job`. */

@@ -22,7 +22,7 @@ void progress_begin(struct progress *progress, struct messages *messages, enum v
 void progress_update(struct progress *progress, size_t done, size_t total, size_t failed,
                      double seconds);
 
-/* Takes the line away. */
+/* Erases the line. */
 void progress_end(struct progress *progress);
 
 /* The line itself: "312/847 tiles, 41.2 tiles/s, 13 s left, 2 failed". */

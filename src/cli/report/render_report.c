@@ -7,7 +7,7 @@
 
 #include "base/size.h"
 
-/* As JSON has it, and as people read it. */
+/* The name of a reason in JSON, and its text for people. */
 static const struct {
     const char *name;
     const char *why;
@@ -24,7 +24,7 @@ static const struct {
     [DIRTY_GONE] = {"gone", "is no tile of the map any more"},
 };
 
-/* An object that says which tile, and why; the rest is to be added. */
+/* An object with tile and reason, to which the caller adds more. */
 static cJSON *tile_json(uint32_t x, uint32_t y, const char *reason)
 {
     char tile[16];
@@ -151,7 +151,7 @@ static void format_change(const struct job_change *change, char *text, size_t si
              change->input[0] ? " " : "", reasons[change->reason].why);
 }
 
-/* What --check found: a tile a line, then what is put together from tiles. */
+/* Prints what --check found: one line a tile, then the outputs that are joined from tiles. */
 static void print_check(const struct job_result *result)
 {
     char line[256];
@@ -213,7 +213,7 @@ static bool name_tiles(struct messages *messages, const char *map, const struct 
     return tile_set_count(tiles) > 0;
 }
 
-/* Names the tiles that were asked for one by one and cannot be had; false: there are no such. */
+/* Names the tiles that were asked for by name and that the map lacks; false if there are none. */
 static bool name_lacking(struct messages *messages, const struct job_result *result)
 {
     bool lacking = name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
@@ -233,7 +233,7 @@ enum exit_status render_report(struct messages *messages, const struct common_op
     if (!print_result(messages, common, job, result)) {
         return EXIT_NOT_RUN;
     }
-    /* A WDT may list tiles nobody brought; tiles asked for by name are another matter. */
+    /* A tile of the WDT without a file is no failure, unless it was asked for by name. */
     bool lacking = name_lacking(messages, result);
     bool would_change = job->is_check && (result->change_count > 0 || result->products);
     return result->failure_count > 0 || would_change || lacking ? EXIT_PARTIAL : EXIT_OK;
