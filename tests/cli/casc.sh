@@ -93,8 +93,11 @@ runs 2 maps -d "$storage" --product wow --casc-keys "$work/nofile"
 says "$work/nofile"
 says_one_line
 
-# An archive that is cut off: what is missing is said, the rest is drawn.
-truncate -s -20000000 "$storage/Data/data/data.000"
+# The last archive, which holds the tables, is cut off: that is said.
+for archive in "$storage"/Data/data/data.*; do
+    last=$archive
+done
+truncate -s 1000 "$last"
 runs 2 maps -d "$storage" --product wow
 says_one_line
 

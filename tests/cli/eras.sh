@@ -15,7 +15,8 @@ draw() {
     # Tile 31_31 has no holes and no impassable chunks.
     runs 0 render -d "$work/$era" -m Demo -o "$work/open" -t 30_32,31_29 -s 64 \
         --layer holes,impassable --no-picture --stitch "$@"
-    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 --layer "$asked" "$@"
+    runs 0 render -d "$work/$era" -m Demo -o "$work/out" -t 31_31 -s 128 --doodads all \
+        --layer "$asked" "$@"
     mv "$work/out/Demo/tiles/Demo_31_31.png" "$work/$era.png"
     for layer in $layers; do
         mv "$work/out/Demo/layers/$layer/Demo_31_31.png" "$work/$era.$layer.png"
@@ -122,11 +123,11 @@ rm -rf "$work/bfa"
 # A single tile: its other files are found in its folder; without them it is drawn with a warning.
 draw cata
 world=$work/cata/World/Maps/Demo
-runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128
+runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128 --doodads all
 says_nothing
 alike cata tile 0
 rm "$world/Demo_31_31_tex0.adt" "$world/Demo_31_31_obj1.adt"
-runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128
+runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128 --doodads all
 says 'no _tex0 file'
 says 'no _obj1 file'
 unlike cata tile 8

@@ -77,7 +77,7 @@ runs 0 info "$work/flight.adt" --json
 jq -e '.files[0] | .flight_highest_yd == [range(9) | 12336] and (.flight_lowest_yd | length) == 9' \
     "$out" >/dev/null || wrong 'the flight bounds'
 runs 0 demo --era cata "$work/cata"
-part=$(find "$work/cata" -name '*_obj0.adt' -size +5k | head -n 1)
+part=$(find "$work/cata" -name '*_obj0.adt' -size +8k | head -n 1)
 runs 0 info --long "$part"
 prints 'unique id'
 

@@ -57,12 +57,23 @@ struct model_light {
     double reach_yd;
 };
 
+/* A doodad that belongs to a building (demo/doodads/building_doodads.h). */
+struct model_doodad {
+    int doodad; /* an enum doodad */
+    int set;    /* 0 is the default set, which is always shown */
+    int group;  /* the group that it stands in */
+    float position[3];
+    double rotation_deg; /* counter-clockwise seen from above */
+};
+
 /* A zero-initialised model is empty. */
 struct model {
     struct model_group groups[MODEL_GROUPS];
     int group_count;
     struct model_light lights[MODEL_LIGHTS];
     int light_count;
+    const struct model_doodad *doodads; /* not owned; in the order of their sets */
+    int doodad_count;
     const char *doodad_sets[2]; /* names of the sets after the default one; NULL for none */
     float low[3], high[3];
     bool failed; /* out of memory, or a limit of the model exceeded */

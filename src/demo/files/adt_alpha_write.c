@@ -23,6 +23,7 @@ enum {
 enum field {
     AT_FLAGS = 0x08,
     AT_LAYER_COUNT = 0x18,
+    AT_DOODAD_COUNT = 0x1C,
     AT_HEIGHTS = 0x20,
     AT_NORMALS = 0x24,
     AT_LAYERS = 0x28,
@@ -72,10 +73,13 @@ static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile
     chunk_end(out, layers);
     put_offset(out, begin, AT_REFS);
     size_t references = chunk_begin(out, "MCRF");
-    uint32_t count =
+    uint32_t doodads =
+        placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    uint32_t buildings =
         placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
-    chunk_put_u32(out, begin + AT_OBJECT_COUNT, count);
+    chunk_put_u32(out, begin + AT_DOODAD_COUNT, doodads);
+    chunk_put_u32(out, begin + AT_OBJECT_COUNT, buildings);
     put_offset(out, begin, AT_SHADOW);
     if (tile_is_shaded(tile)) {
         size_t shadow = out->size;
@@ -143,8 +147,9 @@ static size_t write_tables(struct buffer *out, const struct tile *tile)
     tile_write_texture_names(out, tile);
     chunk_end(out, chunk);
     put_chunk_position(out, 0x0C, chunk);
-    chunk = out->size;
-    chunk_empty(out, "MDDF");
+    chunk = chunk_begin(out, "MDDF");
+    placement_write_mddf(out, &tile->placements);
+    chunk_end(out, chunk);
     put_chunk_position(out, 0x14, chunk);
     chunk = chunk_begin(out, "MODF");
     placement_write_modf(out, &tile->placements);
@@ -188,8 +193,9 @@ static void append_tile(struct buffer *out, const struct map *map, int32_t numbe
     }
 }
 
-/* Writes the chunks before the tiles. Returns the offset of MAIN's entries. */
-static size_t write_head(struct buffer *out, const enum building *buildings, int count)
+/* Writes the chunks before the tiles, with the names of `list`. Returns the offset of MAIN's
+ * entries. MPHD counts one more name of each kind, which is empty. */
+static size_t write_head(struct buffer *out, const struct placement_list *list)
 {
     chunk_version(out, 18);
     size_t header = chunk_begin(out, "MPHD");
@@ -198,26 +204,26 @@ static size_t write_head(struct buffer *out, const enum building *buildings, int
     size_t entries = chunk_begin(out, "MAIN") + 8;
     chunk_zeros(out, (size_t)GRID_TILES * GRID_TILES * MAIN_ENTRY_BYTES);
     chunk_end(out, entries - 8);
+    chunk_put_u32(out, header + 8, (size_t)list->doodad_model_count + 1);
     chunk_put_u32(out, header + 8 + 4, out->size);
-    chunk_empty(out, "MDNM");
-    chunk_put_u32(out, header + 8 + 8, (size_t)count + 1);
+    size_t names = chunk_begin(out, "MDNM");
+    placement_write_doodad_names(out, list, NULL);
+    buffer_u8(out, 0);
+    chunk_end(out, names);
+    chunk_put_u32(out, header + 8 + 8, (size_t)list->model_count + 1);
     chunk_put_u32(out, header + 8 + 12, out->size);
-    size_t names = chunk_begin(out, "MONM");
-    for (int k = 0; k < count; k++) {
-        placement_write_name(out, buildings[k]);
-    }
-    buffer_u8(out, 0); /* MPHD counts one more name, which is empty */
+    names = chunk_begin(out, "MONM");
+    placement_write_names(out, list, NULL);
+    buffer_u8(out, 0);
     chunk_end(out, names);
     return entries;
 }
 
 static void write_wdt(struct buffer *out, const struct map *map)
 {
-    enum building all[BUILDING_COUNT];
-    for (int b = 0; b < BUILDING_COUNT; b++) {
-        all[b] = (enum building)b;
-    }
-    size_t entries = write_head(out, all, BUILDING_COUNT);
+    struct placement_list all = {0};
+    placement_list_name_all(&all);
+    size_t entries = write_head(out, &all);
     for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
         int32_t number;
         if (tile_of_grid(k, &number)) {
@@ -230,10 +236,10 @@ static void write_wdt(struct buffer *out, const struct map *map)
 static enum adtmap_status write_hall(const struct era *era, const char *directory,
                                      const struct model *hall, const struct diag *diag)
 {
-    const enum building dungeon = BUILDING_DUNGEON;
+    const struct placement_list list = {.models = {BUILDING_DUNGEON}, .model_count = 1};
     struct buffer out = {0};
     (void)era;
-    write_head(&out, &dungeon, 1);
+    write_head(&out, &list);
     size_t placement = chunk_begin(&out, "MODF");
     placement_write_global(&out, hall);
     chunk_end(&out, placement);

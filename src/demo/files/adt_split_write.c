@@ -187,7 +187,10 @@ static void begin_obj(struct buffer *out, const struct tile *tile)
 static void write_obj_chunk(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MCNK");
-    size_t references = chunk_begin(out, "MCRW");
+    size_t references = chunk_begin(out, "MCRD");
+    placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    chunk_end(out, references);
+    references = chunk_begin(out, "MCRW");
     placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
     chunk_end(out, begin);

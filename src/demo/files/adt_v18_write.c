@@ -21,15 +21,18 @@ struct map {
     const char *directory;
 };
 
-/* MCRF: the placements that touch the chunk. There are no M2 models. */
+/* MCRF: the doodads that touch the chunk, then the buildings. */
 static void write_references(struct buffer *out, const struct tile *tile, size_t begin)
 {
     mcnk_put_offset(out, begin, MCNK_AT_REFS);
     size_t references = chunk_begin(out, "MCRF");
-    uint32_t count =
+    uint32_t doodads =
+        placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    uint32_t buildings =
         placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     chunk_end(out, references);
-    chunk_put_u32(out, begin + MCNK_AT_OBJECT_COUNT, count);
+    chunk_put_u32(out, begin + MCNK_AT_DOODAD_COUNT, doodads);
+    chunk_put_u32(out, begin + MCNK_AT_OBJECT_COUNT, buildings);
 }
 
 static void write_maps(struct buffer *out, struct tile *tile, size_t begin, uint32_t *flags)

@@ -11,6 +11,7 @@
 enum mcnk_field {
     MCNK_AT_FLAGS = 0x08,
     MCNK_AT_LAYER_COUNT = 0x14,
+    MCNK_AT_DOODAD_COUNT = 0x18,
     MCNK_AT_HEIGHT = 0x1C, /* with the next field: 64 bits of holes if flag 0x10000 is set */
     MCNK_AT_NORMAL = 0x20,
     MCNK_AT_LAYER = 0x24,

@@ -3,9 +3,33 @@
 #include <stdlib.h>
 
 #include "demo/files/chunk_write.h"
+#include "demo/files/doodad_parts.h"
 
 /* Distance from the map's north-west corner to the world's. */
 #define WORLD_OFFSET_YD (WORLD_FIRST_TILE * TILE_YD)
+
+/* Lists the doodads that touch the tile. False when out of memory. */
+static bool list_doodads(struct placement_list *list, const double tile[4])
+{
+    const struct scenery *scenery = list->scenery;
+    bool used[DOODAD_COUNT] = {false};
+    list->doodad = malloc((size_t)scenery->doodad_count * sizeof *list->doodad + 1);
+    if (!list->doodad) {
+        return false;
+    }
+    for (int p = 0; p < scenery->doodad_count; p++) {
+        if (doodad_touches(&scenery->doodads[p], tile)) {
+            list->doodad[list->doodad_count++] = p;
+            used[scenery->doodads[p].doodad] = true;
+        }
+    }
+    for (int d = 0; d < DOODAD_COUNT; d++) {
+        if (used[d]) {
+            list->doodad_models[list->doodad_model_count++] = (enum doodad)d;
+        }
+    }
+    return true;
+}
 
 bool placement_list_make(struct placement_list *list, const struct scenery *scenery, int32_t x,
                          int32_t y)
@@ -14,7 +38,8 @@ bool placement_list_make(struct placement_list *list, const struct scenery *scen
     bool used[BUILDING_COUNT] = {false};
     *list = (struct placement_list){.scenery = scenery};
     list->placement = malloc((size_t)scenery->count * sizeof *list->placement + 1);
-    if (!list->placement) {
+    if (!list->placement || !list_doodads(list, tile)) {
+        placement_list_free(list);
         return false;
     }
     for (int p = 0; p < scenery->count; p++) {
@@ -34,6 +59,7 @@ bool placement_list_make(struct placement_list *list, const struct scenery *scen
 void placement_list_free(struct placement_list *list)
 {
     free(list->placement);
+    free(list->doodad);
     *list = (struct placement_list){0};
 }
 
@@ -43,6 +69,10 @@ void placement_list_name_all(struct placement_list *list)
         list->models[b] = (enum building)b;
     }
     list->model_count = BUILDING_COUNT;
+    for (int d = 0; d < DOODAD_COUNT; d++) {
+        list->doodad_models[d] = (enum doodad)d;
+    }
+    list->doodad_model_count = DOODAD_COUNT;
 }
 
 void placement_write_name(struct buffer *out, enum building building)
@@ -137,6 +167,60 @@ uint32_t placement_write_references(struct buffer *out, const struct placement_l
     return count;
 }
 
+void placement_write_doodad_names(struct buffer *out, const struct placement_list *list,
+                                  uint32_t offsets[DOODAD_COUNT])
+{
+    size_t begin = out->size;
+    for (int m = 0; m < list->doodad_model_count; m++) {
+        if (offsets) {
+            offsets[m] = (uint32_t)(out->size - begin);
+        }
+        doodad_write_path(out, doodad_name(list->doodad_models[m]), ".mdx");
+    }
+}
+
+/* The axes are those of MODF. The tilt turns about the model's y axis: the second of three
+ * rotations (MDDF of the wowdev wiki: Rz(y + 180) Ry(x) Rx(z)). */
+static void write_doodad(struct buffer *out, const struct doodad_placement *doodad, uint32_t name)
+{
+    const double position[3] = {WORLD_OFFSET_YD + doodad->east_yd, doodad->base_yd,
+                                WORLD_OFFSET_YD + doodad->south_yd};
+    const double rotation[3] = {doodad->tilt_deg, doodad->rotation_deg, 0.0};
+    buffer_u32le(out, name);
+    buffer_u32le(out, doodad->unique_id);
+    write_point(out, position);
+    write_point(out, rotation);
+    buffer_u16le(out, doodad->scale);
+    buffer_u16le(out, 0);
+}
+
+void placement_write_mddf(struct buffer *out, const struct placement_list *list)
+{
+    uint32_t index[DOODAD_COUNT] = {0};
+    for (int m = 0; m < list->doodad_model_count; m++) {
+        index[list->doodad_models[m]] = (uint32_t)m;
+    }
+    for (int k = 0; k < list->doodad_count; k++) {
+        const struct doodad_placement *doodad = &list->scenery->doodads[list->doodad[k]];
+        write_doodad(out, doodad, index[doodad->doodad]);
+    }
+}
+
+uint32_t placement_write_doodad_references(struct buffer *out, const struct placement_list *list,
+                                           int32_t x, int32_t y)
+{
+    const double side = TILE_YD / CHUNKS_PER_TILE;
+    const double chunk[4] = {x * side, y * side, (x + 1) * side, (y + 1) * side};
+    uint32_t count = 0;
+    for (int k = 0; k < list->doodad_count; k++) {
+        if (doodad_touches(&list->scenery->doodads[list->doodad[k]], chunk)) {
+            buffer_u32le(out, (uint32_t)k);
+            count++;
+        }
+    }
+    return count;
+}
+
 void placement_write_global(struct buffer *out, const struct model *model)
 {
     const double origin[3] = {0.0, 0.0, 0.0};
@@ -153,24 +237,45 @@ void placement_write_global(struct buffer *out, const struct model *model)
     }
 }
 
+/* Appends the contents of a chunk of names, and of the chunk of their offsets that follows. */
+static void write_doodad_names(struct buffer *out, const struct placement_list *list,
+                               size_t chunks[2])
+{
+    uint32_t offsets[DOODAD_COUNT];
+    chunks[0] = chunk_begin(out, "MMDX");
+    placement_write_doodad_names(out, list, offsets);
+    chunk_end(out, chunks[0]);
+    chunks[1] = chunk_begin(out, "MMID");
+    for (int m = 0; m < list->doodad_model_count; m++) {
+        buffer_u32le(out, offsets[m]);
+    }
+    chunk_end(out, chunks[1]);
+}
+
+static void write_building_names(struct buffer *out, const struct placement_list *list,
+                                 size_t chunks[2])
+{
+    uint32_t offsets[BUILDING_COUNT];
+    chunks[0] = chunk_begin(out, "MWMO");
+    placement_write_names(out, list, offsets);
+    chunk_end(out, chunks[0]);
+    chunks[1] = chunk_begin(out, "MWID");
+    for (int m = 0; m < list->model_count; m++) {
+        buffer_u32le(out, offsets[m]);
+    }
+    chunk_end(out, chunks[1]);
+}
+
 void placement_write_tables(struct buffer *out, const struct placement_list *list,
                             size_t offsets[PLACEMENT_TABLES])
 {
-    static const char *const ids[PLACEMENT_TABLES] = {"MMDX", "MMID", "MWMO",
-                                                      "MWID", "MDDF", "MODF"};
-    enum { NAMES = 2, OFFSETS = 3, PLACEMENTS = 5 };
-    uint32_t name_offsets[BUILDING_COUNT];
-    for (size_t k = 0; k < PLACEMENT_TABLES; k++) {
-        offsets[k] = chunk_begin(out, ids[k]);
-        if (k == NAMES) {
-            placement_write_names(out, list, name_offsets);
-        }
-        for (int m = 0; k == OFFSETS && m < list->model_count; m++) {
-            buffer_u32le(out, name_offsets[m]);
-        }
-        if (k == PLACEMENTS) {
-            placement_write_modf(out, list);
-        }
-        chunk_end(out, offsets[k]);
-    }
+    enum { DOODAD_NAMES, BUILDING_NAMES = 2, DOODADS = 4, BUILDINGS };
+    write_doodad_names(out, list, &offsets[DOODAD_NAMES]);
+    write_building_names(out, list, &offsets[BUILDING_NAMES]);
+    offsets[DOODADS] = chunk_begin(out, "MDDF");
+    placement_write_mddf(out, list);
+    chunk_end(out, offsets[DOODADS]);
+    offsets[BUILDINGS] = chunk_begin(out, "MODF");
+    placement_write_modf(out, list);
+    chunk_end(out, offsets[BUILDINGS]);
 }

@@ -1,6 +1,6 @@
 /*
- * Writes the placements of buildings in map files: names, placements and the references of chunks
- * (ADT/v18 of the wowdev wiki: MWMO, MWID, MODF, MCRF).
+ * Writes the placements of buildings and doodads in map files: names, placements and the references
+ * of chunks (ADT/v18 of the wowdev wiki: MMDX, MMID, MDDF, MWMO, MWID, MODF, MCRF).
  */
 #ifndef DEMO_FILES_PLACEMENT_WRITE_H
 #define DEMO_FILES_PLACEMENT_WRITE_H
@@ -15,6 +15,10 @@ struct placement_list {
     int count;
     enum building models[BUILDING_COUNT]; /* the models that occur, ascending */
     int model_count;
+    int *doodad; /* the same of doodads */
+    int doodad_count;
+    enum doodad doodad_models[DOODAD_COUNT];
+    int doodad_model_count;
 };
 
 /* Lists the placements that touch the tile (x, y) of the world, 0..7 each. False when out of
@@ -34,6 +38,13 @@ void placement_write_names(struct buffer *out, const struct placement_list *list
 /* Appends the contents of MODF: 64 bytes per placement. */
 void placement_write_modf(struct buffer *out, const struct placement_list *list);
 
+/* The same for doodads; MDDF has 36 bytes per placement. */
+void placement_write_doodad_names(struct buffer *out, const struct placement_list *list,
+                                  uint32_t offsets[DOODAD_COUNT]);
+void placement_write_mddf(struct buffer *out, const struct placement_list *list);
+uint32_t placement_write_doodad_references(struct buffer *out, const struct placement_list *list,
+                                           int32_t x, int32_t y);
+
 /* Appends the MODF index of each placement that touches the chunk (x, y) of the world. Returns how
  * many. */
 uint32_t placement_write_references(struct buffer *out, const struct placement_list *list,
@@ -41,8 +52,7 @@ uint32_t placement_write_references(struct buffer *out, const struct placement_l
 
 enum { PLACEMENT_TABLES = 6 };
 
-/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF; those of M2 models are empty. `offsets` gets the
- * offset of each. */
+/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF. `offsets` gets the offset of each. */
 void placement_write_tables(struct buffer *out, const struct placement_list *list,
                             size_t offsets[PLACEMENT_TABLES]);
 

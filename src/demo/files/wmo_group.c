@@ -16,6 +16,7 @@ enum {
     EXTERIOR = 0x8,
     UNREACHABLE = 0x80,
     HAS_LIGHTS = 0x200,
+    HAS_DOODADS = 0x800,
     HAS_LIQUID = 0x1000,
     INTERIOR = 0x2000,
     HAS_MIX = 0x1000000,
@@ -295,6 +296,28 @@ static void write_pool(struct buffer *out, const struct model_pool *pool, enum w
     chunk_end(out, begin);
 }
 
+/* Writes MODR: the doodads that stand in the group. */
+static void write_doodad_refs(struct buffer *out, const struct model *model, int group)
+{
+    size_t begin = chunk_begin(out, "MODR");
+    for (int d = 0; d < model->doodad_count; d++) {
+        if (model->doodads[d].group == group) {
+            buffer_u16le(out, (uint16_t)d);
+        }
+    }
+    chunk_end(out, begin);
+}
+
+static bool has_doodads(const struct model *model, int group)
+{
+    for (int d = 0; d < model->doodad_count; d++) {
+        if (model->doodads[d].group == group) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_lit(const struct model *model, const struct model_group *group)
 {
     return group->kind == GROUP_INSIDE && model->light_count > 0;
@@ -312,7 +335,8 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     uint16_t batches = (uint16_t)layout->batch_count;
     buffer_u32le(out, wmo_name_offset(model, number));
     buffer_u32le(out, 0);
-    buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0));
+    buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0) |
+                          (has_doodads(model, number) ? HAS_DOODADS : 0));
     wmo_write_box(out, low, high);
     chunk_zeros(out, version == WMO_V14 ? 8 : 4);
     if (version != WMO_V14) {
@@ -375,6 +399,9 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
     write_geometry(out, &layout, &materials, version);
     if (is_lit(model, group)) {
         write_light_refs(out, model);
+    }
+    if (has_doodads(model, number)) {
+        write_doodad_refs(out, model, number);
     }
     if (group->kind == GROUP_INSIDE) {
         write_colours(out, &layout);

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
+#include "demo/files/doodad_parts.h"
 #include "demo/files/wmo_group.h"
 
 enum {
@@ -11,6 +13,7 @@ enum {
     AMBIENT_RED = 60,
     GROUP_INFO_V14_BYTES = 40,
     SET_NAME_BYTES = 20,
+    DOODADS_MAX = 32,
 };
 
 /* MOTX begins with an empty string; materials without a texture refer to it. */
@@ -175,19 +178,74 @@ static uint32_t set_count(const struct model *model)
     return 1u + (model->doodad_sets[0] != NULL) + (model->doodad_sets[1] != NULL);
 }
 
-/* The doodad sets. All are empty. */
+/* How many doodads belong to sets before `set`. */
+static uint32_t doodads_before(const struct model *model, uint32_t set)
+{
+    uint32_t count = 0;
+    while (count < (uint32_t)model->doodad_count && model->doodads[count].set < (int)set) {
+        count++;
+    }
+    return count;
+}
+
 static void write_sets(struct buffer *out, const struct model *model)
 {
     size_t begin = chunk_begin(out, "MODS");
     for (uint32_t s = 0; s < set_count(model); s++) {
         const char *name = s ? model->doodad_sets[s - 1] : "Set_$DefaultGlobal";
         size_t length = strlen(name);
+        uint32_t first = doodads_before(model, s);
         buffer_append(out, name, length);
-        chunk_zeros(out, SET_NAME_BYTES - length + 12);
+        chunk_zeros(out, SET_NAME_BYTES - length);
+        buffer_u32le(out, first);
+        buffer_u32le(out, doodads_before(model, s + 1) - first);
+        buffer_u32le(out, 0);
     }
     chunk_end(out, begin);
-    chunk_empty(out, "MODN");
-    chunk_empty(out, "MODD");
+}
+
+/* Writes a name for each doodad; `offsets` gets where each begins. */
+static void write_doodad_names(struct buffer *out, const struct model *model,
+                               uint32_t offsets[DOODADS_MAX])
+{
+    size_t begin = chunk_begin(out, "MODN");
+    for (int d = 0; d < model->doodad_count; d++) {
+        offsets[d] = (uint32_t)(out->size - begin - 8);
+        doodad_write_path(out, doodad_name((enum doodad)model->doodads[d].doodad), ".mdx");
+    }
+    chunk_end(out, begin);
+}
+
+/* MODD: offset of the name, position, a quaternion x y z w, scale, the colour that lights it
+ * indoors. */
+static void write_doodads(struct buffer *out, const struct model *model,
+                          const uint32_t offsets[DOODADS_MAX])
+{
+    static const uint8_t lamplight[3] = {196, 172, 132};
+    size_t begin = chunk_begin(out, "MODD");
+    for (int d = 0; d < model->doodad_count; d++) {
+        const struct model_doodad *doodad = &model->doodads[d];
+        double half = doodad->rotation_deg * PORTABLE_PI / 360.0;
+        buffer_u32le(out, offsets[d]);
+        for (int k = 0; k < 3; k++) {
+            buffer_f32le(out, doodad->position[k]);
+        }
+        chunk_zeros(out, 8);
+        buffer_f32le(out, (float)portable_sin(half));
+        buffer_f32le(out, (float)portable_cos(half));
+        buffer_f32le(out, 1.0F);
+        write_colour(out, lamplight);
+    }
+    chunk_end(out, begin);
+}
+
+/* The doodad sets, and the doodads. */
+static void write_all_doodads(struct buffer *out, const struct model *model)
+{
+    uint32_t offsets[DOODADS_MAX];
+    write_sets(out, model);
+    write_doodad_names(out, model, offsets);
+    write_doodads(out, model, offsets);
 }
 
 /* One fog without a radius, which has no effect. */
@@ -214,8 +272,8 @@ static void write_header(struct buffer *out, const struct model *model, uint32_t
     buffer_u32le(out, (uint32_t)model->group_count);
     buffer_u32le(out, 0);
     buffer_u32le(out, (uint32_t)model->light_count);
-    buffer_u32le(out, 0);
-    buffer_u32le(out, 0);
+    buffer_u32le(out, (uint32_t)model->doodad_count); /* a name for each */
+    buffer_u32le(out, (uint32_t)model->doodad_count);
     buffer_u32le(out, set_count(model));
     write_colour(out, ambient);
     buffer_u32le(out, 0);
@@ -252,7 +310,7 @@ static size_t write_chunks(struct buffer *out, const struct model *model, enum w
         chunk_empty(out, "MOVB");
     }
     write_lights(out, model, version);
-    write_sets(out, model);
+    write_all_doodads(out, model);
     write_fog(out);
     return infos;
 }

@@ -4,11 +4,6 @@
 #include "demo/textures/noise.h"
 #include "demo/world/sites.h"
 
-/* Cosine and sine of the angle of the rows of parcels, 24 degrees. */
-#define SLANT_COS 0.9135454576426009
-#define SLANT_SIN 0.4067366430758002
-#define ROW_YD 78.0
-
 /* Whether a parcel with this middle is farmed. */
 static bool is_farmland(const struct world *world, double east_yd, double south_yd)
 {
@@ -33,8 +28,8 @@ static bool is_farmland(const struct world *world, double east_yd, double south_
 static enum crop choose_crop(const struct world *world, int32_t column, int32_t row,
                              double middle_u, double middle_v)
 {
-    double east_yd = middle_u * SLANT_COS - middle_v * SLANT_SIN;
-    double south_yd = middle_u * SLANT_SIN + middle_v * SLANT_COS;
+    double east_yd = middle_u * FIELD_SLANT_COS - middle_v * FIELD_SLANT_SIN;
+    double south_yd = middle_u * FIELD_SLANT_SIN + middle_v * FIELD_SLANT_COS;
     if (!is_farmland(world, east_yd, south_yd)) {
         return CROP_NONE;
     }
@@ -50,20 +45,20 @@ static double least(double a, double b)
 
 struct field field_at(const struct world *world, double east_yd, double south_yd)
 {
-    double u = east_yd * SLANT_COS + south_yd * SLANT_SIN;
-    double v = south_yd * SLANT_COS - east_yd * SLANT_SIN;
-    double row = portable_floor(v / ROW_YD);
-    double in_row = v - row * ROW_YD;
+    double u = east_yd * FIELD_SLANT_COS + south_yd * FIELD_SLANT_SIN;
+    double v = south_yd * FIELD_SLANT_COS - east_yd * FIELD_SLANT_SIN;
+    double row = portable_floor(v / FIELD_ROW_YD);
+    double in_row = v - row * FIELD_ROW_YD;
     double width = 46.0 + 60.0 * noise_unit((int32_t)row, 0, 103u);
     double shifted = u + width * noise_unit((int32_t)row, 1, 103u);
     double column = portable_floor(shifted / width);
     double in_column = shifted - column * width;
     double middle_u = u - in_column + 0.5 * width;
-    double middle_v = (row + 0.5) * ROW_YD;
+    double middle_v = (row + 0.5) * FIELD_ROW_YD;
     bool lengthwise = (noise_hash((int32_t)column, (int32_t)row, 104u) & 1) != 0;
     return (struct field){
         .crop = choose_crop(world, (int32_t)column, (int32_t)row, middle_u, middle_v),
-        .edge_yd = least(least(in_row, ROW_YD - in_row), least(in_column, width - in_column)),
+        .edge_yd = least(least(in_row, FIELD_ROW_YD - in_row), least(in_column, width - in_column)),
         .furrow_yd = lengthwise ? in_column : in_row,
         .hedge = (noise_hash((int32_t)column, (int32_t)row, 105u) & 3) == 0,
     };

@@ -6,6 +6,11 @@
 
 #include "demo/world/world.h"
 
+/* Cosine and sine of the angle of the rows of parcels, 24 degrees, and the width of a row. */
+#define FIELD_SLANT_COS 0.9135454576426009
+#define FIELD_SLANT_SIN 0.4067366430758002
+#define FIELD_ROW_YD 78.0
+
 enum crop { CROP_NONE, CROP_PLOUGHED, CROP_GREENS, CROP_WHEAT, CROP_FALLOW };
 
 struct field {

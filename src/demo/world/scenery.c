@@ -1,11 +1,17 @@
 #include "demo/world/scenery.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
+#include "demo/doodads/building_doodads.h"
 #include "demo/world/surface.h"
 
-enum { FIRST_UNIQUE_ID = 1001, SHADOW_ROW_BYTES = WORLD_CHUNKS * TEXELS_PER_CHUNK / 8 };
+enum {
+    FIRST_UNIQUE_ID = 1001,
+    FIRST_DOODAD_ID = 100001,
+    SHADOW_ROW_BYTES = WORLD_CHUNKS * TEXELS_PER_CHUNK / 8
+};
 
 void placement_rotation(const struct placement *placement, double rotation[2])
 {
@@ -62,6 +68,32 @@ bool scenery_add(struct scenery *scenery, const struct placement *placement)
     added->unique_id = FIRST_UNIQUE_ID + (uint32_t)scenery->count++;
     measure(added, &scenery->models[placement->building]);
     return true;
+}
+
+bool scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad)
+{
+    if (scenery->doodad_count == scenery->doodad_capacity) {
+        int capacity = scenery->doodad_capacity ? scenery->doodad_capacity * 2 : 1024;
+        struct doodad_placement *grown =
+            realloc(scenery->doodads, (size_t)capacity * sizeof *scenery->doodads);
+        if (!grown) {
+            return false;
+        }
+        scenery->doodads = grown;
+        scenery->doodad_capacity = capacity;
+    }
+    struct doodad_placement *added = &scenery->doodads[scenery->doodad_count];
+    *added = *doodad;
+    added->unique_id = FIRST_DOODAD_ID + (uint32_t)scenery->doodad_count++;
+    added->reach_yd = scenery->doodad_reach_yd[doodad->doodad] * doodad->scale / 1024.0;
+    return true;
+}
+
+bool doodad_touches(const struct doodad_placement *doodad, const double rectangle[4])
+{
+    double reach = doodad->reach_yd;
+    return doodad->east_yd + reach >= rectangle[0] && doodad->south_yd + reach >= rectangle[1] &&
+           doodad->east_yd - reach <= rectangle[2] && doodad->south_yd - reach <= rectangle[3];
 }
 
 bool placement_touches(const struct placement *placement, const double rectangle[4])
@@ -175,6 +207,23 @@ void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
     }
 }
 
+/* The distance from the origin to the farthest corner of the box, in any direction. */
+static bool measure_doodad(enum doodad doodad, double *reach_yd)
+{
+    struct model model;
+    double square = 0.0;
+    doodad_make(doodad, &model);
+    for (int k = 0; k < 3; k++) {
+        double low = (double)model.low[k] * (double)model.low[k];
+        double high = (double)model.high[k] * (double)model.high[k];
+        square += low > high ? low : high;
+    }
+    *reach_yd = sqrt(square);
+    bool made = !model.failed;
+    model_free(&model);
+    return made;
+}
+
 struct scenery *scenery_create(void)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
@@ -185,7 +234,11 @@ struct scenery *scenery_create(void)
     bool made = scenery->shadow != NULL;
     for (int b = 0; b < BUILDING_COUNT; b++) {
         building_make((enum building)b, &scenery->models[b]);
+        building_doodads_set((enum building)b, &scenery->models[b]);
         made = made && !scenery->models[b].failed;
+    }
+    for (int d = 0; d < DOODAD_COUNT; d++) {
+        made = measure_doodad((enum doodad)d, &scenery->doodad_reach_yd[d]) && made;
     }
     if (!made) {
         scenery_destroy(scenery);
@@ -203,6 +256,7 @@ void scenery_destroy(struct scenery *scenery)
         model_free(&scenery->models[b]);
     }
     free(scenery->placements);
+    free(scenery->doodads);
     free(scenery->shadow);
     free(scenery);
 }

@@ -1,5 +1,6 @@
 /*
- * The placed buildings of the demo world and their shadows, independent of any file format.
+ * The placed buildings and doodads of the demo world and the shadows of buildings, independent of
+ * any file format.
  *
  * Positions are yards from the world's north-west corner, eastwards and southwards. At rotation 0 a
  * building faces south and its left is east. Rotations are counter-clockwise seen from above: at 90
@@ -12,6 +13,7 @@
 #include <stdint.h>
 
 #include "demo/buildings/building.h"
+#include "demo/doodads/doodad.h"
 #include "demo/world/world.h"
 
 struct placement {
@@ -25,8 +27,22 @@ struct placement {
     double high[3];
 };
 
+/* A doodad. Its rotation is that of a building; tilts come before it. */
+struct doodad_placement {
+    enum doodad doodad;
+    double east_yd, south_yd, base_yd;
+    double rotation_deg;
+    double tilt_deg; /* forwards */
+    uint16_t scale;  /* 1024 is life size */
+    uint32_t unique_id;
+    double reach_yd; /* no part of it is farther away, seen from above */
+};
+
 struct scenery {
     struct model models[BUILDING_COUNT];
+    double doodad_reach_yd[DOODAD_COUNT]; /* at life size */
+    struct doodad_placement *doodads;
+    int doodad_count, doodad_capacity;
     struct placement *placements;
     int count, capacity;
     uint8_t *shadow; /* one bit per texel of the world; rows of WORLD_CHUNKS * 8 bytes, the leftmost
@@ -40,7 +56,10 @@ void scenery_destroy(struct scenery *scenery);
 /* Adds a placement and fills in its bounding box and id. False when out of memory. */
 bool scenery_add(struct scenery *scenery, const struct placement *placement);
 
-/* Casts the shadows of all placements on the ground. */
+/* Adds a doodad and fills in its id and reach. False when out of memory. */
+bool scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad);
+
+/* Casts the shadows of all buildings on the ground. */
 void scenery_cast_shadows(struct scenery *scenery, const struct world *world);
 
 /* Whether the texel (x, y) of the world lies in the shadow of a building. */
@@ -48,6 +67,8 @@ bool scenery_is_shaded(const struct scenery *scenery, int32_t x, int32_t y);
 
 /* Whether a placement's box touches a rectangle: west, north, east, south. */
 bool placement_touches(const struct placement *placement, const double rectangle[4]);
+
+bool doodad_touches(const struct doodad_placement *doodad, const double rectangle[4]);
 
 /* Cosine and sine of a placement's rotation. */
 void placement_rotation(const struct placement *placement, double rotation[2]);

@@ -17,6 +17,7 @@
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/place_buildings.h"
+#include "demo/world/place_doodads.h"
 #include "demo/world/relief.h"
 #include "demo/world/rivers.h"
 #include "demo/world/roads.h"
@@ -293,7 +294,7 @@ static bool build(struct world *world, const struct relief *relief)
         return false;
     }
     scenery_cast_shadows(world->scenery, world);
-    return find_hollows(world);
+    return find_hollows(world) && place_doodads(world->scenery, world);
 }
 
 enum adtmap_status world_create(struct world *world, const struct diag *diag)

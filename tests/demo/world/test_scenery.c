@@ -196,14 +196,43 @@ static void every_tile_that_a_box_touches_has_the_placement(void **state)
     free(census);
 }
 
+/* The doodads, first in MCRF: each is at most 30 yards away, and those whose middle lies in the
+ * chunk are there. */
+static void check_doodads(const struct tile *tile, const uint8_t *mcnk, double x, double y)
+{
+    enum { DOODAD_ENTRY = 36 };
+    const double far = 30.0;
+    struct span doodads = walk_find(tile->chunks, "MDDF", 0);
+    const uint8_t *references = mcnk + walk_u32(mcnk + 8 + 0x20) + 8;
+    uint32_t count = walk_u32(mcnk + 8 + 0x10);
+    size_t next = 0;
+    for (uint32_t k = 0; k < walk_count(doodads, DOODAD_ENTRY); k++) {
+        const uint8_t *entry = doodads.data + (size_t)DOODAD_ENTRY * k;
+        double across = (double)walk_f32(entry + 8) - x;
+        double down = (double)walk_f32(entry + 16) - y;
+        bool named = next < count && walk_u32(references + 4 * next) == k;
+        if (across > 0.0 && down > 0.0 && across < CHUNK_YD && down < CHUNK_YD) {
+            assert_true(named);
+        }
+        if (named) {
+            assert_true(across > -far && across < CHUNK_YD + far);
+            assert_true(down > -far && down < CHUNK_YD + far);
+            next++;
+        }
+    }
+    assert_int_equal(next, count);
+}
+
 static void check_references(const struct tile *tile, const uint8_t *mcnk)
 {
     double x = tile->x * TILE_YD + walk_u32(mcnk + 8 + 4) * CHUNK_YD;
     double y = tile->y * TILE_YD + walk_u32(mcnk + 8 + 8) * CHUNK_YD;
     const uint8_t *references = mcnk + walk_u32(mcnk + 8 + 0x20);
+    uint32_t doodads = walk_u32(mcnk + 8 + 0x10);
     uint32_t count = walk_u32(mcnk + 8 + 0x38);
-    assert_int_equal(walk_u32(mcnk + 8 + 0x10), 0);
-    assert_int_equal(walk_u32(references + 4), 4 * count);
+    assert_int_equal(walk_u32(references + 4), 4 * (doodads + count));
+    references += 4 * (size_t)doodads;
+    check_doodads(tile, mcnk, x, y);
     size_t next = 0;
     for (size_t k = 0; k < walk_count(tile->objects, ENTRY); k++) {
         if (touches(tile->objects.data + ENTRY * k, x, y, CHUNK_YD)) {
@@ -303,6 +332,44 @@ static void textures_of_buildings_exist(void **state)
     visit_objects(check_textures, NULL);
 }
 
+/* Sets follow each other without gaps, each doodad has a name, and groups name each doodad once. */
+static void the_inn_has_doodads_in_three_sets(void **state)
+{
+    enum { SET = 32, DOODAD = 40, GROUPS = 3 };
+    struct blob file = load("World/wmo/Demo/Village/Inn.wmo");
+    struct span inn = {file.data, file.size};
+    struct span sets = walk_find(inn, "MODS", 0);
+    struct span names = walk_find(inn, "MODN", 0);
+    struct span doodads = walk_find(inn, "MODD", 0);
+    uint32_t next = 0;
+    (void)state;
+    assert_int_equal(walk_count(sets, SET), 3);
+    for (size_t s = 0; s < 3; s++) {
+        assert_int_equal(walk_u32(sets.data + SET * s + 20), next);
+        assert_true(walk_u32(sets.data + SET * s + 24) > 0);
+        next += walk_u32(sets.data + SET * s + 24);
+    }
+    assert_int_equal(walk_count(doodads, DOODAD), next);
+    assert_int_equal(walk_u32(walk_find(inn, "MOHD", 0).data + 20), next);
+    for (uint32_t d = 0; d < next; d++) {
+        uint32_t name = walk_u32(doodads.data + (size_t)DOODAD * d);
+        assert_true(name < names.size);
+        assert_int_equal(memcmp(names.data + name, "World\\Demo\\Props\\", 17), 0);
+    }
+    blob_release(&file);
+    for (int g = 0; g < GROUPS; g++) {
+        char path[64];
+        snprintf(path, sizeof path, "World/wmo/Demo/Village/Inn_%03d.wmo", g);
+        file = load(path);
+        struct span group = walk_find((struct span){file.data, file.size}, "MOGP", 0);
+        assert_true(walk_u32(group.data + 8) & 0x800);
+        struct span parts = {group.data + 68, group.size - 68};
+        next -= (uint32_t)walk_count(walk_find(parts, "MODR", 0), 2);
+        blob_release(&file);
+    }
+    assert_int_equal(next, 0);
+}
+
 static void the_hall_is_a_map_of_one_wmo(void **state)
 {
     struct blob file = load("World/Maps/Hall/Hall.wdt");
@@ -337,6 +404,7 @@ int main(void)
         cmocka_unit_test(the_island_has_all_kinds_of_buildings),
         cmocka_unit_test(the_castle_stands_on_four_tiles),
         cmocka_unit_test(textures_of_buildings_exist),
+        cmocka_unit_test(the_inn_has_doodads_in_three_sets),
         cmocka_unit_test(the_hall_is_a_map_of_one_wmo),
     };
     return cmocka_run_group_tests(tests, write_world, remove_world);
