@@ -46,6 +46,17 @@ change texture
 jq -e '.maps[0].tiles[0].textures | length == 2 and (map(.added_to + .removed_from) == [1, 1])' \
     "$out" >/dev/null || wrong 'the textures'
 
+# A texture that looks different, under the same name.
+cp -r "$before" "$work/repainted"
+cp "$before/Tileset/Demo/DemoRock.blp" "$work/repainted/Tileset/Demo/DemoGrass.blp"
+runs 1 diff "$before" "$work/repainted" -m "$map" --json
+jq -e 'all(.maps[0].tiles[]; (.changes | keys) == ["textures"] and (.textures | length) == 1 and
+    .textures[0].name == "tileset/demo/demograss.blp" and .textures[0].repainted_in > 0)' "$out" \
+    >/dev/null || wrong 'the repainted texture'
+runs 1 diff "$before" "$work/repainted" -m "$map"
+prints 'texture repainted: tileset/demo/demograss.blp'
+rm -r "$work/repainted"
+
 # placement KIND STATE: one placement, and nothing else in the tiles that list it.
 placement() {
     jq -e --arg kind "$1" --arg state "$2" '.maps[0] | (.placements | length) == 1 and

@@ -54,8 +54,10 @@ find_package(adtmap 0.1 REQUIRED)
 add_executable(embed embed.c)
 target_link_libraries(embed PRIVATE adtmap::adtmap)
 END
-cmake -S "$work/consumer" -B "$work/consumer/build" -DCMAKE_PREFIX_PATH="$work/prefix" >"$out" 2>"$err" &&
-    cmake --build "$work/consumer/build" >"$out" 2>"$err" || wrong 'building with find_package'
+{
+    cmake -S "$work/consumer" -B "$work/consumer/build" -DCMAKE_PREFIX_PATH="$work/prefix" &&
+        cmake --build "$work/consumer/build"
+} >"$out" 2>"$err" || wrong 'building with find_package'
 "$work/consumer/build/embed" "$DEMO" "$map" "${tile%_*}" "${tile#*_}" >"$work/cmake" 2>"$err" ||
     wrong 'running the program of find_package'
 same "$work/shared" "$work/cmake"

@@ -22,6 +22,7 @@ static cJSON *textures_json(const struct tile_diff *found)
         cJSON_AddStringToObject(entry, "name", found->textures[i].name);
         cJSON_AddNumberToObject(entry, "added_to", found->textures[i].added_to);
         cJSON_AddNumberToObject(entry, "removed_from", found->textures[i].removed_from);
+        cJSON_AddNumberToObject(entry, "repainted_in", found->textures[i].repainted_in);
         common_json_append(list, entry);
     }
     return list;

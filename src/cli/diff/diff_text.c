@@ -55,16 +55,25 @@ static void print_area(const struct diff_report *report, size_t side, uint32_t i
     }
 }
 
-static void print_texture_list(const struct tile_diff *diff, const char *word, bool is_added)
+static void print_texture(const struct texture_change *texture, const char *word, uint32_t layers)
+{
+    if (layers > 0) {
+        printf("      texture %s: ", word);
+        common_print_name(texture->name);
+        printf(" (%" PRIu32 " layer%s)\n", layers, layers == 1 ? "" : "s");
+    }
+}
+
+static void print_texture_list(const struct tile_diff *diff)
 {
     for (uint32_t i = 0; i < diff->texture_count; i++) {
-        const struct texture_change *texture = &diff->textures[i];
-        uint32_t layers = is_added ? texture->added_to : texture->removed_from;
-        if (layers > 0) {
-            printf("      texture %s: ", word);
-            common_print_name(texture->name);
-            printf(" (%" PRIu32 " layer%s)\n", layers, layers == 1 ? "" : "s");
-        }
+        print_texture(&diff->textures[i], "added", diff->textures[i].added_to);
+    }
+    for (uint32_t i = 0; i < diff->texture_count; i++) {
+        print_texture(&diff->textures[i], "removed", diff->textures[i].removed_from);
+    }
+    for (uint32_t i = 0; i < diff->texture_count; i++) {
+        print_texture(&diff->textures[i], "repainted", diff->textures[i].repainted_in);
     }
 }
 
@@ -115,8 +124,7 @@ static void print_tile(const struct diff_report *report, uint32_t tile)
     }
     putchar('\n');
     if (found) {
-        print_texture_list(found, "added", true);
-        print_texture_list(found, "removed", false);
+        print_texture_list(found);
         print_area_list(report, found);
     }
 }

@@ -28,6 +28,7 @@ static const float OTHER_DEPTH_TOLERANCE = OTHER_DEPTH_FAINT / 255.0F;
 /* The layers of a chunk that are seen. */
 struct ground {
     uint32_t count;
+    bool repainted[ADT_LAYERS_MAX];
     const char *names[ADT_LAYERS_MAX];
     const uint8_t *alpha[ADT_LAYERS_MAX]; /* NULL: the bottom */
     int partner[ADT_LAYERS_MAX];
@@ -53,6 +54,7 @@ static struct ground ground_of(const struct tile_side *side, uint32_t index)
         const struct adt_layer *layer = &chunk->layers[i];
         if (i == 0 || is_seen(layer->alpha, 0)) {
             ground.names[ground.count] = side->textures[layer->texture];
+            ground.repainted[ground.count] = side->repainted && side->repainted[layer->texture];
             ground.alpha[ground.count] = i == 0 ? NULL : layer->alpha;
             ground.partner[ground.count++] = NO_PARTNER;
         }
@@ -60,18 +62,16 @@ static struct ground ground_of(const struct tile_side *side, uint32_t index)
     return ground;
 }
 
-static void count_texture(struct tile_diff *diff, const char *name, uint32_t added,
-                          uint32_t removed)
+static struct texture_change *texture_change_of(struct tile_diff *diff, const char *name)
 {
     uint32_t at = 0;
     while (at < diff->texture_count && strcmp(diff->textures[at].name, name) != 0) {
         at++;
     }
     if (at == diff->texture_count) {
-        diff->textures[diff->texture_count++] = (struct texture_change){name, 0, 0};
+        diff->textures[diff->texture_count++] = (struct texture_change){.name = name};
     }
-    diff->textures[at].added_to += added;
-    diff->textures[at].removed_from += removed;
+    return &diff->textures[at];
 }
 
 static void make_partners(struct ground *a, uint32_t i, struct ground *b, uint32_t k)
@@ -101,8 +101,8 @@ static uint64_t pair_the_rest(struct ground *a, struct ground *b, struct tile_di
         } else if (b->partner[k] != NO_PARTNER) {
             k++;
         } else {
-            count_texture(diff, a->names[i], 0, 1);
-            count_texture(diff, b->names[k], 1, 0);
+            texture_change_of(diff, a->names[i])->removed_from++;
+            texture_change_of(diff, b->names[k])->added_to++;
             make_partners(a, i, b, k);
             changed++;
         }
@@ -119,7 +119,24 @@ static uint64_t count_unpaired(const struct ground *ground, bool same_depth, boo
         bool counts =
             same_depth || !ground->alpha[i] || is_seen(ground->alpha[i], OTHER_DEPTH_FAINT);
         if (ground->partner[i] == NO_PARTNER && counts) {
-            count_texture(diff, ground->names[i], is_new, !is_new);
+            struct texture_change *texture = texture_change_of(diff, ground->names[i]);
+            texture->added_to += is_new;
+            texture->removed_from += !is_new;
+            changed++;
+        }
+    }
+    return changed;
+}
+
+/* Counts the layers of both versions whose texture looks different. */
+static uint64_t count_repainted(const struct ground *a, const struct ground *b,
+                                struct tile_diff *diff)
+{
+    uint64_t changed = 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        int k = b->partner[i];
+        if (b->repainted[i] && k != NO_PARTNER && strcmp(a->names[k], b->names[i]) == 0) {
+            texture_change_of(diff, b->names[i])->repainted_in++;
             changed++;
         }
     }
@@ -176,7 +193,7 @@ static bool is_same_ground(const struct ground *a, const struct ground *b)
 {
     bool same = a->count == b->count && a->is_weighted == b->is_weighted;
     for (uint32_t i = 0; same && i < a->count; i++) {
-        same = strcmp(a->names[i], b->names[i]) == 0 &&
+        same = !b->repainted[i] && strcmp(a->names[i], b->names[i]) == 0 &&
                (i == 0 || memcmp(a->alpha[i], b->alpha[i], ADT_MAP_TEXELS) == 0);
     }
     return same;
@@ -195,6 +212,7 @@ void ground_diff_chunk(const struct tile_side *old_side, const struct tile_side 
     uint64_t changed = pair_the_rest(&a, &b, diff);
     changed += count_unpaired(&a, same_depth, false, diff);
     changed += count_unpaired(&b, same_depth, true, diff);
+    changed += count_repainted(&a, &b, diff);
     change_add(&diff->changes[CHANGE_TEXTURES], changed, 0);
     if (a.count == b.count) {
         compare_alpha(&a, &b, diff);

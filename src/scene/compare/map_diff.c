@@ -6,6 +6,7 @@
 
 #include "formats/grid.h"
 #include "scene/compare/asset_label.h"
+#include "scene/compare/texture_content.h"
 
 /* One version of a tile while it is compared. */
 struct version {
@@ -33,7 +34,7 @@ static bool label_textures(struct version *version, const struct adt_tile *adt)
         names[i] = arena_string(&version->arena, label, strlen(label));
         fine = names[i] != NULL;
     }
-    version->side = (struct tile_side){adt, names};
+    version->side = (struct tile_side){.adt = adt, .textures = names};
     return fine;
 }
 
@@ -63,7 +64,7 @@ static enum adtmap_status read_version(struct version *version, uint32_t x, uint
     if (adt) {
         adt->chunks = arena_alloc(&version->arena, ADT_CHUNKS, sizeof *adt->chunks);
     }
-    version->side = (struct tile_side){adt, NULL};
+    version->side = (struct tile_side){.adt = adt};
     return adt && adt->chunks ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
@@ -101,6 +102,7 @@ struct comparing {
     const struct adtmap_map *maps[2];
     const struct diag *diag;
     struct map_diff *diff;
+    struct texture_contents contents;
     bool failed; /* out of memory */
 };
 
@@ -132,6 +134,35 @@ static void report_unreadable(struct comparing *comparing, uint32_t tile, enum a
               (unsigned)(tile / ADTMAP_GRID));
 }
 
+static bool has_texture(const struct tile_side *side, const char *name)
+{
+    for (uint32_t i = 0; i < side->adt->texture_count; i++) {
+        if (strcmp(side->textures[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds the textures of both versions that look different. */
+static enum adtmap_status find_repainted(struct comparing *comparing, struct version versions[2],
+                                         const struct diag *diag)
+{
+    struct tile_side *side = &versions[1].side;
+    bool *repainted =
+        arena_alloc(&versions[1].arena, (size_t)side->adt->texture_count + 1, sizeof *repainted);
+    if (!repainted) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < side->adt->texture_count; i++) {
+        repainted[i] = has_texture(&versions[0].side, side->textures[i]) &&
+                       texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
+                                               versions[1].map->data->assets, side->textures[i]);
+    }
+    side->repainted = repainted;
+    return ADTMAP_OK;
+}
+
 /* Compares a tile that one version has at least; the other is empty then. */
 static void compare_tile(struct comparing *comparing, uint32_t tile)
 {
@@ -143,6 +174,9 @@ static void compare_tile(struct comparing *comparing, uint32_t tile)
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < 2 && !status; i++) {
         status = read_version(&versions[i], tile % ADTMAP_GRID, tile / ADTMAP_GRID, &diag);
+    }
+    if (!status) {
+        status = find_repainted(comparing, versions, &diag);
     }
     if (!status && !tile_diff_make(&versions[0].side, &versions[1].side, &arena, &found)) {
         status = diag_fail_memory(&diag);
@@ -218,10 +252,11 @@ static void count_placement(void *user, uint32_t tile, enum placement_kind kind)
 enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
                                  const struct diag *diag, struct map_diff *diff)
 {
-    struct comparing comparing = {{old_map, new_map}, diag, diff, false};
+    struct comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
     *diff = (struct map_diff){0};
     compare_tiles(&comparing);
     compare_global_wmos(&comparing);
+    texture_contents_free(&comparing.contents);
     bool fine =
         !comparing.failed && placement_gather_finish(&diff->gather, count_placement, diff,
                                                      &diff->placements, &diff->placement_count);

@@ -11,7 +11,7 @@ enum change_kind {
     CHANGE_HEIGHT,     /* vertices; largest in yards */
     CHANGE_NORMALS,    /* vertices */
     CHANGE_COLORS,     /* vertices: colour, or light of lamps */
-    CHANGE_TEXTURES,   /* layers with another ground texture, added and removed layers */
+    CHANGE_TEXTURES,   /* layers: with another ground texture, or a repainted one; added, removed */
     CHANGE_ALPHA,      /* texels of chunks with the same number of layers; largest 0..1 */
     CHANGE_SHADOWS,    /* texels */
     CHANGE_HOLES,      /* quads */
@@ -38,6 +38,7 @@ struct texture_change {
     const char *name;  /* borrowed from the sides */
     uint32_t added_to; /* layers */
     uint32_t removed_from;
+    uint32_t repainted_in; /* layers of both versions: the file looks different */
 };
 
 /* Chunks that went from one area to another. */
@@ -58,6 +59,7 @@ struct tile_diff {
 struct tile_side {
     const struct adt_tile *adt;  /* liquids with the classes of the client's table */
     const char *const *textures; /* of adt->textures, the canonical names */
+    const bool *repainted; /* of them, those that look different in the other version; NULL: none */
 };
 
 /*

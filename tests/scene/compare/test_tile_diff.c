@@ -55,7 +55,7 @@ static struct version *make_version(void)
                                .texture_count = 4,
                                .liquids = {1, &v->liquid, 0},
                                .alpha_depth = ADT_ALPHA_8BIT};
-    v->side = (struct tile_side){&v->adt, textures};
+    v->side = (struct tile_side){.adt = &v->adt, .textures = textures};
     return v;
 }
 
@@ -218,6 +218,25 @@ static void textures_and_areas_are_named(void **state)
     stop(&o);
 }
 
+static void repaint(struct version *v)
+{
+    static const bool repainted[4] = {false, true, false, false};
+    v->side.repainted = repainted;
+}
+
+/* The chunks that show the texture differ, and no other. */
+static void a_repainted_texture_is_a_change_where_it_is_seen(void **state)
+{
+    (void)state;
+    struct outcome o;
+    finds(repaint, CHANGE_TEXTURES, 1, 0);
+    start(&o, repaint);
+    assert_int_equal(o.diff.texture_count, 1);
+    assert_string_equal(o.diff.textures[0].name, "rock");
+    assert_int_equal(o.diff.textures[0].repainted_in, 1);
+    stop(&o);
+}
+
 static void remove_layer(struct version *v)
 {
     v->chunks[CHUNK].layer_count = 2;
@@ -306,6 +325,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_is_found_alone),
         cmocka_unit_test(textures_and_areas_are_named),
+        cmocka_unit_test(a_repainted_texture_is_a_change_where_it_is_seen),
         cmocka_unit_test(a_removed_layer_is_one_change_of_textures),
         cmocka_unit_test(what_is_not_seen_does_not_count),
         cmocka_unit_test(a_chunk_that_is_gone_differs_in_all_vertices),
