@@ -39,7 +39,7 @@ draws buildings
 says '.wmo: not in the data'
 mv "$maps/kept" "$secret/tile.adt"
 ln -sf "$secret/tile.adt" "$maps/${map}_$tile.adt"
-runs 2 render -d "$world" -m "$map" -o "$work/tile" -s 16 -t "$tile" --no-wdl
+runs 1 render -d "$world" -m "$map" -o "$work/tile" -s 16 -t "$tile" --no-wdl
 says "${map}_$tile.adt"
 
 # Names in files: of the same length, so that the ADT stays whole.
