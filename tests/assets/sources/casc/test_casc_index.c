@@ -55,118 +55,106 @@ static bool find(const struct casc_bucket *bucket, uint8_t number, struct casc_p
     return casc_bucket_find(bucket, &key, place);
 }
 
-static void test_entries_are_found(void **state)
-{
-    struct buffer bytes;
+/* An index of ENTRIES entries, and what reading it gives. */
+struct index_fixture {
+    struct buffer bytes; /* read_bucket takes them over */
     struct listener l;
     struct casc_bucket bucket;
     struct casc_place place;
-    (void)state;
-    build(&bytes);
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_int_equal(l.said.warnings, 0);
-    assert_int_equal(bucket.count, ENTRIES);
-    assert_true(find(&bucket, 100, &place));
-    assert_int_equal(place.archive, 300);
-    assert_int_equal(place.offset, 1000);
-    assert_int_equal(place.size, 50);
-    assert_false(find(&bucket, 99, &place));
-    casc_bucket_free(&bucket);
+};
+
+static int set_up(void **state)
+{
+    static struct index_fixture f;
+    f = (struct index_fixture){0};
+    build(&f.bytes);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct index_fixture *f = *state;
+    casc_bucket_free(&f->bucket);
+    return 0;
+}
+
+static void test_entries_are_found(void **state)
+{
+    struct index_fixture *f = *state;
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_int_equal(f->l.said.warnings, 0);
+    assert_int_equal(f->bucket.count, ENTRIES);
+    assert_true(find(&f->bucket, 100, &f->place));
+    assert_int_equal(f->place.archive, 300);
+    assert_int_equal(f->place.offset, 1000);
+    assert_int_equal(f->place.size, 50);
+    assert_false(find(&f->bucket, 99, &f->place));
 }
 
 static void test_updates_win_over_entries(void **state)
 {
-    struct buffer bytes;
-    struct listener l;
-    struct casc_bucket bucket;
-    struct casc_place place;
-    (void)state;
-    build(&bytes);
-    fill_to(&bytes, 4096);
-    put_update(&bytes, 99, 11, 0);
-    put_update(&bytes, 100, 12, STATUS_DELETED);
-    put_update(&bytes, 98, 13, 0);
-    put_update(&bytes, 98, 14, 0);
-    put_update(&bytes, 96, 15, 7);
-    fill_to(&bytes, 8192);
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_int_equal(bucket.update_count, 4);
-    assert_true(find(&bucket, 99, &place));
-    assert_int_equal(place.size, 11);
-    assert_false(find(&bucket, 100, &place));
-    assert_true(find(&bucket, 98, &place));
-    assert_int_equal(place.size, 14);
-    assert_false(find(&bucket, 96, &place));
-    casc_bucket_free(&bucket);
+    struct index_fixture *f = *state;
+    fill_to(&f->bytes, 4096);
+    put_update(&f->bytes, 99, 11, 0);
+    put_update(&f->bytes, 100, 12, STATUS_DELETED);
+    put_update(&f->bytes, 98, 13, 0);
+    put_update(&f->bytes, 98, 14, 0);
+    put_update(&f->bytes, 96, 15, 7);
+    fill_to(&f->bytes, 8192);
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_int_equal(f->bucket.update_count, 4);
+    assert_true(find(&f->bucket, 99, &f->place));
+    assert_int_equal(f->place.size, 11);
+    assert_false(find(&f->bucket, 100, &f->place));
+    assert_true(find(&f->bucket, 98, &f->place));
+    assert_int_equal(f->place.size, 14);
+    assert_false(find(&f->bucket, 96, &f->place));
 }
 
 static void test_update_with_a_wrong_guard_does_not_count(void **state)
 {
-    struct buffer bytes;
-    struct listener l;
-    struct casc_bucket bucket;
-    struct casc_place place;
-    (void)state;
-    build(&bytes);
-    fill_to(&bytes, 4096);
-    put_update(&bytes, 99, 11, 0);
-    bytes.data[4096 + 10] ^= 1;
-    fill_to(&bytes, 4608);
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_false(find(&bucket, 99, &place));
-    casc_bucket_free(&bucket);
+    struct index_fixture *f = *state;
+    fill_to(&f->bytes, 4096);
+    put_update(&f->bytes, 99, 11, 0);
+    f->bytes.data[4096 + 10] ^= 1;
+    fill_to(&f->bytes, 4608);
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_false(find(&f->bucket, 99, &f->place));
 }
 
 static void test_wrong_hashes_are_warnings(void **state)
 {
-    struct buffer bytes;
-    struct listener l;
-    struct casc_bucket bucket;
-    struct casc_place place;
-    (void)state;
-    build(&bytes);
-    bytes.data[4] ^= 1;
-    bytes.data[36] ^= 1;
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_int_equal(l.said.warnings, 2);
-    assert_true(find(&bucket, 100, &place));
-    casc_bucket_free(&bucket);
+    struct index_fixture *f = *state;
+    f->bytes.data[4] ^= 1;
+    f->bytes.data[36] ^= 1;
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_int_equal(f->l.said.warnings, 2);
+    assert_true(find(&f->bucket, 100, &f->place));
 }
 
 static void test_half_written_index_has_its_first_entries(void **state)
 {
-    struct buffer bytes;
-    struct listener l;
-    struct casc_bucket bucket;
-    struct casc_place place;
-    (void)state;
-    build(&bytes);
-    bytes.size = ENTRIES_AT + 10 * ENTRY_BYTES + 5;
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_int_equal(l.said.warnings, 1);
-    assert_true(find(&bucket, 2, &place));
-    assert_false(find(&bucket, 100, &place));
-    casc_bucket_free(&bucket);
+    struct index_fixture *f = *state;
+    f->bytes.size = ENTRIES_AT + 10 * ENTRY_BYTES + 5;
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_int_equal(f->l.said.warnings, 1);
+    assert_true(find(&f->bucket, 2, &f->place));
+    assert_false(find(&f->bucket, 100, &f->place));
 }
 
 static void test_entries_out_of_order_are_found(void **state)
 {
-    struct buffer bytes;
-    struct listener l;
-    struct casc_bucket bucket;
-    struct casc_place place;
+    struct index_fixture *f = *state;
     uint8_t entry[ENTRY_BYTES];
-    (void)state;
-    build(&bytes);
-    uint8_t *first = bytes.data + ENTRIES_AT;
+    uint8_t *first = f->bytes.data + ENTRIES_AT;
     uint8_t *last = first + (ENTRIES - 1) * ENTRY_BYTES;
     memcpy(entry, first, ENTRY_BYTES);
     memcpy(first, last, ENTRY_BYTES);
     memcpy(last, entry, ENTRY_BYTES);
-    assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_OK);
-    assert_true(find(&bucket, 2, &place));
-    assert_true(find(&bucket, 100, &place));
-    casc_bucket_free(&bucket);
+    assert_int_equal(read_bucket(&f->bytes, &f->l, &f->bucket), ADTMAP_OK);
+    assert_true(find(&f->bucket, 2, &f->place));
+    assert_true(find(&f->bucket, 100, &f->place));
 }
 
 static void test_what_is_no_index_is_refused(void **state)
@@ -189,12 +177,14 @@ static void test_what_is_no_index_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries_are_found),
-        cmocka_unit_test(test_updates_win_over_entries),
-        cmocka_unit_test(test_update_with_a_wrong_guard_does_not_count),
-        cmocka_unit_test(test_wrong_hashes_are_warnings),
-        cmocka_unit_test(test_half_written_index_has_its_first_entries),
-        cmocka_unit_test(test_entries_out_of_order_are_found),
+        cmocka_unit_test_setup_teardown(test_entries_are_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_updates_win_over_entries, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_update_with_a_wrong_guard_does_not_count, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_wrong_hashes_are_warnings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_half_written_index_has_its_first_entries, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_entries_out_of_order_are_found, set_up, tear_down),
         cmocka_unit_test(test_what_is_no_index_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
