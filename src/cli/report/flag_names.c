@@ -115,7 +115,7 @@ static const struct flag_name mogp_names[] = {
     {WMO_GROUP_LIQUID, "liquid"},
     {WMO_GROUP_INTERIOR, "interior"},
     {0x8000, "query_mount_allowed"},
-    {0x10000, "always_draw"},
+    {WMO_GROUP_ALWAYS_DRAW, "always_draw"},
     {0x20000, "triangle_strips"},
     {0x40000, "skybox"},
     {WMO_GROUP_OCEAN, "ocean"},

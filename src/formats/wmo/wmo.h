@@ -48,7 +48,8 @@ enum wmo_group_flag {
     WMO_GROUP_LOD = 0x400, /* of *_lodN.wmo files; others have it by chance */
     WMO_GROUP_LIQUID = 0x1000,
     WMO_GROUP_INTERIOR = 0x2000,
-    WMO_GROUP_OCEAN = 0x80000, /* its water is ocean */
+    WMO_GROUP_ALWAYS_DRAW = 0x10000, /* clients take WMO_GROUP_EXTERIOR away after reading */
+    WMO_GROUP_OCEAN = 0x80000,       /* its water is ocean */
     WMO_GROUP_COLORS_2 = 0x1000000,
     WMO_GROUP_ANTIPORTAL = 0x4000000, /* also set by the readers for groups named "antiportal" */
 };
@@ -92,6 +93,7 @@ enum wmo_shader {
     WMO_SHADER_TWO_LAYER_TERRAIN = 8,
     WMO_SHADER_EMISSIVE = 9,
     WMO_SHADER_MASKED_ENV_METAL = 11,
+    WMO_SHADER_ENV_METAL_EMISSIVE = 12,
     WMO_SHADER_TWO_LAYER_OPAQUE = 13,
     WMO_SHADER_TWO_LAYER_EMISSIVE = 15,
     WMO_SHADER_ADDITIVE_MASKED_ENV_METAL = 17,
@@ -159,10 +161,10 @@ enum wmo_storage {
 struct wmo {
     uint32_t version; /* 14, 16 or 17 */
     enum wmo_storage storage;
-    uint32_t flags; /* enum wmo_flag */
-    uint32_t id;    /* WMOAreaTable */
-    uint8_t ambient[4];
-    bool has_box; /* v14 files have none */
+    uint32_t flags;     /* enum wmo_flag */
+    uint32_t id;        /* WMOAreaTable */
+    uint8_t ambient[4]; /* MAVG, MAVD or MOHD */
+    bool has_box;       /* v14 files have none */
     struct wmo_box box;
     uint32_t material_count;
     const struct wmo_material *materials;
@@ -226,7 +228,7 @@ struct wmo_group {
     const uint16_t *triangle_material; /* WMO_NO_MATERIAL: for collision; else go by the batch */
 
     uint32_t batch_count;
-    const struct wmo_batch *batches; /* transition batches, then interior, then exterior */
+    const struct wmo_batch *batches; /* transition, interior, exterior; v14: in any order */
     uint32_t transition_count;       /* batches of the first kind */
 
     uint32_t liquid_type;            /* as MOGP names it, in the terms of LiquidType.dbc; 0: none */

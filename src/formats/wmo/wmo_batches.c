@@ -41,12 +41,33 @@ static enum wmo_batch_kind kind_by_flags(const struct wmo_group *group)
     return outside ? WMO_BATCH_EXTERIOR : WMO_BATCH_INTERIOR;
 }
 
+static bool is_within(const struct wmo_batch_range ranges[WMO_BATCH_RANGES], size_t index)
+{
+    for (size_t i = 0; i < WMO_BATCH_RANGES; i++) {
+        if (index >= ranges[i].begin && index - ranges[i].begin < ranges[i].count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* v14 names ranges of batches; those in no range, or in both kinds, go by the group's flags. */
+static enum wmo_batch_kind kind_by_ranges(const struct wmo_group_reader *reader, size_t index)
+{
+    bool interior = is_within(reader->header.interior, index);
+    bool exterior = is_within(reader->header.exterior, index);
+    if (interior == exterior) {
+        return kind_by_flags(reader->group);
+    }
+    return exterior ? WMO_BATCH_EXTERIOR : WMO_BATCH_INTERIOR;
+}
+
 /* The header counts the batches of each kind; those behind all counts go by the group's flags. */
 static enum wmo_batch_kind kind_of(const struct wmo_group_reader *reader, size_t index)
 {
     const uint32_t *counts = reader->header.batches;
     if (!reader->header.has_batch_kinds) {
-        return kind_by_flags(reader->group);
+        return kind_by_ranges(reader, index);
     }
     if (index < counts[0]) {
         return WMO_BATCH_TRANSITION;

@@ -7,14 +7,22 @@
 #include "formats/chunk.h"
 #include "formats/wmo/wmo.h"
 
+enum { WMO_BATCH_RANGES = 4 };
+
+/* Batches of one kind, in the order of MOBA (v14). */
+struct wmo_batch_range {
+    uint32_t begin, count;
+};
+
 /* MOGP, of any version. */
 struct wmo_group_header {
     uint32_t flags, flags_2;
     struct wmo_box box;
     bool box_is_sane;
     uint32_t portal_ref_begin, portal_ref_count;
-    uint32_t batches[3]; /* transition, interior, exterior */
-    bool has_batch_kinds;
+    uint32_t batches[3];  /* transition, interior, exterior */
+    bool has_batch_kinds; /* of `batches` */
+    struct wmo_batch_range interior[WMO_BATCH_RANGES], exterior[WMO_BATCH_RANGES]; /* v14 */
     uint32_t liquid;
     uint32_t id;
 };

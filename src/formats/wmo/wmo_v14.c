@@ -9,11 +9,21 @@
 #include "formats/wmo/wmo_parts.h"
 
 enum {
-    BATCH_RANGES_BYTES = 2 * 4 * 8, /* interior and exterior, not used */
     LIGHTMAP_STRIDE = WMO_LIGHTMAP_BYTES + 4,
     LIGHTMAPS_MAX = WMO_NO_LIGHTMAP,
     POLYGON_BYTES = 4,
 };
+
+/* Their vertices are found from the indices. */
+static void read_batch_ranges(struct reader *reader,
+                              struct wmo_batch_range ranges[WMO_BATCH_RANGES])
+{
+    for (size_t i = 0; i < WMO_BATCH_RANGES; i++) {
+        reader_skip(reader, 2 + 2); /* vertices */
+        ranges[i].begin = reader_u16(reader);
+        ranges[i].count = reader_u16(reader);
+    }
+}
 
 void wmo_v14_read_group_header(struct reader *reader, struct wmo_group_header *header)
 {
@@ -24,7 +34,8 @@ void wmo_v14_read_group_header(struct reader *reader, struct wmo_group_header *h
     header->portal_ref_count = reader_u32(reader);
     reader_skip(reader, 4); /* fog ids */
     header->liquid = reader_u32(reader);
-    reader_skip(reader, BATCH_RANGES_BYTES);
+    read_batch_ranges(reader, header->interior);
+    read_batch_ranges(reader, header->exterior);
     header->id = reader_u32(reader);
 }
 

@@ -8,6 +8,9 @@
 /* How much of its light a batch without a material keeps: it is drawn grey. */
 #define NO_MATERIAL_LIGHT 0.5F
 
+/* Of the second texture of terrain shaders: a repeat of some 25/6 yards, as on the ground. */
+#define TERRAIN_REPEATS_A_YARD 0.24F
+
 /* The unit normal in world axes; up where the model has none. */
 static void turn_normal(const struct placement_matrix *matrix, const struct wmo_group *group,
                         uint32_t i, float normal[3])
@@ -59,6 +62,11 @@ void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batc
     for (uint32_t t = 0; t < MESH_TEXTURES && group->uv_count > 0; t++) {
         uint32_t uv = t < group->uv_count ? t : group->uv_count - 1;
         memcpy(vertex->uv[t], group->uv[uv][i], sizeof vertex->uv[t]);
+    }
+    if (material && material->shader == WMO_SHADER_TWO_LAYER_TERRAIN) {
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            vertex->uv[1][axis] = group->positions[i][axis] * TERRAIN_REPEATS_A_YARD;
+        }
     }
 }
 

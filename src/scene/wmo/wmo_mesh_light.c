@@ -5,8 +5,10 @@
 /* 0 inside, 1 outside. */
 static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, uint32_t i)
 {
-    bool exterior = (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
-    if (exterior || kind == WMO_BATCH_EXTERIOR) {
+    uint32_t lit = group->flags & WMO_GROUP_ALWAYS_DRAW
+                       ? WMO_GROUP_EXTERIOR_LIT
+                       : WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT;
+    if ((group->flags & lit) || kind == WMO_BATCH_EXTERIOR) {
         return 1.0F;
     }
     if (kind == WMO_BATCH_TRANSITION && group->colors[0]) {

@@ -1,6 +1,7 @@
 #include "scene/wmo/wmo_mesh_material.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What the shader of a material comes to, seen from above. */
 static enum mesh_mix mix_of(uint32_t shader)
@@ -14,6 +15,7 @@ static enum mesh_mix mix_of(uint32_t shader)
     case WMO_SHADER_TWO_LAYER_OPAQUE:
         return MIX_TWO_LAYER_TERRAIN;
     case WMO_SHADER_EMISSIVE:
+    case WMO_SHADER_ENV_METAL_EMISSIVE:
         return MIX_EMISSIVE;
     case WMO_SHADER_MASKED_ENV_METAL:
         return MIX_MASKED;
@@ -72,6 +74,34 @@ static const char *texture_name(const struct wmo_texture *texture, char text[ID_
     return text;
 }
 
+/* The texture that a mix reads in slot `slot`: of two and a reflection, the reflection is out. */
+static uint32_t texture_in_slot(const struct wmo_material *material, uint32_t slot)
+{
+    return material->shader == WMO_SHADER_ENV_METAL_EMISSIVE && slot == 1 ? 2 : slot;
+}
+
+/*
+ * Pins "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
+ * clients draw; *texture is NULL if it is not there. False when out of memory.
+ */
+static bool pin_terrain(const struct mesh_target *target, const struct wmo_texture *from,
+                        const struct mip_texture **texture)
+{
+    enum { EXTENSION = 4 };
+    size_t length = from->name ? strlen(from->name) : 0;
+    if (length < EXTENSION) {
+        return true;
+    }
+    char *name = arena_alloc_dirty(target->arena, length + sizeof "_s", 1);
+    if (!name) {
+        return false;
+    }
+    snprintf(name, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), from->name,
+             from->name + length - EXTENSION);
+    return mip_cache_pin_optional(target->textures, name, mesh_target_edge(target), target->arena,
+                                  target->pins, texture);
+}
+
 /* Pins the textures that the mix of `to` reads. False when out of memory. */
 static bool pin_textures(const struct mesh_target *target, const struct wmo_material *from,
                          struct mesh_material *to)
@@ -79,10 +109,15 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
     unsigned wanted = mesh_mix_textures(to->mix);
     for (uint32_t t = 0; t < MESH_TEXTURES && t < from->texture_count; t++) {
         char of_id[ID_NAME_BYTES];
-        if (!(wanted >> t & 1)) {
+        const struct wmo_texture *texture = &from->textures[texture_in_slot(from, t)];
+        bool is_terrain = from->shader == WMO_SHADER_TWO_LAYER_TERRAIN && t == 1;
+        if (is_terrain && !pin_terrain(target, texture, &to->textures[t])) {
+            return false;
+        }
+        if (!(wanted >> t & 1) || to->textures[t]) {
             continue;
         }
-        const char *name = texture_name(&from->textures[t], of_id);
+        const char *name = texture_name(texture, of_id);
         if (!mesh_target_pin(target, to, t, name)) {
             return false;
         }

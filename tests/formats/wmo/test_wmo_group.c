@@ -545,6 +545,31 @@ static void v14_groups_that_are_not_exterior_are_interior(void **state)
     unload(&it);
 }
 
+/* Ranges of batches, interior and exterior, were passed over: rooms with a piece of outer wall lit
+ * it like a room. */
+static void v14_batches_are_lit_as_their_ranges_say(void **state)
+{
+    (void)state;
+    enum { HEADER_RANGES = 0x34, RANGE_BYTES = 8, BATCHES_AT = 4 };
+    struct buffer file = {0};
+    struct loaded it;
+    write_v14(&file);
+    load_root(&it, &file);
+    size_t ranges = it.root->groups[1].offset + 8 + HEADER_RANGES;
+    put_u32(&file, ranges + BATCHES_AT, 0x00010000);                   /* interior: batch 0 */
+    put_u32(&file, ranges + 5 * RANGE_BYTES + BATCHES_AT, 0x00010001); /* exterior: batch 1 */
+    load_group(&it, &file, 1);
+    assert_int_equal(it.status, ADTMAP_OK);
+    assert_int_equal(it.group->batch_count, 2);
+    assert_int_equal(it.group->batches[0].kind, WMO_BATCH_INTERIOR);
+    assert_int_equal(it.group->batches[1].kind, WMO_BATCH_EXTERIOR);
+    put_u32(&file, ranges + BATCHES_AT, 0x00020000); /* both kinds claim batch 1 */
+    load_group(&it, &file, 1);
+    assert_int_equal(it.group->batches[1].kind, WMO_BATCH_INTERIOR);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void write_lightmapped(struct buffer *file, size_t maps, size_t corners)
 {
     add_u32_chunk(file, "MVER", 14);
@@ -645,6 +670,7 @@ int main(void)
         cmocka_unit_test(groups_of_nothing_fail),
         cmocka_unit_test(v14_corners_count_without_their_indices),
         cmocka_unit_test(v14_groups_that_are_not_exterior_are_interior),
+        cmocka_unit_test(v14_batches_are_lit_as_their_ranges_say),
         cmocka_unit_test(lightmaps_are_read),
         cmocka_unit_test(lightmaps_without_coordinates_are_left_out),
     };

@@ -99,6 +99,45 @@ static void the_grid_is_what_was_written(void **state)
     unload(&it);
 }
 
+/* Rows and columns of a square grid can change places without a number that is wrong. */
+static void a_square_grid_is_not_transposed(void **state)
+{
+    (void)state;
+    enum { EDGE = 3 };
+    struct buffer root = {0};
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&root, 17, 0);
+    add_u32_chunk(&file, "MVER", 17);
+    size_t mogp = begin_chunk(&file, "MOGP");
+    write_mogp_header(&file, 17, 1, (const uint16_t[3]){0});
+    size_t mliq = begin_chunk(&file, "MLIQ");
+    const uint32_t sizes[] = {EDGE, EDGE, EDGE - 1, EDGE - 1};
+    for (size_t i = 0; i < 4; i++) {
+        buffer_u32le(&file, sizes[i]);
+    }
+    add_zeroes(&file, 3 * sizeof(float) + sizeof(uint16_t));
+    for (uint32_t i = 0; i < EDGE * EDGE; i++) {
+        buffer_u32le(&file, 0);
+        buffer_f32le(&file, (float)i);
+    }
+    buffer_append(&file, (const uint8_t[]){0, 0x0F, 0, 0}, 4);
+    end_chunk(&file, mliq);
+    end_chunk(&file, mogp);
+    load_root(&it, &root);
+    load_group(&it, &file, 1);
+    assert_int_equal(it.status, ADTMAP_OK);
+    const struct liquid_grid *grid = &it.group->liquid->grid;
+    for (uint32_t i = 0; i < EDGE * EDGE; i++) {
+        assert_float_equal(grid->height_yd[i], (float)i, 0);
+    }
+    assert_int_equal(grid->quad[1], LIQUID_NONE);
+    assert_int_not_equal(grid->quad[2], LIQUID_NONE);
+    buffer_free(&root);
+    buffer_free(&file);
+    unload(&it);
+}
+
 /* Loads the second group after `size` bytes of numbers at the begin of its MLIQ were replaced. */
 static void load_changed(struct loaded *it, uint16_t root_flags, uint32_t number,
                          const uint32_t sizes[4])
@@ -268,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_class_follows_number_and_flags),
         cmocka_unit_test(the_grid_is_what_was_written),
+        cmocka_unit_test(a_square_grid_is_not_transposed),
         cmocka_unit_test(a_group_without_quads_is_flooded_in_newer_files),
         cmocka_unit_test(only_rooms_flood_and_not_with_the_old_none),
         cmocka_unit_test(a_grid_larger_than_its_bytes_is_left_out),

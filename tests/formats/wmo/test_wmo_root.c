@@ -205,6 +205,66 @@ static void without_mogi_the_declared_groups_count_up_to_512(void **state)
     unload(&it);
 }
 
+/* An entry of MAVG or MAVD: its colours are 1, 2 and 3 in all channels. */
+static void add_ambient(struct buffer *file, uint32_t flags, uint16_t doodad_set, uint32_t more)
+{
+    add_zeroes(file, 20);
+    for (uint32_t i = 1; i <= 3; i++) {
+        buffer_u32le(file, 0x01010101 * (i + more));
+    }
+    buffer_u32le(file, flags);
+    buffer_u16le(file, doodad_set);
+    add_zeroes(file, 10);
+}
+
+/* Rooms of 8.3 and later were lit by the colour of MOHD, which is black in many of their files. */
+static void ambient_volumes_replace_the_colour_of_the_header(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        uint32_t flags;
+        uint16_t first_set, second_set;
+        uint8_t wanted;
+    } cases[] = {
+        {"MAVG", 0, 0, 1, 1}, {"MAVG", 1, 0, 1, 3}, {"MAVG", 0, 2, 0, 11}, {"MAVG", 0, 2, 3, 1},
+        {"MAVD", 0, 0, 0, 1}, {"MAVD", 1, 0, 0, 3}, {"MAVD", 0, 2, 0, 1},  {"MAVX", 0, 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buffer file = {0};
+        struct loaded it;
+        begin_root(&file);
+        size_t begin = begin_chunk(&file, cases[i].id);
+        add_ambient(&file, cases[i].flags, cases[i].first_set, 0);
+        add_ambient(&file, cases[i].flags, cases[i].second_set, 10);
+        end_chunk(&file, begin);
+        load_root(&it, &file);
+        for (size_t c = 0; c < 3; c++) {
+            assert_int_equal(it.root->ambient[c], cases[i].wanted);
+        }
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
+/* The volumes of the whole building count more than those of a place in it. */
+static void global_ambient_volumes_come_before_local_ones(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    for (uint32_t i = 0; i < 2; i++) {
+        size_t begin = begin_chunk(&file, i == 0 ? "MAVD" : "MAVG");
+        add_ambient(&file, 0, 0, 10 * i);
+        end_chunk(&file, begin);
+    }
+    load_root(&it, &file);
+    assert_int_equal(it.root->ambient[0], 11);
+    buffer_free(&file);
+    unload(&it);
+}
+
 /* 160 bytes are five groups of 32 or four of 40. */
 static void group_infos_are_as_wide_as_the_count_says(void **state)
 {
@@ -382,6 +442,8 @@ int main(void)
         cmocka_unit_test(counts_that_lie_lose_to_the_sizes_of_chunks),
         cmocka_unit_test(groups_beyond_512_are_left_out),
         cmocka_unit_test(without_mogi_the_declared_groups_count_up_to_512),
+        cmocka_unit_test(ambient_volumes_replace_the_colour_of_the_header),
+        cmocka_unit_test(global_ambient_volumes_come_before_local_ones),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
         cmocka_unit_test(groups_named_antiportal_are_marked),
         cmocka_unit_test(groups_in_one_place_are_read_once),

@@ -68,6 +68,20 @@ static void mixes_follow_their_formulas(void **state)
     }
 }
 
+/* Rooms of the first clients have lightmaps that are black in corners; clients show 24 there. */
+static void a_lightmap_is_no_darker_than_24(void **state)
+{
+    (void)state;
+    const float a[4] = {100, 0, 0, 255}, c[4] = {0};
+    const double lights[][2] = {{0, 24}, {23, 24}, {24, 24}, {25, 25}};
+    for (size_t i = 0; i < sizeof lights / sizeof *lights; i++) {
+        const float map[4] = {(float)lights[i][0], 0, 0, 255};
+        float out[4];
+        mixed(MIX_LIGHTMAP, 0, a, map, c, out);
+        assert_true(fabs((double)out[0] - 100 * lights[i][1] / 255) < 1e-3);
+    }
+}
+
 static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state)
 {
     (void)state;
@@ -150,6 +164,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mixes_follow_their_formulas),
+        cmocka_unit_test(a_lightmap_is_no_darker_than_24),
         cmocka_unit_test(a_solid_material_ignores_the_alpha_of_its_first_texture),
         cmocka_unit_test(light_multiplies_but_not_what_glows),
         cmocka_unit_test(modes_follow_their_equations),

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "assets/textures/blp_file.h"
 #include "scene/mesh/liquid_mesh.h"
+#include "scene/mip_data.h"
 
 enum { EDGE = 128, VERTICES = (EDGE + 1) * (EDGE + 1), QUADS = EDGE * EDGE };
 
@@ -39,16 +39,9 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     free(points);
 }
 
-enum { TEXTURE_EDGE = 4 };
-
 /* Data with the texture of each liquid. */
 struct fixture {
-    struct temporary place;
-    struct assets *assets;
-    struct cache_pool *pool;
-    struct mip_cache *cache;
-    struct mip_set pins;
-    struct arena arena;
+    struct mip_data data;
     struct mesh_list list;
     struct adtmap_settings settings;
     struct mesh_target target;
@@ -62,24 +55,14 @@ static int set_up(void **state)
     static const char *const names[] = {"xtextures/river/lake_a.1.blp",
                                         "xtextures/ocean/ocean_h.1.blp",
                                         "xtextures/lava/lava.1.blp", "xtextures/slime/slime.1.blp"};
-    static const uint8_t rgba[4 * TEXTURE_EDGE * TEXTURE_EDGE];
-    const struct diag diag = {0};
     struct fixture *f = &fixture;
-    *f = (struct fixture){.place = temporary_make()};
-    for (size_t i = 0; i < 4; i++) {
-        temporary_file(&f->place, names[i], "");
-        blp_file_write(&f->place, names[i], rgba, TEXTURE_EDGE, SIZE_MAX);
-    }
-    const char *const root = f->place.path;
-    assert_int_equal(assets_open(&root, 1, &diag, &f->assets), ADTMAP_OK);
-    f->pool = cache_pool_create(1 << 20);
-    f->cache = mip_cache_create(f->assets, NULL, f->pool);
-    assert_non_null(f->cache);
+    *f = (struct fixture){.list = {0}};
+    mip_data_open(&f->data, names, 4);
     f->target = (struct mesh_target){.settings = &f->settings,
                                      .quad_px = 4,
-                                     .textures = f->cache,
-                                     .pins = &f->pins,
-                                     .arena = &f->arena,
+                                     .textures = f->data.cache,
+                                     .pins = &f->data.pins,
+                                     .arena = &f->data.arena,
                                      .list = &f->list};
     return 0;
 }
@@ -87,12 +70,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    mip_cache_unpin(fixture.cache, &fixture.pins);
-    mip_cache_destroy(fixture.cache);
-    cache_pool_destroy(fixture.pool);
-    assets_close(fixture.assets);
-    arena_free(&fixture.arena);
-    temporary_remove(&fixture.place);
+    mip_data_close(&fixture.data);
     return 0;
 }
 

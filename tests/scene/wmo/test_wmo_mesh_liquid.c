@@ -77,6 +77,28 @@ static void the_table_decides_on_liquids_of_buildings_too(void **state)
     arena_free(&f.arena);
 }
 
+/* Rows run towards +Y and columns towards +X, also where both are as long. */
+static void a_square_grid_lies_along_the_axes_of_the_model(void **state)
+{
+    (void)state;
+    const struct wmo_liquid liquid = {
+        .corner = {100, 200},
+        .grid = {.width = 2, .height = 2, .height_yd = heights, .quad = quads}};
+    const struct wmo_group group = {.liquid = &liquid};
+    struct fixture f;
+    set_up(&f);
+    f.view.to_pixel[0][0] = 100;
+    assert_true(wmo_mesh_liquid(&f.target, &f.view, &group));
+    const struct mesh_vertex *vertices = f.list.last->batch.vertices;
+    assert_int_equal(vertices[0].position.x, 10000);
+    assert_int_equal(vertices[0].position.y, 200);
+    assert_int_equal(vertices[1].position.x, 10417);
+    assert_int_equal(vertices[1].position.y, 200);
+    assert_int_equal(vertices[3].position.x, 10000);
+    assert_int_equal(vertices[3].position.y, 204);
+    arena_free(&f.arena);
+}
+
 /* A room of 8 x 8 yards in the western half of a box of 16 x 8: its floor at 0, a ceiling at 5 over
  * the southern half of it, and a box up to 9. */
 static const float positions[8][3] = {
@@ -152,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_decides_on_liquids_of_buildings_too),
         cmocka_unit_test(the_table_decides_on_flooded_rooms_too),
+        cmocka_unit_test(a_square_grid_lies_along_the_axes_of_the_model),
         cmocka_unit_test(a_flooded_room_shows_no_sheet_above_its_roof),
         cmocka_unit_test(an_open_room_is_flooded_to_the_top_of_its_box),
         cmocka_unit_test(a_box_without_area_has_no_flood),

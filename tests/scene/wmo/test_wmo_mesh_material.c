@@ -1,0 +1,120 @@
+/* Materials of WMOs: which of their textures a shader reads. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene/mip_data.h"
+#include "scene/wmo/wmo_mesh_group.h"
+#include "scene/wmo/wmo_mesh_material.h"
+
+enum { FIRST = 1, SECOND, THIRD, SECOND_S };
+
+static struct mip_data data;
+
+static int set_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.blp", "b.blp", "c.blp", "b_s.blp"};
+    mip_data_open(&data, names, 4);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    mip_data_close(&data);
+    return 0;
+}
+
+/* The material of a WMO with three textures. */
+static const struct mesh_material *material_of(uint32_t shader, const char *second)
+{
+    static struct adtmap_settings settings;
+    const struct wmo_material from = {
+        .shader = shader,
+        .texture_count = 3,
+        .textures = {{.name = "a.blp"}, {.name = second}, {.name = "c.blp"}}};
+    const struct wmo root = {.material_count = 1, .materials = &from};
+    const struct mesh_target target = {.settings = &settings,
+                                       .quad_px = 4,
+                                       .textures = data.cache,
+                                       .pins = &data.pins,
+                                       .arena = &data.arena};
+    const struct mesh_material *materials = wmo_mesh_materials(&target, &root);
+    assert_non_null(materials);
+    return &materials[0];
+}
+
+static int texel(const struct mesh_material *material, uint32_t slot)
+{
+    assert_non_null(material->textures[slot]);
+    return material->textures[slot]->levels[0].rgba[0];
+}
+
+/* Shader 12 was drawn by its first texture: lamps of metal did not glow. */
+static void metal_glows_by_its_third_texture(void **state)
+{
+    (void)state;
+    const struct mesh_material *material = material_of(WMO_SHADER_ENV_METAL_EMISSIVE, "b.blp");
+    assert_int_equal(material->mix, MIX_EMISSIVE);
+    assert_int_equal(texel(material, 0), FIRST);
+    assert_int_equal(texel(material, 1), THIRD);
+}
+
+static void other_emissive_materials_glow_by_their_second(void **state)
+{
+    (void)state;
+    assert_int_equal(texel(material_of(WMO_SHADER_EMISSIVE, "b.blp"), 1), SECOND);
+}
+
+/* Clients put _s before the extension of the second name of shader 8. */
+static void terrain_has_the_s_file_of_its_second_texture(void **state)
+{
+    (void)state;
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_TERRAIN, "b.blp"), 1), SECOND_S);
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_TERRAIN, "c.blp"), 1), THIRD);
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_OPAQUE, "b.blp"), 1), SECOND);
+}
+
+/* Its coordinates are those of the place, not of a second set. */
+static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
+{
+    (void)state;
+    static const struct adtmap_settings settings = {.light = {.sun = {0, 0, 1}}};
+    static const float positions[1][3] = {{100, 50, 7}};
+    static const float uv[1][2] = {{0.5F, 0.25F}};
+    struct wmo_material from = {.shader = WMO_SHADER_TWO_LAYER_TERRAIN};
+    const struct wmo root = {.material_count = 1, .materials = &from};
+    const struct wmo_model building = {.root = &root};
+    const struct scene_placement object = {.building = &building};
+    const struct wmo_group group = {
+        .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
+    const struct mesh_target target = {.settings = &settings};
+    const struct wmo_mesh_group drawing = {.target = &target, .object = &object, .group = &group};
+    const struct wmo_batch batch = {0};
+    const struct mesh_position position = {0};
+    struct mesh_vertex vertex;
+    wmo_mesh_vertex(&drawing, &batch, 0, &position, &vertex);
+    assert_float_equal(vertex.uv[0][0], 0.5, 0);
+    assert_float_equal(vertex.uv[1][0], 24, 1e-5);
+    assert_float_equal(vertex.uv[1][1], 12, 1e-5);
+    from.shader = WMO_SHADER_TWO_LAYER_OPAQUE;
+    wmo_mesh_vertex(&drawing, &batch, 0, &position, &vertex);
+    assert_float_equal(vertex.uv[1][0], 0.5, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(metal_glows_by_its_third_texture, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_emissive_materials_glow_by_their_second, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(terrain_has_the_s_file_of_its_second_texture, set_up,
+                                        tear_down),
+        cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
