@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/m2_model.h"
 #include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -60,7 +61,15 @@ static void add_file(struct check *check, enum missing_kind kind, uint32_t tile,
     }
 }
 
-/* Textures and buildings that a tile's files name. */
+/* A doodad, which placements call .mdx where the file is an .m2. */
+static void add_doodad(struct check *check, uint32_t tile, const char *name, uint32_t file_id)
+{
+    char file[NAME_BYTES];
+    bool is_model = name && m2_part_name(name, ".m2", file, sizeof file) > 0;
+    add_file(check, MISSING_DOODAD, tile, is_model ? file : name, file_id);
+}
+
+/* Textures, buildings and doodads that a tile's files name. */
 static enum adtmap_status want_things(struct check *check, uint32_t tile,
                                       const struct adt_files *files, const struct diag *diag)
 {
@@ -75,6 +84,10 @@ static enum adtmap_status want_things(struct check *check, uint32_t tile,
     for (uint32_t i = 0; status == ADTMAP_OK && i < adt->placements.wmo_count; i++) {
         const struct adt_placement *wmo = &adt->placements.wmos[i];
         add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
+    }
+    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->placements.doodad_count; i++) {
+        const struct adt_placement *doodad = &adt->placements.doodads[i];
+        add_doodad(check, tile, doodad->name, doodad->file_id);
     }
     return status;
 }
@@ -131,14 +144,51 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
                      material->textures[k].file_id);
         }
     }
+    for (uint32_t i = 0; i < root->doodad_count; i++) {
+        add_doodad(check, tile, root->doodads[i].name, root->doodads[i].file_id);
+    }
 }
 
-/* Reads a building into the arena; NULL if that fails. The pool reports that memory ran out. */
+/* The files that a model wants, on behalf of one tile. `file` is the model's. */
+static void want_model_parts(struct check *check, const struct m2_file *model, const char *file,
+                             uint32_t tile)
+{
+    const struct assets *assets = check->map->data->assets;
+    char part[NAME_BYTES];
+    if (model->needs_skin) {
+        m2_asset_part_file(assets, file, "00.skin", model->skin_id, part);
+        add_reference(check, MISSING_DOODAD_PART, tile, part);
+    }
+    if (model->skeleton_id) {
+        m2_asset_part_file(assets, file, ".skel", model->skeleton_id, part);
+        add_reference(check, MISSING_DOODAD_PART, tile, part);
+    }
+    for (uint32_t i = 0; i < model->texture_count; i++) {
+        add_file(check, MISSING_DOODAD_TEXTURE, tile, model->textures[i].name,
+                 model->textures[i].file_id);
+    }
+}
+
+/* Warns why a file cannot be read, unless it is missing, and gives its bytes back. The pool reports
+ * that memory ran out. */
+static void end_reading(struct check *check, enum adtmap_status status, const struct diag *diag,
+                        struct blob *blob)
+{
+    const struct adtmap_message *why = diag->failure;
+    if (status == ADTMAP_NO_MEMORY) {
+        check->pool.failed = true;
+    } else if (status && status != ADTMAP_NOT_FOUND) {
+        diag_warn(diag, why->chunk[0] ? why->chunk : NULL, why->offset, "%s", why->what);
+    }
+    blob_release(blob);
+}
+
+/* Reads a building into the arena; NULL if that fails. */
 static struct wmo *read_building(struct check *check, const char *name)
 {
     struct adtmap_message why = {0};
     char origin[512];
-    struct blob blob;
+    struct blob blob = {0};
     struct wmo *root = NULL;
     assets_origin(check->map->data->assets, name, origin, sizeof origin);
     const struct diag diag = {origin, check->diag->log, &why};
@@ -146,13 +196,42 @@ static struct wmo *read_building(struct check *check, const char *name)
     if (status == ADTMAP_OK) {
         status = wmo_read_root(blob.data, blob.size, &check->arena, &diag, &root);
     }
-    if (status == ADTMAP_NO_MEMORY) {
-        check->pool.failed = true;
-    } else if (status && status != ADTMAP_NOT_FOUND) {
-        diag_warn(&diag, why.chunk[0] ? why.chunk : NULL, why.offset, "%s", why.what);
-    }
-    blob_release(&blob);
+    end_reading(check, status, &diag, &blob);
     return status == ADTMAP_OK ? root : NULL;
+}
+
+/* What a building wants, on behalf of the tiles of `count` references. False: it is not there. */
+static bool want_of_building(struct check *check, const struct reference *first, size_t count,
+                             const char *name)
+{
+    const struct wmo *root = read_building(check, name);
+    for (size_t i = 0; root && i < count; i++) {
+        want_parts(check, root, name, first[i].tile);
+    }
+    return root != NULL;
+}
+
+/* The same of a model. */
+static bool want_of_model(struct check *check, const struct reference *first, size_t count,
+                          const char *name)
+{
+    struct adtmap_message why = {0};
+    char file[NAME_BYTES];
+    struct blob blob = {0};
+    struct m2_file *model = NULL;
+    if (!m2_asset_file(check->map->data->assets, name, file)) {
+        return false;
+    }
+    const struct diag diag = {file, check->diag->log, &why};
+    enum adtmap_status status = assets_read(check->map->data->assets, file, &diag, &blob);
+    if (status == ADTMAP_OK) {
+        status = m2_read(blob.data, blob.size, &check->arena, &diag, &model);
+    }
+    for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
+        want_model_parts(check, model, file, first[i].tile);
+    }
+    end_reading(check, status, &diag, &blob);
+    return status == ADTMAP_OK;
 }
 
 static void report(const struct check *check, const struct reference *first, uint32_t tile_count)
@@ -172,14 +251,11 @@ static void resolve(struct check *check, const struct reference *first, size_t c
     for (size_t i = 1; i < count; i++) {
         tile_count += first[i].tile != first[i - 1].tile;
     }
-    if (first->kind == MISSING_BUILDING) {
+    if (first->kind == MISSING_BUILDING || first->kind == MISSING_DOODAD) {
         char copy[NAME_BYTES]; /* the pool grows */
         snprintf(copy, sizeof copy, "%s", name);
-        const struct wmo *root = read_building(check, copy);
-        for (size_t i = 0; root && i < count; i++) {
-            want_parts(check, root, copy, first[i].tile);
-        }
-        there = root != NULL;
+        there = first->kind == MISSING_BUILDING ? want_of_building(check, first, count, copy)
+                                                : want_of_model(check, first, count, copy);
         arena_reset(&check->arena);
     } else if (first->kind != MISSING_TILE && first->kind != MISSING_TERRAIN) {
         there = assets_has(check->map->data->assets, name);
@@ -201,8 +277,9 @@ static int compare_references(const void *a, const void *b, void *pool)
     return order ? order : (x->tile > y->tile) - (x->tile < y->tile);
 }
 
-/* Resolves all references there are now; a building adds those of its parts. */
-static enum adtmap_status resolve_all(struct check *check)
+/* Resolves all references there are now; buildings and models add those of their parts. Doodads
+ * wait for the second round, when those of all buildings are known. */
+static enum adtmap_status resolve_all(struct check *check, int round)
 {
     struct buffer taken = check->references;
     size_t count = taken.size / sizeof(struct reference);
@@ -218,7 +295,11 @@ static enum adtmap_status resolve_all(struct check *check)
              strcmp(name_of(check, &references[end]), name_of(check, &references[i])) == 0;) {
             end++;
         }
-        resolve(check, &references[i], end - i);
+        if (references[i].kind == MISSING_DOODAD && round == 0) {
+            buffer_append(&check->references, &references[i], (end - i) * sizeof *references);
+        } else {
+            resolve(check, &references[i], end - i);
+        }
     }
     buffer_free(&taken);
     return fine ? ADTMAP_OK : diag_fail_memory(check->diag);
@@ -238,9 +319,9 @@ enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *di
             status = check_tile(&check, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
     }
-    /* First what the tiles want, then what their buildings want. */
-    for (int round = 0; status == ADTMAP_OK && round < 2; round++) {
-        status = resolve_all(&check);
+    /* First what the tiles want, then what their buildings want, then what doodads want. */
+    for (int round = 0; status == ADTMAP_OK && round < 3; round++) {
+        status = resolve_all(&check, round);
     }
     arena_free(&check.arena);
     buffer_free(&check.pool);
@@ -258,6 +339,9 @@ static const struct {
     [MISSING_BUILDING] = {"missing building", "building"},
     [MISSING_BUILDING_GROUP] = {"missing part of a building", "building group"},
     [MISSING_BUILDING_TEXTURE] = {"missing texture of a building", "building texture"},
+    [MISSING_DOODAD] = {"missing doodad", "doodad"},
+    [MISSING_DOODAD_PART] = {"missing part of a doodad", "doodad part"},
+    [MISSING_DOODAD_TEXTURE] = {"missing texture of a doodad", "doodad texture"},
 };
 
 const char *missing_kind_text(enum missing_kind kind)

@@ -1,6 +1,6 @@
 /*
  * What a map refers to and the data do not have: tiles that its WDT lists, ground textures, and the
- * files of its buildings.
+ * files of its buildings and doodads.
  */
 #ifndef SCENE_MAP_MAP_AUDIT_H
 #define SCENE_MAP_MAP_AUDIT_H
@@ -14,6 +14,9 @@ enum missing_kind {
     MISSING_BUILDING,         /* a WMO's root, or it cannot be read */
     MISSING_BUILDING_GROUP,   /* one of a WMO's other files */
     MISSING_BUILDING_TEXTURE, /* of a WMO's material */
+    MISSING_DOODAD,           /* a model, or it cannot be read; of an ADT or a WMO */
+    MISSING_DOODAD_PART,      /* a model's skin or skeleton */
+    MISSING_DOODAD_TEXTURE,
     MISSING_KINDS,
 };
 
@@ -27,8 +30,8 @@ struct map_finding {
 typedef void map_audit_visit(void *user, const struct map_finding *finding);
 
 /*
- * Reads all tiles and buildings of a map and visits what is missing, by kind and name, each once.
- * Warnings of the readers go to diag->log. Fails with ADTMAP_NO_MEMORY only.
+ * Reads all tiles, buildings and models of a map and visits what is missing, by kind and name, each
+ * once. Warnings of the readers go to diag->log. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *diag,
                              map_audit_visit *visit, void *user);

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Doodads: which tiles a doodad that comes, moves or goes makes out of date; what the options draw;
+# missing models.
+. "$(dirname "$0")/common.sh"
+pick_tile
+copy_world
+here=$(dirname "$0")
+maps=$world/World/Maps/$map
+first=$(find "$maps" -name '*.adt' | LC_ALL=C sort | head -n 1)
+first=$(basename "$first" .adt)
+first=${first#"${map}_"}
+x=${first%_*}
+y=${first#*_}
+texture=$(find "$world" -ipath '*tileset*' -iname '*.blp' | LC_ALL=C sort | head -n 1)
+texture=${texture#"$world/"}
+
+# renders OUT OPTION...
+renders() {
+    to=$1
+    shift
+    runs 0 render -d "$world" -m "$map" -o "$to" -s 64 -q --json "$@"
+}
+edit() { python3 "$here/edit_adt.py" "$maps" "doodad-$1" || wrong "the edit $1"; }
+model() { python3 "$here/make_m2.py" "$world/World/Demo/$1.m2" "$texture" "$2" "$3" || wrong "the model $1"; }
+
+# changed BEFORE AFTER: the tiles whose pictures differ, as X_Y, in order.
+changed() {
+    for png in "$2/$map/"*/*.png; do
+        tile_of=$(basename "$png" .png)
+        cmp -s "$png" "$1/$map/tiles/$tile_of.png" || echo "${tile_of#"${map}_"}"
+    done | sort | tr '\n' ' '
+}
+
+# Tiles of the map among those from column X - WEST to X + EAST and row Y - NORTH to Y + SOUTH.
+tiles_around() { # tiles_around WEST EAST NORTH SOUTH
+    for row in $(seq $((y - $3)) $((y + $4))); do
+        for column in $(seq $((x - $1)) $((x + $2))); do
+            [ ! -f "$maps/${map}_${column}_$row.adt" ] || printf '%02d_%02d\n' "$column" "$row"
+        done
+    done | sort | tr '\n' ' '
+}
+redrawn() { # redrawn: as many as the tile and its neighbours
+    around=$(tiles_around 1 1 1 1 | wc -w)
+    jq -e ".tiles == $around" "$out" >"$work/jq" || wrong "not $around tiles drawn"
+}
+
+# A square of 200 yards, 5 yards from the tile's north-west corner, reaches west and north.
+model Tree 100 0
+before=$work/before
+renders "$before" --doodads all
+cp -r "$before" "$work/o"
+edit add
+renders "$work/o" --doodads all
+redrawn
+got=$(changed "$before" "$work/o")
+[ "$got" = "$(tiles_around 1 0 1 0)" ] || wrong "an added doodad changes $got"
+cp -r "$work/o" "$work/added"
+edit move
+renders "$work/o" --doodads all
+redrawn
+got=$(changed "$work/added" "$work/o")
+[ "$got" = "$(tiles_around 1 0 1 0)" ] || wrong "a moved doodad changes $got"
+renders "$work/fresh" --doodads all
+same_tree "$work/fresh" "$work/o"
+model Tree 40 0 # the file of the model is an input, too
+renders "$work/o" --doodads all
+[ -n "$(changed "$work/fresh" "$work/o")" ] || wrong 'a changed model changes nothing'
+edit remove
+renders "$work/o" --doodads all
+[ -z "$(changed "$before" "$work/o")" ] || wrong 'a doodad that went is still drawn'
+
+# What the options draw of one doodad called "tree".
+edit add
+one() { # one NAME OPTION...
+    to=$work/$1
+    shift
+    renders "$to" -t "$first" "$@"
+}
+one all --doodads all
+one minimap
+one none --doodads none
+one ids --doodads all --hide-id 4000001
+one hidden --doodads all --hide demo/tree
+one large --doodads all --doodad-min-size 81
+one noggit --light noggit
+one noggit-none --light noggit --doodads none
+echo 'include demo/tree' >"$work/rules.txt"
+one rules --doodad-rules "$work/rules.txt"
+png=$map/tiles/$(printf '%s_%02d_%02d.png' "$map" "$x" "$y")
+cmp -s "$work/all/$png" "$work/none/$png" && wrong 'the doodad is not seen'
+for same_as_none in ids hidden large; do
+    same "$work/$same_as_none/$png" "$work/none/$png"
+done
+cmp -s "$work/minimap/$png" "$work/all/$png" && wrong 'minimap draws a tree'
+cmp -s "$work/minimap/$png" "$work/rules/$png" && wrong 'a rule brings no tree'
+same "$work/noggit/$png" "$work/noggit-none/$png"
+echo 'draw trees' >"$work/rules.txt"
+runs 2 render -d "$world" -m "$map" -o "$work/none" --doodad-rules "$work/rules.txt"
+says 'line 1'
+says_one_line
+
+# A model that is missing is named once, left out, and counted by --strict.
+rm "$world/World/Demo/Tree.m2"
+runs 1 maps -d "$world" --check
+prints 'missing doodad: world/demo/tree.m2'
+runs 0 render -d "$world" -m "$map" -o "$work/missing" -s 64 --doodads all
+[ "$(grep -c 'world/demo/tree.m2' "$err")" -eq 1 ] || wrong 'the missing model is not named once'
+runs 1 render -d "$world" -m "$map" -o "$work/strict" -s 64 --doodads all --strict
+model Tree 40 0
+rm "$world/World/Demo/Tree00.skin"
+runs 1 maps -d "$world" --check
+prints 'missing part of a doodad: world/demo/tree00.skin'
+
+finish
