@@ -155,7 +155,8 @@ struct adtmap_settings {
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
     enum adtmap_doodads doodads;             /* default ADTMAP_DOODADS_MINIMAP */
     struct adtmap_doodad_rules doodad_rules; /* default: none */
-    /* The longest side of the smallest doodads that are drawn; default -1: a pixel. */
+    /* The longest side of the smallest doodads that are drawn; default -1: half
+     * a pixel. */
     float doodad_min_size_yd;
     /* 1: water and ocean add the texture of their surface to their colour. Default 0; the preset
      * ADTMAP_LIGHT_NOGGIT sets 1. */

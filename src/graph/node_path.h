@@ -17,6 +17,9 @@
 
 #define NODE_MANIFEST "map.json"
 
+/* What the map places, with --objects. */
+#define NODE_OBJECTS "objects.geojson"
+
 /* A series is a node for each tile: the pictures, whose name is "", or a data layer. */
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES]);

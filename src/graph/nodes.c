@@ -127,8 +127,8 @@ struct hash128 nodes_of_archive(const struct build_log *log)
 /* Texts are written from records: no other node is made of them. */
 static bool is_text(const char *path)
 {
-    static const char *const texts[] = {NODE_MANIFEST, "index.html", "map.js", "tilejson.json",
-                                        NODE_MARKERS};
+    static const char *const texts[] = {NODE_MANIFEST,   "index.html", "map.js",
+                                        "tilejson.json", NODE_MARKERS, NODE_OBJECTS};
     bool is = strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0 || name_has_suffix(path, ".pgw");
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !is; i++) {
         is = strcmp(texts[i], path) == 0;

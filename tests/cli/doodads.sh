@@ -99,6 +99,25 @@ runs 2 render -d "$world" -m "$map" -o "$work/none" --doodad-rules "$work/rules.
 says 'line 1'
 says_one_line
 
+# objects.geojson has each placement once, is kept up to date, and goes when it is not asked for.
+json=$work/objects/$map/objects.geojson
+renders "$work/objects" --objects
+jq -e '(.features | length) > 0 and
+    ([.features[].properties | [.kind, .unique_id]] | length == (unique | length)) and
+    (.features | map(select(.properties.unique_id == 4000001)) | length == 1 and (.[0].properties |
+        .kind == "doodad" and .name == "world/demo/tree.mdx" and .scale == 1 and
+        .box[1][0] - .box[0][0] > 79 and .box[1][0] - .box[0][0] < 81))' "$json" >"$work/jq" ||
+    wrong 'objects.geojson'
+runs 0 render -d "$world" -m "$map" -o "$work/objects" -s 64 --objects --check
+edit move
+renders "$work/objects" --objects
+moved=$(jq '.features[] | select(.properties.unique_id == 4000001).geometry.coordinates[1]' "$json")
+renders "$work/other" --objects
+same "$json" "$work/other/$map/objects.geojson"
+[ -n "$moved" ] || wrong 'the moved doodad is not listed'
+renders "$work/objects"
+no_file "$json"
+
 # A model that is missing is named once, left out, and counted by --strict.
 rm "$world/World/Demo/Tree.m2"
 runs 1 maps -d "$world" --check

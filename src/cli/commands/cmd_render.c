@@ -96,6 +96,12 @@ static const struct option_row output_rows[] = {
      .help =
          "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
          "a Slurm array task or of a Kubernetes Indexed Job's pod"},
+    {.name = "objects",
+     .kind = &option_set_bits,
+     FIELD(products.outputs),
+     .value = JOB_OBJECTS,
+     .help = "also writes OUT/MAP/objects.geojson: all buildings and doodads that the map places, "
+             "with name, unique id, position, rotation, scale and box"},
     {.name = "png",
      .kind = &option_choice,
      FIELD(effort),

@@ -141,7 +141,7 @@ static const struct option_row object_rows[] = {
      .low = 0,
      .high = 1000,
      .help = "leaves out doodads whose longest side is shorter, in yards; without it, those "
-             "smaller than a pixel"},
+             "smaller than half a pixel"},
     {.name = "no-liquid",
      .kind = &option_clear_bits,
      FIELD(settings.draw),

@@ -83,6 +83,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
         find_file(run, texts[i], paths);
     }
+    find_file(run, NODE_OBJECTS, paths);
     enum adtmap_status status = find_zoom(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }

@@ -7,6 +7,7 @@
 #include "base/size.h"
 #include "job/run/joined_outputs.h"
 #include "os/file.h"
+#include "output/objects_geojson.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
 #include "output/zoom/web_geo.h"
@@ -62,6 +63,9 @@ void texts_request(struct run *run)
 {
     char path[PATH_NAME_BYTES];
     add_text(run, NODE_MANIFEST, recipe_text("manifest"));
+    if (run->settings->outputs & JOB_OBJECTS) {
+        add_text(run, NODE_OBJECTS, recipe_text("objects"));
+    }
     if (!run->has_pages) {
         return;
     }
@@ -125,10 +129,25 @@ static enum adtmap_status write_world_files(struct run *run, const struct publis
     return status;
 }
 
+static enum adtmap_status write_objects(struct run *run)
+{
+    struct buffer text = {0};
+    if (!run->map || !(run->settings->outputs & JOB_OBJECTS)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = objects_geojson(run->map, &run->diag, &text);
+    if (status) {
+        buffer_free(&text);
+        return status;
+    }
+    return write_text(run, NODE_OBJECTS, recipe_text("objects"), &text);
+}
+
 enum adtmap_status texts_write_rest(struct run *run, const struct published_map *publish)
 {
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
+    status = status ? status : write_objects(run);
     if (status) {
         return status;
     }

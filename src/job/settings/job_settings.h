@@ -17,6 +17,7 @@ enum job_output {
     JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web/web_site.h) */
     JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
+    JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (output/objects_geojson.h) */
 };
 
 /* Shard `index`, from 1, of `count`; count 0: all in one. */

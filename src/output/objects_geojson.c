@@ -1,0 +1,189 @@
+/*
+ * A placement is listed by the tiles it was saved with. It is written with the tile that it stands
+ * in; if that one does not list it, with the first of those around it that does. So the text needs
+ * no list of all unique ids of the map, of which there may be millions.
+ */
+#include "output/objects_geojson.h"
+
+#include "formats/grid.h"
+#include "output/web_text.h"
+#include "scene/map/map_placements.h"
+#include "scene/nearby.h"
+#include "scene/placement/placement_matrix.h"
+
+/* The text under way. */
+struct writing {
+    const struct adtmap_map *map;
+    struct buffer *text;
+    bool has_features;
+};
+
+/* Placements of one kind. */
+struct list {
+    uint32_t count;
+    const struct adt_placement *items;
+};
+
+static struct list list_of(const struct adt_placements *placed, enum nearby_kind kind)
+{
+    if (!placed) {
+        return (struct list){0};
+    }
+    return kind == NEARBY_WMOS ? (struct list){placed->wmo_count, placed->wmos}
+                               : (struct list){placed->doodad_count, placed->doodads};
+}
+
+/* Whether tile (x, y) lists the unique id. */
+static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y, enum nearby_kind kind,
+                  uint32_t unique_id)
+{
+    struct cache_pin pin;
+    bool found = false;
+    if (map_placements_pin(map, x, y, &pin)) {
+        return false;
+    }
+    struct list list = list_of(map_placements_of(&pin), kind);
+    for (uint32_t i = 0; i < list.count && !found; i++) {
+        found = list.items[i].unique_id == unique_id;
+    }
+    map_placements_unpin(map, &pin);
+    return found;
+}
+
+/* Whether a placement that tile (x, y) lists is written with this tile. */
+static bool is_written_with(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                            enum nearby_kind kind, const struct adt_placement *placement)
+{
+    if (nearby_stands_in(placement, x, y)) {
+        return true;
+    }
+    /* Outside the grid these wrap to where no tile is. */
+    uint32_t home_x = (uint32_t)(int32_t)grid_tile_at(placement->position[1]);
+    uint32_t home_y = (uint32_t)(int32_t)grid_tile_at(placement->position[0]);
+    if (lists(map, home_x, home_y, kind, placement->unique_id)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < NEARBY_TILES; i++) {
+        uint32_t column = home_x - 1 + i % 3;
+        uint32_t row = home_y - 1 + i / 3;
+        if (lists(map, column, row, kind, placement->unique_id)) {
+            return column == x && row == y;
+        }
+    }
+    return true;
+}
+
+/* The box of a doodad's model in the world; false: there is no model. */
+static enum adtmap_status find_box(const struct adtmap_map *map, const char *name,
+                                   const struct adt_placement *placement, bool *has_box,
+                                   struct adt_box *box)
+{
+    struct cache_pin pin;
+    enum adtmap_status status = m2_cache_pin(map->data->models, name, &pin);
+    if (status) {
+        return status;
+    }
+    const struct m2_asset *asset = pin.value;
+    *has_box = asset->model != NULL;
+    if (asset->model) {
+        struct placement_matrix matrix = placement_matrix(placement);
+        *box = placement_box(&matrix, asset->model->box.low, asset->model->box.high);
+    }
+    m2_cache_unpin(map->data->models, &pin);
+    return ADTMAP_OK;
+}
+
+static void put_vector(struct buffer *text, double x, double y, double z)
+{
+    buffer_printf(text, "[%.4f, %.4f, %.4f]", x, y, z);
+}
+
+static void put_floats(struct buffer *text, const float values[3])
+{
+    put_vector(text, (double)values[0], (double)values[1], (double)values[2]);
+}
+
+static void put_feature(struct writing *writing, enum nearby_kind kind, const char *name,
+                        const struct adt_placement *placement, const struct adt_box *box)
+{
+    struct buffer *text = writing->text;
+    const double *at = placement->position;
+    buffer_printf(text,
+                  "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
+                  "\"coordinates\": ",
+                  writing->has_features ? "," : "");
+    put_vector(text, at[0], at[1], at[2]);
+    buffer_printf(text, "}, \"properties\": {\"kind\": \"%s\", \"name\": ",
+                  kind == NEARBY_WMOS ? "wmo" : "doodad");
+    web_text_json(text, name);
+    buffer_printf(text, ", \"unique_id\": %u, \"rotation\": ", (unsigned)placement->unique_id);
+    put_floats(text, placement->rotation);
+    buffer_printf(text, ", \"scale\": %.4f, \"box\": ", (double)placement->scale);
+    if (box) {
+        buffer_printf(text, "[");
+        put_floats(text, box->low);
+        buffer_printf(text, ", ");
+        put_floats(text, box->high);
+        buffer_printf(text, "]}}");
+    } else {
+        buffer_printf(text, "null}}");
+    }
+    writing->has_features = true;
+}
+
+static enum adtmap_status put_placement(struct writing *writing, enum nearby_kind kind,
+                                        const struct adt_placement *placement)
+{
+    char text[NAME_BYTES];
+    const char *name = text;
+    struct adt_box box = placement->box;
+    bool has_box = placement->has_box;
+    enum adtmap_status status = ADTMAP_OK;
+    if (!placement->name) {
+        assets_name_of_id(writing->map->data->assets, placement->file_id, text);
+    } else if (!name_canonical(placement->name, text)) {
+        name = placement->name;
+    }
+    if (kind == NEARBY_DOODADS) {
+        status = find_box(writing->map, name, placement, &has_box, &box);
+    }
+    if (!status) {
+        put_feature(writing, kind, name, placement, has_box ? &box : NULL);
+    }
+    return status;
+}
+
+/* What is written with tile (x, y). */
+static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t y)
+{
+    static const enum nearby_kind kinds[] = {NEARBY_WMOS, NEARBY_DOODADS};
+    struct cache_pin pin;
+    enum adtmap_status status = map_placements_pin(writing->map, x, y, &pin);
+    for (size_t k = 0; k < 2 && !status; k++) {
+        struct list list = list_of(map_placements_of(&pin), kinds[k]);
+        for (uint32_t i = 0; i < list.count && !status; i++) {
+            const struct adt_placement *placement = &list.items[i];
+            if (is_written_with(writing->map, x, y, kinds[k], placement)) {
+                status = put_placement(writing, kinds[k], placement);
+            }
+        }
+    }
+    map_placements_unpin(writing->map, &pin);
+    return status;
+}
+
+enum adtmap_status objects_geojson(const struct adtmap_map *map, const struct diag *diag,
+                                   struct buffer *text)
+{
+    struct writing writing = {map, text, false};
+    enum adtmap_status status = ADTMAP_OK;
+    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    if (map->building) {
+        status = put_placement(&writing, NEARBY_WMOS, map->building);
+    }
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+        status = put_tile(&writing, i % TILE_SET_GRID, i / TILE_SET_GRID);
+    }
+    buffer_printf(text, "\n]}\n");
+    return status || text->failed ? diag_fail_memory(diag) : ADTMAP_OK;
+}
