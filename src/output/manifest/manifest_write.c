@@ -158,6 +158,25 @@ static cJSON *make_objects(struct tree *tree)
     return object;
 }
 
+static cJSON *make_doodads(struct tree *tree)
+{
+    const struct adtmap_settings *settings = tree->settings;
+    bool is_all = settings->doodads == ADTMAP_DOODADS_ALL;
+    float least = settings->doodad_min_size_yd;
+    cJSON *object = cJSON_CreateObject();
+    cJSON *rules = cJSON_CreateArray();
+    for (size_t i = 0; i < settings->doodad_rules.count; i++) {
+        const struct adtmap_doodad_rule *rule = &settings->doodad_rules.items[i];
+        cJSON *entry = cJSON_CreateObject();
+        add(tree, entry, rule->include ? "include" : "exclude", cJSON_CreateString(rule->pattern));
+        append(tree, rules, entry);
+    }
+    add(tree, object, "kind", cJSON_CreateString(is_all ? "all" : "minimap"));
+    add(tree, object, "min_size_yd", least >= 0.0F ? json_float(least) : cJSON_CreateNull());
+    add(tree, object, "rules", rules);
+    return object;
+}
+
 static cJSON *make_settings(struct tree *tree)
 {
     const struct adtmap_settings *settings = tree->settings;
@@ -179,6 +198,7 @@ static cJSON *make_settings(struct tree *tree)
     add(tree, object, "liquids",
         make_float_fields(tree, manifest_liquid_fields, MANIFEST_LIQUID_FIELDS));
     add(tree, object, "objects", make_objects(tree));
+    add(tree, object, "doodads", make_doodads(tree));
     add(tree, object, "draw", draw);
     add(tree, object, "background", background);
     return object;

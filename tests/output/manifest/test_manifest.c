@@ -90,6 +90,7 @@ static void the_text_is_what_readers_expect(void **state)
         "\"magma_shallow\":[0.85,0.3,0.05,1],\"magma_deep\":[0.85,0.3,0.05,1],"
         "\"slime_shallow\":[0.196,0.208,0.035,1],\"slime_deep\":[0.196,0.208,0.035,1]},"
         "\"objects\":{\"hide\":[],\"only\":[],\"hide_ids\":[],\"cut_height_yd\":null},"
+        "\"doodads\":{\"kind\":\"minimap\",\"min_size_yd\":null,\"rules\":[]},"
         "\"draw\":{\"shadows\":true,\"vertex_colors\":false,\"wmo\":false,\"m2\":false,"
         "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7]},\n"
         "  \"tiles\": [\n"

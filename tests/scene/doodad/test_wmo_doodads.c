@@ -1,0 +1,51 @@
+/* In which groups the doodads of a WMO stand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene/doodad/wmo_doodads.h"
+
+static const uint16_t of_hall[] = {0, 1};
+static const uint16_t of_walls[] = {1, 2};
+static const struct wmo_group hall = {
+    .flags = WMO_GROUP_INTERIOR, .triangle_count = 1, .doodad_count = 2, .doodads = of_hall};
+static const struct wmo_group walls = {
+    .flags = WMO_GROUP_EXTERIOR, .triangle_count = 1, .doodad_count = 2, .doodads = of_walls};
+static const struct wmo_group *const groups[] = {&hall, &walls, NULL};
+static const struct wmo root = {.group_count = 3, .doodad_count = 4};
+static const struct wmo_model model = {.root = &root, .groups = groups};
+
+static void the_sun_lights_all_but_those_of_rooms_alone(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    const uint8_t *places = wmo_doodads_places(&model, &arena);
+    assert_non_null(places);
+    assert_false(wmo_doodad_is_outside(places[0]));
+    assert_true(wmo_doodad_is_outside(places[1]));
+    assert_true(wmo_doodad_is_outside(places[2]));
+    assert_true(wmo_doodad_is_outside(places[3])); /* no group names it */
+    arena_free(&arena);
+}
+
+static void without_roofs_only_rooms_have_doodads(void **state)
+{
+    (void)state;
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    assert_false(wmo_doodads_rooms_only(&model, &settings));
+    settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
+    assert_true(wmo_doodads_rooms_only(&model, &settings));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_sun_lights_all_but_those_of_rooms_alone),
+        cmocka_unit_test(without_roofs_only_rooms_have_doodads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+/* Placements around a tile: each unique id once, the one at home first. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/grid.h"
+#include "scene/nearby.h"
+
+enum { TILE = 31 };
+
+/* A placement with this id, `tiles` tiles east of the middle of the tile. */
+static struct adt_placement placed(uint32_t unique_id, double tiles)
+{
+    double middle = grid_edge_yd(TILE) - TILE_YD / 2.0;
+    return (struct adt_placement){.unique_id = unique_id,
+                                  .position = {middle, middle - tiles * TILE_YD, 0}};
+}
+
+static void the_placement_at_home_counts(void **state)
+{
+    (void)state;
+    const struct adt_placement doodads[] = {placed(9, 0.0), placed(4, 1.0), placed(4, 0.0),
+                                            placed(4, 0.25)};
+    const struct adt_placements own = {.doodad_count = 4, .doodads = doodads};
+    const struct nearby_search search = {.own = &own, .x = TILE, .y = TILE, .kind = NEARBY_DOODADS};
+    struct arena arena = {0};
+    struct nearby nearby;
+    assert_int_equal(nearby_open(&search, &arena, &nearby), ADTMAP_OK);
+    assert_int_equal(nearby.count, 2);
+    assert_ptr_equal(nearby.placements[0], &doodads[2]);
+    assert_ptr_equal(nearby.placements[1], &doodads[0]);
+    nearby_close(&nearby);
+    arena_free(&arena);
+}
+
+static bool is_even(void *user, const struct adt_placement *placement)
+{
+    ++*(unsigned *)user;
+    return placement->unique_id % 2 == 0;
+}
+
+static void unwanted_placements_and_other_kinds_are_left_out(void **state)
+{
+    (void)state;
+    unsigned asked = 0;
+    const struct adt_placement wmos[] = {placed(1, 0.0), placed(2, 0.0)};
+    const struct adt_placement doodads[] = {placed(8, 0.0)};
+    const struct adt_placements own = {1, doodads, 2, wmos};
+    const struct nearby_search search = {.own = &own,
+                                         .x = TILE,
+                                         .y = TILE,
+                                         .kind = NEARBY_WMOS,
+                                         .is_wanted = is_even,
+                                         .user = &asked};
+    struct arena arena = {0};
+    struct nearby nearby;
+    assert_int_equal(nearby_open(&search, &arena, &nearby), ADTMAP_OK);
+    assert_int_equal(asked, 2);
+    assert_int_equal(nearby.count, 1);
+    assert_ptr_equal(nearby.placements[0], &wmos[1]);
+    nearby_close(&nearby);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_placement_at_home_counts),
+        cmocka_unit_test(unwanted_placements_and_other_kinds_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
