@@ -20,17 +20,22 @@ static bool is_missed(const struct search *search, const struct adt_placement *p
                               : nearby_stands_in(placement, search->x, search->y);
 }
 
-/* Whether there is room for the building's vertices, which are counted. */
-static bool has_room(const struct wmo_model *building, struct placement_set *set)
+bool placement_set_count(struct placement_set *set, uint64_t vertices)
 {
-    uint64_t vertices = building->vertices_drawn;
     vertices = vertices > PLACEMENT_VERTICES_LEAST ? vertices : PLACEMENT_VERTICES_LEAST;
     if (vertices > PLACEMENT_VERTICES_MAX - set->vertices) {
-        set->beyond++;
         return false;
     }
     set->vertices += vertices;
     return true;
+}
+
+/* Whether there is room for the building's vertices, which are counted. */
+static bool has_room(const struct wmo_model *building, struct placement_set *set)
+{
+    bool fits = placement_set_count(set, building->vertices_drawn);
+    set->beyond += !fits;
+    return fits;
 }
 
 /* Whether doodads of the building may reach into the tile: one stands within DOODAD_REACH_YD. */

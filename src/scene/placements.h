@@ -12,10 +12,10 @@
 #include "scene/scene.h"
 
 enum {
-    /* Vertices and corners of triangles of all buildings of one tile, with their liquids; what
-     * would go beyond is left out. Cities of the clients have a million. */
+    /* Vertices and corners of triangles of all buildings of one tile, with their liquids, and of
+     * all doodads; what would go beyond is left out. Cities of the clients have a million. */
     PLACEMENT_VERTICES_MAX = 8 << 20,
-    PLACEMENT_VERTICES_LEAST = 128, /* a building counts as so many at least */
+    PLACEMENT_VERTICES_LEAST = 128, /* a building or doodad counts as so many at least */
 };
 
 /* The buildings of one scene, pinned; zero-initialised it is empty. */
@@ -41,6 +41,10 @@ enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adt
                                       const struct adt_placements *own, uint32_t x, uint32_t y,
                                       const struct adtmap_objects *wanted, struct arena *arena,
                                       const struct diag *diag, struct placement_set *set);
+/* Counts the vertices of one more object of the tile. False: they go beyond the limit, and the
+ * object is to be left out. */
+bool placement_set_count(struct placement_set *set, uint64_t vertices);
+
 void placement_set_close(struct adtmap_data *data, struct placement_set *set);
 
 #endif

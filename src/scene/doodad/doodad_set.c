@@ -35,12 +35,9 @@ static bool is_within(const struct doodad_search *search, const double position[
 /* Whether there is room for the vertices of the model, which are counted. */
 static bool has_room(struct collecting *collecting, const struct doodad_model *model)
 {
-    if (model->vertices_drawn > PLACEMENT_VERTICES_MAX - collecting->wmos->vertices) {
-        collecting->set->beyond++;
-        return false;
-    }
-    collecting->wmos->vertices += model->vertices_drawn;
-    return true;
+    bool fits = placement_set_count(collecting->wmos, model->vertices_drawn);
+    collecting->set->beyond += !fits;
+    return fits;
 }
 
 /* A place at the end of the list; NULL when out of memory. */

@@ -10,10 +10,16 @@
 
 static const uint16_t of_hall[] = {0, 1};
 static const uint16_t of_walls[] = {1, 2};
-static const struct wmo_group hall = {
-    .flags = WMO_GROUP_INTERIOR, .triangle_count = 1, .doodad_count = 2, .doodads = of_hall};
-static const struct wmo_group walls = {
-    .flags = WMO_GROUP_EXTERIOR, .triangle_count = 1, .doodad_count = 2, .doodads = of_walls};
+static const struct wmo_group hall = {.flags = WMO_GROUP_INTERIOR,
+                                      .vertex_count = 3,
+                                      .triangle_count = 1,
+                                      .doodad_count = 2,
+                                      .doodads = of_hall};
+static const struct wmo_group walls = {.flags = WMO_GROUP_EXTERIOR,
+                                       .vertex_count = 3,
+                                       .triangle_count = 1,
+                                       .doodad_count = 2,
+                                       .doodads = of_walls};
 static const struct wmo_group *const groups[] = {&hall, &walls, NULL};
 static const struct wmo root = {.group_count = 3, .doodad_count = 4};
 static const struct wmo_model model = {.root = &root, .groups = groups};
