@@ -107,6 +107,7 @@ for model in Tree.m2 Tree.mdx; do
     runs 0 info "$work/$model" --json
     jq -e '.files[0] | .warnings == [] and .triangles == 2 and (.textures | length) == 2 and
         .batches == (.batch_list | length) and (.sequence_list | length) == .sequences and
+        .minimap == false and .minimap_reason == "name" and .minimap_word == "tree" and
         any(.batch_list[]; .blend == "alpha key" and .flags_set == ["two_sided"])' \
         "$out" >/dev/null || wrong "$model: the JSON result"
     runs 0 info "$work/$model"

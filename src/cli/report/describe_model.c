@@ -166,6 +166,7 @@ static enum adtmap_status describe_drawn(const struct m2_file *file, struct aren
                           (struct m2_bytes){skeleton.data, skeleton.size}, arena, diag, &model);
         if (!status) {
             add_drawn(model, facts);
+            describe_minimap(diag->file, model, facts);
         }
     }
     blob_release(&skin);

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 
+struct m2_model;
 struct cJSON;
 
 /* A file's name; "id:<number>" where it has none; "" where it has neither. */
@@ -31,5 +32,8 @@ void describe_liquids(const struct liquid_layers *layers, struct cJSON *facts);
 /* describe_wmo_group.c: a file of MVER and MOGP. */
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
                                       struct cJSON *facts);
+
+/* Adds whether `--doodads minimap` draws the model at `path`, and why. */
+void describe_minimap(const char *path, const struct m2_model *model, struct cJSON *facts);
 
 #endif
