@@ -19,8 +19,8 @@ enum adtmap_status texts_put(const struct run *run, const char *name, struct buf
  * replaced. */
 enum adtmap_status texts_write_pages(struct run *run, const struct web_map *map);
 
-/* Writes and records the world files of stitched pictures, then the manifest. ADTMAP_IO,
- * ADTMAP_NO_MEMORY. */
+/* Writes and records the world files of stitched pictures, objects.geojson if it is asked for, and
+ * the manifest. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status texts_write_rest(struct run *run, const struct published_map *publish);
 
 #endif
