@@ -80,11 +80,11 @@ one all --doodads all
 one minimap
 one none --doodads none
 one ids --doodads all --hide-id 4000001
-one hidden --doodads all --hide demo/tree
+one hidden --doodads all --hide 'world/demo/tree.m*'
 one large --doodads all --doodad-min-size 81
 one noggit --light noggit
 one noggit-none --light noggit --doodads none
-echo 'include demo/tree' >"$work/rules.txt"
+echo 'include world/demo/tree.m*' >"$work/rules.txt"
 one rules --doodad-rules "$work/rules.txt"
 png=$map/tiles/$(printf '%s_%02d_%02d.png' "$map" "$x" "$y")
 cmp -s "$work/all/$png" "$before/$png" && wrong 'the doodad is not seen'
