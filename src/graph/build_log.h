@@ -185,7 +185,9 @@ void build_log_index_inputs(struct build_log *log);
 /* The lines of build_log_write and of the journal. */
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input);
 void build_log_print_record(struct buffer *text, const struct build_record *record);
+
 /* Takes `text` over. After a failure nothing more is appended: the file keeps a valid prefix. */
 void build_log_append(struct build_log *log, struct buffer *text);
+void build_log_close_journal(struct build_log *log);
 
 #endif

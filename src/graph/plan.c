@@ -200,21 +200,6 @@ static void plan_place(struct planning *planning, uint32_t number, uint32_t x, u
     }
 }
 
-enum dirty_reason planning_judge(const struct planning *planning, const struct build_record *record,
-                                 struct hash128 recipe, struct hash128 nodes)
-{
-    if (!record || record->state != BUILD_MADE) {
-        return DIRTY_NEW;
-    }
-    if (!hash128_equal(record->recipe, recipe)) {
-        return DIRTY_RECIPE;
-    }
-    if (!hash128_equal(record->nodes, nodes)) {
-        return DIRTY_NODE;
-    }
-    return planning_is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT;
-}
-
 /* The file next to a stitched layer that places it for geographic programs. */
 static void want_world_file(struct planning *planning, uint32_t number)
 {

@@ -13,13 +13,22 @@ static void count_sizes(const struct model *model, uint32_t *vertices, uint32_t 
     }
 }
 
+static bool is_same(const struct model_vertex *a, const struct model_vertex *b)
+{
+    bool same = a->uv[0] == b->uv[0] && a->uv[1] == b->uv[1];
+    for (int k = 0; k < 3; k++) {
+        same = same && a->position[k] == b->position[k] && a->normal[k] == b->normal[k];
+    }
+    return same;
+}
+
 /* The number of a vertex of the group in the part, which is given one when it is met first. */
 static uint16_t number_of(struct doodad_parts *parts, const struct model_group *group,
                           uint32_t first, uint16_t vertex)
 {
     const struct model_vertex *wanted = &group->vertices[vertex];
     for (uint32_t k = first; k < parts->vertex_count; k++) {
-        if (memcmp(&parts->vertices[k], wanted, sizeof *wanted) == 0) {
+        if (is_same(&parts->vertices[k], wanted)) {
             return (uint16_t)k;
         }
     }

@@ -178,12 +178,13 @@ static void put_border(struct planting *planting, double u, double v, bool along
 static void put_cross_borders(struct planting *planting, double row, double from, double to)
 {
     double last = from;
-    for (double u = from; u < to; u += 1.0) {
+    for (int along = 0; from + along < to; along++) {
+        double u = from + along;
         struct spot at = spot_of_row(u, (row + 0.5) * FIELD_ROW_YD);
         if (u - last > 8.0 && field_at(planting->world, at.east, at.south).edge_yd < 1.0) {
             last = u;
-            for (double v = 5.0; v < FIELD_ROW_YD - 4.0; v += 7.0) {
-                put_border(planting, u, row * FIELD_ROW_YD + v, false);
+            for (int k = 0; 5 + 7 * k < FIELD_ROW_YD - 4.0; k++) {
+                put_border(planting, u, row * FIELD_ROW_YD + (5 + 7 * k), false);
             }
         }
     }
@@ -192,9 +193,10 @@ static void put_cross_borders(struct planting *planting, double row, double from
 static void plant_row(struct planting *planting, double row, double from, double to)
 {
     const double step = 8.0;
-    for (double u = from; u < to; u += step) {
-        for (double v = 0.5 * step; v < FIELD_ROW_YD; v += step) {
-            struct spot at = spot_of_row(u, row * FIELD_ROW_YD + v);
+    for (int column = 0; from + column * step < to; column++) {
+        double u = from + column * step;
+        for (int k = 0; (k + 0.5) * step < FIELD_ROW_YD; k++) {
+            struct spot at = spot_of_row(u, row * FIELD_ROW_YD + (k + 0.5) * step);
             struct field field = field_at(planting->world, at.east, at.south);
             plant_crop(planting, at, &field);
         }
@@ -211,8 +213,8 @@ static void plant_fields(struct planting *planting)
     double u = portable_floor(east * FIELD_SLANT_COS + south * FIELD_SLANT_SIN);
     double v = south * FIELD_SLANT_COS - east * FIELD_SLANT_SIN;
     double middle = portable_floor(v / FIELD_ROW_YD);
-    for (double row = middle - 10.0; row <= middle + 10.0; row += 1.0) {
-        plant_row(planting, row, u - 1100.0, u + 1100.0);
+    for (int row = -10; row <= 10; row++) {
+        plant_row(planting, middle + row, u - 1100.0, u + 1100.0);
     }
 }
 

@@ -13,25 +13,9 @@
 #include "formats/m2/m2_parts.h"
 #include "formats/m2/mdx_parts.h"
 
-enum { CHUNK_BYTES = 8 };
-
 static bool starts_with(const struct reader *bytes, const char *id)
 {
     return (size_t)(bytes->end - bytes->begin) >= 4 && memcmp(bytes->begin, id, 4) == 0;
-}
-
-struct reader m2_find_chunk(const struct reader *file, const char *id)
-{
-    struct reader bytes = *file;
-    while (reader_left(&bytes) >= CHUNK_BYTES) {
-        const uint8_t *name = reader_bytes(&bytes, 4);
-        uint32_t size = reader_u32(&bytes);
-        if (memcmp(name, id, 4) == 0) {
-            return reader_make(bytes.at, size < reader_left(&bytes) ? size : reader_left(&bytes));
-        }
-        reader_skip(&bytes, size);
-    }
-    return (struct reader){file->end, file->end, file->end, true};
 }
 
 static uint32_t first_id(const struct reader *file, const char *chunk)
@@ -59,12 +43,6 @@ bool m2_is_model(const uint8_t *data, size_t size)
     struct reader bytes = reader_make(data, size);
     return starts_with(&bytes, "MD20") || starts_with(&bytes, "MD21") || mdx_is_model(&bytes) ||
            !m2_find_chunk(&bytes, "MD21").bad;
-}
-
-bool m2_is_skin(const uint8_t *data, size_t size)
-{
-    struct reader bytes = reader_make(data, size);
-    return starts_with(&bytes, "SKIN");
 }
 
 static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
@@ -161,7 +139,7 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
 {
     const struct m2_array *arrays = file->contents->arrays;
     struct m2_skin skin;
-    struct m2_drawn drawn;
+    struct m2_drawn drawn = {0};
     if (arrays[M2_VIEWS].count == 0 || arrays[M2_VERTICES].count == 0) {
         return ADTMAP_OK;
     }

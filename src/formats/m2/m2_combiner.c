@@ -104,7 +104,8 @@ static bool is_sphere(uint16_t unit)
 /* Only a reflection: something solid is drawn with its texture as it is, the rest not at all. */
 static struct m2_recipe lone_sphere(uint32_t blend)
 {
-    return blend > M2_BLEND_ALPHA_KEY ? (struct m2_recipe){0} : one_texture(blend == 0, 0);
+    const struct m2_recipe nothing = {0};
+    return blend > M2_BLEND_ALPHA_KEY ? nothing : one_texture(blend == 0, 0);
 }
 
 /* Two ops, of textures with units. */

@@ -150,7 +150,7 @@ static void read_layout(const struct layout *layout, struct m2_file *file)
 
 void m2_read_box(struct reader bytes, size_t offset, struct m2_box *box)
 {
-    struct m2_box read;
+    struct m2_box read = {0};
     reader_seek(&bytes, offset);
     bool good = m2_read_numbers(&bytes, read.low, 3) && m2_read_numbers(&bytes, read.high, 3);
     for (int axis = 0; good && axis < 3; axis++) {

@@ -8,6 +8,8 @@
  *     sections[]          ranges of both lists; 48 bytes, 32 in 256 and 257
  *     batches[]           24 bytes: a section with its material
  */
+#include <string.h>
+
 #include "formats/m2/m2_parts.h"
 
 enum {
@@ -93,8 +95,9 @@ static enum adtmap_status read_sections(struct skin_reader *reader, uint32_t ver
 static struct m2_skin_batch read_batch(struct reader reader)
 {
     struct m2_skin_batch batch = {0};
-    reader_skip(&reader, 1); /* flags */
-    batch.priority = (int8_t)reader_u8(&reader);
+    reader_skip(&reader, 1);               /* flags */
+    uint8_t priority = reader_u8(&reader); /* signed */
+    batch.priority = priority < 128 ? priority : priority - 256;
     batch.shader = reader_u16(&reader);
     batch.section = reader_u16(&reader);
     reader_skip(&reader, 2); /* geoset */
@@ -155,4 +158,9 @@ enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
     }
     return m2_read_skin(bytes, FILE_ARRAYS, VERSION_SKIN_FILES, arena, diag, skin);
+}
+
+bool m2_is_skin(const uint8_t *data, size_t size)
+{
+    return size >= 4 && memcmp(data, "SKIN", 4) == 0;
 }

@@ -27,21 +27,6 @@ bool mdx_is_model(const struct reader *bytes)
     return reader_left(bytes) >= 4 && memcmp(bytes->at, "MDLX", 4) == 0;
 }
 
-struct reader mdx_chunk(const struct mdx *mdx, const char *id)
-{
-    return m2_find_chunk(&mdx->chunks, id);
-}
-
-struct reader mdx_entry(struct reader *list)
-{
-    uint32_t size = reader_u32(list);
-    size_t inside = size >= 4 ? size - 4 : SIZE_MAX;
-    const uint8_t *bytes = reader_bytes(list, inside);
-    struct reader entry = reader_make(bytes, bytes ? inside : 0);
-    entry.bad = !bytes;
-    return entry;
-}
-
 /* A copy of a name in `size` bytes; NULL when out of memory. */
 static const char *copy_name(const uint8_t *bytes, size_t size, struct arena *arena)
 {

@@ -255,6 +255,7 @@ static enum adtmap_status count_geoset(struct mesh_builder *builder, uint32_t in
 static bool read_groups(const struct mesh_builder *builder, const struct geoset *geoset,
                         struct m2_matrix groups[GROUPS_MAX])
 {
+    const struct m2_matrix zero = {{{0}}};
     const struct part *sizes = &geoset->parts[MTGC];
     uint64_t next = 0;
     for (uint32_t i = 0; i < sizes->count && i < GROUPS_MAX; i++) {
@@ -262,7 +263,7 @@ static bool read_groups(const struct mesh_builder *builder, const struct geoset 
         if (next + size > geoset->parts[MATS].count) {
             return false;
         }
-        groups[i] = size ? (struct m2_matrix){{{0}}} : m2_matrix_identity();
+        groups[i] = size ? zero : m2_matrix_identity();
         for (uint32_t k = 0; k < size; k++) {
             uint32_t node = number_of(&geoset->parts[MATS], (uint32_t)next + k);
             if (node >= builder->pose->bone_count) {

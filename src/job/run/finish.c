@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "job/run/leftover_files.h"
+#include "job/run/output_record.h"
 #include "job/run/published_map.h"
 #include "job/run/site.h"
 #include "job/run/texts.h"
@@ -25,7 +26,7 @@ static enum adtmap_status record_markers(struct run *run)
     struct build_record *earlier = build_log_find(run->log, name);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (is_there) {
-        status = joined_outputs_record(run, &record);
+        status = output_record(run, &record);
     } else if (earlier) {
         build_log_drop(run->log, earlier);
     }
@@ -51,7 +52,7 @@ static enum adtmap_status write_archive(struct run *run, const struct web_map *m
     enum adtmap_status status =
         path ? web_map_write_archive(path, map, &run->diag) : diag_fail_memory(&run->diag);
     free(path);
-    return status ? status : joined_outputs_record(run, &record);
+    return status ? status : output_record(run, &record);
 }
 
 static bool has_archive(const struct run *run)
@@ -225,7 +226,7 @@ static enum adtmap_status write_site(struct run *run)
         struct build_record record = {.path = name};
         char *path = node_full_path(settings->out, run->result->directory, name);
         if (path && file_exists(path)) {
-            status = joined_outputs_record(run, &record);
+            status = output_record(run, &record);
         }
         free(path);
     }

@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "codec/png/png_stream.h"
+#include "job/run/output_record.h"
 #include "os/file_stamp.h"
 #include "output/layer_png.h"
 #include "output/picture_png.h"
@@ -203,24 +204,6 @@ enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
     return status || !run->plan->makes_zoom ? status : open_zoom(products);
 }
 
-enum adtmap_status joined_outputs_record(struct run *run, struct build_record *record)
-{
-    char *path = node_full_path(run->settings->out, run->result->directory, record->path);
-    struct diag at_path = diag_at(&run->diag, path);
-    enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
-    record->state = BUILD_MADE;
-    record->pixels = record->file.content;
-    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
-        free(record->note);
-        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                           "cannot be read: changed while adtmap was at work");
-    } else if (status || !build_log_put(run->log, record)) {
-        status = diag_fail_memory(&run->diag);
-    }
-    free(path);
-    return status;
-}
-
 static enum adtmap_status record_stitched(struct run *run, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
@@ -238,7 +221,7 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
             return diag_fail_memory(&run->diag);
         }
     }
-    return joined_outputs_record(run, &record);
+    return output_record(run, &record);
 }
 
 /* The tiles that have a picture at the end of the run. */

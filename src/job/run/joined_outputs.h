@@ -40,8 +40,4 @@ enum adtmap_status joined_outputs_finish(struct joined_outputs *products);
  * be aborted. */
 void joined_outputs_abort(struct joined_outputs *products);
 
-/* Records a file that was written: `record` says what it was made of. ADTMAP_IO, ADTMAP_NO_MEMORY.
- */
-enum adtmap_status joined_outputs_record(struct run *run, struct build_record *record);
-
 #endif

@@ -1,6 +1,5 @@
 #include "job/run/site.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,67 +8,10 @@
 
 #include "base/path.h"
 #include "graph/build_log.h"
-#include "job/run/finish.h"
 #include "job/run/published_map.h"
+#include "job/run/site_names.h"
 #include "os/file.h"
 #include "os/private_folder.h"
-#include "os/temporary.h"
-
-enum { MAPS_MAX = 4096 };
-
-/* The maps of OUT that have a log, sorted. */
-struct names {
-    char *items[MAPS_MAX];
-    size_t count;
-};
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool has_log(const char *out, const char *map)
-{
-    const struct diag quiet = {0};
-    if (path_check_map_name(map, &quiet) != ADTMAP_OK) {
-        return false;
-    }
-    char *directory = path_map_directory(out, map);
-    char *path = directory ? build_log_path(directory, 0, 0) : NULL;
-    bool has = path && file_exists(path);
-    free(path);
-    free(directory);
-    return has;
-}
-
-static enum adtmap_status list_names(const char *out, const struct diag *diag, struct names *names)
-{
-    struct diag at_path = diag_at(diag, out);
-    DIR *stream = opendir(out[0] ? out : ".");
-    if (!stream) {
-        return diag_fail_errno(&at_path, errno, "cannot list");
-    }
-    enum adtmap_status status = ADTMAP_OK;
-    const struct dirent *entry;
-    while (!status && names->count < MAPS_MAX && (entry = readdir(stream))) {
-        if (has_log(out, entry->d_name)) {
-            names->items[names->count] = strdup(entry->d_name);
-            status = names->items[names->count] ? ADTMAP_OK : diag_fail_memory(diag);
-            names->count += status == ADTMAP_OK;
-        }
-    }
-    closedir(stream);
-    qsort(names->items, names->count, sizeof *names->items, compare_names);
-    return status;
-}
-
-static void free_names(struct names *names)
-{
-    for (size_t i = 0; names && i < names->count; i++) {
-        free(names->items[i]);
-    }
-    free(names);
-}
 
 /* The site finds a map's pages by the name of its folder, which must be the map's. */
 static enum adtmap_status check_name(const struct build_log *log, const char *name,
@@ -108,19 +50,7 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
     return status;
 }
 
-/* Warns of a map that gets no page; false when out of memory. */
-static bool pass_over(enum adtmap_status status, const struct adtmap_message *failure,
-                      const struct diag *diag, struct site_result *result)
-{
-    if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_NO_MEMORY) {
-        const struct diag at_path = diag_at(diag, failure->file);
-        diag_warn(&at_path, NULL, failure->offset, "%.200s; the map gets no page", failure->what);
-        result->failed++;
-    }
-    return status != ADTMAP_NO_MEMORY;
-}
-
-static enum adtmap_status read_maps(const char *out, const struct names *names,
+static enum adtmap_status read_maps(const char *out, const struct site_names *names,
                                     const struct diag *diag, struct web_map *maps,
                                     struct site_result *result)
 {
@@ -133,7 +63,7 @@ static enum adtmap_status read_maps(const char *out, const struct names *names,
             continue;
         }
         web_map_free(&maps[result->maps]);
-        if (!pass_over(status, &failure, diag, result)) {
+        if (!site_pass_over(status, &failure, diag, result)) {
             return diag_fail_memory(diag);
         }
     }
@@ -167,8 +97,9 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
                                        struct site_result *result)
 {
     struct web_map *maps = NULL;
-    struct names *names = calloc(1, sizeof *names);
-    enum adtmap_status status = names ? list_names(site->out, diag, names) : diag_fail_memory(diag);
+    struct site_names *names = calloc(1, sizeof *names);
+    enum adtmap_status status =
+        names ? site_names_list(site->out, diag, names) : diag_fail_memory(diag);
     result->maps = 0;
     if (!status) {
         maps = calloc(names->count + 1, sizeof *maps);
@@ -181,7 +112,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         web_map_free(&maps[i]);
     }
     free(maps);
-    free_names(names);
+    site_names_free(names);
     return status;
 }
 
@@ -197,85 +128,5 @@ enum adtmap_status site_write(const struct web_site *site, const struct diag *di
     if (descriptor >= 0) {
         close(descriptor);
     }
-    return status;
-}
-
-static bool has_archive(const struct run *run)
-{
-    char path[PATH_NAME_BYTES];
-    node_archive_path(run->map_name, path);
-    return build_log_find(run->log, path) != NULL;
-}
-
-static uint32_t count_missing_zoom(const struct run *run)
-{
-    uint32_t missing = 0;
-    for (uint32_t i = 0; i < run->log->count; i++) {
-        const struct build_record *record = &run->log->records[i];
-        missing += record->state == BUILD_MADE && node_is_zoom_path(record->path) &&
-                   !run_has_file(run, record->path);
-    }
-    return missing;
-}
-
-/* Pages cannot show pictures that are gone, and this command draws none. */
-static bool check_zoom(const struct run *run)
-{
-    uint32_t missing = count_missing_zoom(run);
-    if (missing > 0) {
-        struct diag at_map = diag_at(&run->diag, run->map_name);
-        diag_warn(&at_map, NULL, NO_OFFSET,
-                  "zoom pictures are missing (%u): 'adtmap render --web' makes them again",
-                  (unsigned)missing);
-    }
-    return missing == 0;
-}
-
-/* The pages of one map, from its records, with the map's lock held. */
-static enum adtmap_status write_map(const struct web_site *site, const char *name,
-                                    enum site_archives archives, const struct diag *diag,
-                                    bool *is_whole)
-{
-    struct job_result result = {0};
-    struct job_settings settings = {.out = site->out, .leaflet = site->leaflet, .outputs = JOB_WEB};
-    struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
-    enum adtmap_status status = run_find(&run);
-    if (!status && strcmp(run.log->map, name) != 0) {
-        status = ADTMAP_NOT_FOUND; /* writing the index reports it */
-    }
-    if (!status && (archives == SITE_ARCHIVES_ALL || has_archive(&run))) {
-        settings.outputs |= JOB_PMTILES;
-    }
-    run.has_pages = true;
-    if (!status) {
-        temporary_sweep(result.directory, NULL);
-        *is_whole = check_zoom(&run);
-        status = finish_texts(&run);
-    }
-    if (!status && run.log->is_changed) {
-        status = build_log_write(run.log, run.log_path, diag);
-    }
-    run_free(&run);
-    job_result_free(&result);
-    return status;
-}
-
-enum adtmap_status site_write_all(const struct web_site *site, enum site_archives archives,
-                                  const struct diag *diag, struct site_result *result)
-{
-    struct names *names = calloc(1, sizeof *names);
-    struct site_result pages = {0};
-    enum adtmap_status status = names ? list_names(site->out, diag, names) : diag_fail_memory(diag);
-    for (size_t i = 0; !status && i < names->count; i++) {
-        struct adtmap_message failure = {0};
-        const struct diag quiet = {diag->file, diag->log, &failure};
-        bool is_whole = true;
-        enum adtmap_status of_map = write_map(site, names->items[i], archives, &quiet, &is_whole);
-        pages.failed += !is_whole;
-        status = pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
-    }
-    free_names(names);
-    status = status ? status : site_write(site, diag, result);
-    result->failed = result->failed > pages.failed ? result->failed : pages.failed;
     return status;
 }

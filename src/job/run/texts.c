@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/run/joined_outputs.h"
+#include "job/run/output_record.h"
 #include "os/file.h"
 #include "output/objects_geojson.h"
 #include "output/web/web_page.h"
@@ -99,7 +99,7 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
     struct build_record record = {
         .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
     enum adtmap_status status = texts_put(run, name, text);
-    return status ? status : joined_outputs_record(run, &record);
+    return status ? status : output_record(run, &record);
 }
 
 enum adtmap_status texts_write_pages(struct run *run, const struct web_map *map)

@@ -54,18 +54,31 @@ static bool split_line(struct line *line, bool *file_first)
     return true;
 }
 
+/* Reads one or two digits at *text, which moves behind them. */
+static bool read_place(const char **text, uint32_t *place)
+{
+    const char *begin = *text;
+    *place = 0;
+    while (*text < begin + 2 && isdigit((unsigned char)**text)) {
+        *place = 10 * *place + (uint32_t)(*(*text)++ - '0');
+    }
+    return *text > begin;
+}
+
 /* The tile that a name stands for: "Azeroth\map32_48.blp", numbers padded or not. */
 static bool tile_of_name(const char *name, const char *map, uint32_t *x, uint32_t *y)
 {
     size_t length = strlen(map);
-    int end = 0;
     if (strncasecmp(name, map, length) != 0 || (name[length] != '\\' && name[length] != '/')) {
         return false;
     }
     name += length + 1;
-    return strncasecmp(name, "map", 3) == 0 && isdigit((unsigned char)name[3]) &&
-           sscanf(name + 3, "%2" SCNu32 "_%2" SCNu32 "%n", x, y, &end) == 2 && end > 0 &&
-           strcasecmp(name + 3 + end, ".blp") == 0;
+    if (strncasecmp(name, "map", 3) != 0) {
+        return false;
+    }
+    name += 3;
+    return read_place(&name, x) && *name++ == '_' && read_place(&name, y) &&
+           strcasecmp(name, ".blp") == 0;
 }
 
 static void print_tiles(struct merge *merge)
@@ -120,7 +133,7 @@ static void drop_file(struct merge *merge, const char *file, const char *hex)
 
 static void merge_line(struct merge *merge, const char *text, size_t length)
 {
-    struct line line;
+    struct line line = {0};
     uint32_t x;
     uint32_t y;
     bool file_first;
@@ -150,7 +163,7 @@ static void visit_lines(struct merge *merge, const char *old, size_t size, bool 
         size_t length = end ? (size_t)(end - old) : size;
         size_t used = length + (end != NULL);
         bool has_return = length > 0 && old[length - 1] == '\r';
-        struct line line;
+        struct line line = {0};
         snprintf(line.text, sizeof line.text, "%.*s", (int)(length - has_return), old);
         if (!is_look) {
             merge_line(merge, old, length - has_return);

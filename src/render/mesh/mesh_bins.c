@@ -52,7 +52,7 @@ static uint64_t pixels_along(const struct binning *binning, int32_t low, int32_t
     int32_t last = (int32_t)binning->size_px - 1;
     low = low >> 8 > 0 ? low >> 8 : 0;
     high = high >> 8 < last ? high >> 8 : last;
-    return (uint64_t)(high - low + 1);
+    return (uint64_t)((int64_t)high - low + 1);
 }
 
 /* Takes the pixels of a triangle's box from those that are left; false when there are too few. */

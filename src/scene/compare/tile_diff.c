@@ -34,13 +34,6 @@ const char *change_kind_unit(enum change_kind kind, uint64_t count)
     return count == 1 ? kinds[kind].unit : kinds[kind].units;
 }
 
-void change_add(struct change *change, uint64_t count, double largest)
-{
-    change->chunk_count += count > 0;
-    change->count += count;
-    change->largest = fmax(change->largest, largest);
-}
-
 static void compare_heights(const struct adt_chunk *a, const struct adt_chunk *b,
                             struct tile_diff *diff)
 {

@@ -81,6 +81,11 @@ void liquid_diff_chunk(const struct liquid_layers *old_layers,
                        struct tile_diff *diff);
 
 /* Counts `count` differences of a chunk. */
-void change_add(struct change *change, uint64_t count, double largest);
+static inline void change_add(struct change *change, uint64_t count, double largest)
+{
+    change->chunk_count += count > 0;
+    change->count += count;
+    change->largest = change->largest > largest ? change->largest : largest;
+}
 
 #endif

@@ -141,7 +141,8 @@ static void bones_of_a_skeleton_file_move_the_model(void **state)
         load_files(&loaded, &file, &skin, &skeleton);
         assert_int_equal(loaded.status, ADTMAP_OK);
         assert_int_equal(loaded.file->skeleton_id, 99);
-        assert_float_equal(loaded.model->box.low[2], with ? 5.0F : 0.0F, 0.001F);
+        const float low = with ? 5.0F : 0.0F;
+        assert_float_equal(loaded.model->box.low[2], low, 0.001F);
         unload(&loaded);
         buffer_free(&file);
         buffer_free(&skin);

@@ -1,0 +1,93 @@
+/* The lines of a log: records and inputs as text, appended to the journal. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "graph/build_log.h"
+
+static void print_hash(struct buffer *text, char before, struct hash128 hash)
+{
+    char hex[HASH128_HEX_BYTES] = "-";
+    if (hash.low || hash.high) {
+        hash128_hex(hash, hex);
+    }
+    buffer_u8(text, (uint8_t)before);
+    buffer_append(text, hex, strlen(hex));
+}
+
+void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
+{
+    buffer_printf(text, "input\t%u", (unsigned)number);
+    print_hash(text, ' ', input->content_id);
+    buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
+}
+
+static void print_made(struct buffer *text, const struct build_record *record)
+{
+    print_hash(text, '\t', record->recipe);
+    print_hash(text, ' ', record->nodes);
+    print_hash(text, ' ', record->pixels);
+    buffer_printf(text, " %" PRIu64 " %016" PRIx64, record->file.bytes, record->file.key);
+    print_hash(text, ' ', record->file.content);
+    if (hash128_equal(record->published, record->file.content)) {
+        buffer_append(text, " =", 2);
+    } else {
+        print_hash(text, ' ', record->published);
+    }
+    buffer_printf(text, " %u\t", (unsigned)record->missing_assets);
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        buffer_printf(text, "%s%u", i == 0 ? "" : ",", (unsigned)record->inputs[i]);
+    }
+    buffer_printf(text, "\t%s\n", record->note ? record->note : "");
+}
+
+void build_log_print_record(struct buffer *text, const struct build_record *record)
+{
+    static const char *const states[] = {
+        [BUILD_MADE] = "made",
+        [BUILD_FAILED] = "failed",
+        [BUILD_ABSENT] = "absent",
+        [BUILD_GONE] = "gone",
+    };
+    buffer_printf(text, "%s\t%s", states[record->state], record->path);
+    if (record->state == BUILD_MADE) {
+        print_made(text, record);
+        return;
+    }
+    print_hash(text, '\t', record->published);
+    if (record->state == BUILD_FAILED) {
+        buffer_printf(text, "\t%s", record->note ? record->note : "");
+    }
+    buffer_u8(text, '\n');
+}
+
+static bool write_all(int descriptor, const struct buffer *text)
+{
+    size_t done = 0;
+    while (!text->failed && done < text->size) {
+        ssize_t written = write(descriptor, text->data + done, text->size - done);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return !text->failed;
+}
+
+void build_log_close_journal(struct build_log *log)
+{
+    if (log->journal >= 0) {
+        close(log->journal);
+        log->journal = -1;
+    }
+}
+
+void build_log_append(struct build_log *log, struct buffer *text)
+{
+    if (log->journal >= 0 && !write_all(log->journal, text)) {
+        build_log_close_journal(log);
+    }
+    log->is_changed = true;
+    buffer_free(text);
+}

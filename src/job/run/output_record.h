@@ -1,0 +1,11 @@
+/* The record of a published file. */
+#ifndef JOB_RUN_OUTPUT_RECORD_H
+#define JOB_RUN_OUTPUT_RECORD_H
+
+#include "job/run/run.h"
+
+/* Records a file that was written: `record` says what it was made of, the rest is read from the
+ * file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status output_record(struct run *run, struct build_record *record);
+
+#endif

@@ -1,0 +1,30 @@
+/* The maps below an OUT folder. */
+#ifndef JOB_RUN_SITE_NAMES_H
+#define JOB_RUN_SITE_NAMES_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "job/run/site.h"
+
+enum { SITE_MAPS_MAX = 4096 };
+
+/* The maps of OUT that have a log, sorted. Zero-initialised: none. */
+struct site_names {
+    char *items[SITE_MAPS_MAX];
+    size_t count;
+};
+
+/* ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status site_names_list(const char *out, const struct diag *diag,
+                                   struct site_names *names);
+
+/* Frees the names and `names` itself. NULL is fine. */
+void site_names_free(struct site_names *names);
+
+/* Says which map gets no page, and counts it; nothing for ADTMAP_NOT_FOUND. False when out of
+ * memory. */
+bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
+                    const struct diag *diag, struct site_result *result);
+
+#endif

@@ -1,0 +1,90 @@
+/* The pages of all maps of a site. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "job/run/finish.h"
+#include "job/run/site.h"
+#include "job/run/site_names.h"
+#include "os/temporary.h"
+
+static bool has_archive(const struct run *run)
+{
+    char path[PATH_NAME_BYTES];
+    node_archive_path(run->map_name, path);
+    return build_log_find(run->log, path) != NULL;
+}
+
+static uint32_t count_missing_zoom(const struct run *run)
+{
+    uint32_t missing = 0;
+    for (uint32_t i = 0; i < run->log->count; i++) {
+        const struct build_record *record = &run->log->records[i];
+        missing += record->state == BUILD_MADE && node_is_zoom_path(record->path) &&
+                   !run_has_file(run, record->path);
+    }
+    return missing;
+}
+
+/* Pages cannot show pictures that are gone, and this command draws none. */
+static bool check_zoom(const struct run *run)
+{
+    uint32_t missing = count_missing_zoom(run);
+    if (missing > 0) {
+        struct diag at_map = diag_at(&run->diag, run->map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "zoom pictures are missing (%u): 'adtmap render --web' makes them again",
+                  (unsigned)missing);
+    }
+    return missing == 0;
+}
+
+/* The pages of one map, from its records, with the map's lock held. */
+static enum adtmap_status write_map(const struct web_site *site, const char *name,
+                                    enum site_archives archives, const struct diag *diag,
+                                    bool *is_whole)
+{
+    struct job_result result = {0};
+    struct job_settings settings = {.out = site->out, .leaflet = site->leaflet, .outputs = JOB_WEB};
+    struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
+    enum adtmap_status status = run_find(&run);
+    if (!status && strcmp(run.log->map, name) != 0) {
+        status = ADTMAP_NOT_FOUND; /* writing the index reports it */
+    }
+    if (!status && (archives == SITE_ARCHIVES_ALL || has_archive(&run))) {
+        settings.outputs |= JOB_PMTILES;
+    }
+    run.has_pages = true;
+    if (!status) {
+        temporary_sweep(result.directory, NULL);
+        *is_whole = check_zoom(&run);
+        status = finish_texts(&run);
+    }
+    if (!status && run.log->is_changed) {
+        status = build_log_write(run.log, run.log_path, diag);
+    }
+    run_free(&run);
+    job_result_free(&result);
+    return status;
+}
+
+enum adtmap_status site_write_all(const struct web_site *site, enum site_archives archives,
+                                  const struct diag *diag, struct site_result *result)
+{
+    struct site_names *names = calloc(1, sizeof *names);
+    struct site_result pages = {0};
+    enum adtmap_status status =
+        names ? site_names_list(site->out, diag, names) : diag_fail_memory(diag);
+    for (size_t i = 0; !status && i < names->count; i++) {
+        struct adtmap_message failure = {0};
+        const struct diag quiet = {diag->file, diag->log, &failure};
+        bool is_whole = true;
+        enum adtmap_status of_map = write_map(site, names->items[i], archives, &quiet, &is_whole);
+        pages.failed += !is_whole;
+        status =
+            site_pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    site_names_free(names);
+    status = status ? status : site_write(site, diag, result);
+    result->failed = result->failed > pages.failed ? result->failed : pages.failed;
+    return status;
+}
