@@ -22,6 +22,7 @@
 #include "formats/m2/mdx_parts.h"
 
 enum {
+    UV_BYTES = 8,
     GEOSETS_MAX = 255, /* the clients' limit */
     GROUPS_MAX = 256,  /* what GNDX can refer to */
     TRIANGLES = 4,
@@ -97,14 +98,16 @@ static struct part read_part(struct reader *reader, size_t bytes, uint32_t count
     return data ? (struct part){data, count, bytes, bytes} : (struct part){0};
 }
 
+/* Sets beyond those that are used are skipped at once: their number may be any. */
 static void read_uv_sets(struct reader *reader, struct geoset *geoset)
 {
+    const uint32_t vertices = geoset->parts[VRTX].count;
     uint32_t sets = reader_u32(reader);
-    for (uint32_t i = 0; i < sets && !reader->bad; i++) {
-        struct part set = read_part(reader, 8, geoset->parts[VRTX].count);
-        if (i < M2_UV_SETS) {
-            geoset->uv[i] = set;
-        }
+    for (uint32_t i = 0; i < sets && i < M2_UV_SETS; i++) {
+        geoset->uv[i] = read_part(reader, UV_BYTES, vertices);
+    }
+    if (sets > M2_UV_SETS) {
+        reader_skip(reader, (size_t)(sets - M2_UV_SETS) * UV_BYTES * vertices);
     }
 }
 
