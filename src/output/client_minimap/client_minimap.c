@@ -233,9 +233,10 @@ static enum adtmap_status remove_replaced(const struct writing *writing,
                                           const struct buffer *replaced, uint32_t *removed)
 {
     enum adtmap_status status = ADTMAP_OK;
-    const char *name = (const char *)replaced->data;
-    const char *end = name + replaced->size;
-    for (; name < end && !status; name += strlen(name) + 1) {
+    size_t next = 0;
+    while (next < replaced->size && !status) {
+        const char *name = (const char *)replaced->data + next;
+        next += strlen(name) + 1;
         char *path = path_join(writing->folder, name);
         bool is_there = path && file_exists(path);
         status = path ? file_remove(path, writing->diag) : diag_fail_memory(writing->diag);
