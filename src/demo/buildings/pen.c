@@ -47,33 +47,6 @@ struct pen pen_with(const struct pen *pen, enum wall_material material)
     return with;
 }
 
-static struct point minus(struct point a, struct point b)
-{
-    return (struct point){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static double dot(struct point a, struct point b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static struct point cross(struct point a, struct point b)
-{
-    return (struct point){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-static struct point unit(struct point a)
-{
-    double length = sqrt(dot(a, a));
-    length = length > 0.0 ? length : 1.0;
-    return (struct point){a.x / length, a.y / length, a.z / length};
-}
-
-static struct point mix(struct point a, struct point b, double t)
-{
-    return (struct point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t};
-}
-
 /* The texture coordinates of a face: origin and axes in the model. */
 struct texture_frame {
     struct point origin, right, up, normal;
@@ -83,11 +56,11 @@ struct texture_frame {
 static struct texture_frame frame_on(const struct pen *pen, struct point a, struct point b,
                                      struct point c)
 {
-    struct point right = unit(minus(b, a));
-    struct point normal = unit(cross(minus(b, a), minus(c, a)));
+    struct point right = point_unit(point_minus(b, a));
+    struct point normal = point_unit(point_cross(point_minus(b, a), point_minus(c, a)));
     return (struct texture_frame){.origin = a,
                                   .right = right,
-                                  .up = cross(normal, right),
+                                  .up = point_cross(normal, right),
                                   .normal = normal,
                                   .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
 }
@@ -103,9 +76,9 @@ static uint8_t mix_at(double u)
 static uint16_t corner(const struct pen *pen, const struct texture_frame *frame, struct point a,
                        struct point normal)
 {
-    struct point from = minus(a, frame->origin);
-    double u = dot(from, frame->right) / frame->repeat_yd;
-    double v = 1.0 - dot(from, frame->up) / frame->repeat_yd;
+    struct point from = point_minus(a, frame->origin);
+    double u = point_dot(from, frame->right) / frame->repeat_yd;
+    double v = 1.0 - point_dot(from, frame->up) / frame->repeat_yd;
     struct model_vertex vertex = {
         .position = {(float)a.x, (float)a.y, (float)a.z},
         .normal = {(float)normal.x, (float)normal.y, (float)normal.z},
@@ -134,11 +107,11 @@ void pen_triangle(const struct pen *pen, struct point a, struct point b, struct 
 static int cells_of(const struct pen *pen, struct point a, struct point b)
 {
     const struct model *model = pen->model;
-    struct point delta = minus(b, a);
+    struct point delta = point_minus(b, a);
     if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
         return 1;
     }
-    double cells = portable_floor(sqrt(dot(delta, delta)) / cell_yd) + 1.0;
+    double cells = portable_floor(sqrt(point_dot(delta, delta)) / cell_yd) + 1.0;
     return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
 }
 
@@ -155,7 +128,7 @@ void pen_quad(const struct pen *pen, struct point a, struct point b, struct poin
     for (int j = 0; j <= up; j++) {
         for (int i = 0; i <= across; i++) {
             double s = (double)i / across;
-            struct point at = mix(mix(a, b, s), mix(d, c, s), (double)j / up);
+            struct point at = point_mix(point_mix(a, b, s), point_mix(d, c, s), (double)j / up);
             rows[j & 1][i] = corner(pen, &frame, at, frame.normal);
         }
         const uint16_t *below = rows[(j + 1) & 1];
@@ -196,7 +169,7 @@ void pen_box(const struct pen *pen, struct plan plan, double z0, double z1)
 
 void pen_beam(const struct pen *pen, struct point a, struct point b, double wide, double thick)
 {
-    struct point delta = minus(b, a);
+    struct point delta = point_minus(b, a);
     double level = sqrt(delta.x * delta.x + delta.y * delta.y);
     level = level > 0.0 ? level : 1.0;
     double side_x = -delta.y / level * wide / 2.0;
@@ -224,7 +197,7 @@ static struct point around(int side, int sides, double radius, double z)
 /* The normal of a cone between two sides, in the model's coordinates. */
 static struct point cone_normal(const struct pen *pen, int side, int sides, double fall)
 {
-    struct point out = unit(around(side, sides, 1.0, fall));
+    struct point out = point_unit(around(side, sides, 1.0, fall));
     return (struct point){pen->rotation[0] * out.x - pen->rotation[1] * out.y,
                           pen->rotation[1] * out.x + pen->rotation[0] * out.y, out.z};
 }

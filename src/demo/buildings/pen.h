@@ -7,16 +7,13 @@
 #define DEMO_BUILDINGS_PEN_H
 
 #include "demo/buildings/model.h"
+#include "demo/buildings/point.h"
 
 struct pen {
     struct model *model;
     double origin[3];
     double rotation[2]; /* cosine and sine; counter-clockwise seen from above */
     enum wall_material material;
-};
-
-struct point {
-    double x, y, z;
 };
 
 /* Ground plan of a solid: a rectangle. */

@@ -18,32 +18,11 @@ struct crown {
     uint32_t seed;
 };
 
-static struct point scaled(struct point a, double s)
-{
-    return (struct point){a.x * s, a.y * s, a.z * s};
-}
-
-static struct point plus(struct point a, struct point b)
-{
-    return (struct point){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-
-static struct point unit(struct point a)
-{
-    double length = sqrt(a.x * a.x + a.y * a.y + a.z * a.z);
-    return length > 0.0 ? scaled(a, 1.0 / length) : (struct point){0.0, 0.0, 1.0};
-}
-
-static struct point cross(struct point a, struct point b)
-{
-    return (struct point){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 static uint16_t add_corner(const struct pen *pen, struct point at, struct point normal, double u,
                            double v)
 {
     struct point p = pen_transform(pen, at);
-    struct point n = unit(normal);
+    struct point n = point_unit(normal);
     const struct model_vertex vertex = {
         .position = {(float)p.x, (float)p.y, (float)p.z},
         .normal = {(float)(pen->rotation[0] * n.x - pen->rotation[1] * n.y),
@@ -60,8 +39,8 @@ static void add_card(const struct pen *pen, struct point middle, struct point ri
     static const double corners[4][2] = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
     uint16_t index[4];
     for (int k = 0; k < 4; k++) {
-        struct point at =
-            plus(middle, plus(scaled(right, corners[k][0]), scaled(up, corners[k][1])));
+        struct point at = point_plus(middle, point_plus(point_scaled(right, corners[k][0]),
+                                                        point_scaled(up, corners[k][1])));
         index[k] =
             add_corner(pen, at, normal, 0.5 + 0.5 * corners[k][0], 0.5 - 0.5 * corners[k][1]);
     }
@@ -85,13 +64,14 @@ static void add_crown(const struct pen *pen, const struct crown *crown)
         double depth = 0.62 + 0.38 * noise_unit(k, 2, crown->seed);
         struct point middle = {out.x * crown->wide * depth, out.y * crown->wide * depth,
                                crown->z + out.z * crown->high * depth};
-        struct point tilted = unit(plus(out, scaled(direction(k, crown->seed + 1u), 0.7)));
+        struct point tilted =
+            point_unit(point_plus(out, point_scaled(direction(k, crown->seed + 1u), 0.7)));
         double turn = 2.0 * PORTABLE_PI * noise_unit(k, 3, crown->seed);
         struct point side = {portable_cos(turn), portable_sin(turn), 0.2};
-        struct point right = unit(cross(side, tilted));
-        struct point up = cross(tilted, right);
+        struct point right = point_unit(point_cross(side, tilted));
+        struct point up = point_cross(tilted, right);
         double half = crown->card * (0.75 + 0.5 * noise_unit(k, 4, crown->seed));
-        add_card(pen, middle, scaled(right, half), scaled(up, half), out);
+        add_card(pen, middle, point_scaled(right, half), point_scaled(up, half), out);
     }
 }
 
@@ -131,7 +111,7 @@ void build_fir(const struct pen *pen, int variant)
             struct point middle = {0.5 * reach * out.x, 0.5 * reach * out.y,
                                    z + 0.5 * reach * out.z};
             struct point normal = {out.x * 0.8, out.y * 0.8, 1.0};
-            add_card(&twigs, middle, across, scaled(out, -0.5 * reach), normal);
+            add_card(&twigs, middle, across, point_scaled(out, -0.5 * reach), normal);
         }
     }
 }

@@ -164,13 +164,13 @@ void build_crates(const struct pen *pen, int variant)
     const struct pen crate = pen_with(pen, WALL_PLANKS);
     const struct pen turned = pen_rotated(&crate, 20.0);
     const struct pen barrel = pen_with(pen, WALL_OAK);
-    const struct pen beside = pen_moved(&barrel, -1.4, 0.9, 0.0);
+    const struct pen barrel_place = pen_moved(&barrel, -1.4, 0.9, 0.0);
     (void)variant;
     pen_box(&crate, (struct plan){-0.6, -0.6, 0.6, 0.6}, -0.2, 1.1);
     pen_box(&turned, (struct plan){0.9, -0.5, 1.9, 0.5}, -0.2, 0.8);
     pen_box(&turned, (struct plan){-0.4, -0.4, 0.4, 0.4}, 1.1, 1.9);
-    pen_cone(&beside, 10, 0.55, -0.2, 0.55, 1.2);
-    pen_disc(&beside, 10, 0.55, 1.2);
+    pen_cone(&barrel_place, 10, 0.55, -0.2, 0.55, 1.2);
+    pen_disc(&barrel_place, 10, 0.55, 1.2);
 }
 
 void build_cart(const struct pen *pen, int variant)
