@@ -23,6 +23,12 @@ file "$work/o/Load/Load.png" | grep -q '2048 x 2048' || wrong 'the stitched map 
 is_file "$work/o/Load/web/color/0/0/0.png"
 rm -rf "$work/o"
 
+# The same map with its doodads: what is recorded of 4096 tiles grows with what they are made of.
+runs 0 render -d "$DEMO" -d "$work/load" -m Load -o "$work/o" -s 32 --no-wmo --no-liquid \
+    --memory 40M --json
+peak_below 192
+rm -rf "$work/o"
+
 # A smaller bound gives the same files, whether all textures fit or not.
 runs 0 render -d "$DEMO" -m Demo -o "$work/plenty" -s 64 --stitch -t 30-33_30-33
 says_nothing
