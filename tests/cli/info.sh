@@ -56,6 +56,8 @@ runs 0 info "$building" --json
 jq -e '.files[0] | (.flags | startswith("0x")) and (.material_list | length) == .materials and
     (.textures | length > 0) and any(.chunk_tree[]; .id == "MOGI") and
     all(.groups[]; .flags_set | length > 0)' "$out" >/dev/null || wrong 'the root of a WMO'
+jq -e 'any(.files[0].groups[]; has("file_ids")) | not' "$out" >/dev/null ||
+    wrong 'file ids of groups in a root without GFID'
 group=${building%.wmo}_000.wmo
 runs 0 info "$group" --json
 jq -e '.files[0] | .part == "group" and .triangles > 0 and .vertices > 0 and

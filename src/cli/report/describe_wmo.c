@@ -50,16 +50,16 @@ static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t 
 
 static void add_groups(const struct wmo *root, const struct reader *file, cJSON *facts)
 {
-    struct chunk gfid = {0};
-    chunk_find(file, "GFID", &gfid);
-    struct reader ids = reader_make(gfid.data, gfid.size);
+    struct chunk gfid;
+    bool has_ids = chunk_find(file, "GFID", &gfid);
+    struct reader ids = has_ids ? reader_make(gfid.data, gfid.size) : (struct reader){0};
     cJSON *list = cJSON_AddArrayToObject(facts, "groups");
     for (uint32_t i = 0; i < root->group_count; i++) {
         const struct wmo_group_info *group = &root->groups[i];
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddStringToObject(entry, "name", group->name[0] ? group->name : "(no name)");
         flag_names_add(entry, "flags", FLAGS_MOGP, group->flags);
-        if (gfid.data) {
+        if (has_ids) {
             add_group_files(&ids, root->group_count, i, entry);
         }
         common_json_append(list, entry);
