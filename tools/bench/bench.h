@@ -21,7 +21,7 @@ bench_command bench_runs;
 /* floor: a whole run compared with its lower bound and with libpng's defaults (floor.c). */
 bench_command bench_floor;
 
-/* gl: the terrain of a tile, drawn by adtmap and through OpenGL (versus_gl.c). */
+/* gl: a tile drawn by adtmap and through OpenGL (versus_gl.c). */
 bench_command bench_gl;
 
 /* grow: makes maps of 1, 2, 4, ... tiles from one tile (grow.c). */

@@ -3,24 +3,25 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "bench.h"
+#include "gl_program.h"
 
-static const char vertex_text[] = "#version 300 es\n"
-                                  "in vec2 place;\n"
-                                  "in vec3 normal;\n"
-                                  "in vec3 color;\n"
-                                  "out vec2 ground;\n"
-                                  "out vec2 in_chunk;\n"
-                                  "out vec3 up;\n"
-                                  "out vec3 tint;\n"
-                                  "uniform vec2 chunk;\n"
-                                  "void main() {\n"
-                                  "    ground = place;\n"
-                                  "    in_chunk = place / 8.0 - chunk;\n"
-                                  "    up = normal;\n"
-                                  "    tint = color;\n"
-                                  "    gl_Position = vec4(place / 64.0 - 1.0, 0.0, 1.0);\n"
-                                  "}\n";
+static const char vertex_text[] =
+    "#version 300 es\n"
+    "in vec3 place;\n"
+    "in vec3 normal;\n"
+    "in vec3 color;\n"
+    "out vec2 ground;\n"
+    "out vec2 in_chunk;\n"
+    "out vec3 up;\n"
+    "out vec3 tint;\n"
+    "uniform vec2 chunk;\n"
+    "void main() {\n"
+    "    ground = place.xy;\n"
+    "    in_chunk = ground / 8.0 - chunk;\n"
+    "    up = normal;\n"
+    "    tint = color;\n"
+    "    gl_Position = vec4(ground / 64.0 - 1.0, place.z / -16384.0, 1.0);\n"
+    "}\n";
 
 static const char fragment_head[] = "precision highp float;\n"
                                     "in vec2 ground;\n"
@@ -79,40 +80,6 @@ static const char fragment_tail[] =
     "    pixel = vec4(color * tint * light, 1.0);\n"
     "}\n";
 
-static GLuint compile(GLenum kind, GLsizei count, const char *const *texts)
-{
-    char log[1024] = "";
-    GLint good = 0;
-    GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, count, texts, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (!good) {
-        glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        bench_fail("a shader does not compile: %s", log);
-    }
-    return shader;
-}
-
-static GLuint link_program(GLuint vertex, GLuint fragment)
-{
-    GLint good = 0;
-    GLuint program = glCreateProgram();
-    glAttachShader(program, vertex);
-    glAttachShader(program, fragment);
-    glBindAttribLocation(program, GL_AT_PLACE, "place");
-    glBindAttribLocation(program, GL_AT_NORMAL, "normal");
-    glBindAttribLocation(program, GL_AT_COLOR, "color");
-    glLinkProgram(program);
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (!good) {
-        bench_fail("a shader program does not link");
-    }
-    glDeleteShader(vertex);
-    glDeleteShader(fragment);
-    return program;
-}
-
 static void set_uniforms(GLuint program, const struct adtmap_light *light)
 {
     const float *sun = light->sun;
@@ -135,12 +102,14 @@ GLuint gl_shader_create(unsigned layers, enum adtmap_blend blend, const struct a
 {
     char head[64];
     snprintf(head, sizeof head, "#version 300 es\n#define LAYERS %u\n", layers);
-    const char *vertex[] = {vertex_text};
-    const char *fragment[] = {head, fragment_head,
-                              blend == ADTMAP_BLEND_SEQUENTIAL ? sequential_text : weighted_text,
-                              fragment_tail};
-    GLuint program = link_program(compile(GL_VERTEX_SHADER, 1, vertex),
-                                  compile(GL_FRAGMENT_SHADER, 4, fragment));
+    const struct gl_program_text text = {
+        .vertex = vertex_text,
+        .fragment = {head, fragment_head,
+                     blend == ADTMAP_BLEND_SEQUENTIAL ? sequential_text : weighted_text,
+                     fragment_tail},
+        .attributes = {[GL_AT_PLACE] = "place", [GL_AT_NORMAL] = "normal", [GL_AT_COLOR] = "color"},
+    };
+    GLuint program = gl_program_create(&text);
     set_uniforms(program, light);
     return program;
 }

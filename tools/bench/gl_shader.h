@@ -8,7 +8,8 @@
 
 enum { GL_LAYERS_MAX = 4 };
 
-/* Locations of vertex attributes. GL_AT_PLACE is in quads from the tile's north-west corner. */
+/* Locations of vertex attributes. GL_AT_PLACE is in quads from the tile's north-west corner,
+ * and the height in yards. */
 enum gl_attribute { GL_AT_PLACE, GL_AT_NORMAL, GL_AT_COLOR };
 
 /* Texture units: layers at 0.., then alpha maps 1 to 3 with the shadow as red to alpha. */

@@ -17,7 +17,7 @@ enum {
 };
 
 struct vertex {
-    float place[2]; /* quads, east and south */
+    float place[3]; /* quads, east and south; height in yards */
     float normal[3];
     float color[3];
 };
@@ -31,12 +31,11 @@ struct gl_chunk {
 };
 
 struct gl_tile {
-    GLsizei size_px;
+    GLuint state;                       /* vertex array object */
     GLuint programs[GL_LAYERS_MAX + 1]; /* by number of layers */
     GLint chunk_place[GL_LAYERS_MAX + 1];
     GLuint buffers[2]; /* vertices, indices */
-    GLuint frame, color;
-    GLuint *textures; /* one per texture of the scene */
+    GLuint *textures;  /* one per texture of the scene */
     uint32_t texture_count;
     struct gl_chunk chunks[ADT_CHUNKS];
 };
@@ -50,6 +49,7 @@ static void place_vertices(uint32_t index, const struct adt_chunk *chunk, struct
         column -= column < VERTEX_INNER ? 0 : VERTEX_INNER;
         out[v].place[0] = (float)(index % ADT_EDGE * QUADS_PER_CHUNK + column) + shift;
         out[v].place[1] = (float)(index / ADT_EDGE * QUADS_PER_CHUNK + row) + shift;
+        out[v].place[2] = chunk->height_yd[v];
         for (size_t i = 0; i < 3; i++) {
             out[v].normal[i] = (float)chunk->normal[v][i] / 127.0F;
             out[v].color[i] = chunk->has_colors ? (float)chunk->color[v][i] / 127.0F : 1.0F;
@@ -96,7 +96,7 @@ static void upload_mesh(const struct scene_tile *scene, struct gl_tile *tile)
     glBufferData(GL_ELEMENT_ARRAY_BUFFER,
                  (GLsizeiptr)ADT_CHUNKS * INDICES_A_CHUNK * (GLsizeiptr)sizeof *indices, indices,
                  GL_STATIC_DRAW);
-    glVertexAttribPointer(GL_AT_PLACE, 2, GL_FLOAT, GL_FALSE, sizeof *vertices, NULL);
+    glVertexAttribPointer(GL_AT_PLACE, 3, GL_FLOAT, GL_FALSE, sizeof *vertices, NULL);
     glVertexAttribPointer(GL_AT_NORMAL, 3, GL_FLOAT, GL_FALSE, sizeof *vertices,
                           (const void *)offsetof(struct vertex, normal));
     glVertexAttribPointer(GL_AT_COLOR, 3, GL_FLOAT, GL_FALSE, sizeof *vertices,
@@ -139,13 +139,15 @@ static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
 static void upload_textures(const struct scene_tile *scene, const struct assets *assets,
                             struct gl_tile *tile)
 {
+    static const struct texture_wish whole = {UINT32_MAX, UINT64_MAX};
     tile->texture_count = scene->texture_count;
     tile->textures = bench_alloc(scene->texture_count, sizeof *tile->textures);
     for (uint32_t i = 0; i < scene->texture_count; i++) {
         struct texture_source source;
         struct adtmap_message failure;
         const struct diag diag = {.failure = &failure};
-        bench_check(texture_open(assets, scene->textures[i].name, &diag, &source), &failure);
+        bench_check(texture_open(assets, scene->textures[i].name, &whole, &diag, &source),
+                    &failure);
         uint8_t *rgba = bench_alloc((size_t)source.width * source.height, 4);
         struct filling filling = {rgba, (size_t)source.width * 4};
         bench_check(texture_read(&source, fill_rows, &filling), &failure);
@@ -190,20 +192,6 @@ static void upload_chunk(const struct scene_tile *scene, uint32_t index, struct 
     chunk->maps = upload_maps(from);
 }
 
-static void create_frame(struct gl_tile *tile)
-{
-    glGenRenderbuffers(1, &tile->color);
-    glBindRenderbuffer(GL_RENDERBUFFER, tile->color);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, tile->size_px, tile->size_px);
-    glGenFramebuffers(1, &tile->frame);
-    glBindFramebuffer(GL_FRAMEBUFFER, tile->frame);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, tile->color);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        bench_fail("OpenGL draws no %d x %d picture", tile->size_px, tile->size_px);
-    }
-    glViewport(0, 0, tile->size_px, tile->size_px);
-}
-
 struct gl_tile *gl_tile_upload(const struct scene_tile *scene, const struct assets *assets,
                                const struct adtmap_settings *settings)
 {
@@ -211,9 +199,10 @@ struct gl_tile *gl_tile_upload(const struct scene_tile *scene, const struct asse
     if (scene->blend == ADTMAP_BLEND_HEIGHT) {
         bench_fail("the tile is blended by heights");
     }
-    tile->size_px = (GLsizei)settings->size_px;
-    create_frame(tile);
+    glGenVertexArrays(1, &tile->state);
+    glBindVertexArray(tile->state);
     upload_mesh(scene, tile);
+    glBindVertexArray(0);
     upload_textures(scene, assets, tile);
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         upload_chunk(scene, i, tile);
@@ -242,7 +231,10 @@ static void draw_chunk(const struct gl_tile *tile, const struct gl_chunk *chunk,
 
 void gl_tile_draw(const struct gl_tile *tile)
 {
-    glClear(GL_COLOR_BUFFER_BIT);
+    glBindVertexArray(tile->state);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     for (unsigned layers = 0; layers <= GL_LAYERS_MAX; layers++) {
         glUseProgram(tile->programs[layers]);
         for (size_t i = 0; i < ADT_CHUNKS; i++) {
@@ -251,13 +243,7 @@ void gl_tile_draw(const struct gl_tile *tile)
             }
         }
     }
-    glFinish();
-}
-
-void gl_tile_read(const struct gl_tile *tile, uint8_t *rgba)
-{
-    glReadPixels(0, 0, tile->size_px, tile->size_px, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    gl_check("while drawing the tile");
+    glBindVertexArray(0);
 }
 
 void gl_tile_free(struct gl_tile *tile)
@@ -270,8 +256,7 @@ void gl_tile_free(struct gl_tile *tile)
     }
     glDeleteTextures((GLsizei)tile->texture_count, tile->textures);
     glDeleteBuffers(2, tile->buffers);
-    glDeleteFramebuffers(1, &tile->frame);
-    glDeleteRenderbuffers(1, &tile->color);
+    glDeleteVertexArrays(1, &tile->state);
     free(tile->textures);
     free(tile);
 }

@@ -2,8 +2,8 @@
  * Draws the terrain of a tile through OpenGL like a map viewer: 256 chunks, each a mesh of 256
  * triangles; up to four ground textures with mipmaps and trilinear filtering; three alpha maps and
  * the shadow in one bilinear 64x64 texture; normals and colours per vertex; light per pixel.
- * Choices in favour of OpenGL: a shader for each number of layers, no depth test, one vertex
- * buffer, uncompressed textures.
+ * Choices in favour of OpenGL: a shader for each number of layers, no depth test unless objects
+ * follow, one vertex buffer, uncompressed textures.
  */
 #ifndef BENCH_GL_TILE_H
 #define BENCH_GL_TILE_H
@@ -24,11 +24,8 @@ struct gl_tile;
 struct gl_tile *gl_tile_upload(const struct scene_tile *scene, const struct assets *assets,
                                const struct adtmap_settings *settings);
 
-/* Draws and waits until OpenGL has finished. */
+/* Clears the picture and draws. */
 void gl_tile_draw(const struct gl_tile *tile);
-
-/* Reads the picture: size_px squared RGBA, rows from the north. */
-void gl_tile_read(const struct gl_tile *tile, uint8_t *rgba);
 
 void gl_tile_free(struct gl_tile *tile);
 

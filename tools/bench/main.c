@@ -98,7 +98,7 @@ static const struct {
 } commands[] = {
     {"runs", bench_runs, 2, "ADTMAP ROUNDS < CASES"},
     {"floor", bench_floor, 6, "ADTMAP ROUNDS THREADS SIZE DATA MAP"},
-    {"gl", bench_gl, 8, "ROUNDS THREADS SIZE DATA MAP X Y PICTURES"},
+    {"gl", bench_gl, 9, "ROUNDS THREADS SIZE DATA MAP X Y PICTURES terrain|objects"},
     {"grow", bench_grow, 6, "DATA MAP X Y OUT LARGEST"},
     {"city", bench_city, 6, "DATA MAP X Y OUT COUNT"},
 };

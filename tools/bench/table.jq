@@ -29,9 +29,10 @@ def floor_table:
              (.whole.cpu_seconds / .floor.cpu_seconds | fixed(2))]]);
 
 def gl_table:
-    section("Drawing terrain against OpenGL, \(.gl[0].renderer), \(.gl[0].version | sub("^.*Mesa"; "Mesa")); \(.gl[0].layers_per_chunk | fixed(1)) layers a chunk";
-        [["", "ms", "llvmpipe ms", "and read back", "ratio", "CPU ratio", "alike, dB"]] +
-        [.gl[] | ["one tile, \(.size_px) px, \(.threads) threads", (.seconds * 1000 | fixed(2)),
+    section("Drawing one tile against OpenGL, \(.gl[0].renderer), \(.gl[0].version | sub("^.*Mesa"; "Mesa"))";
+        [["", "layers", "triangles", "ms", "llvmpipe ms", "and read back", "ratio", "CPU ratio", "alike, dB"]] +
+        [.gl[] | ["\(.map), \(gl_subject), \(.size_px) px, \(.threads) threads",
+            (.layers_per_chunk | fixed(1)), "\(.triangles)", (.seconds * 1000 | fixed(2)),
             (.gl_seconds * 1000 | fixed(2)), (.gl_read_seconds * 1000 | fixed(2)),
             (.gl_seconds / .seconds | fixed(1)), (.gl_cpu_seconds / .cpu_seconds | fixed(1)),
             (.psnr_db | fixed(1))]]);

@@ -1,19 +1,23 @@
 /*
- * Compares adtmap with Mesa's llvmpipe drawing the terrain of one tile through OpenGL, alternating,
- * with the same number of threads. Both are prepared before the clock starts: adtmap has the parsed
- * tile and its filtered textures, OpenGL has its buffers and textures. adtmap's time ends with the
- * pixels in memory. OpenGL's time ends with glFinish, before the pixels are read back; this is the
- * time that counts. The time with reading back is measured too.
+ * Compares adtmap with Mesa's llvmpipe drawing one tile through OpenGL, alternating, with the same
+ * number of threads: its terrain alone, or with all its buildings and doodads. Both are prepared
+ * before the clock starts: adtmap has the parsed tile and its filtered textures, OpenGL has its
+ * buffers and textures. adtmap's time ends with the pixels in memory. OpenGL's time ends with
+ * glFinish, before the pixels are read back; this is the time that counts. The time with reading
+ * back is measured too.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "bench.h"
 #include "codec/png/png_write.h"
 #include "gl_context.h"
+#include "gl_frame.h"
+#include "gl_meshes.h"
 #include "gl_tile.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -35,6 +39,13 @@ struct subject {
     struct tile_scratch *scratch;
     struct tile_source source;
     uint8_t *pixels[2]; /* adtmap's, OpenGL's */
+};
+
+/* The same in OpenGL. */
+struct gl_picture {
+    struct gl_frame frame;
+    struct gl_tile *terrain;
+    struct gl_meshes *meshes; /* NULL: not drawn */
 };
 
 struct times {
@@ -97,19 +108,24 @@ static void draw_ours(struct subject *subject, struct times *least)
     arena_reset(&subject->drawing);
 }
 
-static void draw_gl(const struct gl_tile *tile, struct subject *subject, struct times *least)
+static void draw_gl(const struct gl_picture *picture, struct subject *subject, struct times *least)
 {
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
-    gl_tile_draw(tile);
+    gl_tile_draw(picture->terrain);
+    if (picture->meshes) {
+        gl_meshes_draw(picture->meshes);
+    }
+    gl_frame_finish(&picture->frame);
     least->gl_finish = bench_least(least->gl_finish, clock_seconds() - begin);
     least->gl_cpu = bench_least(least->gl_cpu, bench_cpu_seconds() - cpu);
-    gl_tile_read(tile, subject->pixels[1]);
+    gl_frame_read(&picture->frame, subject->pixels[1]);
     least->gl_read = bench_least(least->gl_read, clock_seconds() - begin);
 }
 
 /* Runs both, each after a pause in which the other's threads go to sleep. */
-static void run_round(const struct gl_tile *tile, struct subject *subject, struct times *least)
+static void run_round(const struct gl_picture *picture, struct subject *subject,
+                      struct times *least)
 {
     usleep(PAUSE_US);
     for (int i = 0; i < DRAWINGS_A_ROUND; i++) {
@@ -117,7 +133,7 @@ static void run_round(const struct gl_tile *tile, struct subject *subject, struc
     }
     usleep(PAUSE_US);
     for (int i = 0; i < DRAWINGS_A_ROUND; i++) {
-        draw_gl(tile, subject, least);
+        draw_gl(picture, subject, least);
     }
 }
 
@@ -162,13 +178,16 @@ static double layers_a_chunk(const struct scene_tile *scene)
     return sum / ADT_CHUNKS;
 }
 
-static cJSON *result_json(const struct subject *subject, unsigned threads,
-                          const struct times *least)
+static cJSON *result_json(const struct subject *subject, const struct gl_picture *picture,
+                          unsigned threads, const struct times *least)
 {
     cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", subject->map->name);
     cJSON_AddNumberToObject(object, "size_px", subject->settings.size_px);
     cJSON_AddNumberToObject(object, "threads", threads);
     cJSON_AddNumberToObject(object, "layers_per_chunk", layers_a_chunk(subject->source.scene));
+    cJSON_AddNumberToObject(object, "triangles",
+                            picture->meshes ? gl_meshes_triangle_count(picture->meshes) : 0);
     cJSON_AddNumberToObject(object, "seconds", least->ours);
     cJSON_AddNumberToObject(object, "cpu_seconds", least->ours_cpu);
     cJSON_AddNumberToObject(object, "gl_seconds", least->gl_finish);
@@ -180,26 +199,59 @@ static cJSON *result_json(const struct subject *subject, unsigned threads,
     return object;
 }
 
+/* What both draw: neither low-resolution terrain nor liquids. */
+static struct adtmap_settings settings_of(unsigned size_px, bool has_objects)
+{
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = size_px;
+    settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_VERTEX_COLORS;
+    if (has_objects) {
+        settings.draw |= ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2 | ADTMAP_DRAW_ROOFS;
+        settings.doodads = ADTMAP_DOODADS_ALL;
+    }
+    return settings;
+}
+
+static struct gl_picture upload(const struct subject *subject)
+{
+    const struct scene_tile *scene = subject->source.scene;
+    const struct adtmap_settings *settings = &subject->settings;
+    bool has_objects = settings->draw & ADTMAP_DRAW_WMO;
+    struct gl_picture picture = {.frame = gl_frame_create(settings->size_px, has_objects)};
+    picture.terrain = gl_tile_upload(scene, subject->data->assets, settings);
+    if (has_objects && scene->meshes) {
+        picture.meshes = gl_meshes_upload(scene->meshes, settings->size_px);
+    }
+    return picture;
+}
+
+static void free_picture(struct gl_picture *picture)
+{
+    if (picture->meshes) {
+        gl_meshes_free(picture->meshes);
+    }
+    gl_tile_free(picture->terrain);
+    gl_frame_free(&picture->frame);
+}
+
 void bench_gl(int argc, char **argv)
 {
     (void)argc;
     unsigned rounds = bench_number(argv[0]);
     unsigned threads = bench_number(argv[1]);
-    struct subject subject = {0};
+    bool has_objects = strcmp(argv[8], "objects") == 0;
+    struct subject subject = {.settings = settings_of(bench_number(argv[2]), has_objects)};
     struct times least = {0};
-    adtmap_settings_default(&subject.settings);
-    subject.settings.size_px = bench_number(argv[2]);
-    subject.settings.draw = ADTMAP_DRAW_SHADOWS | ADTMAP_DRAW_VERTEX_COLORS;
     open_subject(argv[3], argv[4], bench_number(argv[5]), bench_number(argv[6]), threads, &subject);
     gl_context_open(threads);
-    struct gl_tile *tile =
-        gl_tile_upload(subject.source.scene, subject.data->assets, &subject.settings);
+    struct gl_picture picture = upload(&subject);
     for (unsigned round = 0; round < rounds; round++) {
-        run_round(tile, &subject, &least);
+        run_round(&picture, &subject, &least);
     }
     write_picture(argv[7], "adtmap", &subject, 0);
     write_picture(argv[7], "opengl", &subject, 1);
-    bench_print(result_json(&subject, threads, &least));
-    gl_tile_free(tile);
+    bench_print(result_json(&subject, &picture, threads, &least));
+    free_picture(&picture);
     close_subject(&subject);
 }
