@@ -78,6 +78,21 @@ printf 'OBFM\044\000\000\000%036d' 0 >>"$work/flight.adt"
 runs 0 info "$work/flight.adt" --json
 jq -e '.files[0] | .flight_highest_yd == [range(9) | 12336] and (.flight_lowest_yd | length) == 9' \
     "$out" >/dev/null || wrong 'the flight bounds'
+
+# Blend meshes: MBMH with one mesh of the WMO 7, texture 9, three indices and vertices from 0 on.
+cp "$adt" "$work/blend.adt"
+{
+    printf 'HMBM\034\000\000\000\007\000\000\000\011\000\000\000\000\000\000\000'
+    printf '\003\000\000\000\003\000\000\000\000\000\000\000\000\000\000\000'
+    printf 'IMBM\006\000\000\000%06dVNBM\204\000\000\000%0132d' 0 0
+} >>"$work/blend.adt"
+runs 0 info "$work/blend.adt" --json
+jq -e '.files[0] | .blend_triangles == 1 and .blend_vertices == 3 and .warnings == [] and
+    .blend_mesh_list == [{unique_id: 7, texture: 9, triangles: 1, vertices: 3}]' \
+    "$out" >/dev/null || wrong 'the blend meshes'
+runs 0 info "$adt"
+grep -q 'blend meshes' "$out" && wrong 'blend meshes of a tile without them'
+
 runs 0 demo --era cata "$work/cata"
 part=$(find "$work/cata" -name '*_obj0.adt' -size +8k | head -n 1)
 runs 0 info --long "$part"

@@ -12,11 +12,12 @@
 #include "formats/adt/adt.h"
 #include "scene/map/tile_files.h"
 
-/* Adds scale and height texture, if the tile has them for the texture. */
+/* Adds scale, height texture and colour tables, if the tile has them for the texture. */
 static void add_properties(cJSON *list, const struct adt_texture *texture)
 {
     bool has_height = texture->height_name || texture->height_file_id;
-    if (!texture->scale_shift && !has_height) {
+    bool has_grading = texture->grading_file_id || texture->grading_ramp_file_id;
+    if (!texture->scale_shift && !has_height && !has_grading) {
         return;
     }
     cJSON *properties = cJSON_CreateObject();
@@ -27,6 +28,11 @@ static void add_properties(cJSON *list, const struct adt_texture *texture)
                         describe_asset(texture->height_name, texture->height_file_id));
         cJSON_AddNumberToObject(properties, "height_scale", (double)texture->height_scale);
         cJSON_AddNumberToObject(properties, "height_offset", (double)texture->height_offset);
+    }
+    if (has_grading) {
+        cJSON_AddNumberToObject(properties, "grading_distance", texture->grading_distance);
+        cJSON_AddNumberToObject(properties, "grading_id", texture->grading_file_id);
+        cJSON_AddNumberToObject(properties, "grading_ramp_id", texture->grading_ramp_file_id);
     }
     common_json_append(list, properties);
 }
@@ -110,6 +116,7 @@ static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const 
         describe_placements(&tile->placements, facts);
         describe_liquids(&tile->liquids, facts);
         add_flight_bounds(&files.adt.root, facts);
+        status = describe_blend_meshes(&files.adt.root, &arena, diag, facts);
     }
     tile_files_release(&files);
     arena_free(&arena);

@@ -100,6 +100,10 @@ struct adt_texture {
     float height_scale; /* height counts as alpha 0..1 * scale + offset; 0 and 1 without heights */
     float height_offset;
     uint8_t scale_shift; /* 0..15: one repeat covers 2^scale_shift quads */
+
+    /* MTCG, for reports: tables of colours that clients lay over the distant ground; 0: none. */
+    uint32_t grading_distance; /* as written */
+    uint32_t grading_file_id, grading_ramp_file_id;
 };
 
 struct adt_layer {

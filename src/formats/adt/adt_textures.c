@@ -12,6 +12,7 @@
 enum {
     NAME_BYTES_MAX = 260, /* of a file name in a client */
     MTXP_ENTRY_BYTES = 16,
+    MTCG_ENTRY_BYTES = 16,
 };
 
 /* `count` textures without properties, for the tile; NULL when out of memory. */
@@ -172,6 +173,22 @@ static bool read_properties(struct adt_file *file, struct arena *arena, const st
     return true;
 }
 
+/* MTCG, as many entries as there are textures. */
+static void read_grading(struct adt_file *file, struct adt_texture *textures, size_t count)
+{
+    struct chunk mtcg;
+    if (!adt_walk_to(file, "MTCG", &mtcg)) {
+        return;
+    }
+    struct reader reader = reader_make(mtcg.data, mtcg.size);
+    for (size_t i = 0; i < size_min(count, mtcg.size / MTCG_ENTRY_BYTES); i++) {
+        textures[i].grading_distance = reader_u32(&reader);
+        reader_skip(&reader, 4); /* not known */
+        textures[i].grading_file_id = reader_u32(&reader);
+        textures[i].grading_ramp_file_id = reader_u32(&reader);
+    }
+}
+
 enum adtmap_status adt_textures_from_tex(struct adt_file *file, struct arena *arena,
                                          struct adt_tile *tile)
 {
@@ -180,5 +197,6 @@ enum adtmap_status adt_textures_from_tex(struct adt_file *file, struct arena *ar
     if (!textures || !read_properties(file, arena, diag, textures, tile->texture_count)) {
         return diag_fail_memory(diag);
     }
+    read_grading(file, textures, tile->texture_count);
     return ADTMAP_OK;
 }

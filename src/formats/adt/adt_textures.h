@@ -1,6 +1,6 @@
 /*
  * The ground textures of a tile: MTEX names, or since Battle for Azeroth file ids in MDID and MHID,
- * with what MTXF and MTXP say of each (ADT/v18 document).
+ * with what MTXF, MTXP and MTCG say of each (ADT/v18 document).
  */
 #ifndef FORMATS_ADT_ADT_TEXTURES_H
 #define FORMATS_ADT_ADT_TEXTURES_H
@@ -19,7 +19,7 @@ enum adtmap_status adt_textures_from_mtex(struct adt_file *file, size_t mhdr_at,
 
 /*
  * Reads the textures of a `_tex0` file: MTEX, or MDID and MHID where that is missing, then MTXP, or
- * MTXF where that is missing. Neither names nor ids are a warning. ADTMAP_NO_MEMORY.
+ * MTXF where that is missing, and MTCG. Neither names nor ids are a warning. ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_textures_from_tex(struct adt_file *file, struct arena *arena,
                                          struct adt_tile *tile);

@@ -131,6 +131,30 @@ static void without_mhid_there_are_no_height_textures(void **state)
     end(&reading);
 }
 
+static void color_tables_belong_to_the_texture_of_their_row(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, 0);
+    struct buffer *tex0 = &reading.built.tex0;
+    size_t begin = begin_chunk(tex0, "MTCG");
+    append_zeroes(tex0, 16);
+    for (uint32_t i = 0; i < 4; i++) {
+        buffer_u32le(tex0, 60 + i);
+    }
+    end_chunk(tex0, begin);
+    reading.files.tex0 = bytes_of(tex0, "test_tex0.adt");
+    read_tile(&reading);
+    const struct adt_texture *textures = reading.tile->textures;
+    assert_int_equal(textures[0].grading_file_id, 0);
+    assert_int_equal(textures[1].grading_distance, 60);
+    assert_int_equal(textures[1].grading_file_id, 62);
+    assert_int_equal(textures[1].grading_ramp_file_id, 63);
+    assert_int_equal(textures[2].grading_file_id, 0);
+    assert_int_equal(reading.captured.warnings, 0);
+    end(&reading);
+}
+
 static void holes_of_64_bits_are_a_byte_a_row(void **state)
 {
     (void)state;
@@ -258,6 +282,7 @@ int main(void)
         cmocka_unit_test(mtxf_has_scales_alone),
         cmocka_unit_test(file_ids_stand_for_names),
         cmocka_unit_test(without_mhid_there_are_no_height_textures),
+        cmocka_unit_test(color_tables_belong_to_the_texture_of_their_row),
         cmocka_unit_test(holes_of_64_bits_are_a_byte_a_row),
         cmocka_unit_test(eight_layers_are_read),
         cmocka_unit_test(small_maps_are_enlarged_between_their_texels),
