@@ -35,11 +35,7 @@ static bool set_up(const struct mesh_run *run, uint32_t number, const struct sam
 {
     const struct mesh_bin_triangle *at = &run->triangles[number];
     const struct mesh_batch *batch = run->list->sorted[at->batch];
-    const uint32_t *indices = batch->indices + at->index;
-    const struct mesh_position *const vertex[3] = {&batch->vertices[indices[0]].position,
-                                                   &batch->vertices[indices[1]].position,
-                                                   &batch->vertices[indices[2]].position};
-    return raster_setup(vertex, band, triangle);
+    return raster_setup(mesh_corners(batch, at->index).position, band, triangle);
 }
 
 static const struct mesh_material *material_of(const struct mesh_run *run, uint32_t number)

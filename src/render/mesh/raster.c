@@ -20,7 +20,7 @@
  * testing their pixels is cheaper.
  *
  * Most triangles of real buildings and trees cover about one pixel. Those whose box holds no sample
- * end in raster_setup, before any product: sample columns and rows are 64 subpixels apart.
+ * do not come here: mesh_is_seen leaves them out before their vertices are copied.
  *
  * Heights are a plane in doubles, cut to the range of the vertices so that steep walls do not reach
  * beyond them. Every expression is rounded as IEEE 754 says and nothing is contracted, so all
@@ -28,46 +28,21 @@
  */
 #include "render/mesh/raster.h"
 
-enum {
-    NARROW_PX = 8,
-    SAMPLE_FIRST = 32, /* the first sample column and row of a pixel, in subpixels */
-    SAMPLE_STEP = 64,
-};
-
-static int32_t low3(int32_t a, int32_t b, int32_t c)
-{
-    int32_t low = a < b ? a : b;
-    return low < c ? low : c;
-}
-
-static int32_t high3(int32_t a, int32_t b, int32_t c)
-{
-    int32_t high = a > b ? a : b;
-    return high > c ? high : c;
-}
-
-/* Whether a sample lies in [low, high] along an axis. */
-static bool holds_sample(int32_t low, int32_t high)
-{
-    int32_t bias = SAMPLE_STEP - 1 - SAMPLE_FIRST;
-    return (low + bias) >> 6 <= (high - SAMPLE_FIRST) >> 6;
-}
+enum { NARROW_PX = 8 };
 
 /* Finds the pixels that the triangle may touch in the band. False when there are none. */
-static bool find_bounds(const struct mesh_position *const v[3], const struct sample_band *band,
+static bool find_bounds(const struct mesh_position position[3], const struct sample_band *band,
                         struct raster_triangle *triangle)
 {
-    int32_t low_x = low3(v[0]->x, v[1]->x, v[2]->x), high_x = high3(v[0]->x, v[1]->x, v[2]->x);
-    int32_t low_y = low3(v[0]->y, v[1]->y, v[2]->y), high_y = high3(v[0]->y, v[1]->y, v[2]->y);
+    struct subpixel_box box = subpixel_box_of(position);
     int32_t first = (int32_t)band->first_row;
     int32_t last = first + (int32_t)band->rows - 1;
     int32_t width = (int32_t)band->width_px;
-    triangle->left = low_x >> 8 > 0 ? low_x >> 8 : 0;
-    triangle->right = high_x >> 8 < width - 1 ? high_x >> 8 : width - 1;
-    triangle->top = low_y >> 8 > first ? low_y >> 8 : first;
-    triangle->bottom = high_y >> 8 < last ? high_y >> 8 : last;
-    return triangle->left <= triangle->right && triangle->top <= triangle->bottom &&
-           holds_sample(low_x, high_x) && holds_sample(low_y, high_y);
+    triangle->left = box.low_x >> 8 > 0 ? box.low_x >> 8 : 0;
+    triangle->right = box.high_x >> 8 < width - 1 ? box.high_x >> 8 : width - 1;
+    triangle->top = box.low_y >> 8 > first ? box.low_y >> 8 : first;
+    triangle->bottom = box.high_y >> 8 < last ? box.high_y >> 8 : last;
+    return triangle->left <= triangle->right && triangle->top <= triangle->bottom;
 }
 
 /* The edge from a to b of a triangle whose vertices run clockwise on the image. */
@@ -87,15 +62,14 @@ static void set_edge(const struct mesh_position *a, const struct mesh_position *
     triangle->most[e] = most;
 }
 
-static void set_heights(const struct mesh_position *const v[3], int64_t area,
+static void set_heights(const struct mesh_position position[3], int64_t area,
                         struct raster_triangle *triangle)
 {
     double gradient[2];
-    const float z[3] = {v[0]->z_yd, v[1]->z_yd, v[2]->z_yd};
-    const struct mesh_position position[3] = {*v[0], *v[1], *v[2]};
+    const float z[3] = {position[0].z_yd, position[1].z_yd, position[2].z_yd};
     mesh_gradient_scaled(position, z, gradient);
-    triangle->x = v[0]->x;
-    triangle->y = v[0]->y;
+    triangle->x = position[0].x;
+    triangle->y = position[0].y;
     triangle->z_yd = (double)z[0];
     triangle->z_dx = gradient[0] / (double)area;
     triangle->z_dy = gradient[1] / (double)area;
@@ -105,22 +79,19 @@ static void set_heights(const struct mesh_position *const v[3], int64_t area,
     triangle->z_high = z[2] > high ? z[2] : high;
 }
 
-bool raster_setup(const struct mesh_position *const vertex[3], const struct sample_band *band,
+bool raster_setup(const struct mesh_position position[3], const struct sample_band *band,
                   struct raster_triangle *triangle)
 {
-    if (!find_bounds(vertex, band, triangle)) {
+    int64_t area = mesh_area(position);
+    if (area == 0 || !find_bounds(position, band, triangle)) {
         return false;
     }
-    int64_t area = mesh_area((const struct mesh_position[3]){*vertex[0], *vertex[1], *vertex[2]});
-    if (area == 0) {
-        return false;
-    }
-    const struct mesh_position *second = vertex[area > 0 ? 1 : 2];
-    const struct mesh_position *third = vertex[area > 0 ? 2 : 1];
-    set_edge(vertex[0], second, 0, triangle);
+    const struct mesh_position *second = &position[area > 0 ? 1 : 2];
+    const struct mesh_position *third = &position[area > 0 ? 2 : 1];
+    set_edge(&position[0], second, 0, triangle);
     set_edge(second, third, 1, triangle);
-    set_edge(third, vertex[0], 2, triangle);
-    set_heights(vertex, area, triangle);
+    set_edge(third, &position[0], 2, triangle);
+    set_heights(position, area, triangle);
     triangle->depth_test = true;
     return true;
 }

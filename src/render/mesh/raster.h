@@ -44,7 +44,7 @@ typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
 /* Readies a triangle of either winding, with the depth test. False when it can cover no sample of
  * the band. */
-bool raster_setup(const struct mesh_position *const vertex[3], const struct sample_band *band,
+bool raster_setup(const struct mesh_position position[3], const struct sample_band *band,
                   struct raster_triangle *triangle);
 
 /* Calls `emit` for every pixel of the band in which a sample of the triangle lies that is not below

@@ -4,9 +4,6 @@
 
 enum { RGBA = 4, OPAQUE = SAMPLES * 255 };
 
-const int32_t sample_x[SAMPLES] = {96, 224, 32, 160};
-const int32_t sample_y[SAMPLES] = {32, 96, 160, 224};
-
 /* a * b / 255, rounded, for bytes. */
 static uint8_t multiply(uint32_t a, uint32_t b)
 {

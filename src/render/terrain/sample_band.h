@@ -9,14 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "scene/mesh/mesh.h"
-
-enum { SAMPLES = 4 };
-
-/* Where in a pixel the samples lie, in 1/256 pixel from its north-west corner: rotated, so that
- * edges along either axis pass them one at a time. */
-extern const int32_t sample_x[SAMPLES];
-extern const int32_t sample_y[SAMPLES];
+#include "scene/mesh/sample_grid.h"
 
 /* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */
 struct sample_band {

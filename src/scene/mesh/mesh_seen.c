@@ -33,7 +33,8 @@ void mesh_seen_list(struct mesh_seen *seen, const uint32_t *indices, uint32_t fi
         for (uint32_t k = 0; k < 3; k++) {
             position[k] = seen->positions[indices[i + k] - first_vertex];
         }
-        for (uint32_t k = 0; k < 3 && mesh_is_seen(position, material, &tile); k++) {
+        bool is_seen = mesh_is_seen(position, material, &tile);
+        for (uint32_t k = 0; k < 3 && is_seen; k++) {
             uint32_t vertex = indices[i + k] - first_vertex;
             seen->corners[seen->corner_count++] = vertex;
             seen->number[vertex] += seen->number[vertex] ? 0 : ++seen->seen_count;

@@ -1,5 +1,7 @@
 #include "scene/mesh/mesh_triangle.h"
 
+#include "scene/mesh/sample_grid.h"
+
 struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
 {
     struct mesh_corners corners;
@@ -13,18 +15,15 @@ struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
 bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where)
 {
-    bool after_first[2] = {false};
-    bool before_end[2] = {false};
-    for (uint32_t k = 0; k < 3; k++) {
-        const struct mesh_position *at = &position[k];
-        after_first[0] |= at->x >= (int32_t)where->first_column * SUBPIXELS;
-        before_end[0] |= at->x < (int32_t)where->end_column * SUBPIXELS;
-        after_first[1] |= at->y >= (int32_t)where->first_row * SUBPIXELS;
-        before_end[1] |= at->y < (int32_t)where->end_row * SUBPIXELS;
+    struct subpixel_box box = subpixel_box_of(position);
+    if (box.high_x < (int32_t)where->first_column * SUBPIXELS ||
+        box.low_x >= (int32_t)where->end_column * SUBPIXELS ||
+        box.high_y < (int32_t)where->first_row * SUBPIXELS ||
+        box.low_y >= (int32_t)where->end_row * SUBPIXELS || !sample_grid_touches(&box)) {
+        return false;
     }
     int64_t area = mesh_area(position);
-    bool faces_up = area < 0 || (area > 0 && material->two_sided);
-    return faces_up && after_first[0] && before_end[0] && after_first[1] && before_end[1];
+    return area < 0 || (area > 0 && material->two_sided);
 }
 
 /* How u and v of texture `t` change from pixel to pixel eastward and southward, times the area. */

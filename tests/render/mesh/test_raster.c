@@ -42,9 +42,8 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
 
 static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
-    const struct mesh_position *const vertex[3] = {&v[0], &v[1], &v[2]};
     struct raster_triangle triangle;
-    if (raster_setup(vertex, band, &triangle)) {
+    if (raster_setup(v, band, &triangle)) {
         raster_draw(&triangle, band, count_hits, band);
     }
 }
