@@ -9,7 +9,7 @@
 #include "job/run/output_record.h"
 #include "job/run/published_map.h"
 #include "job/run/site.h"
-#include "job/run/texts.h"
+#include "job/run/text_outputs.h"
 #include "job/settings/changes.h"
 #include "job/settings/shard_logs.h"
 #include "os/file.h"
@@ -38,7 +38,7 @@ static enum adtmap_status write_markers(struct run *run)
 {
     struct buffer text = {0};
     markers_geojson(&text, &run->markers);
-    enum adtmap_status status = texts_put(run, NODE_MARKERS, &text);
+    enum adtmap_status status = text_output_put(run, NODE_MARKERS, &text);
     return status ? status : record_markers(run);
 }
 
@@ -84,7 +84,7 @@ static enum adtmap_status finish_pages(struct run *run, const struct published_m
         status = write_archive(run, &map);
     }
     if (!status) {
-        status = texts_write_pages(run, &map); /* after the archive, which they depend on */
+        status = text_outputs_write_pages(run, &map); /* after the archive, which they depend on */
     } else if (status == ADTMAP_NOT_FOUND) {
         struct diag at_path = diag_at(&run->diag, run->settings->out);
         diag_fail(&at_path, status, NULL, NO_OFFSET,
@@ -102,7 +102,7 @@ enum adtmap_status finish_texts(struct run *run)
     }
     published_map_open(run->log, run->map_name, publish);
     enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
-    status = status ? status : texts_write_rest(run, publish);
+    status = status ? status : text_outputs_write_rest(run, publish);
     free(publish);
     return status;
 }

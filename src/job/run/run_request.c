@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/run/texts.h"
+#include "job/run/text_outputs.h"
 #include "job/settings/shard.h"
 #include "output/zoom/pyramid.h"
 
@@ -159,7 +159,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
     }
     if (!run_is_shard(run)) {
         add_earlier_layers(run, selection);
-        texts_request(run);
+        text_outputs_request(run);
     }
     return fine;
 }

@@ -1,4 +1,4 @@
-#include "job/run/texts.h"
+#include "job/run/text_outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static void add_text(struct run *run, const char *path, struct hash128 recipe)
     text->recipe = recipe;
 }
 
-void texts_request(struct run *run)
+void text_outputs_request(struct run *run)
 {
     char path[PATH_NAME_BYTES];
     add_text(run, NODE_MANIFEST, recipe_text("manifest"));
@@ -81,7 +81,7 @@ void texts_request(struct run *run)
     }
 }
 
-enum adtmap_status texts_put(const struct run *run, const char *name, struct buffer *text)
+enum adtmap_status text_output_put(const struct run *run, const char *name, struct buffer *text)
 {
     char *path = path_join(run->result->directory, name);
     enum adtmap_status status = path && !text->failed
@@ -98,11 +98,11 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
 {
     struct build_record record = {
         .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
-    enum adtmap_status status = texts_put(run, name, text);
+    enum adtmap_status status = text_output_put(run, name, text);
     return status ? status : output_record(run, &record);
 }
 
-enum adtmap_status texts_write_pages(struct run *run, const struct web_map *map)
+enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
 {
     struct hash128 recipe = page_recipe(run);
     enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
@@ -143,7 +143,7 @@ static enum adtmap_status write_objects(struct run *run)
     return write_text(run, NODE_OBJECTS, recipe_text("objects"), &text);
 }
 
-enum adtmap_status texts_write_rest(struct run *run, const struct published_map *publish)
+enum adtmap_status text_outputs_write_rest(struct run *run, const struct published_map *publish)
 {
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
