@@ -6,8 +6,8 @@
 
 #include "base/path.h"
 #include "job/run/leftover_files.h"
+#include "job/run/map_summary.h"
 #include "job/run/output_record.h"
-#include "job/run/published_map.h"
 #include "job/run/site.h"
 #include "job/run/text_outputs.h"
 #include "job/settings/changes.h"
@@ -72,14 +72,14 @@ static bool has_archive(const struct run *run)
     return is_same;
 }
 
-static enum adtmap_status finish_pages(struct run *run, const struct published_map *publish)
+static enum adtmap_status finish_pages(struct run *run, const struct map_summary *publish)
 {
     struct web_map map;
     enum adtmap_status status = run->settings->markers ? write_markers(run) : record_markers(run);
     if (status) {
         return status;
     }
-    status = published_map_web_map(publish, run->result->directory, &run->diag, &map);
+    status = map_summary_web_map(publish, run->result->directory, &run->diag, &map);
     if (!status && (run->settings->outputs & JOB_PMTILES) && !has_archive(run)) {
         status = write_archive(run, &map);
     }
@@ -96,11 +96,11 @@ static enum adtmap_status finish_pages(struct run *run, const struct published_m
 
 enum adtmap_status finish_texts(struct run *run)
 {
-    struct published_map *publish = malloc(sizeof *publish);
+    struct map_summary *publish = malloc(sizeof *publish);
     if (!publish) {
         return diag_fail_memory(&run->diag);
     }
-    published_map_open(run->log, run->map_name, publish);
+    map_summary_open(run->log, run->map_name, publish);
     enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
     status = status ? status : text_outputs_write_rest(run, publish);
     free(publish);
@@ -161,12 +161,12 @@ static enum adtmap_status look_up_areas(const struct run *run, struct manifest_a
 static enum adtmap_status name_areas(struct run *run)
 {
     struct buffer areas = {0};
-    struct published_map *publish = malloc(sizeof *publish);
+    struct map_summary *publish = malloc(sizeof *publish);
     if (!publish) {
         return diag_fail_memory(&run->diag);
     }
-    published_map_open(run->log, run->map_name, publish);
-    published_map_visit_areas(publish, add_area, &areas);
+    map_summary_open(run->log, run->map_name, publish);
+    map_summary_visit_areas(publish, add_area, &areas);
     free(publish);
     struct manifest_area *items = (void *)areas.data;
     uint32_t count = (uint32_t)(areas.size / sizeof *items);

@@ -8,7 +8,7 @@
 
 #include "base/path.h"
 #include "graph/build_log.h"
-#include "job/run/published_map.h"
+#include "job/run/map_summary.h"
 #include "job/run/site_names.h"
 #include "os/file.h"
 #include "os/private_folder.h"
@@ -31,7 +31,7 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
 {
     *map = (struct web_map){0};
     struct build_log *log = build_log_create();
-    struct published_map *publish = malloc(sizeof *publish);
+    struct map_summary *publish = malloc(sizeof *publish);
     char *directory = path_map_directory(out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
     enum adtmap_status status =
@@ -40,8 +40,8 @@ static enum adtmap_status read_map(const char *out, const char *name, const stru
         status = check_name(log, name, directory, diag);
     }
     if (!status) {
-        published_map_open(log, name, publish);
-        status = published_map_web_map(publish, directory, diag, map);
+        map_summary_open(log, name, publish);
+        status = map_summary_web_map(publish, directory, diag, map);
     }
     free(path);
     free(directory);

@@ -114,7 +114,7 @@ enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_ma
     return status;
 }
 
-static enum adtmap_status write_world_files(struct run *run, const struct published_map *publish)
+static enum adtmap_status write_world_files(struct run *run, const struct map_summary *publish)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
@@ -122,7 +122,7 @@ static enum adtmap_status write_world_files(struct run *run, const struct publis
         char name[PATH_NAME_BYTES];
         if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
             node_world_path(publish->names[i], run->map_name, name);
-            published_map_world_file(publish, i, &text);
+            map_summary_world_file(publish, i, &text);
             status = write_text(run, name, recipe_text("world file"), &text);
         }
     }
@@ -143,7 +143,7 @@ static enum adtmap_status write_objects(struct run *run)
     return write_text(run, NODE_OBJECTS, recipe_text("objects"), &text);
 }
 
-enum adtmap_status text_outputs_write_rest(struct run *run, const struct published_map *publish)
+enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish)
 {
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
@@ -151,7 +151,7 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct publish
     if (status) {
         return status;
     }
-    published_map_warn_heights(publish, &run->diag);
-    published_map_manifest(publish, &text);
+    map_summary_warn_heights(publish, &run->diag);
+    map_summary_manifest(publish, &text);
     return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
 }

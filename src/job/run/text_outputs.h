@@ -6,7 +6,7 @@
 #define JOB_RUN_TEXT_OUTPUTS_H
 
 #include "base/buffer.h"
-#include "job/run/published_map.h"
+#include "job/run/map_summary.h"
 #include "job/run/run.h"
 
 /* Adds the texts of the run to run->request. Pages are among them with run->has_pages. */
@@ -21,6 +21,6 @@ enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_ma
 
 /* Writes and records the world files of stitched pictures, objects.geojson if it is asked for, and
  * the manifest. ADTMAP_IO, ADTMAP_NO_MEMORY. */
-enum adtmap_status text_outputs_write_rest(struct run *run, const struct published_map *publish);
+enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish);
 
 #endif

@@ -1,6 +1,6 @@
 /* Gathers what a map's manifest, pages and world files say from its build log. */
-#ifndef JOB_RUN_PUBLISHED_MAP_H
-#define JOB_RUN_PUBLISHED_MAP_H
+#ifndef JOB_RUN_MAP_SUMMARY_H
+#define JOB_RUN_MAP_SUMMARY_H
 
 #include "graph/plan.h"
 #include "job/settings/series.h"
@@ -8,7 +8,7 @@
 #include "output/web/web_map.h"
 
 /* The series on record, and the tiles that count as theirs. */
-struct published_map {
+struct map_summary {
     const struct build_log *log;
     const char *map;
     struct plan_request request; /* the series alone: names and recipes */
@@ -21,31 +21,30 @@ struct published_map {
 };
 
 /* Borrows `log` and `map`. publish->request points into *publish, which must not be moved. */
-void published_map_open(const struct build_log *log, const char *map,
-                        struct published_map *publish);
+void map_summary_open(const struct build_log *log, const char *map, struct map_summary *publish);
 
 /* The rectangle that the pictures show; without pictures, the layers. */
-struct stitch_bounds published_map_bounds(const struct published_map *publish);
+struct stitch_bounds map_summary_bounds(const struct map_summary *publish);
 
 /* Appends the manifest. Out of memory: text->failed. */
-void published_map_manifest(const struct published_map *publish, struct buffer *text);
+void map_summary_manifest(const struct map_summary *publish, struct buffer *text);
 
 /* Appends the world file of a series' stitched picture. */
-void published_map_world_file(const struct published_map *publish, uint32_t series,
-                              struct buffer *text);
+void map_summary_world_file(const struct map_summary *publish, uint32_t series,
+                            struct buffer *text);
 
 /*
  * What the map's pages show; `directory` is OUT/MAP. ADTMAP_NOT_FOUND, unexplained, for a map
  * without zoom levels. Damaged markers are a warning. web_map_free, whatever the status.
  */
-enum adtmap_status published_map_web_map(const struct published_map *publish, const char *directory,
-                                         const struct diag *diag, struct web_map *map);
+enum adtmap_status map_summary_web_map(const struct map_summary *publish, const char *directory,
+                                       const struct diag *diag, struct web_map *map);
 
 /* Calls `visit` for each id of areas that the tiles of the area layer have. */
-void published_map_visit_areas(const struct published_map *publish,
-                               void (*visit)(void *user, uint32_t id), void *user);
+void map_summary_visit_areas(const struct map_summary *publish,
+                             void (*visit)(void *user, uint32_t id), void *user);
 
 /* Warns, in one line, of heights outside the range they were drawn for. */
-void published_map_warn_heights(const struct published_map *publish, const struct diag *diag);
+void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-#include "job/run/published_map.h"
+#include "job/run/map_summary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
 
-static const struct build_record *tile_record(const struct published_map *publish, uint32_t series,
+static const struct build_record *tile_record(const struct map_summary *publish, uint32_t series,
                                               uint32_t x, uint32_t y)
 {
     char path[PATH_NAME_BYTES];
@@ -19,7 +19,7 @@ static const struct build_record *tile_record(const struct published_map *publis
     return build_log_find(publish->log, path);
 }
 
-static void add_series(struct published_map *publish, const char *name)
+static void add_series(struct map_summary *publish, const char *name)
 {
     uint32_t number = publish->request.series_count;
     struct series *series = &publish->series[number];
@@ -31,7 +31,7 @@ static void add_series(struct published_map *publish, const char *name)
     }
 }
 
-static void find_tiles(struct published_map *publish, uint32_t number)
+static void find_tiles(struct map_summary *publish, uint32_t number)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
@@ -48,7 +48,7 @@ static void find_tiles(struct published_map *publish, uint32_t number)
     }
 }
 
-static void find_stitched(struct published_map *publish, uint32_t number)
+static void find_stitched(struct map_summary *publish, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
     node_stitched_path(publish->names[number], publish->map, path);
@@ -57,10 +57,10 @@ static void find_stitched(struct published_map *publish, uint32_t number)
     publish->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
 }
 
-void published_map_open(const struct build_log *log, const char *map, struct published_map *publish)
+void map_summary_open(const struct build_log *log, const char *map, struct map_summary *publish)
 {
     static const char prefix[] = "layer ";
-    *publish = (struct published_map){.log = log, .map = map, .request = {.map = map}};
+    *publish = (struct map_summary){.log = log, .map = map, .request = {.map = map}};
     add_series(publish, "");
     for (uint32_t i = 0; i < log->fact_count; i++) {
         if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
@@ -73,12 +73,12 @@ void published_map_open(const struct build_log *log, const char *map, struct pub
     }
 }
 
-static enum stitch_extent extent_of(const struct published_map *publish, uint32_t series)
+static enum stitch_extent extent_of(const struct map_summary *publish, uint32_t series)
 {
     return publish->is_grid[series] ? STITCH_GRID : STITCH_CROPPED;
 }
 
-struct stitch_bounds published_map_bounds(const struct published_map *publish)
+struct stitch_bounds map_summary_bounds(const struct map_summary *publish)
 {
     enum stitch_extent extent = extent_of(publish, 0);
     struct tile_set shown = publish->shown[0];
@@ -91,7 +91,7 @@ struct stitch_bounds published_map_bounds(const struct published_map *publish)
 }
 
 /* A tile counts as failed if its picture failed; without pictures, if a layer failed. */
-static void list_tile(const struct published_map *publish, uint32_t x, uint32_t y,
+static void list_tile(const struct map_summary *publish, uint32_t x, uint32_t y,
                       struct manifest_tile *tile)
 {
     const struct build_record *picture = tile_record(publish, 0, x, y);
@@ -111,7 +111,7 @@ static void list_tile(const struct published_map *publish, uint32_t x, uint32_t 
     }
 }
 
-static bool list_layer(const struct published_map *publish, uint32_t number,
+static bool list_layer(const struct map_summary *publish, uint32_t number,
                        struct manifest_layers *layers)
 {
     struct manifest_layer *layer = &layers->layers[layers->layer_count];
@@ -128,7 +128,7 @@ static bool list_layer(const struct published_map *publish, uint32_t number,
     return true;
 }
 
-static void list_layer_tiles(const struct published_map *publish, uint32_t number,
+static void list_layer_tiles(const struct map_summary *publish, uint32_t number,
                              struct manifest_layers *layers)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
@@ -146,8 +146,8 @@ static void list_layer_tiles(const struct published_map *publish, uint32_t numbe
     }
 }
 
-void published_map_visit_areas(const struct published_map *publish,
-                               void (*visit)(void *user, uint32_t id), void *user)
+void map_summary_visit_areas(const struct map_summary *publish,
+                             void (*visit)(void *user, uint32_t id), void *user)
 {
     for (uint32_t number = 1; number < publish->request.series_count; number++) {
         struct adtmap_layer layer;
@@ -193,10 +193,10 @@ static void name_area(const struct build_log *log, struct manifest_area *area)
 }
 
 /* False when out of memory. */
-static bool list_areas(const struct published_map *publish, struct manifest_layers *layers)
+static bool list_areas(const struct map_summary *publish, struct manifest_layers *layers)
 {
     struct buffer ids = {0};
-    published_map_visit_areas(publish, add_area, &ids);
+    map_summary_visit_areas(publish, add_area, &ids);
     size_t count = ids.size / sizeof(uint32_t);
     layers->areas = calloc(count + 1, sizeof *layers->areas);
     bool fine = layers->areas && !ids.failed;
@@ -216,7 +216,7 @@ static bool list_areas(const struct published_map *publish, struct manifest_laye
 }
 
 /* The layers that have tiles; NULL: none, or, with *fine false, out of memory. */
-static struct manifest_layers *list_layers(const struct published_map *publish, bool *fine)
+static struct manifest_layers *list_layers(const struct map_summary *publish, bool *fine)
 {
     struct manifest_layers *layers = calloc(1, sizeof *layers);
     size_t most = 0;
@@ -239,7 +239,7 @@ static struct manifest_layers *list_layers(const struct published_map *publish, 
     return layers;
 }
 
-void published_map_manifest(const struct published_map *publish, struct buffer *text)
+void map_summary_manifest(const struct map_summary *publish, struct buffer *text)
 {
     bool fine;
     struct manifest *manifest = calloc(1, sizeof *manifest);
@@ -250,7 +250,7 @@ void published_map_manifest(const struct published_map *publish, struct buffer *
     manifest->map = publish->map;
     manifest->size_px = publish->series[0].size_px;
     manifest->settings = publish->series[0].settings;
-    manifest->bounds = published_map_bounds(publish);
+    manifest->bounds = map_summary_bounds(publish);
     manifest->is_stitched = publish->is_stitched[0];
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
@@ -264,12 +264,11 @@ void published_map_manifest(const struct published_map *publish, struct buffer *
     free(manifest);
 }
 
-void published_map_world_file(const struct published_map *publish, uint32_t series,
-                              struct buffer *text)
+void map_summary_world_file(const struct map_summary *publish, uint32_t series, struct buffer *text)
 {
     struct stitch_bounds bounds =
         stitch_bounds(&publish->shown[series], extent_of(publish, series));
-    web_world_file(text, series == 0 ? published_map_bounds(publish) : bounds,
+    web_world_file(text, series == 0 ? map_summary_bounds(publish) : bounds,
                    publish->series[series].size_px);
 }
 
@@ -292,7 +291,7 @@ static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_f
 }
 
 /* The zoom pictures that have files. */
-static enum adtmap_status list_zoom(const struct published_map *publish, const char *directory,
+static enum adtmap_status list_zoom(const struct map_summary *publish, const char *directory,
                                     const struct diag *diag, struct web_folder *folder)
 {
     folder->path = web_map_layer_path(directory, WEB_COLOR_LAYER);
@@ -331,14 +330,14 @@ static enum adtmap_status read_markers(const char *directory, const struct diag 
     return status;
 }
 
-enum adtmap_status published_map_web_map(const struct published_map *publish, const char *directory,
-                                         const struct diag *diag, struct web_map *map)
+enum adtmap_status map_summary_web_map(const struct map_summary *publish, const char *directory,
+                                       const struct diag *diag, struct web_map *map)
 {
     *map = (struct web_map){
         .size_px = publish->series[0].size_px,
         .tiles = publish->present[0],
         .is_stitched = publish->is_stitched[0],
-        .stitched = published_map_bounds(publish),
+        .stitched = map_summary_bounds(publish),
     };
     snprintf(map->name, sizeof map->name, "%s", publish->map);
     map->bounds =
@@ -347,7 +346,7 @@ enum adtmap_status published_map_web_map(const struct published_map *publish, co
     return status ? status : read_markers(directory, diag, &map->markers);
 }
 
-void published_map_warn_heights(const struct published_map *publish, const struct diag *diag)
+void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag)
 {
     unsigned beyond = 0;
     float ground[2] = {0};
