@@ -54,7 +54,7 @@ static enum exit_status write_site(struct session *session, const void *given)
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct site_result result;
-    if (site_write_all(&site, options->archives, &diag, &result) != ADTMAP_OK) {
+    if (site_rewrite(&site, options->archives, &diag, &result) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }

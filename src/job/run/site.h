@@ -27,7 +27,7 @@ enum site_archives {
 
 /* Writes the pages of all maps again, then site_write. A map that another run writes to gets its
  * pages from that run. */
-enum adtmap_status site_write_all(const struct web_site *site, enum site_archives archives,
-                                  const struct diag *diag, struct site_result *result);
+enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives archives,
+                                const struct diag *diag, struct site_result *result);
 
 #endif

@@ -67,8 +67,8 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     return status;
 }
 
-enum adtmap_status site_write_all(const struct web_site *site, enum site_archives archives,
-                                  const struct diag *diag, struct site_result *result)
+enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives archives,
+                                const struct diag *diag, struct site_result *result)
 {
     struct site_names *names = calloc(1, sizeof *names);
     struct site_result pages = {0};
