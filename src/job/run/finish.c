@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/run/changes.h"
 #include "job/run/leftover_files.h"
 #include "job/run/map_summary.h"
 #include "job/run/output_record.h"
+#include "job/run/shard_logs.h"
 #include "job/run/site.h"
 #include "job/run/text_outputs.h"
-#include "job/settings/changes.h"
-#include "job/settings/shard_logs.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
 #include "scene/map/area_names.h"

@@ -7,8 +7,8 @@
 #define JOB_RUN_JOINED_OUTPUTS_H
 
 #include "base/buffer.h"
+#include "job/run/memory_budget.h"
 #include "job/run/run.h"
-#include "job/settings/memory_budget.h"
 #include "job/tiles/pipeline.h"
 
 /* Pictures of zoom 0 to 6. */

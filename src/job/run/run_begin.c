@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/settings/changes.h"
+#include "job/run/changes.h"
 #include "os/file.h"
 #include "os/temporary.h"
 

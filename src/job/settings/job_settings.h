@@ -48,7 +48,7 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/settings/memory_budget.h */
+    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/run/memory_budget.h */
     uint32_t outputs;    /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
@@ -66,7 +66,7 @@ struct job_settings {
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
-    /* Where to list the files that were changed (job/settings/changes.h); NULL: below
+    /* Where to list the files that were changed (job/run/changes.h); NULL: below
      * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
     const char *changed;
 

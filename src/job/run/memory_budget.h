@@ -2,8 +2,8 @@
  * Divides a run's memory between the tiles under way, the rows of the stitched map, and the caches
  * of textures and buildings.
  */
-#ifndef JOB_SETTINGS_MEMORY_BUDGET_H
-#define JOB_SETTINGS_MEMORY_BUDGET_H
+#ifndef JOB_RUN_MEMORY_BUDGET_H
+#define JOB_RUN_MEMORY_BUDGET_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "codec/png/png_stream.h"
-#include "job/settings/memory_budget.h"
+#include "job/run/memory_budget.h"
 
 #define MIB ((size_t)1 << 20)
 

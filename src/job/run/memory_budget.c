@@ -1,4 +1,4 @@
-#include "job/settings/memory_budget.h"
+#include "job/run/memory_budget.h"
 
 #include <stdio.h>
 

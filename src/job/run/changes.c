@@ -1,4 +1,4 @@
-#include "job/settings/changes.h"
+#include "job/run/changes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "job/settings/folder_lock.h"
+#include "job/run/folder_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
