@@ -123,15 +123,15 @@ static enum adtmap_status compare_data(struct diffing *diffing, const struct dif
     return status;
 }
 
-static bool make_log_diff(const struct diff_map maps[SIDES], struct log_diff *diff)
+static bool make_log_diff(const struct diff_map maps[SIDES], struct build_log_diff *diff)
 {
     if (maps[OLD].log && maps[NEW].log) {
-        return log_diff_logs(maps[OLD].log, maps[NEW].log, diff);
+        return build_log_diff_logs(maps[OLD].log, maps[NEW].log, diff);
     }
     int drawn = maps[OLD].log ? OLD : NEW;
-    bool fine = log_diff_data(maps[drawn].log, maps[!drawn].map, diff);
+    bool fine = build_log_diff_data(maps[drawn].log, maps[!drawn].map, diff);
     if (drawn == NEW) {
-        log_diff_reverse(diff);
+        build_log_diff_reverse(diff);
     }
     return fine;
 }
@@ -140,10 +140,10 @@ static bool make_log_diff(const struct diff_map maps[SIDES], struct log_diff *di
 static enum adtmap_status compare_drawn(struct diffing *diffing, const char *name,
                                         const struct diff_map maps[SIDES], const struct diag *diag)
 {
-    struct log_diff *diff = calloc(1, sizeof *diff);
+    struct build_log_diff *diff = calloc(1, sizeof *diff);
     bool fine = diff && make_log_diff(maps, diff);
     if (fine) {
-        diffing->differs = diffing->differs || !log_diff_is_empty(diff);
+        diffing->differs = diffing->differs || !build_log_diff_is_empty(diff);
     }
     if (fine && diffing->list) {
         common_json_append(diffing->list, diff_files_json(name, diff));
@@ -151,7 +151,7 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
         diff_files_print(name, diff);
     }
     if (diff) {
-        log_diff_free(diff);
+        build_log_diff_free(diff);
         free(diff);
     }
     return fine ? ADTMAP_OK : diag_fail_memory(diag);

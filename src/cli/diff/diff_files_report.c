@@ -7,7 +7,7 @@
 #include "cli/common.h"
 #include "cli/diff/diff_report.h"
 
-static void print_files(const struct log_diff_tile *tile)
+static void print_files(const struct build_log_diff_tile *tile)
 {
     fputs(tile->file_count > 0 ? ": " : ": other settings, or what the WDT says", stdout);
     for (uint32_t i = 0; i < tile->file_count; i++) {
@@ -16,12 +16,12 @@ static void print_files(const struct log_diff_tile *tile)
     }
 }
 
-void diff_files_print(const char *map, const struct log_diff *diff)
+void diff_files_print(const char *map, const struct build_log_diff *diff)
 {
     diff_print_summary(map, diff->fate_counts);
     putchar('\n');
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        const struct log_diff_tile *tile = &diff->tiles[i];
+        const struct build_log_diff_tile *tile = &diff->tiles[i];
         if (tile->fate != TILE_SAME) {
             printf("  %" PRIu32 "_%" PRIu32 " %s", i % ADTMAP_GRID, i / ADTMAP_GRID,
                    tile_fate_name(tile->fate));
@@ -33,7 +33,7 @@ void diff_files_print(const char *map, const struct log_diff *diff)
     }
 }
 
-static cJSON *tile_json(const struct log_diff_tile *tile, uint32_t index)
+static cJSON *tile_json(const struct build_log_diff_tile *tile, uint32_t index)
 {
     cJSON *entry = cJSON_CreateObject();
     cJSON_AddNumberToObject(entry, "x", index % ADTMAP_GRID);
@@ -46,11 +46,11 @@ static cJSON *tile_json(const struct log_diff_tile *tile, uint32_t index)
     return entry;
 }
 
-cJSON *diff_files_json(const char *map, const struct log_diff *diff)
+cJSON *diff_files_json(const char *map, const struct build_log_diff *diff)
 {
     cJSON *entry = cJSON_CreateObject();
     cJSON_AddStringToObject(entry, "name", map);
-    cJSON_AddStringToObject(entry, "state", log_diff_is_empty(diff) ? "same" : "changed");
+    cJSON_AddStringToObject(entry, "state", build_log_diff_is_empty(diff) ? "same" : "changed");
     cJSON *tiles = cJSON_AddArrayToObject(entry, "tiles");
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         if (diff->tiles[i].fate != TILE_SAME) {

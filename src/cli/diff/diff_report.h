@@ -2,7 +2,7 @@
 #ifndef CLI_DIFF_DIFF_REPORT_H
 #define CLI_DIFF_DIFF_REPORT_H
 
-#include "graph/log_diff.h"
+#include "graph/build_log_diff.h"
 #include "scene/compare/map_diff.h"
 #include "scene/map/area_names.h"
 
@@ -31,7 +31,7 @@ void diff_print(const struct diff_report *report);
 struct cJSON *diff_json(const struct diff_report *report);
 
 /* Both for a map of which one side is an output folder. */
-void diff_files_print(const char *map, const struct log_diff *diff);
-struct cJSON *diff_files_json(const char *map, const struct log_diff *diff);
+void diff_files_print(const char *map, const struct build_log_diff *diff);
+struct cJSON *diff_files_json(const char *map, const struct build_log_diff *diff);
 
 #endif

@@ -2,42 +2,43 @@
  * What differs between a map as an earlier run drew it and another drawing of it, or the data as
  * they are now: by the build log, so that nothing is drawn.
  */
-#ifndef GRAPH_LOG_DIFF_H
-#define GRAPH_LOG_DIFF_H
+#ifndef GRAPH_BUILD_LOG_DIFF_H
+#define GRAPH_BUILD_LOG_DIFF_H
 
 #include "assets/assets.h"
 #include "graph/build_log.h"
 #include "scene/compare/map_diff.h"
 
 /* Why the picture of a tile differs, or would. */
-struct log_diff_tile {
+struct build_log_diff_tile {
     enum tile_fate fate;
     const char **files;  /* of TILE_CHANGED: the files of the data that differ, in byte order; the
                             logs' names */
     uint32_t file_count; /* 0: the settings, or the program, differ, or what the WDT says */
 };
 
-struct log_diff {
-    struct log_diff_tile tiles[TILE_SET_TILES]; /* y * 64 + x */
+struct build_log_diff {
+    struct build_log_diff_tile tiles[TILE_SET_TILES]; /* y * 64 + x */
     uint32_t fate_counts[TILE_UNREADABLE + 1];
     struct arena memory;
 };
 
 /* Compares the pictures that two logs record, by their pixels. False when out of memory. Free the
  * result in any case. */
-bool log_diff_logs(const struct build_log *old_log, const struct build_log *new_log,
-                   struct log_diff *diff);
+bool build_log_diff_logs(const struct build_log *old_log, const struct build_log *new_log,
+                         struct build_log_diff *diff);
 
 /*
  * Compares the files that the pictures of a log were made of with those of `map`; the log counts as
  * the old version. Keys of `log` are brought up to date. False when out of memory.
  */
-bool log_diff_data(struct build_log *log, const struct adtmap_map *map, struct log_diff *diff);
+bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
+                         struct build_log_diff *diff);
 
 /* Exchanges old and new: what was added was removed. */
-void log_diff_reverse(struct log_diff *diff);
+void build_log_diff_reverse(struct build_log_diff *diff);
 
-bool log_diff_is_empty(const struct log_diff *diff);
-void log_diff_free(struct log_diff *diff);
+bool build_log_diff_is_empty(const struct build_log_diff *diff);
+void build_log_diff_free(struct build_log_diff *diff);
 
 #endif

@@ -1,4 +1,4 @@
-#include "graph/log_diff.h"
+#include "graph/build_log_diff.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* Sorts the names and drops equal ones. */
-static void tidy_names(struct log_diff_tile *tile)
+static void tidy_names(struct build_log_diff_tile *tile)
 {
     uint32_t kept = 0;
     if (tile->file_count > 1) {
@@ -50,19 +50,19 @@ static void tidy_names(struct log_diff_tile *tile)
 }
 
 /* Room for the names of a tile's inputs. */
-static bool make_room(struct log_diff *diff, struct log_diff_tile *tile, size_t count)
+static bool make_room(struct build_log_diff *diff, struct build_log_diff_tile *tile, size_t count)
 {
     tile->files = arena_alloc(&diff->memory, count + 1, sizeof *tile->files);
     return tile->files != NULL;
 }
 
-static void add_file(struct log_diff_tile *tile, const struct dependency *input)
+static void add_file(struct build_log_diff_tile *tile, const struct dependency *input)
 {
     tile->files[tile->file_count++] = dependency_file(input);
 }
 
 /* Lists the inputs of `record` that the other record has not, or with other contents. */
-static void add_differing(struct log_diff_tile *tile, const struct build_log *log,
+static void add_differing(struct build_log_diff_tile *tile, const struct build_log *log,
                           const struct build_record *record, const struct build_log *other_log,
                           const struct build_record *other)
 {
@@ -83,7 +83,7 @@ static enum tile_fate fate_of(bool in_old, bool in_new, bool is_same)
     return in_new ? TILE_ADDED : in_old ? TILE_REMOVED : TILE_SAME;
 }
 
-static void count_fates(struct log_diff *diff)
+static void count_fates(struct build_log_diff *diff)
 {
     memset(diff->fate_counts, 0, sizeof diff->fate_counts);
     for (size_t i = 0; i < TILE_SET_TILES; i++) {
@@ -91,12 +91,12 @@ static void count_fates(struct log_diff *diff)
     }
 }
 
-bool log_diff_logs(const struct build_log *old_log, const struct build_log *new_log,
-                   struct log_diff *diff)
+bool build_log_diff_logs(const struct build_log *old_log, const struct build_log *new_log,
+                         struct build_log_diff *diff)
 {
-    *diff = (struct log_diff){0};
+    *diff = (struct build_log_diff){0};
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        struct log_diff_tile *tile = &diff->tiles[i];
+        struct build_log_diff_tile *tile = &diff->tiles[i];
         const struct build_record *a = picture_of(old_log, i);
         const struct build_record *b = picture_of(new_log, i);
         bool is_same = a && b && hash128_equal(a->pixels, b->pixels);
@@ -142,7 +142,8 @@ static bool *compare_inputs(struct build_log *log, const struct adtmap_map *map)
 }
 
 static bool compare_tile(const struct build_log *log, const struct build_record *record,
-                         const bool *is_same, struct log_diff *diff, struct log_diff_tile *tile)
+                         const bool *is_same, struct build_log_diff *diff,
+                         struct build_log_diff_tile *tile)
 {
     if (!make_room(diff, tile, record->input_count)) {
         return false;
@@ -157,13 +158,14 @@ static bool compare_tile(const struct build_log *log, const struct build_record 
     return true;
 }
 
-bool log_diff_data(struct build_log *log, const struct adtmap_map *map, struct log_diff *diff)
+bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
+                         struct build_log_diff *diff)
 {
-    *diff = (struct log_diff){0};
+    *diff = (struct build_log_diff){0};
     bool *is_same = compare_inputs(log, map);
     bool fine = is_same != NULL;
     for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
-        struct log_diff_tile *tile = &diff->tiles[i];
+        struct build_log_diff_tile *tile = &diff->tiles[i];
         const struct build_record *record = picture_of(log, i);
         bool in_data = has_tile(map, i, record != NULL);
         tile->fate = fate_of(record, in_data, true);
@@ -176,7 +178,7 @@ bool log_diff_data(struct build_log *log, const struct adtmap_map *map, struct l
     return fine;
 }
 
-void log_diff_reverse(struct log_diff *diff)
+void build_log_diff_reverse(struct build_log_diff *diff)
 {
     for (size_t i = 0; i < TILE_SET_TILES; i++) {
         enum tile_fate fate = diff->tiles[i].fate;
@@ -188,13 +190,13 @@ void log_diff_reverse(struct log_diff *diff)
     count_fates(diff);
 }
 
-bool log_diff_is_empty(const struct log_diff *diff)
+bool build_log_diff_is_empty(const struct build_log_diff *diff)
 {
     return diff->fate_counts[TILE_SAME] == TILE_SET_TILES;
 }
 
-void log_diff_free(struct log_diff *diff)
+void build_log_diff_free(struct build_log_diff *diff)
 {
     arena_free(&diff->memory);
-    *diff = (struct log_diff){0};
+    *diff = (struct build_log_diff){0};
 }

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "graph/log_diff.h"
+#include "graph/build_log_diff.h"
 #include "graph/node_path.h"
 
 enum { TILE = 2 * ADTMAP_GRID + 1 }; /* 1_2 */
@@ -48,7 +48,7 @@ static void put(struct build_log *log, uint32_t x, uint64_t pixels, uint64_t adt
 
 struct pair {
     struct build_log *old_log, *new_log;
-    struct log_diff diff;
+    struct build_log_diff diff;
 };
 
 static void start(struct pair *pair)
@@ -56,15 +56,15 @@ static void start(struct pair *pair)
     *pair = (struct pair){.old_log = make_log(), .new_log = make_log()};
 }
 
-static const struct log_diff_tile *compare(struct pair *pair)
+static const struct build_log_diff_tile *compare(struct pair *pair)
 {
-    assert_true(log_diff_logs(pair->old_log, pair->new_log, &pair->diff));
+    assert_true(build_log_diff_logs(pair->old_log, pair->new_log, &pair->diff));
     return &pair->diff.tiles[TILE];
 }
 
 static void stop(struct pair *pair)
 {
-    log_diff_free(&pair->diff);
+    build_log_diff_free(&pair->diff);
     build_log_destroy(pair->old_log);
     build_log_destroy(pair->new_log);
 }
@@ -77,7 +77,7 @@ static void equal_pixels_are_the_same_whatever_they_were_made_of(void **state)
     put(pair.old_log, 1, 5, 10, 20);
     put(pair.new_log, 1, 5, 11, 20);
     assert_int_equal(compare(&pair)->fate, TILE_SAME);
-    assert_true(log_diff_is_empty(&pair.diff));
+    assert_true(build_log_diff_is_empty(&pair.diff));
     stop(&pair);
 }
 
@@ -88,7 +88,7 @@ static void a_file_that_changed_is_listed_once(void **state)
     start(&pair);
     put(pair.old_log, 1, 5, 10, 20);
     put(pair.new_log, 1, 6, 11, 20);
-    const struct log_diff_tile *tile = compare(&pair);
+    const struct build_log_diff_tile *tile = compare(&pair);
     assert_int_equal(tile->fate, TILE_CHANGED);
     assert_int_equal(tile->file_count, 1);
     assert_string_equal(tile->files[0], "world/map.adt");
@@ -103,7 +103,7 @@ static void files_that_one_version_has_are_listed_in_order(void **state)
     start(&pair);
     put(pair.old_log, 1, 5, 10, 0);
     put(pair.new_log, 1, 6, 0, 20);
-    const struct log_diff_tile *tile = compare(&pair);
+    const struct build_log_diff_tile *tile = compare(&pair);
     assert_int_equal(tile->file_count, 2);
     assert_string_equal(tile->files[0], "tileset/grass.blp");
     assert_string_equal(tile->files[1], "world/map.adt");
@@ -117,7 +117,7 @@ static void other_settings_leave_no_file(void **state)
     start(&pair);
     put(pair.old_log, 1, 5, 10, 20);
     put(pair.new_log, 1, 6, 10, 20);
-    const struct log_diff_tile *tile = compare(&pair);
+    const struct build_log_diff_tile *tile = compare(&pair);
     assert_int_equal(tile->fate, TILE_CHANGED);
     assert_int_equal(tile->file_count, 0);
     stop(&pair);
@@ -132,7 +132,7 @@ static void tiles_come_and_go(void **state)
     put(pair.new_log, 3, 5, 10, 20);
     assert_int_equal(compare(&pair)->fate, TILE_REMOVED);
     assert_int_equal(pair.diff.tiles[TILE + 2].fate, TILE_ADDED);
-    log_diff_reverse(&pair.diff);
+    build_log_diff_reverse(&pair.diff);
     assert_int_equal(pair.diff.tiles[TILE].fate, TILE_ADDED);
     assert_int_equal(pair.diff.fate_counts[TILE_REMOVED], 1);
     stop(&pair);
