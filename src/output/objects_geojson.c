@@ -8,7 +8,7 @@
 #include "formats/grid.h"
 #include "output/web_text.h"
 #include "scene/map/map_placements.h"
-#include "scene/nearby.h"
+#include "scene/nearby_placements.h"
 #include "scene/placement/placement_matrix.h"
 
 /* The text under way. */
@@ -24,7 +24,7 @@ struct list {
     const struct adt_placement *items;
 };
 
-static struct list list_of(const struct adt_placements *placed, enum nearby_kind kind)
+static struct list list_of(const struct adt_placements *placed, enum nearby_placements_kind kind)
 {
     if (!placed) {
         return (struct list){0};
@@ -34,8 +34,8 @@ static struct list list_of(const struct adt_placements *placed, enum nearby_kind
 }
 
 /* Whether tile (x, y) lists the unique id. */
-static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y, enum nearby_kind kind,
-                  uint32_t unique_id)
+static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                  enum nearby_placements_kind kind, uint32_t unique_id)
 {
     struct cache_pin pin;
     bool found = false;
@@ -52,9 +52,9 @@ static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y, enum nea
 
 /* Whether a placement that tile (x, y) lists is written with this tile. */
 static bool is_written_with(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                            enum nearby_kind kind, const struct adt_placement *placement)
+                            enum nearby_placements_kind kind, const struct adt_placement *placement)
 {
-    if (nearby_stands_in(placement, x, y)) {
+    if (placement_stands_in(placement, x, y)) {
         return true;
     }
     /* Outside the grid these wrap to where no tile is. */
@@ -103,7 +103,7 @@ static void put_floats(struct buffer *text, const float values[3])
     put_vector(text, (double)values[0], (double)values[1], (double)values[2]);
 }
 
-static void put_feature(struct writing *writing, enum nearby_kind kind, const char *name,
+static void put_feature(struct writing *writing, enum nearby_placements_kind kind, const char *name,
                         const struct adt_placement *placement, const struct adt_box *box)
 {
     struct buffer *text = writing->text;
@@ -131,7 +131,7 @@ static void put_feature(struct writing *writing, enum nearby_kind kind, const ch
     writing->has_features = true;
 }
 
-static enum adtmap_status put_placement(struct writing *writing, enum nearby_kind kind,
+static enum adtmap_status put_placement(struct writing *writing, enum nearby_placements_kind kind,
                                         const struct adt_placement *placement)
 {
     char text[NAME_BYTES];
@@ -156,7 +156,7 @@ static enum adtmap_status put_placement(struct writing *writing, enum nearby_kin
 /* What is written with tile (x, y). */
 static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t y)
 {
-    static const enum nearby_kind kinds[] = {NEARBY_WMOS, NEARBY_DOODADS};
+    static const enum nearby_placements_kind kinds[] = {NEARBY_WMOS, NEARBY_DOODADS};
     struct cache_pin pin;
     enum adtmap_status status = map_placements_pin(writing->map, x, y, &pin);
     for (size_t k = 0; k < 2 && !status; k++) {

@@ -1,6 +1,6 @@
 #include "scene/placements.h"
 
-#include "scene/nearby.h"
+#include "scene/nearby_placements.h"
 #include "scene/placement/placement_filter.h"
 
 /* How far doodads reach from where they stand in a WMO outside the tile. Real ones reach 60. */
@@ -17,7 +17,7 @@ struct search {
 static bool is_missed(const struct search *search, const struct adt_placement *placement)
 {
     return placement->has_box ? placement_touches_tile(&placement->box, search->x, search->y)
-                              : nearby_stands_in(placement, search->x, search->y);
+                              : placement_stands_in(placement, search->x, search->y);
 }
 
 bool placement_set_count(struct placement_set *set, uint64_t vertices)
@@ -109,7 +109,8 @@ static bool alloc_lists(uint32_t count, struct arena *arena, struct placement_se
     return set->placements && set->near && set->pins;
 }
 
-static enum adtmap_status add_placements(const struct search *search, const struct nearby *nearby,
+static enum adtmap_status add_placements(const struct search *search,
+                                         const struct nearby_placements *nearby,
                                          struct arena *arena, struct placement_set *set)
 {
     if (!alloc_lists(nearby->count, arena, set)) {
@@ -129,12 +130,12 @@ enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adt
 {
     *set = (struct placement_set){0};
     const struct search search = {data, x, y, wanted};
-    const struct nearby_search around = {
+    const struct nearby_placements_search around = {
         .map = map, .own = own, .x = x, .y = y, .kind = NEARBY_WMOS};
-    struct nearby nearby;
-    enum adtmap_status status = nearby_open(&around, arena, &nearby);
+    struct nearby_placements nearby;
+    enum adtmap_status status = nearby_placements_open(&around, arena, &nearby);
     status = status ? status : add_placements(&search, &nearby, arena, set);
-    nearby_close(&nearby);
+    nearby_placements_close(&nearby);
     if (status) {
         placement_set_close(data, set);
         return diag_fail_memory(diag);

@@ -83,7 +83,8 @@ static bool add(struct collecting *collecting, const struct scene_doodad *doodad
     return added != NULL;
 }
 
-/* nearby_search.is_wanted: leaves out what the settings leave out, and what is too far away. */
+/* nearby_placements_search.is_wanted: leaves out what the settings leave out, and what is too far
+ * away. */
 static bool is_near(void *user, const struct adt_placement *placement)
 {
     struct collecting *collecting = user;
@@ -121,7 +122,7 @@ static bool add_placed(struct collecting *collecting, const struct adt_placement
 static bool add_all_placed(struct collecting *collecting)
 {
     const struct doodad_search *search = collecting->search;
-    const struct nearby_search around = {
+    const struct nearby_placements_search around = {
         .map = search->map,
         .own = search->own,
         .x = search->x,
@@ -130,12 +131,12 @@ static bool add_all_placed(struct collecting *collecting)
         .is_wanted = is_near,
         .user = collecting,
     };
-    struct nearby nearby;
-    bool fine = nearby_open(&around, search->arena, &nearby) == ADTMAP_OK;
+    struct nearby_placements nearby;
+    bool fine = nearby_placements_open(&around, search->arena, &nearby) == ADTMAP_OK;
     for (uint32_t i = 0; i < nearby.count && fine; i++) {
         fine = add_placed(collecting, nearby.placements[i]);
     }
-    nearby_close(&nearby);
+    nearby_placements_close(&nearby);
     return fine && !collecting->set->models->failed;
 }
 

@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "scene/doodad/doodad_light.h"
 #include "scene/doodad/doodad_models.h"
-#include "scene/nearby.h"
+#include "scene/nearby_placements.h"
 #include "scene/placements.h"
 
 struct scene_doodad {

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
-#include "scene/nearby.h"
+#include "scene/nearby_placements.h"
 
 enum { TILE = 31 };
 
@@ -25,14 +25,15 @@ static void the_placement_at_home_counts(void **state)
     const struct adt_placement doodads[] = {placed(9, 0.0), placed(4, 1.0), placed(4, 0.0),
                                             placed(4, 0.25)};
     const struct adt_placements own = {.doodad_count = 4, .doodads = doodads};
-    const struct nearby_search search = {.own = &own, .x = TILE, .y = TILE, .kind = NEARBY_DOODADS};
+    const struct nearby_placements_search search = {
+        .own = &own, .x = TILE, .y = TILE, .kind = NEARBY_DOODADS};
     struct arena arena = {0};
-    struct nearby nearby;
-    assert_int_equal(nearby_open(&search, &arena, &nearby), ADTMAP_OK);
+    struct nearby_placements nearby;
+    assert_int_equal(nearby_placements_open(&search, &arena, &nearby), ADTMAP_OK);
     assert_int_equal(nearby.count, 2);
     assert_ptr_equal(nearby.placements[0], &doodads[2]);
     assert_ptr_equal(nearby.placements[1], &doodads[0]);
-    nearby_close(&nearby);
+    nearby_placements_close(&nearby);
     arena_free(&arena);
 }
 
@@ -49,19 +50,19 @@ static void unwanted_placements_and_other_kinds_are_left_out(void **state)
     const struct adt_placement wmos[] = {placed(1, 0.0), placed(2, 0.0)};
     const struct adt_placement doodads[] = {placed(8, 0.0)};
     const struct adt_placements own = {1, doodads, 2, wmos};
-    const struct nearby_search search = {.own = &own,
-                                         .x = TILE,
-                                         .y = TILE,
-                                         .kind = NEARBY_WMOS,
-                                         .is_wanted = is_even,
-                                         .user = &asked};
+    const struct nearby_placements_search search = {.own = &own,
+                                                    .x = TILE,
+                                                    .y = TILE,
+                                                    .kind = NEARBY_WMOS,
+                                                    .is_wanted = is_even,
+                                                    .user = &asked};
     struct arena arena = {0};
-    struct nearby nearby;
-    assert_int_equal(nearby_open(&search, &arena, &nearby), ADTMAP_OK);
+    struct nearby_placements nearby;
+    assert_int_equal(nearby_placements_open(&search, &arena, &nearby), ADTMAP_OK);
     assert_int_equal(asked, 2);
     assert_int_equal(nearby.count, 1);
     assert_ptr_equal(nearby.placements[0], &wmos[1]);
-    nearby_close(&nearby);
+    nearby_placements_close(&nearby);
     arena_free(&arena);
 }
 

@@ -2,8 +2,8 @@
  * The placements of a tile and of the eight tiles around it, each once. A placement is listed by
  * the tiles it was saved with, and may reach into others.
  */
-#ifndef SCENE_NEARBY_H
-#define SCENE_NEARBY_H
+#ifndef SCENE_NEARBY_PLACEMENTS_H
+#define SCENE_NEARBY_PLACEMENTS_H
 
 #include "base/arena.h"
 #include "formats/adt/adt_placements.h"
@@ -11,14 +11,14 @@
 
 enum { NEARBY_TILES = 9 };
 
-enum nearby_kind { NEARBY_WMOS, NEARBY_DOODADS };
+enum nearby_placements_kind { NEARBY_WMOS, NEARBY_DOODADS };
 
 /* Where to look, and for what. */
-struct nearby_search {
+struct nearby_placements_search {
     const struct adtmap_map *map;     /* NULL: `own` alone is looked at */
     const struct adt_placements *own; /* of an ADT without a map; NULL: none */
     uint32_t x, y;                    /* the tile */
-    enum nearby_kind kind;
+    enum nearby_placements_kind kind;
 
     /* Leaves out placements before they are sorted, where most are of no use; NULL: takes all. */
     bool (*is_wanted)(void *user, const struct adt_placement *placement);
@@ -26,7 +26,7 @@ struct nearby_search {
 };
 
 /* What was found, in order of unique id. Zero-initialised: nothing. */
-struct nearby {
+struct nearby_placements {
     uint32_t count;
     const struct adt_placement *const *placements;
     const struct adtmap_map *map;
@@ -36,14 +36,14 @@ struct nearby {
 /*
  * Collects placements of the kind; a map's own WMO (of a WDT) is one of NEARBY_WMOS. Of several
  * with one unique id, the one in the tile that it stands in counts, then the first in the order of
- * tiles and entries. The list lives in `arena`; nearby_close gives the pins back, after a failure
- * too. Fails with ADTMAP_NO_MEMORY only.
+ * tiles and entries. The list lives in `arena`; nearby_placements_close gives the pins back, after
+ * a failure too. Fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status nearby_open(const struct nearby_search *search, struct arena *arena,
-                               struct nearby *nearby);
-void nearby_close(struct nearby *nearby);
+enum adtmap_status nearby_placements_open(const struct nearby_placements_search *search,
+                                          struct arena *arena, struct nearby_placements *nearby);
+void nearby_placements_close(struct nearby_placements *nearby);
 
 /* Whether the placement's own position lies in tile (x, y). */
-bool nearby_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y);
+bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y);
 
 #endif

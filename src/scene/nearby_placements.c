@@ -1,4 +1,4 @@
-#include "scene/nearby.h"
+#include "scene/nearby_placements.h"
 
 #include <stdlib.h>
 
@@ -14,12 +14,12 @@ struct candidate {
 
 /* Candidates under collection. */
 struct gathering {
-    const struct nearby_search *search;
+    const struct nearby_placements_search *search;
     struct candidate *all;
     uint32_t count;
 };
 
-bool nearby_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
+bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
 {
     double column = grid_tile_at(placement->position[1]);
     double row = grid_tile_at(placement->position[0]);
@@ -27,7 +27,7 @@ bool nearby_stands_in(const struct adt_placement *placement, uint32_t x, uint32_
            row < (double)y + 1.0;
 }
 
-static uint32_t count_of(const struct adt_placements *placed, enum nearby_kind kind)
+static uint32_t count_of(const struct adt_placements *placed, enum nearby_placements_kind kind)
 {
     return kind == NEARBY_WMOS ? placed->wmo_count : placed->doodad_count;
 }
@@ -36,12 +36,12 @@ static uint32_t count_of(const struct adt_placements *placed, enum nearby_kind k
 static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, uint32_t tile,
                    struct gathering *gathering)
 {
-    const struct nearby_search *search = gathering->search;
+    const struct nearby_placements_search *search = gathering->search;
     const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
     for (uint32_t i = 0; i < count_of(placed, search->kind); i++) {
         if (!search->is_wanted || search->is_wanted(search->user, &list[i])) {
             gathering->all[gathering->count++] =
-                (struct candidate){&list[i], nearby_stands_in(&list[i], x, y), tile << 24 | i};
+                (struct candidate){&list[i], placement_stands_in(&list[i], x, y), tile << 24 | i};
         }
     }
 }
@@ -61,7 +61,8 @@ static int compare(const void *left, const void *right)
 }
 
 /* Lists the first candidate of each unique id. */
-static bool choose(const struct gathering *gathering, struct arena *arena, struct nearby *nearby)
+static bool choose(const struct gathering *gathering, struct arena *arena,
+                   struct nearby_placements *nearby)
 {
     const struct adt_placement **chosen =
         arena_alloc_dirty(arena, gathering->count, sizeof *chosen);
@@ -79,8 +80,8 @@ static bool choose(const struct gathering *gathering, struct arena *arena, struc
     return true;
 }
 
-static enum adtmap_status open_alone(const struct nearby_search *search, struct arena *arena,
-                                     struct nearby *nearby)
+static enum adtmap_status open_alone(const struct nearby_placements_search *search,
+                                     struct arena *arena, struct nearby_placements *nearby)
 {
     struct gathering gathering = {.search = search};
     if (!search->own) {
@@ -96,8 +97,8 @@ static enum adtmap_status open_alone(const struct nearby_search *search, struct 
 }
 
 /* Pins what the nine tiles place, and counts it. */
-static enum adtmap_status pin_tiles(const struct nearby_search *search, struct nearby *nearby,
-                                    size_t *total)
+static enum adtmap_status pin_tiles(const struct nearby_placements_search *search,
+                                    struct nearby_placements *nearby, size_t *total)
 {
     enum adtmap_status status = ADTMAP_OK;
     nearby->map = search->map;
@@ -111,8 +112,8 @@ static enum adtmap_status pin_tiles(const struct nearby_search *search, struct n
     return status;
 }
 
-static enum adtmap_status open_around(const struct nearby_search *search, struct arena *arena,
-                                      struct nearby *nearby)
+static enum adtmap_status open_around(const struct nearby_placements_search *search,
+                                      struct arena *arena, struct nearby_placements *nearby)
 {
     const struct adt_placement *building =
         search->kind == NEARBY_WMOS ? search->map->building : NULL;
@@ -135,17 +136,17 @@ static enum adtmap_status open_around(const struct nearby_search *search, struct
     return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
-enum adtmap_status nearby_open(const struct nearby_search *search, struct arena *arena,
-                               struct nearby *nearby)
+enum adtmap_status nearby_placements_open(const struct nearby_placements_search *search,
+                                          struct arena *arena, struct nearby_placements *nearby)
 {
-    *nearby = (struct nearby){0};
+    *nearby = (struct nearby_placements){0};
     return search->map ? open_around(search, arena, nearby) : open_alone(search, arena, nearby);
 }
 
-void nearby_close(struct nearby *nearby)
+void nearby_placements_close(struct nearby_placements *nearby)
 {
     for (uint32_t i = 0; i < NEARBY_TILES && nearby->map; i++) {
         map_placements_unpin(nearby->map, &nearby->pins[i]);
     }
-    *nearby = (struct nearby){0};
+    *nearby = (struct nearby_placements){0};
 }
