@@ -11,8 +11,8 @@
 
 #include "formats/grid.h"
 #include "scene/doodad/doodad_material.h"
-#include "scene/mesh/mesh_seen.h"
 #include "scene/mesh/mesh_view.h"
+#include "scene/mesh/mesh_visible.h"
 #include "scene/mesh/sun_light.h"
 
 /* One doodad under way. */
@@ -20,7 +20,7 @@ struct drawing {
     const struct mesh_target *target;
     const struct scene_doodad *doodad;
     struct mesh_view view;
-    struct mesh_seen *seen;
+    struct mesh_visible *seen;
     float height_yd; /* by which its batches are sorted */
 };
 
@@ -80,9 +80,9 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
     const struct mesh_target *target = drawing->target;
     const struct doodad_model *of = drawing->doodad->model;
     const struct m2_batch *batch = &of->model->batches[index];
-    struct mesh_seen *seen = drawing->seen;
+    struct mesh_visible *seen = drawing->seen;
     uint32_t count = batch->last_vertex - batch->first_vertex + 1;
-    if (!mesh_seen_begin(seen, count, batch->index_count, target->arena)) {
+    if (!mesh_visible_begin(seen, count, batch->index_count, target->arena)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -90,12 +90,12 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
             mesh_view_position(&drawing->view, of->model->positions[batch->first_vertex + i]);
     }
     struct mesh_batch mesh = {.height_yd = drawing->height_yd};
-    mesh_seen_list(seen, &of->model->indices[batch->first_index], batch->first_vertex,
-                   &of->materials[index], QUADS_PER_TILE * target->quad_px);
+    mesh_visible_list(seen, &of->model->indices[batch->first_index], batch->first_vertex,
+                      &of->materials[index], QUADS_PER_TILE * target->quad_px);
     if (seen->corner_count == 0) {
         return true;
     }
-    struct mesh_vertex *vertices = mesh_seen_copy(seen, target->arena, &mesh);
+    struct mesh_vertex *vertices = mesh_visible_copy(seen, target->arena, &mesh);
     for (uint32_t i = 0; vertices && i < count; i++) {
         if (seen->number[i]) {
             fill_vertex(drawing, batch, batch->first_vertex + i, &seen->positions[i],
@@ -106,7 +106,7 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
 }
 
 static bool append_doodad(const struct mesh_target *target, const struct scene_doodad *doodad,
-                          struct mesh_seen *seen)
+                          struct mesh_visible *seen)
 {
     struct doodad_model *model = doodad->model;
     if (!model->materials) {
@@ -128,7 +128,7 @@ static bool append_doodad(const struct mesh_target *target, const struct scene_d
 
 bool doodad_meshes(const struct mesh_target *target, const struct doodad_set *doodads)
 {
-    struct mesh_seen seen = {0};
+    struct mesh_visible seen = {0};
     bool fine = true;
     for (uint32_t i = 0; i < doodads->count && fine; i++) {
         fine = append_doodad(target, &doodads->doodads[i], &seen);

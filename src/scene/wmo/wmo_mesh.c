@@ -48,7 +48,7 @@ bool wmo_mesh_has_rooms(const struct wmo_model *building)
 }
 
 static bool append_object(const struct mesh_target *target, const struct scene_placement *object,
-                          struct wmo_mesh_lightmaps *lightmaps, struct mesh_seen *seen)
+                          struct wmo_mesh_lightmaps *lightmaps, struct mesh_visible *seen)
 {
     const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
@@ -81,7 +81,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
 bool wmo_meshes(const struct mesh_target *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
-    struct mesh_seen seen = {0};
+    struct mesh_visible seen = {0};
     for (uint32_t i = 0; i < target->scene->placement_count; i++) {
         if (!append_object(target, &target->scene->placements[i], &lightmaps, &seen)) {
             return false;

@@ -23,19 +23,19 @@ static float place_vertices(const struct wmo_mesh_group *drawing, const struct w
 
 bool wmo_mesh_append_batch(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
 {
-    struct mesh_seen *seen = drawing->seen;
+    struct mesh_visible *seen = drawing->seen;
     struct arena *arena = drawing->target->arena;
     struct mesh_material *material = wmo_mesh_batch_material(drawing, batch);
-    if (!mesh_seen_begin(seen, vertex_count_of(batch), batch->index_count, arena)) {
+    if (!mesh_visible_begin(seen, vertex_count_of(batch), batch->index_count, arena)) {
         return false;
     }
     struct mesh_batch mesh = {.height_yd = place_vertices(drawing, batch)};
-    mesh_seen_list(seen, &drawing->group->indices[batch->index_begin], batch->vertex_first,
-                   material, QUADS_PER_TILE * drawing->target->quad_px);
+    mesh_visible_list(seen, &drawing->group->indices[batch->index_begin], batch->vertex_first,
+                      material, QUADS_PER_TILE * drawing->target->quad_px);
     if (seen->corner_count == 0) {
         return true;
     }
-    struct mesh_vertex *vertices = mesh_seen_copy(seen, arena, &mesh);
+    struct mesh_vertex *vertices = mesh_visible_copy(seen, arena, &mesh);
     for (uint32_t i = 0; vertices && i < vertex_count_of(batch); i++) {
         if (seen->number[i]) {
             wmo_mesh_vertex(drawing, batch, batch->vertex_first + i, &seen->positions[i],

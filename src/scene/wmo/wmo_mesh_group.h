@@ -2,8 +2,8 @@
 #ifndef SCENE_WMO_WMO_MESH_GROUP_H
 #define SCENE_WMO_WMO_MESH_GROUP_H
 
-#include "scene/mesh/mesh_seen.h"
 #include "scene/mesh/mesh_view.h"
+#include "scene/mesh/mesh_visible.h"
 
 struct wmo_mesh_lightmaps;
 
@@ -15,7 +15,7 @@ struct wmo_mesh_group {
     struct mesh_view view;
     struct mesh_material *materials;      /* by material, and one for batches without */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
-    struct mesh_seen *seen;               /* of the batch at hand */
+    struct mesh_visible *seen;            /* of the batch at hand */
 };
 
 /* Vertex `i` of the group, which stands at `position`, as a batch of it shows it: in which light,

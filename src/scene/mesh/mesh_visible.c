@@ -1,11 +1,11 @@
-#include "scene/mesh/mesh_seen.h"
+#include "scene/mesh/mesh_visible.h"
 
 #include <string.h>
 
 #include "scene/mesh/mesh_triangle.h"
 
-bool mesh_seen_begin(struct mesh_seen *seen, uint32_t vertex_count, uint32_t index_count,
-                     struct arena *arena)
+bool mesh_visible_begin(struct mesh_visible *seen, uint32_t vertex_count, uint32_t index_count,
+                        struct arena *arena)
 {
     seen->vertex_count = vertex_count;
     seen->index_count = index_count;
@@ -21,8 +21,8 @@ bool mesh_seen_begin(struct mesh_seen *seen, uint32_t vertex_count, uint32_t ind
     return seen->positions && seen->number && seen->corners;
 }
 
-void mesh_seen_list(struct mesh_seen *seen, const uint32_t *indices, uint32_t first_vertex,
-                    const struct mesh_material *material, uint32_t size_px)
+void mesh_visible_list(struct mesh_visible *seen, const uint32_t *indices, uint32_t first_vertex,
+                       const struct mesh_material *material, uint32_t size_px)
 {
     const struct pixel_area tile = {0, size_px, 0, size_px};
     seen->corner_count = 0;
@@ -42,8 +42,8 @@ void mesh_seen_list(struct mesh_seen *seen, const uint32_t *indices, uint32_t fi
     }
 }
 
-struct mesh_vertex *mesh_seen_copy(const struct mesh_seen *seen, struct arena *arena,
-                                   struct mesh_batch *mesh)
+struct mesh_vertex *mesh_visible_copy(const struct mesh_visible *seen, struct arena *arena,
+                                      struct mesh_batch *mesh)
 {
     struct mesh_vertex *vertices = arena_alloc_dirty(arena, seen->seen_count, sizeof *vertices);
     uint32_t *indices = arena_alloc_dirty(arena, seen->corner_count, sizeof *indices);

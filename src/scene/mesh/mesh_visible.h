@@ -1,12 +1,12 @@
 /* The triangles of a batch that are seen in the tile, and their vertices, numbered from 0. */
-#ifndef SCENE_MESH_MESH_SEEN_H
-#define SCENE_MESH_MESH_SEEN_H
+#ifndef SCENE_MESH_MESH_VISIBLE_H
+#define SCENE_MESH_MESH_VISIBLE_H
 
 #include "base/arena.h"
 #include "scene/mesh/mesh.h"
 
 /* Memory for one batch after another. Zero-initialised it is empty. */
-struct mesh_seen {
+struct mesh_visible {
     uint32_t vertex_count, index_count; /* of the batch at hand */
     uint32_t vertex_room, index_room;
     struct mesh_position *positions; /* of its vertices, which the caller fills */
@@ -16,21 +16,21 @@ struct mesh_seen {
 };
 
 /* Begins a batch. False when out of memory. */
-bool mesh_seen_begin(struct mesh_seen *seen, uint32_t vertex_count, uint32_t index_count,
-                     struct arena *arena);
+bool mesh_visible_begin(struct mesh_visible *seen, uint32_t vertex_count, uint32_t index_count,
+                        struct arena *arena);
 
 /*
  * Lists the triangles of `indices`, which count vertices from `first_vertex`, that are seen on a
  * tile of size_px: fills number, corners and the two counts.
  */
-void mesh_seen_list(struct mesh_seen *seen, const uint32_t *indices, uint32_t first_vertex,
-                    const struct mesh_material *material, uint32_t size_px);
+void mesh_visible_list(struct mesh_visible *seen, const uint32_t *indices, uint32_t first_vertex,
+                       const struct mesh_material *material, uint32_t size_px);
 
 /*
  * Gives `mesh` the triangles listed, and returns its vertices, which the caller fills: vertex i of
  * the batch, where it is seen, is number[i] - 1. NULL when out of memory.
  */
-struct mesh_vertex *mesh_seen_copy(const struct mesh_seen *seen, struct arena *arena,
-                                   struct mesh_batch *mesh);
+struct mesh_vertex *mesh_visible_copy(const struct mesh_visible *seen, struct arena *arena,
+                                      struct mesh_batch *mesh);
 
 #endif
