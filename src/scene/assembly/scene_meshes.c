@@ -9,7 +9,7 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
                         struct mip_cache *textures, struct mip_set *pins, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
-    const struct mesh_target target = {
+    const struct mesh_builder target = {
         .scene = scene,
         .settings = settings,
         .quad_px = quad_px,

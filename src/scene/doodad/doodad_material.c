@@ -32,7 +32,7 @@ float doodad_material_weight(const struct m2_batch *batch)
 }
 
 /* Pins the texture of stage `t`. False when out of memory. */
-static bool pin_stage(const struct mesh_target *target, const struct m2_texture *texture,
+static bool pin_stage(const struct mesh_builder *target, const struct m2_texture *texture,
                       uint32_t t, struct mesh_material *material)
 {
     char of_id[16];
@@ -41,11 +41,11 @@ static bool pin_stage(const struct mesh_target *target, const struct m2_texture 
         snprintf(of_id, sizeof of_id, "id:%u", (unsigned)texture->file_id);
         name = of_id;
     }
-    return mesh_target_pin(target, material, t, name);
+    return mesh_builder_pin(target, material, t, name);
 }
 
 /* False when out of memory. */
-static bool make_material(const struct mesh_target *target, const struct m2_model *model,
+static bool make_material(const struct mesh_builder *target, const struct m2_model *model,
                           const struct m2_batch *batch, struct mesh_material *material)
 {
     *material = mesh_material_of(blends[batch->blend]);
@@ -66,7 +66,7 @@ static bool make_material(const struct mesh_target *target, const struct m2_mode
     return true;
 }
 
-struct mesh_material *doodad_materials(const struct mesh_target *target,
+struct mesh_material *doodad_materials(const struct mesh_builder *target,
                                        const struct m2_model *model)
 {
     struct mesh_material *materials =

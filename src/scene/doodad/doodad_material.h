@@ -3,13 +3,13 @@
 #define SCENE_DOODAD_DOODAD_MATERIAL_H
 
 #include "formats/m2/m2.h"
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 /*
  * A material for each batch of the model, in the target's arena, with its textures pinned. NULL
  * when out of memory.
  */
-struct mesh_material *doodad_materials(const struct mesh_target *target,
+struct mesh_material *doodad_materials(const struct mesh_builder *target,
                                        const struct m2_model *model);
 
 /* The weight that vertices of the batch carry for its mix (k of enum mesh_mix). */

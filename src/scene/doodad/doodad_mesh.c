@@ -17,7 +17,7 @@
 
 /* One doodad under way. */
 struct drawing {
-    const struct mesh_target *target;
+    const struct mesh_builder *target;
     const struct scene_doodad *doodad;
     struct mesh_view view;
     struct mesh_visible *seen;
@@ -77,7 +77,7 @@ static void fill_vertex(const struct drawing *drawing, const struct m2_batch *ba
 /* Appends what is seen of batch `index`. False when out of memory. */
 static bool append_batch(const struct drawing *drawing, uint32_t index)
 {
-    const struct mesh_target *target = drawing->target;
+    const struct mesh_builder *target = drawing->target;
     const struct doodad_model *of = drawing->doodad->model;
     const struct m2_batch *batch = &of->model->batches[index];
     struct mesh_visible *seen = drawing->seen;
@@ -102,10 +102,10 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
                         &vertices[seen->number[i] - 1]);
         }
     }
-    return vertices && mesh_target_append(target, &of->materials[index], &mesh);
+    return vertices && mesh_builder_append(target, &of->materials[index], &mesh);
 }
 
-static bool append_doodad(const struct mesh_target *target, const struct scene_doodad *doodad,
+static bool append_doodad(const struct mesh_builder *target, const struct scene_doodad *doodad,
                           struct mesh_visible *seen)
 {
     struct doodad_model *model = doodad->model;
@@ -126,7 +126,7 @@ static bool append_doodad(const struct mesh_target *target, const struct scene_d
     return fine;
 }
 
-bool doodad_meshes(const struct mesh_target *target, const struct doodad_set *doodads)
+bool doodad_meshes(const struct mesh_builder *target, const struct doodad_set *doodads)
 {
     struct mesh_visible seen = {0};
     bool fine = true;

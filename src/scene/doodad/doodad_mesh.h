@@ -3,10 +3,10 @@
 #define SCENE_DOODAD_DOODAD_MESH_H
 
 #include "scene/doodad/doodad_set.h"
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 /* Appends the batches of all doodads of the set, with the triangles that are seen. False when out
  * of memory. */
-bool doodad_meshes(const struct mesh_target *target, const struct doodad_set *doodads);
+bool doodad_meshes(const struct mesh_builder *target, const struct doodad_set *doodads);
 
 #endif

@@ -52,7 +52,7 @@ static float depth_of(const struct scene_tile *scene, const struct liquid_layer 
     return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
 }
 
-static void place_points(const struct mesh_target *target, const struct liquid_layer *layer,
+static void place_points(const struct mesh_builder *target, const struct liquid_layer *layer,
                          struct liquid_point *points)
 {
     const struct liquid_grid *grid = &layer->grid;
@@ -71,7 +71,7 @@ static void place_points(const struct mesh_target *target, const struct liquid_l
     }
 }
 
-static void fill_vertex(const struct mesh_target *target, const struct liquid_point *point,
+static void fill_vertex(const struct mesh_builder *target, const struct liquid_point *point,
                         const struct adtmap_liquid *colors, bool textured,
                         struct mesh_vertex *vertex)
 {
@@ -104,7 +104,7 @@ static void list_quads(const struct liquid_grid *grid, enum liquid_class class, 
 }
 
 /* How liquid of a class looks; NULL when out of memory. */
-static struct mesh_material *make_material(const struct mesh_target *target,
+static struct mesh_material *make_material(const struct mesh_builder *target,
                                            enum liquid_class class)
 {
     const struct adtmap_liquid *colors = &target->settings->liquids[class];
@@ -116,7 +116,7 @@ static struct mesh_material *make_material(const struct mesh_target *target,
     bool added = adds_texture(class);
     const struct mip_texture *texture = NULL;
     if ((!added || target->settings->add_liquid_textures) &&
-        !mip_cache_pin_optional(target->textures, texture_names[class], mesh_target_edge(target),
+        !mip_cache_pin_optional(target->textures, texture_names[class], mesh_builder_edge(target),
                                 target->arena, target->pins, &texture)) {
         return NULL;
     }
@@ -127,7 +127,7 @@ static struct mesh_material *make_material(const struct mesh_target *target,
     return material;
 }
 
-static bool append_class(const struct mesh_target *target, const struct liquid_grid *grid,
+static bool append_class(const struct mesh_builder *target, const struct liquid_grid *grid,
                          const struct liquid_point *points, enum liquid_class class)
 {
     size_t quads = liquid_count(grid, class);
@@ -153,10 +153,10 @@ static bool append_class(const struct mesh_target *target, const struct liquid_g
         .index_count = (uint32_t)(quads * QUAD_INDICES),
         .height_yd = points[0].position.z_yd,
     };
-    return mesh_target_append(target, material, &batch);
+    return mesh_builder_append(target, material, &batch);
 }
 
-bool liquid_append(const struct mesh_target *target, const struct liquid_grid *grid,
+bool liquid_append(const struct mesh_builder *target, const struct liquid_grid *grid,
                    const struct liquid_point *points)
 {
     bool complete = true;
@@ -191,7 +191,7 @@ static void fill_sheet_vertex(const struct liquid_point *point, const struct adt
 }
 
 /* Appends what a layer has of a class, coloured, as a sheet. */
-static bool append_sheet(const struct mesh_target *target, const struct liquid_layer *layer,
+static bool append_sheet(const struct mesh_builder *target, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
                          const struct mesh_material *material, enum liquid_class class)
 {
@@ -221,7 +221,7 @@ static bool append_sheet(const struct mesh_target *target, const struct liquid_l
 }
 
 /* A layer of terrain: sheets, but triangles where there is a texture. */
-static bool append_layer(const struct mesh_target *target, const struct liquid_layer *layer,
+static bool append_layer(const struct mesh_builder *target, const struct liquid_layer *layer,
                          const struct liquid_point *points)
 {
     uint64_t quads[LIQUID_CLASSES] = {0};
@@ -245,7 +245,7 @@ static bool append_layer(const struct mesh_target *target, const struct liquid_l
     return true;
 }
 
-bool liquid_meshes(const struct mesh_target *target)
+bool liquid_meshes(const struct mesh_builder *target)
 {
     const struct liquid_layers *liquids = &target->scene->liquids;
     for (uint32_t i = 0; i < liquids->count; i++) {

@@ -3,7 +3,7 @@
 #include "base/portable_math.h"
 #include "formats/grid.h"
 
-struct mesh_view mesh_view_of(const struct mesh_target *target,
+struct mesh_view mesh_view_of(const struct mesh_builder *target,
                               const struct placement_matrix *matrix)
 {
     double scale = (double)QUADS_PER_TILE * (double)target->quad_px * SUBPIXELS / TILE_YD;

@@ -2,7 +2,7 @@
 #ifndef SCENE_MESH_MESH_VIEW_H
 #define SCENE_MESH_MESH_VIEW_H
 
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 /* x east and y south in 1/256 pixel, z up in yards; each row times (position, 1). */
 struct mesh_view {
@@ -10,7 +10,7 @@ struct mesh_view {
     double to_height[4];
 };
 
-struct mesh_view mesh_view_of(const struct mesh_target *target,
+struct mesh_view mesh_view_of(const struct mesh_builder *target,
                               const struct placement_matrix *matrix);
 
 struct mesh_position mesh_view_position(const struct mesh_view *view, const float position[3]);

@@ -47,7 +47,7 @@ bool wmo_mesh_has_rooms(const struct wmo_model *building)
     return false;
 }
 
-static bool append_object(const struct mesh_target *target, const struct scene_placement *object,
+static bool append_object(const struct mesh_builder *target, const struct scene_placement *object,
                           struct wmo_mesh_lightmaps *lightmaps, struct mesh_visible *seen)
 {
     const struct wmo_model *building = object->building;
@@ -78,7 +78,7 @@ static bool append_object(const struct mesh_target *target, const struct scene_p
     return true;
 }
 
-bool wmo_meshes(const struct mesh_target *target)
+bool wmo_meshes(const struct mesh_builder *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
     struct mesh_visible seen = {0};

@@ -42,5 +42,5 @@ bool wmo_mesh_append_batch(const struct wmo_mesh_group *drawing, const struct wm
                             &vertices[seen->number[i] - 1]);
         }
     }
-    return vertices && mesh_target_append(drawing->target, material, &mesh);
+    return vertices && mesh_builder_append(drawing->target, material, &mesh);
 }

@@ -96,5 +96,5 @@ bool wmo_mesh_append(const struct wmo_mesh_group *drawing, struct mesh_material 
         .index_count = index_count,
         .height_yd = mean_height(vertices, vertex_count),
     };
-    return mesh_target_append(drawing->target, material, &batch);
+    return mesh_builder_append(drawing->target, material, &batch);
 }

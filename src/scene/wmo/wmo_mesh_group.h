@@ -9,7 +9,7 @@ struct wmo_mesh_lightmaps;
 
 /* One group of one object under way. */
 struct wmo_mesh_group {
-    const struct mesh_target *target;
+    const struct mesh_builder *target;
     const struct scene_placement *object;
     const struct wmo_group *group;
     struct mesh_view view;

@@ -9,12 +9,12 @@
 
 static const struct liquid_types no_types;
 
-static const struct liquid_types *types_of(const struct mesh_target *target)
+static const struct liquid_types *types_of(const struct mesh_builder *target)
 {
     return target->scene->liquid_types ? target->scene->liquid_types : &no_types;
 }
 
-static bool append_grid(const struct mesh_target *target, const struct mesh_view *view,
+static bool append_grid(const struct mesh_builder *target, const struct mesh_view *view,
                         const struct wmo_liquid *liquid)
 {
     struct liquid_grid grid = liquid->grid;
@@ -35,7 +35,7 @@ static bool append_grid(const struct mesh_target *target, const struct mesh_view
     return liquid_append(target, &grid, points);
 }
 
-static bool append_flood(const struct mesh_target *target, const struct mesh_view *view,
+static bool append_flood(const struct mesh_builder *target, const struct mesh_view *view,
                          const struct wmo_group *group)
 {
     enum liquid_class class = liquid_types_class(types_of(target), group->liquid_type,
@@ -50,7 +50,7 @@ static bool append_flood(const struct mesh_target *target, const struct mesh_vie
     return liquid_append(target, &grid, points);
 }
 
-bool wmo_mesh_liquid(const struct mesh_target *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
                      const struct wmo_group *group)
 {
     if (group->liquid) {

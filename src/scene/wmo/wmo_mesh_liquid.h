@@ -5,7 +5,7 @@
 #include "scene/mesh/mesh_view.h"
 
 /* Appends the liquid of a group, if it has one. False when out of memory. */
-bool wmo_mesh_liquid(const struct mesh_target *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
                      const struct wmo_group *group);
 
 #endif

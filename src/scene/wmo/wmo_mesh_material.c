@@ -84,7 +84,7 @@ static uint32_t texture_in_slot(const struct wmo_material *material, uint32_t sl
  * Pins "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
  * clients draw; *texture is NULL if it is not there. False when out of memory.
  */
-static bool pin_terrain(const struct mesh_target *target, const struct wmo_texture *from,
+static bool pin_terrain(const struct mesh_builder *target, const struct wmo_texture *from,
                         const struct mip_texture **texture)
 {
     enum { EXTENSION = 4 };
@@ -98,12 +98,12 @@ static bool pin_terrain(const struct mesh_target *target, const struct wmo_textu
     }
     snprintf(name, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), from->name,
              from->name + length - EXTENSION);
-    return mip_cache_pin_optional(target->textures, name, mesh_target_edge(target), target->arena,
+    return mip_cache_pin_optional(target->textures, name, mesh_builder_edge(target), target->arena,
                                   target->pins, texture);
 }
 
 /* Pins the textures that the mix of `to` reads. False when out of memory. */
-static bool pin_textures(const struct mesh_target *target, const struct wmo_material *from,
+static bool pin_textures(const struct mesh_builder *target, const struct wmo_material *from,
                          struct mesh_material *to)
 {
     unsigned wanted = mesh_mix_textures(to->mix);
@@ -118,14 +118,14 @@ static bool pin_textures(const struct mesh_target *target, const struct wmo_mate
             continue;
         }
         const char *name = texture_name(texture, of_id);
-        if (!mesh_target_pin(target, to, t, name)) {
+        if (!mesh_builder_pin(target, to, t, name)) {
             return false;
         }
     }
     return true;
 }
 
-struct mesh_material *wmo_mesh_materials(const struct mesh_target *target, const struct wmo *root)
+struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, const struct wmo *root)
 {
     struct mesh_material *materials =
         arena_alloc(target->arena, (size_t)root->material_count + 1, sizeof *materials);

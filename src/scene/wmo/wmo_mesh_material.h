@@ -3,12 +3,12 @@
 #define SCENE_WMO_WMO_MESH_MATERIAL_H
 
 #include "formats/wmo/wmo.h"
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 /*
  * The materials of the WMO in the target's arena, with their textures pinned, and behind them a
  * plain one for batches without. NULL when out of memory.
  */
-struct mesh_material *wmo_mesh_materials(const struct mesh_target *target, const struct wmo *root);
+struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, const struct wmo *root);
 
 #endif

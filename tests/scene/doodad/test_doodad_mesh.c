@@ -23,7 +23,7 @@ struct fixture {
     struct adtmap_settings settings;
     struct scene_tile scene;
     struct mesh_list list;
-    struct mesh_target target;
+    struct mesh_builder target;
     struct m2_batch batches[2];
     struct mesh_material materials[2];
     struct m2_model m2;
@@ -40,11 +40,11 @@ static void begin(struct fixture *f)
     adtmap_settings_default(&f->settings);
     f->settings.light.sun[0] = f->settings.light.sun[1] = 0.0F;
     f->scene.x = f->scene.y = TILE;
-    f->target = (struct mesh_target){.scene = &f->scene,
-                                     .settings = &f->settings,
-                                     .quad_px = QUAD_PX,
-                                     .arena = &f->arena,
-                                     .list = &f->list};
+    f->target = (struct mesh_builder){.scene = &f->scene,
+                                      .settings = &f->settings,
+                                      .quad_px = QUAD_PX,
+                                      .arena = &f->arena,
+                                      .list = &f->list};
     for (uint32_t i = 0; i < 2; i++) {
         f->batches[i] = (struct m2_batch){
             .first_index = 3 * i, .index_count = 3, .last_vertex = 2, .color = {1, 1, 1, 1}};

@@ -27,7 +27,7 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     struct mesh_list list = {0};
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
-    const struct mesh_target target = {
+    const struct mesh_builder target = {
         .settings = &settings, .quad_px = 4, .arena = &arena, .list = &list};
     assert_non_null(points);
     assert_true(liquid_append(&target, &lake, points));
@@ -44,7 +44,7 @@ struct fixture {
     struct mip_data data;
     struct mesh_list list;
     struct adtmap_settings settings;
-    struct mesh_target target;
+    struct mesh_builder target;
 };
 
 static struct fixture fixture;
@@ -58,12 +58,12 @@ static int set_up(void **state)
     struct fixture *f = &fixture;
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
-    f->target = (struct mesh_target){.settings = &f->settings,
-                                     .quad_px = 4,
-                                     .textures = f->data.cache,
-                                     .pins = &f->data.pins,
-                                     .arena = &f->data.arena,
-                                     .list = &f->list};
+    f->target = (struct mesh_builder){.settings = &f->settings,
+                                      .quad_px = 4,
+                                      .textures = f->data.cache,
+                                      .pins = &f->data.pins,
+                                      .arena = &f->data.arena,
+                                      .list = &f->list};
     return 0;
 }
 

@@ -15,7 +15,7 @@ struct fixture {
     struct adtmap_settings settings;
     struct arena arena;
     struct mesh_list list;
-    struct mesh_target target;
+    struct mesh_builder target;
     struct wmo root;
     struct wmo_model building;
     struct scene_placement object;
@@ -38,7 +38,7 @@ static void set_up(struct fixture *f)
     static struct mesh_material materials[1];
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
-    f->target = (struct mesh_target){
+    f->target = (struct mesh_builder){
         .settings = &f->settings, .quad_px = 1, .arena = &f->arena, .list = &f->list};
     f->building.root = &f->root;
     f->object.building = &f->building;

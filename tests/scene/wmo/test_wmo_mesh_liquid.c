@@ -20,7 +20,7 @@ struct fixture {
     struct scene_tile scene;
     struct arena arena;
     struct mesh_list list;
-    struct mesh_target target;
+    struct mesh_builder target;
     struct mesh_view view;
 };
 
@@ -28,11 +28,11 @@ static void set_up(struct fixture *f)
 {
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
-    f->target = (struct mesh_target){.scene = &f->scene,
-                                     .settings = &f->settings,
-                                     .quad_px = 1,
-                                     .arena = &f->arena,
-                                     .list = &f->list};
+    f->target = (struct mesh_builder){.scene = &f->scene,
+                                      .settings = &f->settings,
+                                      .quad_px = 1,
+                                      .arena = &f->arena,
+                                      .list = &f->list};
     f->view = (struct mesh_view){{{1, 0, 0, 0}, {0, 1, 0, 0}}, {0, 0, 1, 0}};
     for (size_t class = 0; class < ADTMAP_LIQUID_CLASSES; class ++) {
         for (size_t c = 0; c < 4; c++) {

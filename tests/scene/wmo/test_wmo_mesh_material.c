@@ -38,11 +38,11 @@ static const struct mesh_material *material_of(uint32_t shader, const char *seco
         .texture_count = 3,
         .textures = {{.name = "a.blp"}, {.name = second}, {.name = "c.blp"}}};
     const struct wmo root = {.material_count = 1, .materials = &from};
-    const struct mesh_target target = {.settings = &settings,
-                                       .quad_px = 4,
-                                       .textures = data.cache,
-                                       .pins = &data.pins,
-                                       .arena = &data.arena};
+    const struct mesh_builder target = {.settings = &settings,
+                                        .quad_px = 4,
+                                        .textures = data.cache,
+                                        .pins = &data.pins,
+                                        .arena = &data.arena};
     const struct mesh_material *materials = wmo_mesh_materials(&target, &root);
     assert_non_null(materials);
     return &materials[0];
@@ -92,7 +92,7 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     const struct scene_placement object = {.building = &building};
     const struct wmo_group group = {
         .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
-    const struct mesh_target target = {.settings = &settings};
+    const struct mesh_builder target = {.settings = &settings};
     const struct wmo_mesh_group drawing = {.target = &target, .object = &object, .group = &group};
     const struct wmo_batch batch = {0};
     const struct mesh_position position = {0};

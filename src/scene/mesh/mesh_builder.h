@@ -1,6 +1,6 @@
 /* What turning the parts of a scene into meshes takes, and the way of these into the list. */
-#ifndef SCENE_MESH_MESH_TARGET_H
-#define SCENE_MESH_MESH_TARGET_H
+#ifndef SCENE_MESH_MESH_BUILDER_H
+#define SCENE_MESH_MESH_BUILDER_H
 
 #include "adtmap/settings.h"
 #include "assets/textures/mip_cache.h"
@@ -8,7 +8,7 @@
 #include "scene/mesh/mesh_list.h"
 #include "scene/scene.h"
 
-struct mesh_target {
+struct mesh_builder {
     const struct scene_tile *scene;
     const struct adtmap_settings *settings;
     uint32_t quad_px; /* the tile has 128 * quad_px pixels */
@@ -22,20 +22,20 @@ struct mesh_target {
  * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
  * the key. False when out of memory.
  */
-bool mesh_target_pin(const struct mesh_target *target, struct mesh_material *material, unsigned t,
-                     const char *name);
+bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
+                      const char *name);
 
 /*
  * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
  * within 16 quads, and little in comparison with all levels.
  */
-uint32_t mesh_target_edge(const struct mesh_target *target);
+uint32_t mesh_builder_edge(const struct mesh_builder *target);
 
 /*
  * Appends triangles with `material`, whose textures then have all levels that drawing them samples:
  * those that are too coarse are pinned again. False when out of memory.
  */
-bool mesh_target_append(const struct mesh_target *target, struct mesh_material *material,
-                        const struct mesh_batch *batch);
+bool mesh_builder_append(const struct mesh_builder *target, struct mesh_material *material,
+                         const struct mesh_batch *batch);
 
 #endif

@@ -11,7 +11,7 @@
 #include "formats/grid.h"
 #include "render/draw_batch.h"
 #include "render/random.h"
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 enum { EDGE = 256, SIZE_PX = QUADS_PER_TILE, TRIANGLES = 3, CORNERS = 3 * TRIANGLES };
 
@@ -25,7 +25,7 @@ struct fixture {
     struct arena arena;
     struct mip_set set;
     struct mesh_list list;
-    struct mesh_target target;
+    struct mesh_builder target;
     struct random random;
 };
 
@@ -51,7 +51,7 @@ static int set_up(void **state)
     assert_non_null(f.pool);
     f.cache = mip_cache_create(f.assets, NULL, f.pool);
     assert_non_null(f.cache);
-    f.target = (struct mesh_target){
+    f.target = (struct mesh_builder){
         .quad_px = 1,
         .textures = f.cache,
         .pins = &f.set,
@@ -151,11 +151,11 @@ static void textures_look_as_with_all_their_levels(void **state)
     uint32_t firsts[MIP_LEVELS_MAX] = {0};
     for (uint32_t i = 0; i < 100; i++) {
         struct triangles triangles;
-        struct mesh_material material = material_with_levels(f, mesh_target_edge(&f->target));
+        struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
         double texels = (1.0 + random_below(&f->random, 100) / 100.0) * (double)(1U << i % 7) / 2;
         make_triangles(&f->random, texels, &triangles);
         struct mesh_batch batch = batch_of(&triangles);
-        assert_true(mesh_target_append(&f->target, &material, &batch));
+        assert_true(mesh_builder_append(&f->target, &material, &batch));
         check_appended(f, &all);
         firsts[material.textures[0]->first_level]++;
     }
@@ -169,14 +169,14 @@ static void levels_are_added_only(void **state)
 {
     struct fixture *f = *state;
     const struct mesh_material all = material_with_levels(f, EDGE);
-    struct mesh_material material = material_with_levels(f, mesh_target_edge(&f->target));
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
     static const double texels[] = {64, 3, 64, 0.5, 8};
     struct triangles triangles[5];
     for (uint32_t i = 0; i < 5; i++) {
         uint32_t before = material.textures[0]->first_level;
         make_triangles(&f->random, texels[i], &triangles[i]);
         struct mesh_batch batch = batch_of(&triangles[i]);
-        assert_true(mesh_target_append(&f->target, &material, &batch));
+        assert_true(mesh_builder_append(&f->target, &material, &batch));
         assert_true(material.textures[0]->first_level <= before);
         check_appended(f, &all);
     }
@@ -188,7 +188,7 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
 {
     static const int32_t corners[3][2] = {{10, 10}, {10, 250}, {250, 10}};
     struct triangles triangles = {.indices = {0, 1, 2}};
-    struct mesh_material material = material_with_levels(f, mesh_target_edge(&f->target));
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
     material.two_sided = false;
     for (uint32_t i = 0; i < 3; i++) {
         struct mesh_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
@@ -201,7 +201,7 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
     }
     struct mesh_batch batch = batch_of(&triangles);
     batch.index_count = 3;
-    assert_true(mesh_target_append(&f->target, &material, &batch));
+    assert_true(mesh_builder_append(&f->target, &material, &batch));
     return material.textures[0]->first_level;
 }
 

@@ -1,27 +1,27 @@
-#include "scene/mesh/mesh_target.h"
+#include "scene/mesh/mesh_builder.h"
 
 #include "formats/grid.h"
 #include "scene/mesh/mesh_levels.h"
 
 enum { EDGE_QUADS = 16 };
 
-uint32_t mesh_target_edge(const struct mesh_target *target)
+uint32_t mesh_builder_edge(const struct mesh_builder *target)
 {
     return EDGE_QUADS * target->quad_px;
 }
 
-bool mesh_target_pin(const struct mesh_target *target, struct mesh_material *material, unsigned t,
-                     const char *name)
+bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
+                      const char *name)
 {
     bool keyed = t == 0 && !mesh_blend_is_transparent(material->blend);
     material->textures[t] =
-        mip_cache_pin_keyed(target->textures, name, mesh_target_edge(target),
+        mip_cache_pin_keyed(target->textures, name, mesh_builder_edge(target),
                             keyed ? material->alpha_key : 0, target->arena, target->pins);
     return material->textures[t];
 }
 
-bool mesh_target_append(const struct mesh_target *target, struct mesh_material *material,
-                        const struct mesh_batch *batch)
+bool mesh_builder_append(const struct mesh_builder *target, struct mesh_material *material,
+                         const struct mesh_batch *batch)
 {
     struct mesh_batch appended = *batch;
     uint32_t finest[MESH_TEXTURES];
