@@ -113,8 +113,8 @@ static enum adtmap_status add_placements(const struct tile_request *request, str
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        placement_set_open(request->data, request->map, source->own, scene->x, scene->y,
-                           &request->settings->objects, arena, diag, &source->placements);
+        wmo_set_open(request->data, request->map, source->own, scene->x, scene->y,
+                     &request->settings->objects, arena, diag, &source->placements);
     scene->placement_count = source->placements.count;
     scene->placements = source->placements.placements;
     scene->liquid_types = &request->data->liquid_types;
@@ -216,7 +216,7 @@ void tile_source_close(struct tile_source *source)
     if (source->data) {
         mip_cache_unpin(source->data->mips, &source->mips);
         doodad_set_close(&source->doodads);
-        placement_set_close(source->data, &source->placements);
+        wmo_set_close(source->data, &source->placements);
     }
     *source = (struct tile_source){0};
 }

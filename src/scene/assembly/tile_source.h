@@ -12,8 +12,8 @@
 #include "base/arena.h"
 #include "scene/doodad/doodad_set.h"
 #include "scene/map/map.h"
-#include "scene/placements.h"
 #include "scene/scene.h"
+#include "scene/wmo/wmo_set.h"
 
 /* Which tile, of what, for what. */
 struct tile_request {
@@ -39,7 +39,7 @@ struct tile_source {
     struct ground_cache *grounds;
     struct ground_set textures;
     struct mip_set mips; /* textures of WMOs and liquids */
-    struct placement_set placements;
+    struct wmo_set placements;
     struct doodad_set doodads;
 
     /* Set by a tile_source_open that goes well. */

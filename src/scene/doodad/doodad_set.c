@@ -9,7 +9,7 @@
 /* A set under collection. */
 struct collecting {
     const struct doodad_search *search;
-    struct placement_set *wmos;
+    struct wmo_set *wmos;
     struct doodad_set *set;
     float side_least_yd;
 };
@@ -35,7 +35,7 @@ static bool is_within(const struct doodad_search *search, const double position[
 /* Whether there is room for the vertices of the model, which are counted. */
 static bool has_room(struct collecting *collecting, const struct doodad_model *model)
 {
-    bool fits = placement_set_count(collecting->wmos, model->vertices_drawn);
+    bool fits = wmo_set_count(collecting->wmos, model->vertices_drawn);
     collecting->set->beyond += !fits;
     return fits;
 }
@@ -204,7 +204,7 @@ static bool add_of_sets(struct collecting *collecting, const struct scene_placem
 
 static bool collect(struct collecting *collecting)
 {
-    const struct placement_set *wmos = collecting->wmos;
+    const struct wmo_set *wmos = collecting->wmos;
     bool fine = add_all_placed(collecting);
     for (uint32_t i = 0; i < wmos->count && fine; i++) {
         fine = add_of_sets(collecting, &wmos->placements[i]);
@@ -215,7 +215,7 @@ static bool collect(struct collecting *collecting)
     return fine;
 }
 
-enum adtmap_status doodad_set_open(const struct doodad_search *search, struct placement_set *wmos,
+enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wmo_set *wmos,
                                    const struct diag *diag, struct doodad_set *set)
 {
     *set = (struct doodad_set){.models = arena_alloc(search->arena, 1, sizeof *set->models)};
@@ -234,7 +234,7 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct pl
         diag_warn(diag, NULL, NO_OFFSET,
                   "%u of its doodads left out: together its objects would have more than %d "
                   "vertices",
-                  (unsigned)set->beyond, PLACEMENT_VERTICES_MAX);
+                  (unsigned)set->beyond, TILE_VERTICES_MAX);
     }
     return ADTMAP_OK;
 }

@@ -9,7 +9,7 @@
 #include "scene/doodad/doodad_light.h"
 #include "scene/doodad/doodad_models.h"
 #include "scene/nearby_placements.h"
-#include "scene/placements.h"
+#include "scene/wmo/wmo_set.h"
 
 struct scene_doodad {
     struct doodad_model *model;     /* has something to draw */
@@ -23,7 +23,7 @@ struct scene_doodad {
 struct doodad_set {
     uint32_t count, capacity;
     uint32_t missing;             /* doodads whose files cannot be had */
-    uint32_t beyond;              /* doodads left out for PLACEMENT_VERTICES_MAX */
+    uint32_t beyond;              /* doodads left out for TILE_VERTICES_MAX */
     struct scene_doodad *doodads; /* those of ADTs by unique id, then those of WMOs */
     struct doodad_models *models;
 };
@@ -44,7 +44,7 @@ struct doodad_search {
  * doodads live in the search's arena; doodad_set_close gives the pins back, after a failure too.
  * Fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status doodad_set_open(const struct doodad_search *search, struct placement_set *wmos,
+enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wmo_set *wmos,
                                    const struct diag *diag, struct doodad_set *set);
 void doodad_set_close(struct doodad_set *set);
 

@@ -2,8 +2,8 @@
  * The buildings that stand in a tile, gathered from its ADT and those of its neighbours: a building
  * is listed by the tiles it was saved with, and may reach into others.
  */
-#ifndef SCENE_PLACEMENTS_H
-#define SCENE_PLACEMENTS_H
+#ifndef SCENE_WMO_WMO_SET_H
+#define SCENE_WMO_WMO_SET_H
 
 #include "assets/wmo_model.h"
 #include "base/arena.h"
@@ -14,15 +14,15 @@
 enum {
     /* Vertices and corners of triangles of all buildings of one tile, with their liquids, and of
      * all doodads; what would go beyond is left out. Cities of the clients have a million. */
-    PLACEMENT_VERTICES_MAX = 8 << 20,
-    PLACEMENT_VERTICES_LEAST = 128, /* a building or doodad counts as so many at least */
+    TILE_VERTICES_MAX = 8 << 20,
+    TILE_VERTICES_LEAST = 128, /* a building or doodad counts as so many at least */
 };
 
 /* The buildings of one scene, pinned; zero-initialised it is empty. */
-struct placement_set {
+struct wmo_set {
     uint32_t count;
     uint32_t missing; /* files of buildings that were left out */
-    uint32_t beyond;  /* buildings left out for PLACEMENT_VERTICES_MAX */
+    uint32_t beyond;  /* buildings left out for TILE_VERTICES_MAX */
     uint64_t vertices;
     struct scene_placement *placements;
     uint32_t near_count;
@@ -34,17 +34,17 @@ struct placement_set {
  * Finds the buildings whose boxes touch tile (x, y), and those whose doodads may: those of `map`'s
  * WDT and of its ADTs at and round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is
  * drawn once; of several placements with the same one, the one in the tile that it stands in
- * counts. `wanted` may leave some out. Set and objects live in `arena`; placement_set_close gives
+ * counts. `wanted` may leave some out. Set and objects live in `arena`; wmo_set_close gives
  * the pins back. Fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                      const struct adt_placements *own, uint32_t x, uint32_t y,
-                                      const struct adtmap_objects *wanted, struct arena *arena,
-                                      const struct diag *diag, struct placement_set *set);
+enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                const struct adt_placements *own, uint32_t x, uint32_t y,
+                                const struct adtmap_objects *wanted, struct arena *arena,
+                                const struct diag *diag, struct wmo_set *set);
 /* Counts the vertices of one more object of the tile. False: they go beyond the limit, and the
  * object is to be left out. */
-bool placement_set_count(struct placement_set *set, uint64_t vertices);
+bool wmo_set_count(struct wmo_set *set, uint64_t vertices);
 
-void placement_set_close(struct adtmap_data *data, struct placement_set *set);
+void wmo_set_close(struct adtmap_data *data, struct wmo_set *set);
 
 #endif

@@ -1,4 +1,4 @@
-#include "scene/placements.h"
+#include "scene/wmo/wmo_set.h"
 
 #include "scene/nearby_placements.h"
 #include "scene/placement/placement_filter.h"
@@ -20,10 +20,10 @@ static bool is_missed(const struct search *search, const struct adt_placement *p
                               : placement_stands_in(placement, search->x, search->y);
 }
 
-bool placement_set_count(struct placement_set *set, uint64_t vertices)
+bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 {
-    vertices = vertices > PLACEMENT_VERTICES_LEAST ? vertices : PLACEMENT_VERTICES_LEAST;
-    if (vertices > PLACEMENT_VERTICES_MAX - set->vertices) {
+    vertices = vertices > TILE_VERTICES_LEAST ? vertices : TILE_VERTICES_LEAST;
+    if (vertices > TILE_VERTICES_MAX - set->vertices) {
         return false;
     }
     set->vertices += vertices;
@@ -31,9 +31,9 @@ bool placement_set_count(struct placement_set *set, uint64_t vertices)
 }
 
 /* Whether there is room for the building's vertices, which are counted. */
-static bool has_room(const struct wmo_model *building, struct placement_set *set)
+static bool has_room(const struct wmo_model *building, struct wmo_set *set)
 {
-    bool fits = placement_set_count(set, building->vertices_drawn);
+    bool fits = wmo_set_count(set, building->vertices_drawn);
     set->beyond += !fits;
     return fits;
 }
@@ -59,8 +59,7 @@ static bool has_doodads_near(const struct search *search, const struct wmo_model
 
 /* Pins the building and adds it to the set if it touches the tile. */
 static enum adtmap_status add_placement(const struct search *search,
-                                        const struct adt_placement *placement,
-                                        struct placement_set *set)
+                                        const struct adt_placement *placement, struct wmo_set *set)
 {
     struct cache_pin *pin = &set->pins[set->count + set->near_count];
     char of_id[NAME_BYTES];
@@ -101,7 +100,7 @@ static enum adtmap_status add_placement(const struct search *search,
 }
 
 /* Room for `count` WMOs. */
-static bool alloc_lists(uint32_t count, struct arena *arena, struct placement_set *set)
+static bool alloc_lists(uint32_t count, struct arena *arena, struct wmo_set *set)
 {
     set->placements = arena_alloc(arena, count, sizeof *set->placements);
     set->near = arena_alloc(arena, count, sizeof *set->near);
@@ -111,7 +110,7 @@ static bool alloc_lists(uint32_t count, struct arena *arena, struct placement_se
 
 static enum adtmap_status add_placements(const struct search *search,
                                          const struct nearby_placements *nearby,
-                                         struct arena *arena, struct placement_set *set)
+                                         struct arena *arena, struct wmo_set *set)
 {
     if (!alloc_lists(nearby->count, arena, set)) {
         return ADTMAP_NO_MEMORY;
@@ -123,12 +122,12 @@ static enum adtmap_status add_placements(const struct search *search,
     return status;
 }
 
-enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                      const struct adt_placements *own, uint32_t x, uint32_t y,
-                                      const struct adtmap_objects *wanted, struct arena *arena,
-                                      const struct diag *diag, struct placement_set *set)
+enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_map *map,
+                                const struct adt_placements *own, uint32_t x, uint32_t y,
+                                const struct adtmap_objects *wanted, struct arena *arena,
+                                const struct diag *diag, struct wmo_set *set)
 {
-    *set = (struct placement_set){0};
+    *set = (struct wmo_set){0};
     const struct search search = {data, x, y, wanted};
     const struct nearby_placements_search around = {
         .map = map, .own = own, .x = x, .y = y, .kind = NEARBY_WMOS};
@@ -137,21 +136,21 @@ enum adtmap_status placement_set_open(struct adtmap_data *data, const struct adt
     status = status ? status : add_placements(&search, &nearby, arena, set);
     nearby_placements_close(&nearby);
     if (status) {
-        placement_set_close(data, set);
+        wmo_set_close(data, set);
         return diag_fail_memory(diag);
     }
     if (set->beyond) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "%u of its buildings left out: together they would have more than %d vertices",
-                  (unsigned)set->beyond, PLACEMENT_VERTICES_MAX);
+                  (unsigned)set->beyond, TILE_VERTICES_MAX);
     }
     return ADTMAP_OK;
 }
 
-void placement_set_close(struct adtmap_data *data, struct placement_set *set)
+void wmo_set_close(struct adtmap_data *data, struct wmo_set *set)
 {
     for (uint32_t i = 0; i < set->count + set->near_count; i++) {
         wmo_cache_unpin(data->buildings, &set->pins[i]);
     }
-    *set = (struct placement_set){0};
+    *set = (struct wmo_set){0};
 }
