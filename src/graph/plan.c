@@ -82,8 +82,8 @@ static bool has_same_facts(const struct plan_series *series, const struct build_
 }
 
 /* Why a tile that is asked for is made. */
-static struct plan_verdict judge(const struct planning *planning, uint32_t number, uint32_t x,
-                                 uint32_t y)
+static struct plan_verdict tile_verdict(const struct planning *planning, uint32_t number,
+                                        uint32_t x, uint32_t y)
 {
     const struct plan_series *series = &planning->request->series[number];
     const struct build_record *record = find_tile(planning, number, x, y);
@@ -115,7 +115,7 @@ static void plan_tile(struct planning *planning, uint32_t number, uint32_t x, ui
 {
     struct plan_of_series *result = &planning->plan->series[number];
     struct plan_verdict *verdict = &result->tiles[y][x];
-    *verdict = judge(planning, number, x, y);
+    *verdict = tile_verdict(planning, number, x, y);
     if (verdict->reason != UP_TO_DATE) {
         tile_set_add(&result->made, x, y);
     }
@@ -222,7 +222,7 @@ static void plan_stitched(struct planning *planning, uint32_t number)
     const struct build_record *record = planning_find(planning, path);
     struct hash128 nodes = nodes_of_stitched(planning->request, planning->log, number,
                                              &result->shown, &result->present);
-    enum dirty_reason reason = planning_judge(
+    enum dirty_reason reason = planning_dirty_reason(
         planning, record, series->is_asked || !record ? series->stitched_recipe : record->recipe,
         nodes);
     if (!tile_set_is_empty(&result->made)) {
@@ -250,8 +250,8 @@ static void plan_archive(struct planning *planning)
     node_archive_path(planning->request->map, path);
     const struct build_record *record = planning_find(planning, path);
     planning_want(planning, record);
-    plan->archive = planning_judge(planning, record, planning->request->archive_recipe,
-                                   nodes_of_archive(planning->log));
+    plan->archive = planning_dirty_reason(planning, record, planning->request->archive_recipe,
+                                          nodes_of_archive(planning->log));
     if (plan->makes_zoom) {
         plan->archive = DIRTY_NODE;
     }
@@ -279,7 +279,7 @@ static void plan_texts(struct planning *planning)
     for (uint32_t i = 0; i < request->text_count; i++) {
         const struct build_record *record = planning_find(planning, request->texts[i].path);
         enum dirty_reason reason =
-            planning_judge(planning, record, request->texts[i].recipe, nodes);
+            planning_dirty_reason(planning, record, request->texts[i].recipe, nodes);
         plan->texts = reason == UP_TO_DATE ? plan->texts : reason;
     }
     if (planning->lacks_text) {

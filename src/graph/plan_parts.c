@@ -1,7 +1,8 @@
 #include "graph/plan_parts.h"
 
-enum dirty_reason planning_judge(const struct planning *planning, const struct build_record *record,
-                                 struct hash128 recipe, struct hash128 nodes)
+enum dirty_reason planning_dirty_reason(const struct planning *planning,
+                                        const struct build_record *record, struct hash128 recipe,
+                                        struct hash128 nodes)
 {
     if (!record || record->state != BUILD_MADE) {
         return DIRTY_NEW;

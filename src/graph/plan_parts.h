@@ -35,8 +35,9 @@ static inline bool planning_is_as_recorded(const struct planning *planning,
 }
 
 /* Whether a node that is made of other nodes is up to date, if these are. */
-enum dirty_reason planning_judge(const struct planning *planning, const struct build_record *record,
-                                 struct hash128 recipe, struct hash128 nodes);
+enum dirty_reason planning_dirty_reason(const struct planning *planning,
+                                        const struct build_record *record, struct hash128 recipe,
+                                        struct hash128 nodes);
 
 /* Decides which zoom pictures are made, when all tiles are decided. */
 void planning_zoom(struct planning *planning);

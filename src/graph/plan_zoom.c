@@ -16,7 +16,8 @@ static bool is_zoom_current(struct planning *planning, uint32_t zoom, uint32_t x
     struct hash128 nodes = nodes_of_zoom(planning->request, planning->log,
                                          &planning->plan->series[0].present, zoom, x, y);
     planning_want(planning, record);
-    return planning_judge(planning, record, planning->request->zoom_recipe, nodes) == UP_TO_DATE;
+    return planning_dirty_reason(planning, record, planning->request->zoom_recipe, nodes) ==
+           UP_TO_DATE;
 }
 
 /* The pictures within one tile. */
