@@ -22,7 +22,8 @@ sed -n 's/^\(....\) yes .*/\1/p' "$work/rows" | sort -u >"$work/marked"
 # The ids that readers look for: strings of four capitals in their sources.
 {
     grep -hoE '"(M[A-Z0-9]{3}|GFID)"' "$root"/src/formats/*.c "$root"/src/formats/adt/*.c \
-        "$root"/src/formats/wmo/*.c "$root/src/cli/report/describe_adt.c"
+        "$root"/src/formats/wmo/*.c "$root"/src/cli/report/describe_adt.c \
+        "$root"/src/cli/report/describe_wmo*.c
     grep -hoE '"[A-Z][A-Z0-9]{3}"' "$root"/src/formats/m2/*.c
 } | tr -d '"' | sort -u >"$work/known"
 comm -23 "$work/marked" "$work/known" >"$work/list"

@@ -63,6 +63,39 @@ runs 0 info "$group" --json
 jq -e '.files[0] | .part == "group" and .triangles > 0 and .vertices > 0 and
     any(.chunk_tree[]; .id == "MOGP" and any(.chunks[]; .id == "MOVT"))' "$out" >/dev/null ||
     wrong 'a group of a WMO'
+
+# Chunks that no picture uses: a plane in the root and in the group, a moving texture.
+print_plane() { # size 16; 0, 0, 1, 2
+    printf '\020\000\000\000\000\000\000\000\000\000\000\000\000\000\200\077\000\000\000\100'
+}
+cp "$building" "$work/Extras.wmo"
+cp "$group" "$work/Extras_000.wmo"
+{
+    printf PVCM
+    print_plane
+    printf VUOM
+    print_plane
+} >>"$work/Extras.wmo"
+{
+    printf LPOM
+    print_plane
+} >>"$work/Extras_000.wmo"
+planes='[{plane: 0, normal: [0, 0, 1], distance: 2}]'
+runs 0 info "$work/Extras.wmo" --json
+jq -e ".files[0] | .convex_volume_planes == $planes and (.ambient_color | length) == 4 and
+    .texture_motions == [{material: 0, speed_1: [0, 0], speed_2: [1, 2]}]" \
+    "$out" >/dev/null || wrong 'chunks of a root that no picture uses'
+runs 0 info "$work/Extras_000.wmo" --json
+jq -e ".files[0].terrain_cutting_planes == $planes" "$out" >/dev/null ||
+    wrong 'the planes that cut the terrain'
+if [ -d "$real/stock" ]; then
+    runs 0 info "$real/stock/mapobj/inn.wmo" --json
+    jq -e '.files[0].light_list | length > 9 and all(.type == "omni" and .intensity == 1)' \
+        "$out" >/dev/null || wrong 'the lights of a real inn'
+    runs 0 info "$real/jade/WORLD/WMO/JINYU/HOUSE/jinyu_house02_000.wmo"
+    prints 'liquid quads filled: 4'
+fi
+
 cp "$group" "$work/Inn_000_lod1.wmo"
 runs 0 info "$work/Inn_000_lod1.wmo"
 prints 'part: group'

@@ -181,7 +181,8 @@ static void print_list(const cJSON *list, int indent)
 static bool is_long_list(const char *name)
 {
     static const char *const names[] = {"map_chunks",    "doodad_placements", "wmo_placements",
-                                        "material_list", "sequence_list",     "blend_mesh_list"};
+                                        "material_list", "sequence_list",     "blend_mesh_list",
+                                        "light_list",    "texture_motions"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(names[i], name) == 0) {
             return true;

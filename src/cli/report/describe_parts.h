@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "formats/adt/adt.h"
+#include "formats/chunk.h"
 
 struct m2_model;
 struct cJSON;
@@ -16,6 +17,9 @@ struct cJSON *describe_asset(const char *name, uint32_t file_id);
 
 /* An array of `count` numbers. */
 struct cJSON *describe_vector(const float *values, int count);
+
+/* Red, green, blue, alpha. */
+struct cJSON *describe_color(const uint8_t color[4]);
 
 /* Counts one more use of a file in `list`, an array of {name, `unit`: count}. */
 void describe_count(struct cJSON *list, const char *unit, const char *name, uint32_t file_id);
@@ -36,6 +40,9 @@ enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct ar
 /* describe_wmo_group.c: a file of MVER and MOGP. */
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
                                       struct cJSON *facts);
+
+/* describe_wmo_extras.c: the entries of a chunk that no picture uses, if it is such a chunk. */
+void describe_wmo_extra(const struct chunk *chunk, uint32_t version, struct cJSON *facts);
 
 /* Adds whether `--doodads minimap` draws the model at `path`, and why. */
 void describe_minimap(const char *path, const struct m2_model *model, struct cJSON *facts);

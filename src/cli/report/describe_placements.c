@@ -21,6 +21,11 @@ cJSON *describe_vector(const float *values, int count)
     return cJSON_CreateFloatArray(values, count);
 }
 
+cJSON *describe_color(const uint8_t color[4])
+{
+    return cJSON_CreateIntArray((const int[]){color[0], color[1], color[2], color[3]}, 4);
+}
+
 /* The entry of `name`, or NULL. */
 static cJSON *find_counted(const cJSON *list, const char *name)
 {

@@ -11,8 +11,9 @@
 #include "formats/wmo/wmo.h"
 #include "formats/wmo/wmo_parts.h"
 
-static cJSON *describe_material(const struct wmo_material *material, cJSON *textures)
+static cJSON *describe_material(const struct wmo *root, uint32_t index, cJSON *textures)
 {
+    const struct wmo_material *material = &root->materials[index];
     cJSON *entry = cJSON_CreateObject();
     cJSON *own = cJSON_CreateArray();
     for (uint32_t t = 0; t < material->texture_count; t++) {
@@ -20,6 +21,7 @@ static cJSON *describe_material(const struct wmo_material *material, cJSON *text
         common_json_append(own, describe_asset(texture->name, texture->file_id));
         describe_count(textures, "materials", texture->name, texture->file_id);
     }
+    cJSON_AddNumberToObject(entry, "material", index);
     cJSON_AddNumberToObject(entry, "shader", material->shader);
     cJSON_AddNumberToObject(entry, "blend", material->blend);
     flag_names_add(entry, "flags", FLAGS_MOMT, material->flags);
@@ -33,7 +35,7 @@ static void add_materials(const struct wmo *root, cJSON *facts)
     cJSON *list = cJSON_AddArrayToObject(facts, "material_list");
     cJSON *textures = cJSON_AddArrayToObject(facts, "textures");
     for (uint32_t i = 0; i < root->material_count; i++) {
-        common_json_append(list, describe_material(&root->materials[i], textures));
+        common_json_append(list, describe_material(root, i, textures));
     }
 }
 
@@ -90,11 +92,27 @@ static void add_box(const struct wmo_box *box, cJSON *facts)
     }
 }
 
+/* Lights, ambient volumes and others, in the order of the file; v14 has them in MOMO. */
+static void add_extras(const struct reader *file, uint32_t version, cJSON *facts)
+{
+    struct reader body = *file;
+    struct chunk chunk;
+    size_t offset = 0;
+    size_t skipped = 0;
+    if (version == 14 && chunk_find(file, "MOMO", &chunk)) {
+        body = reader_make(chunk.data, chunk.size);
+    }
+    while (chunk_next(&body, &offset, &skipped, &chunk)) {
+        describe_wmo_extra(&chunk, version, facts);
+    }
+}
+
 static void add_root(const struct wmo *root, const struct reader *file, cJSON *facts)
 {
     cJSON_AddNumberToObject(facts, "version", root->version);
     flag_names_add(facts, "flags", FLAGS_MOHD, root->flags);
     cJSON_AddNumberToObject(facts, "wmo_id", root->id);
+    common_json_put(facts, "ambient_color", describe_color(root->ambient));
     cJSON_AddNumberToObject(facts, "materials", root->material_count);
     cJSON_AddNumberToObject(facts, "doodad_sets", root->doodad_set_count);
     cJSON_AddNumberToObject(facts, "doodads", root->doodad_count);
@@ -104,6 +122,7 @@ static void add_root(const struct wmo *root, const struct reader *file, cJSON *f
     add_groups(root, file, facts);
     add_materials(root, facts);
     add_doodads(root, facts);
+    add_extras(file, root->version, facts);
 }
 
 /* A group's file is MVER and MOGP; so is that of a group at a lower level of detail. */

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include <cjson/cJSON.h>
 
 #include "cli/common.h"
@@ -7,7 +9,7 @@
 
 /* What a group's chunks hold, by their sizes: nothing here depends on the root. */
 struct group_counts {
-    size_t triangles, vertices, texture_coordinates, vertex_colors, batches, doodads;
+    size_t triangles, vertices, texture_coordinates, vertex_colors, batches, doodads, lights;
 };
 
 /* One kind of chunk: bytes of an entry, and the count that its entries add to. */
@@ -22,6 +24,7 @@ static const struct {
     {"MOTV", 0, offsetof(struct group_counts, texture_coordinates)},
     {"MOCV", 0, offsetof(struct group_counts, vertex_colors)},
     {"MODR", 2, offsetof(struct group_counts, doodads)},
+    {"MOLR", 2, offsetof(struct group_counts, lights)},
 };
 
 static void count_chunk(const struct chunk *chunk, const struct wmo_era *era,
@@ -38,20 +41,46 @@ static void count_chunk(const struct chunk *chunk, const struct wmo_era *era,
     }
 }
 
-/* MLIQ: vertices and quads on each side, and the corner; 30 bytes with the material. */
-static void add_liquid(const struct chunk *chunk, cJSON *facts)
+/* The filled quads of MLIQ, and the heights of their corners. */
+struct liquid_counts {
+    size_t filled;
+    float lowest_yd, highest_yd;
+};
+
+static void count_quad(const struct wmo_mliq *mliq, size_t column, size_t row,
+                       struct liquid_counts *counts)
 {
-    struct reader reader = reader_make(chunk->data, chunk->size);
-    reader_skip(&reader, 2 * 4);
-    uint32_t width = reader_u32(&reader);
-    uint32_t height = reader_u32(&reader);
-    float corner[3];
-    for (int i = 0; i < 3; i++) {
-        corner[i] = reader_f32(&reader);
+    counts->filled++;
+    for (size_t i = 0; i < 4; i++) {
+        float height = wmo_mliq_height(mliq, (row + i / 2) * mliq->columns + column + i % 2);
+        counts->lowest_yd = fminf(counts->lowest_yd, height);
+        counts->highest_yd = fmaxf(counts->highest_yd, height);
     }
-    cJSON_AddNumberToObject(facts, "liquid_quads_x", width);
-    cJSON_AddNumberToObject(facts, "liquid_quads_y", height);
-    common_json_put(facts, "liquid_corner", describe_vector(corner, 3));
+}
+
+static void add_liquid(const struct chunk *chunk, const struct diag *diag, cJSON *facts)
+{
+    struct liquid_counts counts = {0, INFINITY, -INFINITY};
+    struct wmo_mliq mliq = {0};
+    if (!wmo_mliq_open(chunk, NO_OFFSET, diag, &mliq)) {
+        return;
+    }
+    size_t width = mliq.columns - 1;
+    size_t height = mliq.rows - 1;
+    for (size_t i = 0; i < width * height; i++) {
+        if (wmo_mliq_is_filled(&mliq, i)) {
+            count_quad(&mliq, i % width, i / width, &counts);
+        }
+    }
+    cJSON_AddNumberToObject(facts, "liquid_quads_x", (double)width);
+    cJSON_AddNumberToObject(facts, "liquid_quads_y", (double)height);
+    cJSON_AddNumberToObject(facts, "liquid_quads_filled", (double)counts.filled);
+    cJSON_AddNumberToObject(facts, "liquid_material", mliq.material);
+    common_json_put(facts, "liquid_corner", describe_vector(mliq.corner, 3));
+    if (counts.filled) {
+        cJSON_AddNumberToObject(facts, "liquid_lowest_yd", (double)counts.lowest_yd);
+        cJSON_AddNumberToObject(facts, "liquid_highest_yd", (double)counts.highest_yd);
+    }
 }
 
 static void add_header(const struct wmo_group_header *header, cJSON *facts)
@@ -76,6 +105,7 @@ static void add_counts(const struct group_counts *counts, cJSON *facts)
     cJSON_AddNumberToObject(facts, "texture_coordinate_sets", (double)counts->texture_coordinates);
     cJSON_AddNumberToObject(facts, "vertex_color_sets", (double)counts->vertex_colors);
     cJSON_AddNumberToObject(facts, "doodad_references", (double)counts->doodads);
+    cJSON_AddNumberToObject(facts, "light_references", (double)counts->lights);
 }
 
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
@@ -101,8 +131,9 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     while (chunk_next(&body, &offset, &skipped, &chunk)) {
         count_chunk(&chunk, era, &counts);
         if (chunk_is(&chunk, "MLIQ")) {
-            add_liquid(&chunk, facts);
+            add_liquid(&chunk, diag, facts);
         }
+        describe_wmo_extra(&chunk, version, facts);
     }
     add_counts(&counts, facts);
     return ADTMAP_OK;

@@ -10,6 +10,7 @@
 #include "formats/m2/m2.h"
 #include "formats/wdt.h"
 #include "formats/wmo/wmo.h"
+#include "formats/wmo/wmo_extras.h"
 
 enum { BITS = 32 };
 
@@ -137,6 +138,11 @@ static const struct flag_name mogp_2_names[] = {
     {0},
 };
 
+static const struct flag_name mavd_names[] = {
+    {WMO_AMBIENT_THIRD_COLOR, "third_color"},
+    {0},
+};
+
 static const struct flag_name m2_names[] = {
     {0x1, "tilt_x"}, {0x2, "tilt_y"}, {M2_HAS_COMBINERS, "combiner_ops"}, {0x20, "physics"}, {0},
 };
@@ -145,7 +151,7 @@ static const struct flag_name *const tables[FLAG_FIELDS] = {
     [FLAGS_MPHD] = mphd_names, [FLAGS_MCNK] = mcnk_names, [FLAGS_MCLY] = mcly_names,
     [FLAGS_MDDF] = mddf_names, [FLAGS_MODF] = modf_names, [FLAGS_MOHD] = mohd_names,
     [FLAGS_MOMT] = momt_names, [FLAGS_MOGP] = mogp_names, [FLAGS_MOGP_2] = mogp_2_names,
-    [FLAGS_M2] = m2_names,
+    [FLAGS_MAVD] = mavd_names, [FLAGS_M2] = m2_names,
 };
 
 const char *flag_name(enum flag_field field, unsigned bit)

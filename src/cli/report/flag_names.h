@@ -17,6 +17,7 @@ enum flag_field {
     FLAGS_MOMT,
     FLAGS_MOGP,   /* also MOGI */
     FLAGS_MOGP_2, /* the second flags of MOGP */
+    FLAGS_MAVD,   /* also MAVG */
     FLAGS_M2,     /* of an M2's header */
     FLAG_FIELDS,
 };

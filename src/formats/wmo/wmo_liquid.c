@@ -15,16 +15,6 @@ enum {
     LIQUID_BY_QUADS = 15, /* in older files */
 };
 
-/* The grid as the file has it, and the orientation that it is to be read in. */
-struct mliq {
-    uint32_t columns, rows; /* vertices */
-    float corner[3];
-    uint32_t material;
-    const uint8_t *vertices;
-    const uint8_t *quads; /* NULL: cut off, all are filled */
-    bool is_turned;       /* columns run towards +Y and rows towards -X */
-};
-
 /* Basic kinds are water, ocean, magma, slime; the types are those of liquids in WMOs. */
 static uint32_t basic_type(uint32_t kind, uint32_t group_flags)
 {
@@ -64,7 +54,7 @@ static bool grid_bytes(uint32_t columns, uint32_t rows, size_t *bytes)
 }
 
 /* Settles the size of the grid: the vertices it names or, failing that, one more than its quads. */
-static bool reconcile_size(struct mliq *mliq, uint32_t quad_columns, uint32_t quad_rows,
+static bool reconcile_size(struct wmo_mliq *mliq, uint32_t quad_columns, uint32_t quad_rows,
                            size_t room)
 {
     size_t bytes;
@@ -80,10 +70,9 @@ static bool reconcile_size(struct mliq *mliq, uint32_t quad_columns, uint32_t qu
     return true;
 }
 
-/* False, after a warning where one is due, when there is no grid. */
-static bool open_mliq(const struct wmo_group_reader *reader, struct mliq *mliq)
+bool wmo_mliq_open(const struct chunk *chunk, int64_t offset, const struct diag *diag,
+                   struct wmo_mliq *mliq)
 {
-    const struct chunk *chunk = &reader->chunks.liquid;
     struct reader bytes = reader_make(chunk->data, chunk->size);
     mliq->columns = reader_u32(&bytes);
     mliq->rows = reader_u32(&bytes);
@@ -98,7 +87,7 @@ static bool open_mliq(const struct wmo_group_reader *reader, struct mliq *mliq)
         return false;
     }
     if (!reconcile_size(mliq, quad_columns, quad_rows, reader_left(&bytes))) {
-        diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
+        diag_warn(diag, chunk->id, offset,
                   "a grid of %u x %u vertices does not fit %zu bytes; left out", mliq->columns,
                   mliq->rows, chunk->size);
         return false;
@@ -106,11 +95,25 @@ static bool open_mliq(const struct wmo_group_reader *reader, struct mliq *mliq)
     mliq->vertices = reader_bytes(&bytes, (size_t)mliq->columns * mliq->rows * VERTEX_BYTES);
     mliq->quads = reader_bytes(&bytes, (size_t)(mliq->columns - 1) * (mliq->rows - 1));
     if (!mliq->quads || quad_columns != mliq->columns - 1 || quad_rows != mliq->rows - 1) {
-        diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
+        diag_warn(diag, chunk->id, offset,
                   "%u x %u vertices with %u x %u quads, %zu bytes; what is missing is filled",
                   mliq->columns, mliq->rows, quad_columns, quad_rows, chunk->size);
     }
     return true;
+}
+
+float wmo_mliq_height(const struct wmo_mliq *mliq, size_t i)
+{
+    enum { HEIGHT_AT = 4 };
+    struct reader bytes = reader_make(mliq->vertices + i * VERTEX_BYTES, VERTEX_BYTES);
+    reader_skip(&bytes, HEIGHT_AT);
+    return reader_f32(&bytes);
+}
+
+bool wmo_mliq_is_filled(const struct wmo_mliq *mliq, size_t i)
+{
+    uint8_t bits = mliq->quads ? mliq->quads[i] : 0;
+    return (bits & QUAD_KIND) != QUAD_KIND && !(bits & QUAD_HIDDEN);
 }
 
 /* How far [low, low + extent] reaches out of the box in one axis. */
@@ -125,7 +128,7 @@ static float outside(const struct wmo_box *box, size_t axis, float low, float ex
  * v14 files are said to have the axes turned by a quarter, which no real file has shown yet: the
  * way that lies better within the group's box is taken, and as written if both do.
  */
-static bool lies_turned(const struct wmo_group_reader *reader, const struct mliq *mliq)
+static bool lies_turned(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq)
 {
     const struct wmo_box *box = &reader->group->box;
     float width = (float)(mliq->columns - 1) * (float)QUAD_YD;
@@ -141,26 +144,24 @@ static bool lies_turned(const struct wmo_group_reader *reader, const struct mliq
 }
 
 /* Index in the file of what stands at (column, row) of the result; `rows` and `columns` of it. */
-static size_t source_index(const struct mliq *mliq, size_t column, size_t row, size_t columns,
+static size_t source_index(const struct wmo_mliq *mliq, size_t column, size_t row, size_t columns,
                            size_t rows)
 {
     return mliq->is_turned ? (columns - 1 - column) * rows + row : row * columns + column;
 }
 
-static void read_vertices(const struct wmo_group_reader *reader, const struct mliq *mliq,
+static void read_vertices(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
                           const struct liquid_grid *grid, const struct liquid_arrays *arrays)
 {
     uint32_t invalid = 0;
     size_t columns = (size_t)grid->width + 1;
     for (size_t i = 0; i < liquid_vertices(grid); i++) {
         size_t from = source_index(mliq, i % columns, i / columns, columns, grid->height + 1U);
-        struct reader bytes = reader_make(mliq->vertices + from * VERTEX_BYTES, VERTEX_BYTES);
-        float u = (float)reader_i16(&bytes) * 3.0F / 256.0F;
-        float v = (float)reader_i16(&bytes) * 3.0F / 256.0F;
-        arrays->height_yd[i] = liquid_sane_height(reader_f32(&bytes), mliq->corner[2], &invalid);
-        if (arrays->uv) {
-            arrays->uv[i][0] = u;
-            arrays->uv[i][1] = v;
+        arrays->height_yd[i] =
+            liquid_sane_height(wmo_mliq_height(mliq, from), mliq->corner[2], &invalid);
+        for (size_t k = 0; arrays->uv && k < 2; k++) {
+            struct reader bytes = reader_make(mliq->vertices + from * VERTEX_BYTES + 2 * k, 2);
+            arrays->uv[i][k] = (float)reader_i16(&bytes) * 3.0F / 256.0F;
         }
     }
     if (invalid) {
@@ -169,22 +170,21 @@ static void read_vertices(const struct wmo_group_reader *reader, const struct ml
     }
 }
 
-static void read_quads(const struct wmo_group_reader *reader, const struct mliq *mliq,
+static void read_quads(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
                        const struct liquid_grid *grid, uint8_t *quad)
 {
     for (size_t i = 0; i < liquid_quads(grid); i++) {
         size_t from =
             source_index(mliq, i % grid->width, i / grid->width, grid->width, grid->height);
         uint8_t bits = mliq->quads ? mliq->quads[from] : 0;
-        bool hidden = (bits & QUAD_KIND) == QUAD_KIND || (bits & QUAD_HIDDEN);
         enum liquid_class class = grid->type == LIQUID_TYPE_UNKNOWN
                                       ? class_of_quad(bits, reader->header.flags)
                                       : liquid_class_of(grid->type);
-        quad[i] = (uint8_t)(hidden ? LIQUID_NONE : class);
+        quad[i] = (uint8_t)(wmo_mliq_is_filled(mliq, from) ? class : LIQUID_NONE);
     }
 }
 
-static bool read_grid(struct wmo_group_reader *reader, struct mliq *mliq)
+static bool read_grid(struct wmo_group_reader *reader, struct wmo_mliq *mliq)
 {
     struct wmo_liquid *liquid = arena_alloc(reader->arena, 1, sizeof *liquid);
     struct liquid_arrays arrays;
@@ -228,8 +228,9 @@ static bool is_flooded(const struct wmo_group_reader *reader)
 
 bool wmo_read_liquid(struct wmo_group_reader *reader)
 {
-    struct mliq mliq = {0};
-    if (reader->chunks.liquid.data && open_mliq(reader, &mliq)) {
+    const struct chunk *chunk = &reader->chunks.liquid;
+    struct wmo_mliq mliq = {0};
+    if (chunk->data && wmo_mliq_open(chunk, wmo_offset(reader, chunk), reader->diag, &mliq)) {
         return read_grid(reader, &mliq);
     }
     if (is_flooded(reader)) {

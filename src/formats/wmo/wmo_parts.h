@@ -96,6 +96,27 @@ bool wmo_read_batches(struct wmo_group_reader *reader);
 bool wmo_read_liquid(struct wmo_group_reader *reader);
 bool wmo_v14_read_lightmaps(struct wmo_group_reader *reader);
 
+/* MLIQ as the file has it. */
+struct wmo_mliq {
+    uint32_t columns, rows; /* vertices */
+    float corner[3];
+    uint32_t material;
+    const uint8_t *vertices;
+    const uint8_t *quads; /* NULL: cut off, all are filled */
+    bool is_turned;       /* columns run towards +Y and rows towards -X; false as opened */
+};
+
+/*
+ * Opens MLIQ, which stands at `offset` of its file; false, after a warning where one is due, when
+ * it has no grid.
+ */
+bool wmo_mliq_open(const struct chunk *chunk, int64_t offset, const struct diag *diag,
+                   struct wmo_mliq *mliq);
+
+/* The height of vertex `i`, as written, and whether quad `i` is filled; rows of columns. */
+float wmo_mliq_height(const struct wmo_mliq *mliq, size_t i);
+bool wmo_mliq_is_filled(const struct wmo_mliq *mliq, size_t i);
+
 /* Small readers. */
 void wmo_read_bgra(struct reader *reader, uint8_t rgba[4]);
 bool wmo_read_box(struct reader *reader, struct wmo_box *box); /* false, and zeroes: not a box */

@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "base/warning_dedup.h"
 #include "formats/name_table.h"
+#include "formats/wmo/wmo_extras.h"
 #include "formats/wmo/wmo_parts.h"
 
 enum {
@@ -44,12 +45,18 @@ static const struct part_row {
     size_t stride;
     bool (*read)(struct root_reader *root); /* false when out of memory */
 } rows[PARTS] = {
-    [MOHD] = {"MOHD", true, 0, read_header},     [MAVD] = {"MAVD", false, 48, NULL},
-    [MAVG] = {"MAVG", false, 48, read_ambient},  [MOTX] = {"MOTX", false, 0, NULL},
-    [MOMT] = {"MOMT", false, 0, read_materials}, [MOGN] = {"MOGN", false, 0, NULL},
-    [MOGI] = {"MOGI", false, 0, read_groups},    [GFID] = {"GFID", false, sizeof(uint32_t), NULL},
-    [MODN] = {"MODN", false, 0, NULL},           [MODI] = {"MODI", false, sizeof(uint32_t), NULL},
-    [MODD] = {"MODD", false, 40, read_doodads},  [MODS] = {"MODS", false, 32, read_doodad_sets},
+    [MOHD] = {"MOHD", true, 0, read_header},
+    [MAVD] = {"MAVD", false, WMO_AMBIENT_VOLUME_BYTES, NULL},
+    [MAVG] = {"MAVG", false, WMO_AMBIENT_VOLUME_BYTES, read_ambient},
+    [MOTX] = {"MOTX", false, 0, NULL},
+    [MOMT] = {"MOMT", false, 0, read_materials},
+    [MOGN] = {"MOGN", false, 0, NULL},
+    [MOGI] = {"MOGI", false, 0, read_groups},
+    [GFID] = {"GFID", false, sizeof(uint32_t), NULL},
+    [MODN] = {"MODN", false, 0, NULL},
+    [MODI] = {"MODI", false, sizeof(uint32_t), NULL},
+    [MODD] = {"MODD", false, 40, read_doodads},
+    [MODS] = {"MODS", false, 32, read_doodad_sets},
 };
 
 static int64_t offset_of(const struct root_reader *root, enum part part)
@@ -107,22 +114,6 @@ static bool read_header(struct root_reader *root)
     return true;
 }
 
-/* Reads the doodad set of an ambient volume, and its colour: the third one with flag 1. */
-static uint32_t read_ambient_entry(struct reader *reader, uint8_t color[4])
-{
-    enum { PLACE_BYTES = 3 * 4 + 2 * 4, USES_THIRD = 1, PADDING = 10 };
-    uint8_t colors[3][4];
-    reader_skip(reader, PLACE_BYTES);
-    for (size_t i = 0; i < COUNT_OF(colors); i++) {
-        wmo_read_bgra(reader, colors[i]);
-    }
-    uint32_t flags = reader_u32(reader);
-    uint32_t doodad_set = reader_u16(reader);
-    reader_skip(reader, PADDING);
-    memcpy(color, colors[flags & USES_THIRD ? 2 : 0], sizeof colors[0]);
-    return doodad_set;
-}
-
 /*
  * Ambient volumes of 8.3 and later replace the colour of MOHD: the global volume (MAVG) of doodad
  * set 0 or the first one; without any, the first local volume (MAVD).
@@ -133,14 +124,14 @@ static bool read_ambient(struct root_reader *root)
     enum part part = global ? MAVG : MAVD;
     size_t count = global ? global : size_min(entries(root, MAVD, rows[MAVD].stride, SIZE_MAX), 1);
     struct reader reader = part_reader(root, part);
-    for (size_t i = 0; i < count; i++) {
-        uint8_t color[4];
-        bool is_default = read_ambient_entry(&reader, color) == 0;
+    bool is_default = false;
+    for (size_t i = 0; i < count && !is_default; i++) {
+        struct wmo_ambient_volume volume = wmo_read_ambient_volume(&reader);
+        is_default = volume.doodad_set == 0;
         if (i == 0 || is_default) {
-            memcpy(root->wmo->ambient, color, sizeof color);
-        }
-        if (is_default) {
-            break;
+            memcpy(root->wmo->ambient,
+                   volume.colors[volume.flags & WMO_AMBIENT_THIRD_COLOR ? 2 : 0],
+                   sizeof root->wmo->ambient);
         }
     }
     return true;
