@@ -149,21 +149,16 @@ static uint64_t address_space(void)
     return size > 0 ? strtoull(text, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-/* Never more than the limit of the process that asks. AddressSanitizer takes address space by the
- * terabyte. */
+/* Never more than the limit of the process that asks. */
 static void bound_memory(uint64_t memory_most)
 {
-#ifndef __SANITIZE_ADDRESS__
     uint64_t now = address_space();
     struct rlimit bound;
-    if (memory_most > 0 && now > 0 && getrlimit(RLIMIT_AS, &bound) == 0) {
+    if (!ADTMAP_SANITIZED && memory_most > 0 && now > 0 && getrlimit(RLIMIT_AS, &bound) == 0) {
         bound.rlim_cur = size_min(bound.rlim_cur, now + memory_most);
         bound.rlim_max = bound.rlim_cur;
         setrlimit(RLIMIT_AS, &bound);
     }
-#else
-    (void)memory_most;
-#endif
 }
 
 /* Gives up what the work does not need. */

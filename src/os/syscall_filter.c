@@ -1,11 +1,6 @@
 #include "os/syscall_filter.h"
 
-#ifdef __has_feature
-#define HAS_FEATURE(name) __has_feature(name)
-#else
-#define HAS_FEATURE(name) 0
-#endif
-#if defined __SANITIZE_ADDRESS__ || HAS_FEATURE(address_sanitizer)
+#if ADTMAP_SANITIZED
 #undef ADTMAP_HAVE_SECCOMP
 #endif
 

@@ -21,17 +21,6 @@ enum { CLAIMS_MEMORY_BYTES = 24 << 20 };
 /* Reads everything in a file and frees its memory. */
 typedef enum adtmap_status claims_reader(const uint8_t *data, size_t size);
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define CLAIMS_CANNOT_BOUND 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define CLAIMS_CANNOT_BOUND 1
-#endif
-#endif
-#ifndef CLAIMS_CANNOT_BOUND
-#define CLAIMS_CANNOT_BOUND 0 /* sanitizers map more than any limit */
-#endif
-
 /* Limits the process to CLAIMS_MEMORY_BYTES more. */
 static inline void claims_bound_memory(void)
 {
@@ -43,7 +32,7 @@ static inline void claims_bound_memory(void)
     fclose(file);
     rlim_t bytes = pages * (rlim_t)sysconf(_SC_PAGESIZE) + CLAIMS_MEMORY_BYTES;
     const struct rlimit limit = {bytes, bytes};
-    if (!CLAIMS_CANNOT_BOUND && setrlimit(RLIMIT_AS, &limit)) {
+    if (!ADTMAP_SANITIZED && setrlimit(RLIMIT_AS, &limit)) {
         _exit(3);
     }
 }

@@ -244,12 +244,6 @@ static void one_that_computes_for_too_long_is_stopped(void **state)
     subprocess_destroy(subprocess);
 }
 
-#ifdef __has_feature
-#define HAS_FEATURE(name) __has_feature(name)
-#else
-#define HAS_FEATURE(name) 0
-#endif
-
 /* Two subprocesses that held each other's sockets would outlive a killed program. */
 static void it_holds_no_files_of_the_one_who_asks(void **state)
 {
@@ -267,9 +261,9 @@ static void it_holds_no_files_of_the_one_who_asks(void **state)
 static void it_takes_no_more_memory_than_it_may(void **state)
 {
     (void)state;
-#if defined __SANITIZE_ADDRESS__ || HAS_FEATURE(address_sanitizer)
-    skip();
-#endif
+    if (ADTMAP_SANITIZED) {
+        skip();
+    }
     uint32_t number;
     struct subprocess *subprocess = make(60);
     assert_int_equal(ask(subprocess, ALLOCATE, &number), SUBPROCESS_ANSWERED);

@@ -462,17 +462,6 @@ static void many_threads_read_one_archive(void **state)
     fixture_stop(&f);
 }
 
-#ifdef __has_feature
-#define HAS_FEATURE(name) __has_feature(name)
-#else
-#define HAS_FEATURE(name) 0
-#endif
-#if defined __SANITIZE_ADDRESS__ || HAS_FEATURE(address_sanitizer)
-enum { IS_SANITIZED = 1 };
-#else
-enum { IS_SANITIZED = 0 };
-#endif
-
 enum { LARGE_BYTES = 128 << 20 };
 
 /* An archive with one file of zeros. */
@@ -506,7 +495,7 @@ static void too_little_memory_to_unpack_is_no_damage(void **state)
     struct fixture f;
     struct blob blob;
     struct rlimit before;
-    if (IS_SANITIZED) {
+    if (ADTMAP_SANITIZED) {
         skip();
     }
     fixture_start(&f);

@@ -58,7 +58,7 @@ static inline struct rlimit large_texture_bound(void)
     assert_int_equal(getrlimit(RLIMIT_DATA, &limit), 0);
     rlim_t bytes = pages * (rlim_t)sysconf(_SC_PAGESIZE) + LARGE_MORE_BYTES;
     const struct rlimit bound = {bytes, limit.rlim_max};
-    assert_int_equal(CLAIMS_CANNOT_BOUND ? 0 : setrlimit(RLIMIT_DATA, &bound), 0);
+    assert_int_equal(ADTMAP_SANITIZED ? 0 : setrlimit(RLIMIT_DATA, &bound), 0);
     return limit;
 }
 
