@@ -363,8 +363,8 @@ static void real_tables_of_6_2_4_have_names(void **state)
         assert_int_equal(dbc_read(blob.data, blob.size, &diag, &dbc), ADTMAP_OK);
         if (i == 0) {
             assert_true(dbc_map_at(&dbc, 3, &map));
-            assert_string_equal(map.folder, "Collin");
-            assert_string_equal(map.name, "Test de Collin");
+            assert_string_equal(map.folder, "ScottTest");
+            assert_string_equal(map.name, "Test de Scott");
         } else {
             assert_true(dbc_area_at(&dbc, 2, &area));
             assert_string_equal(area.name, "Terres Ingrates");
