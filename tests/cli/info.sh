@@ -126,6 +126,11 @@ jq -e '.files[0] | .blend_triangles == 1 and .blend_vertices == 3 and .warnings 
 runs 0 info "$adt"
 grep -q 'blend meshes' "$out" && wrong 'blend meshes of a tile without them'
 
+runs 0 demo --era bfa "$work/bfa"
+runs 0 info "$(find "$work/bfa" -name '*.wdt' | head -n 1)" --json
+jq -e '.files[0] | (.tile_files | length) == .tiles and
+    all(.tile_files[]; .root > 0 and .tex0 > .root)' "$out" >/dev/null ||
+    wrong 'the file ids of tiles'
 runs 0 demo --era cata "$work/cata"
 part=$(find "$work/cata" -name '*_obj0.adt' -size +8k | head -n 1)
 runs 0 info --long "$part"

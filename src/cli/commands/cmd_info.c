@@ -28,7 +28,8 @@ static const struct option_row output_rows[] = {
      .letter = 'l',
      .kind = &option_flag,
      .offset = offsetof(struct info_options, is_long),
-     .help = "also lists each map chunk, doodad, WMO, material and sequence; JSON always has them"},
+     .help = "also prints long lists: map chunks, placements, materials, lights, sequences, ids of "
+             "tiles; JSON always has them"},
 };
 
 struct file_kind {
@@ -182,7 +183,7 @@ static bool is_long_list(const char *name)
 {
     static const char *const names[] = {"map_chunks",    "doodad_placements", "wmo_placements",
                                         "material_list", "sequence_list",     "blend_mesh_list",
-                                        "light_list",    "texture_motions"};
+                                        "light_list",    "tile_files",        "texture_motions"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(names[i], name) == 0) {
             return true;

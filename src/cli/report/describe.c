@@ -1,10 +1,12 @@
 #include "cli/report/describe.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
+#include "cli/common.h"
 #include "cli/options/tile_range.h"
 #include "cli/report/describe_chunks.h"
 #include "cli/report/flag_names.h"
@@ -20,6 +22,26 @@ static void add_tile_range(cJSON *facts, const struct wdt *wdt)
     memcpy(tiles.rows, wdt->tiles, sizeof tiles.rows);
     tile_range_format(&tiles, range);
     cJSON_AddStringToObject(facts, "tile_range", range);
+}
+
+/* MAID: the files of each tile that has any. */
+static void add_file_ids(cJSON *facts, const struct wdt *wdt)
+{
+    cJSON *list = cJSON_AddArrayToObject(facts, "tile_files");
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        const struct wdt_file_ids *ids = &wdt->ids[i];
+        if (ids->root || ids->obj0 || ids->obj1 || ids->tex0) {
+            char place[16];
+            cJSON *entry = cJSON_CreateObject();
+            snprintf(place, sizeof place, "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
+            cJSON_AddStringToObject(entry, "tile", place);
+            cJSON_AddNumberToObject(entry, "root", ids->root);
+            cJSON_AddNumberToObject(entry, "obj0", ids->obj0);
+            cJSON_AddNumberToObject(entry, "obj1", ids->obj1);
+            cJSON_AddNumberToObject(entry, "tex0", ids->tex0);
+            common_json_append(list, entry);
+        }
+    }
 }
 
 /* Reads tile `i` of those in the WDT; false if the WDT does not have it, or it cannot be read. */
@@ -88,6 +110,7 @@ enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct d
                             : wdt_is_weighted(&wdt)         ? "weighted"
                                                             : "sequential");
     cJSON_AddBoolToObject(facts, "has_file_ids", wdt.has_file_ids);
+    add_file_ids(facts, &wdt);
     if (wdt.flags & WDT_GLOBAL_WMO) {
         cJSON_AddStringToObject(facts, "global_wmo", wdt.global_wmo);
     }
