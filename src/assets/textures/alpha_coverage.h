@@ -1,4 +1,5 @@
-/* Rows of an image on their way into mip levels, alpha replaced by what a key leaves of it. */
+/* Rows of an image on their way into mip levels: alpha is replaced by what a key leaves of it, and
+ * colours are multiplied by that. */
 #ifndef ASSETS_TEXTURES_ALPHA_COVERAGE_H
 #define ASSETS_TEXTURES_ALPHA_COVERAGE_H
 

@@ -42,7 +42,7 @@ void ground_cache_destroy(struct ground_cache *cache)
 }
 
 /* texture_take */
-static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
+static void filter_rows(void *filter, uint8_t *rgba, uint32_t count)
 {
     ground_filter_rows(filter, rgba, count);
 }

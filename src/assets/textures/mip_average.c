@@ -1,45 +1,16 @@
 #include "assets/textures/mip_average.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
-enum { RGBA = 4 };
+enum { RGBA = 4, ALPHA = 3 };
 
 uint32_t mip_next_edge(uint32_t edge)
 {
     return edge > 1 ? edge / 2 : 1;
 }
 
-/* The four texels that become one, of which some are the same where an edge of the level is 1. */
-typedef const uint8_t *const texel_square[4];
-
-/*
- * Colours weigh as much as their alpha, so that what is cut out by alpha does not bleed; where all
- * is transparent they weigh alike.
- */
-static void average_by_alpha(texel_square square, uint8_t *out)
-{
-    uint32_t colors[3] = {0};
-    uint32_t plain[3] = {0};
-    uint32_t alpha = 0;
-    for (size_t i = 0; i < 4; i++) {
-        const uint8_t *texel = square[i];
-        for (size_t c = 0; c < 3; c++) {
-            colors[c] += (uint32_t)texel[c] * texel[3];
-            plain[c] += texel[c];
-        }
-        alpha += texel[3];
-    }
-    for (size_t c = 0; c < 3; c++) {
-        out[c] = (uint8_t)(alpha ? (colors[c] + alpha / 2) / alpha : (plain[c] + 2) / 4);
-    }
-    out[3] = (uint8_t)((alpha + 2) / 4);
-}
-
-/* What average_by_alpha gives where all are opaque: red and blue, then green and alpha, 16 bits for
- * each. Compilers make vectors of it. */
-static inline uint32_t average_opaque(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
+/* Red and blue, then green and alpha, 16 bits for each. Compilers make vectors of it. */
+static inline uint32_t average(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
 {
     const uint32_t lanes = 0x00ff00ff;
     uint32_t even = (nw & lanes) + (ne & lanes) + (sw & lanes) + (se & lanes) + 0x00020002;
@@ -48,62 +19,37 @@ static inline uint32_t average_opaque(uint32_t nw, uint32_t ne, uint32_t sw, uin
     return (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
 }
 
-/* Averages all as if it were opaque; false when something of it is not. */
-static bool average_run(const uint8_t *restrict north, const uint8_t *restrict south,
-                        uint8_t *restrict out, size_t count)
+/* A level one texel wide: its texel has no neighbour. */
+static void average_column(const uint8_t *north, const uint8_t *south, uint8_t *out)
 {
-    uint8_t alpha[RGBA];
-    uint32_t all = UINT32_MAX;
-    for (size_t x = 0; x < count; x++) {
+    for (size_t c = 0; c < RGBA; c++) {
+        out[c] = (uint8_t)((north[c] + south[c] + 1) / 2);
+    }
+}
+
+void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict south, uint32_t width,
+                      uint8_t *restrict out)
+{
+    if (width == 1) {
+        average_column(north, south, out);
+        return;
+    }
+    for (size_t x = 0; x < width / 2; x++) {
         uint32_t n[2];
         uint32_t s[2];
         memcpy(n, north + 2 * RGBA * x, sizeof n);
         memcpy(s, south + 2 * RGBA * x, sizeof s);
-        uint32_t average = average_opaque(n[0], n[1], s[0], s[1]);
-        all &= n[0] & n[1] & s[0] & s[1];
-        memcpy(out + RGBA * x, &average, RGBA);
-    }
-    memcpy(alpha, &all, RGBA);
-    return alpha[3] == UINT8_MAX;
-}
-
-/* Texels at a time: a run with transparency is looked at twice. */
-enum { RUN = 32 };
-
-/* Four of one alpha are averaged as if they were opaque. */
-static bool has_one_alpha(texel_square square)
-{
-    enum { ALPHA = 3 };
-    uint8_t alpha = square[0][ALPHA];
-    return square[1][ALPHA] == alpha && square[2][ALPHA] == alpha && square[3][ALPHA] == alpha;
-}
-
-/* Averages by alpha where that gives something else than average_run, which went before. */
-static void average_rest(const uint8_t *north, const uint8_t *south, uint8_t *out, size_t count)
-{
-    for (size_t x = 0; x < count; x++) {
-        size_t left = 2 * RGBA * x;
-        texel_square square = {north + left, north + left + RGBA, south + left,
-                               south + left + RGBA};
-        if (!has_one_alpha(square)) {
-            average_by_alpha(square, out + RGBA * x);
-        }
+        uint32_t mean = average(n[0], n[1], s[0], s[1]);
+        memcpy(out + RGBA * x, &mean, RGBA);
     }
 }
 
-void mip_average_rows(const uint8_t *north, const uint8_t *south, uint32_t width, uint8_t *out)
+void mip_multiply_by_alpha(uint8_t *rgba, size_t count)
 {
-    size_t count = mip_next_edge(width);
-    if (width == 1) {
-        average_by_alpha((texel_square){north, north, south, south}, out);
-        return;
-    }
-    for (size_t x = 0; x < count; x += RUN) {
-        size_t run = count - x < RUN ? count - x : RUN;
-        const uint8_t *from_north = north + 2 * RGBA * x;
-        const uint8_t *from_south = south + 2 * RGBA * x;
-        if (!average_run(from_north, from_south, out + RGBA * x, run)) {
-            average_rest(from_north, from_south, out + RGBA * x, run);
+    for (uint8_t *texel = rgba; texel < rgba + RGBA * count; texel += RGBA) {
+        for (size_t c = 0; c < ALPHA && texel[ALPHA] < UINT8_MAX; c++) {
+            uint32_t product = (uint32_t)texel[c] * texel[ALPHA] + 128;
+            texel[c] = (uint8_t)((product + (product >> 8)) >> 8);
         }
     }
 }

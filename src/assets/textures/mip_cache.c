@@ -14,7 +14,7 @@ enum { TEXEL_BYTES = 4 };
 struct mip_cache {
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct cache *textures; /* by longest edge, alpha key and name */
+    struct cache *textures; /* by longest edge, alpha and name */
     struct cache
         *missing_assets; /* by name: colours of what is missing, named when they are made */
 };
@@ -55,8 +55,9 @@ enum { KEY_BYTES = NAME_BYTES + 40 };
 static void make_key(const struct mip_wanted *wanted, char key[KEY_BYTES])
 {
     char canonical[NAME_BYTES];
-    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u\n%s", wanted->wish.least_edge,
-             wanted->wish.texels_most, (unsigned)wanted->alpha_key,
+    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u %u\n%s", wanted->wish.least_edge,
+             wanted->wish.texels_most, (unsigned)wanted->alpha.is_opacity,
+             (unsigned)wanted->alpha.key,
              name_canonical(wanted->name, canonical) ? canonical : wanted->name);
 }
 
@@ -66,7 +67,8 @@ static struct mip_wanted split_key(const char *key)
     struct mip_wanted wanted = {.name = strchr(key, '\n') + 1};
     wanted.wish.least_edge = (uint32_t)strtoul(key, &end, 10);
     wanted.wish.texels_most = strtoull(end, &end, 16);
-    wanted.alpha_key = (uint8_t)strtoul(end, NULL, 10);
+    wanted.alpha.is_opacity = strtoul(end, &end, 10) != 0;
+    wanted.alpha.key = (uint8_t)strtoul(end, NULL, 10);
     return wanted;
 }
 
@@ -129,7 +131,7 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     }
     if (!status) {
         texture->name = wanted.name;
-        texture->alpha_key = wanted.alpha_key;
+        texture->alpha = wanted.alpha;
         *value = texture;
     }
     return status;
@@ -201,17 +203,10 @@ static const struct mip_texture *pin_texture(struct mip_cache *cache, struct mip
 }
 
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
-                                        uint32_t longest_edge, struct arena *arena,
-                                        struct mip_set *set)
+                                        uint32_t longest_edge, struct mip_alpha alpha,
+                                        struct arena *arena, struct mip_set *set)
 {
-    return mip_cache_pin_keyed(cache, name, longest_edge, 0, arena, set);
-}
-
-const struct mip_texture *mip_cache_pin_keyed(struct mip_cache *cache, const char *name,
-                                              uint32_t longest_edge, uint8_t alpha_key,
-                                              struct arena *arena, struct mip_set *set)
-{
-    const struct mip_wanted wanted = {name, {.least_edge = longest_edge}, alpha_key};
+    const struct mip_wanted wanted = {name, {.least_edge = longest_edge}, alpha};
     return pin_texture(cache, wanted, cache->log, arena, set);
 }
 
@@ -223,7 +218,7 @@ bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t 
     if (!assets_has(cache->assets, name)) {
         return true;
     }
-    *texture = mip_cache_pin(cache, name, longest_edge, arena, set);
+    *texture = mip_cache_pin(cache, name, longest_edge, (struct mip_alpha){0}, arena, set);
     return *texture;
 }
 
@@ -239,7 +234,7 @@ const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
 {
     const struct mip_level *finest = &texture->levels[level];
     uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
-    struct mip_wanted wanted = {texture->name, {.least_edge = edge}, texture->alpha_key};
+    struct mip_wanted wanted = {texture->name, {.least_edge = edge}, texture->alpha};
     const struct mip_texture *finer = pin_texture(cache, wanted, NULL, arena, set);
     if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
         wanted.wish.least_edge = UINT32_MAX;

@@ -32,22 +32,17 @@ void mip_cache_destroy(struct mip_cache *cache);
 
 /*
  * The texture `name` (texture_load.h says what it may be) with its levels up to `longest_edge`
- * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges are
- * other entries of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX texels of the set
- * gets its stand-in. NULL when out of memory. May be called from several threads, with a set each.
+ * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges or
+ * another alpha are other entries of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX
+ * texels of the set gets its stand-in. NULL when out of memory. May be called from several threads,
+ * with a set each.
  */
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
-                                        uint32_t longest_edge, struct arena *arena,
-                                        struct mip_set *set);
+                                        uint32_t longest_edge, struct mip_alpha alpha,
+                                        struct arena *arena, struct mip_set *set);
 
-/* The same with alpha replaced by the share of a texel that passes `alpha_key`, unless that is 0
- * (struct mip_wanted). */
-const struct mip_texture *mip_cache_pin_keyed(struct mip_cache *cache, const char *name,
-                                              uint32_t longest_edge, uint8_t alpha_key,
-                                              struct arena *arena, struct mip_set *set);
-
-/* mip_cache_pin if the data have a file of that name, else *texture is NULL, without a warning and
- * without a stand-in. False when out of memory. */
+/* mip_cache_pin, alpha no opacity, if the data have a file of that name, else *texture is NULL,
+ * without a warning and without a stand-in. False when out of memory. */
 bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
                             struct arena *arena, struct mip_set *set,
                             const struct mip_texture **texture);

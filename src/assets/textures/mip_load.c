@@ -3,46 +3,54 @@
 #include <stdlib.h>
 
 #include "assets/textures/alpha_coverage.h"
+#include "assets/textures/mip_average.h"
 #include "assets/textures/mip_reducer.h"
 
-/* texture_take */
-static void reduce_rows(void *reducer, const uint8_t *rgba, uint32_t count)
-{
-    mip_reducer_rows(reducer, rgba, count);
-}
+/* A texture on its way into levels. */
+struct filling {
+    struct mip_alpha alpha;
+    uint32_t width; /* of the rows that come */
+    struct mip_reducer *reducer;
+    struct alpha_coverage *coverage; /* NULL without a key */
+};
 
 /* texture_take */
-static void cover_rows(void *coverage, const uint8_t *rgba, uint32_t count)
+static void fill_rows(void *user, uint8_t *rgba, uint32_t count)
 {
-    alpha_coverage_rows(coverage, rgba, count);
+    const struct filling *filling = user;
+    if (filling->coverage) {
+        alpha_coverage_rows(filling->coverage, rgba, count);
+        return;
+    }
+    if (filling->alpha.is_opacity) {
+        mip_multiply_by_alpha(rgba, (size_t)filling->width * count);
+    }
+    mip_reducer_rows(filling->reducer, rgba, count);
 }
 
-/* The same as texture_read, with alpha replaced by coverage on the way to the reducer. */
-static enum adtmap_status read_keyed(struct texture_source *source, uint8_t alpha_key,
-                                     struct mip_reducer *reducer)
+static enum adtmap_status read_rows(struct texture_source *source, struct filling *filling)
 {
-    struct alpha_coverage *coverage = alpha_coverage_create(source->width, alpha_key, reducer);
-    if (!coverage) {
-        return diag_fail_memory(&source->diag);
+    enum adtmap_status status = texture_read(source, fill_rows, filling);
+    if (!status && filling->coverage) {
+        alpha_coverage_finish(filling->coverage);
     }
-    enum adtmap_status status = texture_read(source, cover_rows, coverage);
-    if (!status) {
-        alpha_coverage_finish(coverage);
-    }
-    alpha_coverage_destroy(coverage);
     return status;
 }
 
 /* Texels of all levels that the texture keeps. */
 static enum adtmap_status fill_levels(struct texture_source *source, struct mip_texture *texture)
 {
-    struct mip_reducer *reducer = mip_reducer_create(texture, source->reduction);
-    if (!reducer) {
-        return diag_fail_memory(&source->diag);
+    struct filling filling = {.alpha = texture->alpha, .width = source->width};
+    uint8_t key = texture->alpha.key;
+    filling.reducer = mip_reducer_create(texture, source->reduction);
+    if (key && filling.reducer) {
+        filling.coverage = alpha_coverage_create(source->width, key, filling.reducer);
     }
-    enum adtmap_status status = texture->alpha_key ? read_keyed(source, texture->alpha_key, reducer)
-                                                   : texture_read(source, reduce_rows, reducer);
-    mip_reducer_destroy(reducer);
+    bool fine = filling.reducer && (filling.coverage || !key);
+    enum adtmap_status status =
+        fine ? read_rows(source, &filling) : diag_fail_memory(&source->diag);
+    alpha_coverage_destroy(filling.coverage);
+    mip_reducer_destroy(filling.reducer);
     if (!status) {
         mip_texture_finish(texture);
     }
@@ -62,7 +70,7 @@ static enum adtmap_status read_levels(struct texture_source *source,
         return diag_fail_memory(&source->diag);
     }
     mip_texture_init(*texture, image->width, image->height, first_level);
-    (*texture)->alpha_key = wanted->alpha_key;
+    (*texture)->alpha = wanted->alpha;
     enum adtmap_status status = fill_levels(source, *texture);
     if (status) {
         free(*texture);

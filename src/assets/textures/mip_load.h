@@ -11,7 +11,7 @@
 struct mip_wanted {
     const char *name;         /* texture_load.h says what it may be */
     struct texture_wish wish; /* no level that is kept is longer than wish.least_edge, at least 1 */
-    uint8_t alpha_key;        /* 0: none; else alpha becomes the share of a texel that passes */
+    struct mip_alpha alpha;   /* with a key it becomes the share of a texel that passes */
 };
 
 /*

@@ -14,27 +14,29 @@ struct mip_level {
     const uint8_t *rgba; /* NULL: not kept */
 };
 
+/* What alpha is to the texels of a texture. */
+struct mip_alpha {
+    bool is_opacity; /* colours are multiplied by it, so that what is cut out does not bleed; else
+                        it may be anything, such as a mask of reflections */
+    uint8_t key;     /* not 0: it is the share of a texel that passes this key, an opacity */
+};
+
 /*
  * The image is level 0, each other level is the average of the one before, the last is 1x1. Levels
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
  */
 struct mip_texture {
-    const char *name;  /* under which a mip_cache has it; NULL: none does */
-    bool is_fallback;  /* made from the name, as the file is missing */
-    uint8_t alpha_key; /* not 0: alpha is the share of a texel that passes this key */
+    const char *name; /* under which a mip_cache has it; NULL: none does */
+    bool is_fallback; /* made from the name, as the file is missing */
+    struct mip_alpha alpha;
     uint32_t level_count;
     uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];
     uint8_t texels[]; /* what the levels point to */
 };
 
-/* How texture coordinates beyond 0..1 are read, and whether alpha is opacity: colours then weigh by
- * it. */
-enum mip_wrap {
-    MIP_CLAMP_U = 1 << 0,
-    MIP_CLAMP_V = 1 << 1,
-    MIP_ALPHA_WEIGHTED = 1 << 2,
-};
+/* How texture coordinates beyond 0..1 are read. */
+enum mip_wrap { MIP_CLAMP_U = 1 << 0, MIP_CLAMP_V = 1 << 1 };
 
 /* The first level of a width x height image of which no edge is longer than this, at least 1. */
 uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge);
@@ -50,8 +52,8 @@ void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t heig
                       uint32_t first_level);
 void mip_texture_finish(struct mip_texture *texture);
 
-/* All of that for an image in memory, all its levels kept; from malloc, `bytes` becomes the size.
- * NULL when out of memory. */
+/* All of that for an image in memory whose alpha is no opacity, all its levels kept; from malloc,
+ * `bytes` becomes the size. NULL when out of memory. */
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,
                                        size_t *bytes);
 

@@ -47,8 +47,9 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
 /* What the next texture of a tile may have, whose large textures have `large_texels` so far. */
 uint64_t texture_texels_most(uint64_t large_texels);
 
-/* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. */
-typedef void texture_take(void *user, const uint8_t *rgba, uint32_t count);
+/* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. It may
+ * change them. */
+typedef void texture_take(void *user, uint8_t *rgba, uint32_t count);
 
 /*
  * Hands all rows over, from the top, without ever having more than BLP_BAND_ROWS in memory.

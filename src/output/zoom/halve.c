@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "assets/textures/mip_average.h"
+#include "output/zoom/average_by_alpha.h"
 
 enum {
     RGBA = 4,
@@ -24,7 +24,7 @@ static void halve_rows(const uint8_t *upper, const uint8_t *lower, size_t half, 
     for (size_t x = 0; x < half; x += RUN_PX) {
         size_t count = half - x < RUN_PX ? half - x : RUN_PX;
         size_t at = 2 * x * RGBA;
-        mip_average_rows(upper + at, lower + at, 2 * (uint32_t)count, averages);
+        average_rows_by_alpha(upper + at, lower + at, count, averages);
         clear_invisible(averages, count);
         memcpy(out + x * RGBA, averages, count * RGBA);
     }

@@ -45,22 +45,6 @@ static double interpolate(struct weights weights, float a, float b, float c)
     return (double)a + weights.second * (double)(b - a) + weights.third * (double)(c - a);
 }
 
-/* Colours weigh by alpha where the blend mode uses it. Elsewhere alpha may be anything, such as a
- * mask of reflections. */
-static unsigned wrap_of(const struct mesh_material *material, unsigned t)
-{
-    switch (material->blend) {
-    case BLEND_ALPHA_KEY:
-    case BLEND_ALPHA:
-    case BLEND_ADD:
-    case BLEND_SRC_ALPHA_OPAQUE:
-    case BLEND_BLEND_ADD:
-        return material->wrap[t] | MIP_ALPHA_WEIGHTED;
-    default:
-        return material->wrap[t];
-    }
-}
-
 void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4])
 {
     const struct mesh_vertex *const *v = shading->vertex;
@@ -70,11 +54,10 @@ void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float 
     float light[4];
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         if (shading->textures >> t & 1) {
-            mip_sample(shading->material->textures[t], &shading->footprint[t],
-                       wrap_of(shading->material, t),
-                       interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
-                       interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]),
-                       texels[t]);
+            mip_sample(
+                shading->material->textures[t], &shading->footprint[t], shading->material->wrap[t],
+                interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
+                interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]), texels[t]);
         }
     }
     for (unsigned c = 0; c < 4; c++) {

@@ -27,6 +27,20 @@ bool mesh_blend_is_transparent(enum mesh_blend mode)
     }
 }
 
+bool mesh_blend_uses_alpha(enum mesh_blend mode)
+{
+    switch (mode) {
+    case BLEND_ALPHA_KEY:
+    case BLEND_ALPHA:
+    case BLEND_ADD:
+    case BLEND_SRC_ALPHA_OPAQUE:
+    case BLEND_BLEND_ADD:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Whether these are triangles that hide what is below, except where a key cuts them out. */
 static bool is_solid(const struct mesh_batch *batch)
 {

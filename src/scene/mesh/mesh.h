@@ -123,6 +123,9 @@ struct mesh_material mesh_material_of(enum mesh_blend blend);
  * to high. */
 bool mesh_blend_is_transparent(enum mesh_blend mode);
 
+/* Whether the mode uses the alpha of textures as opacity. */
+bool mesh_blend_uses_alpha(enum mesh_blend mode);
+
 /*
  * Whether these are triangles that hide all that is below them, whatever their alpha: only the
  * nearest one at a sample needs a colour. Such batches are drawn first.

@@ -13,10 +13,12 @@ uint32_t mesh_builder_edge(const struct mesh_builder *target)
 bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
                       const char *name)
 {
-    bool keyed = t == 0 && !mesh_blend_is_transparent(material->blend);
-    material->textures[t] =
-        mip_cache_pin_keyed(target->textures, name, mesh_builder_edge(target),
-                            keyed ? material->alpha_key : 0, target->arena, target->pins);
+    struct mip_alpha alpha = {.is_opacity = t == 0 && mesh_blend_uses_alpha(material->blend)};
+    if (t == 0 && !mesh_blend_is_transparent(material->blend)) {
+        alpha.key = material->alpha_key;
+    }
+    material->textures[t] = mip_cache_pin(target->textures, name, mesh_builder_edge(target), alpha,
+                                          target->arena, target->pins);
     return material->textures[t];
 }
 

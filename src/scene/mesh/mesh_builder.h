@@ -20,7 +20,8 @@ struct mesh_builder {
 
 /*
  * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
- * the key. False when out of memory.
+ * the key, and its alpha is opacity where the blend uses it. That of others is what the mix says.
+ * False when out of memory.
  */
 bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
                       const char *name);

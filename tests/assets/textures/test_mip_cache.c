@@ -97,7 +97,8 @@ static int tear_down(void **state)
 static void a_texture_named_by_its_file_id_is_read(void **state)
 {
     struct fixture *f = *state;
-    const struct mip_texture *texture = mip_cache_pin(f->cache, "id:77", EDGE, &f->arena, &f->set);
+    const struct mip_texture *texture =
+        mip_cache_pin(f->cache, "id:77", EDGE, (struct mip_alpha){0}, &f->arena, &f->set);
     assert_non_null(texture);
     assert_false(texture->is_fallback);
     assert_int_equal(texture->levels[0].width, EDGE);
@@ -112,7 +113,7 @@ static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
     static const char *const names[] = {"a.blp", "b.blp", "A.BLP", "id:78", "b.blp", "id:78"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct mip_texture *texture =
-            mip_cache_pin(f->cache, names[i], EDGE, &f->arena, &f->set);
+            mip_cache_pin(f->cache, names[i], EDGE, (struct mip_alpha){0}, &f->arena, &f->set);
         assert_non_null(texture);
         assert_true(texture->is_fallback);
     }
@@ -121,7 +122,8 @@ static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
 
 static const struct mip_texture *pin(struct fixture *f, const char *name, uint32_t edge)
 {
-    const struct mip_texture *texture = mip_cache_pin(f->cache, name, edge, &f->arena, &f->set);
+    const struct mip_texture *texture =
+        mip_cache_pin(f->cache, name, edge, (struct mip_alpha){0}, &f->arena, &f->set);
     assert_non_null(texture);
     return texture;
 }

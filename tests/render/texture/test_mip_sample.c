@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/mip_average.h"
 #include "assets/textures/mip_reducer.h"
 #include "render/random.h"
 #include "render/texture/mip_sample.h"
@@ -83,39 +84,17 @@ static void coordinates_wrap_or_clamp(void **state)
     free(texture);
 }
 
-static void transparent_texels_lend_no_color(void **state)
-{
-    (void)state;
-    const uint8_t rgba[16] = {200, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0};
-    size_t bytes;
-    struct mip_texture *texture = mip_texture_create(rgba, 2, 2, &bytes);
-    assert_non_null(texture);
-    assert_int_equal(texture->level_count, 2);
-    assert_int_equal(texture->levels[1].rgba[0], 200);
-    assert_int_equal(texture->levels[1].rgba[1], 0);
-    assert_int_equal(texture->levels[1].rgba[3], 64);
-    free(texture);
-}
-
 /* One channel of the four texels that texel (x, y) of the next level averages, by the definition.
  */
-static uint8_t weighed(const struct mip_level *from, uint32_t x, uint32_t y, uint32_t channel)
+static uint8_t average(const struct mip_level *from, uint32_t x, uint32_t y, uint32_t channel)
 {
     uint32_t sum = 0;
-    uint32_t plain = 0;
-    uint32_t alpha = 0;
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t u = from->width > 1 ? 2 * x + i % 2 : 0;
         uint32_t v = from->height > 1 ? 2 * y + i / 2 : 0;
-        const uint8_t *texel = from->rgba + (size_t)4 * (v * from->width + u);
-        sum += (uint32_t)texel[channel] * texel[3];
-        plain += texel[channel];
-        alpha += texel[3];
+        sum += from->rgba[(size_t)4 * (v * from->width + u) + channel];
     }
-    if (channel == 3 || alpha == 0) {
-        return (uint8_t)((plain + 2) / 4);
-    }
-    return (uint8_t)((sum + alpha / 2) / alpha);
+    return (uint8_t)((sum + 2) / 4);
 }
 
 static void check_levels(const struct mip_texture *texture)
@@ -125,34 +104,37 @@ static void check_levels(const struct mip_texture *texture)
         for (uint32_t i = 0; i < 4 * level->width * level->height; i++) {
             uint32_t x = i / 4 % level->width;
             uint32_t y = i / 4 / level->width;
-            assert_int_equal(level->rgba[i], weighed(level - 1, x, y, i % 4));
+            assert_int_equal(level->rgba[i], average(level - 1, x, y, i % 4));
         }
     }
 }
 
-/* Opaque, transparent, and in between, side by side and alone. */
-static void levels_are_averages_weighed_by_alpha(void **state)
+static void levels_are_averages(void **state)
 {
     (void)state;
     static const uint32_t sizes[][2] = {{1, 1}, {2, 1}, {1, 9}, {3, 5}, {16, 16}, {33, 20}};
-    static const uint8_t alphas[] = {255, 255, 255, 255, 255, 254, 0, 0};
     struct random random = random_seeded();
     uint8_t rgba[4 * 33 * 20];
     for (uint32_t i = 0; i < 300; i++) {
         const uint32_t *size = sizes[i % 6];
-        uint32_t kinds = 1 + random_below(&random, sizeof alphas);
         size_t bytes;
         for (size_t t = 0; t < sizeof rgba; t++) {
             rgba[t] = (uint8_t)random_next(&random);
-            if (t % 4 == 3 && i % 7) {
-                rgba[t] = alphas[random_below(&random, kinds)];
-            }
         }
         struct mip_texture *texture = mip_texture_create(rgba, size[0], size[1], &bytes);
         assert_non_null(texture);
         check_levels(texture);
         free(texture);
     }
+}
+
+static void colours_are_multiplied_by_alpha(void **state)
+{
+    (void)state;
+    uint8_t rgba[] = {200, 100, 3, 255, 200, 100, 3, 0, 200, 100, 3, 128};
+    const uint8_t wanted[] = {200, 100, 3, 255, 0, 0, 0, 0, 100, 50, 2, 128};
+    mip_multiply_by_alpha(rgba, 3);
+    assert_memory_equal(rgba, wanted, sizeof wanted);
 }
 
 enum { WIDEST = 33, HIGHEST = 64 };
@@ -286,12 +268,13 @@ static void cut_out_edges_do_not_darken(void **state)
 {
     (void)state;
     struct mip_texture *texture = leaf();
+    texture->alpha.is_opacity = true; /* its colours are those multiplied by alpha, too */
     const double along_u[2] = {0.1, 0};
     const double along_v[2] = {0, 0.1};
     struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
     for (int i = 0; i <= 40; i++) {
         float rgba[4];
-        mip_sample(texture, &footprint, MIP_ALPHA_WEIGHTED, 0.25 + i / 80.0, 0.25, rgba);
+        mip_sample(texture, &footprint, 0, 0.25 + i / 80.0, 0.25, rgba);
         assert_true(fabsf(rgba[3] - 255.0F * (float)(40 - i) / 40.0F) < 1.5F);
         if (i < 40) {
             assert_true(fabsf(rgba[0] - 40) < 0.01F && fabsf(rgba[1] - 200) < 0.01F);
@@ -313,6 +296,74 @@ static void colours_do_not_weigh_by_alpha_unasked(void **state)
     free(texture);
 }
 
+/* Bilinear value of a channel at a place in texels, rounded to 1/128 texel. */
+static double bilinear(const struct mip_level *level, double u, double v, uint32_t channel)
+{
+    double x = floor((u - floor(u)) * level->width * 128 + 0.5) / 128 - 0.5;
+    double y = floor((v - floor(v)) * level->height * 128 + 0.5) / 128 - 0.5;
+    double value = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        double across = i % 2 ? x - floor(x) : 1 - (x - floor(x));
+        double down = i / 2 ? y - floor(y) : 1 - (y - floor(y));
+        uint32_t column = ((uint32_t)(floor(x) + i % 2 + level->width)) % level->width;
+        uint32_t row = ((uint32_t)(floor(y) + i / 2 + level->height)) % level->height;
+        value += across * down * level->rgba[4 * (row * level->width + column) + channel];
+    }
+    return value;
+}
+
+/* The mean along a footprint. */
+static double mean_of(const struct mip_level *level, const struct mip_footprint *footprint,
+                      const double at[2], uint32_t channel)
+{
+    double sum = 0;
+    for (uint32_t tap = 0; tap < footprint->taps; tap++) {
+        double away = tap - 0.5 * (footprint->taps - 1);
+        sum += bilinear(level, at[0] + away * footprint->step_u, at[1] + away * footprint->step_v,
+                        channel);
+    }
+    return sum / footprint->taps;
+}
+
+/* Footprints of whole 2^-20, so that places have no rounding of their own. */
+static double random_step(struct random *random)
+{
+    return ((double)random_below(random, 1 << 19) - (1 << 18)) / (1 << 20);
+}
+
+static void a_sample_is_the_weighted_mean_of_its_texels(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    uint8_t texels[4 * EDGE * EDGE];
+    size_t bytes;
+    for (size_t i = 0; i < sizeof texels; i++) {
+        texels[i] = (uint8_t)random_next(&random);
+    }
+    struct mip_texture *texture = mip_texture_create(texels, EDGE, EDGE, &bytes);
+    assert_non_null(texture);
+    for (int i = 0; i < 2000; i++) {
+        struct mip_footprint footprint = {
+            .level = random_below(&random, 3),
+            .lod_fraction = (float)random_below(&random, 5) / 4,
+            .taps = 1 + random_below(&random, MIP_TAPS_MAX),
+            .step_u = (float)random_step(&random),
+            .step_v = (float)random_step(&random),
+        };
+        const double at[2] = {random_step(&random), random_step(&random)};
+        const struct mip_level *level = &texture->levels[footprint.level];
+        float rgba[4];
+        mip_sample(texture, &footprint, 0, at[0], at[1], rgba);
+        for (uint32_t c = 0; c < 4; c++) {
+            double fine = mean_of(level, &footprint, at, c);
+            double coarse = mean_of(level + 1, &footprint, at, c);
+            double wanted = fine + (coarse - fine) * (double)footprint.lod_fraction;
+            assert_true(fabs((double)rgba[c] - wanted) < 1e-3);
+        }
+    }
+    free(texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,8 +373,9 @@ int main(void)
         cmocka_unit_test(far_away_all_is_the_average),
         cmocka_unit_test(a_long_footprint_blurs_along_itself_only),
         cmocka_unit_test(coordinates_wrap_or_clamp),
-        cmocka_unit_test(transparent_texels_lend_no_color),
-        cmocka_unit_test(levels_are_averages_weighed_by_alpha),
+        cmocka_unit_test(levels_are_averages),
+        cmocka_unit_test(colours_are_multiplied_by_alpha),
+        cmocka_unit_test(a_sample_is_the_weighted_mean_of_its_texels),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
         cmocka_unit_test(levels_surely_kept_are_kept),

@@ -80,7 +80,8 @@ static struct mesh_material material_with_levels(struct fixture *f, uint32_t lon
     material.mix = MIX_TWO_LAYER;
     material.two_sided = true;
     for (size_t t = 0; t < 2; t++) {
-        material.textures[t] = mip_cache_pin(f->cache, names[t], longest_edge, &f->arena, &f->set);
+        material.textures[t] = mip_cache_pin(f->cache, names[t], longest_edge,
+                                             (struct mip_alpha){0}, &f->arena, &f->set);
         assert_non_null(material.textures[t]);
     }
     return material;
