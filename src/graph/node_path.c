@@ -1,5 +1,6 @@
 #include "graph/node_path.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,27 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
 void node_archive_path(const char *map, char path[PATH_NAME_BYTES])
 {
     snprintf(path, PATH_NAME_BYTES, "%s.pmtiles", map);
+}
+
+void node_minimap_path(uint64_t key, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, NODE_MINIMAP "%016" PRIx64 "/%02" PRIu32 "_%02" PRIu32, key, x,
+             y);
+}
+
+void node_minimap_table_path(uint64_t key, char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, NODE_MINIMAP "%016" PRIx64 "/table", key);
+}
+
+bool node_is_minimap(const char *path)
+{
+    return strncmp(path, NODE_MINIMAP, strlen(NODE_MINIMAP)) == 0;
+}
+
+bool node_is_outside(const char *path)
+{
+    return node_is_minimap(path) || strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0;
 }
 
 char *node_full_path(const char *out, const char *directory, const char *path)

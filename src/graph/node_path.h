@@ -12,6 +12,13 @@
 /* What the paths of files begin with that all maps share; they lie below OUT. */
 #define NODE_SHARED "@/"
 
+/*
+ * A tile of a client's minimap, and the table of these. Their files lie in a folder of their own,
+ * which `key` stands for: NODE_MINIMAP, the key, the name. The note of the record is the file's
+ * path below the folder.
+ */
+#define NODE_MINIMAP "@minimap/"
+
 /* Markers that a user gave or edited: published, and never made or removed by a plan. */
 #define NODE_MARKERS "markers.geojson"
 
@@ -40,8 +47,18 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
 /* The zoom levels in one file. */
 void node_archive_path(const char *map, char path[PATH_NAME_BYTES]);
 
+/* A tile of a client's minimap, and its table. */
+void node_minimap_path(uint64_t key, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
+void node_minimap_table_path(uint64_t key, char path[PATH_NAME_BYTES]);
+
+/* Whether the file of a node is of a client's minimap. */
+bool node_is_minimap(const char *path);
+
+/* Whether the file of a node lies outside the map's folder. */
+bool node_is_outside(const char *path);
+
 /* The full path from malloc: below `directory`, the map's, or below `out` for files that all maps
- * share. NULL when out of memory. */
+ * share; not of a client's minimap. NULL when out of memory. */
 char *node_full_path(const char *out, const char *directory, const char *path);
 
 #endif

@@ -30,6 +30,20 @@ bool node_is_present(const struct plan_request *request, const struct build_log 
            hash128_equal(record->recipe, request->series[series].recipe);
 }
 
+struct tile_set nodes_present(const struct plan_request *request, const struct build_log *log,
+                              const struct tile_set *tiles)
+{
+    struct tile_set present = {0};
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(tiles, x, y) && node_is_present(request, log, 0, x, y)) {
+            tile_set_add(&present, x, y);
+        }
+    }
+    return present;
+}
+
 /* The content id of a tile; zero where it is not present. */
 static struct hash128 tile_content(const struct plan_request *request, const struct build_log *log,
                                    uint32_t series, uint32_t x, uint32_t y)
@@ -96,6 +110,12 @@ struct hash128 nodes_of_zoom(const struct plan_request *request, const struct bu
     return sum;
 }
 
+struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
+                                uint32_t x, uint32_t y)
+{
+    return tile_content(request, log, 0, x, y);
+}
+
 /* Independent of the order of records. */
 static void mix(struct hash128 *sum, const struct build_record *record)
 {
@@ -124,12 +144,13 @@ struct hash128 nodes_of_archive(const struct build_log *log)
     return sum;
 }
 
-/* Texts are written from records: no other node is made of them. */
+/* Texts are written from records, and files outside the map's folder are none of its: no other node
+ * is made of them. */
 static bool is_text(const char *path)
 {
     static const char *const texts[] = {NODE_MANIFEST,   "index.html", "map.js",
                                         "tilejson.json", NODE_MARKERS, NODE_OBJECTS};
-    bool is = strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0 || name_has_suffix(path, ".pgw");
+    bool is = node_is_outside(path) || name_has_suffix(path, ".pgw");
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !is; i++) {
         is = strcmp(texts[i], path) == 0;
     }

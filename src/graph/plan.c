@@ -54,8 +54,7 @@ static bool look_at_files(struct planning *planning)
         struct build_record *record = &log->records[i];
         uint64_t before = record->file.key;
         if (record->state == BUILD_MADE) {
-            fine = planning->disk->file(planning->disk->user, record->path, &record->file,
-                                        &planning->file_is_same[i]) &&
+            fine = planning->disk->file(planning->disk->user, record, &planning->file_is_same[i]) &&
                    fine;
         }
         any_new_key = any_new_key || record->file.key != before;
@@ -260,8 +259,8 @@ static void plan_archive(struct planning *planning)
 static bool makes_anything(const struct planning *planning)
 {
     const struct plan *plan = planning->plan;
-    bool makes = plan->makes_zoom || plan->makes_absent || plan->removed_count > 0 ||
-                 plan->archive != UP_TO_DATE;
+    bool makes = plan->makes_zoom || plan->makes_minimap || plan->makes_absent ||
+                 plan->removed_count > 0 || plan->archive != UP_TO_DATE;
     for (uint32_t i = 0; i < planning->request->series_count; i++) {
         makes |=
             !tile_set_is_empty(&plan->series[i].made) || plan->series[i].stitched != UP_TO_DATE;
@@ -290,12 +289,12 @@ static void plan_texts(struct planning *planning)
     }
 }
 
+/* Texts, and what lies outside the map's folder: no plan removes it. */
 static void want_texts(const struct planning *planning)
 {
     for (uint32_t i = 0; i < planning->log->count; i++) {
         const char *path = planning->log->records[i].path;
-        planning->is_wanted[i] |=
-            strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0 || strcmp(path, NODE_MARKERS) == 0;
+        planning->is_wanted[i] |= node_is_outside(path) || strcmp(path, NODE_MARKERS) == 0;
     }
     for (uint32_t i = 0; i < planning->request->text_count; i++) {
         planning_want(planning, planning_find(planning, planning->request->texts[i].path));
@@ -341,6 +340,9 @@ static void decide(struct planning *planning)
     }
     if (request->has_archive) {
         plan_archive(planning);
+    }
+    if (request->minimap.is_asked) {
+        planning_minimap(planning);
     }
     want_texts(planning);
     if (!request->series[0].is_asked) {

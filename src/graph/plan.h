@@ -6,6 +6,7 @@
  *
  *     files of the data -> tile picture -> stitched map
  *                                      \-> zoom pictures 6 and deeper -> 5 -> ... -> 0 -> archive
+ *                                      \-> tiles of a client's minimap -> their table
  *                       -> tile layer  --> stitched layer
  *     all of them       -> texts: manifest, pages, world files
  *
@@ -64,7 +65,7 @@ enum dirty_reason {
  * threads, and return false when out of memory. */
 struct plan_disk {
     void *user;
-    bool (*file)(void *user, const char *path, struct build_file *file, bool *is_same);
+    bool (*file)(void *user, struct build_record *record, bool *is_same);
     bool (*input)(void *user, struct dependency *input, bool *is_same);
     int threads;
 };
@@ -89,6 +90,14 @@ struct plan_text {
     struct hash128 recipe;
 };
 
+/* The minimap of a client, which is made of pictures. */
+struct plan_minimap {
+    bool is_asked;
+    uint64_t key; /* of node_minimap_path */
+    struct hash128 recipe;
+    bool has_table;
+};
+
 struct plan_request {
     const char *map;
     enum redraw_policy policy;
@@ -102,6 +111,7 @@ struct plan_request {
     struct hash128 zoom_recipe;
     bool has_archive;
     struct hash128 archive_recipe;
+    struct plan_minimap minimap;
     struct plan_text texts[PLAN_TEXTS_MAX];
     uint32_t text_count;
 };
@@ -126,7 +136,9 @@ struct plan {
     bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
                                              pyramid_joined */
     bool makes_zoom;
-    bool makes_absent; /* tiles are to be recorded as absent */
+    struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
+    bool makes_minimap;            /* or its table, or tiles are removed */
+    bool makes_absent;             /* tiles are to be recorded as absent */
     enum dirty_reason archive;
     enum dirty_reason texts; /* of all; they are written together */
     uint32_t *removed;       /* indices of records whose files go; from malloc */
@@ -146,19 +158,26 @@ void plan_free(struct plan *plan);
 
 /*
  * The content ids that a node is made of, as one hash, from the records that there are: of a
- * stitched picture, a zoom picture, the archive, and texts. `shown` and `present` are the plan's.
+ * stitched picture, a zoom picture, a tile of a client's minimap, the archive, and texts. `shown`
+ * and `present` are the plan's.
  */
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
                                  uint32_t series, const struct tile_set *shown,
                                  const struct tile_set *present);
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
                              const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y);
+struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
+                                uint32_t x, uint32_t y);
 struct hash128 nodes_of_archive(const struct build_log *log);
 struct hash128 nodes_of_texts(const struct build_log *log);
 
 /* Whether the tile's record is of a file made with the recipe of the series. */
 bool node_is_present(const struct plan_request *request, const struct build_log *log,
                      uint32_t series, uint32_t x, uint32_t y);
+
+/* Of `tiles`, those whose picture is present. */
+struct tile_set nodes_present(const struct plan_request *request, const struct build_log *log,
+                              const struct tile_set *tiles);
 
 /* Whether a zoom picture shows a place of these tiles. */
 bool zoom_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y);

@@ -42,4 +42,7 @@ enum dirty_reason planning_dirty_reason(const struct planning *planning,
 /* Decides which zoom pictures are made, when all tiles are decided. */
 void planning_zoom(struct planning *planning);
 
+/* The same for the minimap of a client. */
+void planning_minimap(struct planning *planning);
+
 #endif

@@ -145,6 +145,7 @@ static uint32_t products_of(const struct run *run)
         (plan->texts != UP_TO_DATE && run->has_pages)) {
         products |= PRODUCT_WEB;
     }
+    products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
     return products | (plan->texts != UP_TO_DATE && !products ? PRODUCT_TEXTS : 0U);
 }
 

@@ -30,11 +30,10 @@ static bool is_named(const char *const names[FILES_MAX], const char *name)
     return false;
 }
 
-static bool look_at_file(void *user, const char *path, struct build_file *file, bool *is_same)
+static bool look_at_file(void *user, struct build_record *record, bool *is_same)
 {
     const struct disk *disk = user;
-    (void)file;
-    *is_same = !is_named(disk->changed_files, path);
+    *is_same = !is_named(disk->changed_files, record->path);
     return true;
 }
 
@@ -310,6 +309,74 @@ static void a_missing_text_is_written_again(void **state)
     stop(&f);
 }
 
+enum { MINIMAP_KEY = 0xabc, OTHER_KEY = 0xdef };
+static const struct hash128 minimap_recipe = {6, 1};
+
+/* The same, with a client's minimap of four tiles and a table. */
+static struct fixture setup_minimap(void)
+{
+    struct fixture f = setup();
+    char path[PATH_NAME_BYTES];
+    f.request.minimap = (struct plan_minimap){true, MINIMAP_KEY, minimap_recipe, true};
+    for (uint32_t i = 0; i < 4; i++) {
+        node_minimap_path(MINIMAP_KEY, i % 2, 10 + i / 2, path);
+        put_made(f.log, path, minimap_recipe,
+                 nodes_of_minimap(&f.request, f.log, i % 2, 10 + i / 2), NULL);
+    }
+    node_minimap_table_path(MINIMAP_KEY, path);
+    put_made(f.log, path, minimap_recipe, (struct hash128){0}, NULL);
+    return f;
+}
+
+static void a_minimap_follows_its_pictures(void **state)
+{
+    (void)state;
+    struct fixture f = setup_minimap();
+    assert_true(is_nothing(plan(&f)));
+    assert_false(f.plan->makes_minimap);
+    f.disk.changed_inputs[0] = "world/3.adt";
+    plan(&f);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
+    assert_true(tile_set_has(&f.plan->minimap_tiles, 1, 11));
+    stop(&f);
+}
+
+static void a_damaged_file_of_a_minimap_is_made_again(void **state)
+{
+    (void)state;
+    struct fixture f = setup_minimap();
+    char path[PATH_NAME_BYTES];
+    node_minimap_path(MINIMAP_KEY, 1, 10, path);
+    f.disk.changed_files[0] = path;
+    plan(&f);
+    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
+    assert_int_not_equal(f.plan->texts, UP_TO_DATE); /* the run opens its journal */
+    node_minimap_table_path(MINIMAP_KEY, path);
+    plan(&f);
+    assert_true(f.plan->makes_minimap);
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles));
+    stop(&f);
+}
+
+/* The file of a tile that is gone may be that of another tile: the table knows. */
+static void no_plan_removes_files_of_minimaps(void **state)
+{
+    (void)state;
+    struct fixture f = setup_minimap();
+    f.request.series[0].tiles.rows[11] = 0;
+    f.request.series[1].tiles.rows[11] = 0;
+    plan(&f);
+    assert_true(f.plan->makes_minimap);
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles));
+    assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
+    f.request.minimap.key = OTHER_KEY;
+    plan(&f);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 2);
+    assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
+    stop(&f);
+}
+
 static void a_missing_stitched_map_reads_all_tiles_back(void **state)
 {
     (void)state;
@@ -457,6 +524,9 @@ int main(void)
         cmocka_unit_test(a_missing_zoom_picture_makes_it_and_those_above),
         cmocka_unit_test(at_the_deepest_level_all_tiles_of_a_picture_come),
         cmocka_unit_test(a_missing_text_is_written_again),
+        cmocka_unit_test(a_minimap_follows_its_pictures),
+        cmocka_unit_test(a_damaged_file_of_a_minimap_is_made_again),
+        cmocka_unit_test(no_plan_removes_files_of_minimaps),
         cmocka_unit_test(a_missing_stitched_map_reads_all_tiles_back),
         cmocka_unit_test(a_tile_that_leaves_the_map_goes_with_its_pictures),
         cmocka_unit_test(a_failed_tile_that_is_not_asked_for_is_left_alone),

@@ -70,8 +70,6 @@ static void join(void *user, const char *map)
             messages_write(merging->session->messages, &result.failures[i].message);
         }
         merging->failed_tiles += result.failure_count;
-        merging->not_joined +=
-            !products_write_minimap(merging->session, &merging->options->products, &result);
         print_result(merging, &result);
     } else {
         messages_write(merging->session->messages, &failure);

@@ -147,10 +147,6 @@ static enum exit_status render_named_map(struct session *session,
     enum exit_status left = EXIT_NOT_RUN;
     if (status == ADTMAP_OK) {
         left = render_report(session->messages, &options->common, &job, &result);
-        if (left != EXIT_NOT_RUN && !options->is_check &&
-            !products_write_minimap(session, &options->products, &result)) {
-            left = EXIT_PARTIAL;
-        }
     } else {
         messages_write(session->messages, &failure);
     }

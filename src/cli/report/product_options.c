@@ -151,20 +151,6 @@ bool products_check(const struct session *session, const struct product_options 
     return true;
 }
 
-bool products_write_minimap(const struct session *session, const struct product_options *options,
-                            const struct job_result *result)
-{
-    struct adtmap_message failure = {0};
-    struct client_minimap_result written;
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
-    if (options->minimap.root && client_minimap_write(&options->minimap, result->directory,
-                                                      result->map, &diag, &written) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return false;
-    }
-    return true;
-}
-
 void products_apply(const struct product_options *options, struct job_settings *job)
 {
     job->outputs = options->outputs;
@@ -174,4 +160,5 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->markers = options->markers;
     job->leaflet = options->leaflet;
     job->changed = options->changed;
+    job->minimap = options->minimap.root ? &options->minimap : NULL;
 }

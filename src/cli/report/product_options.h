@@ -35,9 +35,4 @@ void products_apply(const struct product_options *options, struct job_settings *
  * cannot be written. */
 bool products_check_minimap(const struct session *session, const struct product_options *options);
 
-/* Writes the client's minimap of a map that was drawn, if it is asked for. False, said on stderr,
- * when that fails. */
-bool products_write_minimap(const struct session *session, const struct product_options *options,
-                            const struct job_result *result);
-
 #endif

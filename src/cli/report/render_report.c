@@ -69,6 +69,7 @@ static const struct {
     {PRODUCT_STITCHED, "stitched", "the stitched map would be made again"},
     {PRODUCT_WEB, "web", "zoom levels and pages would be made again"},
     {PRODUCT_TEXTS, "manifest", "map.json would be written again"},
+    {PRODUCT_MINIMAP, "minimap", "files of the client's minimap would be written again"},
     {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
 };
 

@@ -20,9 +20,10 @@ static struct hash128 content_now(const struct build_record *record)
     return has_file ? record->file.content : (struct hash128){0};
 }
 
+/* The list is of OUT: a client's minimap lies elsewhere. */
 static bool has_changed(const struct build_record *record)
 {
-    return !hash128_equal(content_now(record), record->published);
+    return !node_is_minimap(record->path) && !hash128_equal(content_now(record), record->published);
 }
 
 /* A line of the list. */
@@ -77,8 +78,10 @@ static void mark_listed(struct build_log *log)
 {
     for (uint32_t i = 0; i < log->count; i++) {
         struct build_record *record = &log->records[i];
-        log->is_changed |= has_changed(record);
-        record->published = content_now(record);
+        if (has_changed(record)) {
+            record->published = content_now(record);
+            log->is_changed = true;
+        }
     }
 }
 

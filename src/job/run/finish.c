@@ -8,6 +8,7 @@
 #include "job/run/changes.h"
 #include "job/run/leftover_files.h"
 #include "job/run/map_summary.h"
+#include "job/run/minimap_nodes.h"
 #include "job/run/output_record.h"
 #include "job/run/shard_logs.h"
 #include "job/run/site.h"
@@ -258,6 +259,9 @@ enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
     }
     if (!status && (run->settings->outputs & JOB_WEB)) {
         status = write_site(run);
+    }
+    if (!status && run->plan->makes_minimap) {
+        status = minimap_nodes_write(run);
     }
     if (!status) {
         status = changes_write(run->log, run->result->directory, run->settings->changed, &removed,

@@ -5,8 +5,9 @@
  *  2. archive, pages, world files and manifest are written from the records;
  *  3. after a complete run, files with names of ours and no record are removed;
  *  4. the log is written: from here on the map is as published;
- *  5. the site's index, which reads the logs of all maps, and the list of changes are written;
- *  6. the log is written again, if files were listed that were not before;
+ *  5. the site's index, which reads the logs of all maps, the minimap of a client, and the list of
+ *     changes are written;
+ *  6. the log is written again, with the files of step 5;
  *  7. the logs of shards that were joined are removed, which nothing needs any more.
  */
 #ifndef JOB_RUN_FINISH_H

@@ -224,21 +224,6 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
     return output_record(run, &record);
 }
 
-/* The tiles that have a picture at the end of the run. */
-static struct tile_set present_now(const struct run *run)
-{
-    struct tile_set present = {0};
-    const struct tile_set *shown = &run->plan->series[0].shown;
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(shown, x, y) && node_is_present(&run->request, run->log, 0, x, y)) {
-            tile_set_add(&present, x, y);
-        }
-    }
-    return present;
-}
-
 static int deepest_first(const void *a, const void *b)
 {
     uint32_t x = ((const struct pyramid_picture *)a)->zoom;
@@ -281,7 +266,7 @@ static enum adtmap_status record_zoom(struct joined_outputs *products)
     struct run *run = products->run;
     struct pyramid_picture *pictures = (void *)products->pictures.data;
     size_t count = products->pictures.size / sizeof *pictures;
-    struct tile_set present = present_now(run);
+    struct tile_set present = nodes_present(&run->request, run->log, &run->plan->series[0].shown);
     bool fine = !products->pictures.failed;
     if (fine && count > 0) {
         qsort(pictures, count, sizeof *pictures, deepest_first);

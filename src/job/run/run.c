@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/run/minimap_nodes.h"
 #include "os/file.h"
 #include "os/thread.h"
 
@@ -60,11 +61,14 @@ enum adtmap_status run_find(struct run *run)
     return status ? status : read_log(run);
 }
 
-static bool look_at_file(void *user, const char *path, struct build_file *file, bool *is_same)
+static bool look_at_file(void *user, struct build_record *record, bool *is_same)
 {
     const struct run *run = user;
-    char *full = node_full_path(run->settings->out, run->result->directory, path);
-    bool fine = full && build_file_is(full, run->log->written_ns, file, is_same);
+    if (node_is_minimap(record->path)) {
+        return minimap_node_is_same(run, record, is_same);
+    }
+    char *full = node_full_path(run->settings->out, run->result->directory, record->path);
+    bool fine = full && build_file_is(full, run->log->written_ns, &record->file, is_same);
     free(full);
     return fine;
 }
@@ -91,6 +95,7 @@ void run_free(struct run *run)
     build_log_destroy(run->log);
     markers_free(&run->markers);
     buffer_free(&run->settings_text);
+    client_minimap_close(&run->minimap);
     folder_lock_release(&run->lock);
     free(run->facts);
     free(run->log_path);

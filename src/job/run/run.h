@@ -37,7 +37,8 @@ struct run {
     bool records_pictures; /* the series of pictures is that of the settings */
     bool has_pages;        /* pages of the map are written */
     struct markers markers;
-    char *leaflet; /* what settings->leaflet may borrow */
+    struct client_minimap_folder minimap; /* of settings->minimap */
+    char *leaflet;                        /* what settings->leaflet may borrow */
     struct folder_lock lock;
 };
 
@@ -52,7 +53,7 @@ enum adtmap_status run_find_outputs(struct run *run);
 
 /*
  * Makes the plan for the tiles of `selection`; NULL: no tile is drawn, and all on record stay.
- * Warns of tiles on record that are no longer the map's. ADTMAP_NO_MEMORY.
+ * Warns of tiles on record that are no longer the map's. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status run_plan(struct run *run, const struct tile_selection *selection);
 

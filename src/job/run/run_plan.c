@@ -1,6 +1,7 @@
 /* From the log to a plan, and from the plan to the tiles that are drawn. */
 #include <stdlib.h>
 
+#include "job/run/minimap_nodes.h"
 #include "job/run/run.h"
 
 static void mark_own(const struct run *run, uint32_t x, uint32_t y, bool *is_own)
@@ -55,6 +56,10 @@ enum adtmap_status run_plan(struct run *run, const struct tile_selection *select
 {
     if (!run_make_request(run, selection) || (run_is_shard(run) && !drop_others(run))) {
         return diag_fail_memory(&run->diag);
+    }
+    enum adtmap_status status = minimap_nodes_request(run);
+    if (status) {
+        return status;
     }
     struct plan_disk disk = run_disk(run);
     run->plan = plan_make(&run->request, run->log, &disk);

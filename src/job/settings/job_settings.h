@@ -9,6 +9,7 @@
 #include "codec/image_format.h"
 #include "codec/png/png_write.h"
 #include "graph/plan.h"
+#include "output/client_minimap/client_minimap.h"
 #include "render/layers/data_layer.h"
 
 enum job_output {
@@ -66,6 +67,9 @@ struct job_settings {
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
+    /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */
+    const struct client_minimap *minimap;
+
     /* Where to list the files that were changed (job/run/changes.h); NULL: below
      * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
     const char *changed;
@@ -108,6 +112,7 @@ enum job_product {
     PRODUCT_WEB = 1 << 1,      /* zoom levels, their archive, or pages */
     PRODUCT_TEXTS = 1 << 2,    /* the manifest alone */
     PRODUCT_LEFTOVER = 1 << 3, /* files with a name of ours and no record, which are removed */
+    PRODUCT_MINIMAP = 1 << 4,  /* the minimap of a client */
 };
 
 struct job_result {

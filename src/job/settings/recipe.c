@@ -160,6 +160,15 @@ struct hash128 recipe_text(const char *what)
     return hash128(parts, sizeof parts);
 }
 
+struct hash128 recipe_minimap(const struct client_minimap *minimap)
+{
+    const struct hash128 parts[] = {
+        recipe_text("client minimap"),
+        {.low = (uint64_t)minimap->encoding, .high = minimap->size_px},
+    };
+    return hash128(parts, sizeof parts);
+}
+
 static void put_placement(struct buffer *text, const struct adt_placement *placement)
 {
     put_string(text, placement->name ? placement->name : "");

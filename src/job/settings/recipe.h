@@ -32,6 +32,9 @@ bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe);
 /* The recipe of a stitched picture: that of its tiles, `tile`, and its extent. */
 struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent);
 
+/* The recipe of the files of a client's minimap. */
+struct hash128 recipe_minimap(const struct client_minimap *minimap);
+
 /* The recipe of a file that is written from records; `what` is the kind of file. */
 struct hash128 recipe_text(const char *what);
 

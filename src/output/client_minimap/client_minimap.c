@@ -39,23 +39,17 @@ static enum adtmap_status enter(char **folder, const char *name, const struct di
     return status;
 }
 
-/* The folder that the files of a map go to, or with map NULL the one of all maps, from malloc; NULL
- * after a failure. */
-static enum adtmap_status find_folder(const struct client_minimap *minimap, const char *map,
-                                      const struct diag *diag, char **folder)
+/* The folder that the files of all maps go to, from malloc; NULL after a failure. */
+static enum adtmap_status find_folder(const struct client_minimap *minimap, const struct diag *diag,
+                                      char **folder)
 {
-    const char *const hashed[] = {"textures", "Minimap", NULL};
-    const char *const plain[] = {"World", "Minimaps", map, NULL};
-    const char *const *names = minimap->names == MINIMAP_TRS ? hashed : plain;
-    enum adtmap_status status = map ? path_check_map_name(map, diag) : ADTMAP_OK;
-    *folder = status ? NULL : strdup(minimap->root);
-    if (!*folder) {
-        return status ? status : diag_fail_memory(diag);
+    bool is_hashed = minimap->names == MINIMAP_TRS;
+    *folder = strdup(minimap->root);
+    enum adtmap_status status = *folder ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status) {
+        status = enter(folder, is_hashed ? "textures" : "World", diag);
     }
-    for (size_t i = 0; names[i] && !status; i++) {
-        status = enter(folder, names[i], diag);
-    }
-    return status;
+    return status ? status : enter(folder, is_hashed ? "Minimap" : "Minimaps", diag);
 }
 
 /* The table in the folder: .trs, unless there is only .txt. */
@@ -84,7 +78,7 @@ enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
 {
     char *folder = NULL;
     char *probe = NULL;
-    enum adtmap_status status = find_folder(minimap, NULL, diag, &folder);
+    enum adtmap_status status = find_folder(minimap, diag, &folder);
     if (!status) {
         status = file_make_directory(folder, diag);
     }
@@ -97,22 +91,45 @@ enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
     return status;
 }
 
-/* State of client_minimap_write. */
-struct writing {
-    const struct client_minimap *minimap;
-    const char *directory;
-    const char *map;
-    const char *folder;
-    const struct diag *diag;
-    struct minimap_tiles *tiles;
-};
+static uint64_t key_of(const struct client_minimap *minimap)
+{
+    char *real = realpath(minimap->root, NULL);
+    const char *root = real ? real : minimap->root;
+    struct hash128 hash = hash128(root, strlen(root));
+    free(real);
+    return hash.low + (uint64_t)minimap->names;
+}
 
-/* Reads the published picture of a tile, and scales it. */
-static enum adtmap_status read_tile(const struct writing *writing, const char *path,
+enum adtmap_status client_minimap_open(const struct client_minimap *minimap,
+                                       const struct diag *diag,
+                                       struct client_minimap_folder *folder)
+{
+    *folder = (struct client_minimap_folder){.minimap = minimap, .key = key_of(minimap)};
+    enum adtmap_status status = find_folder(minimap, diag, &folder->path);
+    if (!status && minimap->names == MINIMAP_TRS) {
+        status = find_table(folder->path, diag, &folder->table);
+    }
+    return status;
+}
+
+void client_minimap_close(struct client_minimap_folder *folder)
+{
+    free(folder->path);
+    free(folder->table);
+    *folder = (struct client_minimap_folder){0};
+}
+
+void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name[NAME_BYTES])
+{
+    snprintf(name, NAME_BYTES, "%s\\map%02" PRIu32 "_%02" PRIu32 ".blp", map, x, y);
+}
+
+/* Reads the picture of a tile, and scales it. */
+static enum adtmap_status read_tile(const struct client_minimap *minimap, const char *path,
                                     const struct diag *diag, uint8_t **rgba)
 {
     struct picture picture;
-    uint32_t size_px = writing->minimap->size_px;
+    uint32_t size_px = minimap->size_px;
     enum adtmap_status status = picture_read_png(path, diag, &picture);
     *rgba = NULL;
     if (status) {
@@ -131,184 +148,142 @@ static enum adtmap_status read_tile(const struct writing *writing, const char *p
     return status;
 }
 
-static void hex_of(const struct buffer *file, char hex[MINIMAP_HEX_BYTES])
+static void name_by_md5(const struct buffer *blp, char file[NAME_BYTES])
 {
-    struct md5 md5 = md5_of(file->data, file->size);
+    struct md5 md5 = md5_of(blp->data, blp->size);
     for (size_t i = 0; i < sizeof md5.bytes; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", md5.bytes[i]);
+        snprintf(file + 2 * i, 3, "%02x", md5.bytes[i]);
     }
+    snprintf(file + 2 * sizeof md5.bytes, sizeof ".blp", ".blp");
 }
 
-/* Writes the file of a tile under its name. */
-static enum adtmap_status write_file(const struct writing *writing, uint32_t tile,
-                                     const struct buffer *file, const struct diag *diag)
-{
-    char name[MINIMAP_HEX_BYTES + 16];
-    hex_of(file, writing->tiles->hex[tile]);
-    if (writing->minimap->names == MINIMAP_TRS) {
-        snprintf(name, sizeof name, "%s.blp", writing->tiles->hex[tile]);
-    } else {
-        snprintf(name, sizeof name, "map%02" PRIu32 "_%02" PRIu32 ".blp", tile % TILE_SET_GRID,
-                 tile / TILE_SET_GRID);
-    }
-    char *path = path_join(writing->folder, name);
-    enum adtmap_status status =
-        path ? file_write_atomic(path, file->data, file->size, diag) : diag_fail_memory(diag);
-    free(path);
-    return status;
-}
-
-/* The path of a tile that was published, from malloc; NULL when out of memory. */
-static char *tile_path(const struct writing *writing, uint32_t tile)
-{
-    char name[PATH_NAME_BYTES];
-    path_tile_name(writing->map, tile % TILE_SET_GRID, tile / TILE_SET_GRID, name);
-    return path_join(writing->directory, name);
-}
-
-static enum adtmap_status convert_tile(const struct writing *writing, uint32_t tile,
-                                       const struct diag *diag)
-{
-    char *path = tile_path(writing, tile);
-    uint8_t *rgba = NULL;
-    struct buffer file = {0};
-    enum adtmap_status status =
-        path ? read_tile(writing, path, diag, &rgba) : diag_fail_memory(diag);
-    if (!status) {
-        minimap_blp_print(&file, rgba, writing->minimap->size_px, writing->minimap->encoding);
-        status = file.failed ? diag_fail_memory(diag) : write_file(writing, tile, &file, diag);
-    }
-    buffer_free(&file);
-    free(rgba);
-    free(path);
-    return status;
-}
-
-static enum adtmap_status find_tiles(const struct writing *writing)
-{
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        char *path = tile_path(writing, i);
-        if (!path) {
-            return diag_fail_memory(writing->diag);
-        }
-        if (file_exists(path)) {
-            tile_set_add(&writing->tiles->tiles, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
-        free(path);
-    }
-    struct diag at_directory = diag_at(writing->diag, writing->directory);
-    return tile_set_count(&writing->tiles->tiles) > 0
-               ? ADTMAP_OK
-               : diag_fail(&at_directory, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "holds no tiles to make a client's minimap of");
-}
-
-/* Converts all tiles; the first failure by the order of tiles counts. */
-static enum adtmap_status convert_tiles(const struct writing *writing)
-{
-    enum adtmap_status first = ADTMAP_OK;
-    uint32_t first_tile = TILE_SET_TILES;
-#pragma omp parallel for schedule(dynamic)
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        struct adtmap_message failure = {0};
-        const struct diag diag = {NULL, writing->diag->log, &failure};
-        if (!tile_set_has(&writing->tiles->tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            continue;
-        }
-        enum adtmap_status status = convert_tile(writing, i, &diag);
-#pragma omp critical(client_minimap)
-        if (status && i < first_tile) {
-            first = status;
-            first_tile = i;
-            if (writing->diag->failure) {
-                *writing->diag->failure = failure;
-            }
-        }
-    }
-    return first;
-}
-
-/* Removes what the table named and names no more. */
-static enum adtmap_status remove_replaced(const struct writing *writing,
-                                          const struct buffer *replaced, uint32_t *removed)
+/* Makes the subfolders of a client's name, in the spelling that is there; *path becomes that of the
+ * file. */
+static enum adtmap_status make_path(const struct client_minimap_folder *folder, const char *name,
+                                    const struct diag *diag, char **path)
 {
     enum adtmap_status status = ADTMAP_OK;
-    size_t next = 0;
-    while (next < replaced->size && !status) {
+    *path = strdup(folder->path);
+    for (const char *end; *path && !status && (end = strchr(name, '\\')); name = end + 1) {
+        char part[NAME_BYTES];
+        snprintf(part, sizeof part, "%.*s", (int)(end - name), name);
+        status = enter(path, part, diag);
+    }
+    if (*path && !status) {
+        status = file_make_directory(*path, diag);
+    }
+    char *whole = *path && !status ? path_join(*path, name) : NULL;
+    free(*path);
+    *path = whole;
+    return whole || status ? status : diag_fail_memory(diag);
+}
+
+static enum adtmap_status write_file(const struct client_minimap_folder *folder, const char *name,
+                                     const struct buffer *blp, const struct diag *diag,
+                                     char file[NAME_BYTES])
+{
+    char *path = NULL;
+    if (folder->minimap->names == MINIMAP_TRS) {
+        name_by_md5(blp, file);
+        name = file;
+    }
+    enum adtmap_status status = make_path(folder, name, diag, &path);
+    if (!status) {
+        snprintf(file, NAME_BYTES, "%s", path + strlen(folder->path) + 1);
+        status = file_write_atomic(path, blp->data, blp->size, diag);
+    }
+    free(path);
+    return status;
+}
+
+enum adtmap_status client_minimap_convert(const struct client_minimap_folder *folder,
+                                          const char *picture, const char *name,
+                                          const struct diag *diag, char file[NAME_BYTES])
+{
+    uint8_t *rgba = NULL;
+    struct buffer blp = {0};
+    enum adtmap_status status = read_tile(folder->minimap, picture, diag, &rgba);
+    if (!status) {
+        minimap_blp_print(&blp, rgba, folder->minimap->size_px, folder->minimap->encoding);
+        status = blp.failed ? diag_fail_memory(diag) : write_file(folder, name, &blp, diag, file);
+    }
+    buffer_free(&blp);
+    free(rgba);
+    return status;
+}
+
+enum adtmap_status client_minimap_remove(const struct client_minimap_folder *folder,
+                                         const char *file, const struct diag *diag)
+{
+    char *path = path_join(folder->path, file);
+    enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    free(path);
+    return status;
+}
+
+static enum adtmap_status remove_replaced(const struct client_minimap_folder *folder,
+                                          const struct buffer *replaced, const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t next = 0; next < replaced->size && !status;) {
         const char *name = (const char *)replaced->data + next;
         next += strlen(name) + 1;
-        char *path = path_join(writing->folder, name);
-        bool is_there = path && file_exists(path);
-        status = path ? file_remove(path, writing->diag) : diag_fail_memory(writing->diag);
-        *removed += is_there && !status;
-        free(path);
+        status = client_minimap_remove(folder, name, diag);
     }
     return status;
 }
 
-/* Merges the tiles into the table at `path`. */
-static enum adtmap_status merge_table(const struct writing *writing, const char *path,
-                                      uint32_t *removed)
+/* The table with the lines in it; `old` is what it is now, empty if it is missing. */
+static enum adtmap_status read_merged(const struct client_minimap_folder *folder,
+                                      struct md5translate_line *lines, size_t count,
+                                      const struct diag *diag, struct blob *old,
+                                      struct md5translate_result *merged)
 {
-    struct blob old = {0};
-    struct md5translate_result merged = {0};
-    const struct diag at_table = diag_at(writing->diag, path);
+    *old = (struct blob){0};
+    *merged = (struct md5translate_result){0};
+    const struct diag at_table = diag_at(diag, folder->table);
     enum adtmap_status status =
-        file_exists(path) ? file_read(path, NULL, &at_table, &old) : ADTMAP_OK;
-    if (!status && !md5translate_merge((const char *)old.data, old.size, writing->map,
-                                       writing->tiles, &merged)) {
-        status = diag_fail_memory(writing->diag);
+        file_exists(folder->table) ? file_read(folder->table, NULL, &at_table, old) : ADTMAP_OK;
+    if (!status && !md5translate_merge((const char *)old->data, old->size, lines, count, merged)) {
+        status = diag_fail_memory(diag);
     }
+    return status;
+}
+
+enum adtmap_status client_minimap_merge_table(const struct client_minimap_folder *folder,
+                                              struct md5translate_line *lines, size_t count,
+                                              const struct diag *diag)
+{
+    struct blob old;
+    struct md5translate_result merged;
+    const struct diag at_table = diag_at(diag, folder->table);
+    enum adtmap_status status = read_merged(folder, lines, count, diag, &old, &merged);
+    blob_release(&old);
     if (!status && merged.broken > 0) {
         diag_warn(&at_table, NULL, NO_OFFSET,
                   "%zu lines are neither a folder nor two names apart by a tab; they are kept",
                   merged.broken);
     }
-    blob_release(&old);
     if (!status) {
-        status = file_write_atomic(path, merged.text.data, merged.text.size, writing->diag);
+        status = file_write_atomic(folder->table, merged.text.data, merged.text.size, diag);
     }
     if (!status) {
-        status = remove_replaced(writing, &merged.replaced, removed);
+        status = remove_replaced(folder, &merged.replaced, diag);
     }
     md5translate_free(&merged);
     return status;
 }
 
-static enum adtmap_status write_all(const struct writing *writing,
-                                    struct client_minimap_result *result)
+bool client_minimap_has_lines(const struct client_minimap_folder *folder,
+                              struct md5translate_line *lines, size_t count, bool *has)
 {
-    char *table = NULL;
-    enum adtmap_status status = find_tiles(writing);
-    if (!status) {
-        status = file_make_directory(writing->folder, writing->diag);
-    }
-    if (!status) {
-        status = convert_tiles(writing);
-    }
-    if (!status && writing->minimap->names == MINIMAP_TRS) {
-        status = find_table(writing->folder, writing->diag, &table);
-        status = status ? status : merge_table(writing, table, &result->removed);
-    }
-    free(table);
-    result->tiles = tile_set_count(&writing->tiles->tiles);
-    return status;
-}
-
-enum adtmap_status client_minimap_write(const struct client_minimap *minimap, const char *directory,
-                                        const char *map, const struct diag *diag,
-                                        struct client_minimap_result *result)
-{
-    char *folder = NULL;
-    struct minimap_tiles *tiles = calloc(1, sizeof *tiles);
-    enum adtmap_status status =
-        tiles ? find_folder(minimap, map, diag, &folder) : diag_fail_memory(diag);
-    *result = (struct client_minimap_result){0};
-    if (!status) {
-        const struct writing writing = {minimap, directory, map, folder, diag, tiles};
-        status = write_all(&writing, result);
-    }
-    free(folder);
-    free(tiles);
-    return status;
+    struct blob old;
+    struct md5translate_result merged;
+    const struct diag quiet = {0};
+    enum adtmap_status status = read_merged(folder, lines, count, &quiet, &old, &merged);
+    *has = !status && old.size == merged.text.size &&
+           (old.size == 0 || memcmp(old.data, merged.text.data, old.size) == 0);
+    blob_release(&old);
+    md5translate_free(&merged);
+    return status != ADTMAP_NO_MEMORY;
 }

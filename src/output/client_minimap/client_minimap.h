@@ -1,15 +1,17 @@
 /*
- * The minimap of a map as a client reads it, made from the tiles that a run has published.
+ * The files of a minimap as a client reads it.
  *
  * Clients up to 4.x: DIR/textures/Minimap/<MD5>.blp, found by md5translate.trs (md5translate.h).
  * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. What lies in DIR in any case of letters is
- * used. The files are what decides: an equal file is not written again, and a file that the table
- * named for a tile and names no more is removed.
+ * used.
  */
 #ifndef OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H
 #define OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H
 
 #include "base/diag.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "output/client_minimap/md5translate.h"
 #include "output/client_minimap/minimap_blp.h"
 
 enum minimap_names {
@@ -24,23 +26,49 @@ struct client_minimap {
     uint32_t size_px; /* a power of two, 16 to 1024 */
 };
 
-struct client_minimap_result {
-    uint32_t tiles;   /* that the minimap has */
-    uint32_t removed; /* files */
-};
-
 /* Makes the folders that all maps share, and finds out whether they can be written to. ADTMAP_IO,
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
                                         const struct diag *diag);
 
+/* Where the files of a minimap lie. Zero-initialised it may be closed. */
+struct client_minimap_folder {
+    const struct client_minimap *minimap;
+    char *path;   /* DIR/textures/Minimap or DIR/World/Minimaps */
+    char *table;  /* of MINIMAP_TRS; else NULL */
+    uint64_t key; /* the same for the same folder and names of files, however DIR is spelled */
+};
+
+/* Finds the folder, which may be missing. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status client_minimap_open(const struct client_minimap *minimap,
+                                       const struct diag *diag,
+                                       struct client_minimap_folder *folder);
+void client_minimap_close(struct client_minimap_folder *folder);
+
+/* What a client calls a tile: "Azeroth\map03_04.blp". */
+void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name[NAME_BYTES]);
+
 /*
- * Writes the minimap of `map`, whose tiles are in the folder `directory`, OUT/MAP. With OpenMP
- * threads; files first, then the table, so that a run cut short leaves a table that is true.
- * ADTMAP_NOT_FOUND without a tile; as client_minimap_check, and as picture_read_png.
+ * Converts the picture of a tile, the PNG at `picture`, and writes it under the client's `name`.
+ * `file` becomes its path below the folder. May be called from several threads. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY, and as picture_read_png.
  */
-enum adtmap_status client_minimap_write(const struct client_minimap *minimap, const char *directory,
-                                        const char *map, const struct diag *diag,
-                                        struct client_minimap_result *result);
+enum adtmap_status client_minimap_convert(const struct client_minimap_folder *folder,
+                                          const char *picture, const char *name,
+                                          const struct diag *diag, char file[NAME_BYTES]);
+
+/* Removes a file by its path below the folder. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status client_minimap_remove(const struct client_minimap_folder *folder,
+                                         const char *file, const struct diag *diag);
+
+/* Merges lines into the table, and removes the files that only replaced lines named. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status client_minimap_merge_table(const struct client_minimap_folder *folder,
+                                              struct md5translate_line *lines, size_t count,
+                                              const struct diag *diag);
+
+/* Whether the table has the lines; one that cannot be read has none. False when out of memory. */
+bool client_minimap_has_lines(const struct client_minimap_folder *folder,
+                              struct md5translate_line *lines, size_t count, bool *has);
 
 #endif

@@ -3,22 +3,21 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/path.h"
-
-enum { LINE_BYTES = 1024 };
+enum { LINE_BYTES = 1024, HEX_DIGITS = 32, HEX_NAME_BYTES = HEX_DIGITS + sizeof ".blp" - 1 };
 
 /* The table while it is read. */
 struct merge {
-    const char *map;
-    const struct minimap_tiles *tiles;
+    const struct md5translate_line *lines; /* sorted by folder and name */
+    size_t count;
+    bool *is_printed; /* a line: its section is in the text */
     struct md5translate_result *result;
     struct buffer dropped; /* files of replaced lines, NUL-terminated */
     const char *line_end;
     bool file_first; /* lines have the file before the name */
-    bool has_map;    /* the line `dir: MAP` has been seen */
 };
 
 /* A line, split at its tab. */
@@ -30,7 +29,8 @@ struct line {
 
 static bool is_hex_name(const char *file)
 {
-    return strspn(file, "0123456789abcdefABCDEF") == 32 && strcasecmp(file + 32, ".blp") == 0;
+    return strspn(file, "0123456789abcdefABCDEF") == HEX_DIGITS &&
+           strcasecmp(file + HEX_DIGITS, ".blp") == 0;
 }
 
 /* Which side names the file; a file is not always 32 digits. */
@@ -65,44 +65,85 @@ static bool read_place(const char **text, uint32_t *place)
     return *text > begin;
 }
 
-/* The tile that a name stands for: "Azeroth\map32_48.blp", numbers padded or not. */
-static bool tile_of_name(const char *name, const char *map, uint32_t *x, uint32_t *y)
+/* The length of the folder that a name begins with. */
+static size_t folder_length(const char *name)
 {
-    size_t length = strlen(map);
-    if (strncasecmp(name, map, length) != 0 || (name[length] != '\\' && name[length] != '/')) {
-        return false;
-    }
-    name += length + 1;
-    if (strncasecmp(name, "map", 3) != 0) {
-        return false;
-    }
-    name += 3;
-    return read_place(&name, x) && *name++ == '_' && read_place(&name, y) &&
-           strcasecmp(name, ".blp") == 0;
+    const char *end = strrchr(name, '\\');
+    return end ? (size_t)(end - name) : 0;
 }
 
-static void print_tiles(struct merge *merge)
+static int compare_folders(const char *a, size_t a_length, const char *b, size_t b_length)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (!tile_set_has(&merge->tiles->tiles, x, y)) {
-            continue;
+    int order = strncasecmp(a, b, a_length < b_length ? a_length : b_length);
+    return order ? order : (a_length > b_length) - (a_length < b_length);
+}
+
+static int compare_names(const char *a, const char *b)
+{
+    int order = compare_folders(a, folder_length(a), b, folder_length(b));
+    return order ? order : strcasecmp(a, b);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    return compare_names(((const struct md5translate_line *)a)->name,
+                         ((const struct md5translate_line *)b)->name);
+}
+
+static int compare_with_name(const void *name, const void *line)
+{
+    return compare_names(name, ((const struct md5translate_line *)line)->name);
+}
+
+/* Spells a name as lines of ours do: tools leave zeroes out, and have '/' between folders. */
+static void spell_name(const char *name, char spelled[LINE_BYTES + 8])
+{
+    uint32_t x;
+    uint32_t y;
+    snprintf(spelled, LINE_BYTES + 8, "%s", name);
+    for (char *at = spelled; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
+    size_t folder = folder_length(spelled);
+    const char *place = spelled + folder + (folder > 0) + strlen("map");
+    if (strncasecmp(place - strlen("map"), "map", strlen("map")) == 0 && read_place(&place, &x) &&
+        *place++ == '_' && read_place(&place, &y) && strcasecmp(place, ".blp") == 0) {
+        snprintf(spelled + folder + (folder > 0), 16, "map%02" PRIu32 "_%02" PRIu32 ".blp", x, y);
+    }
+}
+
+/* The line of ours that has the name; NULL: none. */
+static const struct md5translate_line *find_line(const struct merge *merge, const char *name)
+{
+    char spelled[LINE_BYTES + 8];
+    spell_name(name, spelled);
+    return merge->count ? bsearch(spelled, merge->lines, merge->count, sizeof *merge->lines,
+                                  compare_with_name)
+                        : NULL;
+}
+
+static void print_line(const struct merge *merge, const struct md5translate_line *line)
+{
+    buffer_printf(&merge->result->text, "%s\t%s%s", merge->file_first ? line->file : line->name,
+                  merge->file_first ? line->name : line->file, merge->line_end);
+}
+
+/* Prints the section whose folder is that of line `first`, the first one of it. */
+static void print_section(struct merge *merge, size_t first)
+{
+    const char *folder = merge->lines[first].name;
+    size_t length = folder_length(folder);
+    buffer_printf(&merge->result->text, "dir: %.*s%s", (int)length, folder, merge->line_end);
+    for (size_t i = first; i < merge->count; i++) {
+        const char *name = merge->lines[i].name;
+        if (compare_folders(name, folder_length(name), folder, length) != 0) {
+            break;
         }
-        char name[2 * NAME_BYTES];
-        char file[MINIMAP_HEX_BYTES + 8];
-        snprintf(name, sizeof name, "%s\\map%02" PRIu32 "_%02" PRIu32 ".blp", merge->map, x, y);
-        snprintf(file, sizeof file, "%s.blp", merge->tiles->hex[i]);
-        buffer_printf(&merge->result->text, "%s\t%s%s", merge->file_first ? file : name,
-                      merge->file_first ? name : file, merge->line_end);
+        merge->is_printed[i] = true;
+        if (merge->lines[i].file) {
+            print_line(merge, &merge->lines[i]);
+        }
     }
-}
-
-static void print_section(struct merge *merge)
-{
-    buffer_printf(&merge->result->text, "dir: %s%s", merge->map, merge->line_end);
-    print_tiles(merge);
-    merge->has_map = true;
 }
 
 static void keep_line(struct merge *merge, const char *text, size_t length)
@@ -116,17 +157,26 @@ static bool is_dir(const char *text)
     return strncasecmp(text, "dir:", 4) == 0;
 }
 
-/* Whether the line begins the section of the map. */
-static bool is_dir_of(const char *text, const char *map)
+/* The first line of ours of the section that the line `dir: ...` begins; the count of lines if it
+ * has none. */
+static size_t find_section(const struct merge *merge, const char *text)
 {
+    char spelled[LINE_BYTES + 8];
     const char *name = text + strlen("dir:");
-    return is_dir(text) && strcasecmp(name + strspn(name, " \t"), map) == 0;
+    size_t i = 0;
+    spell_name(name + strspn(name, " \t"), spelled);
+    while (i < merge->count &&
+           compare_folders(merge->lines[i].name, folder_length(merge->lines[i].name), spelled,
+                           strlen(spelled)) != 0) {
+        i++;
+    }
+    return i;
 }
 
 /* Notes the file of a replaced line, unless it stays. */
-static void drop_file(struct merge *merge, const char *file, const char *hex)
+static void drop_file(struct merge *merge, const char *file, const struct md5translate_line *line)
 {
-    if (strncasecmp(file, hex, strlen(hex)) != 0) {
+    if (!line->file || strcasecmp(file, line->file) != 0) {
         buffer_append(&merge->dropped, file, strlen(file) + 1);
     }
 }
@@ -134,24 +184,25 @@ static void drop_file(struct merge *merge, const char *file, const char *hex)
 static void merge_line(struct merge *merge, const char *text, size_t length)
 {
     struct line line = {0};
-    uint32_t x;
-    uint32_t y;
     bool file_first;
     snprintf(line.text, sizeof line.text, "%.*s", (int)length, text);
-    if (length < sizeof line.text && is_dir_of(line.text, merge->map)) {
-        if (!merge->has_map) {
-            print_section(merge);
+    bool is_short = length < sizeof line.text;
+    if (is_short && is_dir(line.text)) {
+        size_t section = find_section(merge, line.text);
+        if (section == merge->count) {
+            keep_line(merge, text, length);
+        } else if (!merge->is_printed[section]) {
+            print_section(merge, section);
         }
         return;
     }
-    bool is_entry =
-        length < sizeof line.text && !is_dir(line.text) && split_line(&line, &file_first);
-    if (is_entry && tile_of_name(line.name, merge->map, &x, &y) &&
-        tile_set_has(&merge->tiles->tiles, x, y)) {
-        drop_file(merge, line.file, merge->tiles->hex[y * TILE_SET_GRID + x]);
+    bool is_entry = is_short && split_line(&line, &file_first);
+    const struct md5translate_line *ours = is_entry ? find_line(merge, line.name) : NULL;
+    if (ours) {
+        drop_file(merge, line.file, ours);
         return;
     }
-    merge->result->broken += !is_entry && !is_dir(line.text) && length > 0;
+    merge->result->broken += !is_entry && length > 0;
     keep_line(merge, text, length);
 }
 
@@ -178,43 +229,76 @@ static void visit_lines(struct merge *merge, const char *old, size_t size, bool 
     }
 }
 
-static bool is_referred_to(const struct buffer *text, const char *file)
+static int compare_files(const void *a, const void *b)
 {
-    size_t length = strlen(file);
-    for (size_t i = 0; i + length <= text->size; i++) {
-        if (strncasecmp((const char *)text->data + i, file, length) == 0) {
-            return true;
+    return strncasecmp(*(const char *const *)a, *(const char *const *)b, HEX_NAME_BYTES);
+}
+
+/* Lists the files that the text names: an entry has one at its beginning, or behind its tab. */
+static void list_named(const struct buffer *text, struct buffer *named)
+{
+    const char *begin = (const char *)text->data;
+    for (size_t i = 0; i + HEX_NAME_BYTES <= text->size; i++) {
+        const char *file = begin + i;
+        if ((i == 0 || file[-1] == '\n' || file[-1] == '\t') &&
+            strncasecmp(file + HEX_DIGITS, ".blp", HEX_NAME_BYTES - HEX_DIGITS) == 0) {
+            buffer_append(named, &file, sizeof file);
         }
     }
-    return false;
+    if (named->size > 0) {
+        qsort(named->data, named->size / sizeof begin, sizeof begin, compare_files);
+    }
 }
 
 /* Of the dropped files, those that no line names any more. */
-static void find_replaced(const struct merge *merge)
+static bool find_replaced(const struct merge *merge)
 {
+    struct buffer named = {0};
     const char *file = (const char *)merge->dropped.data;
     const char *end = file + merge->dropped.size;
+    list_named(&merge->result->text, &named);
     for (; file < end; file += strlen(file) + 1) {
-        if (is_hex_name(file) && !is_referred_to(&merge->result->text, file)) {
+        if (is_hex_name(file) &&
+            (named.size == 0 ||
+             !bsearch(&file, named.data, named.size / sizeof file, sizeof file, compare_files))) {
             buffer_append(&merge->result->replaced, file, strlen(file) + 1);
+        }
+    }
+    bool fine = !named.failed;
+    buffer_free(&named);
+    return fine;
+}
+
+/* Sections that the old table has not. */
+static void print_rest(struct merge *merge)
+{
+    for (size_t i = 0; i < merge->count; i++) {
+        if (merge->lines[i].file && !merge->is_printed[i]) {
+            print_section(merge, i);
         }
     }
 }
 
-bool md5translate_merge(const char *old, size_t size, const char *map,
-                        const struct minimap_tiles *tiles, struct md5translate_result *result)
+bool md5translate_merge(const char *old, size_t size, struct md5translate_line *lines, size_t count,
+                        struct md5translate_result *result)
 {
-    struct merge merge = {.map = map, .tiles = tiles, .result = result, .line_end = "\n"};
+    struct merge merge = {.lines = lines, .count = count, .result = result, .line_end = "\n"};
     *result = (struct md5translate_result){0};
+    merge.is_printed = calloc(count + 1, sizeof *merge.is_printed);
+    if (!merge.is_printed) {
+        return false;
+    }
+    if (count > 0) {
+        qsort(lines, count, sizeof *lines, compare_lines);
+    }
     visit_lines(&merge, old, size, true);
     visit_lines(&merge, old, size, false);
-    if (!merge.has_map) {
-        print_section(&merge);
-    }
+    print_rest(&merge);
     bool fine = !result->text.failed && !merge.dropped.failed;
     if (fine && merge.dropped.size > 0) {
-        find_replaced(&merge);
+        fine = find_replaced(&merge);
     }
+    free(merge.is_printed);
     buffer_free(&merge.dropped);
     return fine && !result->replaced.failed;
 }

@@ -5,24 +5,21 @@
  *     Azeroth\map32_48.blp<TAB>0a1b...ef.blp
  *
  * A line is a logical name and the file, named by the MD5 of its bytes, in textures/Minimap. Early
- * files have the two in the other order. Other lines, such as those of WMO interiors, are kept.
+ * files have the two in the other order. A name of an interior is
+ * wmo\dungeon\x\x_000_00_00.blp. The lines of a folder follow its `dir:`.
  */
 #ifndef OUTPUT_CLIENT_MINIMAP_MD5TRANSLATE_H
 #define OUTPUT_CLIENT_MINIMAP_MD5TRANSLATE_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/tile_set.h"
 
-enum { MINIMAP_HEX_BYTES = 33 };
-
-/* The tiles of a map that are written: y * 64 + x. */
-struct minimap_tiles {
-    struct tile_set tiles;
-    char hex[TILE_SET_TILES][MINIMAP_HEX_BYTES]; /* MD5 of the file, lower case */
+/* A line of ours. */
+struct md5translate_line {
+    const char *name; /* "Azeroth\map03_04.blp": '\' between folders, places of tiles padded */
+    const char *file; /* "<MD5>.blp"; NULL: the table names it no more */
 };
 
 struct md5translate_result {
@@ -32,12 +29,12 @@ struct md5translate_result {
 };
 
 /*
- * Merges a map's tiles into the table `old`, `size` bytes, 0 for none. Lines of these tiles are
- * replaced, padded or not, in any case; the other lines and their order stay. Lines end as those of
- * `old` do. False when out of memory; free the result in any case.
+ * Merges `lines`, which it sorts, into the table `old`, `size` bytes, 0 for none. Lines of the same
+ * names are replaced, padded or not, in any case; the other lines and their order stay. Lines end
+ * as those of `old` do. False when out of memory; free the result in any case.
  */
-bool md5translate_merge(const char *old, size_t size, const char *map,
-                        const struct minimap_tiles *tiles, struct md5translate_result *result);
+bool md5translate_merge(const char *old, size_t size, struct md5translate_line *lines, size_t count,
+                        struct md5translate_result *result);
 
 void md5translate_free(struct md5translate_result *result);
 

@@ -15,17 +15,12 @@
 #define NEW_A "0123456789abcdef0123456789abcdef"
 #define NEW_B "fedcba9876543210fedcba9876543210"
 
-/* Merges tiles 3_4 (NEW_A) and 32_48 (NEW_B) of Azeroth into `old`, and checks the result. */
-static void merges(const char *old, const char *wanted, const char *replaced, size_t broken)
+/* Merges lines into `old`, and checks the result. */
+static void merges_lines(const char *old, struct md5translate_line *lines, size_t count,
+                         const char *wanted, const char *replaced, size_t broken)
 {
     struct md5translate_result result;
-    struct minimap_tiles *tiles = calloc(1, sizeof *tiles);
-    assert_non_null(tiles);
-    tile_set_add(&tiles->tiles, 3, 4);
-    tile_set_add(&tiles->tiles, 32, 48);
-    strcpy(tiles->hex[4 * 64 + 3], NEW_A);
-    strcpy(tiles->hex[48 * 64 + 32], NEW_B);
-    assert_true(md5translate_merge(old, strlen(old), "Azeroth", tiles, &result));
+    assert_true(md5translate_merge(old, strlen(old), lines, count, &result));
     assert_int_equal(result.text.size, strlen(wanted));
     assert_memory_equal(result.text.data, wanted, strlen(wanted));
     if (replaced) {
@@ -36,7 +31,14 @@ static void merges(const char *old, const char *wanted, const char *replaced, si
     }
     assert_int_equal(result.broken, broken);
     md5translate_free(&result);
-    free(tiles);
+}
+
+/* Merges tiles 3_4 (NEW_A) and 32_48 (NEW_B) of Azeroth. */
+static void merges(const char *old, const char *wanted, const char *replaced, size_t broken)
+{
+    struct md5translate_line lines[] = {{"Azeroth\\map32_48.blp", NEW_B ".blp"},
+                                        {"Azeroth\\map03_04.blp", NEW_A ".blp"}};
+    merges_lines(old, lines, 2, wanted, replaced, broken);
 }
 
 #define OURS                                                                                       \
@@ -111,10 +113,46 @@ static void a_very_long_line_is_kept(void **state)
     merges(old, wanted, NULL, 1);
 }
 
+/* Another tile has the same file. */
+static void a_line_that_goes_takes_its_file_along(void **state)
+{
+    (void)state;
+    struct md5translate_line lines[] = {{"Azeroth\\map03_04.blp", NULL},
+                                        {"Azeroth\\map05_06.blp", NULL}};
+    merges_lines("dir: Azeroth\nAzeroth\\map03_04.blp\t" OLD_A ".blp\n"
+                 "Azeroth\\map05_06.blp\t" OLD_B ".blp\nAzeroth\\map07_08.blp\t" OLD_B ".blp\n",
+                 lines, 2, "dir: Azeroth\nAzeroth\\map07_08.blp\t" OLD_B ".blp\n", OLD_A ".blp", 0);
+}
+
+static void a_line_that_goes_makes_no_section(void **state)
+{
+    (void)state;
+    struct md5translate_line lines[] = {{"Azeroth\\map03_04.blp", NULL}};
+    merges_lines("", lines, 1, "", NULL, 0);
+}
+
+/* A folder's lines follow its own `dir:`, though another folder's name lies between them by order
+ * of letters. */
+static void interiors_have_a_section_for_each_folder(void **state)
+{
+    (void)state;
+    struct md5translate_line lines[] = {{"wmo\\a\\d_000_00_00.blp", NEW_A ".blp"},
+                                        {"wmo\\a\\b\\x_000_00_00.blp", NEW_B ".blp"},
+                                        {"wmo\\a\\a_000_00_00.blp", NEW_B ".blp"}};
+    merges_lines("dir: WMO/a/b\nWMO/A/B/x_000_00_00.blp\t" OLD_A ".blp\n", lines, 3,
+                 "dir: wmo\\a\\b\nwmo\\a\\b\\x_000_00_00.blp\t" NEW_B ".blp\n"
+                 "dir: wmo\\a\nwmo\\a\\a_000_00_00.blp\t" NEW_B
+                 ".blp\nwmo\\a\\d_000_00_00.blp\t" NEW_A ".blp\n",
+                 OLD_A ".blp", 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_table_gets_a_section),
+        cmocka_unit_test(a_line_that_goes_takes_its_file_along),
+        cmocka_unit_test(a_line_that_goes_makes_no_section),
+        cmocka_unit_test(interiors_have_a_section_for_each_folder),
         cmocka_unit_test(other_maps_and_interiors_stay),
         cmocka_unit_test(a_second_time_changes_nothing),
         cmocka_unit_test(names_without_padding_are_replaced),
