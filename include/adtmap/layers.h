@@ -4,7 +4,8 @@
  * exactly the tile, so layers join where tiles do.
  *
  * Layers show the ground alone: no light, no buildings, no liquids, and no holes except in
- * ADTMAP_LAYER_HOLES. Of struct adtmap_settings only size_px, blend, edge and cpu matter.
+ * ADTMAP_LAYER_HOLES. Of struct adtmap_settings only size_px, blend, edge and cpu matter. The
+ * exception is ADTMAP_LAYER_DOODADS: what is drawn of objects decides it.
  */
 #ifndef ADTMAP_LAYERS_H
 #define ADTMAP_LAYERS_H
@@ -42,6 +43,9 @@ enum adtmap_layer_kind {
     ADTMAP_LAYER_VERTEX_COLOR, /* painted colours (MCCV); 127 is neutral and fills chunks without
                                   colours; centre; empty 127 */
     ADTMAP_LAYER_IMPASSABLE,   /* 255 where MCNK flag 0x2 bars the way; picked; empty 0 */
+    ADTMAP_LAYER_DOODADS,      /* the share of the pixel where a doodad is the highest thing that
+                                  hides others, 255: all of it. The settings decide which doodads
+                                  and buildings there are. Liquids, glass and glows hide nothing */
     ADTMAP_LAYER_KINDS
 };
 
@@ -79,7 +83,8 @@ ADTMAP_API void adtmap_height_range_default(struct adtmap_height_range *range);
 
 /*
  * Reads the name of a layer: "height", "normal", "shadow", "holes", "area", "layers", "alpha:0" to
- * "alpha:7", "albedo", "vertex-color", "impassable". Returns 1, or 0 if there is no such layer.
+ * "alpha:7", "albedo", "vertex-color", "impassable", "doodads". Returns 1, or 0 if there is no such
+ * layer.
  */
 ADTMAP_API int adtmap_layer_parse(const char *name, struct adtmap_layer *layer);
 

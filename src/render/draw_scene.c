@@ -5,9 +5,11 @@
 #include <omp.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "os/large_alloc.h"
 #include "render/layers/data_layer.h"
+#include "render/layers/doodad_cover.h"
 #include "render/overlay.h"
 #include "render/terrain/terrain.h"
 #include "render/texture/resample.h"
@@ -27,6 +29,7 @@ struct tile_scratch {
     struct terrain_scratch **terrain;  /* one a thread */
     struct overlay_scratch **overlays; /* one a thread, made when first needed */
     uint8_t *drawing;                  /* draw_px squared RGBA; NULL when drawn in place */
+    uint8_t *cover;                    /* size_px squared RGBA, made when first needed */
 };
 
 /*
@@ -125,6 +128,7 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
         free(scratch->terrain);
         free(scratch->overlays);
         free(scratch->drawing);
+        free(scratch->cover);
         free(scratch);
     }
 }
@@ -156,25 +160,28 @@ static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *s
 }
 
 /* Whether there is anything to do but the terrain. */
-static bool is_needed(const struct tile_plan *plan, const struct mesh_list *meshes)
+static bool is_needed(const struct overlay *overlay)
 {
-    return meshes->count > 0 || isfinite(plan->settings.objects.cut_height_yd);
+    return overlay->meshes->count > 0 || isfinite(overlay->settings->objects.cut_height_yd);
 }
 
-/* WMOs and liquids over the terrain in `rgba`. False when out of memory. */
-static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *input,
+static const struct mesh_list *meshes_of(const struct tile_input *input)
+{
+    static const struct mesh_list none;
+    return input->scene->meshes ? input->scene->meshes : &none;
+}
+
+/* `overlay`, whose bins are made here, over the terrain in `rgba`. False when out of memory. */
+static bool draw_overlay(const struct tile_plan *plan, struct overlay *overlay, struct arena *arena,
                          struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
                          const struct diag *diag)
 {
-    static const struct mesh_list none;
-    const struct scene_tile *scene = input->scene;
-    const struct mesh_list *meshes = scene->meshes ? scene->meshes : &none;
-    if (!is_needed(plan, meshes)) {
+    struct mesh_bins bins;
+    if (!is_needed(overlay)) {
         return true;
     }
-    struct mesh_bins bins;
     if (!create_overlays(plan, scratch) ||
-        !overlay_fill_bins(meshes, tile_plan_quad_px(plan), input->arena, &bins)) {
+        !overlay_fill_bins(overlay->meshes, tile_plan_quad_px(plan), arena, &bins)) {
         return false;
     }
     if (bins.left_out) {
@@ -182,10 +189,10 @@ static bool draw_overlay(const struct tile_plan *plan, const struct tile_input *
                   "%u of its triangles left out: they would make drawing it take minutes",
                   (unsigned)bins.left_out);
     }
-    const struct overlay overlay = {scene, meshes, &bins, &plan->settings};
+    overlay->bins = &bins;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
     for (uint32_t i = 0; i < bins.band_count; i++) {
-        overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
+        overlay_draw_band(overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
     }
     return true;
 }
@@ -196,8 +203,10 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
+    struct overlay overlay = {
+        .scene = input->scene, .meshes = meshes_of(input), .settings = &plan->settings};
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, input, scratch, drawing, drawing_stride, diag)) {
+    if (!draw_overlay(plan, &overlay, input->arena, scratch, drawing, drawing_stride, diag)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,
@@ -222,6 +231,45 @@ static enum adtmap_status draw_albedo(const struct tile_plan *plan, const struct
     return ADTMAP_OK;
 }
 
+static void fill_black(uint8_t *rgba, uint32_t size_px)
+{
+    for (size_t i = 0; i < (size_t)size_px * size_px; i++) {
+        memcpy(rgba + RGBA * i, (const uint8_t[RGBA]){0, 0, 0, UINT8_MAX}, RGBA);
+    }
+}
+
+/* Draws what covers the ground in white and black. False when out of memory. */
+static bool draw_cover(const struct tile_plan *plan, const struct tile_input *input,
+                       struct tile_scratch *scratch, uint8_t *drawing, const struct diag *diag)
+{
+    struct mesh_list cover;
+    struct adtmap_settings settings = plan->settings;
+    struct overlay overlay = {.scene = input->scene, .meshes = &cover, .settings = &settings};
+    fill_black(drawing, plan->draw_px);
+    memcpy(settings.background, drawing, sizeof settings.background);
+    return doodad_cover_meshes(meshes_of(input), input->arena, &cover) &&
+           draw_overlay(plan, &overlay, input->arena, scratch, drawing,
+                        (size_t)plan->draw_px * RGBA, diag);
+}
+
+static enum adtmap_status draw_doodads(const struct tile_plan *plan, const struct tile_input *input,
+                                       struct tile_scratch *scratch,
+                                       struct adtmap_layer_image *image, const struct diag *diag)
+{
+    size_t stride_bytes = (size_t)plan->size_px * RGBA;
+    if (!scratch->cover) {
+        scratch->cover = large_alloc(plan->size_px * stride_bytes);
+    }
+    uint8_t *drawing = scratch->drawing ? scratch->drawing : scratch->cover;
+    if (!scratch->cover || !draw_cover(plan, input, scratch, drawing, diag) ||
+        (scratch->drawing && !resample_area(drawing, plan->draw_px, scratch->cover, plan->size_px,
+                                            stride_bytes, scratch->threads))) {
+        return diag_fail_memory(diag);
+    }
+    doodad_cover_store(scratch->cover, plan->size_px, image);
+    return ADTMAP_OK;
+}
+
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
                                    const struct adtmap_height_range *height,
                                    struct tile_scratch *scratch, const struct diag *diag,
@@ -234,9 +282,12 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
         .threads = scratch->threads,
         .arena = input->arena,
     };
-    data_layer_draw_function *draw = data_layers[image->layer.kind].draw;
-    if (!draw) {
+    if (image->layer.kind == ADTMAP_LAYER_ALBEDO) {
         return draw_albedo(plan, input, scratch, image, diag);
     }
+    if (image->layer.kind == ADTMAP_LAYER_DOODADS) {
+        return draw_doodads(plan, input, scratch, image, diag);
+    }
+    data_layer_draw_function *draw = data_layers[image->layer.kind].draw;
     return draw(&layer_input, image) ? ADTMAP_OK : diag_fail_memory(diag);
 }

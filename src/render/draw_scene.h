@@ -57,7 +57,8 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 
 /*
  * Draws image->layer into image->pixels, and fills the image's results. Only the albedo, which
- * tile_plan_add_albedo must have planned, looks at scene->grounds; none looks at scene->meshes.
+ * tile_plan_add_albedo must have planned, looks at scene->grounds, and only ADTMAP_LAYER_DOODADS at
+ * scene->meshes.
  * ADTMAP_NO_MEMORY is the only failure.
  */
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,

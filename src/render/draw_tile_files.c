@@ -4,10 +4,10 @@
 #include "os/thread.h"
 #include "render/draw_scene.h"
 
-static bool has_albedo(const struct tile_drawing *drawing)
+static bool has_layer(const struct tile_drawing *drawing, enum adtmap_layer_kind kind)
 {
     for (size_t i = 0; i < drawing->image_count; i++) {
-        if (drawing->images[i].layer.kind == ADTMAP_LAYER_ALBEDO) {
+        if (drawing->images[i].layer.kind == kind) {
             return true;
         }
     }
@@ -32,7 +32,7 @@ static struct tile_plan *make_plan(const struct tile_request *request,
                                    const struct tile_drawing *drawing)
 {
     struct tile_plan *plan = tile_plan_create(request->settings);
-    if (plan && has_albedo(drawing) && !tile_plan_add_albedo(plan)) {
+    if (plan && has_layer(drawing, ADTMAP_LAYER_ALBEDO) && !tile_plan_add_albedo(plan)) {
         tile_plan_destroy(plan);
         plan = NULL;
     }
@@ -57,7 +57,8 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     struct tile_request planned = *request;
     planned.quad_px = tile_plan_quad_px(plan);
     planned.has_picture = drawing->picture != NULL;
-    planned.has_grounds = drawing->picture || has_albedo(drawing);
+    planned.has_objects = has_layer(drawing, ADTMAP_LAYER_DOODADS);
+    planned.has_grounds = drawing->picture || has_layer(drawing, ADTMAP_LAYER_ALBEDO);
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
         const struct tile_input input = {source.scene, &arena};

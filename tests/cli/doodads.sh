@@ -99,6 +99,53 @@ runs 2 render -d "$world" -m "$map" -o "$work/none" --doodad-rules "$work/rules.
 says 'line 1'
 says_one_line
 
+# The layer of doodads: it shows what the picture draws, alone or with it, and is kept up to date.
+layers=$work/layers
+cover() { # cover OUT OPTION...
+    to=$1
+    shift
+    renders "$to" --layer doodads "$@"
+}
+cover "$layers" --doodads all
+cover "$work/layer-alone" --doodads all --no-picture
+same_tree "$layers/$map/layers" "$work/layer-alone/$map/layers"
+cover "$work/layer-none" --doodads none
+grey=$map/layers/doodads/$(printf '%s_%02d_%02d.png' "$map" "$x" "$y")
+cmp -s "$layers/$grey" "$work/layer-none/$grey" && wrong 'the layer shows no doodad'
+cover "$layers" --doodads all --check
+cp -r "$layers" "$work/layers-before"
+edit move
+for alone in '' --no-picture; do
+    rm -rf "$layers"
+    cp -r "$work/layers-before" "$layers"
+    # shellcheck disable=SC2086 # none or one
+    cover "$layers" --doodads all $alone
+    redrawn
+    cover "$work/layers-fresh" --doodads all
+    same_tree "$work/layers-fresh/$map/layers" "$layers/$map/layers"
+done
+rm -rf "$layers"
+cp -r "$work/layers-before" "$layers"
+renders "$layers" --doodads all # draws the pictures again: layers that are out of date go
+no_file "$layers/$grey"
+for i in 1 2; do
+    cover "$work/layers-sharded" --doodads all --shard $i/2
+done
+runs 0 merge "$work/layers-sharded"
+same_tree "$work/layers-fresh/$map/layers" "$work/layers-sharded/$map/layers"
+for i in 1 2; do
+    renders "$work/layers-sharded" --doodads all --force --shard $i/2
+done
+runs 0 merge "$work/layers-sharded"
+same_tree "$work/layers-fresh/$map/layers" "$work/layers-sharded/$map/layers"
+edit remove
+edit add
+for i in 1 2; do
+    renders "$work/layers-sharded" --doodads all --shard $i/2
+done
+runs 0 merge "$work/layers-sharded"
+no_file "$work/layers-sharded/$grey"
+
 # objects.geojson has each placement once, is kept up to date, and goes when it is not asked for.
 json=$work/objects/$map/objects.geojson
 renders "$work/objects" --objects

@@ -161,9 +161,32 @@ static bool has_other_input(const struct build_log *log, const struct build_reco
     return false;
 }
 
+/* Whether the picture's record names each input of the layer, with the same file. */
+static bool has_all_inputs(const struct build_record *layer, const struct build_record *picture)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < layer->input_count; i++) {
+        for (uint32_t k = 0; k < picture->input_count; k++) {
+            found += picture->inputs[k] == layer->inputs[i];
+        }
+    }
+    return found == layer->input_count;
+}
+
+/* The layer of doodads is made of many files: it is kept if the picture was made of them all. */
+static bool is_of_same_files(const struct run *run, const char *series,
+                             const struct build_record *record, const struct build_record *picture)
+{
+    struct adtmap_layer layer;
+    if (series_layer(series, &layer) && layer.kind == ADTMAP_LAYER_DOODADS) {
+        return hash128_equal(picture->nodes, record->nodes) && has_all_inputs(record, picture);
+    }
+    return series_has_facts(picture, record->nodes) && !has_other_input(run->log, record, picture);
+}
+
 /* Whether a layer that the shards did not draw still shows the map. The pictures that they drew
  * tell. */
-static bool is_still_true(const struct run *run, const struct series *pictures,
+static bool is_still_true(const struct run *run, const struct series *pictures, const char *series,
                           const struct build_record *layer, uint32_t x, uint32_t y)
 {
     char path[PATH_NAME_BYTES];
@@ -173,7 +196,7 @@ static bool is_still_true(const struct run *run, const struct series *pictures,
         return true;
     }
     return picture && picture->state == BUILD_MADE && !series_is_low_res(picture) &&
-           series_has_facts(picture, layer->nodes) && !has_other_input(run->log, layer, picture);
+           is_of_same_files(run, series, layer, picture);
 }
 
 static enum adtmap_status remove_stale(struct run *run, const char *series,
@@ -189,7 +212,7 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
         node_tile_path(series, run->map_name, x, y, path);
         struct build_record *layer = build_log_find(run->log, path);
         if (layer && layer->state == BUILD_MADE && tile_set_has(asked, x, y) &&
-            !is_still_true(run, &pictures, layer, x, y)) {
+            !is_still_true(run, &pictures, series, layer, x, y)) {
             run->stale_layers++;
             status = run_remove(run, layer, &run->diag);
         }

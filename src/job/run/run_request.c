@@ -72,6 +72,12 @@ static bool add_pictures(struct run *run, const struct tile_selection *selection
     return fine;
 }
 
+/* What the map says of a tile counts for the layer of doodads as it does for the picture. */
+static void set_facts(const struct run *run, struct adtmap_layer layer, struct plan_series *series)
+{
+    series->facts = layer.kind == ADTMAP_LAYER_DOODADS ? run->facts->picture : run->facts->layer;
+}
+
 static bool add_layer(struct run *run, const struct tile_selection *selection, uint32_t index)
 {
     char name[ADTMAP_LAYER_NAME_BYTES];
@@ -90,7 +96,7 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
         series->tiles = selection->tiles;
         tile_set_remove_all(&series->tiles, &selection->low_res);
         series->absent = selection->low_res;
-        series->facts = run->facts->layer;
+        set_facts(run, layer, series);
         fine = series_of_layer(run->map_name, run->settings, index, recorded);
     } else {
         series_read(run->log, name, recorded);
@@ -119,8 +125,9 @@ static void add_earlier_layers(struct run *run, const struct tile_selection *sel
             series_read(run->log, series->name, recorded);
             series->recipe = recorded->recipe;
         }
-        if (series && selection) {
-            series->facts = run->facts->layer;
+        struct adtmap_layer layer;
+        if (series && selection && series_layer(series->name, &layer)) {
+            set_facts(run, layer, series);
             series->absent = selection->low_res;
             series->tiles = run->map->files;
             tile_set_add_all(&series->tiles, &run->map->tiles_without_adt);

@@ -36,9 +36,12 @@ static bool add_note(const struct run *run, const struct tile_task *task, uint32
     return record->note != NULL;
 }
 
-static bool depends_on_textures(const struct run *run, uint32_t series)
+/* Whether a node is made of files other than those of its tile. */
+static bool depends_on_assets(const struct run *run, uint32_t series)
 {
-    return series == 0 || layers_of(run->settings)->layers[series - 1].kind == ADTMAP_LAYER_ALBEDO;
+    enum adtmap_layer_kind kind =
+        series > 0 ? layers_of(run->settings)->layers[series - 1].kind : ADTMAP_LAYER_KINDS;
+    return series == 0 || kind == ADTMAP_LAYER_ALBEDO || kind == ADTMAP_LAYER_DOODADS;
 }
 
 /* A node whose file is in place. */
@@ -47,7 +50,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t series
 {
     const struct tile_node *node = &task->nodes[series];
     struct file_stamp stamp = {0};
-    bool has_textures = depends_on_textures(run, series);
+    bool has_assets = depends_on_assets(run, series);
     bool has_stamp = file_stamp_of(full, &stamp);
     struct build_record record = {
         .path = (char *)(uintptr_t)path,
@@ -57,9 +60,9 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t series
         .pixels = node->pixels,
         .file = {node->png.size, has_stamp ? stamp.key : 0,
                  hash128(node->png.data, node->png.size)},
-        .missing_assets = has_textures ? task->missing_assets : 0,
+        .missing_assets = has_assets ? task->missing_assets : 0,
     };
-    if (add_inputs(run, has_textures ? &task->dependencies : &task->own_files, &record) &&
+    if (add_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record) &&
         add_note(run, task, series, &record)) {
         return build_log_put(run->log, &record);
     }

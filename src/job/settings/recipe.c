@@ -133,6 +133,12 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
         put_floats(&text, &range->low_yd, 1);
         put_floats(&text, &range->high_yd, 1);
     }
+    if (layer.kind == ADTMAP_LAYER_DOODADS) {
+        const uint32_t objects = ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2 | ADTMAP_DRAW_ROOFS;
+        buffer_u32le(&text, settings->tile.draw & objects);
+        put_objects(&text, &settings->tile.objects);
+        put_doodads(&text, &settings->tile);
+    }
     return finish(&text, recipe);
 }
 

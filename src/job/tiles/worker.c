@@ -113,6 +113,18 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     return status ? status : draw_layers(worker, &input, task, diag);
 }
 
+/* Whether the task draws the layer that shows doodads. */
+static bool draws_doodads(const struct pipeline *pipeline, const struct tile_task *task)
+{
+    const struct data_layer_selection *layers = layers_of(pipeline->settings);
+    for (uint32_t i = 0; i < layers->count; i++) {
+        if (layers->layers[i].kind == ADTMAP_LAYER_DOODADS && tile_task_draws(task, i + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
                                     struct tile_task *task, const struct diag *diag)
 {
@@ -122,6 +134,7 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
     request.quad_px = tile_plan_quad_px(pipeline->plan);
     request.has_picture = tile_task_draws(task, 0);
+    request.has_objects = draws_doodads(pipeline, task);
     request.has_grounds = request.has_picture || tile_plan_has_albedo(pipeline->plan);
     double since = clock_seconds();
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);

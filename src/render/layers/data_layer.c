@@ -23,6 +23,8 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                    ADTMAP_LAYER_COLOR, 127, layer_color_draw},
     [ADTMAP_LAYER_IMPASSABLE] = {"impassable", "255 where the way is barred", ADTMAP_LAYER_GREY8, 0,
                                  layer_flag_draw},
+    [ADTMAP_LAYER_DOODADS] = {"doodads", "share of the pixel that doodads cover",
+                              ADTMAP_LAYER_GREY8, 0, NULL},
 };
 
 static const struct adtmap_height_range default_range = {-2000.0F, 4553.5F, 0};

@@ -1,6 +1,7 @@
 /*
  * Data layers of a tile (include/adtmap/layers.h says what they show): one table of them, and the
- * call that draws all of them but the albedo, which is the renderer's (render/draw_scene.h).
+ * call that draws those of the ground. The albedo and the doodads are the renderer's
+ * (render/draw_scene.h).
  */
 #ifndef RENDER_LAYERS_DATA_LAYER_H
 #define RENDER_LAYERS_DATA_LAYER_H
@@ -30,7 +31,7 @@ struct data_layer {
     const char *about; /* for help and manifests */
     enum adtmap_layer_format format;
     uint8_t nothing;                /* what each channel is where there is no ground */
-    data_layer_draw_function *draw; /* NULL: tile_draw_layer does it */
+    data_layer_draw_function *draw; /* NULL: render/draw_scene.c does it */
 };
 
 /* The table, by kind. */

@@ -247,7 +247,8 @@ void mesh_mix_color(const struct mesh_material *material, float textures[MESH_TE
                           .alpha = material->is_solid ? 255.0F : textures[0][3]};
     mixes[material->mix](textures, &mixed);
     for (int c = 0; c < 3; c++) {
-        out[c] = mixed.lit[c] * light[c] + mixed.added[c];
+        out[c] = material->flat_color ? material->flat_color[c]
+                                      : mixed.lit[c] * light[c] + mixed.added[c];
     }
     out[3] = mixed.alpha * light[3];
 }

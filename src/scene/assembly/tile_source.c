@@ -30,13 +30,19 @@ static enum adtmap_blend blend_of(const struct adt_tile *adt)
     return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
 }
 
-/* What the picture needs of the tile's own files: its map knows the placements of all tiles. */
+static bool needs_objects(const struct tile_request *request)
+{
+    return request->has_picture || request->has_objects;
+}
+
+/* What is needed of the tile's own files: its map knows the placements of all tiles. */
 static unsigned wanted_parts(const struct tile_request *request)
 {
     unsigned parts = ADT_TERRAIN;
-    uint32_t draw = request->has_picture ? request->settings->draw : 0;
-    parts |= draw & ADTMAP_DRAW_LIQUID ? ADT_LIQUIDS : 0U;
-    parts |= (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2)) && !request->map ? ADT_PLACEMENTS : 0U;
+    uint32_t draw = request->settings->draw;
+    bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
+    parts |= request->has_picture && (draw & ADTMAP_DRAW_LIQUID) ? ADT_LIQUIDS : 0U;
+    parts |= has_objects && !request->map ? ADT_PLACEMENTS : 0U;
     return parts;
 }
 
@@ -166,14 +172,14 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
                               const struct diag *diag, struct tile_source *source)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (request->has_picture) {
+    if (needs_objects(request)) {
         status = add_placements(request, arena, diag, source);
         status = status ? status : add_doodads(request, arena, diag, source);
     }
     if (!status && request->has_grounds) {
         status = pin_grounds(source, arena, diag);
     }
-    if (!status && request->has_picture &&
+    if (!status && needs_objects(request) &&
         !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
                             request->data->mips, &source->mips, arena)) {
         status = diag_fail_memory(diag);

@@ -23,7 +23,8 @@ struct tile_request {
     struct adt_request facts;     /* what the WDT says */
     const struct adtmap_settings *settings;
     uint32_t quad_px; /* of the drawing: ground textures are filtered to it */
-    bool has_picture; /* else data layers alone: neither buildings nor liquids */
+    bool has_picture; /* else data layers alone: neither objects nor liquids */
+    bool has_objects; /* WMOs and doodads are needed; a picture always needs them */
     bool has_grounds; /* ground textures are needed; a picture always needs them */
 };
 

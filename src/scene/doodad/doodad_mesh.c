@@ -89,7 +89,7 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
         seen->positions[i] =
             mesh_view_position(&drawing->view, of->model->positions[batch->first_vertex + i]);
     }
-    struct mesh_batch mesh = {.height_yd = drawing->height_yd};
+    struct mesh_batch mesh = {.height_yd = drawing->height_yd, .is_doodad = true};
     mesh_visible_list(seen, &of->model->indices[batch->first_index], batch->first_vertex,
                       &of->materials[index], QUADS_PER_TILE * target->quad_px);
     if (seen->corner_count == 0) {

@@ -89,12 +89,13 @@ struct mesh_material {
     enum mesh_blend blend;
     enum mesh_mix mix;
     bool two_sided;
-    bool depth_test;              /* false: it is drawn over what is above it, too */
-    bool depth_write;             /* what is below and drawn later is hidden */
-    bool is_solid;                /* the alpha of the first texture counts as 255 */
-    uint8_t alpha_key;            /* alpha, 1..255, from which a texel is drawn; 0: all are */
-    float third_weight;           /* of MIX_FADE, 0..1 */
-    unsigned wrap[MESH_TEXTURES]; /* enum mip_wrap bits */
+    bool depth_test;         /* false: it is drawn over what is above it, too */
+    bool depth_write;        /* what is below and drawn later is hidden */
+    bool is_solid;           /* the alpha of the first texture counts as 255 */
+    uint8_t alpha_key;       /* alpha, 1..255, from which a texel is drawn; 0: all are */
+    float third_weight;      /* of MIX_FADE, 0..1 */
+    const float *flat_color; /* red, green, blue of all its pixels, 0..255; NULL: as `mix` says */
+    unsigned wrap[MESH_TEXTURES];                      /* enum mip_wrap bits */
     const struct mip_texture *textures[MESH_TEXTURES]; /* those that `mix` reads; NULL: white */
 };
 
@@ -113,6 +114,7 @@ struct mesh_batch {
     const uint32_t *indices; /* 3 per triangle; counter-clockwise on the image faces up */
     uint32_t index_count;
     float height_yd; /* by which transparent batches are sorted */
+    bool is_doodad;
 };
 
 /* A material without textures, with the depth test, depth writes and alpha key that are usual for

@@ -195,6 +195,35 @@ static void the_alpha_edge_counts_for_a_layer(void **state)
     assert_memory_equal(&first, &second, sizeof first);
 }
 
+static void what_is_drawn_of_objects_counts_for_the_layer_of_doodads(void **state)
+{
+    (void)state;
+    static const char *const hide[] = {"inn"};
+    const struct adtmap_layer doodads = {ADTMAP_LAYER_DOODADS, 0};
+    const struct adtmap_layer normal = {ADTMAP_LAYER_NORMAL, 0};
+    const struct job_settings before = defaults();
+    struct job_settings jobs[] = {before, before, before, before};
+    jobs[0].tile.doodads = ADTMAP_DOODADS_ALL;
+    jobs[1].tile.doodad_min_size_yd = 7.0F;
+    jobs[2].tile.draw ^= ADTMAP_DRAW_WMO;
+    jobs[3].tile.objects.hide = hide;
+    jobs[3].tile.objects.hide_count = 1;
+    struct hash128 first[2];
+    struct hash128 second[2];
+    assert_true(recipe_layer("Azeroth", &before, doodads, &first[0]));
+    assert_true(recipe_layer("Azeroth", &before, normal, &first[1]));
+    for (size_t i = 0; i < COUNT_OF(jobs); i++) {
+        assert_true(recipe_layer("Azeroth", &jobs[i], doodads, &second[0]));
+        assert_true(recipe_layer("Azeroth", &jobs[i], normal, &second[1]));
+        assert_memory_not_equal(&first[0], &second[0], sizeof first[0]);
+        assert_memory_equal(&first[1], &second[1], sizeof first[1]);
+    }
+    struct job_settings lit = before;
+    lit.tile.draw ^= ADTMAP_DRAW_SHADOWS;
+    assert_true(recipe_layer("Azeroth", &lit, doodads, &second[0]));
+    assert_memory_equal(&first[0], &second[0], sizeof first[0]);
+}
+
 /* Defect of the past: no recipe counted the libraries that compress. */
 static void versions_of_libraries_are_named(void **state)
 {
@@ -219,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_manifest_tells_every_number_to_the_bit),
         cmocka_unit_test(a_manifest_tells_every_choice),
         cmocka_unit_test(the_alpha_edge_counts_for_a_layer),
+        cmocka_unit_test(what_is_drawn_of_objects_counts_for_the_layer_of_doodads),
         cmocka_unit_test(versions_of_libraries_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
