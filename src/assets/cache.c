@@ -8,6 +8,7 @@
 
 #include "assets/dep_set.h"
 #include "base/hash.h"
+#include "base/hash_set.h"
 
 enum { FIRST_BUCKETS = 64 };
 
@@ -42,6 +43,7 @@ struct cache {
     size_t bucket_count; /* a power of two */
     size_t entry_count;
     cache_free *free_value;
+    struct hash_set freed; /* keys of values that are gone; some are missing without memory */
     struct cache_statistics statistics;
 };
 
@@ -189,6 +191,7 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     struct cache_pool_usage *usage = &cache->pool->usage;
     unlink_unpinned(cache->pool, entry);
     detach(cache, entry);
+    (void)hash_set_add(&cache->freed, entry->hash);
     usage->bytes -= entry->bytes;
     usage->pinned_bytes -= entry->bytes;
     cache->statistics.bytes -= entry->bytes;
@@ -249,6 +252,7 @@ void cache_destroy(struct cache *cache)
     pthread_mutex_unlock(&pool->lock);
     free_evicted(taken);
     pthread_cond_destroy(&cache->loaded);
+    hash_set_free(&cache->freed);
     free(cache->buckets);
     free(cache);
 }
@@ -395,6 +399,14 @@ void cache_release(struct cache *cache, struct cache_pin *pin)
 void cache_discard(struct cache *cache, struct cache_pin *pin)
 {
     give_back(cache, pin, KEEP_NOT);
+}
+
+bool cache_had(struct cache *cache, const char *key)
+{
+    pthread_mutex_lock(&cache->pool->lock);
+    bool had = hash_set_has(&cache->freed, hash64(key, strlen(key)));
+    pthread_mutex_unlock(&cache->pool->lock);
+    return had;
 }
 
 struct cache_statistics cache_statistics(struct cache *cache)

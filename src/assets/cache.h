@@ -9,6 +9,7 @@
 #ifndef ASSETS_CACHE_H
 #define ASSETS_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -84,6 +85,12 @@ void cache_release(struct cache *cache, struct cache_pin *pin);
 /* The same for a value that is not expected to be asked for again: it goes when nobody else has it
  * pinned, whatever room there is. */
 void cache_discard(struct cache *cache, struct cache_pin *pin);
+
+/*
+ * Whether a value of `key` was made and freed earlier. A cache_load that reports what is wrong with
+ * a file asks this, so as to report it once. May be wrong when memory is lacking.
+ */
+bool cache_had(struct cache *cache, const char *key);
 
 struct cache_statistics cache_statistics(struct cache *cache);
 

@@ -83,7 +83,8 @@ void m2_asset_part_file(const struct assets *assets, const char *model_file, con
 /* A model that is being loaded. */
 struct loading {
     const struct m2_cache *cache;
-    const char *name; /* of its file */
+    const struct adtmap_log *log; /* NULL: everything was reported by an earlier load */
+    const char *name;             /* of its file */
     struct arena scratch;
     struct adtmap_message why;
     struct blob model, skin, skeleton;
@@ -95,7 +96,7 @@ static enum adtmap_status read_part(struct loading *loading, const char *ending,
 {
     char file[NAME_BYTES];
     m2_asset_part_file(loading->cache->assets, loading->name, ending, file_id, file);
-    struct diag diag = {file, loading->cache->log, &loading->why};
+    struct diag diag = {file, loading->log, &loading->why};
     return assets_read(loading->cache->assets, file, &diag, blob);
 }
 
@@ -115,7 +116,7 @@ static enum adtmap_status read_skeleton(struct loading *loading, const struct m2
     }
     enum adtmap_status status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
     if (status && status != ADTMAP_NO_MEMORY) {
-        warn_left_out(loading->cache->log, &loading->why, "skeleton");
+        warn_left_out(loading->log, &loading->why, "skeleton");
         loading->asset->missing++;
         return ADTMAP_OK;
     }
@@ -129,7 +130,7 @@ static struct m2_bytes bytes_of(const struct blob *blob)
 
 static enum adtmap_status read_model(struct loading *loading)
 {
-    struct diag diag = {loading->name, loading->cache->log, &loading->why};
+    struct diag diag = {loading->name, loading->log, &loading->why};
     struct m2_file *file = NULL;
     struct m2_model *model = NULL;
     enum adtmap_status status =
@@ -162,15 +163,22 @@ static uint64_t vertices_drawn(const struct m2_model *model)
     return count;
 }
 
+/* Where to report what is wrong with the model `name`, once. */
+static const struct adtmap_log *log_of(const struct m2_cache *cache, const char *name)
+{
+    return cache_had(cache->models, name) ? NULL : cache->log;
+}
+
 static enum adtmap_status load_asset(const struct m2_cache *cache, const char *name,
                                      struct m2_asset *asset)
 {
     char file[NAME_BYTES];
     (void)m2_asset_file(cache->assets, name, file);
-    struct loading loading = {.cache = cache, .name = file, .asset = asset};
+    struct loading loading = {
+        .cache = cache, .log = log_of(cache, name), .name = file, .asset = asset};
     enum adtmap_status status = read_model(&loading);
     if (status && status != ADTMAP_NO_MEMORY) {
-        warn_left_out(cache->log, &loading.why, "doodad");
+        warn_left_out(loading.log, &loading.why, "doodad");
         asset->model = NULL;
         asset->missing++;
         status = ADTMAP_OK;

@@ -212,15 +212,17 @@ static enum adtmap_status read_model(const struct wmo_cache *cache, const char *
     return status;
 }
 
-/* cache_load */
+/* cache_load: what is wrong with the files is reported by the first load only. */
 static enum adtmap_status load_model(void *user, const char *name, void **value, size_t *bytes)
 {
+    struct wmo_cache cache = *(const struct wmo_cache *)user;
+    cache.log = cache_had(cache.models, name) ? NULL : cache.log;
     struct wmo_model *model = calloc(1, sizeof *model);
     if (!model) {
         return ADTMAP_NO_MEMORY;
     }
     model->memory.block_bytes = BLOCK_BYTES;
-    enum adtmap_status status = read_model(user, name, model);
+    enum adtmap_status status = read_model(&cache, name, model);
     if (status) {
         free_model(model);
         return status;

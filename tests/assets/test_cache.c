@@ -110,6 +110,26 @@ static void least_recently_used_goes_first(void **state)
     assert_int_equal(alive, 0);
 }
 
+static void keys_of_freed_values_are_remembered(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(10);
+    struct cache_pin pin;
+    assert_false(cache_had(cache, "a"));
+    use(cache, "a", &loads);
+    assert_false(cache_had(cache, "a"));
+    use(cache, "b", &loads);
+    assert_true(cache_had(cache, "a"));
+    assert_false(cache_had(cache, "b"));
+    assert_int_equal(cache_acquire(cache, "c", load_copy, &loads, &pin), ADTMAP_OK);
+    cache_discard(cache, &pin);
+    assert_true(cache_had(cache, "c"));
+    assert_int_equal(cache_acquire(cache, "!", load_copy, &loads, &pin), ADTMAP_BAD_DATA);
+    assert_false(cache_had(cache, "!"));
+    destroy(cache);
+}
+
 static void pinned_values_stay_whatever_the_budget(void **state)
 {
     (void)state;
@@ -377,6 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
         cmocka_unit_test(least_recently_used_goes_first),
+        cmocka_unit_test(keys_of_freed_values_are_remembered),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),
         cmocka_unit_test(caches_of_a_pool_share_its_budget),
         cmocka_unit_test(use_is_counted_apart_from_what_is_kept),

@@ -191,6 +191,23 @@ static void files_that_are_absent_are_dependencies(void **state)
     stop(&data);
 }
 
+/* Defect of the past: a small --memory dropped the model, and reading it again named it again. */
+static void a_missing_model_that_was_dropped_is_not_named_again(void **state)
+{
+    (void)state;
+    struct data data;
+    start(&data);
+    open_data(&data);
+    cache_pool_limit(data.pool, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(batches_of(&data, "World\\Tree.mdx"), -1);
+    }
+    assert_int_equal(data.f.said.warnings, 1);
+    assert_int_equal(batches_of(&data, "World\\Bush.mdx"), -1);
+    assert_int_equal(data.f.said.warnings, 2);
+    stop(&data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +216,7 @@ int main(void)
         cmocka_unit_test(skins_are_found_by_their_file_ids),
         cmocka_unit_test(a_model_without_its_skeleton_is_named_and_drawn),
         cmocka_unit_test(a_missing_model_is_named_once),
+        cmocka_unit_test(a_missing_model_that_was_dropped_is_not_named_again),
         cmocka_unit_test(a_missing_skin_is_named_and_its_doodad_left_out),
         cmocka_unit_test(files_that_are_absent_are_dependencies),
     };

@@ -131,22 +131,23 @@ static enum adtmap_status load_heights(const struct ground_cache *cache, const c
     return status;
 }
 
-/* cache_load */
+/* cache_load: what is wrong with the files is reported by the first load only. */
 static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
 {
-    const struct ground_cache *cache = user;
+    struct ground_cache cache = *(const struct ground_cache *)user;
+    cache.log = cache_had(cache.textures, key) ? NULL : cache.log;
     struct wanted wanted;
     split_key(key, &wanted);
-    const struct ground_size size = {cache->quad_px, wanted.shift, wanted.height_name[0] != 0};
+    const struct ground_size size = {cache.quad_px, wanted.shift, wanted.height_name[0] != 0};
     *bytes = ground_texture_bytes(&size);
     struct ground_texture *texture = malloc(*bytes);
     if (!texture) {
         return ADTMAP_NO_MEMORY;
     }
     ground_texture_init(&size, texture);
-    enum adtmap_status status = load_colors(cache, wanted.name, wanted.texels_most, texture);
+    enum adtmap_status status = load_colors(&cache, wanted.name, wanted.texels_most, texture);
     if (!status && size.has_height) {
-        status = load_heights(cache, wanted.height_name, wanted.texels_most, texture);
+        status = load_heights(&cache, wanted.height_name, wanted.texels_most, texture);
     }
     if (status) {
         free(texture);

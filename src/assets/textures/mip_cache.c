@@ -97,7 +97,7 @@ static enum adtmap_status make_fallback(const struct mip_cache *cache, const cha
                                         const struct adtmap_message *why,
                                         struct mip_texture **texture, size_t *bytes)
 {
-    struct missing missing = {cache->log, why};
+    struct missing missing = {cache_had(cache->missing_assets, name) ? NULL : cache->log, why};
     struct cache_pin texel;
     if (cache_acquire(cache->missing_assets, name, load_fallback, &missing, &texel)) {
         return ADTMAP_NO_MEMORY;
@@ -123,7 +123,8 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     const struct loading *loading = user;
     struct mip_wanted wanted = split_key(key);
     struct adtmap_message why = {0};
-    struct diag diag = {wanted.name, loading->log, &why};
+    bool was_reported = cache_had(loading->cache->textures, key);
+    struct diag diag = {wanted.name, was_reported ? NULL : loading->log, &why};
     struct mip_texture *texture = NULL;
     enum adtmap_status status = mip_load(loading->cache->assets, &wanted, &diag, &texture, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {

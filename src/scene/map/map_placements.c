@@ -15,7 +15,6 @@ struct placements_request {
 /* cache_load: an ADT that cannot be read places nothing here; its own tile says why. */
 static enum adtmap_status load_placements(void *user, const char *key, void **value, size_t *bytes)
 {
-    (void)key;
     const struct placements_request *request = user;
     struct tile_placements *of_tile = tile_placements_create();
     struct tile_files files;
@@ -24,7 +23,8 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
         return ADTMAP_NO_MEMORY;
     }
     map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
-    struct diag diag = {origin, request->map->data->log, NULL};
+    bool was_reported = cache_had(request->map->placements, key);
+    struct diag diag = {origin, was_reported ? NULL : request->map->data->log, NULL};
     enum adtmap_status status =
         map_read_placements(request->map, request->x, request->y, &diag, &files);
     if (!status) {
