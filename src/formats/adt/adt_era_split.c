@@ -318,7 +318,9 @@ static enum adtmap_status read_tile(struct adt_reading *reading)
     enum adtmap_status status = ADTMAP_OK;
     if (reading->parts & (ADT_TERRAIN | ADT_LIQUIDS)) {
         status = read_mcnks(reading);
-    } else if (reading->parts & ADT_TEXTURES) {
+    }
+    bool is_without_ground = (reading->parts & (ADT_TERRAIN | ADT_TEXTURES)) == ADT_TEXTURES;
+    if (!status && is_without_ground) {
         status = adt_textures_from_tex(&reading->tex0, reading->arena, reading->tile);
     }
     if (!status && (reading->parts & ADT_PLACEMENTS)) {

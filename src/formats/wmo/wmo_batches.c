@@ -62,7 +62,8 @@ static enum wmo_batch_kind kind_by_ranges(const struct wmo_group_reader *reader,
     return exterior ? WMO_BATCH_EXTERIOR : WMO_BATCH_INTERIOR;
 }
 
-/* The header counts the batches of each kind; those behind all counts go by the group's flags. */
+/* The header counts the batches of each kind; those behind all counts are exterior ones, or go by
+ * the group's flags where the header has none. */
 static enum wmo_batch_kind kind_of(const struct wmo_group_reader *reader, size_t index)
 {
     const uint32_t *counts = reader->header.batches;
@@ -75,8 +76,7 @@ static enum wmo_batch_kind kind_of(const struct wmo_group_reader *reader, size_t
     if (index < (size_t)counts[0] + counts[1]) {
         return WMO_BATCH_INTERIOR;
     }
-    bool counted = index < (size_t)counts[0] + counts[1] + counts[2];
-    return counted || counts[2] ? WMO_BATCH_EXTERIOR : kind_by_flags(reader->group);
+    return counts[2] ? WMO_BATCH_EXTERIOR : kind_by_flags(reader->group);
 }
 
 static void find_vertex_range(const struct wmo_group *group, struct wmo_batch *batch)

@@ -205,13 +205,14 @@ static void dxt_kind_follows_format_and_then_size(void **state)
         struct kind_bytes bytes;
         size_t size;
         const char *name;
+        unsigned alpha_bits;
     } cases[] = {
-        {{2, 0, 0}, 8, "DXT1"},  {{2, 1, 0}, 8, "DXT1, 1-bit alpha"},
-        {{2, 8, 1}, 16, "DXT3"}, {{2, 4, 1}, 16, "DXT3"},
-        {{2, 8, 7}, 16, "DXT5"}, {{2, 136, 7}, 16, "DXT5"},
-        {{2, 8, 0}, 16, "DXT3"}, {{2, 8, 0}, 8, "DXT1, 1-bit alpha"},
-        {{2, 0, 7}, 16, "DXT5"}, {{2, 0, 7}, 8, "DXT1"},
-        {{2, 8, 7}, 8, "DXT5"},  {{2, 0, 0}, 16, "DXT1"},
+        {{2, 0, 0}, 8, "DXT1", 0},  {{2, 1, 0}, 8, "DXT1, 1-bit alpha", 1},
+        {{2, 8, 1}, 16, "DXT3", 4}, {{2, 4, 1}, 16, "DXT3", 4},
+        {{2, 8, 7}, 16, "DXT5", 8}, {{2, 136, 7}, 16, "DXT5", 8},
+        {{2, 8, 0}, 16, "DXT3", 4}, {{2, 8, 0}, 8, "DXT1, 1-bit alpha", 1},
+        {{2, 0, 7}, 16, "DXT5", 8}, {{2, 0, 7}, 8, "DXT1", 0},
+        {{2, 8, 7}, 8, "DXT5", 8},  {{2, 0, 0}, 16, "DXT1", 0},
     };
     static const uint8_t block[16] = {0, 0xf8, 0, 0xf8, 0, 0, 0, 0, 0, 0xf8, 0, 0xf8};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -221,6 +222,7 @@ static void dxt_kind_follows_format_and_then_size(void **state)
         struct result result = load(&file, file.size, 0);
         assert_int_equal(result.status, ADTMAP_OK);
         assert_string_equal(blp_encoding_name(&result.blp), cases[c].name);
+        assert_int_equal(result.blp.alpha_bits, cases[c].alpha_bits);
         if (cases[c].size == 8 && result.blp.kind == BLP_DXT1) {
             is_texel(&result, 5, 255, 0, 0, 255);
         }
@@ -269,6 +271,32 @@ static void small_formats_widen_their_channels(void **state)
             const uint8_t *t = cases[c].texels[i];
             is_texel(&result, i, t[0], t[1], t[2], t[3]);
         }
+        end(&file, &result);
+    }
+}
+
+/* 4 x 4 texels of two bytes, or of one; the byte count alone tells them from BGRA. */
+static void small_formats_are_known_by_the_size_of_a_level(void **state)
+{
+    (void)state;
+    static const struct {
+        uint8_t format;
+        size_t size;
+        enum blp_kind kind;
+        unsigned alpha_bits;
+    } cases[] = {
+        {3, 32, BLP_ARGB1555, 1}, {4, 32, BLP_ARGB4444, 4}, {5, 32, BLP_RGB565, 0},
+        {6, 16, BLP_A8, 8},       {3, 64, BLP_BGRA8, 8},    {6, 64, BLP_BGRA8, 8},
+    };
+    static const uint8_t texels[64] = {1};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct buffer file = {0};
+        begin_2(&file, (struct kind_bytes){3, 8, cases[c].format}, 4, 4);
+        add_level(&file, 0, texels, cases[c].size);
+        struct result result = load(&file, file.size, 0);
+        assert_int_equal(result.blp.kind, cases[c].kind);
+        assert_int_equal(result.blp.alpha_bits, cases[c].alpha_bits);
+        assert_int_equal(result.warnings.count, 0);
         end(&file, &result);
     }
 }
@@ -659,6 +687,7 @@ int main(void)
         cmocka_unit_test(dxt_kind_follows_format_and_then_size),
         cmocka_unit_test(bgra_alpha_depth_0_is_opaque_and_any_other_has_alpha),
         cmocka_unit_test(small_formats_widen_their_channels),
+        cmocka_unit_test(small_formats_are_known_by_the_size_of_a_level),
         cmocka_unit_test(levels_halve_down_to_one_texel),
         cmocka_unit_test(size_field_that_says_less_than_there_is_costs_no_texel),
         cmocka_unit_test(missing_texels_are_black_with_one_warning),

@@ -118,6 +118,7 @@ static void dxt5_alpha_has_eight_steps_or_six_and_the_ends(void **state)
     (void)state;
     static const uint8_t eight[8] = {255, 0, 219, 182, 146, 109, 73, 36};
     static const uint8_t six[8] = {10, 200, 48, 86, 124, 162, 0, 255};
+    static const uint8_t rounded[8] = {10, 203, 49, 87, 126, 164, 0, 255};
     uint8_t block[16];
     uint8_t rgba[64];
     put_colours(block + 8, RED, BLUE, ALL_FOUR);
@@ -128,6 +129,9 @@ static void dxt5_alpha_has_eight_steps_or_six_and_the_ends(void **state)
     dxt_decode(DXT5, block, sizeof block, 4, 4, rgba);
     has_alphas(rgba, six);
     is_texel(rgba + 8, 170, 0, 85, 48);
+    put_steps(block, 10, 203); /* fifths of 243, 436, 629, 822, to the nearest */
+    dxt_decode(DXT5, block, sizeof block, 4, 4, rgba);
+    has_alphas(rgba, rounded);
 }
 
 /* Block i of an image is all of colour i. */

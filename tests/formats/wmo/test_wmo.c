@@ -191,6 +191,21 @@ static void v17_groups_behind_the_root_are_found_too(void **state)
     unload(&it);
 }
 
+static void a_single_group_behind_the_root_is_found(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    write_mogp(&file, 17, 0);
+    load_root(&it, &file);
+    assert_int_equal(it.root->storage, WMO_GROUPS_IN_ROOT);
+    load_group(&it, &file, 0);
+    assert_int_equal(it.status, ADTMAP_OK);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void v14_group_tables_may_name_places_in_another_order(void **state)
 {
     (void)state;
@@ -289,6 +304,16 @@ static void colors_are_fixed_as_computed_by_hand(void **state)
     assert_memory_equal(colors[2], ((uint8_t[]){255, 89, 134, 0}), 4);
 }
 
+/* Products are divided by 255, not 256, and halves are cut. */
+static void colors_of_transitions_are_cut_to_whole_numbers(void **state)
+{
+    (void)state;
+    uint8_t colors[3][4] = {{255, 254, 3, 128}, {100, 0, 255, 64}, {200, 40, 60, 0}};
+    fix(WMO_UNIFIED_RENDER_PATH, WMO_GROUP_INTERIOR, colors);
+    /* (255 - 128) / 2, (254 - 127) / 2, (3 - 1) / 2 */
+    assert_memory_equal(colors[0], ((uint8_t[]){63, 63, 1, 128}), 4);
+}
+
 static void the_unified_path_keeps_the_ambient_colour(void **state)
 {
     (void)state;
@@ -318,11 +343,13 @@ int main(void)
         cmocka_unit_test(one_model_written_three_ways_reads_the_same),
         cmocka_unit_test(groups_of_v14_are_in_the_root),
         cmocka_unit_test(v17_groups_behind_the_root_are_found_too),
+        cmocka_unit_test(a_single_group_behind_the_root_is_found),
         cmocka_unit_test(v14_group_tables_may_name_places_in_another_order),
         cmocka_unit_test(unknown_versions_are_not_read),
         cmocka_unit_test(a_group_file_is_no_root_and_a_root_no_group),
         cmocka_unit_test(group_files_are_named_after_the_root),
         cmocka_unit_test(colors_are_fixed_as_computed_by_hand),
+        cmocka_unit_test(colors_of_transitions_are_cut_to_whole_numbers),
         cmocka_unit_test(the_unified_path_keeps_the_ambient_colour),
         cmocka_unit_test(without_the_fix_only_alpha_changes),
     };

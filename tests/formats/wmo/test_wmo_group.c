@@ -269,7 +269,7 @@ static void batches_are_as_wide_as_the_header_counts(void **state)
     (void)state;
     for (uint16_t count = 3; count <= 4; count++) {
         struct fixture f;
-        size_t begin = begin_bare(&f, 0x8, (const uint16_t[3]){0, 0, count});
+        size_t begin = begin_bare(&f, 0x8, (const uint16_t[3]){1, 1, (uint16_t)(count - 2)});
         add_quad(&f.file);
         add_polygons(&f.file, 0, 0);
         size_t moba = begin_chunk(&f.file, "MOBA");
@@ -400,6 +400,36 @@ static void kinds_of_batches_come_from_the_header(void **state)
     end_model(&f);
 }
 
+/* Batches behind the counts of a header without exterior ones. */
+static void batches_that_nobody_counts_go_by_the_flags_of_the_group(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t flags;
+        enum wmo_batch_kind kind;
+    } cases[] = {
+        {0, WMO_BATCH_INTERIOR},
+        {WMO_GROUP_INTERIOR, WMO_BATCH_INTERIOR},
+        {WMO_GROUP_EXTERIOR, WMO_BATCH_EXTERIOR},
+        {WMO_GROUP_EXTERIOR_LIT, WMO_BATCH_EXTERIOR},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct fixture f;
+        size_t begin = begin_bare(&f, cases[c].flags, (const uint16_t[3]){0, 1, 0});
+        add_quad(&f.file);
+        add_polygons(&f.file, 0, 0);
+        size_t moba = begin_chunk(&f.file, "MOBA");
+        write_batch(&f.file, 17, 0, 3, 0);
+        write_batch(&f.file, 17, 3, 3, 0);
+        end_chunk(&f.file, moba);
+        end_chunk(&f.file, begin);
+        const struct wmo_group *group = load(&f);
+        assert_int_equal(group->batches[0].kind, WMO_BATCH_INTERIOR);
+        assert_int_equal(group->batches[1].kind, cases[c].kind);
+        end_model(&f);
+    }
+}
+
 static void add_color_chunk(struct buffer *file, uint32_t color)
 {
     size_t begin = begin_chunk(file, "MOCV");
@@ -481,6 +511,26 @@ static void short_arrays_of_vertices_are_left_out(void **state)
     assert_int_equal(group->uv_count, 0);
     assert_null(group->colors[0]);
     assert_int_equal(f.it.heard.warnings, 4); /* and one for the batches */
+    end_model(&f);
+}
+
+/* A second MOVT must not land where normals are kept. */
+static void of_a_chunk_that_stands_there_twice_the_first_counts(void **state)
+{
+    (void)state;
+    struct fixture f;
+    size_t begin = begin_bare(&f, 0x8, (const uint16_t[3]){0});
+    add_quad(&f.file);
+    add_polygons(&f.file, 0, 0);
+    size_t again = begin_chunk(&f.file, "MOVT");
+    for (int i = 0; i < 12; i++) {
+        buffer_f32le(&f.file, 7);
+    }
+    end_chunk(&f.file, again);
+    end_chunk(&f.file, begin);
+    const struct wmo_group *group = load(&f);
+    assert_float_equal(group->positions[1][0], 1, 0);
+    assert_null(group->normals);
     end_model(&f);
 }
 
@@ -663,9 +713,11 @@ int main(void)
         cmocka_unit_test(batches_are_cut_to_what_is_there),
         cmocka_unit_test(batches_that_draw_the_same_over_and_over_are_left_out),
         cmocka_unit_test(kinds_of_batches_come_from_the_header),
+        cmocka_unit_test(batches_that_nobody_counts_go_by_the_flags_of_the_group),
         cmocka_unit_test(colors_belong_to_the_sets_that_the_flags_name),
         cmocka_unit_test(three_texture_coordinates_are_read_and_no_more),
         cmocka_unit_test(short_arrays_of_vertices_are_left_out),
+        cmocka_unit_test(of_a_chunk_that_stands_there_twice_the_first_counts),
         cmocka_unit_test(mdal_replaces_the_ambient_colour),
         cmocka_unit_test(groups_of_nothing_fail),
         cmocka_unit_test(v14_corners_count_without_their_indices),

@@ -191,6 +191,23 @@ static void groups_beyond_512_are_left_out(void **state)
     unload(&it);
 }
 
+static void a_table_of_512_groups_is_whole(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    put_u32(&file, find_data(&file, "MOHD") + 4, 512);
+    size_t begin = begin_chunk(&file, "MOGI");
+    add_zeroes(&file, (size_t)32 * 512);
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->group_count, 512);
+    assert_int_equal(it.heard.warnings, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void without_mogi_the_declared_groups_count_up_to_512(void **state)
 {
     (void)state;
@@ -428,6 +445,49 @@ static void v14_materials_of_64_bytes_are_known_by_their_count(void **state)
     unload(&it);
 }
 
+/* A v14 root of nothing but a MOHD with its ten numbers; 36 bytes of it are used. */
+static void a_short_header_of_v14_is_whole(void **state)
+{
+    (void)state;
+    for (size_t bytes = 35; bytes <= 36; bytes++) {
+        struct buffer file = {0};
+        struct loaded it;
+        add_u32_chunk(&file, "MVER", 14);
+        size_t momo = begin_chunk(&file, "MOMO");
+        size_t mohd = begin_chunk(&file, "MOHD");
+        add_zeroes(&file, bytes);
+        end_chunk(&file, mohd);
+        end_chunk(&file, momo);
+        load_root(&it, &file);
+        assert_int_equal(it.status, ADTMAP_OK);
+        assert_int_equal(it.heard.warnings, bytes < 36);
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
+/* Two materials of 44 bytes, which MOHD does not count. */
+static void uncounted_materials_are_as_wide_as_divides_their_chunk(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    add_chunk(&file, "MOTX", names, sizeof names);
+    size_t begin = begin_chunk(&file, "MOMT");
+    for (uint32_t i = 0; i < 2; i++) {
+        size_t material = file.size;
+        add_zeroes(&file, 44);
+        put_u32(&file, material + 12, 6 * i);
+    }
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->material_count, 2);
+    assert_string_equal(it.root->materials[1].textures[0].name, "b.blp");
+    buffer_free(&file);
+    unload(&it);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -441,6 +501,7 @@ int main(void)
         cmocka_unit_test(an_unknown_blend_mode_is_opaque),
         cmocka_unit_test(counts_that_lie_lose_to_the_sizes_of_chunks),
         cmocka_unit_test(groups_beyond_512_are_left_out),
+        cmocka_unit_test(a_table_of_512_groups_is_whole),
         cmocka_unit_test(without_mogi_the_declared_groups_count_up_to_512),
         cmocka_unit_test(ambient_volumes_replace_the_colour_of_the_header),
         cmocka_unit_test(global_ambient_volumes_come_before_local_ones),
@@ -451,6 +512,8 @@ int main(void)
         cmocka_unit_test(doodads_may_have_ids),
         cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
         cmocka_unit_test(doodad_sets_stay_within_what_is_there),
+        cmocka_unit_test(a_short_header_of_v14_is_whole),
+        cmocka_unit_test(uncounted_materials_are_as_wide_as_divides_their_chunk),
         cmocka_unit_test(v14_materials_of_64_bytes_are_known_by_their_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,148 @@
+/* What is read of a tile follows from the request, in each era. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/adt/adt.h"
+#include "formats/era_builder.h"
+
+enum { MDDF_BYTES = 36, MH2O_HEADERS = 256 * 12 };
+
+/* Doodad 77 of the file "a.m2". */
+static void add_doodad(struct buffer *file)
+{
+    size_t begin = begin_chunk(file, "MMDX");
+    buffer_append(file, "a.m2", 5);
+    end_chunk(file, begin);
+    begin = begin_chunk(file, "MMID");
+    buffer_u32le(file, 0);
+    end_chunk(file, begin);
+    begin = begin_chunk(file, "MDDF");
+    buffer_u32le(file, 0);
+    buffer_u32le(file, 77);
+    append_zeroes(file, MDDF_BYTES - 12);
+    buffer_u32le(file, 1024); /* scale 1, flags */
+    end_chunk(file, begin);
+}
+
+/* One flat instance of 8 x 8 quads in the first chunk. */
+static void add_liquid(struct buffer *file)
+{
+    size_t begin = begin_chunk(file, "MH2O");
+    buffer_u32le(file, MH2O_HEADERS);
+    buffer_u32le(file, 1);
+    append_zeroes(file, MH2O_HEADERS - 8);
+    buffer_u32le(file, 5); /* type, format 0 */
+    append_zeroes(file, 8);
+    buffer_u32le(file, 0x08080000);
+    append_zeroes(file, 8);
+    end_chunk(file, begin);
+}
+
+/* Reads each part alone; what was not asked for must be zero. */
+static void read_parts(const struct adt_files *files)
+{
+    for (unsigned parts = 1; parts < 16; parts++) {
+        const struct diag quiet = {0};
+        const struct adt_request request = {.parts = parts};
+        struct arena arena = {0};
+        struct adt_tile *tile;
+        assert_int_equal(adt_read(files, &request, &arena, &quiet, &tile), ADTMAP_OK);
+        assert_int_equal(tile->chunks != NULL, (parts & ADT_TERRAIN) != 0);
+        assert_int_equal(tile->chunk_count != 0, (parts & ADT_TERRAIN) != 0);
+        assert_int_equal(tile->texture_count != 0, (parts & (ADT_TERRAIN | ADT_TEXTURES)) != 0);
+        assert_int_equal(tile->liquids.count, (parts & ADT_LIQUIDS) != 0);
+        assert_int_equal(tile->placements.doodad_count, (parts & ADT_PLACEMENTS) != 0);
+        arena_free(&arena);
+    }
+}
+
+static void of_one_file_only_what_is_asked_for_is_read(void **state)
+{
+    (void)state;
+    struct adt_built built;
+    const struct adt_plan plan = {.chunk_count = 2,
+                                  .texture_count = 2,
+                                  .layer_count = 2,
+                                  .layers = {{0}, {1, 0x100, BUILT_ALPHA_8BIT}}};
+    adt_build(&plan, &built);
+    add_liquid(&built.bytes);
+    add_doodad(&built.bytes);
+    const struct adt_files files = {.root = {built.bytes.data, built.bytes.size, NULL}};
+    read_parts(&files);
+    adt_built_free(&built);
+}
+
+/* Textures were missing if liquids were asked for too, and terrain was not. */
+static void of_split_files_only_what_is_asked_for_is_read(void **state)
+{
+    (void)state;
+    struct split_built built;
+    split_build(0, &built);
+    add_liquid(&built.root);
+    add_doodad(&built.obj0);
+    const struct adt_files files = {.root = {built.root.data, built.root.size, NULL},
+                                    .tex0 = {built.tex0.data, built.tex0.size, NULL},
+                                    .obj0 = {built.obj0.data, built.obj0.size, NULL}};
+    read_parts(&files);
+    split_free(&built);
+}
+
+static void a_failure_of_terrain_is_one_only_if_terrain_is_wanted(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    const struct diag quiet = {0};
+    add_doodad(&file);
+    const struct adt_files files = {.root = {file.data, file.size, NULL}};
+    const unsigned parts[] = {ADT_TERRAIN, ADT_PLACEMENTS, ADT_TERRAIN | ADT_PLACEMENTS};
+    const enum adtmap_status statuses[] = {ADTMAP_BAD_DATA, ADTMAP_OK, ADTMAP_BAD_DATA};
+    for (size_t i = 0; i < 3; i++) {
+        const struct adt_request request = {.parts = parts[i]};
+        struct adtmap_message failure = {0};
+        const struct diag diag = {"test.adt", quiet.log, &failure};
+        struct arena arena = {0};
+        struct adt_tile *tile;
+        assert_int_equal(adt_read(&files, &request, &arena, &diag, &tile), statuses[i]);
+        arena_free(&arena);
+    }
+    buffer_free(&file);
+}
+
+static void a_wdt_decides_on_depth_and_blend(void **state)
+{
+    (void)state;
+    static struct wdt wdt;
+    static const struct {
+        uint32_t flags;
+        enum adt_alpha_depth depth;
+        bool has_height_blend;
+    } cases[] = {
+        {0, ADT_ALPHA_4BIT, false},
+        {WDT_FILE_IDS | WDT_VERTEX_COLORS, ADT_ALPHA_4BIT, false},
+        {WDT_BIG_ALPHA, ADT_ALPHA_8BIT, false},
+        {WDT_HEIGHT_TEXTURES, ADT_ALPHA_8BIT, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wdt.flags = cases[i].flags;
+        struct adt_request request = adt_request_of(&wdt);
+        assert_int_equal(request.alpha_depth, cases[i].depth);
+        assert_int_equal(request.has_height_blend, cases[i].has_height_blend);
+    }
+    assert_int_equal(adt_request_of(NULL).alpha_depth, ADT_ALPHA_INFER);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_one_file_only_what_is_asked_for_is_read),
+        cmocka_unit_test(of_split_files_only_what_is_asked_for_is_read),
+        cmocka_unit_test(a_failure_of_terrain_is_one_only_if_terrain_is_wanted),
+        cmocka_unit_test(a_wdt_decides_on_depth_and_blend),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
