@@ -108,24 +108,51 @@ static enum adtmap_status read_skin(struct loading *loading, const struct m2_fil
     return read_part(loading, "00.skin", file->skin_id, &loading->skin);
 }
 
-/* A model without its skeleton is drawn. */
-static enum adtmap_status read_skeleton(struct loading *loading, const struct m2_file *file)
+static struct m2_bytes bytes_of(const struct blob *blob)
 {
-    if (!file->skeleton_id) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
+    return (struct m2_bytes){blob->data, blob->size};
+}
+
+/* A model is drawn without the skeleton that `status` says cannot be had, after a warning. */
+static enum adtmap_status leave_out(struct loading *loading, enum adtmap_status status,
+                                    const char *what)
+{
     if (status && status != ADTMAP_NO_MEMORY) {
-        warn_left_out(loading->log, &loading->why, "skeleton");
+        warn_left_out(loading->log, &loading->why, what);
         loading->asset->missing++;
         return ADTMAP_OK;
     }
     return status;
 }
 
-static struct m2_bytes bytes_of(const struct blob *blob)
+/* Puts the parent of the skeleton, if it has bones, in its place. */
+static enum adtmap_status read_parent(struct loading *loading)
 {
-    return (struct m2_bytes){blob->data, blob->size};
+    char file[NAME_BYTES];
+    struct blob parent = {0};
+    uint32_t file_id = m2_skeleton_parent(bytes_of(&loading->skeleton));
+    if (!file_id) {
+        return ADTMAP_OK;
+    }
+    assets_name_of_id(loading->cache->assets, file_id, file);
+    struct diag diag = {file, loading->log, &loading->why};
+    enum adtmap_status status = assets_read(loading->cache->assets, file, &diag, &parent);
+    if (!status && m2_skeleton_has_bones(bytes_of(&parent))) {
+        struct blob own = loading->skeleton;
+        loading->skeleton = parent;
+        parent = own;
+    }
+    blob_release(&parent);
+    return leave_out(loading, status, "parent skeleton");
+}
+
+static enum adtmap_status read_skeleton(struct loading *loading, const struct m2_file *file)
+{
+    if (!file->skeleton_id) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
+    return status ? leave_out(loading, status, "skeleton") : read_parent(loading);
 }
 
 static enum adtmap_status read_model(struct loading *loading)

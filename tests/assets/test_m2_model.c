@@ -146,6 +146,65 @@ static void a_model_without_its_skeleton_is_named_and_drawn(void **state)
     stop(&data);
 }
 
+/* A .skel with a parent; with one bone that lifts the model by `lift_yd`. */
+static void put_skeleton(struct data *data, const char *name, float lift_yd, uint32_t bone_count,
+                         uint32_t parent)
+{
+    struct built_model bones = test_model;
+    struct buffer bytes = {0};
+    bones.version = 274;
+    bones.bone_count = bone_count;
+    bones.bones[0].has_keys = true;
+    bones.bones[0].translation[2] = lift_yd;
+    bones.bones[0].rotation[3] = 1;
+    for (int i = 0; i < 3; i++) {
+        bones.bones[0].scale[i] = 1;
+    }
+    write_skeleton(&bytes, &bones);
+    if (parent) {
+        write_skeleton_parent(&bytes, parent);
+    }
+    put_file(data, name, &bytes);
+}
+
+static void is_lifted_by(struct data *data, const char *name, float lift_yd)
+{
+    struct cache_pin pin;
+    assert_int_equal(m2_cache_pin(data->cache, name, &pin), ADTMAP_OK);
+    const struct m2_asset *asset = pin.value;
+    assert_non_null(asset->model);
+    assert_float_equal(asset->model->box.low[2], lift_yd, 0.001F);
+    m2_cache_unpin(data->cache, &pin);
+}
+
+static void the_bones_of_a_parent_skeleton_move_the_model(void **state)
+{
+    (void)state;
+    struct data data;
+    start(&data);
+    static const char *const names[] = {"tree", "bush", "fern"};
+    for (uint32_t i = 0; i < 3; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "data/world/%s.m2", names[i]);
+        put_chunked_model(&data, name, 0, 5151 + i);
+        snprintf(name, sizeof name, "data/world/%s00.skin", names[i]);
+        put_skin(&data, name);
+    }
+    put_skeleton(&data, "data/world/tree.skel", 3, 1, 6001);
+    put_skeleton(&data, "data/unknown/6001.skel", 5, 1, 6001);
+    put_skeleton(&data, "data/world/bush.skel", 3, 1, 6002);
+    put_skeleton(&data, "data/unknown/6002.skel", 5, 0, 0);
+    put_skeleton(&data, "data/world/fern.skel", 3, 1, 6003);
+    open_data(&data);
+    is_lifted_by(&data, "world/tree.m2", 5);
+    is_lifted_by(&data, "world/bush.m2", 3); /* the parent has no bones */
+    assert_int_equal(data.f.said.warnings, 0);
+    is_lifted_by(&data, "world/fern.m2", 3); /* there is no such parent */
+    assert_int_equal(data.f.said.warnings, 1);
+    assert_non_null(strstr(data.f.said.last, "parent skeleton left out"));
+    stop(&data);
+}
+
 static void a_missing_model_is_named_once(void **state)
 {
     (void)state;
@@ -215,6 +274,7 @@ int main(void)
         cmocka_unit_test(without_an_m2_the_mdx_is_read),
         cmocka_unit_test(skins_are_found_by_their_file_ids),
         cmocka_unit_test(a_model_without_its_skeleton_is_named_and_drawn),
+        cmocka_unit_test(the_bones_of_a_parent_skeleton_move_the_model),
         cmocka_unit_test(a_missing_model_is_named_once),
         cmocka_unit_test(a_missing_model_that_was_dropped_is_not_named_again),
         cmocka_unit_test(a_missing_skin_is_named_and_its_doodad_left_out),

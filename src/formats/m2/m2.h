@@ -182,6 +182,13 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
 size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size);
 
 /*
+ * The file id of a skeleton's parent (SKPD), whose bones and sequences a model takes instead if it
+ * has bones; 0: none. Both functions take any bytes.
+ */
+uint32_t m2_skeleton_parent(struct m2_bytes skeleton);
+bool m2_skeleton_has_bones(struct m2_bytes skeleton);
+
+/*
  * Makes the static model. `skin` is looked at if needs_skin, `skeleton` if skeleton_id is not 0; a
  * model without its skeleton stays in its rest pose. Fails as m2_read. The model lives in `arena`
  * and borrows nothing; the arena of m2_read is used for what the model does not keep.

@@ -4,7 +4,7 @@
  *
  *     lookups   entry batch.textures + stage of the texture lookup is a texture, and so on
  *     alpha     alpha of the colour * weight of the first texture; 0 is not drawn
- *     uv        uv' = translation + centre + R * S * (uv - centre), centre (0.5, 0.5)
+ *     uv        see m2_matrix_uv
  */
 #include <stdlib.h>
 
@@ -97,18 +97,6 @@ static enum adtmap_status read_weight(const struct resolver *resolver, uint32_t 
     return good ? ADTMAP_OK : fail(resolver, M2_WEIGHTS, index);
 }
 
-static void set_transform(const float translation[3], const float rotation[4], const float scale[3],
-                          float transform[2][3])
-{
-    static const float center[3] = {0.5F, 0.5F, 0.0F};
-    struct m2_matrix matrix = m2_matrix_about(center, translation, rotation, scale);
-    for (int row = 0; row < 2; row++) {
-        transform[row][0] = (float)matrix.rows[row][0];
-        transform[row][1] = (float)matrix.rows[row][1];
-        transform[row][2] = (float)matrix.rows[row][3];
-    }
-}
-
 static enum adtmap_status read_transform(const struct resolver *resolver, uint32_t first,
                                          uint32_t stage, float transform[2][3])
 {
@@ -124,7 +112,7 @@ static enum adtmap_status read_transform(const struct resolver *resolver, uint32
             return fail(resolver, M2_TRANSFORMS, index);
         }
     }
-    set_transform(translation, rotation, scale, transform);
+    m2_matrix_uv(translation, rotation, scale, transform);
     return ADTMAP_OK;
 }
 

@@ -112,3 +112,15 @@ struct m2_matrix m2_matrix_about(const float point[3], const float translation[3
     m2_matrix_set_axes(&matrix, center, axes);
     return matrix;
 }
+
+void m2_matrix_uv(const float translation[3], const float rotation[4], const float scale[3],
+                  float transform[2][3])
+{
+    static const float center[3] = {0.5F, 0.5F, 0.0F};
+    struct m2_matrix matrix = m2_matrix_about(center, translation, rotation, scale);
+    for (int row = 0; row < 2; row++) {
+        transform[row][0] = (float)matrix.rows[row][0];
+        transform[row][1] = (float)matrix.rows[row][1];
+        transform[row][2] = (float)matrix.rows[row][3];
+    }
+}

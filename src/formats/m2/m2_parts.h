@@ -152,6 +152,11 @@ void m2_matrix_point(const struct m2_matrix *matrix, const double point[3], doub
 void m2_matrix_direction(const struct m2_matrix *matrix, const double direction[3],
                          double result[3]);
 
+/* The transform of texture coordinates (m2_stage.uv_transform):
+ * uv' = translation + centre + rotation * scale * (uv - centre), centre (0.5, 0.5). */
+void m2_matrix_uv(const float translation[3], const float rotation[4], const float scale[3],
+                  float transform[2][3]);
+
 /* Sets what X, Y and Z become, keeping the place of `point`. */
 void m2_matrix_set_axes(struct m2_matrix *matrix, const double point[3], double axes[3][3]);
 

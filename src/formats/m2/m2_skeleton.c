@@ -3,6 +3,7 @@
  *
  *     SKS1   arrays of global loops, sequences, lookup of sequences
  *     SKB1   arrays of bones, key bones
+ *     SKPD   u32, u32, u32 file id of the parent skeleton, u32
  */
 #include "formats/m2/m2_parts.h"
 
@@ -11,6 +12,7 @@ enum {
     BONE_BYTES = 88,
     BONE_PREFIX_BYTES = 16,
     ARRAY_BYTES = 8,
+    PARENT_OFFSET = 8,
 };
 
 /* Array `index` of a chunk; an empty one without the chunk. False if it reaches past the end. */
@@ -47,4 +49,19 @@ enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *aren
     own.bytes = bone_chunk;
     own.base = bone_chunk.begin - file.begin;
     return m2_read_pose(&own, &bones, BONE_PREFIX_BYTES, arena, diag, pose);
+}
+
+uint32_t m2_skeleton_parent(struct m2_bytes skeleton)
+{
+    struct reader file = reader_make(skeleton.data, skeleton.size);
+    struct reader chunk = m2_find_chunk(&file, "SKPD");
+    reader_skip(&chunk, PARENT_OFFSET);
+    return reader_u32(&chunk);
+}
+
+bool m2_skeleton_has_bones(struct m2_bytes skeleton)
+{
+    struct reader file = reader_make(skeleton.data, skeleton.size);
+    struct reader chunk = m2_find_chunk(&file, "SKB1");
+    return reader_u32(&chunk) > 0;
 }

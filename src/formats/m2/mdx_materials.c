@@ -6,9 +6,9 @@
  *            and KMTA}}
  *     GEOA   u32 count, entries {u32 size, u32 geoset, f32 alpha, f32 blue, green, red, u32 flags,
  *            tracks KGAO and KGAC}
+ *     TXAN   u32 count, transforms {u32 size, tracks KTAT, KTAR and KTAS}
  *
- * Each layer is a pass over the triangles. Transforms of textures begin with none, so they are not
- * read.
+ * Each layer is a pass over the triangles.
  */
 #include "base/size.h"
 #include "formats/m2/mdx_parts.h"
@@ -69,6 +69,26 @@ static bool has_file(const struct m2_file *file, uint32_t texture)
     return file->textures[texture].name != NULL;
 }
 
+/* The transform of texture coordinates at the time that is shown; none without such an entry. False
+ * if it is damaged. */
+static bool read_transform(const struct mdx *mdx, uint32_t index, float uv_transform[2][3])
+{
+    static const struct mdx_transform_tags tags = {"KTAT", "KTAR", "KTAS"};
+    float translation[3] = {0, 0, 0};
+    float rotation[4] = {0, 0, 0, 1};
+    float scale[3] = {1, 1, 1};
+    const struct mdx_transform transform = {translation, rotation, scale};
+    struct reader list = mdx_chunk(mdx, "TXAN");
+    uint32_t count = reader_u32(&list);
+    bool good = true;
+    for (uint32_t i = 0; !list.bad && index < count && i <= index; i++) {
+        struct reader entry = mdx_entry(&list);
+        good = i < index || (!entry.bad && mdx_read_transform(mdx, &entry, &tags, &transform));
+    }
+    m2_matrix_uv(translation, rotation, scale, uv_transform);
+    return good;
+}
+
 static bool read_layer(const struct m2_file *file, struct reader reader, struct mdx_layer *layer)
 {
     struct m2_batch *batch = &layer->batch;
@@ -76,13 +96,13 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     uint32_t blend = reader_u32(&reader);
     uint32_t flags = reader_u32(&reader);
     stage->texture = reader_u32(&reader);
-    reader_skip(&reader, 4); /* transform */
+    uint32_t transform = reader_u32(&reader);
     stage->uv_set = reader_u32(&reader) == 1;
     stage->weight = 1.0F;
-    stage->uv_transform[0][0] = stage->uv_transform[1][1] = 1.0F;
     batch->color[0] = batch->color[1] = batch->color[2] = 1.0F;
     if (!read_alpha(file->contents->mdx, &reader, &batch->color[3]) || blend >= COUNT_OF(blends) ||
-        stage->texture >= file->texture_count) {
+        stage->texture >= file->texture_count ||
+        !read_transform(file->contents->mdx, transform, stage->uv_transform)) {
         return false;
     }
     batch->blend = blends[blend];
@@ -111,7 +131,7 @@ static enum adtmap_status read_material(const struct m2_file *file, struct reade
         if (!read_layer(file, mdx_entry(reader), &layers[i])) {
             return diag_fail(diag, ADTMAP_BAD_DATA, "MTLS", NO_OFFSET,
                              "layer %u is cut off, or has a blend or one of %u textures that does "
-                             "not exist",
+                             "not exist, or a damaged transform",
                              i, file->texture_count);
         }
     }

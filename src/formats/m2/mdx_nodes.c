@@ -2,18 +2,12 @@
  * Bones and helpers of MDX, the nodes that vertices hang on. A node: u32 size, name, u32 object id,
  * u32 parent, u32 flags, tracks KGTR, KGRT and KGSC. BONE has two numbers more behind each node.
  * Pivots stand in PIVT, by object id.
- *
- * A rotation takes 64 bits: x in the top 22, y in the next 21, z in the low 21, all signed; w is
- * what makes its length 1.
  */
-#include <math.h>
-
 #include "formats/m2/mdx_parts.h"
 
 enum {
     PIVOT_BYTES = 12,
     BONE_TAIL_BYTES = 8, /* geoset and its animation */
-    ROTATION_BYTES = 8,
 };
 
 /* The nodes of a file, by object id. */
@@ -23,50 +17,6 @@ struct nodes {
     uint32_t count;
     struct m2_bone *bones;
 };
-
-/* Bits `from` to `from + bits` of a number, signed. */
-static double signed_bits(uint64_t packed, unsigned from, unsigned bits)
-{
-    uint64_t part = packed >> from & ((UINT64_C(1) << bits) - 1);
-    double sign = (double)(UINT64_C(1) << (bits - 1));
-    return (double)part < sign ? (double)part : (double)part - 2 * sign;
-}
-
-static void unpack_rotation(const uint8_t *key, float rotation[4])
-{
-    struct reader reader = reader_make(key, ROTATION_BYTES);
-    uint64_t packed = reader_u64(&reader);
-    double x = signed_bits(packed, 42, 22) / (1 << 21);
-    double y = signed_bits(packed, 21, 21) / (1 << 20);
-    double z = signed_bits(packed, 0, 21) / (1 << 20);
-    double rest = 1 - (x * x + y * y + z * z);
-    rotation[0] = (float)x;
-    rotation[1] = (float)y;
-    rotation[2] = (float)z;
-    rotation[3] = rest > 0 ? (float)sqrt(rest) : 0.0F;
-}
-
-/* Tracks in any order, each at most once in files; other tags end them. */
-static bool read_tracks(const struct mdx *mdx, struct reader *node, struct m2_bone *bone)
-{
-    bool good = true;
-    while (good && reader_left(node) > 0) {
-        if (mdx_tag(node, "KGTR")) {
-            good = mdx_track_numbers(mdx, node, bone->translation, 3);
-        } else if (mdx_tag(node, "KGSC")) {
-            good = mdx_track_numbers(mdx, node, bone->scale, 3);
-        } else if (mdx_tag(node, "KGRT")) {
-            const uint8_t *key = mdx_track_key(mdx, node, ROTATION_BYTES);
-            if (key) {
-                unpack_rotation(key, bone->rotation);
-            }
-            good = !node->bad;
-        } else {
-            break;
-        }
-    }
-    return good;
-}
 
 static enum adtmap_status read_node(struct nodes *nodes, struct reader *node)
 {
@@ -78,10 +28,12 @@ static enum adtmap_status read_node(struct nodes *nodes, struct reader *node)
         return diag_fail(nodes->diag, ADTMAP_BAD_DATA, "PIVT", NO_OFFSET,
                          "a bone is cut off, or has id %u of %u pivots", id, nodes->count);
     }
+    static const struct mdx_transform_tags tags = {"KGTR", "KGRT", "KGSC"};
     struct m2_bone *bone = &nodes->bones[id];
+    const struct mdx_transform transform = {bone->translation, bone->rotation, bone->scale};
     bone->flags = flags;
     bone->parent = parent == UINT32_MAX ? -1 : (int32_t)(parent & INT32_MAX);
-    return read_tracks(nodes->mdx, node, bone)
+    return mdx_read_transform(nodes->mdx, node, &tags, &transform)
                ? ADTMAP_OK
                : diag_fail(nodes->diag, ADTMAP_BAD_DATA, "BONE", NO_OFFSET,
                            "bone %u has keys that are cut off, or no numbers", id);

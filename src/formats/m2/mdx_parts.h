@@ -32,6 +32,20 @@ const uint8_t *mdx_track_key(const struct mdx *mdx, struct reader *reader, size_
 /* The key as numbers, or `values` as they are. False if the track is damaged. */
 bool mdx_track_numbers(const struct mdx *mdx, struct reader *reader, float *values, size_t count);
 
+/* The tags of three tracks, and where their keys go. */
+struct mdx_transform_tags {
+    const char *translation, *rotation, *scale;
+};
+struct mdx_transform {
+    float *translation, *rotation, *scale; /* 3, 4 (x, y, z, w), 3 numbers */
+};
+
+/* Reads tracks in any order, each at most once in files; other tags end them. What has no key stays
+ * as it is. False if a track is damaged. */
+bool mdx_read_transform(const struct mdx *mdx, struct reader *reader,
+                        const struct mdx_transform_tags *tags,
+                        const struct mdx_transform *transform);
+
 /* mdx_nodes.c: the pose of bones and helpers, by object id. */
 enum adtmap_status mdx_read_pose(const struct mdx *mdx, struct arena *arena,
                                  const struct diag *diag, struct m2_pose *pose);

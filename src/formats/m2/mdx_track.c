@@ -1,8 +1,16 @@
+/*
+ * Tracks of MDX. A rotation takes 64 bits: x in the top 22, y in the next 21, z in the low 21, all
+ * signed; w is what makes its length 1.
+ */
+#include <math.h>
 #include <string.h>
 
 #include "formats/m2/mdx_parts.h"
 
-enum { INTERPOLATION_TANGENTS = 2 }; /* and above: two tangents behind each value */
+enum {
+    INTERPOLATION_TANGENTS = 2, /* and above: two tangents behind each value */
+    ROTATION_BYTES = 8,
+};
 
 bool mdx_tag(struct reader *reader, const char *tag)
 {
@@ -35,4 +43,54 @@ bool mdx_track_numbers(const struct mdx *mdx, struct reader *reader, float *valu
     const uint8_t *key = mdx_track_key(mdx, reader, count * sizeof *values);
     struct reader numbers = reader_make(key, key ? count * sizeof *values : 0);
     return !reader->bad && (!key || m2_read_numbers(&numbers, values, count));
+}
+
+/* Bits `from` to `from + bits` of a number, signed. */
+static double signed_bits(uint64_t packed, unsigned from, unsigned bits)
+{
+    uint64_t part = packed >> from & ((UINT64_C(1) << bits) - 1);
+    double sign = (double)(UINT64_C(1) << (bits - 1));
+    return (double)part < sign ? (double)part : (double)part - 2 * sign;
+}
+
+static void unpack_rotation(const uint8_t *key, float rotation[4])
+{
+    struct reader reader = reader_make(key, ROTATION_BYTES);
+    uint64_t packed = reader_u64(&reader);
+    double x = signed_bits(packed, 42, 22) / (1 << 21);
+    double y = signed_bits(packed, 21, 21) / (1 << 20);
+    double z = signed_bits(packed, 0, 21) / (1 << 20);
+    double rest = 1 - (x * x + y * y + z * z);
+    rotation[0] = (float)x;
+    rotation[1] = (float)y;
+    rotation[2] = (float)z;
+    rotation[3] = rest > 0 ? (float)sqrt(rest) : 0.0F;
+}
+
+static bool read_rotation(const struct mdx *mdx, struct reader *reader, float rotation[4])
+{
+    const uint8_t *key = mdx_track_key(mdx, reader, ROTATION_BYTES);
+    if (key) {
+        unpack_rotation(key, rotation);
+    }
+    return !reader->bad;
+}
+
+bool mdx_read_transform(const struct mdx *mdx, struct reader *reader,
+                        const struct mdx_transform_tags *tags,
+                        const struct mdx_transform *transform)
+{
+    bool good = true;
+    while (good && reader_left(reader) > 0) {
+        if (mdx_tag(reader, tags->translation)) {
+            good = mdx_track_numbers(mdx, reader, transform->translation, 3);
+        } else if (mdx_tag(reader, tags->scale)) {
+            good = mdx_track_numbers(mdx, reader, transform->scale, 3);
+        } else if (mdx_tag(reader, tags->rotation)) {
+            good = read_rotation(mdx, reader, transform->rotation);
+        } else {
+            break;
+        }
+    }
+    return good;
 }

@@ -564,6 +564,12 @@ static inline void write_chunked_model(struct buffer *file, const struct built_m
     }
 }
 
+/* Adds the id of a parent to a .skel. */
+static inline void write_skeleton_parent(struct buffer *file, uint32_t file_id)
+{
+    write_ids(file, "SKPD", (const uint32_t[]){77, 78, file_id, 79}, 4);
+}
+
 /* A .skel with the bones and sequences of the model. */
 static inline void write_skeleton(struct buffer *file, const struct built_model *model)
 {

@@ -17,6 +17,7 @@ struct built_layer {
     uint32_t blend, flags, texture, uv_set;
     float alpha;
     float alpha_key; /* below 0: no track */
+    bool has_transform;
 };
 
 struct built_node {
@@ -33,6 +34,9 @@ struct built_mdx {
     int32_t priorities[2];                      /* of the materials */
     uint32_t geoset_materials[2];
     struct built_node nodes[MDX_TEST_NODES]; /* a bone, a helper */
+    bool has_transforms;                     /* TXAN, of which layers use the second */
+    float uv_translation[3], uv_scale[3];    /* of that one */
+    double uv_rotation[3];                   /* x, y, z of a quaternion with w >= 0 */
     bool has_geoset_color;                   /* for geoset 1 */
     float geoset_color[4];                   /* red, green, blue, alpha */
     uint8_t groups[3];                       /* of the vertices of geoset 0 */
@@ -127,8 +131,12 @@ static inline void end_entry(struct buffer *file, size_t begin)
 static inline void write_mdx_layer(struct buffer *file, const struct built_layer *layer)
 {
     size_t begin = file->size;
-    const uint32_t words[] = {0,          layer->blend, layer->flags, layer->texture,
-                              0xFFFFFFFF, layer->uv_set};
+    const uint32_t words[] = {0,
+                              layer->blend,
+                              layer->flags,
+                              layer->texture,
+                              layer->has_transform ? 1 : 0xFFFFFFFF,
+                              layer->uv_set};
     for (size_t i = 0; i < 6; i++) {
         buffer_u32le(file, words[i]);
     }
@@ -290,6 +298,26 @@ static inline void add_rotation(struct buffer *key, const double rotation[3])
     buffer_u32le(key, (uint32_t)(packed >> 32));
 }
 
+/* A transform that does nothing, and that of the layers. */
+static inline void write_mdx_transforms(struct buffer *file, const struct built_mdx *mdx)
+{
+    struct buffer key = {0};
+    add_rotation(&key, mdx->uv_rotation);
+    size_t begin = begin_plain_chunk(file, "TXAN");
+    buffer_u32le(file, 2);
+    size_t entry = file->size;
+    buffer_u32le(file, 0);
+    end_entry(file, entry);
+    entry = file->size;
+    buffer_u32le(file, 0);
+    write_mdx_numbers(file, "KTAT", mdx->uv_translation, 3);
+    write_mdx_track(file, "KTAR", key.data, key.size);
+    write_mdx_numbers(file, "KTAS", mdx->uv_scale, 3);
+    end_entry(file, entry);
+    end_chunk(file, begin);
+    buffer_free(&key);
+}
+
 static inline void write_mdx_node(struct buffer *file, const struct built_mdx *mdx, uint32_t id)
 {
     const struct built_node *node = &mdx->nodes[id];
@@ -331,6 +359,9 @@ static inline void write_mdx(struct buffer *file, const struct built_mdx *mdx)
     write_mdx_sequences(file);
     write_mdx_materials(file, mdx);
     write_mdx_textures(file, mdx);
+    if (mdx->has_transforms) {
+        write_mdx_transforms(file, mdx);
+    }
     write_mdx_geosets(file, mdx);
     if (mdx->has_geoset_color) {
         write_mdx_colors(file, mdx);

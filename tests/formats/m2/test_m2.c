@@ -150,6 +150,23 @@ static void bones_of_a_skeleton_file_move_the_model(void **state)
     }
 }
 
+static void a_skeleton_names_its_parent(void **state)
+{
+    (void)state;
+    struct built_model built = test_model;
+    struct buffer file = {0};
+    built.version = 274;
+    write_skeleton(&file, &built);
+    assert_int_equal(m2_skeleton_parent((struct m2_bytes){file.data, file.size}), 0);
+    assert_true(m2_skeleton_has_bones((struct m2_bytes){file.data, file.size}));
+    write_skeleton_parent(&file, 4711);
+    assert_int_equal(m2_skeleton_parent((struct m2_bytes){file.data, file.size}), 4711);
+    assert_int_equal(m2_skeleton_parent((struct m2_bytes){file.data, file.size - 5}), 0);
+    assert_int_equal(m2_skeleton_parent((struct m2_bytes){NULL, 0}), 0);
+    assert_false(m2_skeleton_has_bones((struct m2_bytes){NULL, 0}));
+    buffer_free(&file);
+}
+
 static void a_model_without_views_or_vertices_is_empty_and_silent(void **state)
 {
     (void)state;
@@ -206,6 +223,7 @@ int main(void)
         cmocka_unit_test(headers_of_2_without_the_extra_arrays_are_recognised),
         cmocka_unit_test(chunked_models_name_their_files_by_id),
         cmocka_unit_test(bones_of_a_skeleton_file_move_the_model),
+        cmocka_unit_test(a_skeleton_names_its_parent),
         cmocka_unit_test(a_model_without_views_or_vertices_is_empty_and_silent),
         cmocka_unit_test(a_model_without_batches_is_empty_and_silent),
         cmocka_unit_test(parts_of_a_model_have_its_name),

@@ -1,4 +1,5 @@
 /* MDX: the same kind of model comes out of it as of an M2. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -135,6 +136,40 @@ static void geosets_have_colors(void **state)
     unload(&loaded);
 }
 
+static void textures_move_as_txan_says_at_the_begin_of_stand(void **state)
+{
+    (void)state;
+    struct built_mdx mdx = test_mdx;
+    struct loaded loaded;
+    mdx.has_transforms = true;
+    mdx.layers[0].has_transform = true;
+    mdx.uv_translation[0] = 0.25F;
+    mdx.uv_scale[0] = mdx.uv_scale[1] = mdx.uv_scale[2] = 2;
+    mdx.uv_rotation[2] = sqrt(0.5); /* a quarter turn */
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    const float(*first)[3] = model->batches[0].stages[0].uv_transform;
+    const float expected[2][3] = {{0, -2, 1.75F}, {2, 0, -0.5F}};
+    const float(*other)[3] = model->batches[1].stages[0].uv_transform;
+    const float none[2][3] = {{1, 0, 0}, {0, 1, 0}};
+    for (int row = 0; row < 2; row++) {
+        for (int column = 0; column < 3; column++) {
+            assert_true(fabsf(first[row][column] - expected[row][column]) < 1e-4F);
+            assert_true(other[row][column] == none[row][column]);
+        }
+    }
+    unload(&loaded);
+}
+
+static void a_transform_that_does_not_exist_does_nothing(void **state)
+{
+    (void)state;
+    struct built_mdx mdx = test_mdx;
+    struct loaded loaded;
+    mdx.layers[0].has_transform = true;
+    assert_true(load_good_mdx(&loaded, &mdx)->batches[0].stages[0].uv_transform[0][0] == 1.0F);
+    unload(&loaded);
+}
+
 static void what_is_invisible_is_counted(void **state)
 {
     (void)state;
@@ -227,6 +262,8 @@ int main(void)
         cmocka_unit_test(vertices_move_by_the_mean_of_their_group),
         cmocka_unit_test(packed_rotations_turn_about_the_pivot),
         cmocka_unit_test(geosets_have_colors),
+        cmocka_unit_test(textures_move_as_txan_says_at_the_begin_of_stand),
+        cmocka_unit_test(a_transform_that_does_not_exist_does_nothing),
         cmocka_unit_test(what_is_invisible_is_counted),
         cmocka_unit_test(layers_without_a_file_are_left_out),
         cmocka_unit_test(what_refers_to_nothing_is_refused),
