@@ -23,6 +23,23 @@ static void compare_rows(enum dxt_kind kind, const uint8_t *data, size_t size, u
     }
 }
 
+/* Each block alone, and all of them. */
+static void decode_means(enum dxt_kind kind, const uint8_t *data, size_t size)
+{
+    uint8_t means[100 * 4];
+    uint8_t texels[64];
+    dxt_decode_means(kind, true, data, size, 100, means);
+    dxt_decode_means(kind, false, data, size, 100, means);
+    dxt_decode(kind, data, size, 4, 4, texels);
+    unsigned sum = 8;
+    for (size_t i = 0; i < 16; i++) {
+        sum += texels[4 * i];
+    }
+    if (means[0] != sum / 16) {
+        abort();
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 3) {
@@ -35,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (rgba) {
         dxt_decode(kind, data + 3, size - 3, width, height, rgba);
         compare_rows(kind, data + 3, size - 3, width, height, rgba);
+        decode_means(kind, data + 3, size - 3);
     }
     free(rgba);
     return 0;

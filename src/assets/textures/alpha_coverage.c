@@ -23,7 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/textures/mip_average.h"
 #include "formats/blp/blp_rows.h"
 
 enum { RGBA = 4, ALPHA = 3, POINTS = 4, WEIGHTS = 8, WAITING = 3 };
@@ -137,6 +136,13 @@ static void cover_whole(const uint8_t *restrict columns, uint32_t width,
     }
 }
 
+/* a * b / 255, rounded, for bytes. */
+static uint8_t multiply(uint32_t a, uint32_t b)
+{
+    uint32_t product = a * b + 128;
+    return (uint8_t)((product + (product >> 8)) >> 8);
+}
+
 static void cover_row(const struct alpha_coverage *coverage, const uint8_t *const rows[3],
                       uint8_t *out)
 {
@@ -145,9 +151,11 @@ static void cover_row(const struct alpha_coverage *coverage, const uint8_t *cons
     for (uint32_t x = 0; x < coverage->width; x++) {
         if (passing_around(columns, x) % 9 != 0) {
             uint8_t *texel = out + RGBA * (size_t)x;
-            memcpy(texel, rows[1] + RGBA * (size_t)x, ALPHA);
-            texel[ALPHA] = share_at(coverage, rows, x);
-            mip_multiply_by_alpha(texel, 1);
+            uint8_t share = share_at(coverage, rows, x);
+            for (size_t c = 0; c < ALPHA; c++) {
+                texel[c] = multiply(rows[1][RGBA * (size_t)x + c], share);
+            }
+            texel[ALPHA] = share;
         }
     }
 }

@@ -42,7 +42,7 @@ void ground_cache_destroy(struct ground_cache *cache)
 }
 
 /* texture_take */
-static void filter_rows(void *filter, uint8_t *rgba, uint32_t count)
+static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
 {
     ground_filter_rows(filter, rgba, count);
 }
@@ -53,7 +53,7 @@ static enum adtmap_status read_image(const struct ground_cache *cache, const cha
                                      const struct diag *diag, struct ground_texture *texture)
 {
     struct texture_source source;
-    const struct texture_wish wish = {texture->stored_px, texels_most};
+    const struct texture_wish wish = {.least_edge = texture->stored_px, .texels_most = texels_most};
     enum adtmap_status status = texture_open(cache->assets, name, &wish, diag, &source);
     if (status) {
         return status;

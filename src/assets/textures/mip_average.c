@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { RGBA = 4, ALPHA = 3 };
+enum { RGBA = 4 };
 
 uint32_t mip_next_edge(uint32_t edge)
 {
@@ -41,15 +41,5 @@ void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict sou
         memcpy(s, south + 2 * RGBA * x, sizeof s);
         uint32_t mean = average(n[0], n[1], s[0], s[1]);
         memcpy(out + RGBA * x, &mean, RGBA);
-    }
-}
-
-void mip_multiply_by_alpha(uint8_t *rgba, size_t count)
-{
-    for (uint8_t *texel = rgba; texel < rgba + RGBA * count; texel += RGBA) {
-        for (size_t c = 0; c < ALPHA && texel[ALPHA] < UINT8_MAX; c++) {
-            uint32_t product = (uint32_t)texel[c] * texel[ALPHA] + 128;
-            texel[c] = (uint8_t)((product + (product >> 8)) >> 8);
-        }
     }
 }

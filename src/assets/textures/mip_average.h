@@ -5,7 +5,6 @@
 #ifndef ASSETS_TEXTURES_MIP_AVERAGE_H
 #define ASSETS_TEXTURES_MIP_AVERAGE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* The edge of the level after one with this edge. */
@@ -17,8 +16,5 @@ uint32_t mip_next_edge(uint32_t edge);
  */
 void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict south, uint32_t width,
                       uint8_t *restrict out);
-
-/* Multiplies the colours of texels RGBA by alpha / 255, rounded. */
-void mip_multiply_by_alpha(uint8_t *rgba, size_t count);
 
 #endif

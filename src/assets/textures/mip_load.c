@@ -3,29 +3,23 @@
 #include <stdlib.h>
 
 #include "assets/textures/alpha_coverage.h"
-#include "assets/textures/mip_average.h"
 #include "assets/textures/mip_reducer.h"
 
 /* A texture on its way into levels. */
 struct filling {
-    struct mip_alpha alpha;
-    uint32_t width; /* of the rows that come */
     struct mip_reducer *reducer;
     struct alpha_coverage *coverage; /* NULL without a key */
 };
 
 /* texture_take */
-static void fill_rows(void *user, uint8_t *rgba, uint32_t count)
+static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
 {
     const struct filling *filling = user;
     if (filling->coverage) {
         alpha_coverage_rows(filling->coverage, rgba, count);
-        return;
+    } else {
+        mip_reducer_rows(filling->reducer, rgba, count);
     }
-    if (filling->alpha.is_opacity) {
-        mip_multiply_by_alpha(rgba, (size_t)filling->width * count);
-    }
-    mip_reducer_rows(filling->reducer, rgba, count);
 }
 
 static enum adtmap_status read_rows(struct texture_source *source, struct filling *filling)
@@ -40,9 +34,8 @@ static enum adtmap_status read_rows(struct texture_source *source, struct fillin
 /* Texels of all levels that the texture keeps. */
 static enum adtmap_status fill_levels(struct texture_source *source, struct mip_texture *texture)
 {
-    struct filling filling = {.alpha = texture->alpha, .width = source->width};
+    struct filling filling = {.reducer = mip_reducer_create(texture, source->reduction)};
     uint8_t key = texture->alpha.key;
-    filling.reducer = mip_reducer_create(texture, source->reduction);
     if (key && filling.reducer) {
         filling.coverage = alpha_coverage_create(source->width, key, filling.reducer);
     }
@@ -84,7 +77,10 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
 {
     struct texture_source source;
     *texture = NULL;
-    enum adtmap_status status = texture_open(assets, wanted->name, &wanted->wish, diag, &source);
+    struct texture_wish wish = wanted->wish;
+    wish.takes_means = !wanted->alpha.key;
+    wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
+    enum adtmap_status status = texture_open(assets, wanted->name, &wish, diag, &source);
     if (!status) {
         status = read_levels(&source, wanted, texture, bytes);
         texture_close(&source);

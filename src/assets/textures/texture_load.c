@@ -32,8 +32,12 @@ static enum adtmap_status begin(const struct texture_wish *wish, struct texture_
                          TEXTURE_LARGE_TEXELS_MAX);
     }
     source->reduction = blp_reduction(blp, wish->least_edge);
+    if (wish->takes_means && source->reduction == 0) {
+        source->reduction = blp_block_reduction(blp, wish->least_edge);
+    }
     enum adtmap_status status =
         blp_rows_begin_reduced(blp, 0, source->reduction, &source->diag, &source->rows);
+    source->rows.by_alpha = wish->by_alpha;
     source->width = source->rows.width;
     source->height = source->rows.height;
     return status;

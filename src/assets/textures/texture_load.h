@@ -2,6 +2,7 @@
 #ifndef ASSETS_TEXTURES_TEXTURE_LOAD_H
 #define ASSETS_TEXTURES_TEXTURE_LOAD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "assets/assets.h"
@@ -14,6 +15,8 @@
 struct texture_wish {
     uint32_t least_edge;  /* a large JPEG may come smaller, but both edges stay as long as this */
     uint64_t texels_most; /* more texels are refused before they are decoded */
+    bool takes_means;     /* blocks of DXT may come as one texel each */
+    bool by_alpha;        /* colours are to come multiplied by alpha / 255 */
 };
 
 enum {
@@ -47,9 +50,8 @@ enum adtmap_status texture_open(const struct assets *assets, const char *name,
 /* What the next texture of a tile may have, whose large textures have `large_texels` so far. */
 uint64_t texture_texels_most(uint64_t large_texels);
 
-/* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. It may
- * change them. */
-typedef void texture_take(void *user, uint8_t *rgba, uint32_t count);
+/* Takes the next `count` rows, RGBA: a multiple of BLP_BAND_ROWS, or all that are left. */
+typedef void texture_take(void *user, const uint8_t *rgba, uint32_t count);
 
 /*
  * Hands all rows over, from the top, without ever having more than BLP_BAND_ROWS in memory.

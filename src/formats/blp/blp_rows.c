@@ -142,8 +142,27 @@ static void decode_dxt(const struct blp_rows *rows, enum dxt_kind kind, uint32_t
                        uint8_t *rgba)
 {
     const struct blp_level *level = &rows->blp->levels[rows->level];
-    size_t before = size_min(dxt_size(kind, rows->width, rows->y), level->size);
-    dxt_decode(kind, level->data + before, level->size - before, rows->width, count, rgba);
+    size_t before = size_min(
+        dxt_size(kind, rows->width << rows->reduction, rows->y << rows->reduction), level->size);
+    const uint8_t *data = level->data + before;
+    size_t size = level->size - before;
+    if (rows->reduction) {
+        dxt_decode_means(kind, rows->by_alpha, data, size, (size_t)rows->width * count, rgba);
+    } else {
+        dxt_decode(kind, data, size, rows->width, count, rgba);
+    }
+}
+
+/* Multiplies colours by alpha / 255, rounded. */
+static void multiply_by_alpha(uint8_t *rgba, size_t count)
+{
+    enum { ALPHA = 3 };
+    for (uint8_t *texel = rgba; texel < rgba + 4 * count; texel += 4) {
+        for (size_t c = 0; c < ALPHA && texel[ALPHA] < UINT8_MAX; c++) {
+            uint32_t product = (uint32_t)texel[c] * texel[ALPHA] + 128;
+            texel[c] = (uint8_t)((product + (product >> 8)) >> 8);
+        }
+    }
 }
 
 enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const struct diag *diag,
@@ -170,11 +189,25 @@ unsigned blp_reduction(const struct blp *blp, uint32_t least_edge)
     return reduction;
 }
 
+static bool is_dxt(const struct blp *blp)
+{
+    return blp->kind == BLP_DXT1 || blp->kind == BLP_DXT3 || blp->kind == BLP_DXT5;
+}
+
+unsigned blp_block_reduction(const struct blp *blp, uint32_t longest_edge)
+{
+    enum { BLOCK_EDGE = 1 << BLP_BLOCK_REDUCTION };
+    uint32_t edge = blp->width > blp->height ? blp->width : blp->height;
+    bool fits = is_dxt(blp) && blp->width % BLOCK_EDGE == 0 && blp->height % BLOCK_EDGE == 0;
+    return fits && edge / BLOCK_EDGE >= longest_edge ? BLP_BLOCK_REDUCTION : 0;
+}
+
 enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
                                           const struct diag *diag, struct blp_rows *rows)
 {
     *rows = (struct blp_rows){.blp = blp,
                               .level = level,
+                              .reduction = reduction,
                               .width = blp_level_width(blp, level) >> reduction,
                               .height = blp_level_height(blp, level) >> reduction};
     if (blp->kind == BLP_PALETTE) {
@@ -219,6 +252,9 @@ enum adtmap_status blp_rows_read(struct blp_rows *rows, uint32_t count, const st
     case BLP_JPEG:
         status = blp_jpeg_read(rows->jpeg, count, diag, rgba);
         break;
+    }
+    if (rows->by_alpha && !status && !(is_dxt(blp) && rows->reduction)) {
+        multiply_by_alpha(rgba, run.count);
     }
     rows->y += count;
     return status;

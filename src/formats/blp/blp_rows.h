@@ -6,6 +6,7 @@
 #ifndef FORMATS_BLP_BLP_ROWS_H
 #define FORMATS_BLP_BLP_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "formats/blp/blp.h"
@@ -13,6 +14,7 @@
 enum {
     BLP_BAND_ROWS = 4,              /* rows that are read together: those of a row of DXT blocks */
     BLP_REDUCTION_MAX = 3,          /* a block of a JPEG, 8 x 8 texels, becomes one */
+    BLP_BLOCK_REDUCTION = 2,        /* a block of DXT, 4 x 4 texels, becomes one */
     BLP_LARGE_TEXELS = 1024 * 1024, /* images of more texels are large */
 };
 
@@ -22,6 +24,8 @@ struct blp_jpeg;
 struct blp_rows {
     const struct blp *blp; /* borrowed */
     unsigned level;
+    unsigned reduction;
+    bool by_alpha; /* colours come multiplied by alpha / 255; the caller may set it at first */
     uint32_t width, height;  /* of the rows, in texels: the level's edges, or reduced ones */
     uint32_t y;              /* the row to come, 0 to height */
     uint8_t colours[256][4]; /* of a palette, R, G, B, A */
@@ -37,7 +41,7 @@ enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const s
                                   struct blp_rows *rows);
 
 /* As blp_rows_begin, with rows of an image whose edges are those of the level divided by
- * 2^reduction. Above 0 blp_reduction must allow it. */
+ * 2^reduction. Above 0 blp_reduction or blp_block_reduction must allow it. */
 enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
                                           const struct diag *diag, struct blp_rows *rows);
 
@@ -48,13 +52,17 @@ enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level,
  */
 unsigned blp_reduction(const struct blp *blp, uint32_t least_edge);
 
+/* The reduction of level 0 at which each block of DXT becomes one texel, the mean of its own, if an
+ * edge of the result is still at least `longest_edge`; else 0. It takes a fraction of the time. */
+unsigned blp_block_reduction(const struct blp *blp, uint32_t longest_edge);
+
 /*
- * Decodes the next `count` rows to count * width * 4 bytes R, G, B, A, alpha not multiplied in.
- * `count` is a multiple of BLP_BAND_ROWS, or all rows that are left; nothing outside `rgba` is
- * written. What the file does not hold is black: opaque in a palette (alpha that is missing is
- * opaque too) and where alpha_bits is 0, transparent elsewhere. Only JPEG can fail: with
- * ADTMAP_BAD_DATA or ADTMAP_NO_MEMORY, after which blp_rows_end is all that may follow; its smaller
- * troubles are one warning, with the last row.
+ * Decodes the next `count` rows to count * width * 4 bytes R, G, B, A, alpha not multiplied in
+ * unless rows->by_alpha. `count` is a multiple of BLP_BAND_ROWS, or all rows that are left; nothing
+ * outside `rgba` is written. What the file does not hold is black: opaque in a palette (alpha that
+ * is missing is opaque too) and where alpha_bits is 0, transparent elsewhere. Only JPEG can fail:
+ * with ADTMAP_BAD_DATA or ADTMAP_NO_MEMORY, after which blp_rows_end is all that may follow; its
+ * smaller troubles are one warning, with the last row.
  */
 enum adtmap_status blp_rows_read(struct blp_rows *rows, uint32_t count, const struct diag *diag,
                                  uint8_t *rgba);

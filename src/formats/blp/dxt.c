@@ -227,3 +227,122 @@ void dxt_decode(enum dxt_kind kind, const uint8_t *data, size_t size, uint32_t w
         blocks -= here;
     }
 }
+
+/* Bits at even places that are set. */
+static inline uint32_t count_even_bits(uint32_t bits)
+{
+    bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f;
+    return bits * 0x01010101 >> 24;
+}
+
+/* How many of a block's texels have each colour. */
+static inline void count_colours(uint32_t indices, uint32_t counts[4])
+{
+    uint32_t low = indices & 0x55555555;
+    uint32_t high = indices >> 1 & 0x55555555;
+    counts[3] = count_even_bits(low & high);
+    counts[1] = count_even_bits(low) - counts[3];
+    counts[2] = count_even_bits(high) - counts[3];
+    counts[0] = 16 - counts[1] - counts[2] - counts[3];
+}
+
+/* Two channels of a texel, 16 bits for each. */
+static inline uint32_t even_channels(uint32_t value)
+{
+    return value & 0x00ff00ff;
+}
+
+/* The mean of 16 texels of four colours. */
+static inline uint32_t mean_colour(const uint32_t colours[4], uint32_t indices)
+{
+    uint32_t counts[4];
+    uint32_t even = 0x00080008;
+    uint32_t odd = 0x00080008;
+    count_colours(indices, counts);
+    for (unsigned i = 0; i < 4; i++) {
+        even += counts[i] * even_channels(colours[i]);
+        odd += counts[i] * even_channels(colours[i] >> 8);
+    }
+    return even_channels(even >> 4) | even_channels(odd >> 4) << 8;
+}
+
+/* The mean of 16 texels of four colours, each multiplied by its alpha / 255. */
+static uint32_t mean_opacity(const uint32_t colours[4], uint32_t indices, const uint8_t alphas[16])
+{
+    enum { FULL = 16 * 255 };
+    uint32_t weights[4] = {0};
+    uint32_t sums[4] = {FULL / 2, FULL / 2, FULL / 2, FULL / 2};
+    for (unsigned i = 0; i < 16; i++, indices >>= 2) {
+        weights[indices & 3] += alphas[i];
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        uint8_t bytes[4];
+        memcpy(bytes, &colours[i], sizeof bytes);
+        for (unsigned c = 0; c < 3; c++) {
+            sums[c] += weights[i] * bytes[c];
+        }
+    }
+    return texel(sums[0] / FULL, sums[1] / FULL, sums[2] / FULL, 0);
+}
+
+static void alphas_dxt3(const uint8_t *block, uint8_t alphas[16])
+{
+    for (unsigned i = 0; i < 16; i++) {
+        alphas[i] = (uint8_t)((block[i / 2] >> i % 2 * 4 & 15) * 17);
+    }
+}
+
+static void alphas_dxt5(const uint8_t *block, uint8_t alphas[16])
+{
+    uint32_t table[8];
+    dxt5_alphas(block[0], block[1], table);
+    uint64_t steps = (load32(block) | (uint64_t)load32(block + 4) << 32) >> 16;
+    for (unsigned i = 0; i < 16; i++, steps >>= 3) {
+        uint8_t bytes[4];
+        memcpy(bytes, &table[steps & 7], sizeof bytes);
+        alphas[i] = bytes[3];
+    }
+}
+
+/* The mean of a block of DXT3 or DXT5. */
+static uint32_t mean_with_alphas(const uint8_t *block, bool by_alpha, const uint8_t alphas[16])
+{
+    uint32_t colours[4];
+    uint32_t sum = 0;
+    uint32_t indices = load32(block + 12);
+    four_colours(block + 8, 0, colours);
+    for (unsigned i = 0; i < 16; i++) {
+        sum += alphas[i];
+    }
+    uint32_t colour = by_alpha && sum < 16 * 255 ? mean_opacity(colours, indices, alphas)
+                                                 : mean_colour(colours, indices);
+    return colour | texel(0, 0, 0, (sum + 8) / 16);
+}
+
+static uint32_t block_mean(enum dxt_kind kind, const uint8_t *block, bool by_alpha)
+{
+    uint32_t colours[4];
+    uint8_t alphas[16];
+    switch (kind) {
+    case DXT3:
+        alphas_dxt3(block, alphas);
+        return mean_with_alphas(block, by_alpha, alphas);
+    case DXT5:
+        alphas_dxt5(block, alphas);
+        return mean_with_alphas(block, by_alpha, alphas);
+    default:
+        dxt1_colours(block, kind == DXT1_OPAQUE ? 255 : 0, colours);
+        return mean_colour(colours, load32(block + 4));
+    }
+}
+
+void dxt_decode_means(enum dxt_kind kind, bool by_alpha, const uint8_t *data, size_t size,
+                      size_t count, uint8_t *rgba)
+{
+    size_t present = size_min(count, size / block_bytes(kind));
+    for (size_t i = 0; i < present; i++) {
+        store(rgba + 4 * i, block_mean(kind, data + i * block_bytes(kind), by_alpha));
+    }
+    fill_missing(kind, rgba + 4 * present, count - present);
+}

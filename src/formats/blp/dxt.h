@@ -12,6 +12,7 @@
 #ifndef FORMATS_BLP_DXT_H
 #define FORMATS_BLP_DXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,5 +33,13 @@ size_t dxt_size(enum dxt_kind kind, uint32_t width, uint32_t height);
  */
 void dxt_decode(enum dxt_kind kind, const uint8_t *data, size_t size, uint32_t width,
                 uint32_t height, uint8_t *rgba);
+
+/*
+ * Decodes the next `count` blocks to one texel each, R, G, B, A: the mean of their 16 texels,
+ * rounded. `by_alpha`: the mean of colours multiplied by alpha / 255. What `data` does not hold is
+ * as for dxt_decode.
+ */
+void dxt_decode_means(enum dxt_kind kind, bool by_alpha, const uint8_t *data, size_t size,
+                      size_t count, uint8_t *rgba);
 
 #endif

@@ -629,6 +629,19 @@ static void other_images_are_not_reduced(void **state)
     assert_int_equal(blp_reduction(&blocks, 1), 0);
 }
 
+/* The edge asked for is that of the longer side. */
+static void blocks_of_dxt_become_one_texel_where_edges_allow(void **state)
+{
+    (void)state;
+    const struct blp blocks = {.kind = BLP_DXT5, .width = 256, .height = 64};
+    const struct blp odd = {.kind = BLP_DXT1, .width = 258, .height = 64};
+    const struct blp palette = {.kind = BLP_PALETTE, .width = 256, .height = 256};
+    assert_int_equal(blp_block_reduction(&blocks, 64), BLP_BLOCK_REDUCTION);
+    assert_int_equal(blp_block_reduction(&blocks, 65), 0);
+    assert_int_equal(blp_block_reduction(&odd, 1), 0);
+    assert_int_equal(blp_block_reduction(&palette, 1), 0);
+}
+
 /* Every prefix, and with every byte of the first 200 turned over, all levels. */
 static void abuse(struct buffer *file)
 {
@@ -700,6 +713,7 @@ int main(void)
         cmocka_unit_test(files_cut_or_turned_over_anywhere_do_no_harm),
         cmocka_unit_test(large_jpegs_are_decoded_at_reduced_scale),
         cmocka_unit_test(other_images_are_not_reduced),
+        cmocka_unit_test(blocks_of_dxt_become_one_texel_where_edges_allow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

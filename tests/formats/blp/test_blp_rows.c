@@ -12,6 +12,7 @@
 
 #include "base/size.h"
 #include "formats/blp/blp_whole.h"
+#include "formats/blp/dxt.h"
 #include "render/random.h"
 
 static const uint32_t sizes[][2] = {{1, 1}, {1, 9},   {9, 1},   {2, 3},  {4, 4},
@@ -276,6 +277,61 @@ static void reading_may_end_at_any_row(void **state)
     free(jpeg);
 }
 
+/* An image of DXT5 whose blocks come as one texel each, and the same image in full size. */
+static void reduced_rows_are_means_of_blocks(void **state)
+{
+    (void)state;
+    enum { WIDTH = 32, HEIGHT = 48, BLOCKS = WIDTH * HEIGHT / 16 };
+    struct random random = random_seeded();
+    uint8_t data[16 * BLOCKS];
+    uint8_t means[4 * BLOCKS];
+    uint8_t reduced[4 * BLOCKS];
+    const struct diag diag = {0};
+    struct blp blp = {.kind = BLP_DXT5,
+                      .width = WIDTH,
+                      .height = HEIGHT,
+                      .alpha_bits = 8,
+                      .level_count = 1,
+                      .levels = {{data, sizeof data}}};
+    for (size_t i = 0; i < sizeof data; i++) {
+        data[i] = (uint8_t)random_next(&random);
+    }
+    for (int by_alpha = 0; by_alpha < 2; by_alpha++) {
+        struct blp_rows rows;
+        dxt_decode_means(DXT5, by_alpha, data, sizeof data, BLOCKS, means);
+        assert_int_equal(blp_rows_begin_reduced(&blp, 0, BLP_BLOCK_REDUCTION, &diag, &rows),
+                         ADTMAP_OK);
+        rows.by_alpha = by_alpha;
+        assert_int_equal(rows.width, WIDTH / 4);
+        assert_int_equal(rows.height, HEIGHT / 4);
+        for (uint32_t y = 0; y < rows.height; y += BLP_BAND_ROWS) {
+            blp_rows_read(&rows, BLP_BAND_ROWS, &diag, reduced + (size_t)y * WIDTH);
+        }
+        assert_memory_equal(reduced, means, sizeof means);
+        blp_rows_end(&rows);
+    }
+}
+
+static void colours_come_multiplied_by_alpha_if_asked(void **state)
+{
+    (void)state;
+    const uint8_t bgra[] = {3, 100, 200, 255, 3, 100, 200, 0, 3, 100, 200, 128};
+    const uint8_t wanted[] = {200, 100, 3, 255, 0, 0, 0, 0, 100, 50, 2, 128};
+    const struct diag diag = {0};
+    const struct blp blp = {.kind = BLP_BGRA8,
+                            .width = 3,
+                            .height = 1,
+                            .alpha_bits = 8,
+                            .level_count = 1,
+                            .levels = {{bgra, sizeof bgra}}};
+    struct blp_rows rows;
+    uint8_t rgba[sizeof wanted];
+    assert_int_equal(blp_rows_begin(&blp, 0, &diag, &rows), ADTMAP_OK);
+    rows.by_alpha = true;
+    assert_int_equal(blp_rows_read(&rows, 1, &diag, rgba), ADTMAP_OK);
+    assert_memory_equal(rgba, wanted, sizeof wanted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +340,8 @@ int main(void)
         cmocka_unit_test(large_progressive_jpeg_is_read),
         cmocka_unit_test(huge_progressive_jpeg_is_refused),
         cmocka_unit_test(reading_may_end_at_any_row),
+        cmocka_unit_test(reduced_rows_are_means_of_blocks),
+        cmocka_unit_test(colours_come_multiplied_by_alpha_if_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

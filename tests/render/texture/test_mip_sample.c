@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "assets/textures/mip_average.h"
 #include "assets/textures/mip_reducer.h"
 #include "render/random.h"
 #include "render/texture/mip_sample.h"
@@ -126,15 +125,6 @@ static void levels_are_averages(void **state)
         check_levels(texture);
         free(texture);
     }
-}
-
-static void colours_are_multiplied_by_alpha(void **state)
-{
-    (void)state;
-    uint8_t rgba[] = {200, 100, 3, 255, 200, 100, 3, 0, 200, 100, 3, 128};
-    const uint8_t wanted[] = {200, 100, 3, 255, 0, 0, 0, 0, 100, 50, 2, 128};
-    mip_multiply_by_alpha(rgba, 3);
-    assert_memory_equal(rgba, wanted, sizeof wanted);
 }
 
 enum { WIDEST = 33, HIGHEST = 64 };
@@ -374,7 +364,6 @@ int main(void)
         cmocka_unit_test(a_long_footprint_blurs_along_itself_only),
         cmocka_unit_test(coordinates_wrap_or_clamp),
         cmocka_unit_test(levels_are_averages),
-        cmocka_unit_test(colours_are_multiplied_by_alpha),
         cmocka_unit_test(a_sample_is_the_weighted_mean_of_its_texels),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
