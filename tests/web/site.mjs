@@ -1,7 +1,7 @@
 // The website in a real browser: from a static server and from disk, wide and narrow.
 //     node site.mjs OUT SCREENSHOTS      OUT holds the maps Demo and "Isle & Co" (see web.sh)
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { newPage, open, serve, suite } from './browser.mjs';
@@ -90,7 +90,6 @@ function assertNear(found, wanted, tolerance, what) {
 // At zoom 7 a tile of 512 px is shown pixel by pixel: the screen must show the rendered tile.
 async function assertShowsTile(page, base, x, y) {
     await visit(page, `${base}/Demo/index.html${demo(x, y, 7)}`);
-    await page.keyboard.press('g');
     await page.keyboard.press('m');
     await page.waitForTimeout(300);
     const tile = { x: Math.floor(32 - y / TILE_YARDS), y: Math.floor(32 - x / TILE_YARDS) };
@@ -159,8 +158,11 @@ async function basics(context, base, name) {
         await assertPointer(page, base, -900, 1000.5, 8);
     });
 
-    await test(`${name}: the grid names tiles`, async () => {
+    await test(`${name}: the grid names tiles when it is asked for`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(200, 200, 6)}`);
+        assert.equal(await page.locator('.grid-cell').count(), 0);
+        await page.locator('#grid').click();
+        assert.equal(await page.locator('.grid-cell:not([aria-hidden="true"])').count(), 0);
         const names = await page.locator('.grid-name').allTextContents();
         assert.ok(names.includes('Demo_31_31'), names.join(' '));
         await shot(page, `${name}-grid`);
@@ -228,7 +230,7 @@ async function basics(context, base, name) {
 
     await test(`${name}: markers have names, as text`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
-        await page.locator('.marker[alt="Harbour <b>town</b>"], .marker').first().click();
+        await page.getByRole('button', { name: 'Harbour <b>town</b>' }).click();
         await page.locator('.leaflet-popup-content strong').waitFor();
         await page.waitForTimeout(300);
         assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Harbour <b>town</b>');
@@ -257,12 +259,45 @@ async function basics(context, base, name) {
         await search('old tow');
         assertNear(Number(link(page).x), -450.5, 60, 'X of the marker');
         const before = page.url();
+        const toast = page.locator('.toast.shown');
         for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', '', 'Other_33_30', '1.2.3 4']) {
             await search(words);
             assert.equal(await page.locator('#query').getAttribute('aria-invalid'), 'true', words);
+            assert.match(await toast.textContent(), /^(99|20000)/.test(words) ? /outside/ : /^Not found/);
             assert.equal(page.url(), before);
         }
         await shot(page, `${name}-search-wrong`);
+        await search('0 0');
+        assert.equal(await toast.count(), 0, 'a refusal stays over a success');
+    });
+
+    await test(`${name}: a marker that was searched stands in the window, wherever the view was`, async () => {
+        for (const start of [demo(0, 0, 5), demo(1500, -1400, 8), demo(-1900, 1900, 7), demo(100, 200, 9),
+            demo(-450, 620, 6), '']) {
+            await visit(page, `${base}/Demo/index.html${start}`);
+            await page.locator('#query').fill('Old tower');
+            await page.locator('#query').press('Enter');
+            await settle(page);
+            const size = page.viewportSize();
+            for (const part of ['.leaflet-popup-content', '.marker[aria-label="Old tower"]']) {
+                const box = await page.locator(part).boundingBox();
+                assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width &&
+                    box.y + box.height <= size.height, `${part} from ${start}: ${JSON.stringify(box)}`);
+            }
+        }
+    });
+
+    await test(`${name}: the map fills the window`, async () => {
+        await visit(page, `${base}/Demo/index.html`);
+        const shown = await page.evaluate(() => {
+            const { leaflet: map, map: data, places } = adtmap;
+            const [a, b] = places.tileCorners(...data.bounds).map((corner) => map.latLngToContainerPoint(corner));
+            const box = (part) => document.querySelector(part).getBoundingClientRect();
+            return { width: (b.x - a.x) / box('.tools').left,
+                height: (b.y - a.y) / (box('.readout').top - box('.bar').bottom) };
+        });
+        const filled = Math.max(shown.width, shown.height);
+        assert.ok(filled > 0.8 && filled <= 1, `filled ${filled}`);
     });
 
     await test(`${name}: links that make no sense show the whole map`, async () => {
@@ -287,24 +322,37 @@ async function onlyServed(context, base) {
         await assertShowsTile(page, base, -790, 810);
         await assertShowsTile(page, base, 800, -270);
     });
-    await test('a click copies coordinates', async () => {
+    await test('a click tells the place; its buttons, c and the read-out copy, and nothing else does', async () => {
+        const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
         await visit(page, `${base}/Demo/index.html${demo(512.5, -100, 6)}`);
+        await page.evaluate(() => navigator.clipboard.writeText('mine'));
         const centre = middle(page);
         await page.mouse.click(centre.x, centre.y + 20);
+        await page.locator('.place-card').waitFor();
+        assert.equal(await clipboard(), 'mine');
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        assert.match(await clipboard(), /^http.*#map=Demo&zoom=6&x=/);
+        await page.getByRole('button', { name: 'Copy .go xyz' }).click();
+        assert.match(await clipboard(), /^\.go xyz -?\d+\.\d -?\d+\.\d$/);
+        await page.keyboard.press('c');
+        assert.equal(await clipboard(), await page.evaluate(() => adtmap.places.text(adtmap.leaflet.getCenter())));
+        await page.getByRole('button', { name: 'Copy X Y' }).first().click();
         await page.locator('.toast.shown').waitFor();
-        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        const copied = await clipboard();
         assert.match(copied, /^-?\d+\.\d -?\d+\.\d$/);
         const [x, y] = copied.split(' ').map(Number);
         assertNear(x, 512.5 - 20 * yardsPerPixel(6), 3, 'X');
         assertNear(y, -100, 3, 'Y');
         await shot(page, 'wide-copied');
     });
-    await test('keys: / searches, Escape leaves, 0 shows all, g hides the grid', async () => {
+    await test('keys: / searches, Escape leaves, 0 shows all, g shows and hides the grid', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 8)}`);
         await page.keyboard.press('/');
         assert.equal(await page.evaluate(() => document.activeElement.id), 'query');
         await page.keyboard.press('Escape');
         assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
+        await page.keyboard.press('g');
+        assert.ok(await page.locator('.grid-cell').count() > 0);
         await page.keyboard.press('g');
         assert.equal(await page.locator('.grid-cell').count(), 0);
         await page.keyboard.press('0');
@@ -312,24 +360,134 @@ async function onlyServed(context, base) {
         assert.ok(Number(link(page).zoom) < 8);
     });
     await test('far zooms and the edge of the world', async () => {
-        for (const [x, y, zoom] of [[0, 0, 0], [0, 0, 2], [0, 0, 10], [17066, 17066, 7]]) {
+        for (const [x, y, zoom] of [[0, 0, 3.5], [0, 0, 10], [17066, 17066, 7]]) {
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html${demo(x, y, zoom)}`);
             await page.waitForTimeout(700);
             assert.equal(link(page).zoom, String(zoom));
         }
     });
+    await test('a small map is never shown at zoom 0', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 0)}`);
+        assert.ok(Number(link(page).zoom) >= 3, link(page).zoom);
+    });
+    await test('the read-out follows keys', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+        await page.mouse.move(300, 300);
+        await page.keyboard.press('ArrowUp');
+        await settle(page);
+        const found = await readout(page);
+        assertNear(found.x, Number(link(page).x), 0.11, 'X');
+        assertNear(found.y, Number(link(page).y), 0.11, 'Y');
+        assert.ok(found.x > 0);
+    });
+    await test('pixels are squares beyond the deepest pictures, when asked for', async () => {
+        const isSharp = () => page.evaluate(() => document.querySelector('#map.pixelated') !== null);
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 9)}`);
+        assert.equal(await isSharp(), false);
+        await page.keyboard.press('p');
+        assert.equal(await isSharp(), true);
+        await shot(page, 'wide-pixels');
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+        await page.keyboard.press('p');
+        assert.equal(await isSharp(), false);
+    });
+    await test('the page has one heading and says what it is', async () => {
+        assert.deepEqual(await page.getByRole('heading', { level: 1 }).allTextContents(), ['Demo']);
+        assert.match(await page.locator('meta[name=description]').getAttribute('content'), /Demo/);
+    });
     await test('served pages have nothing to complain of', () => assert.deepEqual(troubles, []));
     await page.close();
+}
+
+// Everything but pictures: what a first visit loads, without compression.
+async function firstLoad(context, base) {
+    const page = await context.newPage();
+    const bodies = [];
+    page.on('response', (response) => !response.url().includes('/web/') && bodies.push(response.body()));
+    await test('a first visit loads less than 250 kB besides pictures', async () => {
+        await visit(page, `${base}/Demo/index.html`);
+        const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
+        console.log(`        ${bodies.length} requests, ${Math.round(bytes / 1000)} kB`);
+        assert.ok(bytes < 250000, `${bytes} bytes`);
+    });
+    await page.close();
+}
+
+async function damaged(context, base) {
+    const page = await context.newPage();
+    await test('a page without Leaflet says so', async () => {
+        await page.route('**/leaflet.js', (route) => route.abort());
+        await page.goto(`${base}/Demo/index.html`);
+        assert.match(await page.getByRole('alert').textContent(), /leaflet\.js could not be loaded/);
+        await shot(page, 'wide-without-leaflet');
+        await page.unroute('**/leaflet.js');
+    });
+    await test('a picture that fails looks different from one that is not there', async () => {
+        await page.route('**/web/color/**', (route) => route.abort());
+        await page.goto('about:blank');
+        await page.goto(`${base}/Demo/index.html${demo(0, 0, 6)}`);
+        await page.locator('img.leaflet-tile[src^="data:image/svg"]').first().waitFor();
+        await shot(page, 'wide-failed-pictures');
+    });
+    await page.close();
+}
+
+// What axe-core finds wrong.
+async function violations(page) {
+    await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
+    const found = await page.evaluate(() => axe.run());
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function accessible(base) {
+    for (const [width, height] of [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]]) {
+        const { context, close } = await open({ viewport: { width, height },
+            colorScheme: width === 1280 ? 'light' : 'dark' });
+        const { page } = await newPage(context, base);
+        await test(`${width}x${height}: axe finds nothing, with a card or a marker open`, async () => {
+            await visit(page, `${base}/index.html`);
+            assert.deepEqual(await violations(page), []);
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            assert.deepEqual(await violations(page), []);
+            await page.mouse.click(width / 3, height / 2);
+            await page.locator('.place-card').waitFor();
+            await page.waitForTimeout(700);
+            const card = await page.locator('.leaflet-popup-content-wrapper').boundingBox();
+            for (const part of ['.bar', '.tools', '.readout']) {
+                assertApart(card, await page.locator(part).boundingBox(), `the card and ${part}`);
+            }
+            assert.deepEqual(await violations(page), []);
+            await shot(page, `size-${width}x${height}`);
+        });
+        await test(`${width}x${height}: keys alone reach and work everything`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
+            const reached = new Set();
+            for (let i = 0; i < 30; i++) {
+                await page.keyboard.press('Tab');
+                reached.add(await page.evaluate(() => document.activeElement.id ||
+                    document.activeElement.getAttribute('aria-label')));
+            }
+            for (const id of ['map', 'home', 'maps', 'query', 'zoom-in', 'zoom-out', 'whole', 'grid', 'markers',
+                'pixels', 'copy', 'Harbour <b>town</b>']) {
+                assert.ok(reached.has(id), `${id} is not reached: ${[...reached].join(' ')}`);
+            }
+            await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();
+            await page.keyboard.press('Enter');
+            await page.locator('.leaflet-popup-content').waitFor();
+        });
+        await close();
+    }
 }
 
 async function withoutScripts(base) {
     const { context, close } = await open({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
     const { page, troubles } = await newPage(context, base);
-    await test('without scripts the stitched map is shown', async () => {
+    await test('without scripts a small picture of the map is shown, with a link to the stitched one', async () => {
         await page.goto(`${base}/Demo/index.html`);
-        const box = await page.locator('.still > img').boundingBox();
+        const box = await page.getByRole('img', { name: 'Demo seen from above' }).boundingBox();
         assert.ok(box.width > 500 && box.height > 500, JSON.stringify(box));
+        assert.equal(await page.getByRole('link', { name: /whole map/ }).getAttribute('href'), 'Demo.png');
         assert.ok(!(await page.locator('.bar').isVisible()));
         await shot(page, 'no-script-stitched');
     });
@@ -353,10 +511,13 @@ for (const [width, options] of [['wide', wide], ['narrow', narrow]]) {
     await basics(context, server.url, width);
     if (width === 'wide') {
         await onlyServed(context, server.url);
+        await firstLoad(context, server.url);
+        await damaged(context, server.url);
         await basics(context, pathToFileURL(out).href, 'disk');
     }
     await close();
 }
+await accessible(server.url);
 await withoutScripts(server.url);
 server.close();
 process.exit(failed() ? 1 : 0);

@@ -21,6 +21,11 @@ fi
 MODULES=$build/node_modules
 export CHROMIUM MODULES
 
+PAGE=$here/../../src/output/web/page node --test "$here/page.test.mjs" >"$out" 2>&1 || {
+    cat "$out"
+    failures=$((failures + 1))
+}
+
 # Two maps: the demo world, and the same files under a name that needs care in addresses.
 copy_world
 second='Isle & Co'

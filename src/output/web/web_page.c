@@ -9,8 +9,7 @@
 #include "output/zoom/pyramid.h"
 
 enum {
-    STITCHED_EDGE_MAX = 16384, /* larger pictures are too much for many browsers */
-    CARD_PX = 320,             /* a mosaic is at least so large, where the levels are deep enough */
+    CARD_PX = 320, /* a mosaic is at least so large, where the levels are deep enough */
     STILL_PX = 900,
     GRID_PX = WEB_TILE_PX << PYRAMID_GRID_ZOOM, /* the whole grid at zoom 6 */
 };
@@ -78,11 +77,23 @@ static void print_mosaic(struct buffer *text, const struct web_map *map, const c
     buffer_printf(text, "</span>");
 }
 
-static bool is_stitched_map_shown(const struct web_map *map)
+/* For people without scripts: the map put together from a few pictures, and the whole of it. */
+static void print_still(struct buffer *text, const struct web_map *map)
 {
-    uint64_t size_px = map->size_px;
-    return map->is_stitched && map->stitched.columns * size_px <= STITCHED_EDGE_MAX &&
-           map->stitched.rows * size_px <= STITCHED_EDGE_MAX;
+    buffer_printf(text, "<div role=\"img\" aria-label=\"");
+    web_text_html(text, map->name);
+    buffer_printf(text, " seen from above\">");
+    print_mosaic(text, map, "", STILL_PX);
+    buffer_printf(text, "</div>");
+    if (map->is_stitched) {
+        char name[PATH_NAME_BYTES];
+        path_stitched_name(map->name, name);
+        buffer_printf(text, "\n<p><a href=\"");
+        web_text_address(text, name);
+        buffer_printf(text, "\">The whole map as one picture, %u x %u pixels</a></p>",
+                      (unsigned)(map->stitched.columns * map->size_px),
+                      (unsigned)(map->stitched.rows * map->size_px));
+    }
 }
 
 void web_page_map(struct buffer *text, const struct web_map *map)
@@ -90,15 +101,7 @@ void web_page_map(struct buffer *text, const struct web_map *map)
     struct buffer title = {0};
     struct buffer still = {0};
     web_text_html(&title, map->name);
-    if (is_stitched_map_shown(map)) {
-        char name[PATH_NAME_BYTES];
-        path_stitched_name(map->name, name);
-        buffer_printf(&still, "<img src=\"");
-        web_text_address(&still, name);
-        buffer_printf(&still, "\" alt=\"\">");
-    } else {
-        print_mosaic(&still, map, "", STILL_PX);
-    }
+    print_still(&still, map);
     const struct web_text_value values[] = {{"title", &title}, {"still", &still}};
     expand(text, "map.html", values, COUNT_OF(values));
     text->failed |= title.failed || still.failed;

@@ -22,6 +22,7 @@ const char *const web_site_files[] = {
     WEB_SITE_SHARED_FOLDER "/page.js",
     WEB_SITE_SHARED_FOLDER "/page.css",
     WEB_SITE_SHARED_FOLDER "/favicon.svg",
+    WEB_SITE_SHARED_FOLDER "/touch-icon.png",
     WEB_SITE_SHARED_FOLDER "/maps.js",
     WEB_SITE_SHARED_FOLDER "/leaflet.js",
     WEB_SITE_SHARED_FOLDER "/leaflet.css",
@@ -248,7 +249,7 @@ static enum adtmap_status make_page(const char *directory, const char *name, pag
 static enum adtmap_status write_shared(const struct web_site *site, const struct web_map *maps,
                                        size_t count, const struct diag *diag)
 {
-    static const char *const names[] = {"page.js", "page.css", "favicon.svg"};
+    static const char *const names[] = {"page.js", "page.css", "favicon.svg", "touch-icon.png"};
     char *shared = path_join(site->out, WEB_SITE_SHARED_FOLDER);
     enum adtmap_status status =
         shared ? output_subfolder_check(shared, diag) : diag_fail_memory(diag);

@@ -1,0 +1,259 @@
+/* adtmap: the page of one map. Reads adtmap.maps (maps.js) and adtmap.map (map.js). */
+adtmap.main = function () {
+    'use strict';
+
+    const { map: data, maps, places, speak, link } = adtmap;
+    const { GRID_ZOOM } = adtmap.pictures;
+    const LAYER_NAMES = { color: 'Map', height: 'Height', normal: 'Normals', area: 'Areas' };
+    const FOUND = { color: '#f2b84b', fill: false, interactive: false };
+
+    const element = (id) => document.getElementById(id);
+    const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+    const hasTile = places.tileSet(data.tiles);
+    const deepest = Math.max(GRID_ZOOM, ...data.layers.map((layer) => layer.maxZoom));
+    const view = adtmap.view.make(data, hasTile, deepest);
+    const { map } = view;
+    const wholeGrid = L.latLngBounds(places.tileCorners(0, 0, places.GRID, places.GRID));
+    const layers = new Map(data.layers.map((layer) =>
+        [layer.id, adtmap.pictures.make(layer, hasTile, map.getMaxZoom(), wholeGrid)]));
+    const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
+    const marks = data.markers.map(adtmap.markers.make);
+    const markers = L.layerGroup(marks);
+    const found = L.layerGroup().addTo(map);
+    let layerId = '';
+
+    /* Layers and links. */
+
+    function showLayer(id) {
+        const wanted = layers.has(id) ? id : data.layers[0].id;
+        if (wanted !== layerId) {
+            if (layerId) {
+                layers.get(layerId).remove();
+            }
+            layerId = wanted;
+            layers.get(layerId).addTo(map);
+            element('layers').value = layerId;
+        }
+    }
+
+    const linkTo = (place, zoom) => link.write({ map: data.name, zoom, place, layer: layerId });
+
+    function writeLink() {
+        const hash = linkTo(map.getCenter(), map.getZoom());
+        if (hash !== location.hash) {
+            history.replaceState(null, '', hash);
+        }
+    }
+
+    /* False when the link leads to another page. */
+    function followLink() {
+        const wanted = link.read(location.hash);
+        if (wanted.map && wanted.map !== data.name && maps.some(({ name }) => name === wanted.map)) {
+            location.replace(link.pageOf(wanted.map) + location.hash);
+            return false;
+        }
+        showLayer(wanted.layer || layerId);
+        if (wanted.place && wanted.zoom !== null) {
+            const zoom = clamp(wanted.zoom, map.getMinZoom(), map.getMaxZoom());
+            map.setView(wanted.place, zoom, { animate: false });
+        } else {
+            view.showWhole();
+        }
+        return true;
+    }
+
+    /* Leads to another map, to the same place when it has tiles there. */
+    function goToMap(name) {
+        const other = maps.find((entry) => entry.name === name);
+        const [x, y, columns, count] = other.bounds;
+        const tile = places.tileAt(map.getCenter());
+        const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + count;
+        const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
+        fields.set('map', name);
+        fields.set('layer', layerId);
+        location.href = `${link.pageOf(name)}#${fields}`;
+    }
+
+    /* Where the pointer is, or the centre. */
+
+    let shownPlace = null;
+    function showPlace(place) {
+        const tile = places.tileAt(place);
+        const isTile = places.isInside(place) && tile.x < places.GRID && tile.y < places.GRID;
+        shownPlace = place;
+        element('x').textContent = place.lat.toFixed(1);
+        element('y').textContent = place.lng.toFixed(1);
+        element('tile').textContent = isTile ? `${tile.x}_${tile.y}` : '\u2013';
+    }
+
+    function openCard(place) {
+        const address = (at) => location.href.split('#')[0] + linkTo(at, map.getZoom());
+        L.popup().setLatLng(place).setContent(adtmap.placeCard.make(place, address)).openOn(map);
+        showPlace(place);
+    }
+
+    /* Search. */
+
+    const seek = {
+        place: ({ place }) => {
+            map.setView(place, Math.max(map.getZoom(), GRID_ZOOM), adtmap.view.motion());
+            L.circleMarker(place, { ...FOUND, radius: 9, weight: 3 }).addTo(found);
+            showPlace(L.latLng(place));
+        },
+        tile: ({ tile }) => {
+            const bounds = L.latLngBounds(places.tileCorners(tile.x, tile.y, 1, 1));
+            map.fitBounds(bounds, { ...adtmap.view.motion(), maxZoom: deepest });
+            L.rectangle(bounds, { ...FOUND, weight: 2 }).addTo(found);
+            showPlace(bounds.getCenter());
+            if (!hasTile(tile.x, tile.y)) {
+                speak.say(`${data.name} has no tile ${tile.x}_${tile.y}`, true);
+            }
+        },
+        /* Its popup opens when the view has arrived: it moves the view to fit, too. */
+        mark: ({ index }) => {
+            const place = marks[index].getLatLng();
+            showMarkers(true);
+            map.setView(place, Math.max(map.getZoom(), GRID_ZOOM), { animate: false });
+            marks[index].openPopup();
+            showPlace(place);
+        },
+    };
+    const refusals = {
+        outside: 'This lies outside the map, which ends at 17066 yards and tile 63',
+        none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, or a marker',
+    };
+
+    function search(words) {
+        const wanted = adtmap.search.interpret(words, data.name, data.markers.map(({ name }) => name));
+        element('query').setAttribute('aria-invalid', String(!seek[wanted.kind]));
+        found.clearLayers();
+        if (seek[wanted.kind]) {
+            speak.beQuiet();
+            seek[wanted.kind](wanted);
+        } else {
+            speak.say(refusals[wanted.kind], true);
+        }
+    }
+
+    /* Buttons and keys. */
+
+    function press(id, isPressed) {
+        element(id).setAttribute('aria-pressed', String(isPressed));
+    }
+
+    function showOrHide(id, layer, isShown) {
+        map[isShown ? 'addLayer' : 'removeLayer'](layer);
+        press(id, isShown);
+    }
+
+    const showMarkers = (isShown) => showOrHide('markers', markers, isShown);
+
+    function togglePixels() {
+        press('pixels', document.body.classList.toggle('pixels'));
+        view.keepPixels();
+    }
+
+    function updateZoomButtons() {
+        const zoom = map.getZoom();
+        element('zoom-in').setAttribute('aria-disabled', String(zoom >= map.getMaxZoom()));
+        element('zoom-out').setAttribute('aria-disabled', String(zoom <= map.getMinZoom()));
+    }
+
+    const actions = {
+        'zoom-in': view.closer,
+        'zoom-out': view.farther,
+        whole: view.showWhole,
+        grid: () => showOrHide('grid', grid, !map.hasLayer(grid)),
+        markers: () => showMarkers(!map.hasLayer(markers)),
+        pixels: togglePixels,
+        copy: () => speak.copy(places.text(shownPlace)),
+    };
+    const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
+        m: actions.markers, p: actions.pixels, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
+
+    /* Before Leaflet, which has keys of its own. */
+    function onKey(event) {
+        const isTyping = /^(input|select|textarea)$/i.test(event.target.tagName);
+        document.body.classList.toggle('tabbing', event.key === 'Tab');
+        if (isTyping && event.key === 'Escape') {
+            map.getContainer().focus();
+        }
+        if (!isTyping && !event.ctrlKey && !event.altKey && !event.metaKey && keys[event.key]) {
+            event.preventDefault();
+            event.stopPropagation();
+            keys[event.key]();
+        }
+    }
+
+    /* The pointer tells the place while it moves; after keys and on touch screens the centre does. */
+    function followPointer() {
+        let isPointing = false;
+        map.on('mousemove', (event) => {
+            isPointing = true;
+            showPlace(event.latlng);
+        });
+        window.addEventListener('keydown', () => { isPointing = false; }, true);
+        map.on('move', () => {
+            if (!isPointing || window.matchMedia('(hover: none)').matches) {
+                showPlace(map.getCenter());
+            }
+        });
+    }
+
+    function listen() {
+        map.on('moveend', writeLink);
+        map.on('zoomend zoomlevelschange', updateZoomButtons);
+        map.on('click', (event) => openCard(event.latlng));
+        followPointer();
+        window.addEventListener('hashchange', followLink);
+        window.addEventListener('pageshow', () => { element('maps').value = data.name; });
+        window.addEventListener('keydown', onKey, true);
+        Object.entries(actions).forEach(([id, act]) => element(id).addEventListener('click', act));
+        element('maps').addEventListener('change', (event) => goToMap(event.target.value));
+        element('layers').addEventListener('change', (event) => {
+            showLayer(event.target.value);
+            writeLink();
+        });
+        element('search').addEventListener('submit', (event) => {
+            event.preventDefault();
+            search(element('query').value);
+        });
+    }
+
+    function fill(select, entries, chosen) {
+        entries.forEach(([value, words]) => select.add(new Option(words, value, false, value === chosen)));
+    }
+
+    fill(element('maps'), maps.map(({ name }) => [name, name]), data.name);
+    fill(element('layers'), data.layers.map(({ id }) => [id, LAYER_NAMES[id] || id]), '');
+    element('layers').parentElement.hidden = data.layers.length < 2;
+    element('markers').hidden = marks.length === 0;
+    new Set(data.markers.slice(0, 500).map((mark) => mark.name))
+        .forEach((name) => element('places').append(new Option(name)));
+    if (followLink()) {
+        showMarkers(true);
+        showPlace(map.getCenter());
+        updateZoomButtons();
+        writeLink();
+        listen();
+        map.getContainer().focus({ preventScroll: true });
+    }
+    adtmap.leaflet = map;
+};
+
+/* What the page cannot do without, and may not have got. */
+(function () {
+    'use strict';
+
+    const missing = [[window.L, 'page-files/leaflet.js'], [adtmap.maps, 'page-files/maps.js'],
+        [adtmap.map, 'map.js']].filter(([what]) => !what).map(([, file]) => file);
+    if (missing.length === 0) {
+        adtmap.main();
+        return;
+    }
+    const trouble = document.getElementById('trouble');
+    trouble.append(`The map cannot be shown: ${missing.join(' and ')} could not be loaded.`);
+    trouble.hidden = false;
+})();

@@ -1,0 +1,101 @@
+/*
+ * adtmap: the pictures of a layer, and which there are, so that none is asked for in vain. Below
+ * the pictures lies a sheet that shows where some are on their way.
+ */
+adtmap.pictures = (function () {
+    'use strict';
+
+    const { GRID } = adtmap.places;
+    const GRID_ZOOM = 6;
+    const EDGE_PX = 256;
+    const BROKEN = `data:image/svg+xml,${encodeURIComponent(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" fill="#3a1f1f">' +
+        '<path d="M0 0h256v256H0z"/><path stroke="#e0483e" stroke-width="4" ' +
+        'd="m104 104 48 48m0-48-48 48"/></svg>')}`;
+
+    /* For each zoom up to that of the grid, the pictures "x/y" in which a tile lies. */
+    function levelsOf(hasTile) {
+        const levels = Array.from({ length: GRID_ZOOM + 1 }, () => new Set());
+        for (let y = 0; y < GRID; y++) {
+            for (let x = 0; x < GRID; x++) {
+                for (let zoom = 0; zoom <= GRID_ZOOM && hasTile(x, y); zoom++) {
+                    levels[zoom].add(`${x >> (GRID_ZOOM - zoom)}/${y >> (GRID_ZOOM - zoom)}`);
+                }
+            }
+        }
+        return levels;
+    }
+
+    /* A function of zoom, x and y; `missing` lists pictures "z/x/y" that have nothing to show. */
+    function pictureSet(levels, missing) {
+        const absent = new Set(missing);
+        return (zoom, x, y) => {
+            const below = Math.max(0, zoom - GRID_ZOOM);
+            return levels[zoom - below].has(`${x >> below}/${y >> below}`) &&
+                !absent.has(`${zoom}/${x}/${y}`);
+        };
+    }
+
+    /* The tiles of picture x/y of a zoom, as squares [left, top, edge] in parts of its edge. */
+    function squaresIn(zoom, x, y, hasTile) {
+        const span = 2 ** Math.max(0, GRID_ZOOM - zoom);
+        const below = Math.max(0, zoom - GRID_ZOOM);
+        const squares = [];
+        for (let i = 0; i < span * span; i++) {
+            const [column, row] = [i % span, Math.floor(i / span)];
+            if (hasTile((x >> below) * span + column, (y >> below) * span + row)) {
+                squares.push([column / span, row / span, 1 / span]);
+            }
+        }
+        return squares;
+    }
+
+    function makeSheet(hasTile, zoomOffset, options) {
+        const color = getComputedStyle(document.documentElement).getPropertyValue('--awaited');
+        const Sheet = L.GridLayer.extend({
+            createTile(coords) {
+                const canvas = document.createElement('canvas');
+                const context = canvas.getContext('2d');
+                canvas.width = canvas.height = options.tileSize;
+                context.fillStyle = color;
+                squaresIn(coords.z + zoomOffset, coords.x, coords.y, hasTile)
+                    .forEach((square) => context.fillRect(...[square[0], square[1], square[2],
+                        square[2]].map((part) => part * options.tileSize)));
+                return canvas;
+            },
+        });
+        return new Sheet({ ...options, zIndex: 0 });
+    }
+
+    function makePhotos(layer, has, zoomOffset, options) {
+        const Photos = L.TileLayer.extend({
+            createTile(coords, done) {
+                if (has(coords.z + zoomOffset, coords.x, coords.y)) {
+                    return L.TileLayer.prototype.createTile.call(this, coords, done);
+                }
+                setTimeout(done, 0, null);
+                return document.createElement('div');
+            },
+        });
+        return new Photos(`web/${layer.id}/{z}/{x}/{y}.${layer.format}`, {
+            ...options, zoomOffset, errorTileUrl: BROKEN, alt: '', zIndex: 1,
+        });
+    }
+
+    /* On screens with small pixels the next deeper level is shown at half its size. */
+    function make(layer, hasTile, maxZoom, bounds) {
+        const finer = window.devicePixelRatio > 1.25 && layer.maxZoom > 0 ? 1 : 0;
+        const has = pictureSet(levelsOf(hasTile), layer.missing);
+        const options = {
+            tileSize: EDGE_PX >> finer,
+            maxNativeZoom: layer.maxZoom - finer,
+            maxZoom,
+            noWrap: true,
+            bounds,
+            keepBuffer: 3,
+        };
+        return L.layerGroup([makeSheet(hasTile, finer, options), makePhotos(layer, has, finer, options)]);
+    }
+
+    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, make };
+})();

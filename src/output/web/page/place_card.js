@@ -1,0 +1,31 @@
+/* adtmap: what a click on the map tells: where that is, and what of it can be copied. */
+adtmap.placeCard = (function () {
+    'use strict';
+
+    const { text, tileAt } = adtmap.places;
+
+    function addLine(card, label, copied) {
+        const button = Object.assign(document.createElement('button'), {
+            type: 'button', className: 'copy', textContent: label, title: `Copy ${copied}`,
+        });
+        button.addEventListener('click', () => adtmap.speak.copy(copied));
+        card.append(button);
+    }
+
+    /* `linkTo` makes the address of a view of the place. */
+    function make(place, linkTo) {
+        const card = document.createElement('div');
+        const tile = tileAt(place);
+        card.className = 'place-card';
+        card.append(Object.assign(document.createElement('strong'), { textContent: text(place) }));
+        card.append(Object.assign(document.createElement('span'), {
+            textContent: `Tile ${tile.x}_${tile.y}`,
+        }));
+        addLine(card, 'Copy X Y', text(place));
+        addLine(card, 'Copy .go xyz', `.go xyz ${text(place)}`);
+        addLine(card, 'Copy link', linkTo(place));
+        return card;
+    }
+
+    return { make };
+})();

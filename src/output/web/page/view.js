@@ -1,0 +1,82 @@
+/* adtmap: the map in its window: how far it zooms, how it is shown as a whole, and closer. */
+adtmap.view = (function () {
+    'use strict';
+
+    const { GRID, EDGE, tileCorners, mainBlock } = adtmap.places;
+    const MAP_PX = 256;         /* of the grid at zoom 0 */
+    const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
+    const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
+    const ZOOMS_OUT = 1;        /* farther than the whole map */
+    const GAP_PX = 8;
+
+    /* The whole level after `zoom`, upward or downward. */
+    const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
+
+    /* What panels leave of the window. */
+    function margins() {
+        const box = (part) => document.querySelector(part).getBoundingClientRect();
+        return {
+            topLeft: [GAP_PX, box('.bar').bottom + GAP_PX],
+            bottomRight: [window.innerWidth - box('.tools').left + GAP_PX,
+                window.innerHeight - box('.readout').top + GAP_PX],
+        };
+    }
+
+    function motion() {
+        return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+            ? { animate: false } : { duration: 0.5 };
+    }
+
+    function makeMap(maxZoom) {
+        const crs = L.extend({}, L.CRS.Simple, {
+            transformation: new L.Transformation(-MAP_PX / 2 / EDGE, MAP_PX / 2,
+                -MAP_PX / 2 / EDGE, MAP_PX / 2),
+        });
+        const map = L.map('map', {
+            crs,
+            maxZoom,
+            maxBounds: L.latLngBounds(tileCorners(0, 0, GRID, GRID)).pad(0.5),
+            zoomControl: false,
+            zoomSnap: ZOOM_STEP,
+            wheelPxPerZoomLevel: 90,
+        });
+        map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+        return map;
+    }
+
+    /* Pixels of the deepest pictures stay squares when they are enlarged. */
+    function keepPixels(map, deepest) {
+        const isWanted = document.body.classList.contains('pixels');
+        map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
+    }
+
+    function make(data, hasTile, deepest) {
+        const map = makeMap(deepest + ZOOMS_BEYOND);
+        const whole = L.latLngBounds(tileCorners(...mainBlock(hasTile)));
+        const step = (isUp) => map.setZoom(nextLevel(map.getZoom(), isUp));
+        const showWhole = () => {
+            const { topLeft, bottomRight } = margins();
+            map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
+                maxZoom: deepest });
+        };
+        const suitWindow = () => {
+            const { topLeft, bottomRight } = margins();
+            const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
+            map.setMinZoom(Math.max(0, Math.min(fitting, deepest) - ZOOMS_OUT));
+            Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
+                autoPanPaddingBottomRight: bottomRight });
+        };
+        suitWindow();
+        map.on('resize', suitWindow);
+        map.on('zoomend', () => keepPixels(map, deepest));
+        return {
+            map,
+            showWhole,
+            closer: () => step(true),
+            farther: () => step(false),
+            keepPixels: () => keepPixels(map, deepest),
+        };
+    }
+
+    return { nextLevel, motion, make };
+})();

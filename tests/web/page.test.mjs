@@ -1,0 +1,112 @@
+// The parts of the page that need no browser: node --test page.test.mjs, with PAGE the folder of scripts.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import vm from 'node:vm';
+
+const context = vm.createContext({ URLSearchParams, encodeURIComponent });
+for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'view']) {
+    vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
+}
+const { places, search, link, pictures, tileGrid, view } = context.adtmap;
+const plain = (value) => JSON.parse(JSON.stringify(value));
+const TILE_YARDS = 1600 / 3;
+
+/* A map with the tiles `x_y`, as its page gets them. */
+function tilesOf(names) {
+    const rows = Array(64).fill(0n);
+    names.forEach((name) => {
+        const [x, y] = name.split('_').map(Number);
+        rows[y] |= 1n << BigInt(x);
+    });
+    return places.tileSet(rows.map((row) => row.toString(16).padStart(16, '0')));
+}
+
+function block(x, y, columns, rows) {
+    return Array.from({ length: columns * rows }, (_, i) =>
+        `${x + (i % columns)}_${y + Math.floor(i / columns)}`);
+}
+
+test('a place lies in the tile that its corners enclose', () => {
+    assert.deepEqual(plain(places.tileAt({ lat: 0, lng: 0 })), { x: 32, y: 32 });
+    assert.deepEqual(plain(places.tileAt({ lat: 0.1, lng: 0.1 })), { x: 31, y: 31 });
+    const [[north, west], [south, east]] = places.tileCorners(30, 28, 2, 1);
+    assert.deepEqual([north, west, south, east].map((yards) => Math.round(yards / TILE_YARDS)), [4, 2, 3, 0]);
+    assert.ok(places.isInside({ lat: 17066, lng: -17066 }));
+    assert.ok(!places.isInside({ lat: 17067, lng: 0 }));
+});
+
+test('bits of the rows are tiles, and none lies outside the grid', () => {
+    const hasTile = tilesOf(['0_0', '63_5']);
+    assert.ok(hasTile(0, 0) && hasTile(63, 5));
+    assert.ok(!hasTile(1, 0) && !hasTile(64, 5) && !hasTile(-1, 0) && !hasTile(0, 64));
+});
+
+test('lone tiles far away do not make the whole map small', () => {
+    assert.deepEqual(plain(places.mainBlock(tilesOf([...block(28, 30, 8, 6), '2_60', '60_1']))), [28, 30, 8, 6]);
+    assert.deepEqual(plain(places.mainBlock(tilesOf(['5_5', '40_40']))), [5, 5, 36, 36]);
+    assert.deepEqual(plain(places.mainBlock(tilesOf([...block(0, 0, 3, 3), ...block(20, 0, 2, 2)]))), [0, 0, 22, 3]);
+});
+
+test('tiles at the edges of the grid are no neighbours', () => {
+    assert.deepEqual(plain(places.mainBlock(tilesOf([...block(40, 8, 24, 2), '0_10']))), [40, 8, 24, 2]);
+});
+
+test('the search knows places, tiles and markers', () => {
+    const find = (text) => plain(search.interpret(text, 'Demo', ['Old tower', 'Tower']));
+    assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
+    assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
+    for (const text of ['33_30', 'demo_33_30.adt', 'map33_30', 'DEMO_33_30']) {
+        assert.deepEqual(find(text), { kind: 'tile', tile: { x: 33, y: 30 } }, text);
+    }
+    assert.deepEqual(find('tower'), { kind: 'mark', index: 1 });
+    assert.deepEqual(find('old'), { kind: 'mark', index: 0 });
+});
+
+test('what lies outside is told from what is not found', () => {
+    const kind = (text) => search.interpret(text, 'Demo', ['Tower']).kind;
+    ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
+    ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>
+        assert.equal(kind(text), 'none', text));
+});
+
+test('a link brings back what was written', () => {
+    const view = { map: 'Isle & Co', zoom: 5.254, place: { lat: -1.25, lng: 9 }, layer: 'a=b' };
+    assert.deepEqual(plain(link.read(link.write(view))),
+        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b' });
+    assert.equal(link.pageOf('Isle & Co'), '../Isle%20%26%20Co/index.html');
+});
+
+test('links that make no sense say nothing', () => {
+    const nothing = { map: null, zoom: null, place: null, layer: null };
+    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3']) {
+        assert.deepEqual(plain(link.read(hash)), nothing, hash);
+    }
+});
+
+test('pictures are asked for where tiles lie, but not those that show nothing', () => {
+    const has = pictures.pictureSet(pictures.levelsOf(tilesOf(['31_33'])), ['7/62/67']);
+    assert.ok(has(0, 0, 0) && has(5, 15, 16) && has(6, 31, 33) && has(7, 63, 66) && has(8, 124, 132));
+    assert.ok(!has(6, 32, 33) && !has(5, 16, 16) && !has(7, 64, 66) && !has(7, 62, 67));
+});
+
+test('awaited pictures have the shape of their tiles', () => {
+    const hasTile = tilesOf(['2_1', '3_1']);
+    assert.deepEqual(plain(pictures.squaresIn(5, 1, 0, hasTile)), [[0, 0.5, 0.5], [0.5, 0.5, 0.5]]);
+    assert.deepEqual(plain(pictures.squaresIn(8, 9, 5, hasTile)), [[0, 0, 1]]);
+    assert.deepEqual(plain(pictures.squaresIn(6, 4, 1, hasTile)), []);
+});
+
+test('the grid names each tile once, at its corner', () => {
+    const hasTile = tilesOf(block(0, 0, 4, 4));
+    assert.deepEqual(plain(tileGrid.namesIn({ x: 0, y: 0 }, 128, hasTile)), [
+        { name: '0_0', left: 0, top: 0 }, { name: '1_0', left: 128, top: 0 },
+        { name: '0_1', left: 0, top: 128 }, { name: '1_1', left: 128, top: 128 }]);
+    assert.deepEqual(plain(tileGrid.namesIn({ x: 1, y: 0 }, 512, hasTile)), []);
+});
+
+test('closer and farther rest on whole levels', () => {
+    assert.deepEqual([4.25, 4, 4.75].map((zoom) => view.nextLevel(zoom, true)), [5, 5, 5]);
+    assert.deepEqual([4.25, 4, 4.75].map((zoom) => view.nextLevel(zoom, false)), [4, 3, 4]);
+});
