@@ -139,7 +139,7 @@ static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
 static void upload_textures(const struct scene_tile *scene, const struct assets *assets,
                             struct gl_tile *tile)
 {
-    static const struct texture_wish whole = {UINT32_MAX, UINT64_MAX};
+    static const struct texture_wish whole = {.least_edge = UINT32_MAX, .texels_most = UINT64_MAX};
     tile->texture_count = scene->texture_count;
     tile->textures = bench_alloc(scene->texture_count, sizeof *tile->textures);
     for (uint32_t i = 0; i < scene->texture_count; i++) {
