@@ -93,8 +93,9 @@ static void only_capitals_and_digits_are_an_id(void **state)
     static const struct {
         const char *id;
         bool is_one;
-    } cases[] = {{"MH2O", true},  {"GFID", true},  {"MCNK", true},     {"mCNK", false},
-                 {"MCnK", false}, {"XCNK", false}, {"M\x01NK", false}, {"M NK", false}};
+    } cases[] = {{"MH2O", true},     {"GFID", true},  {"MCNK", true},  {"mCNK", false},
+                 {"MCnK", false},    {"MCNk", false}, {"McNK", false}, {"XCNK", false},
+                 {"M\x01NK", false}, {"M NK", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct buffer bytes = {0};
         append_chunk(&bytes, cases[i].id, 0, 0);
@@ -163,6 +164,62 @@ static void walking_always_moves_on_and_stays_inside(void **state)
     }
 }
 
+/* The size of the first chunk ends inside the second one, or between its id and its size. */
+static void a_lying_size_hides_no_chunk_from_the_linked_walk(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {5, 0x7FFFFFFF};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct buffer bytes = {0};
+        append_chunk(&bytes, "MVER", sizes[i], 0);
+        append_chunk(&bytes, "MHDR", 4, 4);
+        append_chunk(&bytes, "MCIN", 0, 0);
+        struct reader reader = reader_make(bytes.data, bytes.size);
+        struct chunk chunk;
+        assert_true(chunk_find_linked(&reader, "MHDR", &chunk));
+        assert_int_equal(chunk.offset, 8);
+        assert_int_equal(chunk_find(&reader, "MHDR", &chunk), false);
+        assert_true(chunk_find_linked(&reader, "MCIN", &chunk));
+        assert_false(chunk_find_linked(&reader, "MTEX", &chunk));
+        buffer_free(&bytes);
+    }
+}
+
+/* The data of a chunk hold what looks like another one. */
+static void the_linked_walk_does_not_look_into_chunks(void **state)
+{
+    (void)state;
+    struct buffer bytes = {0};
+    append_chunk(&bytes, "MVER", 8, 0);
+    append_chunk(&bytes, "MTEX", 0, 0);
+    append_chunk(&bytes, "MHDR", 2, 2);
+    struct reader reader = reader_make(bytes.data, bytes.size);
+    struct chunk chunk;
+    size_t offset = 0;
+    assert_false(chunk_find_linked(&reader, "MTEX", &chunk));
+    assert_true(chunk_next_linked(&reader, &offset, &chunk));
+    assert_int_equal(offset, 16);
+    assert_true(chunk_next_linked(&reader, &offset, &chunk));
+    assert_string_equal(chunk.id, "MHDR");
+    assert_int_equal(offset, bytes.size);
+    assert_false(chunk_next_linked(&reader, &offset, &chunk));
+    buffer_free(&bytes);
+}
+
+static void the_first_chunk_is_found(void **state)
+{
+    (void)state;
+    struct buffer bytes = {0};
+    append_chunk(&bytes, "MVER", 1, 1);
+    append_chunk(&bytes, "MVER", 2, 2);
+    struct reader reader = reader_make(bytes.data, bytes.size);
+    struct chunk chunk;
+    assert_true(chunk_find(&reader, "MVER", &chunk));
+    assert_int_equal(chunk.offset, 0);
+    assert_int_equal(chunk.size, 1);
+    buffer_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +228,9 @@ int main(void)
         cmocka_unit_test(no_chunk_where_its_header_has_no_room),
         cmocka_unit_test(only_capitals_and_digits_are_an_id),
         cmocka_unit_test(walking_visits_all_and_passes_over_stray_bytes),
+        cmocka_unit_test(a_lying_size_hides_no_chunk_from_the_linked_walk),
+        cmocka_unit_test(the_linked_walk_does_not_look_into_chunks),
+        cmocka_unit_test(the_first_chunk_is_found),
         cmocka_unit_test(walking_always_moves_on_and_stays_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,8 @@ static void chunk(struct buffer *bytes, const char *id, uint32_t size)
     buffer_u32le(bytes, size);
 }
 
-/* Tile (5, 17) with heights that count from -300, and holes; tile (6, 17) points into nothing. */
+/* Tile (5, 17) with heights that count from -300, and holes; tiles (6, 17) and (7, 17)
+ * point into nothing. */
 static void build(struct buffer *bytes)
 {
     *bytes = (struct buffer){0};
@@ -30,7 +31,7 @@ static void build(struct buffer *bytes)
     buffer_u32le(bytes, 18);
     chunk(bytes, "MAOF", 4096 * 4);
     for (uint32_t i = 0; i < 4096; i++) {
-        buffer_u32le(bytes, i == TILE ? MARE : i == TILE + 1 ? 99999999 : 0);
+        buffer_u32le(bytes, i == TILE ? MARE : i == TILE + 1 || i == TILE + 2 ? 99999999 : 0);
     }
     chunk(bytes, "MARE", MARE_BYTES);
     for (int i = 0; i < 545; i++) {
@@ -70,10 +71,11 @@ static void heights_and_holes_arrive(void **state)
     assert_true(wdl_tile(&wdl, 5, 17, &tile));
     assert_int_equal(tile.outer[0][0], -300);
     assert_int_equal(tile.outer[2][3], 2 * 17 + 3 - 300);
+    assert_int_equal(tile.inner[1][2], 17 * 17 + 18 - 300);
     assert_int_equal(tile.inner[15][15], 544 - 300);
     assert_int_equal(tile.holes[9], 1 << 9);
     assert_false(wdl_tile(&wdl, 6, 17, &tile));
-    assert_non_null(captured_find(&captured, "MAOF", "1 tiles have no whole MARE"));
+    assert_non_null(captured_find(&captured, "MAOF", "2 tiles have no whole MARE"));
     free(copy);
     buffer_free(&bytes);
 }
