@@ -2,14 +2,16 @@
  * Each function reduces its argument to a small interval, evaluates a series there, and combines:
  *
  *     sin, cos   x = n * pi/2 + r, |r| <= pi/4; Taylor series to r^17 and r^18
- *     exp        x = n * ln 2 + r, |r| <= 0.35; Taylor series to r^16, times 2^n
- *     log        x = 2^n * m, 0.7 < m <= 1.42; 2 artanh((m - 1) / (m + 1)) to the 21st power
+ *     atan       atan(x) = 2 atan(x / (1 + sqrt(1 + x^2))), twice; Taylor series to x^29 for |x| <=
+ * 0.2 exp        x = n * ln 2 + r, |r| <= 0.35; Taylor series to r^16, times 2^n log        x = 2^n
+ * * m, 0.7 < m <= 1.42; 2 artanh((m - 1) / (m + 1)) to the 21st power
  *
  * pi/2 and ln 2 are stored as a sum of two parts. The high part has trailing zero bits, so that its
  * product with n is exact and the reduction loses no digits.
  */
 #include "base/portable_math.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LN2_HIGH 6.93147180369123816490e-01
@@ -103,4 +105,31 @@ double portable_log(double x)
     }
     double twos = (double)exponent;
     return twos * LN2_HIGH + (2.0 * ratio * sum + twos * LN2_LOW);
+}
+
+/* The arc tangent of 0 <= x <= 1. */
+static double arc_tangent(double x)
+{
+    double sum = 0.0;
+    for (int half = 0; half < 2; half++) {
+        x /= 1.0 + sqrt(1.0 + x * x);
+    }
+    for (int n = 29; n >= 1; n -= 2) {
+        sum = 1.0 / (double)n - sum * x * x;
+    }
+    return 4.0 * x * sum;
+}
+
+double portable_atan2(double y, double x)
+{
+    double height = fabs(y);
+    double width = fabs(x);
+    double longest = height > width ? height : width;
+    if (!(longest > 0.0)) {
+        return 0.0;
+    }
+    double angle = height > width ? PORTABLE_PI / 2 - arc_tangent(width / height)
+                                  : arc_tangent(height / width);
+    angle = x < 0.0 ? PORTABLE_PI - angle : angle;
+    return y < 0.0 ? -angle : angle;
 }

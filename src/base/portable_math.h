@@ -15,6 +15,9 @@
 double portable_sin(double x);
 double portable_cos(double x);
 
+/* The angle of the vector (x, y) in radians, -pi..pi; 0 of (0, 0). */
+double portable_atan2(double y, double x);
+
 /* e^x and natural logarithm; exp for |x| < 700, log for normal x > 0. */
 double portable_exp(double x);
 double portable_log(double x);

@@ -268,7 +268,7 @@ static bool makes_anything(const struct planning *planning)
     return makes;
 }
 
-/* Texts are quick to write and depend on every other node: all are written if one is out of date.
+/* Texts depend on every other node, and some on files of the data: all are out of date if one is.
  */
 static void plan_texts(struct planning *planning)
 {
@@ -279,6 +279,9 @@ static void plan_texts(struct planning *planning)
         const struct build_record *record = planning_find(planning, request->texts[i].path);
         enum dirty_reason reason =
             planning_dirty_reason(planning, record, request->texts[i].recipe, nodes);
+        if (reason == UP_TO_DATE && changed_input(planning, record)) {
+            reason = DIRTY_INPUT;
+        }
         plan->texts = reason == UP_TO_DATE ? plan->texts : reason;
     }
     if (planning->lacks_text) {

@@ -5,6 +5,8 @@
  */
 #include "output/objects_geojson.h"
 
+#include <string.h>
+
 #include "formats/grid.h"
 #include "output/web_text.h"
 #include "scene/map/map_placements.h"
@@ -73,21 +75,32 @@ static bool is_written_with(const struct adtmap_map *map, uint32_t x, uint32_t y
     return true;
 }
 
-/* The box of a doodad's model in the world; false: there is no model. */
-static enum adtmap_status find_box(const struct adtmap_map *map, const char *name,
-                                   const struct adt_placement *placement, bool *has_box,
-                                   struct adt_box *box)
+/* A line of the text. */
+struct feature {
+    enum nearby_placements_kind kind;
+    const char *name;
+    const double *position;
+    float rotation[3], scale;
+    bool has_owner;        /* a doodad of a WMO */
+    uint32_t id;           /* of the placement, or of the owner's */
+    uint32_t doodad_index; /* in the WMO */
+    bool has_box;
+    struct adt_box box;
+};
+
+/* Finds the box of a doodad's model in the world, if there is a model. */
+static enum adtmap_status find_box(const struct adtmap_map *map,
+                                   const struct placement_matrix *matrix, struct feature *feature)
 {
     struct cache_pin pin;
-    enum adtmap_status status = m2_cache_pin(map->data->models, name, &pin);
+    enum adtmap_status status = m2_cache_pin(map->data->models, feature->name, &pin);
     if (status) {
         return status;
     }
     const struct m2_asset *asset = pin.value;
-    *has_box = asset->model != NULL;
+    feature->has_box = asset->model != NULL;
     if (asset->model) {
-        struct placement_matrix matrix = placement_matrix(placement);
-        *box = placement_box(&matrix, asset->model->box.low, asset->model->box.high);
+        feature->box = placement_box(matrix, asset->model->box.low, asset->model->box.high);
     }
     m2_cache_unpin(map->data->models, &pin);
     return ADTMAP_OK;
@@ -103,27 +116,36 @@ static void put_floats(struct buffer *text, const float values[3])
     put_vector(text, (double)values[0], (double)values[1], (double)values[2]);
 }
 
-static void put_feature(struct writing *writing, enum nearby_placements_kind kind, const char *name,
-                        const struct adt_placement *placement, const struct adt_box *box)
+static void put_ids(struct buffer *text, const struct feature *feature)
+{
+    if (feature->has_owner) {
+        buffer_printf(text, ", \"unique_id\": null, \"owner\": %u, \"index\": %u",
+                      (unsigned)feature->id, (unsigned)feature->doodad_index);
+    } else {
+        buffer_printf(text, ", \"unique_id\": %u", (unsigned)feature->id);
+    }
+}
+
+static void put_feature(struct writing *writing, const struct feature *feature)
 {
     struct buffer *text = writing->text;
-    const double *at = placement->position;
     buffer_printf(text,
                   "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
                   "\"coordinates\": ",
                   writing->has_features ? "," : "");
-    put_vector(text, at[0], at[1], at[2]);
+    put_vector(text, feature->position[0], feature->position[1], feature->position[2]);
     buffer_printf(text, "}, \"properties\": {\"kind\": \"%s\", \"name\": ",
-                  kind == NEARBY_WMOS ? "wmo" : "doodad");
-    web_text_json(text, name);
-    buffer_printf(text, ", \"unique_id\": %u, \"rotation\": ", (unsigned)placement->unique_id);
-    put_floats(text, placement->rotation);
-    buffer_printf(text, ", \"scale\": %.4f, \"box\": ", (double)placement->scale);
-    if (box) {
+                  feature->kind == NEARBY_WMOS ? "wmo" : "doodad");
+    web_text_json(text, feature->name);
+    put_ids(text, feature);
+    buffer_printf(text, ", \"rotation\": ");
+    put_floats(text, feature->rotation);
+    buffer_printf(text, ", \"scale\": %.4f, \"box\": ", (double)feature->scale);
+    if (feature->has_box) {
         buffer_printf(text, "[");
-        put_floats(text, box->low);
+        put_floats(text, feature->box.low);
         buffer_printf(text, ", ");
-        put_floats(text, box->high);
+        put_floats(text, feature->box.high);
         buffer_printf(text, "]}}");
     } else {
         buffer_printf(text, "null}}");
@@ -131,26 +153,104 @@ static void put_feature(struct writing *writing, enum nearby_placements_kind kin
     writing->has_features = true;
 }
 
+/* The canonical name of a file that is called `name` or, where that is NULL, has the id. */
+static const char *name_of(const struct adtmap_map *map, const char *name, uint32_t file_id,
+                           char text[NAME_BYTES])
+{
+    if (!name) {
+        assets_name_of_id(map->data->assets, file_id, text);
+        return text;
+    }
+    return name_canonical(name, text) ? text : name;
+}
+
+static enum adtmap_status put_wmo_doodad(struct writing *writing,
+                                         const struct adt_placement *placement,
+                                         const struct wmo_doodad *doodad, uint32_t index)
+{
+    char text[NAME_BYTES];
+    if ((!doodad->name && !doodad->file_id) || !(doodad->scale > 0.0F)) {
+        return ADTMAP_OK;
+    }
+    const struct placement_matrix of_wmo = placement_matrix(placement);
+    const struct placement_matrix matrix = placement_matrix_in_wmo(&of_wmo, doodad);
+    const double position[3] = {matrix.m[0][3], matrix.m[1][3], matrix.m[2][3]};
+    struct feature feature = {
+        .kind = NEARBY_DOODADS,
+        .name = name_of(writing->map, doodad->name, doodad->file_id, text),
+        .position = position,
+        .scale = placement->scale * doodad->scale,
+        .has_owner = true,
+        .id = placement->unique_id,
+        .doodad_index = index,
+    };
+    placement_matrix_angles(&matrix, feature.rotation);
+    enum adtmap_status status = find_box(writing->map, &matrix, &feature);
+    if (!status) {
+        put_feature(writing, &feature);
+    }
+    return status;
+}
+
+static enum adtmap_status put_wmo_set(struct writing *writing,
+                                      const struct adt_placement *placement, const struct wmo *root,
+                                      uint32_t number)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    const struct wmo_doodad_set *set = &root->doodad_sets[number];
+    for (uint32_t i = set->begin; i < set->begin + set->count && !status; i++) {
+        status = put_wmo_doodad(writing, placement, &root->doodads[i], i);
+    }
+    return status;
+}
+
+/* The doodads of a WMO: those of its first set, and of the one that its placement chooses. */
+static enum adtmap_status put_wmo_doodads(struct writing *writing,
+                                          const struct adt_placement *placement, const char *name)
+{
+    struct cache_pin pin;
+    struct wmo_cache *buildings = writing->map->data->buildings;
+    enum adtmap_status status = wmo_cache_pin(buildings, name, &pin);
+    if (status) {
+        return status;
+    }
+    const struct wmo *root = ((const struct wmo_model *)pin.value)->root;
+    uint32_t set_count = root ? root->doodad_set_count : 0;
+    uint32_t chosen = adt_placement_doodad_set(placement);
+    if (set_count > 0) {
+        status = put_wmo_set(writing, placement, root, 0);
+    }
+    if (chosen > 0 && chosen < set_count && !status) {
+        status = put_wmo_set(writing, placement, root, chosen);
+    }
+    wmo_cache_unpin(buildings, &pin);
+    return status;
+}
+
 static enum adtmap_status put_placement(struct writing *writing, enum nearby_placements_kind kind,
                                         const struct adt_placement *placement)
 {
     char text[NAME_BYTES];
-    const char *name = text;
-    struct adt_box box = placement->box;
-    bool has_box = placement->has_box;
+    struct feature feature = {
+        .kind = kind,
+        .name = name_of(writing->map, placement->name, placement->file_id, text),
+        .position = placement->position,
+        .scale = placement->scale,
+        .id = placement->unique_id,
+        .has_box = placement->has_box,
+        .box = placement->box,
+    };
+    memcpy(feature.rotation, placement->rotation, sizeof feature.rotation);
     enum adtmap_status status = ADTMAP_OK;
-    if (!placement->name) {
-        assets_name_of_id(writing->map->data->assets, placement->file_id, text);
-    } else if (!name_canonical(placement->name, text)) {
-        name = placement->name;
-    }
     if (kind == NEARBY_DOODADS) {
-        status = find_box(writing->map, name, placement, &has_box, &box);
+        const struct placement_matrix matrix = placement_matrix(placement);
+        status = find_box(writing->map, &matrix, &feature);
     }
     if (!status) {
-        put_feature(writing, kind, name, placement, has_box ? &box : NULL);
+        put_feature(writing, &feature);
     }
-    return status;
+    return status || kind == NEARBY_DOODADS ? status
+                                            : put_wmo_doodads(writing, placement, feature.name);
 }
 
 /* What is written with tile (x, y). */

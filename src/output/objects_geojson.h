@@ -5,8 +5,10 @@
  *
  *     kind       "wmo" or "doodad"
  *     name       of the file, canonical
- *     unique_id  of the placement
- *     rotation   three angles in degrees, as in the file
+ *     unique_id  of the placement; null: a doodad that its WMO places
+ *     owner      of such a doodad: the unique id of the WMO
+ *     index      of such a doodad: its number among all doodads of the WMO
+ *     rotation   three angles in degrees, as in the file or as it would be there
  *     scale
  *     box        [[X, Y, Z], [X, Y, Z]] lowest and highest corner in yards; null: not known
  */
@@ -18,8 +20,9 @@
 
 /*
  * Appends the GeoJSON of all placements of the map's ADTs, each unique id once for each kind, tile
- * by tile, and of the WDT's own WMO. The box of a doodad is that of its model; models that are
- * missing are named on the log, once. Fails with ADTMAP_NO_MEMORY only.
+ * by tile, and of the WDT's own WMO. Behind a WMO come the doodads of its first set and of the one
+ * that its placement chooses. The box of a doodad is that of its model; models that are missing are
+ * named on the log, once. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status objects_geojson(const struct adtmap_map *map, const struct diag *diag,
                                    struct buffer *text);

@@ -27,6 +27,21 @@ static void trigonometry_agrees_with_libm(void **state)
     assert_true(portable_cos(0.0) == 1.0);
 }
 
+static void angles_of_vectors_agree_with_libm(void **state)
+{
+    (void)state;
+    for (int i = -200; i <= 200; i++) {
+        for (int k = -200; k <= 200; k++) {
+            double y = i * 0.037;
+            double x = k * 0.0021 * k;
+            is_close(portable_atan2(y, x), x == 0.0 && y == 0.0 ? 0.0 : atan2(y, x));
+            is_close(portable_atan2(y, -x - 1e-9), atan2(y, -x - 1e-9));
+        }
+    }
+    assert_true(portable_atan2(0.0, 0.0) == 0.0);
+    assert_true(portable_atan2(0.0, 3.0) == 0.0);
+}
+
 static void exp_and_log_agree_with_libm(void **state)
 {
     (void)state;
@@ -50,6 +65,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trigonometry_agrees_with_libm),
+        cmocka_unit_test(angles_of_vectors_agree_with_libm),
         cmocka_unit_test(exp_and_log_agree_with_libm),
         cmocka_unit_test(floor_rounds_down),
     };

@@ -150,18 +150,50 @@ no_file "$work/layers-sharded/$grey"
 json=$work/objects/$map/objects.geojson
 renders "$work/objects" --objects
 jq -e '(.features | length) > 0 and
-    ([.features[].properties | [.kind, .unique_id]] | length == (unique | length)) and
+    ([.features[].properties | [.kind, .unique_id, .owner, .index]] | length == (unique | length)) and
     (.features | map(select(.properties.unique_id == 4000001)) | length == 1 and (.[0].properties |
         .kind == "doodad" and .name == "world/demo/tree.mdx" and .scale == 1 and
         .box[1][0] - .box[0][0] > 79 and .box[1][0] - .box[0][0] < 81))' "$json" >"$work/jq" ||
     wrong 'objects.geojson'
-runs 0 render -d "$world" -m "$map" -o "$work/objects" -s 64 --objects --check
-edit move
-renders "$work/objects" --objects
-moved=$(jq '.features[] | select(.properties.unique_id == 4000001).geometry.coordinates[1]' "$json")
-renders "$work/other" --objects
-same "$json" "$work/other/$map/objects.geojson"
-[ -n "$moved" ] || wrong 'the moved doodad is not listed'
+# Doodads of a WMO stand near it, and name it.
+jq -e '[.features[] | {p: .properties, at: .geometry.coordinates}] |
+    (map(select(.p.kind == "wmo")) | map({key: (.p.unique_id | tostring), value: .at}) | from_entries) as $wmos |
+    map(select(.p.owner != null)) | length > 0 and all(.p.kind == "doodad" and .p.unique_id == null and
+        ((.at[0] - $wmos[.p.owner | tostring][0]) | fabs) < 200 and .p.scale > 0)' "$json" >"$work/jq" ||
+    wrong 'doodads of WMOs in objects.geojson'
+check_objects() { # check_objects STATUS OPTION...: whether a run would change anything
+    wanted_status=$1
+    shift
+    runs "$wanted_status" render -d "$world" -m "$map" -o "$work/objects" -s 64 --objects --check "$@"
+}
+check_objects 0
+# What moves, comes and goes makes the file out of date, also in a run that draws nothing of it; the
+# file is that of a fresh run.
+bare='--doodads none --no-wmo'
+# shellcheck disable=SC2086 # words
+renders "$work/objects" --objects $bare
+# shellcheck disable=SC2086 # words
+check_objects 0 $bare
+number=0
+for edited in doodad-move wmo-move doodad-remove wmo-add doodad-add wmo-remove model; do
+    number=$((number + 1))
+    cp "$json" "$work/objects-before"
+    if [ "$edited" = model ]; then
+        model Tree 30 0
+    else
+        python3 "$here/edit_adt.py" "$maps" "$edited" || wrong "the edit $edited"
+    fi
+    # shellcheck disable=SC2086 # words
+    check_objects 1 $bare
+    # shellcheck disable=SC2086 # words
+    renders "$work/objects" --objects $bare
+    cmp -s "$json" "$work/objects-before" && wrong "objects.geojson after $edited is the old one"
+    # shellcheck disable=SC2086 # words
+    renders "$work/fresh-$number" --objects $bare
+    same "$json" "$work/fresh-$number/$map/objects.geojson"
+    # shellcheck disable=SC2086 # words
+    check_objects 0 $bare
+done
 renders "$work/objects"
 no_file "$json"
 

@@ -309,6 +309,19 @@ static void a_missing_text_is_written_again(void **state)
     stop(&f);
 }
 
+/* Defect of the past: --check left with 0 when a placement that objects.geojson lists had moved. */
+static void a_text_made_of_a_file_that_changed_is_written_again(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    put_made(f.log, "map.json", text_recipe, nodes_of_texts(f.log), "world/tree.m2");
+    assert_int_equal(plan(&f)->texts, UP_TO_DATE);
+    f.disk.changed_inputs[0] = "world/tree.m2";
+    assert_int_equal(plan(&f)->texts, DIRTY_INPUT);
+    assert_int_equal(made(f.plan, 0), 0);
+    stop(&f);
+}
+
 enum { MINIMAP_KEY = 0xabc, OTHER_KEY = 0xdef };
 static const struct hash128 minimap_recipe = {6, 1};
 
@@ -524,6 +537,7 @@ int main(void)
         cmocka_unit_test(a_missing_zoom_picture_makes_it_and_those_above),
         cmocka_unit_test(at_the_deepest_level_all_tiles_of_a_picture_come),
         cmocka_unit_test(a_missing_text_is_written_again),
+        cmocka_unit_test(a_text_made_of_a_file_that_changed_is_written_again),
         cmocka_unit_test(a_minimap_follows_its_pictures),
         cmocka_unit_test(a_damaged_file_of_a_minimap_is_made_again),
         cmocka_unit_test(no_plan_removes_files_of_minimaps),

@@ -53,6 +53,12 @@ struct adt_placement {
     uint16_t name_set;
 };
 
+/* The set of the WMO that is shown in addition to its first one; 0: none. */
+static inline uint32_t adt_placement_doodad_set(const struct adt_placement *placement)
+{
+    return placement->flags & ADT_WMO_SETS_ELSEWHERE ? 0 : placement->doodad_set;
+}
+
 struct adt_placements {
     uint32_t doodad_count; /* MDDF */
     const struct adt_placement *doodads;

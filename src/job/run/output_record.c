@@ -9,8 +9,11 @@ enum adtmap_status output_record(struct run *run, struct build_record *record)
     enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
     record->state = BUILD_MADE;
     record->pixels = record->file.content;
-    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
+    if (status) {
         free(record->note);
+        free(record->inputs);
+    }
+    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
         status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
                            "cannot be read: changed while adtmap was at work");
     } else if (status || !build_log_put(run->log, record)) {
@@ -18,4 +21,16 @@ enum adtmap_status output_record(struct run *run, struct build_record *record)
     }
     free(path);
     return status;
+}
+
+bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)
+{
+    dep_set_sort_unique(deps);
+    record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
+    bool fine = record->inputs && !deps->failed;
+    for (uint32_t i = 0; i < deps->count && fine; i++) {
+        struct dependency dep = assets_dependency(run->map->data->assets, deps->items[i]);
+        fine = build_log_input(run->log, &dep, &record->inputs[record->input_count++]);
+    }
+    return fine;
 }

@@ -5,7 +5,10 @@
 #include "job/run/run.h"
 
 /* Records a file that was written: `record` says what it was made of, the rest is read from the
- * file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+ * file. Inputs and note are taken over in any case. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status output_record(struct run *run, struct build_record *record);
+
+/* Adds the numbers of the inputs to the record. False when out of memory. */
+bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record);
 
 #endif

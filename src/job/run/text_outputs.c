@@ -52,6 +52,21 @@ static struct hash128 page_recipe(const struct run *run)
     return hash128(parts, sizeof parts);
 }
 
+/* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
+ * are. */
+static struct hash128 objects_recipe(const struct run *run)
+{
+    const struct hash128 parts[] = {recipe_text("objects"), map_wdt_hash(run->map),
+                                    hash128(&run->map->files, sizeof run->map->files)};
+    return hash128(parts, sizeof parts);
+}
+
+/* Without a map (merging) no objects are written. */
+static bool wants_objects(const struct run *run)
+{
+    return run->map && (run->settings->outputs & JOB_OBJECTS);
+}
+
 static void add_text(struct run *run, const char *path, struct hash128 recipe)
 {
     struct plan_text *text = &run->request.texts[run->request.text_count++];
@@ -63,8 +78,8 @@ void text_outputs_request(struct run *run)
 {
     char path[PATH_NAME_BYTES];
     add_text(run, NODE_MANIFEST, recipe_text("manifest"));
-    if (run->settings->outputs & JOB_OBJECTS) {
-        add_text(run, NODE_OBJECTS, recipe_text("objects"));
+    if (wants_objects(run)) {
+        add_text(run, NODE_OBJECTS, objects_recipe(run));
     }
     if (!run->has_pages) {
         return;
@@ -92,14 +107,25 @@ enum adtmap_status text_output_put(const struct run *run, const char *name, stru
     return status;
 }
 
-/* Writes a text and records it; frees the text. */
-static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
-                                     struct buffer *text)
+/* Writes a text and records it; frees the text. `inputs` are what it was made of in addition to
+ * records; NULL: nothing. */
+static enum adtmap_status write_made_of(struct run *run, const char *name, struct hash128 recipe,
+                                        struct dep_set *inputs, struct buffer *text)
 {
     struct build_record record = {
         .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
     enum adtmap_status status = text_output_put(run, name, text);
+    if (!status && inputs && !output_record_inputs(run, inputs, &record)) {
+        free(record.inputs);
+        status = diag_fail_memory(&run->diag);
+    }
     return status ? status : output_record(run, &record);
+}
+
+static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
+                                     struct buffer *text)
+{
+    return write_made_of(run, name, recipe, NULL, text);
 }
 
 enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
@@ -129,18 +155,24 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     return status;
 }
 
+/* Reads all placements of the map and their models, unless the plan has found that none changed. */
 static enum adtmap_status write_objects(struct run *run)
 {
     struct buffer text = {0};
-    if (!run->map || !(run->settings->outputs & JOB_OBJECTS)) {
+    struct dep_set inputs = {0};
+    if (!wants_objects(run) || run->plan->texts == UP_TO_DATE) {
         return ADTMAP_OK;
     }
+    struct dep_set *before = dep_recorder_set(&inputs);
     enum adtmap_status status = objects_geojson(run->map, &run->diag, &text);
+    dep_recorder_set(before);
     if (status) {
         buffer_free(&text);
-        return status;
+    } else {
+        status = write_made_of(run, NODE_OBJECTS, objects_recipe(run), &inputs, &text);
     }
-    return write_text(run, NODE_OBJECTS, recipe_text("objects"), &text);
+    dep_set_free(&inputs);
+    return status;
 }
 
 enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish)

@@ -3,21 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/run/output_record.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
-
-/* Adds the numbers of the inputs to the record. False when out of memory. */
-static bool add_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)
-{
-    dep_set_sort_unique(deps);
-    record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
-    bool fine = record->inputs && !deps->failed;
-    for (uint32_t i = 0; i < deps->count && fine; i++) {
-        struct dependency dep = assets_dependency(run->map->data->assets, deps->items[i]);
-        fine = build_log_input(run->log, &dep, &record->inputs[record->input_count++]);
-    }
-    return fine;
-}
 
 /* The note keeps what the manifest says of the node and the record has no field for. */
 static bool add_note(const struct run *run, const struct tile_task *task, uint32_t series,
@@ -62,7 +50,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t series
                  hash128(node->png.data, node->png.size)},
         .missing_assets = has_assets ? task->missing_assets : 0,
     };
-    if (add_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record) &&
+    if (output_record_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record) &&
         add_note(run, task, series, &record)) {
         return build_log_put(run->log, &record);
     }

@@ -1,6 +1,6 @@
 #include "scene/placement/placement_matrix.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "base/portable_math.h"
 #include "formats/grid.h"
@@ -50,6 +50,30 @@ struct placement_matrix placement_matrix(const struct adt_placement *placement)
         out.m[row][3] = placement->position[row];
     }
     return out;
+}
+
+/*
+ * With c and s the cosine and sine of the three turns, a = Rz Ry Rx is
+ *
+ *     cz cy   ...     ...
+ *     sz cy   ...     ...
+ *     -sy     cy sx   cy cx
+ *
+ * Where cy is 0, turns about Z and X are one turn, and X has none: a[0][1] = -sz, a[1][1] = cz.
+ */
+void placement_matrix_angles(const struct placement_matrix *matrix, float rotation[3])
+{
+    static const double degrees = 180.0 / PORTABLE_PI;
+    const double(*a)[4] = matrix->m;
+    double across = sqrt(a[0][0] * a[0][0] + a[1][0] * a[1][0]);
+    bool is_upright = across <= 1e-9 * fabs(a[2][0]);
+    double z = is_upright ? portable_atan2(-a[0][1], a[1][1]) : portable_atan2(a[1][0], a[0][0]);
+    double y = portable_atan2(-a[2][0], across);
+    double x = is_upright ? 0.0 : portable_atan2(a[2][1], a[2][2]);
+    double turn = z * degrees - 180.0;
+    rotation[0] = (float)(y * degrees);
+    rotation[1] = (float)(turn < 0.0 ? turn + 360.0 : turn);
+    rotation[2] = (float)(x * degrees);
 }
 
 /* The rotation of a quaternion x, y, z, w; of one without length, none. */

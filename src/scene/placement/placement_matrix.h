@@ -19,6 +19,10 @@ struct placement_matrix {
 /* T(position) Rz(rotation[1] + 180) Ry(rotation[0]) Rx(rotation[2]) S(scale). */
 struct placement_matrix placement_matrix(const struct adt_placement *placement);
 
+/* The rotation in degrees with which placement_matrix makes the turn of `matrix`: rotation[1] from
+ * 0 to below 360, the others -180..180. */
+void placement_matrix_angles(const struct placement_matrix *matrix, float rotation[3]);
+
 /* A doodad of a WMO that is placed by `wmo`: wmo T(position) R(quaternion x, y, z, w) S(scale). */
 struct placement_matrix placement_matrix_in_wmo(const struct placement_matrix *wmo,
                                                 const struct wmo_doodad *doodad);

@@ -86,7 +86,7 @@ static enum adtmap_status add_placement(const struct search *search,
         .matrix = matrix,
         .unique_id = placement->unique_id,
         .scale = placement->scale,
-        .doodad_set = placement->flags & ADT_WMO_SETS_ELSEWHERE ? 0 : placement->doodad_set,
+        .doodad_set = adt_placement_doodad_set(placement),
     };
     set->missing += seen ? building->missing : 0;
     if (building->root && seen && has_room(building, set)) {

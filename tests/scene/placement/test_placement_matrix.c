@@ -87,6 +87,33 @@ static void scale_applies_first(void **state)
     assert_at(&matrix, (const float[3]){1, 2, 4}, 102.5, 205, 40);
 }
 
+static void assert_same_turn(const struct placement_matrix *a, const struct placement_matrix *b)
+{
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++) {
+            assert_true(fabs(a->m[row][column] - b->m[row][column]) < 1e-5);
+        }
+    }
+}
+
+static void the_angles_of_a_matrix_make_it_again(void **state)
+{
+    (void)state;
+    static const float tilts[] = {-180, -90, -89, -31, 0, 12, 90, 101, 180};
+    for (int x = 0; x < 9; x++) {
+        for (int z = 0; z < 9; z++) {
+            for (int turn = -400; turn <= 400; turn += 40) {
+                float angles[3];
+                struct placement_matrix matrix = place(tilts[x], (float)turn, tilts[z], 1.5F);
+                placement_matrix_angles(&matrix, angles);
+                assert_true(angles[1] >= 0 && angles[1] <= 360);
+                struct placement_matrix again = place(angles[0], angles[1], angles[2], 1.5F);
+                assert_same_turn(&matrix, &again);
+            }
+        }
+    }
+}
+
 static void boxes_enclose_all_corners(void **state)
 {
     (void)state;
@@ -128,6 +155,7 @@ int main(void)
         cmocka_unit_test(a_doodad_stands_in_its_wmo),
         cmocka_unit_test(a_doodad_with_an_empty_quaternion_is_not_turned),
         cmocka_unit_test(scale_applies_first),
+        cmocka_unit_test(the_angles_of_a_matrix_make_it_again),
         cmocka_unit_test(boxes_enclose_all_corners),
         cmocka_unit_test(boxes_touch_the_tiles_they_reach_into),
     };
