@@ -6,16 +6,13 @@
 
 void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_shading *shading)
 {
-    struct mesh_corners corners = mesh_corners(batch, i);
+    shading->corners = mesh_corners(batch, i);
     shading->material = batch->material;
-    shading->per_area = 1.0 / (double)mesh_area(corners.position);
+    shading->per_area = 1.0 / (double)mesh_area(shading->corners.position);
     shading->textures = mesh_material_textures(batch->material);
-    for (unsigned k = 0; k < 3; k++) {
-        shading->vertex[k] = corners.vertex[k];
-    }
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         if (shading->textures >> t & 1) {
-            shading->footprint[t] = mesh_footprint(batch->material, &corners, t);
+            shading->footprint[t] = mesh_footprint(batch->material, &shading->corners, t);
         }
     }
 }
@@ -30,9 +27,9 @@ struct weights {
 
 static struct weights weights_at(const struct mesh_shading *shading, int32_t x, int32_t y)
 {
-    const struct mesh_position *a = &shading->vertex[0]->position;
-    const struct mesh_position *b = &shading->vertex[1]->position;
-    const struct mesh_position *c = &shading->vertex[2]->position;
+    const struct mesh_position *a = &shading->corners.position[0];
+    const struct mesh_position *b = &shading->corners.position[1];
+    const struct mesh_position *c = &shading->corners.position[2];
     int64_t from_x = (int64_t)x - a->x;
     int64_t from_y = (int64_t)y - a->y;
     int64_t second = from_x * (c->y - a->y) - from_y * (c->x - a->x);
@@ -45,25 +42,36 @@ static double interpolate(struct weights weights, float a, float b, float c)
     return (double)a + weights.second * (double)(b - a) + weights.third * (double)(c - a);
 }
 
+static void sample(const struct mesh_shading *shading, struct weights weights, unsigned t,
+                   float texel[4])
+{
+    const float *a = mesh_corner_uv(&shading->corners, 0, t);
+    const float *b = mesh_corner_uv(&shading->corners, 1, t);
+    const float *c = mesh_corner_uv(&shading->corners, 2, t);
+    mip_sample(shading->material->textures[t], &shading->footprint[t], shading->material->wrap[t],
+               interpolate(weights, a[0], b[0], c[0]), interpolate(weights, a[1], b[1], c[1]),
+               texel);
+}
+
 void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4])
 {
-    const struct mesh_vertex *const *v = shading->vertex;
+    const struct mesh_vertex *const *v = shading->corners.vertex;
+    const struct mesh_layers *const *layers = shading->corners.layers;
     struct weights weights = weights_at(shading, x, y);
     float texels[MESH_TEXTURES][4] = {
         {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
     float light[4];
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         if (shading->textures >> t & 1) {
-            mip_sample(
-                shading->material->textures[t], &shading->footprint[t], shading->material->wrap[t],
-                interpolate(weights, v[0]->uv[t][0], v[1]->uv[t][0], v[2]->uv[t][0]),
-                interpolate(weights, v[0]->uv[t][1], v[1]->uv[t][1], v[2]->uv[t][1]), texels[t]);
+            sample(shading, weights, t, texels[t]);
         }
     }
     for (unsigned c = 0; c < 4; c++) {
         light[c] = (float)interpolate(weights, v[0]->light[c], v[1]->light[c], v[2]->light[c]);
     }
-    float k = (float)interpolate(weights, v[0]->mix, v[1]->mix, v[2]->mix);
+    float k = layers[0]
+                  ? (float)interpolate(weights, layers[0]->mix, layers[1]->mix, layers[2]->mix)
+                  : 1.0F;
     mesh_mix_color(shading->material, texels, k, light, color);
 }
 

@@ -9,7 +9,7 @@
 /* A triangle that is ready to be shaded. */
 struct mesh_shading {
     const struct mesh_material *material;
-    const struct mesh_vertex *vertex[3];
+    struct mesh_corners corners;
     double per_area;
     unsigned textures;                             /* those to be sampled, one bit each */
     struct mip_footprint footprint[MESH_TEXTURES]; /* of a pixel */

@@ -58,18 +58,50 @@ static void light_vertex(const struct drawing *drawing, const struct m2_batch *b
     out[3] = batch->color[3];
 }
 
+/* Coordinates of texture `t` at vertex `i`; left as they are where the batch has no such texture.
+ */
+static void find_uv(const struct drawing *drawing, const struct m2_batch *batch, uint32_t i,
+                    uint32_t t, float out[2])
+{
+    if (t < batch->stage_count) {
+        const struct m2_stage *stage = &batch->stages[t];
+        const float *uv = drawing->doodad->model->model->uv[stage->uv_set][i];
+        for (int axis = 0; axis < 2; axis++) {
+            const float *row = stage->uv_transform[axis];
+            out[axis] = row[0] * uv[0] + row[1] * uv[1] + row[2];
+        }
+    }
+}
+
 static void fill_vertex(const struct drawing *drawing, const struct m2_batch *batch, uint32_t i,
                         const struct mesh_position *position, struct mesh_vertex *vertex)
 {
-    const struct m2_model *model = drawing->doodad->model->model;
-    *vertex = (struct mesh_vertex){.position = *position, .mix = doodad_material_weight(batch)};
+    *vertex = (struct mesh_vertex){.position = *position};
     light_vertex(drawing, batch, i, vertex->light);
-    for (uint32_t t = 0; t < batch->stage_count; t++) {
-        const struct m2_stage *stage = &batch->stages[t];
-        const float *uv = model->uv[stage->uv_set][i];
-        for (int axis = 0; axis < 2; axis++) {
-            const float *row = stage->uv_transform[axis];
-            vertex->uv[t][axis] = row[0] * uv[0] + row[1] * uv[1] + row[2];
+    find_uv(drawing, batch, i, 0, vertex->uv);
+}
+
+static void fill_layers(const struct drawing *drawing, const struct m2_batch *batch, uint32_t i,
+                        struct mesh_layers *layers)
+{
+    *layers = (struct mesh_layers){.mix = doodad_material_weight(batch)};
+    for (uint32_t t = 1; t < MESH_TEXTURES; t++) {
+        find_uv(drawing, batch, i, t, layers->uv[t - 1]);
+    }
+}
+
+static void fill_copy(const struct drawing *drawing, const struct m2_batch *batch,
+                      const struct mesh_copy *copy)
+{
+    const struct mesh_visible *seen = drawing->seen;
+    for (uint32_t i = 0; i < seen->vertex_count; i++) {
+        if (seen->number[i]) {
+            uint32_t to = seen->number[i] - 1;
+            uint32_t from = batch->first_vertex + i;
+            fill_vertex(drawing, batch, from, &seen->positions[i], &copy->vertices[to]);
+            if (copy->layers) {
+                fill_layers(drawing, batch, from, &copy->layers[to]);
+            }
         }
     }
 }
@@ -90,19 +122,17 @@ static bool append_batch(const struct drawing *drawing, uint32_t index)
             mesh_view_position(&drawing->view, of->model->positions[batch->first_vertex + i]);
     }
     struct mesh_batch mesh = {.height_yd = drawing->height_yd, .is_doodad = true};
+    struct mesh_copy copy;
     mesh_visible_list(seen, &of->model->indices[batch->first_index], batch->first_vertex,
                       &of->materials[index], QUADS_PER_TILE * target->quad_px);
     if (seen->corner_count == 0) {
         return true;
     }
-    struct mesh_vertex *vertices = mesh_visible_copy(seen, target->arena, &mesh);
-    for (uint32_t i = 0; vertices && i < count; i++) {
-        if (seen->number[i]) {
-            fill_vertex(drawing, batch, batch->first_vertex + i, &seen->positions[i],
-                        &vertices[seen->number[i] - 1]);
-        }
+    if (!mesh_visible_copy(seen, &of->materials[index], target->arena, &copy, &mesh)) {
+        return false;
     }
-    return vertices && mesh_builder_append(target, &of->materials[index], &mesh);
+    fill_copy(drawing, batch, &copy);
+    return mesh_builder_append(target, &of->materials[index], &mesh);
 }
 
 static bool append_doodad(const struct mesh_builder *target, const struct scene_doodad *doodad,

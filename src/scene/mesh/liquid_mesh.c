@@ -77,10 +77,8 @@ static void fill_vertex(const struct mesh_builder *target, const struct liquid_p
 {
     double quad = (double)target->quad_px * SUBPIXELS;
     *vertex = (struct mesh_vertex){.position = point->position, .light = {1, 1, 1, 1}};
-    for (size_t t = 0; t < 2; t++) {
-        vertex->uv[t][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
-        vertex->uv[t][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
-    }
+    vertex->uv[0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
+    vertex->uv[1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
     for (size_t c = 0; c < 4 && !textured; c++) {
         vertex->light[c] =
             colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
@@ -138,17 +136,20 @@ static bool append_class(const struct mesh_builder *target, const struct liquid_
     size_t vertex_count = liquid_vertices(grid);
     struct mesh_material *material = make_material(target, class);
     struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
+    struct mesh_layers *layers = arena_alloc_dirty(arena, vertex_count, sizeof *layers);
     uint32_t *indices = arena_alloc_dirty(arena, quads, QUAD_INDICES * sizeof *indices);
-    if (!material || !vertices || !indices) {
+    if (!material || !vertices || !layers || !indices) {
         return false;
     }
     list_quads(grid, class, indices);
     for (size_t i = 0; i < vertex_count; i++) {
         fill_vertex(target, &points[i], &target->settings->liquids[class],
                     material->textures[0] != NULL, &vertices[i]);
+        layers[i] = (struct mesh_layers){.uv = {{vertices[i].uv[0], vertices[i].uv[1]}}};
     }
     const struct mesh_batch batch = {
         .vertices = vertices,
+        .layers = layers,
         .indices = indices,
         .index_count = (uint32_t)(quads * QUAD_INDICES),
         .height_yd = points[0].position.z_yd,

@@ -99,11 +99,17 @@ struct mesh_material {
     const struct mip_texture *textures[MESH_TEXTURES]; /* those that `mix` reads; NULL: white */
 };
 
+/* Tiles have hundreds of thousands. What few of them need is in struct mesh_layers. */
 struct mesh_vertex {
     struct mesh_position position;
     float light[4]; /* factors of red, green, blue, alpha; 1 leaves the texture as it is */
-    float mix;      /* k of enum mesh_mix, 0..1 */
-    float uv[MESH_TEXTURES][2];
+    float uv[2];    /* of the first texture */
+};
+
+/* What mixes other than MIX_FIRST need of a vertex in addition. */
+struct mesh_layers {
+    float mix;                      /* k of enum mesh_mix, 0..1 */
+    float uv[MESH_TEXTURES - 1][2]; /* of the second texture and so on */
 };
 
 /* Triangles with one material, or a sheet of liquid. */
@@ -111,7 +117,8 @@ struct mesh_batch {
     const struct liquid_sheet *sheet;     /* NULL: triangles */
     const struct mesh_material *material; /* of a sheet: only its blend mode counts */
     const struct mesh_vertex *vertices;
-    const uint32_t *indices; /* 3 per triangle; counter-clockwise on the image faces up */
+    const struct mesh_layers *layers; /* of each vertex; NULL with MIX_FIRST */
+    const uint32_t *indices;          /* 3 per triangle; counter-clockwise on the image faces up */
     uint32_t index_count;
     float height_yd; /* by which transparent batches are sorted */
     bool is_doodad;

@@ -2,16 +2,6 @@
 
 #include "scene/mesh/sample_grid.h"
 
-struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
-{
-    struct mesh_corners corners;
-    for (uint32_t k = 0; k < 3; k++) {
-        corners.vertex[k] = &batch->vertices[batch->indices[i + k]];
-        corners.position[k] = corners.vertex[k]->position;
-    }
-    return corners;
-}
-
 bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where)
 {
@@ -29,9 +19,10 @@ bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_mate
 /* How u and v of texture `t` change from pixel to pixel eastward and southward, times the area. */
 static void pixel_steps(const struct mesh_corners *corners, unsigned t, double steps[2][2])
 {
-    const struct mesh_vertex *const *v = corners->vertex;
+    const float *const uv[3] = {mesh_corner_uv(corners, 0, t), mesh_corner_uv(corners, 1, t),
+                                mesh_corner_uv(corners, 2, t)};
     for (unsigned axis = 0; axis < 2; axis++) {
-        const float values[3] = {v[0]->uv[t][axis], v[1]->uv[t][axis], v[2]->uv[t][axis]};
+        const float values[3] = {uv[0][axis], uv[1][axis], uv[2][axis]};
         mesh_gradient_scaled(corners->position, values, steps[axis]);
         steps[axis][0] *= SUBPIXELS;
         steps[axis][1] *= SUBPIXELS;

@@ -3,6 +3,7 @@
 #define SCENE_MESH_MESH_TRIANGLE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "assets/textures/mip_footprint.h"
@@ -10,11 +11,29 @@
 
 struct mesh_corners {
     const struct mesh_vertex *vertex[3];
+    const struct mesh_layers *layers[3]; /* NULL with MIX_FIRST */
     struct mesh_position position[3];
 };
 
 /* The triangle that begins with index `i`. */
-struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i);
+static inline struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
+{
+    struct mesh_corners corners;
+    for (uint32_t k = 0; k < 3; k++) {
+        uint32_t vertex = batch->indices[i + k];
+        corners.vertex[k] = &batch->vertices[vertex];
+        corners.layers[k] = batch->layers ? &batch->layers[vertex] : NULL;
+        corners.position[k] = corners.vertex[k]->position;
+    }
+    return corners;
+}
+
+/* Coordinates of texture `t` at corner `k`. */
+static inline const float *mesh_corner_uv(const struct mesh_corners *corners, unsigned k,
+                                          unsigned t)
+{
+    return t == 0 ? corners->vertex[k]->uv : corners->layers[k]->uv[t - 1];
+}
 
 /* Twice the area in square subpixels. Negative when the vertices run counter-clockwise on the
  * image, which is how faces that look up run. */

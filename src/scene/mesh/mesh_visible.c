@@ -42,19 +42,23 @@ void mesh_visible_list(struct mesh_visible *seen, const uint32_t *indices, uint3
     }
 }
 
-struct mesh_vertex *mesh_visible_copy(const struct mesh_visible *seen, struct arena *arena,
-                                      struct mesh_batch *mesh)
+bool mesh_visible_copy(const struct mesh_visible *seen, const struct mesh_material *material,
+                       struct arena *arena, struct mesh_copy *copy, struct mesh_batch *mesh)
 {
-    struct mesh_vertex *vertices = arena_alloc_dirty(arena, seen->seen_count, sizeof *vertices);
+    bool layered = material->mix != MIX_FIRST;
+    uint32_t count = seen->seen_count;
     uint32_t *indices = arena_alloc_dirty(arena, seen->corner_count, sizeof *indices);
-    if (!vertices || !indices) {
-        return NULL;
+    copy->vertices = arena_alloc_dirty(arena, count, sizeof *copy->vertices);
+    copy->layers = layered ? arena_alloc_dirty(arena, count, sizeof *copy->layers) : NULL;
+    if (!copy->vertices || !indices || (layered && !copy->layers)) {
+        return false;
     }
     for (uint32_t i = 0; i < seen->corner_count; i++) {
         indices[i] = seen->number[seen->corners[i]] - 1;
     }
-    mesh->vertices = vertices;
+    mesh->vertices = copy->vertices;
+    mesh->layers = copy->layers;
     mesh->indices = indices;
     mesh->index_count = seen->corner_count;
-    return vertices;
+    return true;
 }

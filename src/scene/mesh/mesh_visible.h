@@ -26,11 +26,14 @@ bool mesh_visible_begin(struct mesh_visible *seen, uint32_t vertex_count, uint32
 void mesh_visible_list(struct mesh_visible *seen, const uint32_t *indices, uint32_t first_vertex,
                        const struct mesh_material *material, uint32_t size_px);
 
-/*
- * Gives `mesh` the triangles listed, and returns its vertices, which the caller fills: vertex i of
- * the batch, where it is seen, is number[i] - 1. NULL when out of memory.
- */
-struct mesh_vertex *mesh_visible_copy(const struct mesh_visible *seen, struct arena *arena,
-                                      struct mesh_batch *mesh);
+/* What the caller fills: vertex i of the batch, where it is seen, is number[i] - 1. */
+struct mesh_copy {
+    struct mesh_vertex *vertices;
+    struct mesh_layers *layers; /* NULL where the mix of the material is MIX_FIRST */
+};
+
+/* Gives `mesh` the triangles listed, and the memory of its vertices. False when out of memory. */
+bool mesh_visible_copy(const struct mesh_visible *seen, const struct mesh_material *material,
+                       struct arena *arena, struct mesh_copy *copy, struct mesh_batch *mesh);
 
 #endif

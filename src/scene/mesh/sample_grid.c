@@ -3,29 +3,6 @@
 const int32_t sample_x[SAMPLES] = {96, 224, 32, 160};
 const int32_t sample_y[SAMPLES] = {32, 96, 160, 224};
 
-static int32_t low3(int32_t a, int32_t b, int32_t c)
-{
-    int32_t low = a < b ? a : b;
-    return low < c ? low : c;
-}
-
-static int32_t high3(int32_t a, int32_t b, int32_t c)
-{
-    int32_t high = a > b ? a : b;
-    return high > c ? high : c;
-}
-
-struct subpixel_box subpixel_box_of(const struct mesh_position position[3])
-{
-    const struct mesh_position *p = position;
-    return (struct subpixel_box){
-        .low_x = low3(p[0].x, p[1].x, p[2].x),
-        .high_x = high3(p[0].x, p[1].x, p[2].x),
-        .low_y = low3(p[0].y, p[1].y, p[2].y),
-        .high_y = high3(p[0].y, p[1].y, p[2].y),
-    };
-}
-
 /* Whether a number that is `offset` more than a multiple of SUBPIXELS lies in [low, high]. */
 static bool holds(int32_t low, int32_t high, int32_t offset)
 {

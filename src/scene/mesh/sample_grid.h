@@ -20,8 +20,29 @@ struct subpixel_box {
     int32_t low_y, high_y;
 };
 
+static inline int32_t lowest_of_3(int32_t a, int32_t b, int32_t c)
+{
+    int32_t low = a < b ? a : b;
+    return low < c ? low : c;
+}
+
+static inline int32_t highest_of_3(int32_t a, int32_t b, int32_t c)
+{
+    int32_t high = a > b ? a : b;
+    return high > c ? high : c;
+}
+
 /* The box round a triangle. */
-struct subpixel_box subpixel_box_of(const struct mesh_position position[3]);
+static inline struct subpixel_box subpixel_box_of(const struct mesh_position position[3])
+{
+    const struct mesh_position *p = position;
+    return (struct subpixel_box){
+        .low_x = lowest_of_3(p[0].x, p[1].x, p[2].x),
+        .high_x = highest_of_3(p[0].x, p[1].x, p[2].x),
+        .low_y = lowest_of_3(p[0].y, p[1].y, p[2].y),
+        .high_y = highest_of_3(p[0].y, p[1].y, p[2].y),
+    };
+}
 
 /* Whether a sample of any pixel lies in the box. */
 bool sample_grid_touches(const struct subpixel_box *box);

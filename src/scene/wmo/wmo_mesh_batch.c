@@ -21,6 +21,22 @@ static float place_vertices(const struct wmo_mesh_group *drawing, const struct w
     return (float)(sum / (double)count);
 }
 
+static void fill_copy(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
+                      const struct mesh_copy *copy)
+{
+    const struct mesh_visible *seen = drawing->seen;
+    for (uint32_t i = 0; i < seen->vertex_count; i++) {
+        if (seen->number[i]) {
+            uint32_t to = seen->number[i] - 1;
+            uint32_t from = batch->vertex_first + i;
+            wmo_mesh_vertex(drawing, batch, from, &seen->positions[i], &copy->vertices[to]);
+            if (copy->layers) {
+                wmo_mesh_layers(drawing, batch, from, &copy->layers[to]);
+            }
+        }
+    }
+}
+
 bool wmo_mesh_append_batch(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
 {
     struct mesh_visible *seen = drawing->seen;
@@ -30,17 +46,15 @@ bool wmo_mesh_append_batch(const struct wmo_mesh_group *drawing, const struct wm
         return false;
     }
     struct mesh_batch mesh = {.height_yd = place_vertices(drawing, batch)};
+    struct mesh_copy copy;
     mesh_visible_list(seen, &drawing->group->indices[batch->index_begin], batch->vertex_first,
                       material, QUADS_PER_TILE * drawing->target->quad_px);
     if (seen->corner_count == 0) {
         return true;
     }
-    struct mesh_vertex *vertices = mesh_visible_copy(seen, arena, &mesh);
-    for (uint32_t i = 0; vertices && i < vertex_count_of(batch); i++) {
-        if (seen->number[i]) {
-            wmo_mesh_vertex(drawing, batch, batch->vertex_first + i, &seen->positions[i],
-                            &vertices[seen->number[i] - 1]);
-        }
+    if (!mesh_visible_copy(seen, material, arena, &copy, &mesh)) {
+        return false;
     }
-    return vertices && mesh_builder_append(drawing->target, material, &mesh);
+    fill_copy(drawing, batch, &copy);
+    return mesh_builder_append(drawing->target, material, &mesh);
 }

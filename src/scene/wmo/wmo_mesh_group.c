@@ -57,15 +57,26 @@ void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batc
     for (uint32_t c = 0; c < 3 && !material; c++) {
         vertex->light[c] *= NO_MATERIAL_LIGHT;
     }
+    if (group->uv_count > 0) {
+        memcpy(vertex->uv, group->uv[0][i], sizeof vertex->uv);
+    }
+}
+
+void wmo_mesh_layers(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
+                     uint32_t i, struct mesh_layers *layers)
+{
+    const struct wmo_group *group = drawing->group;
+    const struct wmo_material *material = material_of(drawing, batch);
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
-    vertex->mix = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
-    for (uint32_t t = 0; t < MESH_TEXTURES && group->uv_count > 0; t++) {
+    *layers = (struct mesh_layers){0};
+    layers->mix = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
+    for (uint32_t t = 1; t < MESH_TEXTURES && group->uv_count > 0; t++) {
         uint32_t uv = t < group->uv_count ? t : group->uv_count - 1;
-        memcpy(vertex->uv[t], group->uv[uv][i], sizeof vertex->uv[t]);
+        memcpy(layers->uv[t - 1], group->uv[uv][i], sizeof layers->uv[t - 1]);
     }
     if (material && material->shader == WMO_SHADER_TWO_LAYER_TERRAIN) {
         for (uint32_t axis = 0; axis < 2; axis++) {
-            vertex->uv[1][axis] = group->positions[i][axis] * TERRAIN_REPEATS_A_YARD;
+            layers->uv[0][axis] = group->positions[i][axis] * TERRAIN_REPEATS_A_YARD;
         }
     }
 }
@@ -87,14 +98,15 @@ static float mean_height(const struct mesh_vertex *vertices, uint32_t count)
 }
 
 bool wmo_mesh_append(const struct wmo_mesh_group *drawing, struct mesh_material *material,
-                     const struct mesh_vertex *vertices, uint32_t vertex_count,
-                     const uint32_t *indices, uint32_t index_count)
+                     const struct mesh_copy *copy, uint32_t vertex_count, const uint32_t *indices,
+                     uint32_t index_count)
 {
     const struct mesh_batch batch = {
-        .vertices = vertices,
+        .vertices = copy->vertices,
+        .layers = copy->layers,
         .indices = indices,
         .index_count = index_count,
-        .height_yd = mean_height(vertices, vertex_count),
+        .height_yd = mean_height(copy->vertices, vertex_count),
     };
     return mesh_builder_append(drawing->target, material, &batch);
 }

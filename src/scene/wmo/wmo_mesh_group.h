@@ -23,6 +23,10 @@ struct wmo_mesh_group {
 void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
                      uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex);
 
+/* What a mix of several textures needs of it in addition. */
+void wmo_mesh_layers(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
+                     uint32_t i, struct mesh_layers *layers);
+
 /* The flags of the material of a batch (enum wmo_material_flag); 0 without one. */
 uint32_t wmo_mesh_material_flags(const struct wmo_mesh_group *drawing,
                                  const struct wmo_batch *batch);
@@ -31,9 +35,9 @@ uint32_t wmo_mesh_material_flags(const struct wmo_mesh_group *drawing,
 struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_group *drawing,
                                               const struct wmo_batch *batch);
 
-/* Appends triangles `indices` of `vertices`, which live in the target's arena. */
+/* Appends triangles `indices` of vertices that live in the target's arena. */
 bool wmo_mesh_append(const struct wmo_mesh_group *drawing, struct mesh_material *material,
-                     const struct mesh_vertex *vertices, uint32_t vertex_count,
-                     const uint32_t *indices, uint32_t index_count);
+                     const struct mesh_copy *copy, uint32_t vertex_count, const uint32_t *indices,
+                     uint32_t index_count);
 
 #endif

@@ -76,7 +76,7 @@ static uint32_t count_corners(const struct wmo_group *group, const struct wmo_ba
 
 /* Those corners, as vertices of their own. */
 static void collect(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                    uint32_t map, struct mesh_vertex *vertices, uint32_t *indices)
+                    uint32_t map, const struct mesh_copy *copy, uint32_t *indices)
 {
     const struct wmo_group *group = drawing->group;
     uint32_t count = 0;
@@ -85,14 +85,16 @@ static void collect(const struct wmo_mesh_group *drawing, const struct wmo_batch
         if (group->lightmaps->of_triangle[corner / CORNERS] != map) {
             continue;
         }
-        struct mesh_vertex *vertex = &vertices[count];
+        struct mesh_vertex *vertex = &copy->vertices[count];
+        struct mesh_layers *layers = &copy->layers[count];
         uint32_t at = group->indices[corner];
         struct mesh_position position = mesh_view_position(&drawing->view, group->positions[at]);
         wmo_mesh_vertex(drawing, batch, at, &position, vertex);
+        wmo_mesh_layers(drawing, batch, at, layers);
         for (uint32_t c = 0; c < 3 && map != WMO_NO_LIGHTMAP; c++) {
             vertex->light[c] = 1.0F;
         }
-        memcpy(vertex->uv[1], group->lightmaps->uv[corner], sizeof vertex->uv[1]);
+        memcpy(layers->uv[0], group->lightmaps->uv[corner], sizeof layers->uv[0]);
         indices[count] = count;
         count++;
     }
@@ -107,16 +109,17 @@ static bool append_part(const struct wmo_mesh_group *drawing, const struct wmo_b
     if (count == 0) {
         return true;
     }
-    struct mesh_vertex *vertices = arena_alloc_dirty(arena, count, sizeof *vertices);
+    struct mesh_copy copy = {.vertices = arena_alloc_dirty(arena, count, sizeof *copy.vertices),
+                             .layers = arena_alloc_dirty(arena, count, sizeof *copy.layers)};
     uint32_t *indices = arena_alloc_dirty(arena, count, sizeof *indices);
     struct mesh_material *material = map == WMO_NO_LIGHTMAP
                                          ? wmo_mesh_batch_material(drawing, batch)
                                          : lit_material(drawing, batch, map);
-    if (!vertices || !indices || !material) {
+    if (!copy.vertices || !copy.layers || !indices || !material) {
         return false;
     }
-    collect(drawing, batch, map, vertices, indices);
-    return wmo_mesh_append(drawing, material, vertices, count, indices, count);
+    collect(drawing, batch, map, &copy, indices);
+    return wmo_mesh_append(drawing, material, &copy, count, indices, count);
 }
 
 bool wmo_mesh_is_lightmapped(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)

@@ -95,7 +95,7 @@ static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
         layers->vertices[3 * i + k] = (struct mesh_vertex){
             .position = {corners[k][0], corners[k][1], z_yd},
             .light = {red, 0, 0, 0.5F},
-            .uv = {{(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}}};
+            .uv = {(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}};
         layers->indices[3 * i + k] = 3 * i + k;
     }
     const struct mesh_batch batch = {.material = &layers->materials[i],

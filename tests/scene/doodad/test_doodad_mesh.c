@@ -136,15 +136,17 @@ static void texture_coordinates_are_moved_by_stage(void **state)
     struct fixture f;
     begin(&f);
     f.batches[0].stage_count = 2;
+    f.materials[0].mix = MIX_MOD;
     f.batches[0].stages[0] = (struct m2_stage){.uv_transform = {{1, 0, 0}, {0, 1, 0}}};
     f.batches[0].stages[1] =
         (struct m2_stage){.uv_transform = {{0, 2, 0.5F}, {1, 0, 0}}, .weight = 0.75F};
     const struct mesh_batch *batch = draw(&f, 1);
     const struct mesh_vertex *third = &batch->vertices[batch->indices[2]];
-    assert_near(third->uv[0][1], 1.0F);
-    assert_near(third->uv[1][0], 2.5F);
-    assert_near(third->uv[1][1], 0.0F);
-    assert_near(third->mix, 0.75F);
+    const struct mesh_layers *layers = &batch->layers[batch->indices[2]];
+    assert_near(third->uv[1], 1.0F);
+    assert_near(layers->uv[0][0], 2.5F);
+    assert_near(layers->uv[0][1], 0.0F);
+    assert_near(layers->mix, 0.75F);
     arena_free(&f.arena);
 }
 

@@ -89,6 +89,7 @@ static struct mesh_material material_with_levels(struct fixture *f, uint32_t lon
 
 struct triangles {
     struct mesh_vertex vertices[CORNERS];
+    struct mesh_layers layers[CORNERS];
     uint32_t indices[CORNERS];
 };
 
@@ -98,23 +99,27 @@ static void make_triangles(struct random *random, double texels, struct triangle
 {
     for (uint32_t i = 0; i < CORNERS; i++) {
         struct mesh_vertex *vertex = &triangles->vertices[i];
-        *vertex = (struct mesh_vertex){.light = {1, 1, 1, 1}, .mix = 0.5F};
+        struct mesh_layers *layers = &triangles->layers[i];
+        *vertex = (struct mesh_vertex){.light = {1, 1, 1, 1}};
+        *layers = (struct mesh_layers){.mix = 0.5F};
         uint32_t reach = (i == 0 ? 1 : 2) * SIZE_PX * SUBPIXELS;
         vertex->position.x = (int32_t)random_below(random, reach);
         vertex->position.y = (int32_t)random_below(random, reach);
         double scale = texels / EDGE / SUBPIXELS;
-        vertex->uv[0][0] = (float)(vertex->position.x * scale);
-        vertex->uv[0][1] = (float)(vertex->position.y * scale);
-        vertex->uv[1][0] = (float)(vertex->position.y * scale * 5);
-        vertex->uv[1][1] = (float)(random_below(random, 2 * SIZE_PX) * scale * SUBPIXELS);
+        vertex->uv[0] = (float)(vertex->position.x * scale);
+        vertex->uv[1] = (float)(vertex->position.y * scale);
+        layers->uv[0][0] = (float)(vertex->position.y * scale * 5);
+        layers->uv[0][1] = (float)(random_below(random, 2 * SIZE_PX) * scale * SUBPIXELS);
         triangles->indices[i] = i;
     }
 }
 
 static struct mesh_batch batch_of(const struct triangles *triangles)
 {
-    return (struct mesh_batch){
-        .vertices = triangles->vertices, .indices = triangles->indices, .index_count = CORNERS};
+    return (struct mesh_batch){.vertices = triangles->vertices,
+                               .layers = triangles->layers,
+                               .indices = triangles->indices,
+                               .index_count = CORNERS};
 }
 
 /* The tile's samples under the batch alone. */
@@ -195,9 +200,9 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
         struct mesh_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
         vertex->position.x = x * SUBPIXELS + corners[i][0];
         vertex->position.y = y * SUBPIXELS + corners[i][1];
-        for (uint32_t t = 0; t < 2; t++) {
-            vertex->uv[t][0] = (float)corners[i][0] / EDGE / SUBPIXELS;
-            vertex->uv[t][1] = (float)corners[i][1] / EDGE / SUBPIXELS;
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            vertex->uv[axis] = (float)corners[i][axis] / EDGE / SUBPIXELS;
+            triangles.layers[turned ? 2 - i : i].uv[0][axis] = vertex->uv[axis];
         }
     }
     struct mesh_batch batch = batch_of(&triangles);
