@@ -5,6 +5,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,38 @@ static void a_struct_that_was_never_filled_is_refused(void **state)
     }
 }
 
+static void the_ends_of_ranges_are_allowed(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t size_px;
+        float red;
+        bool is_good;
+    } cases[] = {{16, 0, true},    {8192, 2, true},     {15, 0, false},
+                 {8193, 0, false}, {512, 2.01F, false}, {512, -0.01F, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct adtmap_settings settings;
+        adtmap_settings_default(&settings);
+        settings.size_px = cases[i].size_px;
+        settings.light.ambient[0] = cases[i].red;
+        enum adtmap_status wanted = cases[i].is_good ? ADTMAP_OK : ADTMAP_BAD_ARGUMENT;
+        assert_int_equal(adtmap_settings_check(&settings, NULL), wanted);
+    }
+}
+
+static void an_unknown_preset_is_neutral(void **state)
+{
+    (void)state;
+    struct adtmap_settings neutral;
+    struct adtmap_settings other;
+    adtmap_settings_default(&neutral);
+    adtmap_settings_default(&other);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &other);
+    assert_memory_not_equal(&neutral.light, &other.light, sizeof other.light);
+    adtmap_settings_preset((enum adtmap_light_preset)(ADTMAP_LIGHT_NOGGIT + 1), &other);
+    assert_memory_equal(&neutral.light, &other.light, sizeof other.light);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -105,6 +138,8 @@ int main(void)
         cmocka_unit_test(a_preset_leaves_alone_what_an_older_struct_lacks),
         cmocka_unit_test(fields_that_an_older_struct_lacks_get_their_defaults),
         cmocka_unit_test(a_newer_struct_is_cut_to_what_the_library_knows),
+        cmocka_unit_test(the_ends_of_ranges_are_allowed),
+        cmocka_unit_test(an_unknown_preset_is_neutral),
         cmocka_unit_test(a_struct_that_was_never_filled_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

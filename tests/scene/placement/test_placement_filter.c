@@ -46,6 +46,7 @@ static void ids_hide_single_placements(void **state)
     (void)state;
     const uint32_t ids[] = {3, 7};
     const struct adtmap_objects objects = {.hide_ids = ids, .hide_id_count = 2};
+    assert_false(placement_is_wanted(&objects, INN, 3));
     assert_false(placement_is_wanted(&objects, INN, 7));
     assert_true(placement_is_wanted(&objects, INN, 8));
 }

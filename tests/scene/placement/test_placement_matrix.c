@@ -71,6 +71,17 @@ static void a_doodad_stands_in_its_wmo(void **state)
     assert_at(&matrix, (const float[3]){0, 0, 1}, 90, 200, 37);
 }
 
+/* A third of a turn about the diagonal takes x to y, y to z and z to x. The WMO faces as its files
+ * say. */
+static void a_quaternion_turns_all_axes(void **state)
+{
+    (void)state;
+    const struct wmo_doodad lamp = {.rotation = {0.5F, 0.5F, 0.5F, 0.5F}, .scale = 1};
+    struct placement_matrix wmo = place(0, 180, 0, 1);
+    struct placement_matrix matrix = placement_matrix_in_wmo(&wmo, &lamp);
+    assert_at(&matrix, (const float[3]){1, 2, 3}, 100 + 3, 200 + 1, 30 + 2);
+}
+
 static void a_doodad_with_an_empty_quaternion_is_not_turned(void **state)
 {
     (void)state;
@@ -146,6 +157,21 @@ static void boxes_touch_the_tiles_they_reach_into(void **state)
     assert_false(placement_touches_tile(&across, 33, 32));
 }
 
+/* Each side of a tile alone keeps a box out: here one that is long in the other axis. */
+static void boxes_beyond_one_side_touch_no_tile(void **state)
+{
+    (void)state;
+    const struct adt_box beyond[4] = {
+        {{1, -5000, -9000}, {9, 5000, 9000}},       /* north */
+        {{-600, -5000, -9000}, {-540, 5000, 9000}}, /* south */
+        {{-5000, 1, -9000}, {5000, 9, 9000}},       /* west */
+        {{-5000, -600, -9000}, {5000, -540, 9000}}, /* east */
+    };
+    for (size_t i = 0; i < 4; i++) {
+        assert_false(placement_touches_tile(&beyond[i], 32, 32));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,10 +179,12 @@ int main(void)
         cmocka_unit_test(the_second_angle_turns_about_the_vertical),
         cmocka_unit_test(the_other_angles_tilt),
         cmocka_unit_test(a_doodad_stands_in_its_wmo),
+        cmocka_unit_test(a_quaternion_turns_all_axes),
         cmocka_unit_test(a_doodad_with_an_empty_quaternion_is_not_turned),
         cmocka_unit_test(scale_applies_first),
         cmocka_unit_test(the_angles_of_a_matrix_make_it_again),
         cmocka_unit_test(boxes_enclose_all_corners),
+        cmocka_unit_test(boxes_beyond_one_side_touch_no_tile),
         cmocka_unit_test(boxes_touch_the_tiles_they_reach_into),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -157,6 +157,32 @@ static void an_open_room_is_flooded_to_the_top_of_its_box(void **state)
     assert_float_equal(flood.position[FLOOD_VERTICES - 1][1], 8, 1e-6F);
 }
 
+/* The room stands where none of its axes is 0. */
+static void a_flood_follows_its_box(void **state)
+{
+    (void)state;
+    static const float shift[3] = {100, -50, 3};
+    float moved[8][3];
+    for (size_t i = 0; i < 24; i++) {
+        moved[i / 3][i % 3] = positions[i / 3][i % 3] + shift[i % 3];
+    }
+    struct wmo_group far = room;
+    far.positions = (const float(*)[3])moved;
+    for (size_t axis = 0; axis < 3; axis++) {
+        far.box.low[axis] += shift[axis];
+        far.box.high[axis] += shift[axis];
+    }
+    struct wmo_mesh_flood here;
+    struct wmo_mesh_flood there;
+    wmo_mesh_flood_fill(&room, LIQUID_WATER, &here);
+    wmo_mesh_flood_fill(&far, LIQUID_WATER, &there);
+    assert_memory_equal(here.quad, there.quad, sizeof here.quad);
+    for (size_t i = 0; i < 3 * FLOOD_VERTICES; i++) {
+        assert_float_equal(there.position[i / 3][i % 3], here.position[i / 3][i % 3] + shift[i % 3],
+                           1e-4F);
+    }
+}
+
 static void a_box_without_area_has_no_flood(void **state)
 {
     (void)state;
@@ -177,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_square_grid_lies_along_the_axes_of_the_model),
         cmocka_unit_test(a_flooded_room_shows_no_sheet_above_its_roof),
         cmocka_unit_test(an_open_room_is_flooded_to_the_top_of_its_box),
+        cmocka_unit_test(a_flood_follows_its_box),
         cmocka_unit_test(a_box_without_area_has_no_flood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
