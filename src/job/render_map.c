@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/records/shard_logs.h"
 #include "job/run/finish.h"
 #include "job/run/joined_outputs.h"
 #include "job/run/leftover_files.h"
 #include "job/run/memory_budget.h"
 #include "job/run/run.h"
-#include "job/run/shard_logs.h"
 #include "job/run/tile_recorder.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"

@@ -19,7 +19,7 @@
  * other tile. Other values are explained in `failure`. They mean that the run could not start, that
  * one of its own files (stitched map, manifest) could not be written, or that a tile of an earlier
  * run could not be read back for them. ADTMAP_IO also means that another run writes to the folder
- * (job/run/folder_lock.h); shards may write there at the same time.
+ * (job/records/folder_lock.h); shards may write there at the same time.
  *
  * Free *result with job_result_free, whatever the status.
  */

@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "job/merge/merge_join.h"
 #include "job/merge/merge_shards.h"
-#include "job/run/changes.h"
+#include "job/records/changes.h"
 #include "job/run/finish.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"

@@ -5,7 +5,7 @@
 
 #include "graph/build_log.h"
 #include "job/merge/merge.h"
-#include "job/run/shard_logs.h"
+#include "job/records/shard_logs.h"
 #include "os/file.h"
 #include "output/paths.h"
 

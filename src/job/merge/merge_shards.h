@@ -3,7 +3,7 @@
 #define JOB_MERGE_SHARDS_H
 
 #include "job/merge/merge.h"
-#include "job/run/shard_logs.h"
+#include "job/records/shard_logs.h"
 
 /* One shard. */
 struct merge_shard {

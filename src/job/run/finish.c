@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/run/changes.h"
+#include "job/records/changes.h"
+#include "job/records/shard_logs.h"
 #include "job/run/leftover_files.h"
 #include "job/run/map_summary.h"
 #include "job/run/minimap_nodes.h"
 #include "job/run/output_record.h"
-#include "job/run/shard_logs.h"
 #include "job/run/site.h"
 #include "job/run/text_outputs.h"
 #include "os/file.h"

@@ -9,7 +9,7 @@
 
 #include "graph/node_path.h"
 #include "graph/plan.h"
-#include "job/run/folder_lock.h"
+#include "job/records/folder_lock.h"
 #include "job/settings/job_settings.h"
 #include "job/settings/recipe.h"
 #include "job/settings/series.h"

@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/run/changes.h"
+#include "job/records/changes.h"
 #include "os/file.h"
 #include "os/temporary.h"
 

@@ -70,7 +70,7 @@ struct job_settings {
     /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */
     const struct client_minimap *minimap;
 
-    /* Where to list the files that were changed (job/run/changes.h); NULL: below
+    /* Where to list the files that were changed (job/records/changes.h); NULL: below
      * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
     const char *changed;
 

@@ -3,8 +3,8 @@
  * part of and, once it has finished, that it is complete. The log of the map names each shard log
  * that was joined. So a shard log that a killed run did not remove is not joined twice.
  */
-#ifndef JOB_RUN_SHARD_LOGS_H
-#define JOB_RUN_SHARD_LOGS_H
+#ifndef JOB_RECORDS_SHARD_LOGS_H
+#define JOB_RECORDS_SHARD_LOGS_H
 
 #include "base/tile_set.h"
 #include "graph/build_log.h"

@@ -1,4 +1,4 @@
-#include "job/run/changes.h"
+#include "job/records/changes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * The list is a text file with one path below OUT a line, '/' between folders, in order of bytes. A
  * file that was removed has the line "# removed PATH", which rsync --files-from skips.
  */
-#ifndef JOB_RUN_CHANGES_H
-#define JOB_RUN_CHANGES_H
+#ifndef JOB_RECORDS_CHANGES_H
+#define JOB_RECORDS_CHANGES_H
 
 #include "base/diag.h"
 #include "graph/build_log.h"

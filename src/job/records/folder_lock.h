@@ -7,8 +7,8 @@
  * is killed. It works between machines if the file system's locks do. Without such locks nobody is
  * refused.
  */
-#ifndef JOB_RUN_FOLDER_LOCK_H
-#define JOB_RUN_FOLDER_LOCK_H
+#ifndef JOB_RECORDS_FOLDER_LOCK_H
+#define JOB_RECORDS_FOLDER_LOCK_H
 
 #include <stdbool.h>
 

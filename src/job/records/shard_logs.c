@@ -1,4 +1,4 @@
-#include "job/run/shard_logs.h"
+#include "job/records/shard_logs.h"
 
 #include <dirent.h>
 #include <inttypes.h>

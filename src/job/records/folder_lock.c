@@ -1,4 +1,4 @@
-#include "job/run/folder_lock.h"
+#include "job/records/folder_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>

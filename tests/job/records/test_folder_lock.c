@@ -1,5 +1,5 @@
 /* The lock of a map's folder: who keeps whom out, and that nobody is kept out forever. */
-#include "job/run/folder_lock.h"
+#include "job/records/folder_lock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
