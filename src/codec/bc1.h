@@ -14,4 +14,7 @@ size_t bc1_bytes(uint32_t width, uint32_t height);
  */
 void bc1_encode(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *blocks);
 
+/* The same, but pixels whose alpha is below 128 are transparent. */
+void bc1_encode_keyed(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *blocks);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
@@ -53,15 +54,42 @@ void node_archive_path(const char *map, char path[PATH_NAME_BYTES])
     snprintf(path, PATH_NAME_BYTES, "%s.pmtiles", map);
 }
 
-void node_minimap_path(uint64_t key, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
+void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, NODE_MINIMAP "%016" PRIx64 "/%02" PRIu32 "_%02" PRIu32, key, x,
-             y);
+    snprintf(path, NODE_MINIMAP_BYTES, NODE_MINIMAP "%016" PRIx64 "/%s", key, name);
 }
 
-void node_minimap_table_path(uint64_t key, char path[PATH_NAME_BYTES])
+void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, NODE_MINIMAP "%016" PRIx64 "/table", key);
+    char name[16];
+    snprintf(name, sizeof name, "%02" PRIu32 "_%02" PRIu32, x % 100, y % 100);
+    node_minimap_path(key, name, path);
+}
+
+const char *node_minimap_name(uint64_t key, const char *path)
+{
+    char prefix[NODE_MINIMAP_BYTES];
+    node_minimap_path(key, "", prefix);
+    return strncmp(path, prefix, strlen(prefix)) == 0 ? path + strlen(prefix) : NULL;
+}
+
+bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y)
+{
+    bool is_tile = strlen(name) == strlen("XX_YY") && name[2] == '_';
+    *x = is_tile ? (uint32_t)strtoul(name, NULL, 10) % TILE_SET_GRID : 0;
+    *y = is_tile ? (uint32_t)strtoul(name + 3, NULL, 10) % TILE_SET_GRID : 0;
+    return is_tile;
+}
+
+bool node_minimap_is_block(const char *path, char wmo[NODE_MINIMAP_BYTES])
+{
+    size_t length = strlen(path);
+    size_t end = strlen("_GGG_XX_YY.blp");
+    if (!name_has_suffix(path, ".blp") || length < end) {
+        return false;
+    }
+    snprintf(wmo, NODE_MINIMAP_BYTES, "%.*s.wmo", (int)(length - end), path);
+    return true;
 }
 
 bool node_is_minimap(const char *path)

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/path.h"
 #include "base/tile_set.h"
 #include "codec/image_format.h"
 #include "output/paths.h"
@@ -13,9 +14,15 @@
 #define NODE_SHARED "@/"
 
 /*
- * A tile of a client's minimap, and the table of these. Their files lie in a folder of their own,
- * which `key` stands for: NODE_MINIMAP, the key, the name. The note of the record is the file's
- * path below the folder.
+ * Nodes of a client's minimap. Their files lie in a folder of their own, which `key` stands for:
+ * NODE_MINIMAP, the key, the name. The note of the record is the file's path below the folder.
+ * Names:
+ *
+ *     XX_YY                  a tile
+ *     table                  the table of the files
+ *     wmo/x/x_GGG_XX_YY.blp  a block of a room
+ *     wmo/x/x.wmo            all rooms of a WMO; it has no file
+ *     interiors              which WMOs the map has; it has no file
  */
 #define NODE_MINIMAP "@minimap/"
 
@@ -47,9 +54,19 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
 /* The zoom levels in one file. */
 void node_archive_path(const char *map, char path[PATH_NAME_BYTES]);
 
-/* A tile of a client's minimap, and its table. */
-void node_minimap_path(uint64_t key, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
-void node_minimap_table_path(uint64_t key, char path[PATH_NAME_BYTES]);
+/* A node of a client's minimap by its name; a tile. */
+enum { NODE_MINIMAP_BYTES = NAME_BYTES + sizeof NODE_MINIMAP + 17 };
+void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
+void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES]);
+
+/* What follows the key; NULL: a node of another key, or none of a minimap. */
+const char *node_minimap_name(uint64_t key, const char *path);
+
+/* The tile that such a name stands for; false: it is no tile's. */
+bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y);
+
+/* Whether such a name is that of a block of a room; `wmo` becomes the path of its WMO's node. */
+bool node_minimap_is_block(const char *path, char wmo[NODE_MINIMAP_BYTES]);
 
 /* Whether the file of a node is of a client's minimap. */
 bool node_is_minimap(const char *path);

@@ -116,6 +116,20 @@ struct hash128 nodes_of_minimap(const struct plan_request *request, const struct
     return tile_content(request, log, 0, x, y);
 }
 
+/* The WMOs of a map depend on the files that its pictures depend on. */
+struct hash128 nodes_of_interiors(const struct plan_request *request, const struct build_log *log)
+{
+    struct hash128 sum = {0};
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        const struct build_record *record =
+            tile_record(request, log, 0, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        for (uint32_t k = 0; record && k < record->input_count; k++) {
+            add(&sum, log->inputs[record->inputs[k]].content_id);
+        }
+    }
+    return sum;
+}
+
 /* Independent of the order of records. */
 static void mix(struct hash128 *sum, const struct build_record *record)
 {

@@ -63,8 +63,8 @@ static bool look_at_files(struct planning *planning)
     return fine;
 }
 
-/* The first of a record's inputs that has changed; NULL: none. */
-static const char *changed_input(const struct planning *planning, const struct build_record *record)
+const char *planning_changed_input(const struct planning *planning,
+                                   const struct build_record *record)
 {
     for (uint32_t i = 0; i < record->input_count; i++) {
         if (!planning->input_is_same[record->inputs[i]]) {
@@ -98,7 +98,7 @@ static struct plan_verdict tile_verdict(const struct planning *planning, uint32_
     if (!has_same_facts(series, record, x, y)) {
         return (struct plan_verdict){DIRTY_MAP, NULL};
     }
-    const char *input = changed_input(planning, record);
+    const char *input = planning_changed_input(planning, record);
     if (input) {
         return (struct plan_verdict){DIRTY_INPUT, input};
     }
@@ -155,7 +155,7 @@ static bool is_still_true(const struct planning *planning, uint32_t number,
         return tile_set_has(&series->absent, x, y) && record->state == BUILD_ABSENT;
     }
     return tile_set_has(&series->tiles, x, y) && has_same_facts(series, record, x, y) &&
-           !changed_input(planning, record);
+           !planning_changed_input(planning, record);
 }
 
 /* A place that is asked for, where the map has no tile. */
@@ -279,7 +279,7 @@ static void plan_texts(struct planning *planning)
         const struct build_record *record = planning_find(planning, request->texts[i].path);
         enum dirty_reason reason =
             planning_dirty_reason(planning, record, request->texts[i].recipe, nodes);
-        if (reason == UP_TO_DATE && changed_input(planning, record)) {
+        if (reason == UP_TO_DATE && planning_changed_input(planning, record)) {
             reason = DIRTY_INPUT;
         }
         plan->texts = reason == UP_TO_DATE ? plan->texts : reason;
@@ -367,7 +367,10 @@ struct plan *plan_make(const struct plan_request *request, struct build_log *log
     bool fine = plan && planning.input_is_same && planning.file_is_same && planning.is_wanted;
     if (fine) {
         plan->removed = calloc((size_t)log->count + 1, sizeof *plan->removed);
-        fine = plan->removed && look_at_inputs(&planning) && look_at_files(&planning);
+        plan->stale_interiors = calloc((size_t)log->count + 1, sizeof *plan->stale_interiors);
+        plan->stale_count = log->count;
+        fine = plan->removed && plan->stale_interiors && look_at_inputs(&planning) &&
+               look_at_files(&planning);
     }
     if (fine) {
         decide(&planning);
@@ -386,6 +389,7 @@ void plan_free(struct plan *plan)
 {
     if (plan) {
         free(plan->removed);
+        free(plan->stale_interiors);
         free(plan);
     }
 }

@@ -96,6 +96,8 @@ struct plan_minimap {
     uint64_t key; /* of node_minimap_path */
     struct hash128 recipe;
     bool has_table;
+    bool has_interiors;
+    struct hash128 interior_recipe;
 };
 
 struct plan_request {
@@ -137,8 +139,11 @@ struct plan {
                                              pyramid_joined */
     bool makes_zoom;
     struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
-    bool makes_minimap;            /* or its table, or tiles are removed */
-    bool makes_absent;             /* tiles are to be recorded as absent */
+    bool makes_minimap;            /* or its table, or interiors, or something is removed */
+    bool makes_interiors;          /* which WMOs the map has, or what they show, has changed */
+    bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
+    uint32_t stale_count;  /* records that there were */
+    bool makes_absent;     /* tiles are to be recorded as absent */
     enum dirty_reason archive;
     enum dirty_reason texts; /* of all; they are written together */
     uint32_t *removed;       /* indices of records whose files go; from malloc */
@@ -158,8 +163,8 @@ void plan_free(struct plan *plan);
 
 /*
  * The content ids that a node is made of, as one hash, from the records that there are: of a
- * stitched picture, a zoom picture, a tile of a client's minimap, the archive, and texts. `shown`
- * and `present` are the plan's.
+ * stitched picture, a zoom picture, a tile of a client's minimap, its list of WMOs, the archive,
+ * and texts. `shown` and `present` are the plan's.
  */
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
                                  uint32_t series, const struct tile_set *shown,
@@ -168,6 +173,7 @@ struct hash128 nodes_of_zoom(const struct plan_request *request, const struct bu
                              const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y);
 struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
                                 uint32_t x, uint32_t y);
+struct hash128 nodes_of_interiors(const struct plan_request *request, const struct build_log *log);
 struct hash128 nodes_of_archive(const struct build_log *log);
 struct hash128 nodes_of_texts(const struct build_log *log);
 

@@ -34,6 +34,10 @@ static inline bool planning_is_as_recorded(const struct planning *planning,
     return planning->file_is_same[record - planning->log->records];
 }
 
+/* The first of a record's inputs that has changed; NULL: none. */
+const char *planning_changed_input(const struct planning *planning,
+                                   const struct build_record *record);
+
 /* Whether a node that is made of other nodes is up to date, if these are. */
 enum dirty_reason planning_dirty_reason(const struct planning *planning,
                                         const struct build_record *record, struct hash128 recipe,

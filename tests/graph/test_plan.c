@@ -329,14 +329,15 @@ static const struct hash128 minimap_recipe = {6, 1};
 static struct fixture setup_minimap(void)
 {
     struct fixture f = setup();
-    char path[PATH_NAME_BYTES];
-    f.request.minimap = (struct plan_minimap){true, MINIMAP_KEY, minimap_recipe, true};
+    char path[NODE_MINIMAP_BYTES];
+    f.request.minimap = (struct plan_minimap){
+        .is_asked = true, .key = MINIMAP_KEY, .recipe = minimap_recipe, .has_table = true};
     for (uint32_t i = 0; i < 4; i++) {
-        node_minimap_path(MINIMAP_KEY, i % 2, 10 + i / 2, path);
+        node_minimap_tile_path(MINIMAP_KEY, i % 2, 10 + i / 2, path);
         put_made(f.log, path, minimap_recipe,
                  nodes_of_minimap(&f.request, f.log, i % 2, 10 + i / 2), NULL);
     }
-    node_minimap_table_path(MINIMAP_KEY, path);
+    node_minimap_path(MINIMAP_KEY, "table", path);
     put_made(f.log, path, minimap_recipe, (struct hash128){0}, NULL);
     return f;
 }
@@ -358,14 +359,14 @@ static void a_damaged_file_of_a_minimap_is_made_again(void **state)
 {
     (void)state;
     struct fixture f = setup_minimap();
-    char path[PATH_NAME_BYTES];
-    node_minimap_path(MINIMAP_KEY, 1, 10, path);
+    char path[NODE_MINIMAP_BYTES];
+    node_minimap_tile_path(MINIMAP_KEY, 1, 10, path);
     f.disk.changed_files[0] = path;
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
     assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
     assert_int_not_equal(f.plan->texts, UP_TO_DATE); /* the run opens its journal */
-    node_minimap_table_path(MINIMAP_KEY, path);
+    node_minimap_path(MINIMAP_KEY, "table", path);
     plan(&f);
     assert_true(f.plan->makes_minimap);
     assert_true(tile_set_is_empty(&f.plan->minimap_tiles));

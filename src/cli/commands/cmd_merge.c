@@ -129,6 +129,12 @@ static enum exit_status join_all(struct merging *merging)
 static enum exit_status merge(struct session *session, const void *given)
 {
     const struct merge_options *options = given;
+    if (options->products.minimap.interiors) {
+        command_line_wrong(session->line,
+                           "--client-minimap-interiors draws from the data: it is for "
+                           "'adtmap render'");
+        return EXIT_NOT_RUN;
+    }
     if (!products_check(session, &options->products) ||
         !products_check_minimap(session, &options->products)) {
         return EXIT_NOT_RUN;

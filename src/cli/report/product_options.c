@@ -88,6 +88,12 @@ static const struct option_row minimap_rows[] = {
      FIELD(minimap.encoding),
      .choices = minimap_encodings,
      .help = "how its pixels are stored"},
+    {.name = "client-minimap-interiors",
+     .kind = &option_flag,
+     FIELD(minimap.interiors),
+     .help =
+         "also draws the rooms of the map's buildings, which clients show to who stands in them; "
+         "not of 'adtmap merge', which has no data"},
     {.name = "client-minimap-size",
      .argument = "PX",
      .kind = &option_whole,
@@ -141,6 +147,10 @@ bool products_check(const struct session *session, const struct product_options 
     }
     if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
         command_line_wrong(session->line, "--web-format goes with --web");
+        return false;
+    }
+    if (options->minimap.interiors && !options->minimap.root) {
+        command_line_wrong(session->line, "--client-minimap-interiors goes with --client-minimap");
         return false;
     }
     if (options->minimap.size_px & (options->minimap.size_px - 1)) {

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/run/minimap_interiors.h"
+#include "job/run/output_record.h"
 
 enum adtmap_status minimap_nodes_request(struct run *run)
 {
@@ -23,29 +25,17 @@ enum adtmap_status minimap_nodes_request(struct run *run)
         .key = run->minimap.key,
         .recipe = recipe_minimap(minimap),
         .has_table = run->minimap.table != NULL,
+        .has_interiors = minimap->interiors && run->map,
+        .interior_recipe = recipe_interiors(minimap, run->request.series[0].recipe),
     };
     return status;
 }
 
-/* Whether a node belongs to the minimap that is asked for; *name is what follows the key. */
-static bool is_ours(const struct run *run, const char *path, const char **name)
+/* Whether a record is of a file of the minimap that is asked for; *name is what follows the key. */
+static bool is_file(const struct run *run, const struct build_record *record, const char **name)
 {
-    char table[PATH_NAME_BYTES];
-    node_minimap_table_path(run->request.minimap.key, table);
-    size_t length = (size_t)(strrchr(table, '/') + 1 - table);
-    *name = path + length;
-    return run->request.minimap.is_asked && strncmp(path, table, length) == 0;
-}
-
-/* The tile that the name of a node stands for; false: it is no tile's. */
-static bool read_tile(const char *name, uint32_t *x, uint32_t *y)
-{
-    unsigned column;
-    unsigned row;
-    bool is_tile = sscanf(name, "%2u_%2u", &column, &row) == 2;
-    *x = is_tile ? column : 0;
-    *y = is_tile ? row : 0;
-    return is_tile;
+    *name = node_minimap_name(run->request.minimap.key, record->path);
+    return run->request.minimap.is_asked && record->state == BUILD_MADE && record->note && *name;
 }
 
 /* Lines of the table. */
@@ -66,31 +56,47 @@ static size_t line_count(const struct lines *lines)
     return lines->items.size / sizeof(struct md5translate_line);
 }
 
-/* Adds the line of a tile; `file` is borrowed, NULL: the line goes. */
-static void add_line(const struct run *run, uint32_t x, uint32_t y, const char *file,
-                     struct lines *lines)
+/* What a client calls the file of a node. */
+static void name_of_node(const struct run *run, const char *node, char name[NAME_BYTES])
 {
-    char name[NAME_BYTES];
-    client_minimap_tile_name(run->map_name, x, y, name);
-    const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)), file};
-    lines->failed |= !line.name;
-    buffer_append(&lines->items, &line, sizeof line);
-    lines->failed |= lines->items.failed;
+    uint32_t x;
+    uint32_t y;
+    if (node_minimap_is_tile(node, &x, &y)) {
+        client_minimap_tile_name(run->map_name, x, y, name);
+        return;
+    }
+    snprintf(name, NAME_BYTES, "%s", node);
+    for (char *at = name; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
 }
 
-/* Adds the lines of the tiles on record. Of those that `shown` lacks the line goes; NULL: lacks
- * none. */
-static void add_recorded(const struct run *run, const struct tile_set *shown, struct lines *lines)
+static int compare_indices(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool is_gone(const struct buffer *gone, uint32_t index)
+{
+    return gone->size > 0 &&
+           bsearch(&index, gone->data, gone->size / sizeof index, sizeof index, compare_indices);
+}
+
+/* Adds the lines of the files on record; those of the records in `gone` go. */
+static void add_recorded(const struct run *run, const struct buffer *gone, struct lines *lines)
 {
     for (uint32_t i = 0; i < run->log->count; i++) {
         const struct build_record *record = &run->log->records[i];
-        const char *name;
-        uint32_t x;
-        uint32_t y;
-        if (record->state == BUILD_MADE && is_ours(run, record->path, &name) &&
-            read_tile(name, &x, &y)) {
-            bool stays = !shown || tile_set_has(shown, x, y);
-            add_line(run, x, y, stays ? record->note : NULL, lines);
+        const char *node;
+        if (is_file(run, record, &node)) {
+            char name[NAME_BYTES];
+            name_of_node(run, node, name);
+            const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)),
+                                                   is_gone(gone, i) ? NULL : record->note};
+            buffer_append(&lines->items, &line, sizeof line);
+            lines->failed |= !line.name || lines->items.failed;
         }
     }
 }
@@ -98,7 +104,8 @@ static void add_recorded(const struct run *run, const struct tile_set *shown, st
 static bool table_is_same(const struct run *run, bool *is_same)
 {
     struct lines lines = {0};
-    add_recorded(run, NULL, &lines);
+    const struct buffer nothing = {0};
+    add_recorded(run, &nothing, &lines);
     bool fine = !lines.failed && client_minimap_has_lines(&run->minimap, (void *)lines.items.data,
                                                           line_count(&lines), is_same);
     lines_free(&lines);
@@ -108,51 +115,25 @@ static bool table_is_same(const struct run *run, bool *is_same)
 bool minimap_node_is_same(const struct run *run, struct build_record *record, bool *is_same)
 {
     const char *name;
-    uint32_t x;
-    uint32_t y;
     *is_same = true;
-    if (!is_ours(run, record->path, &name)) {
-        return true;
+    if (!is_file(run, record, &name)) {
+        return !run->minimap.table || !name || strcmp(name, "table") != 0 ||
+               table_is_same(run, is_same);
     }
-    if (!read_tile(name, &x, &y)) {
-        return table_is_same(run, is_same);
-    }
-    char *path = path_join(run->minimap.path, record->note ? record->note : "");
+    char *path = path_join(run->minimap.path, record->note);
     bool fine = path && build_file_is(path, run->log->written_ns, &record->file, is_same);
     free(path);
     return fine;
 }
 
-/* Records a file, whose path below the folder becomes the record's note. */
-static enum adtmap_status record_file(struct run *run, struct build_record *record,
-                                      const char *path, const char *file)
-{
-    record->state = BUILD_MADE;
-    record->recipe = run->request.minimap.recipe;
-    enum adtmap_status status = build_file_of(path, &record->file);
-    struct diag at_path = diag_at(&run->diag, path);
-    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
-        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                         "cannot be read: changed while adtmap was at work");
-    }
-    record->note = file ? strdup(file) : NULL;
-    if (status || (file && !record->note)) {
-        return diag_fail_memory(&run->diag);
-    }
-    return build_log_put(run->log, record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
-}
-
 static enum adtmap_status record_tile(struct run *run, uint32_t x, uint32_t y, const char *file)
 {
-    char node[PATH_NAME_BYTES];
-    node_minimap_path(run->request.minimap.key, x, y, node);
+    char node[NODE_MINIMAP_BYTES];
+    node_minimap_tile_path(run->request.minimap.key, x, y, node);
     struct build_record record = {.path = node,
+                                  .recipe = run->request.minimap.recipe,
                                   .nodes = nodes_of_minimap(&run->request, run->log, x, y)};
-    char *path = path_join(run->minimap.path, file);
-    enum adtmap_status status =
-        path ? record_file(run, &record, path, file) : diag_fail_memory(&run->diag);
-    free(path);
-    return status;
+    return output_record_minimap(run, &record, file);
 }
 
 static enum adtmap_status convert_tile(const struct run *run, uint32_t x, uint32_t y,
@@ -210,36 +191,45 @@ static enum adtmap_status make_tiles(struct run *run, const struct tile_set *til
     return status;
 }
 
-static enum adtmap_status write_table(struct run *run, const struct tile_set *present)
+static enum adtmap_status write_table(struct run *run, const struct buffer *gone)
 {
-    char node[PATH_NAME_BYTES];
+    char node[NODE_MINIMAP_BYTES];
     struct lines lines = {0};
-    struct build_record record = {.path = node};
-    node_minimap_table_path(run->request.minimap.key, node);
-    add_recorded(run, present, &lines);
+    struct build_record record = {.path = node, .recipe = run->request.minimap.recipe};
+    node_minimap_path(run->request.minimap.key, "table", node);
+    add_recorded(run, gone, &lines);
     enum adtmap_status status = lines.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
     if (!status) {
         status = client_minimap_merge_table(&run->minimap, (void *)lines.items.data,
                                             line_count(&lines), &run->diag);
     }
     lines_free(&lines);
-    return status ? status : record_file(run, &record, run->minimap.table, NULL);
+    return status ? status : output_record_minimap(run, &record, NULL);
 }
 
-/* Drops the records of tiles that are not present. Without a table their files go here. */
-static enum adtmap_status drop_absent(struct run *run, const struct tile_set *present)
+/* Tiles that are not present. */
+static void find_gone_tiles(const struct run *run, const struct tile_set *present,
+                            struct buffer *gone)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < run->log->count && !status; i++) {
-        struct build_record *record = &run->log->records[i];
+    for (uint32_t i = 0; i < run->log->count; i++) {
         const char *name;
         uint32_t x;
         uint32_t y;
-        if (record->state != BUILD_MADE || !is_ours(run, record->path, &name) ||
-            !read_tile(name, &x, &y) || tile_set_has(present, x, y)) {
-            continue;
+        if (is_file(run, &run->log->records[i], &name) && node_minimap_is_tile(name, &x, &y) &&
+            !tile_set_has(present, x, y)) {
+            buffer_append(gone, &i, sizeof i);
         }
-        if (!run->minimap.table && record->note) {
+    }
+}
+
+/* Drops records. Without a table their files go here. */
+static enum adtmap_status drop_gone(struct run *run, const struct buffer *gone)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    const uint32_t *indices = (const void *)gone->data;
+    for (size_t i = 0; i < gone->size / sizeof *indices && !status; i++) {
+        struct build_record *record = &run->log->records[indices[i]];
+        if (!run->minimap.table) {
             status = client_minimap_remove(&run->minimap, record->note, &run->diag);
         }
         if (!status) {
@@ -249,13 +239,32 @@ static enum adtmap_status drop_absent(struct run *run, const struct tile_set *pr
     return status;
 }
 
+/* Brings the table, or the folder, up to date with the records. */
+static enum adtmap_status settle(struct run *run, struct buffer *gone)
+{
+    if (gone->failed) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (gone->size > 0) {
+        qsort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), compare_indices);
+    }
+    enum adtmap_status status = run->minimap.table ? write_table(run, gone) : ADTMAP_OK;
+    return status ? status : drop_gone(run, gone);
+}
+
 enum adtmap_status minimap_nodes_write(struct run *run)
 {
+    struct buffer gone = {0};
     struct tile_set present = nodes_present(&run->request, run->log, &run->plan->series[0].present);
     struct tile_set tiles = nodes_present(&run->request, run->log, &run->plan->minimap_tiles);
     enum adtmap_status status = make_tiles(run, &tiles);
-    if (!status && run->minimap.table) {
-        status = write_table(run, &present);
+    if (!status && run->plan->makes_interiors) {
+        status = minimap_interiors_make(run, &present, &gone);
     }
-    return status ? status : drop_absent(run, &present);
+    if (!status) {
+        find_gone_tiles(run, &present, &gone);
+        status = settle(run, &gone);
+    }
+    buffer_free(&gone);
+    return status;
 }

@@ -1,7 +1,7 @@
 /*
  * The minimap of a client as nodes of the build graph: its tiles, which are made of the map's
- * pictures, and its table. A minimap of another folder, or of a run that does not ask for it, stays
- * as it is.
+ * pictures, rooms of WMOs (minimap_interiors.h), and its table. A minimap of another folder, or of
+ * a run that does not ask for it, stays as it is.
  */
 #ifndef JOB_RUN_MINIMAP_NODES_H
 #define JOB_RUN_MINIMAP_NODES_H

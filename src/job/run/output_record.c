@@ -1,10 +1,13 @@
 #include "job/run/output_record.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum adtmap_status output_record(struct run *run, struct build_record *record)
+#include "base/path.h"
+
+/* Records the file at `path`, which is freed; NULL when out of memory. */
+static enum adtmap_status record_file(struct run *run, struct build_record *record, char *path)
 {
-    char *path = node_full_path(run->settings->out, run->result->directory, record->path);
     struct diag at_path = diag_at(&run->diag, path);
     enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
     record->state = BUILD_MADE;
@@ -21,6 +24,23 @@ enum adtmap_status output_record(struct run *run, struct build_record *record)
     }
     free(path);
     return status;
+}
+
+enum adtmap_status output_record(struct run *run, struct build_record *record)
+{
+    return record_file(run, record,
+                       node_full_path(run->settings->out, run->result->directory, record->path));
+}
+
+enum adtmap_status output_record_minimap(struct run *run, struct build_record *record,
+                                         const char *file)
+{
+    record->note = file ? strdup(file) : NULL;
+    if (file && !record->note) {
+        return diag_fail_memory(&run->diag);
+    }
+    return record_file(run, record,
+                       file ? path_join(run->minimap.path, file) : strdup(run->minimap.table));
 }
 
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)

@@ -175,6 +175,12 @@ struct hash128 recipe_minimap(const struct client_minimap *minimap)
     return hash128(parts, sizeof parts);
 }
 
+struct hash128 recipe_interiors(const struct client_minimap *minimap, struct hash128 picture)
+{
+    const struct hash128 parts[] = {recipe_minimap(minimap), picture};
+    return hash128(parts, sizeof parts);
+}
+
 static void put_placement(struct buffer *text, const struct adt_placement *placement)
 {
     put_string(text, placement->name ? placement->name : "");

@@ -124,6 +124,20 @@ void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name
     snprintf(name, NAME_BYTES, "%s\\map%02" PRIu32 "_%02" PRIu32 ".blp", map, x, y);
 }
 
+bool client_minimap_interior_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
+                                  char name[NAME_BYTES])
+{
+    static const char root[] = "world/";
+    size_t length = strlen(wmo) - (name_has_suffix(wmo, ".wmo") ? strlen(".wmo") : 0);
+    size_t skipped = strncmp(wmo, root, strlen(root)) == 0 ? strlen(root) : 0;
+    int printed = snprintf(name, NAME_BYTES, "%.*s_%03" PRIu32 "_%02" PRIu32 "_%02" PRIu32 ".blp",
+                           (int)(length - skipped), wmo + skipped, group, column, row);
+    for (char *at = name; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
+    return printed < NAME_BYTES;
+}
+
 /* Reads the picture of a tile, and scales it. */
 static enum adtmap_status read_tile(const struct client_minimap *minimap, const char *path,
                                     const struct diag *diag, uint8_t **rgba)
@@ -196,18 +210,29 @@ static enum adtmap_status write_file(const struct client_minimap_folder *folder,
     return status;
 }
 
+enum adtmap_status client_minimap_write(const struct client_minimap_folder *folder,
+                                        const struct minimap_picture *picture, const char *name,
+                                        const struct diag *diag, char file[NAME_BYTES])
+{
+    struct buffer blp = {0};
+    minimap_blp_print(&blp, picture, folder->minimap->encoding);
+    enum adtmap_status status =
+        blp.failed ? diag_fail_memory(diag) : write_file(folder, name, &blp, diag, file);
+    buffer_free(&blp);
+    return status;
+}
+
 enum adtmap_status client_minimap_convert(const struct client_minimap_folder *folder,
                                           const char *picture, const char *name,
                                           const struct diag *diag, char file[NAME_BYTES])
 {
     uint8_t *rgba = NULL;
-    struct buffer blp = {0};
     enum adtmap_status status = read_tile(folder->minimap, picture, diag, &rgba);
     if (!status) {
-        minimap_blp_print(&blp, rgba, folder->minimap->size_px, folder->minimap->encoding);
-        status = blp.failed ? diag_fail_memory(diag) : write_file(folder, name, &blp, diag, file);
+        const struct minimap_picture whole = {rgba, folder->minimap->size_px,
+                                              folder->minimap->size_px, false};
+        status = client_minimap_write(folder, &whole, name, diag, file);
     }
-    buffer_free(&blp);
     free(rgba);
     return status;
 }

@@ -2,8 +2,10 @@
  * The files of a minimap as a client reads it.
  *
  * Clients up to 4.x: DIR/textures/Minimap/<MD5>.blp, found by md5translate.trs (md5translate.h).
- * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. What lies in DIR in any case of letters is
- * used.
+ * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. Inside a room of a WMO clients show
+ * pictures of the rooms (render/draw_interior.h): wmo/dungeon/x/x_GGG_XX_YY.blp for block (XX, YY)
+ * of group GGG of world/wmo/dungeon/x/x.wmo, by MD5 or below World/Minimaps. What lies in DIR in
+ * any case of letters is used.
  */
 #ifndef OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H
 #define OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H
@@ -23,7 +25,8 @@ struct client_minimap {
     const char *root; /* DIR */
     enum minimap_names names;
     enum minimap_encoding encoding;
-    uint32_t size_px; /* a power of two, 16 to 1024 */
+    uint32_t size_px; /* of tiles: a power of two, 16 to 1024 */
+    bool interiors;   /* rooms of WMOs too */
 };
 
 /* Makes the folders that all maps share, and finds out whether they can be written to. ADTMAP_IO,
@@ -48,10 +51,20 @@ void client_minimap_close(struct client_minimap_folder *folder);
 /* What a client calls a tile: "Azeroth\map03_04.blp". */
 void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name[NAME_BYTES]);
 
+/* What a client calls a block of a group of the WMO `wmo`, a canonical name:
+ * "wmo\dungeon\x\x_003_00_01.blp". False if it is too long. */
+bool client_minimap_interior_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
+                                  char name[NAME_BYTES]);
+
+/* Writes a picture, whose pixels are overwritten, under the client's `name`. `file` becomes its
+ * path below the folder. May be called from several threads. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status client_minimap_write(const struct client_minimap_folder *folder,
+                                        const struct minimap_picture *picture, const char *name,
+                                        const struct diag *diag, char file[NAME_BYTES]);
+
 /*
- * Converts the picture of a tile, the PNG at `picture`, and writes it under the client's `name`.
- * `file` becomes its path below the folder. May be called from several threads. ADTMAP_IO,
- * ADTMAP_NO_MEMORY, and as picture_read_png.
+ * Converts the picture of a tile, the PNG at `picture`, and writes it. Fails as
+ * client_minimap_write and picture_read_png.
  */
 enum adtmap_status client_minimap_convert(const struct client_minimap_folder *folder,
                                           const char *picture, const char *name,

@@ -4,7 +4,6 @@
 
 #include "codec/bc1.h"
 #include "output/client_minimap/color_palette.h"
-#include "output/zoom/halve.h"
 
 enum {
     HEADER_BYTES = 148,
@@ -13,6 +12,7 @@ enum {
     ENCODING_PALETTE = 1,
     ENCODING_DXT = 2,
     HAS_LEVELS = 1,
+    ALPHA_LEAST = 128,
 };
 
 /* Pixels of the input that an output pixel covers, in units of 1/out_px of a pixel. */
@@ -57,28 +57,52 @@ void minimap_scale(const uint8_t *rgba, uint32_t size_px, uint32_t out_px, uint8
     }
 }
 
-static size_t level_bytes(uint32_t size_px, enum minimap_encoding encoding)
+/* One mip level of a picture. */
+struct level {
+    uint8_t *rgba;
+    uint32_t width, height;
+};
+
+static size_t alpha_bytes(const struct level *level)
 {
-    return encoding == MINIMAP_DXT1 ? bc1_bytes(size_px, size_px) : (size_t)size_px * size_px;
+    return ((size_t)level->width * level->height + 7) / 8;
+}
+
+static size_t level_bytes(const struct level *level, bool has_alpha, enum minimap_encoding encoding)
+{
+    return encoding == MINIMAP_DXT1
+               ? bc1_bytes(level->width, level->height)
+               : (size_t)level->width * level->height + (has_alpha ? alpha_bytes(level) : 0);
+}
+
+/* Steps to the next level; false behind the last one. */
+static bool next_level(struct level *level)
+{
+    bool is_last = level->width == 1 && level->height == 1;
+    level->width = level->width > 1 ? level->width / 2 : 1;
+    level->height = level->height > 1 ? level->height / 2 : 1;
+    return !is_last;
 }
 
 /* The header and, of each level, offset and size. */
-static void print_header(struct buffer *file, uint32_t size_px, enum minimap_encoding encoding)
+static void print_header(struct buffer *file, const struct minimap_picture *picture,
+                         enum minimap_encoding encoding)
 {
     uint32_t sizes[LEVELS_MAX] = {0};
     uint32_t offset = HEADER_BYTES + sizeof(struct color_palette);
-    uint32_t level = 0;
-    for (uint32_t edge = size_px; edge > 0; edge /= 2) {
-        sizes[level++] = (uint32_t)level_bytes(edge, encoding);
-    }
+    struct level level = {picture->rgba, picture->width, picture->height};
+    uint32_t count = 0;
+    do {
+        sizes[count++] = (uint32_t)level_bytes(&level, picture->has_alpha, encoding);
+    } while (next_level(&level));
     buffer_append(file, "BLP2", 4);
     buffer_u32le(file, VERSION);
     buffer_u8(file, encoding == MINIMAP_DXT1 ? ENCODING_DXT : ENCODING_PALETTE);
-    buffer_u8(file, 0); /* alpha depth */
-    buffer_u8(file, 0); /* DXT1 */
+    buffer_u8(file, picture->has_alpha); /* alpha depth */
+    buffer_u8(file, 0);                  /* DXT1 */
     buffer_u8(file, HAS_LEVELS);
-    buffer_u32le(file, size_px);
-    buffer_u32le(file, size_px);
+    buffer_u32le(file, picture->width);
+    buffer_u32le(file, picture->height);
     for (size_t i = 0; i < LEVELS_MAX; i++) {
         buffer_u32le(file, sizes[i] ? offset : 0);
         offset += sizes[i];
@@ -88,32 +112,80 @@ static void print_header(struct buffer *file, uint32_t size_px, enum minimap_enc
     }
 }
 
-static void print_level(struct buffer *file, const uint8_t *rgba, uint32_t size_px,
-                        enum minimap_encoding encoding, const struct color_palette *palette)
+/* A bit a pixel, the first one lowest. */
+static void put_alpha(const struct level *level, uint8_t *out)
 {
-    uint8_t *out = buffer_extend(file, level_bytes(size_px, encoding));
-    if (out && encoding == MINIMAP_DXT1) {
-        bc1_encode(rgba, size_px, size_px, out);
-    } else if (out) {
-        color_palette_map(palette, rgba, (size_t)size_px * size_px, out);
+    memset(out, 0, alpha_bytes(level));
+    for (size_t i = 0; i < (size_t)level->width * level->height; i++) {
+        out[i / 8] |= (uint8_t)((level->rgba[4 * i + 3] >= ALPHA_LEAST) << i % 8);
     }
 }
 
-void minimap_blp_print(struct buffer *file, uint8_t *rgba, uint32_t size_px,
+static void print_level(struct buffer *file, const struct level *level, bool has_alpha,
+                        enum minimap_encoding encoding, const struct color_palette *palette)
+{
+    uint8_t *out = buffer_extend(file, level_bytes(level, has_alpha, encoding));
+    size_t count = (size_t)level->width * level->height;
+    if (out && encoding == MINIMAP_DXT1) {
+        (has_alpha ? bc1_encode_keyed : bc1_encode)(level->rgba, level->width, level->height, out);
+    } else if (out) {
+        color_palette_map(palette, level->rgba, count, out);
+    }
+    if (out && encoding == MINIMAP_PALETTE && has_alpha) {
+        put_alpha(level, out + count);
+    }
+}
+
+/* The average of four pixels, colours weighed by alpha; `step` leads to the next column and row, 0
+ * where there is one alone. */
+static void average(const uint8_t *pixel, size_t column_step, size_t row_step, uint8_t out[4])
+{
+    const uint8_t *const four[] = {pixel, pixel + column_step, pixel + row_step,
+                                   pixel + column_step + row_step};
+    unsigned alpha = 0;
+    unsigned sums[3] = {0};
+    for (size_t i = 0; i < 4; i++) {
+        alpha += four[i][3];
+        for (size_t k = 0; k < 3; k++) {
+            sums[k] += four[i][k] * four[i][3];
+        }
+    }
+    for (size_t k = 0; k < 3; k++) {
+        out[k] = alpha ? (uint8_t)((sums[k] + alpha / 2) / alpha) : 0;
+    }
+    out[3] = (uint8_t)((alpha + 2) / 4);
+}
+
+/* Makes `small`, of the size of the next level, of `level`; both may have the same pixels. */
+static void halve_level(const struct level *level, const struct level *small)
+{
+    size_t columns = level->width / small->width;
+    size_t rows = level->height / small->height;
+    for (size_t i = 0; i < (size_t)small->width * small->height; i++) {
+        size_t x = i % small->width * columns;
+        size_t y = i / small->width * rows;
+        uint8_t pixel[4];
+        average(level->rgba + 4 * (y * level->width + x), 4 * (columns - 1),
+                4 * level->width * (rows - 1), pixel);
+        memcpy(small->rgba + 4 * i, pixel, sizeof pixel);
+    }
+}
+
+void minimap_blp_print(struct buffer *file, const struct minimap_picture *picture,
                        enum minimap_encoding encoding)
 {
     struct color_palette palette = {0};
+    struct level level = {picture->rgba, picture->width, picture->height};
     if (encoding == MINIMAP_PALETTE &&
-        !color_palette_make(rgba, (size_t)size_px * size_px, &palette)) {
+        !color_palette_make(level.rgba, (size_t)level.width * level.height, &palette)) {
         file->failed = true;
         return;
     }
-    print_header(file, size_px, encoding);
+    print_header(file, picture, encoding);
     buffer_append(file, &palette, sizeof palette);
-    for (uint32_t edge = size_px; edge > 0; edge /= 2) {
-        print_level(file, rgba, edge, encoding, &palette);
-        if (edge > 1) {
-            halve_picture(rgba, edge, (size_t)edge * 4, rgba);
-        }
+    print_level(file, &level, picture->has_alpha, encoding, &palette);
+    for (struct level small = level; next_level(&small); level = small) {
+        halve_level(&level, &small);
+        print_level(file, &small, picture->has_alpha, encoding, &palette);
     }
 }

@@ -1,6 +1,6 @@
 /*
- * A minimap tile as clients store it: a square BLP2 with all mip levels (formats/blp/blp.h has the
- * layout), opaque.
+ * A picture of a minimap as clients store it: a BLP2 with all mip levels (formats/blp/blp.h has the
+ * layout). Tiles are square and opaque; interiors are neither.
  */
 #ifndef OUTPUT_CLIENT_MINIMAP_MINIMAP_BLP_H
 #define OUTPUT_CLIENT_MINIMAP_MINIMAP_BLP_H
@@ -21,11 +21,14 @@ enum minimap_encoding {
  */
 void minimap_scale(const uint8_t *rgba, uint32_t size_px, uint32_t out_px, uint8_t *out);
 
-/*
- * Appends the file. `rgba` has size_px squared opaque pixels, size_px being a power of two up to
- * 8192; it is overwritten. Out of memory: file->failed.
- */
-void minimap_blp_print(struct buffer *file, uint8_t *rgba, uint32_t size_px,
+struct minimap_picture {
+    uint8_t *rgba;
+    uint32_t width, height; /* powers of two up to 8192 */
+    bool has_alpha;         /* one bit: pixels below 128 are transparent; else all are opaque */
+};
+
+/* Appends the file, and overwrites the pixels. Out of memory: file->failed. */
+void minimap_blp_print(struct buffer *file, const struct minimap_picture *picture,
                        enum minimap_encoding encoding);
 
 #endif

@@ -36,11 +36,15 @@ static bool is_visible(const struct wmo_group *group)
     return has_contents && !(group->flags & hidden);
 }
 
+bool wmo_mesh_is_room(const struct wmo_group *group)
+{
+    return is_visible(group) && group->triangle_count > 0 && !wmo_mesh_is_shell(group);
+}
+
 bool wmo_mesh_has_rooms(const struct wmo_model *building)
 {
     for (uint32_t i = 0; i < building->root->group_count; i++) {
-        const struct wmo_group *group = building->groups[i];
-        if (is_visible(group) && group->triangle_count > 0 && !wmo_mesh_is_shell(group)) {
+        if (wmo_mesh_is_room(building->groups[i])) {
             return true;
         }
     }

@@ -14,6 +14,9 @@ bool wmo_meshes(const struct mesh_builder *target);
 /* Whether a group is of the outside of its WMO. */
 bool wmo_mesh_is_shell(const struct wmo_group *group);
 
+/* Whether a group, which may be NULL, is seen and is none of the outside. */
+bool wmo_mesh_is_room(const struct wmo_group *group);
+
 /* Whether the WMO has rooms that its shell hides. */
 bool wmo_mesh_has_rooms(const struct wmo_model *building);
 

@@ -29,6 +29,12 @@ static void paint(uint8_t rgba[BYTES])
     }
 }
 
+static void print_square(struct buffer *file, uint8_t rgba[BYTES], enum minimap_encoding encoding)
+{
+    const struct minimap_picture picture = {rgba, SIZE, SIZE, false};
+    minimap_blp_print(file, &picture, encoding);
+}
+
 static double psnr_of(const uint8_t *a, const uint8_t *b, size_t count)
 {
     double sum = 0;
@@ -51,7 +57,7 @@ static void reads_back(enum minimap_encoding encoding, enum blp_kind kind, doubl
     const struct diag diag = {"test", NULL, &failure};
     paint(picture);
     memcpy(work, picture, sizeof work);
-    minimap_blp_print(&file, work, SIZE, encoding);
+    print_square(&file, work, encoding);
     assert_false(file.failed);
     assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
     assert_int_equal(blp.kind, kind);
@@ -89,7 +95,7 @@ static void few_colors_are_exact_in_a_palette(void **state)
                (uint8_t[4]){(uint8_t)(i % 16 * 16), (uint8_t)(i / SIZE % 8), 7, 255}, 4);
     }
     memcpy(work, picture, sizeof work);
-    minimap_blp_print(&file, work, SIZE, MINIMAP_PALETTE);
+    print_square(&file, work, MINIMAP_PALETTE);
     assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
     assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
     assert_memory_equal(picture, decoded, BYTES);
@@ -111,7 +117,7 @@ static void a_flat_picture_stays_flat(void **state)
         for (size_t i = 0; i < SIZE * SIZE; i++) {
             memcpy(picture + 4 * i, colors[c], 4);
         }
-        minimap_blp_print(&file, picture, SIZE, MINIMAP_DXT1);
+        print_square(&file, picture, MINIMAP_DXT1);
         assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
         assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
         for (size_t i = 0; i < BYTES; i++) {
@@ -155,6 +161,46 @@ static void blocks_at_the_edge_are_whole(void **state)
     assert_memory_equal(blocks, blocks + 24, 8);
 }
 
+/* A disc of two colours on nothing, 32 x 8: what is transparent stays so, and what is seen is near.
+ */
+static void interiors_keep_their_holes(void **state)
+{
+    (void)state;
+    enum { WIDTH = 32, HEIGHT = 8, PIXELS = WIDTH * HEIGHT };
+    static const enum minimap_encoding encodings[] = {MINIMAP_DXT1, MINIMAP_PALETTE};
+    for (size_t e = 0; e < 2; e++) {
+        uint8_t rgba[PIXELS * 4];
+        uint8_t work[PIXELS * 4];
+        uint8_t decoded[PIXELS * 4];
+        struct buffer file = {0};
+        struct blp blp;
+        const struct diag diag = {"test", NULL, NULL};
+        for (int i = 0; i < PIXELS; i++) {
+            int x = i % WIDTH - 16;
+            int y = 4 * (i / WIDTH) - 14;
+            bool seen = x * x + y * y < 150;
+            memcpy(rgba + 4 * i,
+                   seen ? (uint8_t[4]){x < 0 ? 200 : 20, 90, 60, 255} : (uint8_t[4]){0}, 4);
+        }
+        memcpy(work, rgba, sizeof work);
+        const struct minimap_picture picture = {work, WIDTH, HEIGHT, true};
+        minimap_blp_print(&file, &picture, encodings[e]);
+        assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+        assert_int_equal(blp.alpha_bits, 1);
+        assert_int_equal(blp.level_count, 6);
+        assert_int_equal(blp_level_width(&blp, 4), 2);
+        assert_int_equal(blp_level_height(&blp, 4), 1);
+        assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
+        for (size_t i = 0; i < PIXELS; i++) {
+            assert_int_equal(decoded[4 * i + 3], rgba[4 * i + 3]);
+            for (size_t k = 0; k < 3 && rgba[4 * i + 3]; k++) {
+                assert_true(abs(decoded[4 * i + k] - rgba[4 * i + k]) <= 6);
+            }
+        }
+        buffer_free(&file);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +208,7 @@ int main(void)
         cmocka_unit_test(few_colors_are_exact_in_a_palette),
         cmocka_unit_test(a_flat_picture_stays_flat),
         cmocka_unit_test(scaling_averages_and_makes_opaque),
+        cmocka_unit_test(interiors_keep_their_holes),
         cmocka_unit_test(blocks_at_the_edge_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
