@@ -161,7 +161,7 @@ static void an_open_room_is_flooded_to_the_top_of_its_box(void **state)
 static void a_flood_follows_its_box(void **state)
 {
     (void)state;
-    static const float shift[3] = {100, -50, 3};
+    static const float shift[3] = {100, -50, -30};
     float moved[8][3];
     for (size_t i = 0; i < 24; i++) {
         moved[i / 3][i % 3] = positions[i / 3][i % 3] + shift[i % 3];
