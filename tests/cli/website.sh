@@ -126,4 +126,50 @@ wait
 for name in "$map" Twin Other; do
     grep -q "\"$name\"" "$work/both/page-files/maps.js" || wrong "$name is not on the index"
 done
+# Titles from Map.dbc (layout of 6.2.4): title_maps FOLDER TITLE...
+title_maps() {
+    mkdir -p "$work/titles/DBFilesClient"
+    python3 - "$work/titles/DBFilesClient/Map.dbc" "$@" <<'END'
+import struct, sys
+strings = b'\0'
+records = b''
+for number, (folder, title) in enumerate(zip(sys.argv[2::2], sys.argv[3::2])):
+    record = [number] + 21 * [0]
+    for field, text in ((1, folder), (6, title)):
+        record[field] = len(strings)
+        strings += text.encode() + b'\0'
+    records += struct.pack('<22I', *record)
+with open(sys.argv[1], 'wb') as table:
+    table.write(b'WDBC' + struct.pack('<4I', len(records) // 88, 22, 88, len(strings)) + records + strings)
+END
+}
+
+# titled OUT MAP OPTION...
+titled() {
+    to=$1
+    name=$2
+    shift 2
+    runs 0 render -d "$world" -d "$work/titles" -m "$name" -s 16 -o "$work/$to" "$@"
+}
+
+# Pages show the title, as text. The last of several shards knows it, too; a new one changes pages alone.
+title_maps "$map" 'Isle <b>10</b> & Co' Twin 'isle 9' Other 'Isle 11'
+titled whole "$map" --web --leaflet "$work/leaflet"
+for file in index.html "$map/index.html"; do
+    grep -q 'Isle &lt;b&gt;10&lt;/b&gt; &amp; Co' "$work/whole/$file" || wrong "$file has no title"
+done
+titled halves "$map" --shard 1/2
+titled halves "$map" --shard 2/2
+runs 0 merge "$work/halves" --web --leaflet "$work/leaflet"
+same "$work/whole/$map/index.html" "$work/halves/$map/index.html"
+title_maps "$map" 'New name' Twin 'isle 9' Other 'Isle 10'
+titled whole "$map" --web --leaflet "$work/leaflet"
+grep -q '<title>New name</title>' "$work/whole/$map/index.html" || wrong 'the old title stays'
+! grep -E 'tiles/|web/' "$work/whole/$map/.adtmap/changed.txt" || wrong 'pictures were drawn again'
+
+# Nine comes before ten, whatever capitals they have.
+titled whole Other --web -t "$tile"
+titled whole Twin --web -t "$tile"
+sed -n 's/.*"title": "\([^"]*\)".*/\1/p' "$work/whole/page-files/maps.js" | paste -sd, >"$out"
+prints 'isle 9,Isle 10,New name'
 finish

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/run/map_summary.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
 
@@ -43,6 +44,10 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     }
     if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
         fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
+    }
+    if (fine) {
+        fine = build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
+                                  build_log_fact(first, MAP_SUMMARY_TITLE_FACT));
     }
     for (size_t i = 0; i < shards->count && fine; i++) {
         fine = copy_facts(shards->items[i].log, NULL, area_prefix, run->log);

@@ -339,7 +339,9 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
         .is_stitched = publish->is_stitched[0],
         .stitched = map_summary_bounds(publish),
     };
+    const char *title = build_log_fact(publish->log, MAP_SUMMARY_TITLE_FACT);
     snprintf(map->name, sizeof map->name, "%s", publish->map);
+    snprintf(map->title, sizeof map->title, "%s", title ? title : publish->map);
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     enum adtmap_status status = list_zoom(publish, directory, diag, &map->folder);

@@ -7,6 +7,9 @@
 #include "output/manifest/manifest.h"
 #include "output/web/web_map.h"
 
+/* The fact of the log that holds what players call the map. */
+#define MAP_SUMMARY_TITLE_FACT "title"
+
 /* The series on record, and the tiles that count as theirs. */
 struct map_summary {
     const struct build_log *log;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/run/map_summary.h"
 #include "job/run/text_outputs.h"
 #include "job/settings/shard.h"
 #include "output/zoom/pyramid.h"
@@ -146,6 +147,13 @@ static bool request_zoom(struct run *run)
     return recipe_zoom(run->settings, &request->zoom_recipe);
 }
 
+/* The map's title, for pages that are written without its data. False when out of memory. */
+static bool record_title(struct run *run)
+{
+    return !run->map || build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
+                                           run->map->title[0] ? run->map->title : NULL);
+}
+
 bool run_make_request(struct run *run, const struct tile_selection *selection)
 {
     run->request = (struct plan_request){
@@ -160,7 +168,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
             return false;
         }
     }
-    bool fine = add_pictures(run, selection) && request_zoom(run);
+    bool fine = record_title(run) && add_pictures(run, selection) && request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);
     }

@@ -1,5 +1,6 @@
 #include "job/run/site.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -92,6 +93,20 @@ static enum adtmap_status lock_site(const char *out, const struct diag *diag, in
     return status;
 }
 
+/* Ten comes after nine, and capitals count as small letters. */
+static int compare_titles(const void *left, const void *right)
+{
+    char title[2][WEB_TITLE_BYTES];
+    const struct web_map *const maps[2] = {left, right};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t c = 0; c < WEB_TITLE_BYTES; c++) {
+            title[i][c] = (char)tolower((unsigned char)maps[i]->title[c]);
+        }
+    }
+    int order = strverscmp(title[0], title[1]);
+    return order ? order : strcmp(maps[0]->name, maps[1]->name);
+}
+
 /* With the lock held. */
 static enum adtmap_status write_shared(const struct web_site *site, const struct diag *diag,
                                        struct site_result *result)
@@ -106,6 +121,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         status = maps ? read_maps(site->out, names, diag, maps, result) : diag_fail_memory(diag);
     }
     if (!status) {
+        qsort(maps, result->maps, sizeof *maps, compare_titles);
         status = web_site_write(site, maps, result->maps, diag);
     }
     for (size_t i = 0; maps && i < result->maps; i++) {

@@ -48,7 +48,9 @@ static struct hash128 hash_markers(const struct run *run)
 
 static struct hash128 page_recipe(const struct run *run)
 {
-    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run)};
+    const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
+    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run),
+                                    recipe_text(title ? title : "")};
     return hash128(parts, sizeof parts);
 }
 

@@ -20,8 +20,11 @@
 
 #define WEB_COLOR_LAYER "color"
 
+enum { WEB_TITLE_BYTES = 256 };
+
 struct web_map {
     char name[MAP_FILE_NAME_MAX + 1];
+    char title[WEB_TITLE_BYTES];   /* what players call it, else the name */
     uint32_t size_px;              /* of a tile */
     struct tile_set tiles;         /* that there are */
     struct stitch_bounds bounds;   /* of these */

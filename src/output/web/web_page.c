@@ -81,7 +81,7 @@ static void print_mosaic(struct buffer *text, const struct web_map *map, const c
 static void print_still(struct buffer *text, const struct web_map *map)
 {
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
-    web_text_html(text, map->name);
+    web_text_html(text, map->title);
     buffer_printf(text, " seen from above\">");
     print_mosaic(text, map, "", STILL_PX);
     buffer_printf(text, "</div>");
@@ -100,7 +100,7 @@ void web_page_map(struct buffer *text, const struct web_map *map)
 {
     struct buffer title = {0};
     struct buffer still = {0};
-    web_text_html(&title, map->name);
+    web_text_html(&title, map->title);
     print_still(&still, map);
     const struct web_text_value values[] = {{"title", &title}, {"still", &still}};
     expand(text, "map.html", values, COUNT_OF(values));
@@ -175,6 +175,8 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     begin_data(text, "map");
     buffer_printf(text, "{\n  \"name\": ");
     web_text_json(text, map->name);
+    buffer_printf(text, ",\n  \"title\": ");
+    web_text_json(text, map->title);
     buffer_printf(text, ",\n  \"bounds\": ");
     print_bounds(text, map->bounds);
     buffer_printf(text, ",\n  \"tiles\": [");
@@ -200,7 +202,7 @@ static void print_card(struct buffer *text, const struct web_map *map)
                   address);
     print_mosaic(text, map, address, CARD_PX);
     buffer_printf(text, "</span><span class=\"text\"><strong>");
-    web_text_html(text, map->name);
+    web_text_html(text, map->title);
     buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a></li>\n", tiles,
                   tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);
     text->failed |= base.failed;
@@ -232,6 +234,8 @@ void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t 
     for (size_t i = 0; i < count; i++) {
         buffer_printf(text, "%s\n  {\"name\": ", i ? "," : "");
         web_text_json(text, maps[i].name);
+        buffer_printf(text, ", \"title\": ");
+        web_text_json(text, maps[i].title);
         buffer_printf(text, ", \"bounds\": ");
         print_bounds(text, maps[i].bounds);
         buffer_printf(text, "}");

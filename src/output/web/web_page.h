@@ -7,15 +7,15 @@
 #include "base/buffer.h"
 #include "output/web/web_map.h"
 
-/* OUT/MAP/index.html. Without scripts it shows the stitched map, or tiles side by side where there
- * is none, or more than browsers show. */
+/* OUT/MAP/index.html. Without scripts it shows pictures of a high zoom level side by side, with a
+ * link to the stitched map. */
 void web_page_map(struct buffer *text, const struct web_map *map);
 
 /* OUT/MAP/map.js: what the script of the page knows of its map. */
 void web_page_map_data(struct buffer *text, const struct web_map *map);
 
-/* The same for all maps: OUT/index.html and OUT/page-files/maps.js. `maps` are in order of their
- * names. */
+/* The same for all maps: OUT/index.html and OUT/page-files/maps.js. `maps` stay in
+ * their order. */
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count);
 void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count);
 

@@ -6,6 +6,7 @@
 
 #include "base/edit_distance.h"
 #include "base/path.h"
+#include "base/utf8.h"
 #include "scene/map/map_low_res.h"
 #include "scene/map/map_names.h"
 #include "scene/map/tile_placements.h"
@@ -95,7 +96,7 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
 }
 
 /* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
- * or ADT, begins with. */
+ * or ADT, begins with; and the title. */
 static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
                                      const struct diag *diag)
 {
@@ -109,6 +110,11 @@ static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
     struct map_names names;
     enum adtmap_status status = map_names_open(map->data->assets, diag, &names);
     map_names_spell(&names, map->name);
+    struct dbc_map named;
+    if (map_names_find(&names, map->name, &named)) {
+        snprintf(map->title, sizeof map->title, "%s", named.name);
+        utf8_make_shown(map->title);
+    }
     map_names_close(&names);
     return status;
 }

@@ -16,12 +16,13 @@
 #include "scene/map/open_data.h"
 #include "scene/map/tile_files.h"
 
-enum { MAP_NAME_BYTES = 128 };
+enum { MAP_NAME_BYTES = 128, MAP_TITLE_BYTES = 256 };
 
 struct adtmap_map {
     struct adtmap_data *data;
-    char name[MAP_NAME_BYTES]; /* as the files spell it */
-    char folder[NAME_BYTES];   /* canonical, "world/maps/<name>/" */
+    char name[MAP_NAME_BYTES];   /* as the files spell it */
+    char folder[NAME_BYTES];     /* canonical, "world/maps/<name>/" */
+    char title[MAP_TITLE_BYTES]; /* what players call it, by the map table; "": unknown */
     bool has_wdt;
     struct wdt wdt;          /* zeroes without a WDT */
     struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */

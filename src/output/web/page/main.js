@@ -226,7 +226,7 @@ adtmap.main = function () {
         entries.forEach(([value, words]) => select.add(new Option(words, value, false, value === chosen)));
     }
 
-    fill(element('maps'), maps.map(({ name }) => [name, name]), data.name);
+    fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
     fill(element('layers'), data.layers.map(({ id }) => [id, LAYER_NAMES[id] || id]), '');
     element('layers').parentElement.hidden = data.layers.length < 2;
     element('markers').hidden = marks.length === 0;
