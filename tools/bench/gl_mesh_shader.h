@@ -8,7 +8,7 @@
 
 #include "scene/mesh/mesh.h"
 
-/* Locations of vertex attributes: fields of struct mesh_vertex. */
+/* Locations of vertex attributes. */
 enum gl_mesh_attribute {
     GL_MESH_PLACE,
     GL_MESH_HEIGHT,

@@ -1,6 +1,7 @@
 #include "gl_mesh_textures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/size.h"
 #include "bench.h"
@@ -16,17 +17,35 @@ static GLuint create_texture(void)
     return name;
 }
 
-static void put_level(GLint number, const struct mip_level *level)
+static void put_level(GLint number, uint32_t width, uint32_t height, const uint8_t *rgba)
 {
-    glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, (GLsizei)level->width, (GLsizei)level->height, 0,
-                 GL_RGBA, GL_UNSIGNED_BYTE, level->rgba);
+    glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, (GLsizei)width, (GLsizei)height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, rgba);
+}
+
+/* Colours that adtmap holds multiplied by alpha, as map viewers have them. */
+static void divide_by_alpha(uint8_t *rgba, size_t count)
+{
+    for (size_t i = 0; i < 4 * count; i++) {
+        uint32_t alpha = rgba[i | 3];
+        uint32_t color = alpha ? (rgba[i] * 255U + alpha / 2) / alpha : 0;
+        rgba[i] = i % 4 == 3 ? rgba[i] : (uint8_t)(color < 255 ? color : 255);
+    }
 }
 
 static GLuint upload(const struct mip_texture *texture)
 {
     GLuint name = create_texture();
     for (uint32_t i = texture->first_level; i < texture->level_count; i++) {
-        put_level((GLint)(i - texture->first_level), &texture->levels[i]);
+        const struct mip_level *level = &texture->levels[i];
+        size_t count = (size_t)level->width * level->height;
+        uint8_t *texels = bench_alloc(count, 4);
+        memcpy(texels, level->rgba, 4 * count);
+        if (texture->alpha.is_opacity) {
+            divide_by_alpha(texels, count);
+        }
+        put_level((GLint)(i - texture->first_level), level->width, level->height, texels);
+        free(texels);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL,
                     (GLint)(texture->level_count - 1 - texture->first_level));
@@ -51,7 +70,7 @@ struct gl_mesh_textures gl_mesh_textures_create(uint32_t most)
         glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     }
     textures.white = create_texture();
-    put_level(0, &(struct mip_level){1, 1, white});
+    put_level(0, 1, 1, white);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     return textures;
 }

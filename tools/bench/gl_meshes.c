@@ -16,6 +16,14 @@ struct part {
     uint32_t first_vertex; /* in the buffer */
 };
 
+/* A vertex in the buffer: place and light of a mesh's, and what its layers add. */
+struct gl_vertex {
+    int32_t place[2];
+    float height, mix;
+    float light[4];
+    float uv[MESH_TEXTURES][2];
+};
+
 /* Triangles that are drawn by one call. */
 struct call {
     const struct mesh_material *material;
@@ -92,28 +100,43 @@ static uint32_t place_vertices(struct part *parts, uint32_t count)
 
 static void attribute(enum gl_mesh_attribute location, GLint numbers, GLenum type, size_t offset)
 {
-    glVertexAttribPointer(location, numbers, type, GL_FALSE, sizeof(struct mesh_vertex),
+    glVertexAttribPointer(location, numbers, type, GL_FALSE, sizeof(struct gl_vertex),
                           (const void *)offset);
     glEnableVertexAttribArray(location);
 }
 
 static void describe_vertices(void)
 {
-    attribute(GL_MESH_PLACE, 2, GL_INT, offsetof(struct mesh_vertex, position.x));
-    attribute(GL_MESH_HEIGHT, 1, GL_FLOAT, offsetof(struct mesh_vertex, position.z_yd));
-    attribute(GL_MESH_LIGHT, 4, GL_FLOAT, offsetof(struct mesh_vertex, light));
-    attribute(GL_MESH_MIX, 1, GL_FLOAT, offsetof(struct mesh_vertex, mix));
-    attribute(GL_MESH_UV_01, 4, GL_FLOAT, offsetof(struct mesh_vertex, uv[0]));
-    attribute(GL_MESH_UV_23, 4, GL_FLOAT, offsetof(struct mesh_vertex, uv[2]));
+    attribute(GL_MESH_PLACE, 2, GL_INT, offsetof(struct gl_vertex, place));
+    attribute(GL_MESH_HEIGHT, 1, GL_FLOAT, offsetof(struct gl_vertex, height));
+    attribute(GL_MESH_LIGHT, 4, GL_FLOAT, offsetof(struct gl_vertex, light));
+    attribute(GL_MESH_MIX, 1, GL_FLOAT, offsetof(struct gl_vertex, mix));
+    attribute(GL_MESH_UV_01, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[0]));
+    attribute(GL_MESH_UV_23, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[2]));
+}
+
+static struct gl_vertex make_vertex(const struct mesh_batch *batch, uint32_t i)
+{
+    const struct mesh_vertex *from = &batch->vertices[i];
+    struct gl_vertex vertex = {.place = {from->position.x, from->position.y},
+                               .height = from->position.z_yd,
+                               .mix = batch->layers ? batch->layers[i].mix : 0.0F};
+    memcpy(vertex.light, from->light, sizeof vertex.light);
+    memcpy(vertex.uv[0], from->uv, sizeof vertex.uv[0]);
+    if (batch->layers) {
+        memcpy(vertex.uv[1], batch->layers[i].uv, sizeof batch->layers[i].uv);
+    }
+    return vertex;
 }
 
 static void upload_vertices(const struct part *parts, uint32_t count, uint32_t vertices)
 {
-    GLsizeiptr bytes = (GLsizeiptr)vertices * (GLsizeiptr)sizeof(struct mesh_vertex);
-    struct mesh_vertex *all = bench_alloc(vertices, sizeof *all);
-    for (uint32_t i = 0; i < count; i++) {
-        memcpy(all + parts[i].first_vertex, parts[i].batch->vertices,
-               vertex_count(parts[i].batch) * sizeof *all);
+    GLsizeiptr bytes = (GLsizeiptr)vertices * (GLsizeiptr)sizeof(struct gl_vertex);
+    struct gl_vertex *all = bench_alloc(vertices, sizeof *all);
+    for (uint32_t p = 0; p < count; p++) {
+        for (uint32_t i = 0; i < vertex_count(parts[p].batch); i++) {
+            all[parts[p].first_vertex + i] = make_vertex(parts[p].batch, i);
+        }
     }
     glBufferData(GL_ARRAY_BUFFER, bytes, all, GL_STATIC_DRAW);
     free(all);
