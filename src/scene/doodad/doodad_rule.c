@@ -10,8 +10,9 @@
  *   default    drawn
  *
  * Names come first because foliage and fences are made of the same material: cards with alpha. The
- * words of what people build come before those of plants ("treehouse", "streetlamp"). What the
- * names leave open is foliage if it is mostly cards.
+ * words of what people build come before those of plants ("treehouse", "streetlamp"). Words may
+ * stand anywhere in a name, but not in one of `misleading` ("arch" in "architect"). What the names
+ * leave open is foliage if it is mostly cards.
  */
 #include "scene/doodad/doodad_rule.h"
 
@@ -25,16 +26,16 @@
 #define SIDE_LEAST_YD 2.0F
 
 static const char *const built[] = {
-    "altar",   "anvil",   "arch",     "banner",  "barrel", "barricade", "bench",    "boat",
-    "bone",    "boulder", "brazier",  "bridge",  "broken", "building",  "cage",     "campfire",
-    "cannon",  "cart",    "catapult", "chest",   "cliff",  "column",    "crate",    "crystal",
-    "curb",    "dock",    "fence",    "fishing", "flag",   "floor",     "fountain", "gate",
-    "grave",   "house",   "hull",     "hut",     "lamp",   "lantern",   "machine",  "monolith",
-    "obelisk", "outcrop", "pillar",   "pipe",    "plank",  "planter",   "platform", "pole",
-    "post",    "pylon",   "raft",     "rock",    "rubble", "ruin",      "scaffold", "ship",
-    "shrine",  "sign",    "skeleton", "skull",   "stair",  "statue",    "stone",    "street",
-    "table",   "tent",    "tomb",     "torch",   "totem",  "tower",     "wagon",    "wall",
-    "well",    "wreck",
+    "altar",   "anvil",   "arch",     "banner",   "barrel", "barricade", "bench",    "boat",
+    "bone",    "boulder", "brazier",  "bridge",   "broken", "building",  "cage",     "campfire",
+    "cannon",  "cart",    "catapult", "chest",    "cliff",  "column",    "crate",    "crystal",
+    "curb",    "dock",    "fence",    "fishing",  "flag",   "floor",     "fountain", "gate",
+    "grave",   "house",   "hull",     "hut",      "lamp",   "lantern",   "machine",  "monolith",
+    "obelisk", "outcrop", "pillar",   "pipe",     "plank",  "planter",   "platform", "pole",
+    "post",    "pylon",   "raft",     "rock",     "roost",  "rubble",    "ruin",     "scaffold",
+    "ship",    "shrine",  "sign",     "skeleton", "skull",  "stair",     "statue",   "stone",
+    "street",  "table",   "tent",     "tomb",     "torch",  "totem",     "tower",    "wagon",
+    "wall",    "well",    "wreck",
 };
 
 static const char *const grown[] = {
@@ -53,11 +54,32 @@ static const char *const folders[] = {
     "plants",  "shrubs", "tree",  "trees",    "vines",     "weeds",
 };
 
+/* Words that contain one of the lists and mean something else. */
+static const char *const misleading[] = {
+    "architect", "clamp", "design", "tentacle", "vegetable",
+};
+
+/* Whether the text from `at` on is part of a misleading word. */
+static bool is_misleading(const char *text, const char *at)
+{
+    for (size_t i = 0; i < COUNT_OF(misleading); i++) {
+        const char *begin = strstr(text, misleading[i]);
+        if (begin && at >= begin && at < begin + strlen(misleading[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The first word of the list that the text contains; NULL: none. */
 static const char *find_word(const char *const *words, size_t count, const char *text)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strstr(text, words[i])) {
+        const char *at = strstr(text, words[i]);
+        while (at && is_misleading(text, at)) {
+            at = strstr(at + 1, words[i]);
+        }
+        if (at) {
             return words[i];
         }
     }

@@ -26,6 +26,21 @@ static void what_people_build_is_drawn(void **state)
     assert_judged("world/x/treehouse02.m2", true, "house");
 }
 
+/* Defect of the past: plans of an architect were drawn as an arch. */
+static void words_within_words_that_mean_something_else_decide_nothing(void **state)
+{
+    (void)state;
+    struct doodad_verdict verdict;
+    static const char *const names[] = {"world/x/architect_plans01.m2", "world/x/vegetables.m2",
+                                        "world/x/tentacle02.m2", "world/x/clamp.m2"};
+    for (size_t i = 0; i < 4; i++) {
+        assert_false(doodad_judge_name(&no_rules, names[i], &verdict));
+    }
+    assert_judged("world/x/architect_tent.m2", true, "tent");
+    assert_judged("world/x/tentacle_tent.m2", true, "tent");
+    assert_judged("world/x/ruinarch03.m2", true, "arch");
+}
+
 static void plants_are_left_out_by_name_and_by_folder(void **state)
 {
     (void)state;
@@ -101,6 +116,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_people_build_is_drawn),
+        cmocka_unit_test(words_within_words_that_mean_something_else_decide_nothing),
         cmocka_unit_test(plants_are_left_out_by_name_and_by_folder),
         cmocka_unit_test(the_first_rule_of_the_user_comes_before_words),
         cmocka_unit_test(cards_with_alpha_are_foliage),
