@@ -315,26 +315,49 @@ static uint32_t mean_with_alphas(const uint8_t *block, bool by_alpha, const uint
     for (unsigned i = 0; i < 16; i++) {
         sum += alphas[i];
     }
-    uint32_t colour = by_alpha && sum < 16 * 255 ? mean_opacity(colours, indices, alphas)
-                                                 : mean_colour(colours, indices);
+    uint32_t colour =
+        by_alpha ? mean_opacity(colours, indices, alphas) : mean_colour(colours, indices);
     return colour | texel(0, 0, 0, (sum + 8) / 16);
+}
+
+/* Whether all texels of a block have alpha 255, by the bytes that encoders write then. */
+static bool is_opaque(enum dxt_kind kind, const uint8_t *block)
+{
+    static const uint8_t opaque_dxt3[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+    static const uint8_t first_dxt5[6] = {0}; /* indices */
+    return kind == DXT3 ? memcmp(block, opaque_dxt3, sizeof opaque_dxt3) == 0
+                        : block[0] == 255 && memcmp(block + 2, first_dxt5, sizeof first_dxt5) == 0;
+}
+
+static uint32_t mean_opaque(const uint8_t *block)
+{
+    uint32_t colours[4];
+    four_colours(block + 8, 255, colours);
+    return mean_colour(colours, load32(block + 12));
+}
+
+static uint32_t mean_dxt1(enum dxt_kind kind, const uint8_t *block)
+{
+    uint32_t colours[4];
+    dxt1_colours(block, kind == DXT1_OPAQUE ? 255 : 0, colours);
+    return mean_colour(colours, load32(block + 4));
 }
 
 static uint32_t block_mean(enum dxt_kind kind, const uint8_t *block, bool by_alpha)
 {
-    uint32_t colours[4];
     uint8_t alphas[16];
-    switch (kind) {
-    case DXT3:
-        alphas_dxt3(block, alphas);
-        return mean_with_alphas(block, by_alpha, alphas);
-    case DXT5:
-        alphas_dxt5(block, alphas);
-        return mean_with_alphas(block, by_alpha, alphas);
-    default:
-        dxt1_colours(block, kind == DXT1_OPAQUE ? 255 : 0, colours);
-        return mean_colour(colours, load32(block + 4));
+    if (kind == DXT1_OPAQUE || kind == DXT1_ALPHA) {
+        return mean_dxt1(kind, block);
     }
+    if (is_opaque(kind, block)) {
+        return mean_opaque(block);
+    }
+    if (kind == DXT3) {
+        alphas_dxt3(block, alphas);
+    } else {
+        alphas_dxt5(block, alphas);
+    }
+    return mean_with_alphas(block, by_alpha, alphas);
 }
 
 void dxt_decode_means(enum dxt_kind kind, bool by_alpha, const uint8_t *data, size_t size,
