@@ -1,39 +1,23 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
-#include <stdlib.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
-#include "cli/options/layer_options.h"
-#include "cli/options/picture_options.h"
-#include "cli/report/product_options.h"
-#include "cli/report/progress.h"
-#include "cli/report/render_report.h"
+#include "cli/report/render_request.h"
 #include "cli/session.h"
-#include "job/render_map.h"
-#include "job/settings/shard.h"
 #include "os/interrupt.h"
 
 struct render_options {
     struct session_input data;
     const char *map;
-    struct option_optional_tiles tiles;
     const char *out;
-    enum png_effort effort;
-    bool strict;
     enum redraw_policy redraw;
     bool is_check;
     const char *shard;
-    struct layer_options layers;
-    struct product_options products;
-    struct picture_options picture;
+    struct render_request request;
     struct common_options common;
 };
 
 #define FIELD(member) .offset = offsetof(struct render_options, member)
-
-static const char *const effort_names[] = {
-    [PNG_FAST] = "fast", [PNG_BALANCED] = "balanced", [PNG_SMALL] = "small", NULL};
 
 static const struct option_row input_rows[] = {
     {.name = "map",
@@ -44,30 +28,6 @@ static const struct option_row input_rows[] = {
      .need = OPTION_REQUIRED,
      .help = "the map's folder below World/Maps, case ignored; or id:N, its number in Map.dbc or "
              "Map.db2"},
-    {.name = "tiles",
-     .letter = 't',
-     .argument = "TILES",
-     .kind = &option_tiles,
-     FIELD(tiles),
-     .help =
-         "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
-         "exit status 1 when a tile that is given as X_Y is not listed by the map, or has no file"},
-    {.name = "no-wdl",
-     .kind = &option_assign,
-     FIELD(picture.settings.low_res),
-     .value = ADTMAP_LOW_RES_NEVER,
-     .help = "leaves out tiles that the map lists and the data hold no ADT of; else they are drawn "
-             "from the map's far-away terrain, its WDL"},
-    {.name = "wdl",
-     .kind = &option_assign,
-     FIELD(picture.settings.low_res),
-     .value = ADTMAP_LOW_RES_ONLY,
-     .help =
-         "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
-    {.name = "strict",
-     .kind = &option_flag,
-     FIELD(strict),
-     .help = "takes missing textures and objects for failures"},
 };
 
 static const struct option_row output_rows[] = {
@@ -96,89 +56,23 @@ static const struct option_row output_rows[] = {
      .help =
          "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
          "a Slurm array task or of a Kubernetes Indexed Job's pod"},
-    {.name = "objects",
-     .kind = &option_set_bits,
-     FIELD(products.outputs),
-     .value = JOB_OBJECTS,
-     .help = "also writes OUT/MAP/objects.geojson: all buildings and doodads that the map places, "
-             "with name, unique id, position, rotation, scale and box"},
-    {.name = "png",
-     .kind = &option_choice,
-     FIELD(effort),
-     .choices = effort_names,
-     .help = "how hard PNG files are compressed"},
 };
-
-static void show_progress(void *user, const struct job_progress *progress)
-{
-    progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
-}
-
-static enum exit_status render_named_map(struct session *session,
-                                         const struct render_options *options,
-                                         const struct adtmap_settings *settings,
-                                         const struct job_shard *shard)
-{
-    if (!session_open_data(session, &options->data)) {
-        return EXIT_NOT_RUN;
-    }
-    struct progress progress;
-    struct job_result result = {0};
-    struct adtmap_message failure = {0};
-    progress_begin(&progress, session->messages, options->common.verbosity);
-    struct job_settings job = {
-        .tile = *settings,
-        .out = options->out,
-        .tiles = options->tiles.given ? &options->tiles.set : NULL,
-        .named = &options->tiles.named,
-        .effort = options->effort,
-        .strict = options->strict,
-        .layers = &options->layers.layers,
-        .redraw = options->redraw,
-        .is_check = options->is_check,
-        .shard = *shard,
-        .progress = show_progress,
-        .user = &progress,
-    };
-    products_apply(&options->products, &job);
-    job.outputs |= options->layers.no_picture ? JOB_NO_PICTURE : 0;
-    enum adtmap_status status = render_map(session->data, options->map, &job, &result, &failure);
-    progress_end(&progress);
-    enum exit_status left = EXIT_NOT_RUN;
-    if (status == ADTMAP_OK) {
-        left = render_report(session->messages, &options->common, &job, &result);
-    } else {
-        messages_write(session->messages, &failure);
-    }
-    job_result_free(&result);
-    return left;
-}
-
-static const char *environment(const char *name)
-{
-    return getenv(name);
-}
 
 /* False, said on stderr, when there is no such shard, or it is asked for what shards cannot make.
  */
 static bool read_shard(const struct session *session, const struct render_options *options,
                        struct job_shard *shard)
 {
-    char problem[SHARD_PROBLEM_BYTES];
-    *shard = (struct job_shard){0};
-    if (!options->shard) {
-        return true;
-    }
-    if (!shard_read(options->shard, environment, shard, problem)) {
-        command_line_wrong(session->line, "--shard: %s", problem);
+    const struct product_options *products = &options->request.products;
+    if (!render_shard_read(session, options->shard, shard)) {
         return false;
     }
-    if (options->products.changed) {
+    if (options->shard && products->changed) {
         command_line_wrong(session->line, "--shard knows a part of what changes: --changed is for "
                                           "'adtmap merge'");
         return false;
     }
-    if (options->products.outputs || options->products.minimap.root) {
+    if (options->shard && (products->outputs || products->minimap.root)) {
         command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
                                           "tiles is for 'adtmap merge'");
         return false;
@@ -189,61 +83,44 @@ static bool read_shard(const struct session *session, const struct render_option
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
-    if (!products_check(session, &options->products)) {
+    struct render_run run = {.map = options->map,
+                             .out = options->out,
+                             .redraw = options->redraw,
+                             .is_check = options->is_check,
+                             .common = &options->common};
+    if (!render_request_check(session, &options->request) ||
+        !read_shard(session, options, &run.shard)) {
         return EXIT_NOT_RUN;
     }
-    if ((options->products.outputs & JOB_WEB) && options->layers.no_picture) {
-        command_line_wrong(session->line, "--web shows the picture: not with --no-picture");
+    if (!run.is_check && !products_check_minimap(session, &options->request.products)) {
         return EXIT_NOT_RUN;
     }
-    if (options->products.minimap.root && options->layers.no_picture) {
-        command_line_wrong(session->line,
-                           "--client-minimap shows the picture: not with --no-picture");
-        return EXIT_NOT_RUN;
-    }
-    if ((options->products.outputs & JOB_STITCH) && options->layers.layers.height.each_tile) {
-        command_line_wrong(session->line, "--height-range tile cannot be used with --stitch: "
-                                          "give MIN,MAX");
-        return EXIT_NOT_RUN;
-    }
-    if (!layer_options_check(&options->layers, session->line)) {
-        return EXIT_NOT_RUN;
-    }
-    struct adtmap_settings settings;
-    struct adtmap_message failure;
-    if (picture_options_settings(&options->picture, &settings, &failure) != ADTMAP_OK) {
-        command_line_wrong(session->line, "%s", failure.what);
-        return EXIT_NOT_RUN;
-    }
-    struct job_shard shard;
-    if (!read_shard(session, options, &shard)) {
-        return EXIT_NOT_RUN;
-    }
-    if (!options->is_check && !products_check_minimap(session, &options->products)) {
-        return EXIT_NOT_RUN;
-    }
-    if (!options->is_check) {
+    if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
     }
-    return render_named_map(session, options, &settings, &shard);
+    return session_open_data(session, &options->data)
+               ? render_request_run(session, &options->request, &run)
+               : EXIT_NOT_RUN;
 }
 
 static enum exit_status run(int argc, char **argv)
 {
-    struct render_options options = {.effort = PNG_BALANCED};
-    picture_options_default(&options.picture);
-    layer_options_default(&options.layers);
-    products_default(&options.products);
+    struct render_options options = {0};
+    struct option_table request[RENDER_REQUEST_TABLES];
+    render_request_default(&options.request);
+    render_request_tables(&options.request, request);
     const struct option_table tables[] = {
         session_data_table(&options.data),
         {"Input", input_rows, COUNT_OF(input_rows), &options},
+        request[0],
         {"Output", output_rows, COUNT_OF(output_rows), &options},
-        products_table(&options.products),
-        layer_options_table(&options.layers),
-        products_web_table(&options.products),
-        products_minimap_table(&options.products),
-        picture_options_table(&options.picture),
-        picture_options_objects_table(&options.picture),
+        request[1],
+        request[2],
+        request[3],
+        request[4],
+        request[5],
+        request[6],
+        request[7],
         common_table_json(&options.common),
     };
     const struct command_line line = {

@@ -1,0 +1,166 @@
+#include "cli/report/render_request.h"
+
+#include <stdlib.h>
+
+#include "base/size.h"
+#include "cli/report/progress.h"
+#include "cli/report/render_report.h"
+#include "job/render_map.h"
+#include "job/settings/shard.h"
+
+#define FIELD(member) .offset = offsetof(struct render_request, member)
+
+static const char *const effort_names[] = {
+    [PNG_FAST] = "fast", [PNG_BALANCED] = "balanced", [PNG_SMALL] = "small", NULL};
+
+static const struct option_row input_rows[] = {
+    {.name = "tiles",
+     .letter = 't',
+     .argument = "TILES",
+     .kind = &option_tiles,
+     FIELD(tiles),
+     .help =
+         "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has); "
+         "exit status 1 when a tile that is given as X_Y is not listed by the map, or has no file"},
+    {.name = "no-wdl",
+     .kind = &option_assign,
+     FIELD(picture.settings.low_res),
+     .value = ADTMAP_LOW_RES_NEVER,
+     .help = "leaves out tiles that the map lists and the data hold no ADT of; else they are drawn "
+             "from the map's far-away terrain, its WDL"},
+    {.name = "wdl",
+     .kind = &option_assign,
+     FIELD(picture.settings.low_res),
+     .value = ADTMAP_LOW_RES_ONLY,
+     .help =
+         "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
+    {.name = "strict",
+     .kind = &option_flag,
+     FIELD(strict),
+     .help = "takes missing textures and objects for failures"},
+};
+
+static const struct option_row output_rows[] = {
+    {.name = "objects",
+     .kind = &option_set_bits,
+     FIELD(products.outputs),
+     .value = JOB_OBJECTS,
+     .help = "also writes OUT/MAP/objects.geojson: all buildings and doodads that the map places, "
+             "with name, unique id, position, rotation, scale and box"},
+    {.name = "png",
+     .kind = &option_choice,
+     FIELD(effort),
+     .choices = effort_names,
+     .help = "how hard PNG files are compressed"},
+};
+
+void render_request_default(struct render_request *request)
+{
+    *request = (struct render_request){.effort = PNG_BALANCED};
+    picture_options_default(&request->picture);
+    layer_options_default(&request->layers);
+    products_default(&request->products);
+}
+
+void render_request_tables(struct render_request *request,
+                           struct option_table tables[RENDER_REQUEST_TABLES])
+{
+    const struct option_table all[RENDER_REQUEST_TABLES] = {
+        {"Input", input_rows, COUNT_OF(input_rows), request},
+        {"Output", output_rows, COUNT_OF(output_rows), request},
+        products_table(&request->products),
+        layer_options_table(&request->layers),
+        products_web_table(&request->products),
+        products_minimap_table(&request->products),
+        picture_options_table(&request->picture),
+        picture_options_objects_table(&request->picture),
+    };
+    for (size_t i = 0; i < RENDER_REQUEST_TABLES; i++) {
+        tables[i] = all[i];
+    }
+}
+
+static const char *environment(const char *name)
+{
+    return getenv(name);
+}
+
+bool render_shard_read(const struct session *session, const char *text, struct job_shard *shard)
+{
+    char problem[SHARD_PROBLEM_BYTES];
+    *shard = (struct job_shard){0};
+    if (text && !shard_read(text, environment, shard, problem)) {
+        command_line_wrong(session->line, "--shard: %s", problem);
+        return false;
+    }
+    return true;
+}
+
+bool render_request_check(const struct session *session, const struct render_request *request)
+{
+    const char *wrong = NULL;
+    if (!products_check(session, &request->products)) {
+        return false;
+    }
+    if ((request->products.outputs & JOB_WEB) && request->layers.no_picture) {
+        wrong = "--web shows the picture: not with --no-picture";
+    } else if (request->products.minimap.root && request->layers.no_picture) {
+        wrong = "--client-minimap shows the picture: not with --no-picture";
+    } else if ((request->products.outputs & JOB_STITCH) &&
+               request->layers.layers.height.each_tile) {
+        wrong = "--height-range tile cannot be used with --stitch: give MIN,MAX";
+    } else if (!layer_options_check(&request->layers, session->line)) {
+        return false;
+    }
+    struct adtmap_settings settings;
+    struct adtmap_message failure;
+    if (!wrong && picture_options_settings(&request->picture, &settings, &failure) != ADTMAP_OK) {
+        wrong = failure.what;
+    }
+    if (wrong) {
+        command_line_wrong(session->line, "%s", wrong);
+    }
+    return !wrong;
+}
+
+static void show_progress(void *user, const struct job_progress *progress)
+{
+    progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
+}
+
+enum exit_status render_request_run(struct session *session, const struct render_request *request,
+                                    const struct render_run *run)
+{
+    struct progress progress;
+    struct job_result result = {0};
+    struct adtmap_message failure = {0};
+    struct job_settings job = {
+        .out = run->out,
+        .tiles = request->tiles.given ? &request->tiles.set : NULL,
+        .named = &request->tiles.named,
+        .effort = request->effort,
+        .strict = request->strict,
+        .layers = &request->layers.layers,
+        .redraw = run->redraw,
+        .is_check = run->is_check,
+        .shard = run->shard,
+        .progress = show_progress,
+        .user = &progress,
+    };
+    products_apply(&request->products, &job);
+    job.outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
+    enum adtmap_status status = picture_options_settings(&request->picture, &job.tile, &failure);
+    progress_begin(&progress, session->messages, run->common->verbosity);
+    if (!status) {
+        status = render_map(session->data, run->map, &job, &result, &failure);
+    }
+    progress_end(&progress);
+    enum exit_status left = EXIT_NOT_RUN;
+    if (status == ADTMAP_OK) {
+        left = render_report(session->messages, run->common, &job, &result);
+    } else {
+        messages_write(session->messages, &failure);
+    }
+    job_result_free(&result);
+    return left;
+}

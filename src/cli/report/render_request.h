@@ -1,0 +1,49 @@
+/* What is drawn of a map, by options: shared by the commands that render maps. */
+#ifndef CLI_REPORT_RENDER_REQUEST_H
+#define CLI_REPORT_RENDER_REQUEST_H
+
+#include "cli/common.h"
+#include "cli/options/layer_options.h"
+#include "cli/options/picture_options.h"
+#include "cli/report/product_options.h"
+#include "cli/session.h"
+
+struct render_request {
+    struct option_optional_tiles tiles;
+    enum png_effort effort;
+    bool strict;
+    struct layer_options layers;
+    struct product_options products;
+    struct picture_options picture;
+};
+
+/* One run of a request. */
+struct render_run {
+    const char *map; /* its folder, or `id:N` */
+    const char *out;
+    enum redraw_policy redraw;
+    bool is_check;
+    struct job_shard shard;
+    const struct common_options *common;
+};
+
+enum { RENDER_REQUEST_TABLES = 8 };
+
+/* Fills in the defaults, and the rows that are made at run time. */
+void render_request_default(struct render_request *request);
+
+/* The rows, writing to `request`, in the order of help. */
+void render_request_tables(struct render_request *request,
+                           struct option_table tables[RENDER_REQUEST_TABLES]);
+
+/* Reads `I/N` or `auto`; NULL: no shard. False, said on stderr, when there is no such shard. */
+bool render_shard_read(const struct session *session, const char *text, struct job_shard *shard);
+
+/* False, said on stderr, when the options contradict each other. */
+bool render_request_check(const struct session *session, const struct render_request *request);
+
+/* Renders a map of the open data and reports the result. `request` has passed the check. */
+enum exit_status render_request_run(struct session *session, const struct render_request *request,
+                                    const struct render_run *run);
+
+#endif
