@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include <cjson/cJSON.h>
+#include <cyaml/cyaml.h>
 #include <jpeglib.h>
 #include <libdeflate.h>
 #include <omp.h>
@@ -47,6 +48,7 @@ void version_print(void)
     }
     printf("  stb_dxt     " ADTMAP_STB_DXT_VERSION "\n");
     printf("  cJSON       %s\n", cJSON_Version());
+    printf("  libcyaml    %s\n", cyaml_version_str);
     printf("  xxHash      %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100, xxhash % 100);
     printf("  OpenMP      %d\n", _OPENMP);
 }

@@ -30,6 +30,16 @@ static bool select_name(struct layer_options *options, const char *text, size_t 
     return true;
 }
 
+/* The names of all layers; alpha maps have a number. */
+static void list_names(char text[OPTION_PROBLEM_BYTES])
+{
+    size_t used = 0;
+    for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < OPTION_PROBLEM_BYTES; i++) {
+        used += (size_t)snprintf(text + used, OPTION_PROBLEM_BYTES - used, "%s%s%s", i ? ", " : "",
+                                 data_layers[i].name, i == ADTMAP_LAYER_ALPHA ? ":N" : "");
+    }
+}
+
 static bool read_layers(const struct option_row *row, const char *text, void *destination,
                         char problem[OPTION_PROBLEM_BYTES])
 {
@@ -38,8 +48,10 @@ static bool read_layers(const struct option_row *row, const char *text, void *de
     do {
         end = text + strcspn(text, ",");
         if (!select_name(destination, text, (size_t)(end - text))) {
-            return option_wrong(problem, "'%.*s' is not a layer; --help lists them",
-                                (int)size_min((size_t)(end - text), 64), text);
+            char names[OPTION_PROBLEM_BYTES];
+            list_names(names);
+            return option_wrong(problem, "'%.*s' is not a layer; layers are %s",
+                                (int)size_min((size_t)(end - text), 64), text, names);
         }
         text = end + 1;
     } while (*end);
@@ -80,8 +92,8 @@ static void show_range(const struct option_row *row, const void *destination,
              (double)options->layers.height.high_yd);
 }
 
-static const struct option_kind layers_kind = {true, read_layers, NULL};
-static const struct option_kind range_kind = {true, read_range, show_range};
+static const struct option_kind layers_kind = {true, true, read_layers, NULL};
+static const struct option_kind range_kind = {true, false, read_range, show_range};
 
 /* Both kinds write to more than one member: their destination is the struct. */
 static const struct option_row rows[LAYER_OPTION_ROWS] = {

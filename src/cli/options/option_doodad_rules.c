@@ -75,4 +75,4 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
     return true;
 }
 
-const struct option_kind option_doodad_rules = {true, read_rules, NULL};
+const struct option_kind option_doodad_rules = {true, false, read_rules, NULL};

@@ -39,10 +39,10 @@ static bool read_clear_bits(const struct option_row *row, const char *text, void
     return true;
 }
 
-const struct option_kind option_flag = {false, read_flag, NULL};
-const struct option_kind option_assign = {false, read_assign, NULL};
-const struct option_kind option_set_bits = {false, read_set_bits, NULL};
-const struct option_kind option_clear_bits = {false, read_clear_bits, NULL};
+const struct option_kind option_flag = {false, false, read_flag, NULL};
+const struct option_kind option_assign = {false, false, read_assign, NULL};
+const struct option_kind option_set_bits = {false, false, read_set_bits, NULL};
+const struct option_kind option_clear_bits = {false, false, read_clear_bits, NULL};
 
 static bool read_string(const struct option_row *row, const char *text, void *destination,
                         char problem[OPTION_PROBLEM_BYTES])
@@ -63,7 +63,7 @@ static void show_string(const struct option_row *row, const void *destination,
     snprintf(text, OPTION_DEFAULT_BYTES, "%s", value ? value : "");
 }
 
-const struct option_kind option_string = {true, read_string, show_string};
+const struct option_kind option_string = {true, false, read_string, show_string};
 
 static bool read_list(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
@@ -80,7 +80,7 @@ static bool read_list(const struct option_row *row, const char *text, void *dest
     return true;
 }
 
-const struct option_kind option_list = {true, read_list, NULL};
+const struct option_kind option_list = {true, true, read_list, NULL};
 
 static bool read_whole(const struct option_row *row, const char *text, void *destination,
                        char problem[OPTION_PROBLEM_BYTES])
@@ -106,7 +106,7 @@ static void show_whole(const struct option_row *row, const void *destination,
     snprintf(text, OPTION_DEFAULT_BYTES, "%u", (unsigned)*(const uint32_t *)destination);
 }
 
-const struct option_kind option_whole = {true, read_whole, show_whole};
+const struct option_kind option_whole = {true, false, read_whole, show_whole};
 
 static bool read_real(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
@@ -132,7 +132,7 @@ static void show_real(const struct option_row *row, const void *destination,
     }
 }
 
-const struct option_kind option_real = {true, read_real, show_real};
+const struct option_kind option_real = {true, false, read_real, show_real};
 
 /* A number of bytes with a unit, each 1024 of the one before; `M`, `MB` and `MiB` are the same. */
 static bool read_bytes(const struct option_row *row, const char *text, void *destination,
@@ -161,7 +161,7 @@ static bool read_bytes(const struct option_row *row, const char *text, void *des
     return true;
 }
 
-const struct option_kind option_bytes = {true, read_bytes, NULL};
+const struct option_kind option_bytes = {true, false, read_bytes, NULL};
 
 static void join_choices(const struct option_row *row, char *text, size_t size)
 {
@@ -192,7 +192,7 @@ static void show_choice(const struct option_row *row, const void *destination,
     snprintf(text, OPTION_DEFAULT_BYTES, "%s", row->choices[*(const uint32_t *)destination]);
 }
 
-const struct option_kind option_choice = {true, read_choice, show_choice};
+const struct option_kind option_choice = {true, false, read_choice, show_choice};
 
 static bool read_numbers(const struct option_row *row, const char *text, void *destination,
                          char problem[OPTION_PROBLEM_BYTES])
@@ -208,7 +208,7 @@ static bool read_numbers(const struct option_row *row, const char *text, void *d
     return true;
 }
 
-const struct option_kind option_numbers = {true, read_numbers, NULL};
+const struct option_kind option_numbers = {true, true, read_numbers, NULL};
 
 static bool read_on_off(const struct option_row *row, const char *text, void *destination,
                         char problem[OPTION_PROBLEM_BYTES])
@@ -231,4 +231,4 @@ static void show_on_off(const struct option_row *row, const void *destination,
     snprintf(text, OPTION_DEFAULT_BYTES, "%s", on ? "on" : "off");
 }
 
-const struct option_kind option_on_off = {true, read_on_off, show_on_off};
+const struct option_kind option_on_off = {true, false, read_on_off, show_on_off};

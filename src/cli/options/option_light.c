@@ -59,7 +59,7 @@ static bool read_light(const struct option_row *row, const char *text, void *des
     return true;
 }
 
-const struct option_kind option_light = {true, read_light, NULL};
+const struct option_kind option_light = {true, false, read_light, NULL};
 
 static bool read_direction(const struct option_row *row, const char *text, void *destination,
                            char problem[OPTION_PROBLEM_BYTES])
@@ -92,7 +92,7 @@ static bool read_direction(const struct option_row *row, const char *text, void 
     return true;
 }
 
-const struct option_kind option_direction = {true, read_direction, NULL};
+const struct option_kind option_direction = {true, false, read_direction, NULL};
 
 static bool read_background(const struct option_row *row, const char *text, void *destination,
                             char problem[OPTION_PROBLEM_BYTES])
@@ -117,7 +117,7 @@ static void show_background(const struct option_row *row, const void *destinatio
     snprintf(text, OPTION_DEFAULT_BYTES, "#%02X%02X%02X", rgba[0], rgba[1], rgba[2]);
 }
 
-const struct option_kind option_background = {true, read_background, show_background};
+const struct option_kind option_background = {true, false, read_background, show_background};
 
 /* As parts of 1. */
 static bool parse_color(const char *text, size_t length, float rgba[4])
@@ -148,4 +148,4 @@ static bool read_colors(const struct option_row *row, const char *text, void *de
     return true;
 }
 
-const struct option_kind option_colors = {true, read_colors, NULL};
+const struct option_kind option_colors = {true, false, read_colors, NULL};

@@ -79,4 +79,4 @@ static bool read_tiles(const struct option_row *row, const char *text, void *des
     return true;
 }
 
-const struct option_kind option_tiles = {true, read_tiles, NULL};
+const struct option_kind option_tiles = {true, false, read_tiles, NULL};

@@ -27,6 +27,7 @@ struct option_row;
 
 struct option_kind {
     bool takes_value;
+    bool repeats; /* each further value is added to those before */
     /* Reads `text` (NULL for a flag) into the row's destination, or explains why it cannot. */
     bool (*read)(const struct option_row *row, const char *text, void *destination,
                  char problem[OPTION_PROBLEM_BYTES]);

@@ -103,6 +103,9 @@ static const struct option_row minimap_rows[] = {
      .help = "edge of its tiles, a power of two"},
 };
 
+/* Of product_rows. */
+enum { FIRST_RUN_ROW = 3 };
+
 void products_default(struct product_options *options)
 {
     options->minimap.size_px = 256;
@@ -111,6 +114,12 @@ void products_default(struct product_options *options)
 struct option_table products_table(struct product_options *options)
 {
     return (struct option_table){"Output", product_rows, COUNT_OF(product_rows), options};
+}
+
+struct option_table products_run_table(struct product_options *options)
+{
+    return (struct option_table){"Output", product_rows + FIRST_RUN_ROW,
+                                 COUNT_OF(product_rows) - FIRST_RUN_ROW, options};
 }
 
 struct option_table products_web_table(struct product_options *options)

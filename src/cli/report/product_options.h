@@ -20,8 +20,10 @@ struct product_options {
 /* Sets the defaults that are not zero. */
 void products_default(struct product_options *options);
 
-/* The rows for the stitched map and threads, for the website, and for the client's minimap. */
+/* The rows for the stitched map and threads; of these, those for threads and memory alone; for the
+ * website, and for the client's minimap. */
 struct option_table products_table(struct product_options *options);
+struct option_table products_run_table(struct product_options *options);
 struct option_table products_web_table(struct product_options *options);
 struct option_table products_minimap_table(struct product_options *options);
 

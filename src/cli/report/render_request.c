@@ -5,6 +5,7 @@
 #include "base/size.h"
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
+#include "job/merge/merge.h"
 #include "job/render_map.h"
 #include "job/settings/shard.h"
 
@@ -128,14 +129,14 @@ static void show_progress(void *user, const struct job_progress *progress)
     progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
 }
 
-enum exit_status render_request_run(struct session *session, const struct render_request *request,
-                                    const struct render_run *run)
+/* `failure` is for settings that are out of range. */
+static enum adtmap_status make_job(const struct render_request *request,
+                                   const struct render_run *run, struct adtmap_message *failure,
+                                   struct job_settings *job)
 {
-    struct progress progress;
-    struct job_result result = {0};
-    struct adtmap_message failure = {0};
-    struct job_settings job = {
+    *job = (struct job_settings){
         .out = run->out,
+        .title = run->title,
         .tiles = request->tiles.given ? &request->tiles.set : NULL,
         .named = &request->tiles.named,
         .effort = request->effort,
@@ -144,23 +145,54 @@ enum exit_status render_request_run(struct session *session, const struct render
         .redraw = run->redraw,
         .is_check = run->is_check,
         .shard = run->shard,
-        .progress = show_progress,
-        .user = &progress,
     };
-    products_apply(&request->products, &job);
-    job.outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
-    enum adtmap_status status = picture_options_settings(&request->picture, &job.tile, &failure);
+    products_apply(&request->products, job);
+    job->outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
+    return picture_options_settings(&request->picture, &job->tile, failure);
+}
+
+/* Reports what became of a run, and frees the result. */
+static enum exit_status finish(struct session *session, const struct render_run *run,
+                               const struct job_settings *job, enum adtmap_status status,
+                               const struct adtmap_message *failure, struct job_result *result)
+{
+    enum exit_status left = EXIT_NOT_RUN;
+    if (status == ADTMAP_OK) {
+        left = render_report(session->messages, run->common, job, result);
+    } else {
+        messages_write(session->messages, failure);
+    }
+    job_result_free(result);
+    return left;
+}
+
+enum exit_status render_request_run(struct session *session, const struct render_request *request,
+                                    const struct render_run *run)
+{
+    struct progress progress;
+    struct job_settings job;
+    struct job_result result = {0};
+    struct adtmap_message failure = {0};
+    enum adtmap_status status = make_job(request, run, &failure, &job);
     progress_begin(&progress, session->messages, run->common->verbosity);
+    job.progress = show_progress;
+    job.user = &progress;
     if (!status) {
         status = render_map(session->data, run->map, &job, &result, &failure);
     }
     progress_end(&progress);
-    enum exit_status left = EXIT_NOT_RUN;
-    if (status == ADTMAP_OK) {
-        left = render_report(session->messages, run->common, &job, &result);
-    } else {
-        messages_write(session->messages, &failure);
+    return finish(session, run, &job, status, &failure, &result);
+}
+
+enum exit_status render_request_merge(struct session *session, const struct render_request *request,
+                                      const struct render_run *run)
+{
+    struct job_result result = {0};
+    struct adtmap_message failure = {0};
+    struct merge_settings merge = {.out = run->out, .log = messages_log(session->messages)};
+    enum adtmap_status status = make_job(request, run, &failure, &merge.job);
+    if (!status) {
+        status = merge_map(&merge, run->map, &result, &failure);
     }
-    job_result_free(&result);
-    return left;
+    return finish(session, run, &merge.job, status, &failure, &result);
 }

@@ -21,6 +21,7 @@ struct render_request {
 struct render_run {
     const char *map; /* its folder, or `id:N` */
     const char *out;
+    const char *title; /* of the map on its pages; NULL: that of the data */
     enum redraw_policy redraw;
     bool is_check;
     struct job_shard shard;
@@ -45,5 +46,9 @@ bool render_request_check(const struct session *session, const struct render_req
 /* Renders a map of the open data and reports the result. `request` has passed the check. */
 enum exit_status render_request_run(struct session *session, const struct render_request *request,
                                     const struct render_run *run);
+
+/* Joins the shards of a map, and makes what is put together from its tiles. */
+enum exit_status render_request_merge(struct session *session, const struct render_request *request,
+                                      const struct render_run *run);
 
 #endif

@@ -150,8 +150,12 @@ static bool request_zoom(struct run *run)
 /* The map's title, for pages that are written without its data. False when out of memory. */
 static bool record_title(struct run *run)
 {
-    return !run->map || build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
-                                           run->map->title[0] ? run->map->title : NULL);
+    const char *title = run->settings->title;
+    if (!title && !run->map) {
+        return true;
+    }
+    title = title ? title : run->map->title;
+    return build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT, title[0] ? title : NULL);
 }
 
 bool run_make_request(struct run *run, const struct tile_selection *selection)

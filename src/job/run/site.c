@@ -26,9 +26,8 @@ static enum adtmap_status check_name(const struct build_log *log, const char *na
                            log->map ? log->map : "");
 }
 
-/* What the log of a map says of its pages. ADTMAP_NOT_FOUND for a map without zoom levels. */
-static enum adtmap_status read_map(const char *out, const char *name, const struct diag *diag,
-                                   struct web_map *map)
+enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
+                                 struct web_map *map)
 {
     *map = (struct web_map){0};
     struct build_log *log = build_log_create();
@@ -58,7 +57,8 @@ static enum adtmap_status read_maps(const char *out, const struct site_names *na
     for (size_t i = 0; i < names->count; i++) {
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
-        enum adtmap_status status = read_map(out, names->items[i], &quiet, &maps[result->maps]);
+        enum adtmap_status status =
+            site_read_map(out, names->items[i], &quiet, &maps[result->maps]);
         if (!status) {
             result->maps++;
             continue;

@@ -19,6 +19,11 @@ struct site_result {
 enum adtmap_status site_write(const struct web_site *site, const struct diag *diag,
                               struct site_result *result);
 
+/* What the log of OUT/name says of the map's pages. ADTMAP_NOT_FOUND for a map without zoom levels;
+ * else as build_log_read. web_map_free, whatever the status. */
+enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
+                                 struct web_map *map);
+
 /* Which maps get an archive. */
 enum site_archives {
     SITE_ARCHIVES_KEPT, /* those that have one */

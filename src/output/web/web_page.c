@@ -41,12 +41,9 @@ static void print_share(struct buffer *text, const char *name, int64_t part, int
     buffer_printf(text, "%%;");
 }
 
-/*
- * The map put together from pictures of one level, in a box of the shape of its bounds. Lengths are
- * in pixels of that level.
- */
-static void print_mosaic(struct buffer *text, const struct web_map *map, const char *base,
-                         uint32_t wanted_px)
+/* Lengths are in pixels of the level. */
+void web_page_mosaic(struct buffer *text, const struct web_map *map, const char *base,
+                     uint32_t wanted_px)
 {
     const struct web_folder *folder = &map->folder;
     uint32_t zoom = mosaic_zoom(map, wanted_px);
@@ -83,7 +80,7 @@ static void print_still(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
     web_text_html(text, map->title);
     buffer_printf(text, " seen from above\">");
-    print_mosaic(text, map, "", STILL_PX);
+    web_page_mosaic(text, map, "", STILL_PX);
     buffer_printf(text, "</div>");
     if (map->is_stitched) {
         char name[PATH_NAME_BYTES];
@@ -200,7 +197,7 @@ static void print_card(struct buffer *text, const struct web_map *map)
     const char *address = base.failed ? "" : (const char *)base.data;
     buffer_printf(text, "<li><a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">",
                   address);
-    print_mosaic(text, map, address, CARD_PX);
+    web_page_mosaic(text, map, address, CARD_PX);
     buffer_printf(text, "</span><span class=\"text\"><strong>");
     web_text_html(text, map->title);
     buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a></li>\n", tiles,

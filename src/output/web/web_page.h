@@ -7,6 +7,11 @@
 #include "base/buffer.h"
 #include "output/web/web_map.h"
 
+/* The map put together from pictures of one level of at least `wanted_px`, in a box of the shape of
+ * its bounds. `base` is the address of the map's folder, with a slash at its end. */
+void web_page_mosaic(struct buffer *text, const struct web_map *map, const char *base,
+                     uint32_t wanted_px);
+
 /* OUT/MAP/index.html. Without scripts it shows pictures of a high zoom level side by side, with a
  * link to the stitched map. */
 void web_page_map(struct buffer *text, const struct web_map *map);

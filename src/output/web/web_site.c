@@ -13,6 +13,7 @@
 #include "output/paths.h"
 #include "output/web/web_asset.h"
 #include "output/web/web_page.h"
+#include "output/web/web_portal.h"
 #include "output/zoom/pyramid.h"
 
 enum { MARK_WITHIN_BYTES = 512 };
@@ -288,4 +289,17 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     enum adtmap_status status = check_leaflet(site, diag);
     status = status ? status : check_shared(site->out, diag);
     return status ? status : write_shared(site, maps, count, diag);
+}
+
+enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
+                                         const struct diag *diag)
+{
+    struct buffer text = {0};
+    enum adtmap_status status = check_file(out, "index.html", diag);
+    if (!status) {
+        web_portal_page(&text, portal);
+        status = write_text(out, "index.html", &text, diag);
+    }
+    buffer_free(&text);
+    return status;
 }

@@ -54,4 +54,11 @@ enum adtmap_status web_site_check_page(const char *directory, const struct diag 
 enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
                                   size_t count, const struct diag *diag);
 
+struct web_portal;
+
+/* Writes OUT/index.html of a site that has renderings (web_portal.h). ADTMAP_BAD_ARGUMENT for a
+ * page of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
+                                         const struct diag *diag);
+
 #endif

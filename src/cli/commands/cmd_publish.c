@@ -1,0 +1,143 @@
+/* adtmap publish: a whole website from one file. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "cli/site/site_publish.h"
+#include "os/interrupt.h"
+
+struct publish_options {
+    struct site_publish_options run;
+    const char *shard;
+    struct product_options products; /* threads and memory */
+    struct common_options common;
+};
+
+#define FIELD(member) .offset = offsetof(struct publish_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "map",
+     .letter = 'm',
+     .argument = "MAP",
+     .kind = &option_string,
+     FIELD(run.only),
+     .help = "renders only this map of the file, or those that a pattern with * and ? matches"},
+    {.name = "check",
+     .kind = &option_flag,
+     FIELD(run.is_check),
+     .help = "draws and writes nothing: says what is wrong with the file, and what would be drawn "
+             "again; exit status 1 if anything would"},
+    {.name = "force",
+     .kind = &option_assign,
+     FIELD(run.redraw),
+     .value = REDRAW_ALL,
+     .help = "draws all tiles again, as of 'adtmap render'"},
+    {.name = "shard",
+     .argument = "I/N",
+     .kind = &option_string,
+     FIELD(shard),
+     .help = "draws the I-th of N parts of the tiles of every map; auto: the part of a Slurm array "
+             "task or of a Kubernetes Indexed Job's pod"},
+    {.name = "merge",
+     .kind = &option_flag,
+     FIELD(run.is_merge),
+     .help = "joins the parts that --shard has drawn, and writes the pages"},
+    {.name = "leaflet",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(run.leaflet),
+     .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
+};
+
+/* Paths in the file are relative to its folder. */
+static bool enter_folder(struct session *session, const char *path)
+{
+    char *folder = path_directory(path);
+    bool is_in = folder && chdir(folder) == 0;
+    if (!is_in) {
+        messages_error(session->messages, "%s: %s", path,
+                       folder ? strerror(errno) : "out of memory");
+    }
+    free(folder);
+    return is_in;
+}
+
+/* Options that name files are relative to the folder of the caller. */
+static bool resolve(struct session *session, const char **path, char **resolved)
+{
+    *resolved = *path ? realpath(*path, NULL) : NULL;
+    if (*path && !*resolved) {
+        messages_error(session->messages, "%s: %s", *path, strerror(errno));
+        return false;
+    }
+    *path = *resolved;
+    return true;
+}
+
+static enum exit_status publish_file(struct session *session, struct site_publish_options *run)
+{
+    const char *path = session->operands.items[0];
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    struct site_file file;
+    char *leaflet = NULL;
+    enum exit_status left = EXIT_NOT_RUN;
+    if (site_file_read(path, &diag, &file) != ADTMAP_OK) {
+        messages_write(session->messages, &failure);
+    } else if (resolve(session, &run->leaflet, &leaflet) && enter_folder(session, path)) {
+        left = site_publish(session, &file, run);
+    }
+    site_file_free(&file);
+    free(leaflet);
+    return left;
+}
+
+static enum exit_status publish(struct session *session, const void *given)
+{
+    const struct publish_options *options = given;
+    struct site_publish_options run = options->run;
+    run.threads = options->products.threads;
+    run.memory_bytes = options->products.memory_bytes;
+    run.common = &options->common;
+    if (!render_shard_read(session, options->shard, &run.shard)) {
+        return EXIT_NOT_RUN;
+    }
+    if (run.is_merge && (options->shard || run.is_check)) {
+        command_line_wrong(session->line, "--merge joins what is there: not with --%s",
+                           options->shard ? "shard" : "check");
+        return EXIT_NOT_RUN;
+    }
+    if (!run.is_check) {
+        interrupt_say("adtmap: interrupted; the next run resumes from here\n");
+    }
+    return publish_file(session, &run);
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct publish_options options = {0};
+    const struct option_table tables[] = {
+        {"Output", rows, COUNT_OF(rows), &options},
+        products_run_table(&options.products),
+        common_table(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_publish.name,
+        .synopsis = "SITE.yaml [options]",
+        .about = "Renders the maps that a site file lists, each in its renderings, and writes a "
+                 "website of them: OUT/index.html and OUT/RENDERING/MAP/. What is up to date "
+                 "stays. A map that fails is named and does not stop the others. Paths in the "
+                 "file are relative to its folder. 'adtmap init' writes a first file.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+        .operands_min = 1,
+        .operands_max = 1,
+        .operand = "SITE.yaml",
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, publish, &options);
+}
+
+const struct command command_publish = {"publish", "makes a website from one file", run};

@@ -1,0 +1,45 @@
+/*
+ * A site file as text: the values of its keys, each with its place. libcyaml reads the file by a
+ * schema that is made of the keys (site_keys.h); what the values mean is up to site_file.h.
+ */
+#ifndef CLI_SITE_SITE_DOCUMENT_H
+#define CLI_SITE_SITE_DOCUMENT_H
+
+#include "cli/site/site_marks.h"
+
+/* The value of a key. */
+struct site_cell {
+    char *text;   /* of a single value; NULL: the key is not given, or has a list */
+    char **items; /* of a list */
+    uint32_t count;
+};
+
+struct site_document;
+
+/*
+ * Reads a site file. ADTMAP_BAD_DATA for a text that is no YAML, a key that does not exist or is
+ * given twice, or a list in place of a single value; ADTMAP_UNSUPPORTED for a later version. The
+ * message gives line and column. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status site_document_read(const char *path, const struct diag *diag,
+                                      struct site_document **document);
+
+/* NULL-safe. */
+void site_document_free(struct site_document *document);
+
+/* How many entries a section has; 0 or 1 for one that does not repeat. */
+size_t site_document_count(const struct site_document *document, enum site_section section);
+
+/* The values of an entry, in the order of the section's keys. */
+const struct site_cell *site_document_cells(const struct site_document *document,
+                                            enum site_section section, size_t entry);
+
+/* Whether the key was given. */
+bool site_cell_is_given(const struct site_cell *cell);
+
+/* Fails with ADTMAP_BAD_ARGUMENT and the line and column of a place. */
+__attribute__((format(printf, 4, 5))) enum adtmap_status
+site_document_fail(const struct site_document *document, const struct diag *diag,
+                   const struct site_place *place, const char *format, ...);
+
+#endif

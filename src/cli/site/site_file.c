@@ -1,0 +1,407 @@
+#include "cli/site/site_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/path.h"
+#include "base/size.h"
+
+/* Values and the keys that write to them. */
+struct target {
+    struct site_values *values;
+    struct render_request *request;
+    struct site_keys keys;
+};
+
+static void target_make(enum site_section section, struct site_values *values,
+                        struct render_request *request, struct target *target)
+{
+    target->values = values;
+    target->request = request;
+    site_keys_list(section, values, request, &target->keys);
+}
+
+static bool is_one_of(const char *text, const char *a, const char *b, const char *c)
+{
+    return strcasecmp(text, a) == 0 || strcasecmp(text, b) == 0 || strcasecmp(text, c) == 0;
+}
+
+/* Reads one text as the option would; `true` and `false` are those of YAML. */
+static bool apply_text(const struct site_key *key, const char *text,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    bool is_true = is_one_of(text, "true", "yes", "on");
+    bool is_false = is_one_of(text, "false", "no", "off");
+    const struct option_kind *kind = key->row->kind;
+    if (!kind->takes_value) {
+        if (!is_true && !is_false) {
+            snprintf(problem, OPTION_PROBLEM_BYTES, "'%.64s' is neither true nor false", text);
+            return false;
+        }
+        return is_false || option_apply(key->row, key->into, NULL, problem);
+    }
+    if (kind == &option_on_off && (is_true || is_false)) {
+        text = is_true ? "on" : "off";
+    }
+    return option_apply(key->row, key->into, text, problem);
+}
+
+static enum adtmap_status apply_cell(const struct site_document *document,
+                                     const struct site_key *key, const struct site_cell *cell,
+                                     struct site_place place, const struct diag *diag)
+{
+    char problem[OPTION_PROBLEM_BYTES];
+    uint32_t count = cell->items ? cell->count : cell->text ? 1 : 0;
+    place.key = key->row->name;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *text = cell->items ? cell->items[i] : cell->text;
+        place.item = i;
+        if (!apply_text(key, text ? text : "", problem)) {
+            return site_document_fail(document, diag, &place, "%s: %s", place.key, problem);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Reads the keys that belong to the section alone. */
+static enum adtmap_status apply_own(const struct site_document *document, enum site_section section,
+                                    size_t entry, struct site_values *values,
+                                    const struct diag *diag)
+{
+    struct target target;
+    struct render_request unused;
+    render_request_default(&unused);
+    target_make(section, values, &unused, &target);
+    const struct site_place place = {.section = section, .entry = entry};
+    const struct site_cell *cells = site_document_cells(document, section, entry);
+    enum adtmap_status status = ADTMAP_OK;
+    values->order = SITE_ORDER_DEFAULT;
+    for (size_t i = 0; i < target.keys.own && !status; i++) {
+        status = apply_cell(document, &target.keys.items[i], &cells[i], place, diag);
+    }
+    return status;
+}
+
+/* Reads the keys that say what is drawn, to find wrong values. */
+static enum adtmap_status check_drawing(const struct site_document *document,
+                                        enum site_section section, size_t entry,
+                                        const struct diag *diag)
+{
+    struct target target;
+    struct site_values unused;
+    struct render_request request;
+    render_request_default(&request);
+    target_make(section, &unused, &request, &target);
+    const struct site_place place = {.section = section, .entry = entry};
+    const struct site_cell *cells = site_document_cells(document, section, entry);
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = target.keys.own; i < target.keys.count && !status; i++) {
+        status = apply_cell(document, &target.keys.items[i], &cells[i], place, diag);
+    }
+    return status;
+}
+
+/* The index of the values with this name; `count`: none. */
+static size_t find_name(const struct site_values *values, size_t count, const char *name)
+{
+    size_t i = 0;
+    while (i < count && strcmp(values[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static enum adtmap_status check_name(const struct site_file *file, enum site_section section,
+                                     const struct site_values *values, size_t entry,
+                                     const struct diag *diag)
+{
+    struct site_place place = {section, entry, "name", 0, false};
+    if (!values[entry].name) {
+        return site_document_fail(file->document, diag, &place, "the entry needs a 'name'");
+    }
+    return find_name(values, entry, values[entry].name) < entry
+               ? site_document_fail(file->document, diag, &place, "'%.64s' is in %s twice",
+                                    values[entry].name, site_section_names[section])
+               : ADTMAP_OK;
+}
+
+/* Reads the entries of a section that have names. */
+static enum adtmap_status read_named(struct site_file *file, enum site_section section,
+                                     const struct diag *diag, struct site_values **values,
+                                     size_t *count)
+{
+    size_t given = site_document_count(file->document, section);
+    enum adtmap_status status = ADTMAP_OK;
+    *values = calloc(given + 1, sizeof **values);
+    if (!*values) {
+        return diag_fail_memory(diag);
+    }
+    for (*count = 0; *count < given && !status; ++*count) {
+        status = apply_own(file->document, section, *count, &(*values)[*count], diag);
+        status = status ? status : check_name(file, section, *values, *count, diag);
+    }
+    return status;
+}
+
+/* Data at the top are a build without a name. */
+static enum adtmap_status read_builds(struct site_file *file, const struct diag *diag)
+{
+    struct site_place place = {.section = SITE_TOP, .key = "data"};
+    enum adtmap_status status =
+        read_named(file, SITE_BUILD, diag, &file->builds, &file->build_count);
+    if (status) {
+        return status;
+    }
+    if ((file->top.data.paths.count > 0) == (file->build_count > 0)) {
+        return site_document_fail(file->document, diag, &place,
+                                  "needs either 'data' or 'builds' with 'data' each");
+    }
+    if (file->build_count == 0) {
+        file->builds[0] = (struct site_values){.name = "", .data = file->top.data};
+        file->build_count = 1;
+        return ADTMAP_OK;
+    }
+    for (place = (struct site_place){.section = SITE_BUILD}; place.entry < file->build_count;
+         place.entry++) {
+        if (file->builds[place.entry].data.paths.count == 0) {
+            return site_document_fail(file->document, diag, &place, "the build needs 'data'");
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* The name becomes a folder, which must not lead out of the site. */
+static bool is_folder_name(const char *name)
+{
+    return name[0] && name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
+}
+
+/* Names for a message, between commas. */
+struct name_list {
+    char text[OPTION_PROBLEM_BYTES];
+};
+
+static void add_name(struct name_list *list, const char *name)
+{
+    size_t used = strlen(list->text);
+    snprintf(list->text + used, sizeof list->text - used, "%s%.64s", used ? ", " : "", name);
+}
+
+static enum adtmap_status fail_choice(const struct site_file *file, const struct site_place *place,
+                                      const char *name, const struct site_values *values,
+                                      size_t count, const struct diag *diag)
+{
+    struct name_list list = {""};
+    for (size_t i = 0; i < count; i++) {
+        add_name(&list, values[i].name);
+    }
+    return site_document_fail(file->document, diag, place, "%s: '%.64s' is not one of %s",
+                              place->key, name, list.text);
+}
+
+static enum adtmap_status check_rendering(const struct site_file *file, size_t rendering,
+                                          const struct diag *diag)
+{
+    const struct site_values *values = &file->renderings[rendering];
+    struct site_place place = {SITE_RENDERING, rendering, "name", 0, false};
+    if (!is_folder_name(values->name)) {
+        return site_document_fail(file->document, diag, &place,
+                                  "'%.64s' cannot be a folder of the site: use small letters, "
+                                  "digits, - and _",
+                                  values->name);
+    }
+    place.key = "build";
+    return values->build &&
+                   find_name(file->builds, file->build_count, values->build) == file->build_count
+               ? fail_choice(file, &place, values->build, file->builds, file->build_count, diag)
+               : ADTMAP_OK;
+}
+
+static enum adtmap_status read_renderings(struct site_file *file, const struct diag *diag)
+{
+    enum adtmap_status status =
+        read_named(file, SITE_RENDERING, diag, &file->renderings, &file->rendering_count);
+    if (!status && file->rendering_count == 0) {
+        file->renderings[0] = (struct site_values){.name = "minimap", .title = "Minimap"};
+        file->rendering_count = 1;
+        return ADTMAP_OK;
+    }
+    for (size_t i = 0; i < file->rendering_count && !status; i++) {
+        status = check_rendering(file, i, diag);
+        status = status ? status : check_drawing(file->document, SITE_RENDERING, i, diag);
+    }
+    return status;
+}
+
+static bool has_string(const struct option_strings *strings, const char *text)
+{
+    for (size_t i = 0; i < strings->count; i++) {
+        if (strcmp(strings->items[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum adtmap_status check_references(const struct site_file *file, size_t map,
+                                           const struct diag *diag)
+{
+    const struct site_values *values = &file->maps[map].values;
+    struct site_place place = {SITE_MAP, map, "group", 0, false};
+    if (values->group && file->top.groups.count > 0 &&
+        !has_string(&file->top.groups, values->group)) {
+        struct name_list list = {""};
+        for (size_t i = 0; i < file->top.groups.count; i++) {
+            add_name(&list, file->top.groups.items[i]);
+        }
+        return site_document_fail(file->document, diag, &place, "group: '%.64s' is not one of %s",
+                                  values->group, list.text);
+    }
+    place.key = "renderings";
+    for (; place.item < values->renderings.count; place.item++) {
+        const char *name = values->renderings.items[place.item];
+        if (find_name(file->renderings, file->rendering_count, name) == file->rendering_count) {
+            return fail_choice(file, &place, name, file->renderings, file->rendering_count, diag);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status check_map_name(const struct site_file *file, size_t map,
+                                         const struct diag *diag)
+{
+    const char *name = file->maps[map].values.name;
+    const struct site_place place = {SITE_MAP, map, "name", 0, false};
+    if (!name) {
+        return site_document_fail(file->document, diag, &place, "the entry needs a 'name'");
+    }
+    if (strpbrk(name, "/\\") || name[0] == '.') {
+        return site_document_fail(file->document, diag, &place,
+                                  "'%.64s' is not the name of a folder below World/Maps", name);
+    }
+    for (size_t i = 0; i < map; i++) {
+        const char *earlier = file->maps[i].values.name;
+        if (earlier && name_compare(earlier, name) == 0) {
+            return site_document_fail(file->document, diag, &place, "'%.64s' is in maps twice",
+                                      name);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_map(struct site_file *file, size_t map, const struct diag *diag)
+{
+    enum adtmap_status status =
+        apply_own(file->document, SITE_MAP, map, &file->maps[map].values, diag);
+    status = status ? status : check_map_name(file, map, diag);
+    status = status ? status : check_references(file, map, diag);
+    return status ? status : check_drawing(file->document, SITE_MAP, map, diag);
+}
+
+static enum adtmap_status read_maps(struct site_file *file, const struct diag *diag)
+{
+    const struct site_place place = {.section = SITE_TOP, .key = "maps"};
+    file->map_count = site_document_count(file->document, SITE_MAP);
+    file->maps = calloc(file->map_count + 1, sizeof *file->maps);
+    if (!file->maps) {
+        return diag_fail_memory(diag);
+    }
+    if (file->map_count == 0) {
+        return site_document_fail(file->document, diag, &place,
+                                  "'maps' is missing: '- name: \"*\"' is every map");
+    }
+    for (size_t i = 0; i < file->map_count; i++) {
+        struct adtmap_message failure = {0};
+        const struct diag of_map = {diag->file, diag->log, &failure};
+        if (read_map(file, i, &of_map) == ADTMAP_NO_MEMORY) {
+            return diag_fail_memory(diag);
+        }
+        if (failure.what[0]) {
+            file->maps[i].is_wrong = true;
+            file->wrong_maps++;
+            diag->log->write(diag->log->user, &failure);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status site_file_read(const char *path, const struct diag *diag, struct site_file *file)
+{
+    *file = (struct site_file){0};
+    enum adtmap_status status = site_document_read(path, diag, &file->document);
+    status = status ? status : apply_own(file->document, SITE_TOP, 0, &file->top, diag);
+    status = status ? status : read_builds(file, diag);
+    if (!status && site_document_count(file->document, SITE_ALL) > 0) {
+        status = check_drawing(file->document, SITE_ALL, 0, diag);
+    }
+    status = status ? status : read_renderings(file, diag);
+    return status ? status : read_maps(file, diag);
+}
+
+void site_file_free(struct site_file *file)
+{
+    site_document_free(file->document);
+    free(file->builds);
+    free(file->renderings);
+    free(file->maps);
+    *file = (struct site_file){0};
+}
+
+size_t site_file_build(const struct site_file *file, size_t rendering)
+{
+    const char *name = file->renderings[rendering].build;
+    return name ? find_name(file->builds, file->build_count, name) : 0;
+}
+
+bool site_file_has(const struct site_file *file, size_t map, size_t rendering)
+{
+    const struct option_strings *wanted = &file->maps[map].values.renderings;
+    return wanted->count == 0 || has_string(wanted, file->renderings[rendering].name);
+}
+
+bool site_file_is_pattern(const struct site_file *file, size_t map)
+{
+    return strpbrk(file->maps[map].values.name, "*?[") != NULL;
+}
+
+/* The cell of a drawing key in a section; NULL if the file has no such entry, or no value there. */
+static const struct site_cell *given_cell(const struct site_file *file, struct site_place place,
+                                          size_t own, size_t index)
+{
+    if (place.entry >= site_document_count(file->document, place.section)) {
+        return NULL;
+    }
+    const struct site_cell *cell =
+        &site_document_cells(file->document, place.section, place.entry)[own + index];
+    return site_cell_is_given(cell) ? cell : NULL;
+}
+
+enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
+                                     const struct diag *diag, struct render_request *request)
+{
+    const struct site_place places[] = {
+        {.section = SITE_MAP, .entry = map},
+        {.section = SITE_RENDERING, .entry = rendering},
+        {.section = SITE_ALL},
+    };
+    struct site_values unused;
+    struct target targets[COUNT_OF(places)];
+    enum adtmap_status status = ADTMAP_OK;
+    render_request_default(request);
+    for (size_t p = 0; p < COUNT_OF(places); p++) {
+        target_make(places[p].section, &unused, request, &targets[p]);
+    }
+    const struct site_keys *drawing = &targets[COUNT_OF(places) - 1].keys;
+    for (size_t i = 0; i < drawing->count && !status; i++) {
+        const struct site_cell *cell = NULL;
+        for (size_t p = 0; p < COUNT_OF(places) && !cell; p++) {
+            cell = given_cell(file, places[p], targets[p].keys.own, i);
+            status = cell ? apply_cell(file->document, &drawing->items[i], cell, places[p], diag)
+                          : ADTMAP_OK;
+        }
+    }
+    request->products.outputs |= JOB_WEB;
+    return status;
+}

@@ -1,0 +1,53 @@
+/*
+ * A site file, checked: builds, renderings and maps, and what is drawn of each map in each
+ * rendering. The value that is nearest to the map counts: that of the map's entry, else that of the
+ * rendering, else that of `all`.
+ */
+#ifndef CLI_SITE_SITE_FILE_H
+#define CLI_SITE_SITE_FILE_H
+
+#include "cli/site/site_document.h"
+
+/* An entry of `maps`. */
+struct site_map {
+    struct site_values values;
+    bool is_wrong; /* reported; the map is left out */
+};
+
+struct site_file {
+    struct site_document *document;
+    struct site_values top;
+    struct site_values *builds; /* at least one */
+    size_t build_count;
+    struct site_values *renderings; /* at least one */
+    size_t rendering_count;
+    struct site_map *maps; /* at least one */
+    size_t map_count;
+    size_t wrong_maps;
+};
+
+/*
+ * Reads and checks a site file; strings stay valid until site_file_free, which is called in any
+ * case. A map's entry that is wrong is reported to diag->log, and the others are kept. Fails as
+ * site_document_read, and with ADTMAP_BAD_ARGUMENT for a value that concerns more than one map.
+ */
+enum adtmap_status site_file_read(const char *path, const struct diag *diag,
+                                  struct site_file *file);
+
+/* A zeroed file may be freed. */
+void site_file_free(struct site_file *file);
+
+/* The build of a rendering. */
+size_t site_file_build(const struct site_file *file, size_t rendering);
+
+/* Whether the map's entry asks for the rendering. */
+bool site_file_has(const struct site_file *file, size_t map, size_t rendering);
+
+/* What is drawn, into `request`, which borrows strings. ADTMAP_BAD_ARGUMENT. */
+enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
+                                     const struct diag *diag, struct render_request *request);
+
+/* Whether the map's name is a pattern. */
+bool site_file_is_pattern(const struct site_file *file, size_t map);
+
+#endif

@@ -1,0 +1,162 @@
+#include "cli/site/site_index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/run/site.h"
+#include "output/web/web_portal.h"
+#include "output/web/web_site.h"
+
+/* A card, and what decides its place. */
+struct entry {
+    struct web_portal_card card;
+    size_t group;
+    uint32_t order;
+    size_t map;
+};
+
+struct index {
+    const struct site_file *file;
+    const char *out;
+    const struct diag *diag;
+    struct entry *entries;
+    size_t count;
+};
+
+/* Maps whose group is not in `groups` come after those whose is, maps without a group last. */
+static size_t group_rank(const struct site_file *file, const char *group)
+{
+    size_t rank = 0;
+    while (group && rank < file->top.groups.count &&
+           strcmp(file->top.groups.items[rank], group) != 0) {
+        rank++;
+    }
+    return group ? rank : SIZE_MAX;
+}
+
+static struct entry *find_entry(const struct index *index, const char *name)
+{
+    for (size_t i = 0; i < index->count; i++) {
+        if (name_compare(index->entries[i].card.map.name, name) == 0) {
+            return &index->entries[i];
+        }
+    }
+    return NULL;
+}
+
+static bool add_entry(struct index *index, const struct site_item *item, struct web_map *map)
+{
+    const struct site_values *values = &index->file->maps[item->map].values;
+    struct entry *grown = realloc(index->entries, (index->count + 1) * sizeof *grown);
+    if (!grown) {
+        return false;
+    }
+    index->entries = grown;
+    grown[index->count++] = (struct entry){
+        .card = {.group = values->group, .map = *map},
+        .group = group_rank(index->file, values->group),
+        .order = values->order,
+        .map = item->map,
+    };
+    *map = (struct web_map){0};
+    return true;
+}
+
+static bool add_link(struct entry *entry, const struct site_values *rendering)
+{
+    struct web_portal_card *card = &entry->card;
+    struct web_portal_link *grown =
+        realloc(card->links, (card->link_count + 1) * sizeof *card->links);
+    if (grown) {
+        card->links = grown;
+        grown[card->link_count++] = (struct web_portal_link){
+            rendering->name, rendering->title ? rendering->title : rendering->name};
+    }
+    return grown != NULL;
+}
+
+/* A map without pages in this rendering has no link to it. */
+static enum adtmap_status add_item(struct index *index, const struct site_item *item,
+                                   size_t rendering)
+{
+    const struct site_values *values = &index->file->renderings[rendering];
+    char *out = path_join(index->out, values->name);
+    struct web_map map = {0};
+    bool is_added = out != NULL;
+    if (out && site_read_map(out, item->name, index->diag, &map) == ADTMAP_OK) {
+        struct entry *entry = find_entry(index, item->name);
+        is_added = entry || add_entry(index, item, &map);
+        entry = entry ? entry : is_added ? &index->entries[index->count - 1] : NULL;
+        is_added = is_added && add_link(entry, values);
+    }
+    web_map_free(&map);
+    free(out);
+    return is_added ? ADTMAP_OK : diag_fail_memory(index->diag);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *one = a;
+    const struct entry *two = b;
+    if (one->group != two->group) {
+        return one->group < two->group ? -1 : 1;
+    }
+    if (one->card.group && two->card.group && strcmp(one->card.group, two->card.group) != 0) {
+        return strcmp(one->card.group, two->card.group);
+    }
+    if (one->order != two->order) {
+        return one->order < two->order ? -1 : 1;
+    }
+    if (one->map != two->map) {
+        return one->map < two->map ? -1 : 1;
+    }
+    return strcmp(one->card.map.title, two->card.map.title);
+}
+
+static enum adtmap_status write_portal(const struct index *index)
+{
+    struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
+    if (!cards) {
+        return diag_fail_memory(index->diag);
+    }
+    qsort(index->entries, index->count, sizeof *index->entries, compare_entries);
+    for (size_t i = 0; i < index->count; i++) {
+        cards[i] = index->entries[i].card;
+    }
+    const struct web_portal portal = {
+        .title = index->file->top.title ? index->file->top.title : "Maps",
+        .cards = cards,
+        .count = index->count,
+    };
+    enum adtmap_status status = web_site_write_portal(index->out, &portal, index->diag);
+    free(cards);
+    return status;
+}
+
+enum adtmap_status site_index_write(const struct site_file *file, const struct site_items *builds,
+                                    const char *out, const struct diag *diag)
+{
+    struct index index = {.file = file, .out = out, .diag = diag};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t r = 0; r < file->rendering_count; r++) {
+        const struct site_items *items = &builds[site_file_build(file, r)];
+        for (size_t i = 0; i < items->count && !status; i++) {
+            if (site_file_has(file, items->items[i].map, r)) {
+                status = add_item(&index, &items->items[i], r);
+            }
+        }
+    }
+    struct diag at_out = diag_at(diag, out);
+    if (!status) {
+        status = index.count > 0 ? write_portal(&index)
+                                 : diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                                             "holds no map with pages");
+    }
+    for (size_t i = 0; i < index.count; i++) {
+        web_map_free(&index.entries[i].card.map);
+        free(index.entries[i].card.links);
+    }
+    free(index.entries);
+    return status;
+}

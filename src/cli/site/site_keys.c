@@ -1,0 +1,173 @@
+#include "cli/site/site_keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+
+#define FIELD(member) .offset = offsetof(struct site_values, member)
+
+const char *const site_section_names[SITE_SECTIONS] = {
+    [SITE_TOP] = "",         [SITE_ALL] = "all",
+    [SITE_BUILD] = "builds", [SITE_RENDERING] = "renderings",
+    [SITE_MAP] = "maps",
+};
+
+const char *const site_section_about[SITE_SECTIONS] = {
+    [SITE_TOP] = "A website of maps, for 'adtmap publish'",
+    [SITE_ALL] = "what is drawn of all maps: options of 'adtmap render'",
+    [SITE_BUILD] = "client data with a name, for sites with more than one client",
+    [SITE_RENDERING] = "pictures of every map: what differs from 'all'",
+    [SITE_MAP] = "the maps; what differs from 'all' and from the rendering",
+};
+
+static const struct option_row top_rows[] = {
+    {.name = "version",
+     .argument = "N",
+     .kind = &option_whole,
+     FIELD(version),
+     .low = SITE_VERSION,
+     .high = SITE_VERSION,
+     .help = "version of this file's format"},
+    {.name = "title", .argument = "TEXT", .kind = &option_string, FIELD(title), .help = "heading"},
+    {.name = "out",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(out),
+     .help = "folder of the site"},
+    {.name = "groups",
+     .argument = "TEXT",
+     .kind = &option_list,
+     FIELD(groups),
+     .help = "headings of the list of maps, in this order"},
+};
+
+static const struct option_row build_rows[] = {
+    {.name = "name",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(name),
+     .help = "how renderings refer to these data"},
+};
+
+static const struct option_row rendering_rows[] = {
+    {.name = "name",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(name),
+     .help = "its folder below 'out': small letters, digits, - and _"},
+    {.name = "title",
+     .argument = "TEXT",
+     .kind = &option_string,
+     FIELD(title),
+     .help = "its name on the pages"},
+    {.name = "build",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(build),
+     .help = "the entry of 'builds' that it is drawn from; without it, the first"},
+};
+
+static const struct option_row map_rows[] = {
+    {.name = "name",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(name),
+     .help = "the map's folder below World/Maps, or a pattern with * and ?; '*' is every map that "
+             "has tiles"},
+    {.name = "title",
+     .argument = "TEXT",
+     .kind = &option_string,
+     FIELD(title),
+     .help = "its name on the pages; without it, the name in the client's map table"},
+    {.name = "group",
+     .argument = "TEXT",
+     .kind = &option_string,
+     FIELD(group),
+     .help = "the heading it is listed under"},
+    {.name = "order",
+     .argument = "N",
+     .kind = &option_whole,
+     FIELD(order),
+     .low = 0,
+     .high = 9999,
+     .help = "maps with lower numbers are listed first; equal numbers, in order of this file"},
+    {.name = "renderings",
+     .argument = "NAME",
+     .kind = &option_list,
+     FIELD(renderings),
+     .help = "which renderings there are of this map; without it, all"},
+};
+
+#define TABLE(rows)                                                                                \
+    {                                                                                              \
+        NULL, rows, COUNT_OF(rows), NULL                                                           \
+    }
+
+static const struct option_table own_tables[SITE_SECTIONS] = {
+    [SITE_TOP] = TABLE(top_rows),
+    [SITE_BUILD] = TABLE(build_rows),
+    [SITE_RENDERING] = TABLE(rendering_rows),
+    [SITE_MAP] = TABLE(map_rows),
+};
+
+/* Options that belong to a run, or to one output folder, and not to what is drawn. A site always
+ * has pages, and so pictures. */
+static bool is_of_run(const char *name)
+{
+    static const char *const names[] = {"changed", "jobs",       "memory",
+                                        "web",     "no-picture", "leaflet"};
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return strncmp(name, "client-minimap", strlen("client-minimap")) == 0;
+}
+
+static void add_rows(const struct option_table *table, void *into, struct site_keys *keys)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (is_of_run(table->rows[i].name)) {
+            continue;
+        }
+        if (keys->count == SITE_KEYS_MAX) {
+            abort();
+        }
+        keys->items[keys->count++] = (struct site_key){&table->rows[i], into};
+    }
+}
+
+bool site_section_repeats(enum site_section section)
+{
+    return section >= SITE_BUILD;
+}
+
+void site_keys_list(enum site_section section, struct site_values *values,
+                    struct render_request *request, struct site_keys *keys)
+{
+    keys->count = 0;
+    add_rows(&own_tables[section], values, keys);
+    if (section == SITE_TOP || section == SITE_BUILD) {
+        const struct option_table data = session_data_table(&values->data);
+        add_rows(&data, data.into, keys);
+    }
+    keys->own = keys->count;
+    if (section == SITE_TOP || section == SITE_BUILD) {
+        return;
+    }
+    struct option_table tables[RENDER_REQUEST_TABLES];
+    render_request_tables(request, tables);
+    for (size_t i = 0; i < COUNT_OF(tables); i++) {
+        add_rows(&tables[i], tables[i].into, keys);
+    }
+}
+
+size_t site_keys_find(const struct site_keys *keys, const char *name)
+{
+    size_t i = 0;
+    while (i < keys->count && strcmp(keys->items[i].row->name, name) != 0) {
+        i++;
+    }
+    return i;
+}

@@ -1,0 +1,155 @@
+#include "cli/site/site_maps.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "scene/map/map.h"
+
+/* State of a walk over the maps of the data. */
+struct search {
+    const struct site_file *file;
+    size_t build;
+    struct adtmap_data *data;
+    const char *only;
+    const struct diag *diag;
+    struct site_items *items;
+    bool *is_found; /* of each entry of the file */
+    bool is_out_of_memory;
+};
+
+static bool matches(const char *pattern, const char *name)
+{
+    return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;
+}
+
+static bool has_tiles(const struct search *search, const char *name)
+{
+    struct adtmap_map *map;
+    struct adtmap_message failure;
+    bool has = false;
+    if (adtmap_map_open(search->data, name, &map, &failure) == ADTMAP_OK) {
+        const struct tile_set tiles = map_tiles(map);
+        has = tile_set_count(&tiles) > 0;
+    }
+    adtmap_map_close(map);
+    return has;
+}
+
+/* Whether a rendering of the entry is drawn from the build. */
+static bool is_of_build(const struct search *search, size_t map)
+{
+    for (size_t i = 0; i < search->file->rendering_count; i++) {
+        if (site_file_build(search->file, i) == search->build &&
+            site_file_has(search->file, map, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The entry that a map belongs to; file->map_count: none. */
+static size_t find_entry(const struct search *search, const char *name)
+{
+    const struct site_file *file = search->file;
+    size_t by_pattern = file->map_count;
+    for (size_t i = 0; i < file->map_count; i++) {
+        const char *wanted = file->maps[i].values.name;
+        if (!wanted) {
+            continue;
+        }
+        if (name_compare(wanted, name) == 0) {
+            return i;
+        }
+        if (by_pattern == file->map_count && site_file_is_pattern(file, i) &&
+            matches(wanted, name)) {
+            by_pattern = i;
+        }
+    }
+    return by_pattern < file->map_count && has_tiles(search, name) ? by_pattern : file->map_count;
+}
+
+static void add_item(struct search *search, size_t entry, const char *name)
+{
+    struct site_items *items = search->items;
+    struct site_item *grown = realloc(items->items, (items->count + 1) * sizeof *grown);
+    if (grown) {
+        items->items = grown;
+        grown[items->count] =
+            (struct site_item){entry, strdup(name), !search->only || matches(search->only, name)};
+        search->is_out_of_memory |= !grown[items->count].name;
+        items->count++;
+    }
+    search->is_out_of_memory |= !grown;
+}
+
+static void visit_map(void *user, const char *name)
+{
+    struct search *search = user;
+    size_t entry = find_entry(search, name);
+    if (entry == search->file->map_count || !is_of_build(search, entry)) {
+        return;
+    }
+    search->is_found[entry] = true;
+    if (!search->file->maps[entry].is_wrong) {
+        add_item(search, entry, name);
+    }
+}
+
+/* With --map, only entries that it names are missed. */
+static bool is_lacking(const struct search *search, size_t entry)
+{
+    const struct site_map *map = &search->file->maps[entry];
+    return !search->is_found[entry] && !map->is_wrong && is_of_build(search, entry) &&
+           (!search->only || matches(search->only, map->values.name));
+}
+
+static size_t report_lacking(const struct search *search)
+{
+    size_t lacking = 0;
+    const char *build = search->file->builds[search->build].name;
+    for (size_t i = 0; i < search->file->map_count; i++) {
+        const struct site_place place = {SITE_MAP, i, "name", 0, false};
+        struct adtmap_message failure;
+        const struct diag diag = {search->diag->file, search->diag->log, &failure};
+        if (is_lacking(search, i)) {
+            site_document_fail(search->file->document, &diag, &place,
+                               "'%.64s' is no map of %s%s; 'adtmap maps' lists them",
+                               search->file->maps[i].values.name, build[0] ? "build " : "the data",
+                               build);
+            diag.log->write(diag.log->user, &failure);
+            lacking++;
+        }
+    }
+    return lacking;
+}
+
+enum adtmap_status site_items_list(const struct site_file *file, size_t build,
+                                   struct adtmap_data *data, const char *only,
+                                   const struct diag *diag, struct site_items *items,
+                                   size_t *lacking)
+{
+    struct search search = {
+        .file = file, .build = build, .data = data, .only = only, .diag = diag, .items = items};
+    search.is_found = calloc(file->map_count + 1, sizeof *search.is_found);
+    enum adtmap_status status =
+        search.is_found ? map_list(data, diag, visit_map, &search) : diag_fail_memory(diag);
+    if (!status && search.is_out_of_memory) {
+        status = diag_fail_memory(diag);
+    }
+    if (!status) {
+        *lacking += report_lacking(&search);
+    }
+    free(search.is_found);
+    return status;
+}
+
+void site_items_free(struct site_items *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        free(items->items[i].name);
+    }
+    free(items->items);
+    *items = (struct site_items){0};
+}

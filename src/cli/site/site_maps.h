@@ -1,0 +1,33 @@
+/* The maps of a build that a site file asks for: names and patterns, compared with the data. */
+#ifndef CLI_SITE_SITE_MAPS_H
+#define CLI_SITE_SITE_MAPS_H
+
+#include "cli/site/site_file.h"
+
+/* A map of a site. */
+struct site_item {
+    size_t map;     /* the entry of the file that it belongs to */
+    char *name;     /* of its folder, as the data spell it */
+    bool is_wanted; /* this run renders it */
+};
+
+/* Zero-initialised: none. */
+struct site_items {
+    struct site_item *items;
+    size_t count;
+};
+
+/*
+ * Lists the maps of the open build. A name counts before a pattern, of patterns the first; maps
+ * without tiles match no pattern. `only` is a name or pattern of the maps that are wanted; NULL:
+ * all. An entry that the data have no map for is reported to diag->log, and counted in *lacking.
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status site_items_list(const struct site_file *file, size_t build,
+                                   struct adtmap_data *data, const char *only,
+                                   const struct diag *diag, struct site_items *items,
+                                   size_t *lacking);
+
+void site_items_free(struct site_items *items);
+
+#endif

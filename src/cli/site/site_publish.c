@@ -1,0 +1,190 @@
+#include "cli/site/site_publish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "cli/site/site_index.h"
+#include "cli/site/site_maps.h"
+
+enum { COMMAND_BYTES = 384 };
+
+struct publishing {
+    struct session *session;
+    const struct site_file *file;
+    const struct site_publish_options *options;
+    const char *out;
+    const struct diag *diag;
+    struct site_items *builds; /* the maps of each build */
+    size_t failed;             /* maps and entries with an error or, with --check, a change */
+    size_t done;
+};
+
+/* The options of the run, which no site file gives. */
+static void take_run_options(const struct publishing *publishing, struct render_request *request)
+{
+    const struct site_publish_options *options = publishing->options;
+    request->products.threads = options->threads;
+    request->products.memory_bytes = options->memory_bytes;
+    request->products.leaflet = options->leaflet;
+}
+
+/* A shard draws tiles alone; merging makes the rest. */
+static void leave_products(struct render_request *request)
+{
+    struct product_options tiles = {.threads = request->products.threads,
+                                    .memory_bytes = request->products.memory_bytes};
+    products_default(&tiles);
+    request->products = tiles;
+}
+
+static enum exit_status render_item(struct publishing *publishing, const struct site_item *item,
+                                    const char *out, struct render_request *request)
+{
+    const struct site_publish_options *options = publishing->options;
+    const struct render_run run = {
+        .map = item->name,
+        .out = out,
+        .title = site_file_is_pattern(publishing->file, item->map)
+                     ? NULL
+                     : publishing->file->maps[item->map].values.title,
+        .redraw = options->redraw,
+        .is_check = options->is_check,
+        .shard = options->shard,
+        .common = options->common,
+    };
+    take_run_options(publishing, request);
+    if (!render_request_check(publishing->session, request)) {
+        return EXIT_NOT_RUN;
+    }
+    if (options->shard.count > 0) {
+        leave_products(request);
+    }
+    return options->is_merge ? render_request_merge(publishing->session, request, &run)
+                             : render_request_run(publishing->session, request, &run);
+}
+
+/* Messages about options that contradict each other name the map. */
+static enum exit_status publish_item(struct publishing *publishing, const struct site_item *item,
+                                     size_t rendering)
+{
+    char command[COMMAND_BYTES];
+    const char *name = publishing->file->renderings[rendering].name;
+    snprintf(command, sizeof command, "%s: %s/%s", publishing->session->line->command, name,
+             item->name);
+    const struct command_line *line = publishing->session->line;
+    struct command_line of_item = *line;
+    of_item.command = command;
+    struct render_request *request = malloc(sizeof *request);
+    char *out = path_join(publishing->out, name);
+    enum exit_status left = EXIT_NOT_RUN;
+    if (!out || !request) {
+        messages_error(publishing->session->messages, "out of memory");
+    } else if (site_file_request(publishing->file, item->map, rendering, publishing->diag,
+                                 request) == ADTMAP_OK) {
+        publishing->session->line = &of_item;
+        left = render_item(publishing, item, out, request);
+        publishing->session->line = line;
+    }
+    free(out);
+    free(request);
+    return left;
+}
+
+static void publish_rendering(struct publishing *publishing, const struct site_items *maps,
+                              size_t rendering)
+{
+    for (size_t i = 0; i < maps->count; i++) {
+        if (!maps->items[i].is_wanted ||
+            !site_file_has(publishing->file, maps->items[i].map, rendering)) {
+            continue;
+        }
+        enum exit_status left = publish_item(publishing, &maps->items[i], rendering);
+        publishing->failed += left != EXIT_OK;
+        publishing->done += left != EXIT_NOT_RUN;
+    }
+}
+
+static bool is_used(const struct site_file *file, size_t build)
+{
+    for (size_t i = 0; i < file->rendering_count; i++) {
+        if (site_file_build(file, i) == build) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Renders all that is drawn from one build. */
+static void publish_build(struct publishing *publishing, size_t build)
+{
+    struct session *session = publishing->session;
+    struct site_items *maps = &publishing->builds[build];
+    if (!session_open_data(session, &publishing->file->builds[build].data)) {
+        publishing->failed++;
+        return;
+    }
+    enum adtmap_status status =
+        site_items_list(publishing->file, build, session->data, publishing->options->only,
+                        publishing->diag, maps, &publishing->failed);
+    if (status) {
+        messages_write(session->messages, publishing->diag->failure);
+        publishing->failed++;
+    }
+    for (size_t i = 0; i < publishing->file->rendering_count && !status; i++) {
+        if (site_file_build(publishing->file, i) == build) {
+            publish_rendering(publishing, maps, i);
+        }
+    }
+    adtmap_data_close(session->data);
+    session->data = NULL;
+}
+
+/* The list shows what is in the folder: also the maps that --map leaves alone. */
+static void write_index(struct publishing *publishing)
+{
+    enum adtmap_status status =
+        site_index_write(publishing->file, publishing->builds, publishing->out, publishing->diag);
+    if (status) {
+        messages_write(publishing->session->messages, publishing->diag->failure);
+        publishing->failed++;
+    } else if (publishing->options->common->verbosity != VERBOSITY_QUIET) {
+        printf("site: %s/index.html\n", publishing->out);
+    }
+}
+
+enum exit_status site_publish(struct session *session, const struct site_file *file,
+                              const struct site_publish_options *options)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    struct publishing publishing = {
+        .session = session,
+        .file = file,
+        .options = options,
+        .out = file->top.out ? file->top.out : "site",
+        .diag = &diag,
+        .builds = calloc(file->build_count, sizeof *publishing.builds),
+        .failed = file->wrong_maps,
+    };
+    if (!publishing.builds) {
+        messages_error(session->messages, "out of memory");
+        return EXIT_NOT_RUN;
+    }
+    for (size_t i = 0; i < file->build_count; i++) {
+        if (is_used(file, i)) {
+            publish_build(&publishing, i);
+        }
+    }
+    if (publishing.done > 0 && !options->is_check && options->shard.count == 0) {
+        write_index(&publishing);
+    }
+    for (size_t i = 0; i < file->build_count; i++) {
+        site_items_free(&publishing.builds[i]);
+    }
+    free(publishing.builds);
+    if (publishing.done == 0) {
+        return EXIT_NOT_RUN;
+    }
+    return publishing.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
+}

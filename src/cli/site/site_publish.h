@@ -1,0 +1,26 @@
+/* Renders the maps of a site file, each in its renderings, and writes the list of them. */
+#ifndef CLI_SITE_SITE_PUBLISH_H
+#define CLI_SITE_SITE_PUBLISH_H
+
+#include "cli/site/site_file.h"
+
+struct site_publish_options {
+    const char *only; /* a map, or a pattern; NULL: all */
+    enum redraw_policy redraw;
+    bool is_check;
+    struct job_shard shard;
+    bool is_merge; /* joins shards and draws nothing */
+    uint32_t threads;
+    uint64_t memory_bytes;
+    const char *leaflet;
+    const struct common_options *common;
+};
+
+/*
+ * Writes OUT/RENDERING/MAP/ for each map, and OUT/index.html. A map that cannot be rendered is
+ * reported and stops no other. EXIT_NOT_RUN if no map could be rendered.
+ */
+enum exit_status site_publish(struct session *session, const struct site_file *file,
+                              const struct site_publish_options *options);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * The first page of a site whose maps have several renderings: maps under headings, each with links
+ * to its renderings.
+ *
+ *     OUT/index.html             this page
+ *     OUT/RENDERING/MAP/         a map in one rendering (web_site.h)
+ */
+#ifndef OUTPUT_WEB_WEB_PORTAL_H
+#define OUTPUT_WEB_WEB_PORTAL_H
+
+#include "base/buffer.h"
+#include "output/web/web_map.h"
+
+/* A rendering: its folder below OUT, and its name for people. */
+struct web_portal_link {
+    const char *folder;
+    const char *title;
+};
+
+/* A map; the picture is that of the first rendering. */
+struct web_portal_card {
+    const char *group; /* NULL: none */
+    struct web_map map;
+    struct web_portal_link *links; /* at least one */
+    size_t link_count;
+};
+
+/* All strings are borrowed. Cards are in order, those of a group together. */
+struct web_portal {
+    const char *title;
+    const struct web_portal_card *cards; /* at least one */
+    size_t count;
+};
+
+/* Appends the page. */
+void web_portal_page(struct buffer *text, const struct web_portal *portal);
+
+#endif

@@ -1,0 +1,140 @@
+#!/bin/sh
+# adtmap publish: a site from one file; what is wrong with the file is one line with its place.
+. "$(dirname "$0")/common.sh"
+
+mkdir "$work/leaflet"
+echo 'script' >"$work/leaflet/leaflet.js"
+echo 'style' >"$work/leaflet/leaflet.css"
+site=$work/site
+mkdir "$site"
+ln -s "$DEMO" "$site/data"
+
+publish() {
+    wanted_status=$1
+    shift
+    runs "$wanted_status" publish "$@" --leaflet "$work/leaflet"
+}
+
+cat >"$site/good.yaml" <<'EOF'
+version: 1
+title: The demo world
+data: [data]
+groups: [Land, Rooms]
+all:
+  size: 32
+  layer: [height, area]
+renderings:
+  - name: minimap
+    title: Minimap
+  - name: open
+    title: Without roofs
+    roofs: false
+maps:
+  - name: Hall
+    title: The hall
+    group: Rooms
+    order: 1
+    size: 16
+    renderings: [open]
+  - name: "*"
+    group: Land
+EOF
+
+# Two renderings of one map, one of the other; the entry with a name counts before the pattern.
+publish 0 "$site/good.yaml"
+says_nothing
+prints 'site: site/index.html'
+for file in index.html minimap/Demo/index.html open/Demo/index.html open/Hall/index.html \
+    open/Demo/web/color/0/0/0.png; do
+    is_file "$site/site/$file"
+done
+no_file "$site/site/minimap/Hall"
+index=$site/site/index.html
+grep -q '<h1>The demo world</h1>' "$index" || wrong 'the title'
+grep -q '<strong>The hall</strong><small>4 tiles of 16 px' "$index" || wrong 'the title and size of a map'
+grep -q '<a href="open/Demo/index.html">Without roofs</a>' "$index" || wrong 'the link to a rendering'
+[ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
+
+# The pictures are those of render.
+runs 0 render -d "$DEMO" -m Demo -o "$work/plain" -s 32 --roofs off --layer height,area
+for tile in "$work/plain"/Demo/tiles/*; do
+    same "$tile" "$site/site/open/Demo/tiles/${tile##*/}"
+done
+
+# Nothing is drawn twice; a map that is left alone stays on the list.
+publish 0 "$site/good.yaml" --check
+cp -r "$site/site" "$work/before"
+publish 0 "$site/good.yaml" --map hall --force
+prints 'open/Hall: 4 tiles'
+same_tree "$work/before" "$site/site"
+
+# Shards, then all of it.
+sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
+for shard in 1/2 2/2; do
+    publish 0 "$site/shards.yaml" --shard "$shard"
+done
+no_file "$site/shards/index.html"
+publish 0 "$site/shards.yaml" --merge
+for map in minimap/Demo open/Hall; do
+    diff -r "$site/shards/$map/tiles" "$site/site/$map/tiles" >"$out" || wrong "the tiles of $map from shards"
+    same "$site/shards/$map/map.js" "$site/site/$map/map.js"
+done
+same "$site/shards/index.html" "$index"
+publish 2 "$site/shards.yaml" --merge --shard 1/2
+
+# bad LINE TEXT SED...: with this change, one line with this text, and nothing is drawn.
+bad() {
+    place=$1
+    text=$2
+    shift 2
+    sed "$@" "$site/good.yaml" >"$site/bad.yaml"
+    publish 2 "$site/bad.yaml" --check
+    says_one_line
+    says "bad.yaml:$place: $text"
+}
+bad 1:10 'version: 2 is later than this adtmap reads: 1' -e 's/^version: 1/version: 2/'
+bad 1:1 "'version: 1' is missing" -e '/^version/d'
+bad 6:3 "'sice' is not a key here; did you mean 'size'?" -e 's/^  size: 32/  sice: 32/'
+bad 6:9 'size: 9 is not in 16..8192' -e 's/^  size: 32/  size: 9/'
+bad 7:19 "layer: 'aera' is not a layer; layers are height" -e 's/area/aera/'
+bad 7:3 "'size' is given twice" -e 's/^  layer.*/  size: 64/'
+bad 3:7 'data: needs a list' -e 's/^data: .*/data: data/'
+bad 3:1 "'mapz' is not a key here; keys are version, title, out" -e 's/^data: .*/mapz: 1/'
+bad 13:12 "roofs: 'open' is neither on nor off" -e 's/roofs: false/roofs: open/'
+bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../open|'
+bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
+bad 13:12 "build: 'old' is not one of" -e 's/roofs: false/build: old/'
+bad 3:7 'is not YAML' -e 's/^data: .*/data: ]/'
+
+# A map that is wrong is left out, the others go on.
+# bad_map PLACE TEXT SED...
+bad_map() {
+    place=$1
+    text=$2
+    shift 2
+    sed "$@" -e 's/^data:/out: wrong\ndata:/' "$site/good.yaml" >"$site/bad.yaml"
+    rm -rf "$site/wrong"
+    publish 1 "$site/bad.yaml"
+    says_one_line
+    says "bad.yaml:$place: $text"
+    is_file "$site/wrong/minimap/Demo/index.html"
+}
+bad_map 24:11 "'hall' is in maps twice" -e "\$a\\  - name: hall"
+bad_map 24:11 "'Azeroth' is no map of the data" -e "\$a\\  - name: Azeroth"
+bad_map 24:11 "'../Demo' is not the name of a folder" -e "\$a\\  - name: ../Demo"
+bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'
+bad_map 21:18 "renderings: 'closed' is not one of minimap, open" -e 's/\[open\]/[closed]/'
+bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'
+
+# Two builds: one that lacks a map draws the others.
+mkdir -p "$site/old/World/Maps"
+cp -r "$DEMO"/World/Maps/Demo "$site/old/World/Maps/" 2>/dev/null ||
+    cp -r "$(find "$DEMO" -type d -iname Demo | head -n 1)" "$site/old/World/Maps/"
+sed -e 's/^data: .*/builds:\n  - name: new\n    data: [data]\n  - name: old\n    data: [data, old]\n  - name: lacks\n    data: [old]/' \
+    -e 's/name: open/name: open\n    build: lacks/' -e 's/^title/out: builds\ntitle/' "$site/good.yaml" >"$site/builds.yaml"
+publish 1 "$site/builds.yaml" -q
+says "builds.yaml:23:11: 'Hall' is no map of build lacks"
+is_file "$site/builds/open/Demo/index.html"
+no_file "$site/builds/open/Hall"
+
+finish
