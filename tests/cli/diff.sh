@@ -81,6 +81,50 @@ for state in moved removed; do
 done
 before=$DEMO
 
+# Models and buildings that look different, where they stand; also by their textures.
+remodel() {
+    rm -rf "$work/after"
+    cp -r "$before" "$work/after"
+    cp "$(find "$before" -iname "$1")" "$(find "$work/after" -iname "$2")"
+    runs 1 diff "$before" "$work/after" -m "$map" --json
+    says_nothing
+    jq -e --arg kind "$3" --arg name "$4" '.maps[0] | all(.placements[]; .kind == $kind and
+        .state == "model changed" and .name == $name and .from.position == .to.position) and
+        (.placements | length) > 0 and all(.tiles[]; (.changes | keys) == [$kind + "s"])' \
+        "$out" >/dev/null || wrong "the model $2"
+}
+remodel DemoRock.m2 DemoBoulder.m2 doodad world/demo/rocks/demoboulder.m2
+runs 1 diff "$before" "$work/after" -m "$map"
+prints '  doodad model changed: world/demo/rocks/demoboulder.m2'
+remodel Inn_001.wmo Inn_002.wmo wmo world/wmo/demo/village/inn.wmo
+rm -rf "$work/after"
+cp -r "$before" "$work/after"
+cp "$before/Tileset/Demo/DemoGrass.blp" "$work/after/World/Demo/Textures/DemoRockFace.blp"
+runs 1 diff "$before" "$work/after" -m "$map"
+prints '  doodad model changed: world/demo/rocks/demoboulder.m2'
+prints '  doodad model changed: world/demo/rocks/demorock.m2'
+rm "$(find "$work/after" -iname Church_000.wmo)"
+runs 1 diff "$before" "$work/after" -m "$map"
+prints '  wmo model changed: world/wmo/demo/village/church.wmo'
+runs 1 diff "$before" "$work/after" -m "$map" -o "$work/remodeled" -s 64
+[ -n "$(find "$work/remodeled" -name '*.png')" ] || wrong 'no picture of a tile with another model'
+
+# Two patches of one client: files that neither has are those of the client.
+mkdir -p "$work/patch1/World/Maps/$map" "$work/patch2/World/Maps/$map"
+change height "$tile"
+cp "$before/World/Maps/$map/${map}_$tile.adt" "$work/patch1/World/Maps/$map/"
+cp "$work/after/World/Maps/$map/${map}_$tile.adt" "$work/patch2/World/Maps/$map/"
+runs 1 diff -d "$before" "$work/patch1" "$work/patch2" --json
+says_nothing
+jq -e '.maps | length == 2 and (map(select(.state == "changed")) | length == 1 and
+    (.[0].tiles | length) == 1 and (.[0].tiles[0].changes | keys) == ["height"])' "$out" \
+    >/dev/null || wrong 'two patches'
+runs 1 diff -d "$before" "$before" "$work/patch2" -m "$map"
+prints " $tile changed: height "
+runs 0 diff -d "$before" "$before" "$work/patch1"
+runs 2 diff -d "$work/none" "$work/patch1" "$work/patch2"
+says_one_line
+
 # Tiles and maps.
 change tile
 jq -e '.maps[0].tiles | length == 1 and .[0].state == "removed"' "$out" >/dev/null ||
@@ -150,7 +194,9 @@ runs 0 demo "$work/cata" --era cata -q
 same_world "$DEMO" "$work/cata"
 runs 0 demo "$work/vanilla" --era vanilla -q
 runs 0 demo "$work/alpha" --era alpha -q
-same_world "$work/vanilla" "$work/alpha"
+runs 1 diff "$work/vanilla" "$work/alpha"
+[ "$(grep -c '^  [a-z]' "$out")" -eq 1 ] || wrong 'the models of two eras'
+prints 'wmo model changed: world/wmo/demo/village/paintersyard.wmo' # the alpha has no shaders
 runs 1 diff "$DEMO" "$work/vanilla" -m "$map" --json
 jq -e 'all(.maps[0].tiles[]; .changes.colors and (.changes.height or .changes.wmos | not))' "$out" \
     >/dev/null || wrong 'clients without vertex colours'

@@ -16,7 +16,7 @@
 enum { OLD, NEW, SIDES };
 
 struct diff_options {
-    struct session_input data; /* of both sides, but for the paths */
+    struct session_input data; /* of both sides; their paths come before OLD or NEW */
     struct option_strings maps;
     bool is_long;
     const char *out;
@@ -27,6 +27,14 @@ struct diff_options {
 #define FIELD(member) .offset = offsetof(struct diff_options, member)
 
 static const struct option_row rows[] = {
+    {.name = "data",
+     .letter = 'd',
+     .argument = "DATA",
+     .kind = &option_list,
+     FIELD(data.paths),
+     .help =
+         "data that both builds have in common, such as the client that OLD and NEW are patches "
+         "of; repeats; files of OLD and NEW come before it"},
     {.name = "map",
      .letter = 'm',
      .argument = "MAP",

@@ -81,8 +81,17 @@ static enum adtmap_status list_drawn(struct diff_side *side, const struct diag *
 static enum adtmap_status open_data(struct diff_side *side, const struct session_input *input,
                                     const struct diag *diag)
 {
-    enum adtmap_status status = adtmap_data_open_client(&side->path, 1, &input->client, diag->log,
-                                                        &side->data, diag->failure);
+    const char **paths = calloc(input->paths.count + 1, sizeof *paths);
+    if (!paths) {
+        return diag_fail_memory(diag);
+    }
+    for (size_t i = 0; i < input->paths.count; i++) {
+        paths[i] = input->paths.items[i];
+    }
+    paths[input->paths.count] = side->path;
+    enum adtmap_status status = adtmap_data_open_client(
+        paths, input->paths.count + 1, &input->client, diag->log, &side->data, diag->failure);
+    free(paths);
     if (!status && input->listfile) {
         status = adtmap_data_use_listfile(side->data, input->listfile, diag->failure);
     }
@@ -98,7 +107,7 @@ static enum adtmap_status open_data(struct diff_side *side, const struct session
     if (!status && side->map_count == 0) {
         char contents[ASSETS_CONTENTS_BYTES];
         struct diag at_path = diag_at(diag, side->path);
-        assets_path_contents(side->data->assets, 0, contents);
+        assets_path_contents(side->data->assets, input->paths.count, contents);
         status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
     }
     return status;

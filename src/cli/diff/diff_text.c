@@ -22,6 +22,7 @@ const char *placement_fate_name(enum placement_fate fate)
         [PLACEMENT_ADDED] = "added",
         [PLACEMENT_MOVED] = "moved",
         [PLACEMENT_REMOVED] = "removed",
+        [PLACEMENT_REMODELED] = "model changed",
     };
     return names[fate];
 }

@@ -6,6 +6,7 @@
 
 #include "formats/grid.h"
 #include "scene/compare/asset_label.h"
+#include "scene/compare/model_content.h"
 #include "scene/compare/texture_content.h"
 
 /* One version of a tile while it is compared. */
@@ -249,14 +250,34 @@ static void count_placement(void *user, uint32_t tile, enum placement_kind kind)
     }
 }
 
+static bool model_differs(void *user, enum placement_kind kind, const char *label)
+{
+    return model_contents_differ(user, kind, label);
+}
+
+static void compare_all(struct comparing *comparing)
+{
+    struct placement_gather *gather = &comparing->diff->gather;
+    struct model_contents *models = model_contents_create(
+        comparing->maps[0]->data, comparing->maps[1]->data, &comparing->contents);
+    if (!models) {
+        comparing->failed = true;
+        return;
+    }
+    gather->model_differs = model_differs;
+    gather->user = models;
+    compare_tiles(comparing);
+    compare_global_wmos(comparing);
+    model_contents_destroy(models);
+    texture_contents_free(&comparing->contents);
+}
+
 enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
                                  const struct diag *diag, struct map_diff *diff)
 {
     struct comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
     *diff = (struct map_diff){0};
-    compare_tiles(&comparing);
-    compare_global_wmos(&comparing);
-    texture_contents_free(&comparing.contents);
+    compare_all(&comparing);
     bool fine =
         !comparing.failed && placement_gather_finish(&diff->gather, count_placement, diff,
                                                      &diff->placements, &diff->placement_count);

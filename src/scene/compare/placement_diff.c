@@ -5,6 +5,8 @@
  * 2. Records are sorted by key; of equal ones, from several tiles, the first stays. Keys that both
  *    versions have are dropped: another tile lists the placement, or a tool renumbered it.
  * 3. The rest is sorted by kind, unique id and name: pairs are moved, others added or removed.
+ *
+ * Placements that stay are changes if their model looks different.
  */
 #include "scene/compare/placement_diff.h"
 
@@ -97,6 +99,18 @@ static void sort_by_key(struct placement_record *records, size_t count)
     }
 }
 
+/* A placement that both versions of the tile have. */
+static void keep(struct placement_gather *gather, const struct placement_record *old_record,
+                 const struct placement_record *new_record)
+{
+    const struct placement_change change = {PLACEMENT_REMODELED, *old_record, *new_record};
+    buffer_append(&gather->kept, &old_record->key, sizeof old_record->key);
+    if (gather->model_differs &&
+        gather->model_differs(gather->user, new_record->kind, new_record->name)) {
+        buffer_append(&gather->remodeled, &change, sizeof change);
+    }
+}
+
 /* Puts the records that both versions of the tile have in `kept`, and the others in their lists. */
 static void split(struct placement_gather *gather, struct placement_record *old_records,
                   size_t old_count, struct placement_record *new_records, size_t new_count)
@@ -110,9 +124,7 @@ static void split(struct placement_gather *gather, struct placement_record *old_
                     : k == new_count ? -1
                                      : compare_u64(old_records[i].key, new_records[k].key);
         if (order == 0) {
-            buffer_append(&gather->kept, &old_records[i].key, sizeof old_records[i].key);
-            i++;
-            k++;
+            keep(gather, &old_records[i++], &new_records[k++]);
         } else if (order < 0) {
             buffer_append(&gather->only_old, &old_records[i++], sizeof *old_records);
         } else {
@@ -138,8 +150,8 @@ void placement_gather_add(struct placement_gather *gather, uint32_t tile,
         free(a);
         free(b);
     }
-    gather->failed =
-        gather->failed || gather->kept.failed || gather->only_old.failed || gather->only_new.failed;
+    gather->failed = gather->failed || gather->kept.failed || gather->only_old.failed ||
+                     gather->only_new.failed || gather->remodeled.failed;
 }
 
 static int by_value(const void *a, const void *b)
@@ -255,6 +267,47 @@ static size_t join(struct placement_record *old_rest, size_t old_count,
     return count;
 }
 
+static int by_place(const void *a, const void *b)
+{
+    return by_key(&((const struct placement_change *)a)->to,
+                  &((const struct placement_change *)b)->to);
+}
+
+/* Visits all tiles that list a placement with another look, and puts each placement behind the
+ * other changes, once. Returns how many there are. */
+static size_t add_remodeled(const struct placement_gather *gather, placement_tile_visit *visit,
+                            void *user, struct placement_change *changes)
+{
+    struct placement_change *items = (void *)gather->remodeled.data;
+    size_t all = gather->remodeled.size / sizeof *items;
+    size_t count = 0;
+    if (all > 1) {
+        qsort(items, all, sizeof *items, by_place);
+    }
+    for (size_t i = 0; i < all; i++) {
+        visit(user, items[i].to.tile, items[i].to.kind);
+        if (count == 0 || changes[count - 1].to.key != items[i].to.key) {
+            changes[count++] = items[i];
+        }
+    }
+    return count;
+}
+
+static const struct placement_record *present_side(const struct placement_change *change)
+{
+    return change->fate == PLACEMENT_REMOVED ? &change->from : &change->to;
+}
+
+static int by_name_and_fate(const void *a, const void *b)
+{
+    const struct placement_change *x = a;
+    const struct placement_change *y = b;
+    int order = compare_u64(present_side(x)->kind, present_side(y)->kind);
+    order = order ? order : strcmp(present_side(x)->name, present_side(y)->name);
+    order = order ? order : compare_u64(x->fate, y->fate);
+    return order ? order : by_identity_and_place(present_side(x), present_side(y));
+}
+
 bool placement_gather_finish(struct placement_gather *gather, placement_tile_visit *visit,
                              void *user, struct placement_change **changes, size_t *count)
 {
@@ -270,12 +323,15 @@ bool placement_gather_finish(struct placement_gather *gather, placement_tile_vis
     struct records b = records_in(&gather->only_new);
     struct placement_record *rests[2] = {calloc(a.count + 1, sizeof *a.all),
                                          calloc(b.count + 1, sizeof *b.all)};
-    *changes = calloc(a.count + b.count + 1, sizeof **changes);
+    size_t remodeled = gather->remodeled.size / sizeof **changes;
+    *changes = calloc(a.count + b.count + remodeled + 1, sizeof **changes);
     bool fine = rests[0] && rests[1] && *changes;
     if (fine) {
         a.rest = keep_changed(gather, &a, &b, visit, user, rests[0]);
         b.rest = keep_changed(gather, &b, &a, visit, user, rests[1]);
         *count = join(rests[0], a.rest, rests[1], b.rest, *changes);
+        *count += add_remodeled(gather, visit, user, *changes + *count);
+        qsort(*changes, *count, sizeof **changes, by_name_and_fate);
     } else {
         free(*changes);
         *changes = NULL;
@@ -291,5 +347,6 @@ void placement_gather_free(struct placement_gather *gather)
     buffer_free(&gather->kept);
     buffer_free(&gather->only_old);
     buffer_free(&gather->only_new);
+    buffer_free(&gather->remodeled);
     *gather = (struct placement_gather){0};
 }

@@ -1,5 +1,5 @@
 /*
- * Which placements of a map were added, moved and removed.
+ * Which placements of a map were added, moved and removed, and which have another look.
  *
  * Tiles list the placements that reach into them, so one stands in several lists. What tiles have
  * in both versions is set aside; the rest of all tiles is matched at the end: by what is drawn, as
@@ -18,6 +18,7 @@ enum placement_fate {
     PLACEMENT_ADDED,
     PLACEMENT_MOVED, /* or turned, scaled, given another set of doodads */
     PLACEMENT_REMOVED,
+    PLACEMENT_REMODELED, /* stands where it was, and its model looks different */
 };
 
 /* A placement as one tile lists it. */
@@ -44,7 +45,13 @@ struct placement_gather {
     struct buffer kept;     /* uint64_t keys of what tiles have in both versions */
     struct buffer only_old; /* struct placement_record */
     struct buffer only_new;
-    bool failed; /* out of memory */
+    struct buffer
+        remodeled; /* struct placement_change; one placement for each tile that lists it */
+    bool failed;   /* out of memory */
+
+    /* Set by the caller: whether the model of a label looks different. NULL: none does. */
+    bool (*model_differs)(void *user, enum placement_kind kind, const char *label);
+    void *user;
 };
 
 /* One version of the placements of a tile. */
@@ -65,7 +72,7 @@ void placement_gather_add(struct placement_gather *gather, uint32_t tile,
 typedef void placement_tile_visit(void *user, uint32_t tile, enum placement_kind kind);
 
 /*
- * Matches what is left. *changes is from malloc, sorted by kind, name, tile, unique id; it borrows
+ * Matches what is left. *changes is from malloc, sorted by kind, name, fate, unique id; it borrows
  * the names of the gather. False when out of memory, now or before.
  */
 bool placement_gather_finish(struct placement_gather *gather, placement_tile_visit *visit,

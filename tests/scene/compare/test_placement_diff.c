@@ -189,6 +189,32 @@ static void another_model_in_the_same_place_is_removed_and_added(void **state)
     stop(&g);
 }
 
+static bool is_house(void *user, enum placement_kind kind, const char *label)
+{
+    (void)user;
+    return kind == PLACEMENT_WMO && strcmp(label, "world/house.wmo") == 0;
+}
+
+/* Two tiles list the house, and a tree stands there whose model is the same. */
+static void a_model_that_looks_different_is_one_change(void **state)
+{
+    (void)state;
+    struct gathering g;
+    const struct adt_placement *houses[2] = {&house, &house};
+    const struct adt_placement *trees[2] = {&tree, &tree};
+    start(&g);
+    g.gather.model_differs = is_house;
+    add(&g, 1, houses, trees);
+    add(&g, 2, houses, trees);
+    finish(&g, 1);
+    assert_int_equal(g.changes[0].fate, PLACEMENT_REMODELED);
+    assert_int_equal(g.changes[0].to.tile, 1);
+    assert_int_equal(g.changes[0].from.unique_id, 7);
+    assert_int_equal(g.visits[1], 1);
+    assert_int_equal(g.visits[2], 1);
+    stop(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +223,7 @@ int main(void)
         cmocka_unit_test(what_looks_the_same_is_the_same),
         cmocka_unit_test(a_placement_of_several_tiles_is_one_change),
         cmocka_unit_test(a_change_of_the_lists_alone_is_none),
+        cmocka_unit_test(a_model_that_looks_different_is_one_change),
         cmocka_unit_test(another_model_in_the_same_place_is_removed_and_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,189 @@
+#include "scene/compare/model_content.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/m2_model.h"
+#include "assets/wmo_model.h"
+#include "base/hash.h"
+#include "scene/compare/asset_label.h"
+#include "scene/compare/model_print.h"
+
+enum { OLD, NEW, SIDES };
+
+/* A comparison that was made. */
+struct known_model {
+    uint64_t label; /* hash */
+    bool differs;
+};
+
+/* The caches are apart from those of the data, which log what is missing. */
+struct model_contents {
+    const struct adtmap_data *data[SIDES];
+    struct m2_cache *doodads[SIDES];
+    struct wmo_cache *wmos[SIDES];
+    struct texture_contents *textures;
+    struct buffer known; /* struct known_model */
+};
+
+struct model_contents *model_contents_create(const struct adtmap_data *old_data,
+                                             const struct adtmap_data *new_data,
+                                             struct texture_contents *textures)
+{
+    struct model_contents *contents = calloc(1, sizeof *contents);
+    if (!contents) {
+        return NULL;
+    }
+    *contents = (struct model_contents){.data = {old_data, new_data}, .textures = textures};
+    bool fine = true;
+    for (size_t i = 0; i < SIDES; i++) {
+        const struct adtmap_data *data = contents->data[i];
+        contents->doodads[i] = m2_cache_create(data->assets, NULL, data->pool);
+        contents->wmos[i] = wmo_cache_create(data->assets, NULL, data->pool);
+        fine = fine && contents->doodads[i] && contents->wmos[i];
+    }
+    if (!fine) {
+        model_contents_destroy(contents);
+        return NULL;
+    }
+    return contents;
+}
+
+void model_contents_destroy(struct model_contents *contents)
+{
+    for (size_t i = 0; contents && i < SIDES; i++) {
+        m2_cache_destroy(contents->doodads[i]);
+        wmo_cache_destroy(contents->wmos[i]);
+    }
+    if (contents) {
+        buffer_free(&contents->known);
+    }
+    free(contents);
+}
+
+/* The name of the file that a label stands for. */
+static const char *name_of_label(const struct assets *assets, const char *label,
+                                 char name[NAME_BYTES])
+{
+    if (strncmp(label, "id:", 3) != 0) {
+        return label;
+    }
+    assets_name_of_id(assets, (uint32_t)strtoul(label + 3, NULL, 10), name);
+    return name;
+}
+
+static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id)
+{
+    char label[NAME_BYTES];
+    if (!name && !file_id) {
+        return false;
+    }
+    asset_label(contents->data[NEW]->assets, name, file_id, label);
+    return texture_contents_differ(contents->textures, contents->data[OLD]->assets,
+                                   contents->data[NEW]->assets, label);
+}
+
+static bool textures_of_m2_differ(struct model_contents *contents, const struct m2_model *model)
+{
+    bool differ = false;
+    for (uint32_t i = 0; i < model->texture_count && !differ; i++) {
+        differ = texture_differs(contents, model->textures[i].name, model->textures[i].file_id);
+    }
+    return differ;
+}
+
+static bool textures_of_wmo_differ(struct model_contents *contents, const struct wmo *root)
+{
+    bool differ = false;
+    for (uint32_t i = 0; i < root->material_count && !differ; i++) {
+        const struct wmo_material *material = &root->materials[i];
+        for (uint32_t k = 0; k < material->texture_count && !differ; k++) {
+            differ = texture_differs(contents, material->textures[k].name,
+                                     material->textures[k].file_id);
+        }
+    }
+    return differ;
+}
+
+static bool doodads_differ(struct model_contents *contents,
+                           const struct m2_asset *const assets[SIDES])
+{
+    struct model_print prints[SIDES];
+    if (!assets[OLD]->model || !assets[NEW]->model) {
+        return assets[OLD]->model || assets[NEW]->model;
+    }
+    for (size_t i = 0; i < SIDES; i++) {
+        prints[i] = model_print_of_m2(assets[i]->model, contents->data[i]->assets);
+    }
+    return prints[OLD].shape != prints[NEW].shape ||
+           textures_of_m2_differ(contents, assets[NEW]->model);
+}
+
+static bool wmos_differ(struct model_contents *contents,
+                        const struct wmo_model *const models[SIDES])
+{
+    struct model_print prints[SIDES];
+    if (!models[OLD]->root || !models[NEW]->root) {
+        return models[OLD]->root || models[NEW]->root;
+    }
+    for (size_t i = 0; i < SIDES; i++) {
+        prints[i] = model_print_of_wmo(models[i], contents->data[i]->assets);
+    }
+    bool have_colors = models[OLD]->root->version > 14 && models[NEW]->root->version > 14;
+    return prints[OLD].shape != prints[NEW].shape ||
+           (have_colors && prints[OLD].colors != prints[NEW].colors) ||
+           textures_of_wmo_differ(contents, models[NEW]->root);
+}
+
+static bool compare_doodads(struct model_contents *contents, const char *label)
+{
+    struct cache_pin pins[SIDES] = {{0}};
+    const struct m2_asset *assets[SIDES];
+    bool fine = true;
+    for (size_t i = 0; i < SIDES && fine; i++) {
+        char name[NAME_BYTES];
+        const char *file = name_of_label(contents->data[i]->assets, label, name);
+        fine = m2_cache_pin(contents->doodads[i], file, &pins[i]) == ADTMAP_OK;
+        assets[i] = pins[i].value;
+    }
+    bool differ = fine && doodads_differ(contents, assets);
+    for (size_t i = 0; i < SIDES; i++) {
+        m2_cache_unpin(contents->doodads[i], &pins[i]);
+    }
+    return differ;
+}
+
+static bool compare_wmos(struct model_contents *contents, const char *label)
+{
+    struct cache_pin pins[SIDES] = {{0}};
+    const struct wmo_model *models[SIDES];
+    bool fine = true;
+    for (size_t i = 0; i < SIDES && fine; i++) {
+        char name[NAME_BYTES];
+        const char *file = name_of_label(contents->data[i]->assets, label, name);
+        fine = wmo_cache_pin(contents->wmos[i], file, &pins[i]) == ADTMAP_OK;
+        models[i] = pins[i].value;
+    }
+    bool differ = fine && wmos_differ(contents, models);
+    for (size_t i = 0; i < SIDES; i++) {
+        wmo_cache_unpin(contents->wmos[i], &pins[i]);
+    }
+    return differ;
+}
+
+bool model_contents_differ(struct model_contents *contents, enum placement_kind kind,
+                           const char *label)
+{
+    uint64_t hash = hash64(label, strlen(label)) + (uint64_t)kind;
+    const struct known_model *known = (const void *)contents->known.data;
+    for (size_t i = 0; i < contents->known.size / sizeof *known; i++) {
+        if (known[i].label == hash) {
+            return known[i].differs;
+        }
+    }
+    const struct known_model made = {hash, kind == PLACEMENT_WMO
+                                               ? compare_wmos(contents, label)
+                                               : compare_doodads(contents, label)};
+    buffer_append(&contents->known, &made, sizeof made);
+    return made.differs;
+}
