@@ -1,4 +1,4 @@
-/* DB2, and the table of maps. */
+/* DB2, read as each known table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,15 @@ enum { RECORDS_READ = 256, FIELDS_READ = 32 };
 static void read_record(const struct db2 *db2, uint32_t record)
 {
     struct dbc_map map;
+    struct dbc_area area;
+    struct dbc_liquid liquid;
     if (db2_map_at(db2, record, &map) &&
         strlen(map.folder) + strlen(map.name) >= 2 * DB2_STRING_MAX) {
         abort(); /* both end in the table */
+    }
+    if ((db2_area_at(db2, record, &area) && strlen(area.name) >= DB2_STRING_MAX) ||
+        (db2_liquid_at(db2, record, &liquid) && strlen(liquid.name) >= DB2_STRING_MAX)) {
+        abort();
     }
     for (uint32_t field = 0; field < FIELDS_READ; field++) {
         db2_u32(db2, record, field);
@@ -29,6 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     db2_maps_check(&db2, &listener.diag);
+    db2_areas_check(&db2, &listener.diag);
+    db2_liquids_check(&db2, &listener.diag);
     for (uint32_t i = 0; i <= db2.record_count && i < RECORDS_READ; i++) {
         read_record(&db2, i);
     }

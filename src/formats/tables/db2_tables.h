@@ -1,6 +1,7 @@
 /*
- * The table of maps of clients from 8.0 on, Map.db2, whose layouts are told apart by a hash.
- * (Layouts: the community's table definitions, up to 12.0.7 and 5.5.4.)
+ * The tables of maps, areas and liquids of clients from 8.0 on: Map.db2, AreaTable.db2,
+ * LiquidType.db2, whose layouts are told apart by a hash.
+ * (Layouts: the community's table definitions, up to 12.1.0 and 5.5.4.)
  */
 #ifndef FORMATS_TABLES_DB2_TABLES_H
 #define FORMATS_TABLES_DB2_TABLES_H
@@ -8,15 +9,23 @@
 #include "formats/tables/db2.h"
 #include "formats/tables/dbc_tables.h"
 
-/* The id of the file Map.db2. */
-enum { DB2_MAP_FILE_ID = 1349477 };
+/* The ids of the files. */
+enum {
+    DB2_MAP_FILE_ID = 1349477,
+    DB2_AREA_FILE_ID = 1353545,
+    DB2_LIQUID_FILE_ID = 1371380,
+};
 
-/* Fails with ADTMAP_UNSUPPORTED, naming the hash, for a layout that is not known; db2_map_at gives
- * false for every record then. */
+/* Fail with ADTMAP_UNSUPPORTED, naming the hash, for a layout that is not known; the functions
+ * below give false for every record then. */
 enum adtmap_status db2_maps_check(const struct db2 *db2, const struct diag *diag);
+enum adtmap_status db2_areas_check(const struct db2 *db2, const struct diag *diag);
+enum adtmap_status db2_liquids_check(const struct db2 *db2, const struct diag *diag);
 
 /* What a record says; false beyond the table, for an unknown layout, and for a record that cannot
  * be read. */
 bool db2_map_at(const struct db2 *db2, uint32_t record, struct dbc_map *map);
+bool db2_area_at(const struct db2 *db2, uint32_t record, struct dbc_area *area);
+bool db2_liquid_at(const struct db2 *db2, uint32_t record, struct dbc_liquid *liquid);
 
 #endif

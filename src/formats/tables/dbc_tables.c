@@ -149,6 +149,11 @@ bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area)
     return true;
 }
 
+enum dbc_liquid_class dbc_liquid_class_of(uint32_t number)
+{
+    return number <= DBC_SLIME ? (enum dbc_liquid_class)number : DBC_WATER;
+}
+
 /*
  * Before 3.0 the classes are 0 magma, 2 slime, 3 water and ocean, which the ids of terrain liquids
  * tell apart (2, 6, 10 and 14 are ocean); later 0 water, 1 ocean, 2 magma, 3 slime.
@@ -156,7 +161,7 @@ bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area)
 static enum dbc_liquid_class liquid_class(uint32_t id, uint32_t kind, bool modern)
 {
     if (modern) {
-        return kind <= DBC_SLIME ? (enum dbc_liquid_class)kind : DBC_WATER;
+        return dbc_liquid_class_of(kind);
     }
     bool ocean = id < 15 && id % 4 == 2;
     switch (kind) {

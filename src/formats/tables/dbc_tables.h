@@ -62,6 +62,9 @@ bool dbc_liquid_at(const struct dbc *dbc, uint32_t record, struct dbc_liquid *li
 /* The kind that a table's number stands for. */
 enum dbc_instance dbc_instance_of(uint32_t number);
 
+/* The class that a table's number stands for since 3.0; water for an unknown one. */
+enum dbc_liquid_class dbc_liquid_class_of(uint32_t number);
+
 /* A short English word for the kind of instance, static storage. */
 const char *dbc_instance_name(enum dbc_instance instance);
 

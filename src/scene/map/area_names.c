@@ -5,9 +5,7 @@
 enum adtmap_status area_names_open(const struct assets *assets, const struct diag *diag,
                                    struct area_names *names)
 {
-    static const struct client_table table = {"DBFilesClient/AreaTable.dbc", dbc_areas_check,
-                                              "areas go by their ids"};
-    return client_table_open(assets, &table, diag, &names->blob, &names->dbc);
+    return client_table_open(assets, TABLE_AREAS, diag, &names->blob, &names->table);
 }
 
 void area_names_close(struct area_names *names)
@@ -18,10 +16,5 @@ void area_names_close(struct area_names *names)
 
 bool area_names_find(const struct area_names *names, uint32_t id, struct dbc_area *area)
 {
-    for (uint32_t i = 0; dbc_area_at(&names->dbc, i, area); i++) {
-        if (area->id == id) {
-            return true;
-        }
-    }
-    return false;
+    return table_find_area(&names->table, id, area);
 }

@@ -1,13 +1,13 @@
-/* The names of areas, from the data's AreaTable.dbc: for the legend of the area layer. */
+/* The names of areas, from the data's AreaTable (DBC or DB2): for the legend of the area layer. */
 #ifndef SCENE_MAP_AREA_NAMES_H
 #define SCENE_MAP_AREA_NAMES_H
 
 #include "assets/assets.h"
-#include "formats/tables/dbc_tables.h"
+#include "formats/tables/table.h"
 
 struct area_names {
     struct blob blob;
-    struct dbc dbc; /* borrows the blob; no records without a table */
+    struct table table; /* borrows the blob; no records without a table */
 };
 
 /* Reads the table. There may be none; one that cannot be read is a warning and counts as none.

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/tables/dbc_tables.h"
 #include "scene/map/client_table.h"
 
 static enum liquid_class class_of(enum dbc_liquid_class class)
@@ -17,16 +16,18 @@ static enum liquid_class class_of(enum dbc_liquid_class class)
     return classes[class];
 }
 
-static enum adtmap_status read_entries(struct liquid_types *types, const struct dbc *dbc)
+static enum adtmap_status read_entries(struct liquid_types *types, const struct table *table)
 {
     types->entries = calloc(LIQUID_TYPES_MAX, sizeof *types->entries);
     if (!types->entries) {
         return ADTMAP_NO_MEMORY;
     }
     struct dbc_liquid liquid;
-    for (uint32_t i = 0; types->count < LIQUID_TYPES_MAX && dbc_liquid_at(dbc, i, &liquid); i++) {
-        types->entries[types->count++] =
-            (struct liquid_type_entry){liquid.id, class_of(liquid.class)};
+    for (uint32_t i = 0; i < table_count(table) && types->count < LIQUID_TYPES_MAX; i++) {
+        if (table_liquid_at(table, i, &liquid)) {
+            types->entries[types->count++] =
+                (struct liquid_type_entry){liquid.id, class_of(liquid.class)};
+        }
     }
     return ADTMAP_OK;
 }
@@ -34,15 +35,13 @@ static enum adtmap_status read_entries(struct liquid_types *types, const struct 
 enum adtmap_status liquid_types_load(struct liquid_types *types, const struct assets *assets,
                                      const struct adtmap_log *log)
 {
-    static const struct client_table table = {"DBFilesClient/LiquidType.dbc", dbc_liquids_check,
-                                              "liquids go by the built-in table"};
     const struct diag diag = {.log = log};
     struct blob blob;
-    struct dbc dbc;
+    struct table table;
     *types = (struct liquid_types){0};
-    enum adtmap_status status = client_table_open(assets, &table, &diag, &blob, &dbc);
-    if (!status && dbc.record_count > 0) {
-        status = read_entries(types, &dbc);
+    enum adtmap_status status = client_table_open(assets, TABLE_LIQUIDS, &diag, &blob, &table);
+    if (!status && table_count(&table) > 0) {
+        status = read_entries(types, &table);
     }
     blob_release(&blob);
     return status;

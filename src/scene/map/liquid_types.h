@@ -1,5 +1,5 @@
 /*
- * What the data's own LiquidType.dbc says of liquids, over the table that is built in
+ * What the data's own LiquidType (DBC or DB2) says of liquids, over the table that is built in
  * (liquid_class_of).
  */
 #ifndef SCENE_MAP_LIQUID_TYPES_H
@@ -21,7 +21,7 @@ struct liquid_types {
     } * entries; /* from malloc */
 };
 
-/* Reads DBFilesClient/LiquidType.dbc; data without it, or with one that cannot be read (a warning),
+/* Reads the table LiquidType; data without it, or with one that cannot be read (a warning),
  * leaves the types empty. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status liquid_types_load(struct liquid_types *types, const struct assets *assets,
                                      const struct adtmap_log *log);

@@ -7,13 +7,11 @@
 #define SCENE_MAP_MAP_NAMES_H
 
 #include "assets/assets.h"
-#include "formats/tables/db2_tables.h"
-#include "formats/tables/dbc_tables.h"
+#include "formats/tables/table.h"
 
 struct map_names {
     struct blob blob;
-    struct dbc dbc; /* borrows the blob; no records without a table */
-    struct db2 db2; /* the same; one of the two has records */
+    struct table table; /* borrows the blob; no records without a table */
 };
 
 /* Reads the table. There may be none; one that cannot be read is a warning and counts as none.

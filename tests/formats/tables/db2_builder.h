@@ -1,0 +1,101 @@
+/* Builds DB2 tables: one section whose fields are plain 32-bit numbers, and ids that stand apart.
+ */
+#ifndef TESTS_FORMATS_TABLES_DB2_BUILDER_H
+#define TESTS_FORMATS_TABLES_DB2_BUILDER_H
+
+#include <string.h>
+
+#include "base/buffer.h"
+
+/* At most 8 records of `field_count` fields. A text that is given takes the place of its field. */
+struct db2_rows {
+    char version; /* '2' to '5' */
+    uint32_t layout;
+    uint32_t field_count;
+    uint32_t name_field;
+    uint32_t count;
+    struct {
+        uint32_t id;
+        const char *name;
+        uint32_t fields[8];
+    } rows[8];
+};
+
+static inline void db2_put(struct buffer *out, const uint32_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        buffer_u32le(out, values[i]);
+    }
+}
+
+static inline void db2_put_header(struct buffer *out, const struct db2_rows *rows,
+                                  uint32_t strings_bytes)
+{
+    static const uint8_t schema[132] = {5};
+    const char magic[4] = {'W', 'D', 'C', rows->version};
+    uint32_t fields = rows->field_count;
+    buffer_append(out, magic, 4);
+    buffer_append(out, schema, rows->version == '5' ? sizeof schema : 0);
+    db2_put(out,
+            (const uint32_t[]){rows->count, fields, 4 * fields, strings_bytes, 0, rows->layout, 0,
+                               rows->count, 2},
+            9);
+    buffer_u16le(out, 4);
+    buffer_u16le(out, 0);
+    db2_put(out, (const uint32_t[]){fields, 0, 0, 24 * fields, 0, 0, 1}, 7);
+}
+
+static inline void db2_put_section(struct buffer *out, const struct db2_rows *rows,
+                                   uint32_t strings_bytes)
+{
+    uint32_t head_bytes = rows->version == '2' ? 36 : 40;
+    uint32_t offset = (uint32_t)out->size + head_bytes + rows->field_count * (4 + 24);
+    db2_put(out, (const uint32_t[]){0, 0, offset, rows->count, strings_bytes, 0}, 6);
+    if (rows->version == '2') {
+        db2_put(out, (const uint32_t[]){0, 4 * rows->count, 0}, 3);
+    } else {
+        db2_put(out, (const uint32_t[]){4 * rows->count, 0, 0, 0}, 4);
+    }
+}
+
+static inline void db2_put_columns(struct buffer *out, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_u32le(out, 0);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_u16le(out, (uint16_t)(32 * i));
+        buffer_u16le(out, 32);
+        db2_put(out, (const uint32_t[]){0, 0, 0, 0, 0}, 5);
+    }
+}
+
+/* Strings follow the records; a field gives its distance to the string. */
+static inline void db2_build(struct buffer *out, const struct db2_rows *rows)
+{
+    struct buffer strings = {0};
+    struct buffer records = {0};
+    uint32_t all_bytes = 4 * rows->field_count * rows->count;
+    buffer_u8(&strings, 0);
+    for (uint32_t r = 0; r < rows->count; r++) {
+        for (uint32_t f = 0; f < rows->field_count; f++) {
+            uint32_t here = (uint32_t)records.size;
+            uint32_t to_string = all_bytes - here + (uint32_t)strings.size;
+            buffer_u32le(&records, f == rows->name_field ? to_string : rows->rows[r].fields[f]);
+        }
+        buffer_append(&strings, rows->rows[r].name, strlen(rows->rows[r].name) + 1);
+    }
+    *out = (struct buffer){0};
+    db2_put_header(out, rows, (uint32_t)strings.size);
+    db2_put_section(out, rows, (uint32_t)strings.size);
+    db2_put_columns(out, rows->field_count);
+    buffer_append(out, records.data, records.size);
+    buffer_append(out, strings.data, strings.size);
+    for (uint32_t r = 0; r < rows->count; r++) {
+        buffer_u32le(out, rows->rows[r].id);
+    }
+    buffer_free(&records);
+    buffer_free(&strings);
+}
+
+#endif

@@ -1,0 +1,87 @@
+/* Where the tables of a client are found, and what data without a readable one cost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "assets/data_fixture.h"
+#include "formats/tables/db2_builder.h"
+#include "scene/map/area_names.h"
+#include "scene/map/liquid_types.h"
+
+static const struct db2_rows areas = {'3', 0x705C911D, 4,
+                                      1,   1,          {{12, "Elwynn Forest", {0, 0, 0, 0}}}};
+
+static const struct db2_rows liquids = {'3', 0x4397CEE6, 4, 0, 1, {{900, "Lava", {0, 0, 0, 2}}}};
+
+static void put_table(struct fixture *f, const char *name, const struct db2_rows *rows)
+{
+    char path[256];
+    struct buffer bytes;
+    temporary_file(&f->data, name, "");
+    FILE *file = fopen(temporary_path(&f->data, name, path), "w");
+    assert_non_null(file);
+    db2_build(&bytes, rows);
+    assert_int_equal(fwrite(bytes.data, 1, bytes.size, file), bytes.size);
+    fclose(file);
+    buffer_free(&bytes);
+}
+
+static void open_assets(struct fixture *f)
+{
+    const char *const path = f->data.path;
+    temporary_file(&f->data, "World/Maps/A/A.wdt", "");
+    assert_int_equal(assets_open(&path, 1, &f->diag, &f->assets), ADTMAP_OK);
+}
+
+static void db2_is_read_where_there_is_no_dbc(void **state)
+{
+    struct fixture f;
+    struct area_names names;
+    struct dbc_area area;
+    struct liquid_types types;
+    (void)state;
+    fixture_start(&f);
+    put_table(&f, "DBFilesClient/AreaTable.db2", &areas);
+    put_table(&f, "DBFilesClient/LiquidType.db2", &liquids);
+    open_assets(&f);
+    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
+    assert_true(area_names_find(&names, 12, &area));
+    assert_string_equal(area.name, "Elwynn Forest");
+    area_names_close(&names);
+    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
+    assert_int_equal(liquid_types_class(&types, 900, LIQUID_WATER), LIQUID_MAGMA);
+    liquid_types_free(&types);
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
+static void unknown_layout_is_one_warning(void **state)
+{
+    struct fixture f;
+    struct area_names names;
+    struct dbc_area area;
+    (void)state;
+    fixture_start(&f);
+    put_table(&f, "DBFilesClient/AreaTable.db2", &liquids);
+    open_assets(&f);
+    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
+    assert_false(area_names_find(&names, 900, &area));
+    area_names_close(&names);
+    assert_int_equal(f.said.warnings, 1);
+    assert_string_equal(f.said.last,
+                        "layout 4397CEE6 is no known layout of areas; areas go by their ids");
+    fixture_stop(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(db2_is_read_where_there_is_no_dbc),
+        cmocka_unit_test(unknown_layout_is_one_warning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
