@@ -297,6 +297,21 @@ static void without_a_wdt_the_depth_follows_from_the_data(void **state)
     depth_is(&plan, ADT_ALPHA_4BIT);
 }
 
+static void without_normals_the_ground_faces_up(void **state)
+{
+    (void)state;
+    struct adt_plan plan = plan_of_4_bits();
+    struct reading reading;
+    plan.omit = "MCNR";
+    reading_of(&reading, &plan, ADT_ALPHA_4BIT);
+    assert_non_null(reading.tile);
+    for (uint32_t v = 0; v < ADT_VERTICES; v++) {
+        const int8_t *normal = reading.tile->chunks[7].normal[v];
+        assert_memory_equal(normal, ((const int8_t[]){0, 0, 127}), 3);
+    }
+    reading_end(&reading);
+}
+
 static void textures_are_the_names_of_mtex(void **state)
 {
     (void)state;
@@ -366,6 +381,7 @@ int main(void)
         cmocka_unit_test(coarse_holes_cover_2_by_2_quads),
         cmocka_unit_test(fine_holes_are_a_byte_a_row_and_take_no_heights_away),
         cmocka_unit_test(without_a_wdt_the_depth_follows_from_the_data),
+        cmocka_unit_test(without_normals_the_ground_faces_up),
         cmocka_unit_test(textures_are_the_names_of_mtex),
         cmocka_unit_test(the_place_of_a_tile_follows_from_its_positions),
         cmocka_unit_test(single_wrong_positions_do_not_move_a_tile),

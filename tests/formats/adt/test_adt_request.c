@@ -43,8 +43,9 @@ static void add_liquid(struct buffer *file)
     end_chunk(file, begin);
 }
 
-/* Reads each part alone; what was not asked for must be zero. */
-static void read_parts(const struct adt_files *files)
+/* Reads every set of parts; what was not asked for must be zero. `extras` are in the files: a layer
+ * of liquid and a doodad. */
+static void read_parts(const struct adt_files *files, uint32_t extras)
 {
     for (unsigned parts = 1; parts < 16; parts++) {
         const struct diag quiet = {0};
@@ -55,8 +56,8 @@ static void read_parts(const struct adt_files *files)
         assert_int_equal(tile->chunks != NULL, (parts & ADT_TERRAIN) != 0);
         assert_int_equal(tile->chunk_count != 0, (parts & ADT_TERRAIN) != 0);
         assert_int_equal(tile->texture_count != 0, (parts & (ADT_TERRAIN | ADT_TEXTURES)) != 0);
-        assert_int_equal(tile->liquids.count, (parts & ADT_LIQUIDS) != 0);
-        assert_int_equal(tile->placements.doodad_count, (parts & ADT_PLACEMENTS) != 0);
+        assert_int_equal(tile->liquids.count, parts & ADT_LIQUIDS ? extras : 0);
+        assert_int_equal(tile->placements.doodad_count, parts & ADT_PLACEMENTS ? extras : 0);
         arena_free(&arena);
     }
 }
@@ -73,7 +74,7 @@ static void of_one_file_only_what_is_asked_for_is_read(void **state)
     add_liquid(&built.bytes);
     add_doodad(&built.bytes);
     const struct adt_files files = {.root = {built.bytes.data, built.bytes.size, NULL}};
-    read_parts(&files);
+    read_parts(&files, 1);
     adt_built_free(&built);
 }
 
@@ -88,8 +89,23 @@ static void of_split_files_only_what_is_asked_for_is_read(void **state)
     const struct adt_files files = {.root = {built.root.data, built.root.size, NULL},
                                     .tex0 = {built.tex0.data, built.tex0.size, NULL},
                                     .obj0 = {built.obj0.data, built.obj0.size, NULL}};
-    read_parts(&files);
+    read_parts(&files, 1);
     split_free(&built);
+}
+
+static void of_a_tile_in_a_wdt_only_what_is_asked_for_is_read(void **state)
+{
+    (void)state;
+    static const struct alpha_normals normals = {.north_sign = 1, .west_sign = 1};
+    struct alpha_built built;
+    alpha_build(&normals, &built);
+    const struct adt_files files = {
+        .root = {built.bytes.data + built.tile, built.bytes.size - built.tile, NULL},
+        .root_offset = built.tile,
+        .x = 31,
+        .y = 40};
+    read_parts(&files, 0);
+    buffer_free(&built.bytes);
 }
 
 static void a_failure_of_terrain_is_one_only_if_terrain_is_wanted(void **state)
@@ -141,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_one_file_only_what_is_asked_for_is_read),
         cmocka_unit_test(of_split_files_only_what_is_asked_for_is_read),
+        cmocka_unit_test(of_a_tile_in_a_wdt_only_what_is_asked_for_is_read),
         cmocka_unit_test(a_failure_of_terrain_is_one_only_if_terrain_is_wanted),
         cmocka_unit_test(a_wdt_decides_on_depth_and_blend),
     };
