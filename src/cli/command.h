@@ -20,6 +20,7 @@ extern const struct command command_render;
 extern const struct command command_merge;
 extern const struct command command_web;
 extern const struct command command_publish;
+extern const struct command command_init;
 extern const struct command command_tile;
 extern const struct command command_maps;
 extern const struct command command_ls;

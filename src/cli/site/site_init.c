@@ -1,0 +1,224 @@
+#include "cli/site/site_init.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "output/web_text.h"
+#include "scene/map/map.h"
+#include "scene/map/map_names.h"
+
+/* A map that has tiles. */
+struct init_map {
+    char *name;
+    char *title; /* "" if the map table has none */
+    enum dbc_instance instance;
+    unsigned tiles;
+};
+
+struct init_maps {
+    struct adtmap_data *data;
+    struct map_names names;
+    struct init_map *items;
+    size_t count;
+    bool is_out_of_memory;
+};
+
+/* Headings in the order of the list. */
+static const struct {
+    enum dbc_instance instance;
+    const char *title;
+} groups[] = {
+    {DBC_INSTANCE_NONE, "World"},   {DBC_INSTANCE_PARTY, "Dungeons"},
+    {DBC_INSTANCE_RAID, "Raids"},   {DBC_INSTANCE_BATTLEGROUND, "Battlegrounds"},
+    {DBC_INSTANCE_ARENA, "Arenas"}, {DBC_INSTANCE_OTHER, "Other maps"},
+    {DBC_INSTANCE_UNKNOWN, NULL},
+};
+
+static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsigned tiles)
+{
+    struct dbc_map named = {.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
+    struct init_map *grown = realloc(maps->items, (maps->count + 1) * sizeof *grown);
+    if (!map_names_find(&maps->names, map->name, &named)) {
+        named = (struct dbc_map){.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
+    }
+    if (grown) {
+        maps->items = grown;
+        grown[maps->count] =
+            (struct init_map){strdup(map->name), strdup(named.name), named.instance, tiles};
+        maps->is_out_of_memory |= !grown[maps->count].name || !grown[maps->count].title;
+        maps->count++;
+    }
+    maps->is_out_of_memory |= !grown;
+}
+
+/* Maps that cannot be opened are left out: `adtmap maps` says why. */
+static void visit_map(void *user, const char *name)
+{
+    struct init_maps *maps = user;
+    struct adtmap_map *map;
+    struct adtmap_message failure;
+    if (adtmap_map_open(maps->data, name, &map, &failure) == ADTMAP_OK) {
+        const struct tile_set tiles = map_tiles(map);
+        unsigned count = tile_set_count(&tiles);
+        if (count > 0) {
+            add_map(maps, map, count);
+        }
+    }
+    adtmap_map_close(map);
+}
+
+/* `key: "text"`; a JSON string is one of YAML too. */
+static void print_text(struct buffer *text, const char *key, const char *value)
+{
+    buffer_printf(text, "%s", key);
+    web_text_json(text, value);
+    buffer_u8(text, '\n');
+}
+
+static enum adtmap_status print_path(struct buffer *text, const char *key, const char *path,
+                                     const struct diag *diag)
+{
+    char *absolute = realpath(path, NULL);
+    struct diag at_path = diag_at(diag, path);
+    if (!absolute) {
+        return diag_fail_errno(&at_path, errno, "cannot be found");
+    }
+    print_text(text, key, absolute);
+    free(absolute);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_data(struct buffer *text, const struct session_input *input,
+                                     const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    buffer_printf(text, "\n# Client data: a folder or archives; a later one overrides an earlier "
+                        "one.\ndata:\n");
+    for (size_t i = 0; i < input->paths.count && !status; i++) {
+        status = print_path(text, "  - ", input->paths.items[i], diag);
+    }
+    if (!status && input->listfile) {
+        status = print_path(text, "listfile: ", input->listfile, diag);
+    }
+    if (!status && input->client.key_file) {
+        status = print_path(text, "casc-keys: ", input->client.key_file, diag);
+    }
+    if (input->client.product) {
+        print_text(text, "product: ", input->client.product);
+    }
+    if (input->client.locale) {
+        print_text(text, "locale: ", input->client.locale);
+    }
+    return status;
+}
+
+static bool has_maps(const struct init_maps *maps, enum dbc_instance instance)
+{
+    for (size_t i = 0; i < maps->count; i++) {
+        if (maps->items[i].instance == instance) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_groups(struct buffer *text, const struct init_maps *maps)
+{
+    const char *before = "\n# Headings of the list of maps, in this order.\ngroups:\n";
+    for (size_t i = 0; i < COUNT_OF(groups); i++) {
+        if (groups[i].title && has_maps(maps, groups[i].instance)) {
+            buffer_printf(text, "%s", before);
+            print_text(text, "  - ", groups[i].title);
+            before = "";
+        }
+    }
+}
+
+static void print_maps(struct buffer *text, const struct init_maps *maps)
+{
+    buffer_printf(text, "\n# The maps that have tiles. An entry named \"*\" would take the rest.\n"
+                        "maps:\n");
+    for (size_t g = 0; g < COUNT_OF(groups); g++) {
+        for (size_t i = 0; i < maps->count; i++) {
+            const struct init_map *map = &maps->items[i];
+            if (map->instance != groups[g].instance) {
+                continue;
+            }
+            buffer_printf(text, "  # %u %s\n", map->tiles, map->tiles == 1 ? "tile" : "tiles");
+            print_text(text, "  - name: ", map->name);
+            if (map->title[0]) {
+                print_text(text, "    title: ", map->title);
+            }
+            if (groups[g].title) {
+                print_text(text, "    group: ", groups[g].title);
+            }
+        }
+    }
+}
+
+static const char head[] =
+    "# A website of maps: 'adtmap publish' with this file makes it.\n"
+    "# Keys are those of 'adtmap help render' without dashes, and a few more: docs/publish.md.\n"
+    "# 'adtmap init --schema' prints the schema for editors.\n"
+    "version: 1\n"
+    "title: \"Maps\"\n"
+    "# The folder of the site.\n"
+    "out: \"site\"\n";
+
+static const char drawing[] =
+    "\n# What is drawn of all maps. An entry of 'renderings' or 'maps' may say otherwise.\n"
+    "all:\n"
+    "  # Pixels on each edge of a tile.\n"
+    "  size: 512\n"
+    "#  light: noggit\n"
+    "#  layer: [height, area]\n"
+    "#  pmtiles: true\n"
+    "\n# Pictures of every map, each below a folder of this name.\n"
+    "renderings:\n"
+    "  - name: minimap\n"
+    "    title: \"Minimap\"\n"
+    "#  - name: trees\n"
+    "#    title: \"With trees\"\n"
+    "#    doodads: all\n"
+    "#  - name: rooms\n"
+    "#    title: \"Without roofs\"\n"
+    "#    roofs: false\n";
+
+static enum adtmap_status find_maps(struct init_maps *maps, const struct session_input *input,
+                                    const struct diag *diag)
+{
+    struct diag at_data = diag_at(diag, input->paths.items[0]);
+    enum adtmap_status status = map_names_open(maps->data->assets, diag, &maps->names);
+    status = status ? status : map_list(maps->data, diag, visit_map, maps);
+    if (!status && maps->is_out_of_memory) {
+        status = diag_fail_memory(diag);
+    }
+    if (!status && maps->count == 0) {
+        status = diag_fail(&at_data, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "holds no map with tiles; 'adtmap maps' says what it holds");
+    }
+    return status;
+}
+
+enum adtmap_status site_init_write(struct adtmap_data *data, const struct session_input *input,
+                                   const struct diag *diag, struct buffer *text)
+{
+    struct init_maps maps = {.data = data};
+    enum adtmap_status status = find_maps(&maps, input, diag);
+    if (!status) {
+        buffer_printf(text, "%s", head);
+        status = print_data(text, input, diag);
+        print_groups(text, &maps);
+        buffer_printf(text, "%s", drawing);
+        print_maps(text, &maps);
+    }
+    for (size_t i = 0; i < maps.count; i++) {
+        free(maps.items[i].name);
+        free(maps.items[i].title);
+    }
+    free(maps.items);
+    map_names_close(&maps.names);
+    return !status && text->failed ? diag_fail_memory(diag) : status;
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# adtmap init: a first site file from the data, and the schema that agrees with the reader.
+. "$(dirname "$0")/common.sh"
+root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
+
+mkdir "$work/leaflet"
+echo 'script' >"$work/leaflet/leaflet.js"
+echo 'style' >"$work/leaflet/leaflet.css"
+site=$work/site.yaml
+
+# check STATUS: reads the file without drawing.
+check() { runs "$1" publish "$site" --check -q --leaflet "$work/leaflet"; }
+
+runs 0 init "$DEMO" -o "$site"
+says_nothing
+check 1
+says_nothing
+runs 0 maps -d "$DEMO" --json
+jq -r '.maps[] | select(.tile_count > 0) | .name' "$out" | sort >"$work/maps"
+sed -n 's/^  - name: "\(.*\)"$/\1/p' "$site" | sort | cmp -s - "$work/maps" || wrong 'the maps of the file'
+
+# The examples in it are right.
+sed -i 's/^#\(  *\(- \)\{0,1\}[a-z-]*:\)/\1/' "$site"
+grep -q '^  - name: trees' "$site" || wrong 'no examples'
+check 1
+says_nothing
+
+# A file that is there stays; standard output; data without maps.
+cp "$site" "$work/kept"
+runs 2 init "$DEMO" -o "$site"
+says_one_line
+says 'is there already: --force replaces it'
+same "$site" "$work/kept"
+runs 0 init "$DEMO" -o "$site" --force
+runs 0 init "$DEMO" -o -
+same "$out" "$site"
+mkdir "$work/empty"
+runs 2 init "$work/empty" -o "$work/none.yaml"
+says 'holds no map with tiles'
+no_file "$work/none.yaml"
+runs 2 init
+says 'DATA is missing'
+
+# The schema in the manual is that of the program.
+runs 0 init --schema
+cp "$out" "$work/schema"
+same "$work/schema" "$root/docs/site.schema.json" ||
+    echo "    remedy: adtmap init --schema >docs/site.schema.json"
+
+# takes STATUS KEY VALUE: what the reader says of a key of `all`.
+takes() {
+    printf 'version: 1\ndata: ["%s"]\nall:\n  %s: %s\nmaps:\n  - name: Hall\n    size: 16\n' \
+        "$DEMO" "$2" "$3" >"$site"
+    check "$1"
+}
+
+# Schema and reader agree: on the keys, on each name of a choice, on the ends of each range.
+jq -r '.properties.all.properties | to_entries[] | select(.value.enum) | .key as $k |
+    .value.enum[] | "\($k) \(.)"' "$work/schema" >"$work/choices"
+[ -s "$work/choices" ] || wrong 'no choices'
+while read -r key choice; do
+    takes 1 "$key" "$choice"
+    takes 2 "$key" "${choice}x"
+    says "$key: '${choice}x' is not one of"
+done <"$work/choices"
+jq -r '.properties.all.properties | to_entries[] | select(.value.type == "integer") |
+    "\(.key) \(.value.minimum) \(.value.maximum)"' "$work/schema" >"$work/ranges"
+[ -s "$work/ranges" ] || wrong 'no ranges'
+while read -r key low high; do
+    takes 1 "$key" "$low"
+    takes 2 "$key" $((high + 1))
+    says "$key: $((high + 1)) is not in $low..$high"
+done <"$work/ranges"
+jq -r '.properties.all.properties | to_entries[] | select(.value.type == "boolean") | .key' \
+    "$work/schema" >"$work/flags"
+while read -r key; do
+    takes 1 "$key" false
+    takes 2 "$key" 2
+done <"$work/flags"
+for option in size light doodads layer markers stitch pmtiles; do
+    jq -e --arg key "$option" '[.properties.all, .properties.renderings.items, .properties.maps.items][]
+        | .properties[$key]' "$work/schema" >"$out" || wrong "the schema lacks $option"
+done
+
+finish
