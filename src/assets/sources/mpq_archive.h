@@ -3,12 +3,12 @@
  * assertions and checks little of damaged archives. So this file reads only tables that
  * mpq_header.h has checked; mpq_reader.h reads the rest in a subprocess.
  *
- * To be included before all other headers (assets/sources/stormlib.h).
+ * To be included before all other headers (os/stormlib.h).
  */
 #ifndef ASSETS_SOURCES_MPQ_ARCHIVE_H
 #define ASSETS_SOURCES_MPQ_ARCHIVE_H
 
-#include "assets/sources/stormlib.h"
+#include "os/stormlib.h"
 
 #include <stddef.h>
 

@@ -9,13 +9,17 @@
 #include "demo/demo.h"
 #include "demo/demo_pack.h"
 
-enum pack { PACK_NONE, PACK_CASC };
+typedef enum adtmap_status write_function(const char *directory, const char *era,
+                                          const struct diag *diag);
 
-static const char *const pack_names[] = {"none", "casc", NULL};
+/* The choices of --pack, and what writes them. */
+
+static const char *const pack_names[] = {"none", "mpq", "casc", NULL};
+static write_function *const pack_writers[] = {demo_write, demo_write_archives, demo_write_storage};
 
 struct demo_options {
-    uint32_t era; /* index in demo_eras() */
-    enum pack pack;
+    uint32_t era;  /* index in demo_eras() */
+    uint32_t pack; /* index in pack_names */
     struct common_options common;
 };
 
@@ -26,9 +30,7 @@ static enum exit_status write_world(struct session *session, const void *given)
     struct adtmap_message failure = {0};
     const struct diag diag = {directory, messages_log(session->messages), &failure};
     const char *era = demo_eras()[options->era];
-    enum adtmap_status status = options->pack == PACK_CASC
-                                    ? demo_write_storage(directory, era, &diag)
-                                    : demo_write(directory, era, &diag);
+    enum adtmap_status status = pack_writers[options->pack](directory, era, &diag);
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
@@ -52,7 +54,7 @@ static enum exit_status run(int argc, char **argv)
          .kind = &option_choice,
          .offset = offsetof(struct demo_options, pack),
          .choices = pack_names,
-         .help = "files as they are, or in a client's storage (CASC)"},
+         .help = "files as they are, in a client's archives (MPQ), or in its storage (CASC)"},
     };
     const struct option_table tables[] = {
         {"Output", rows, COUNT_OF(rows), &options},

@@ -1,12 +1,12 @@
 #include "demo/pack/pack_storage.h"
 
-#include <fts.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/path.h"
+#include "demo/pack/file_walk.h"
 #include "demo/pack/map_table_write.h"
 #include "os/file.h"
 
@@ -15,7 +15,6 @@ enum { FIRST_OWN_ID = 500000, MAPS_MAX = 8 };
 static const char listfile_name[] = "listfile.csv";
 
 struct packing {
-    const char *folder;
     struct casc_writer *writer;
     const struct diag *diag;
     struct blob listfile; /* or empty */
@@ -79,58 +78,31 @@ static enum adtmap_status add_map_table(struct packing *packing)
     return status;
 }
 
-static enum adtmap_status add_file(struct packing *packing, const char *path)
+static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
+                                   const struct diag *diag)
 {
-    const char *name = path + strlen(packing->folder) + 1;
-    struct diag at_path = diag_at(packing->diag, path);
-    struct blob bytes;
-    enum adtmap_status status = file_map(path, &at_path, &bytes);
-    if (status) {
-        return status;
+    struct packing *packing = user;
+    (void)diag;
+    if (strcmp(name, listfile_name) == 0) {
+        return ADTMAP_OK;
     }
     uint32_t listed = listed_id(&packing->listfile, name);
     const struct casc_file file = {
         .name = listed ? NULL : name,
         .id = listed ? listed : FIRST_OWN_ID + packing->count,
-        .data = bytes.data,
-        .size = bytes.size,
+        .data = bytes->data,
+        .size = bytes->size,
         .locale_flags = CASC_ALL_LOCALES,
         .packing = (enum casc_packing)(packing->count % 3),
     };
     packing->count++;
     note_map(packing, name, file.id);
-    status = casc_writer_add(packing->writer, &file);
-    blob_release(&bytes);
-    return status;
+    return casc_writer_add(packing->writer, &file);
 }
 
-static int compare_names(const FTSENT **a, const FTSENT **b)
+static enum adtmap_status read_listfile(struct packing *packing, const char *folder)
 {
-    return strcmp((*a)->fts_name, (*b)->fts_name);
-}
-
-static enum adtmap_status add_files(struct packing *packing)
-{
-    char *roots[] = {strdup(packing->folder), NULL};
-    FTS *walk = roots[0] ? fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, compare_names) : NULL;
-    enum adtmap_status status = walk ? ADTMAP_OK : diag_fail_memory(packing->diag);
-    const FTSENT *entry;
-    while (!status && (entry = fts_read(walk))) {
-        bool is_list = entry->fts_level == 1 && strcmp(entry->fts_name, listfile_name) == 0;
-        if (entry->fts_info == FTS_F && !is_list) {
-            status = add_file(packing, entry->fts_path);
-        }
-    }
-    if (walk) {
-        fts_close(walk);
-    }
-    free(roots[0]);
-    return status;
-}
-
-static enum adtmap_status read_listfile(struct packing *packing)
-{
-    char *path = path_join(packing->folder, listfile_name);
+    char *path = path_join(folder, listfile_name);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(packing->diag);
     if (!status && file_exists(path)) {
         status = file_map(path, packing->diag, &packing->listfile);
@@ -142,13 +114,13 @@ static enum adtmap_status read_listfile(struct packing *packing)
 enum adtmap_status pack_storage(const char *folder, const char *directory,
                                 const struct casc_product *product, const struct diag *diag)
 {
-    struct packing packing = {.folder = folder, .diag = diag};
-    enum adtmap_status status = read_listfile(&packing);
+    struct packing packing = {.diag = diag};
+    enum adtmap_status status = read_listfile(&packing, folder);
     if (!status) {
         status = casc_writer_open(directory, product, diag, &packing.writer);
     }
     if (!status) {
-        status = add_files(&packing);
+        status = file_walk(folder, add_file, &packing, diag);
     }
     if (!status && product->root != CASC_ROOT_6_0) {
         status = add_map_table(&packing);

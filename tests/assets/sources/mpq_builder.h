@@ -2,7 +2,7 @@
 #ifndef TESTS_ASSETS_MPQ_BUILDER_H
 #define TESTS_ASSETS_MPQ_BUILDER_H
 
-#include "assets/sources/stormlib.h"
+#include "os/stormlib.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Includes StormLib.h, which defines `bool` as char in C. Include this before all other headers. */
-#ifndef ASSETS_SOURCES_STORMLIB_H
-#define ASSETS_SOURCES_STORMLIB_H
+#ifndef OS_STORMLIB_H
+#define OS_STORMLIB_H
 
 #include <StormLib.h>
 

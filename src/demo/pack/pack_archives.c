@@ -1,0 +1,175 @@
+#include "os/stormlib.h"
+
+#include "demo/pack/pack_archives.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "demo/pack/file_walk.h"
+#include "os/file.h"
+
+enum { SECTOR_BYTES = 4096, RAW_CHUNK_BYTES = 0x4000, FILES_MAX = 1024 };
+
+/* Until it is complete, an archive has this after its name. */
+static const char unfinished[] = ".new";
+
+/* An archive under way. */
+struct archive {
+    HANDLE handle;
+    char *path; /* its final name, or NULL */
+};
+
+struct packing {
+    char *data; /* the folder Data */
+    const struct archive_client *client;
+    struct archive archives[ARCHIVE_PARTS]; /* those that hold many files */
+};
+
+static enum adtmap_status fail_archive(const struct diag *diag, const char *path)
+{
+    struct diag at_path = diag_at(diag, path);
+    return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "cannot write the archive");
+}
+
+/* The name of an archive until it is complete; from malloc. */
+static char *unfinished_path(const char *path)
+{
+    char *name = malloc(strlen(path) + sizeof unfinished);
+    if (name) {
+        stpcpy(stpcpy(name, path), unfinished);
+    }
+    return name;
+}
+
+/* Creates an archive whose `path` is set. The file is made first: StormLib 9.22 closes the
+ * process's descriptor 0 if it is missing. */
+static enum adtmap_status archive_create(struct archive *archive, uint32_t version,
+                                         const struct diag *diag)
+{
+    SFILE_CREATE_MPQ settings = {
+        .cbSize = sizeof settings,
+        .dwMpqVersion = version - 1,
+        .dwFileFlags1 = MPQ_FILE_DEFAULT_INTERNAL,
+        .dwSectorSize = SECTOR_BYTES,
+        .dwRawChunkSize = version == 4 ? RAW_CHUNK_BYTES : 0,
+        .dwMaxFileCount = FILES_MAX,
+    };
+    char *folder = path_directory(archive->path);
+    char *name = unfinished_path(archive->path);
+    enum adtmap_status status =
+        folder && name ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    status = status ? status : file_write_atomic(name, "", 0, diag);
+    if (!status && !SFileCreateArchive2(name, &settings, &archive->handle)) {
+        archive->handle = NULL;
+        status = fail_archive(diag, archive->path);
+    }
+    free(folder);
+    free(name);
+    return status;
+}
+
+static enum adtmap_status archive_add(const struct archive *archive, const char *name,
+                                      const struct blob *bytes, const struct diag *diag)
+{
+    char path[NAME_BYTES];
+    HANDLE file = NULL;
+    snprintf(path, sizeof path, "%s", name);
+    for (char *c = path; *c; c++) {
+        *c = *c == '/' ? '\\' : *c;
+    }
+    bool fine =
+        SFileCreateFile(archive->handle, path, 0, (DWORD)bytes->size, 0, MPQ_FILE_COMPRESS, &file);
+    fine = fine && SFileWriteFile(file, bytes->data, (DWORD)bytes->size, MPQ_COMPRESSION_ZLIB);
+    fine = file && SFileFinishFile(file) && fine;
+    return fine ? ADTMAP_OK : fail_archive(diag, archive->path);
+}
+
+/* Closes an archive and frees it. It gets its name if `status` is ADTMAP_OK, else it is removed. */
+static enum adtmap_status archive_finish(struct archive *archive, enum adtmap_status status,
+                                         const struct diag *diag)
+{
+    char *name = archive->path ? unfinished_path(archive->path) : NULL;
+    if (archive->handle && !SFileCloseArchive(archive->handle) && !status) {
+        status = fail_archive(diag, archive->path);
+    }
+    if (archive->handle && !status && (!name || rename(name, archive->path) != 0)) {
+        status = fail_archive(diag, archive->path);
+    }
+    if (status && name) {
+        remove(name);
+    }
+    free(name);
+    free(archive->path);
+    *archive = (struct archive){0};
+    return status;
+}
+
+static enum archive_part part_of(const char *name)
+{
+    if (strncmp(name, "World/Maps/", strlen("World/Maps/")) == 0) {
+        return ARCHIVE_MAPS;
+    }
+    if (name_has_suffix(name, ".wmo")) {
+        return ARCHIVE_BUILDINGS;
+    }
+    return name_has_suffix(name, ".blp") ? ARCHIVE_TEXTURES : ARCHIVE_MODELS;
+}
+
+/* A file that is an archive of its own: it holds the file without its folders. */
+static enum adtmap_status add_alone(const struct packing *packing, const char *name,
+                                    const struct blob *bytes, const struct diag *diag)
+{
+    struct archive archive = {0};
+    char file[NAME_BYTES];
+    snprintf(file, sizeof file, "%s.MPQ", name);
+    archive.path = path_join(packing->data, file);
+    enum adtmap_status status = archive.path
+                                    ? archive_create(&archive, packing->client->version, diag)
+                                    : diag_fail_memory(diag);
+    status = status ? status : archive_add(&archive, path_base(name), bytes, diag);
+    return archive_finish(&archive, status, diag);
+}
+
+/* The parts that name one archive share the first part's. */
+static struct archive *archive_of(struct packing *packing, enum archive_part part)
+{
+    const char *const *names = packing->client->archives;
+    int first = 0;
+    while (!names[first] || strcmp(names[first], names[part]) != 0) {
+        first++;
+    }
+    return &packing->archives[first];
+}
+
+static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
+                                   const struct diag *diag)
+{
+    struct packing *packing = user;
+    enum archive_part part = part_of(name);
+    if (!packing->client->archives[part]) {
+        return add_alone(packing, name, bytes, diag);
+    }
+    struct archive *archive = archive_of(packing, part);
+    enum adtmap_status status = ADTMAP_OK;
+    if (!archive->path) {
+        archive->path = path_join(packing->data, packing->client->archives[part]);
+        status = archive->path ? archive_create(archive, packing->client->version, diag)
+                               : diag_fail_memory(diag);
+    }
+    return status ? status : archive_add(archive, name, bytes, diag);
+}
+
+enum adtmap_status pack_archives(const char *folder, const char *directory,
+                                 const struct archive_client *client, const struct diag *diag)
+{
+    struct packing packing = {.data = path_join(directory, "Data"), .client = client};
+    enum adtmap_status status =
+        packing.data ? file_walk(folder, add_file, &packing, diag) : diag_fail_memory(diag);
+    for (int part = 0; part < ARCHIVE_PARTS; part++) {
+        status = archive_finish(&packing.archives[part], status, diag);
+    }
+    free(packing.data);
+    return status;
+}
