@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -47,6 +48,7 @@ struct floor_thread {
 
 struct floor {
     const char *map;
+    const char *doodads; /* of --doodads */
     struct input_list inputs;
     size_t input_bytes;
     struct floor_tile *tiles;
@@ -79,9 +81,19 @@ static size_t file_bytes(const char *path)
     return (size_t)info.st_size;
 }
 
+static void choose_doodads(const char *name, struct adtmap_settings *settings)
+{
+    if (strcmp(name, "none") == 0) {
+        settings->draw &= ~(uint32_t)ADTMAP_DRAW_M2;
+    } else if (strcmp(name, "all") == 0) {
+        settings->doodads = ADTMAP_DOODADS_ALL;
+    } else if (strcmp(name, "minimap") != 0) {
+        bench_fail("%s is no choice of doodads", name);
+    }
+}
+
 /* Runs the library in this process to find its inputs; writes the tiles to OUT. */
-static void render_once(const char *data_path, const char *map, unsigned size_px,
-                        struct floor *floor)
+static void render_once(const char *data_path, unsigned size_px, struct floor *floor)
 {
     struct adtmap_message failure = {0};
     struct adtmap_data *data;
@@ -89,9 +101,10 @@ static void render_once(const char *data_path, const char *map, unsigned size_px
     struct job_settings settings = {.out = OUT, .effort = PNG_BALANCED, .redraw = REDRAW_ALL};
     adtmap_settings_default(&settings.tile);
     settings.tile.size_px = size_px;
+    choose_doodads(floor->doodads, &settings.tile);
     inputs_begin();
     bench_check(adtmap_data_open(&data_path, 1, NULL, &data, &failure), &failure);
-    bench_check(render_map(data, map, &settings, &result, &failure), &failure);
+    bench_check(render_map(data, floor->map, &settings, &result, &failure), &failure);
     adtmap_data_close(data);
     floor->inputs = inputs_end();
     job_result_free(&result);
@@ -257,6 +270,8 @@ static void add_whole(cJSON *object, struct floor_result *result, int rounds)
 static cJSON *result_json(const struct floor *floor, struct floor_result *result, int rounds)
 {
     cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", floor->map);
+    cJSON_AddStringToObject(object, "doodads", floor->doodads);
     cJSON_AddNumberToObject(object, "size_px", floor->tiles[0].picture.width);
     cJSON_AddNumberToObject(object, "threads", floor->thread_count);
     cJSON_AddNumberToObject(object, "tiles", floor->tile_count);
@@ -296,11 +311,12 @@ void bench_floor(int argc, char **argv)
 {
     (void)argc;
     unsigned rounds = bench_number(argv[1]);
-    struct floor floor = {.map = argv[5]};
-    char *const whole[] = {argv[0], "render", "--json", "-q",    "-o", OUT,     "-j", argv[2],
-                           "-s",    argv[3],  "-d",     argv[4], "-m", argv[5], NULL};
+    struct floor floor = {.map = argv[5], .doodads = argv[6]};
+    char *const whole[] = {argv[0], "render", "--json",    "-q",    "-o", OUT,
+                           "-j",    argv[2],  "-s",        argv[3], "-d", argv[4],
+                           "-m",    argv[5],  "--doodads", argv[6], NULL};
     bench_put_aside(OUT);
-    render_once(argv[4], argv[5], bench_number(argv[3]), &floor);
+    render_once(argv[4], bench_number(argv[3]), &floor);
     load_tiles(&floor);
     create_threads(bench_number(argv[2]), &floor);
     struct floor_result result = {

@@ -97,7 +97,7 @@ static const struct {
     const char *usage;
 } commands[] = {
     {"runs", bench_runs, 2, "ADTMAP ROUNDS < CASES"},
-    {"floor", bench_floor, 6, "ADTMAP ROUNDS THREADS SIZE DATA MAP"},
+    {"floor", bench_floor, 7, "ADTMAP ROUNDS THREADS SIZE DATA MAP none|minimap|all"},
     {"gl", bench_gl, 9, "ROUNDS THREADS SIZE DATA MAP X Y PICTURES terrain|objects"},
     {"grow", bench_grow, 6, "DATA MAP X Y OUT LARGEST"},
     {"city", bench_city, 6, "DATA MAP X Y OUT COUNT"},

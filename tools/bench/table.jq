@@ -22,7 +22,7 @@ def floor_table:
     section("Against the floor: reading the same files and compressing the same pixels";
         [["", "tiles", "run ms/tile", "floor ms/tile", "read", "encode", "ratio", "CPU ratio"]] +
         [.floor[] | (.tiles / 1000) as $per |
-            ["whole world, \(.size_px) px, -j \(.threads)", "\(.tiles)",
+            ["\(.map), doodads: \(.doodads), \(.size_px) px, -j \(.threads)", "\(.tiles)",
              (.whole.seconds / $per | fixed(2)), (.floor.seconds / $per | fixed(2)),
              (.floor.read_seconds / $per | fixed(2)), (.floor.encode_seconds / $per | fixed(2)),
              (.whole.seconds / .floor.seconds | fixed(2)),
