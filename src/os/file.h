@@ -152,6 +152,9 @@ enum adtmap_status file_writer_write(struct file_writer *writer, const void *dat
 /* Closes and renames into place; whatever it returns, the writer is closed afterwards. */
 enum adtmap_status file_writer_commit(struct file_writer *writer);
 
+/* The same, unless the file in place has these very bytes, which then stays with its times. */
+enum adtmap_status file_writer_commit_changed(struct file_writer *writer);
+
 /* Closes and removes the temporary file; does nothing on a writer that is closed. */
 void file_writer_abort(struct file_writer *writer);
 

@@ -155,6 +155,22 @@ bool file_has_contents(const char *path, const void *data, size_t size)
     return same;
 }
 
+enum adtmap_status file_writer_commit_changed(struct file_writer *writer)
+{
+    const struct diag nobody = {0};
+    struct blob blob;
+    bool is_same = false;
+    if (writer->directory == AT_FDCWD && !file_map(writer->temporary, &nobody, &blob)) {
+        is_same = file_has_contents(writer->path, blob.data, blob.size);
+        blob_release(&blob);
+    }
+    if (!is_same) {
+        return file_writer_commit(writer);
+    }
+    file_writer_abort(writer);
+    return ADTMAP_OK;
+}
+
 enum adtmap_status file_writer_open_with(struct file_writer *writer, int directory,
                                          const char *path, const void *data, size_t size,
                                          const struct diag *diag)

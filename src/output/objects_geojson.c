@@ -7,16 +7,20 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "formats/grid.h"
 #include "output/web_text.h"
 #include "scene/map/map_placements.h"
 #include "scene/nearby_placements.h"
 #include "scene/placement/placement_matrix.h"
 
+enum { FLUSH_BYTES = 1 << 20 };
+
 /* The text under way. */
 struct writing {
     const struct adtmap_map *map;
-    struct buffer *text;
+    struct file_writer *file;
+    struct buffer text; /* that is not in the file yet */
     bool has_features;
 };
 
@@ -128,7 +132,7 @@ static void put_ids(struct buffer *text, const struct feature *feature)
 
 static void put_feature(struct writing *writing, const struct feature *feature)
 {
-    struct buffer *text = writing->text;
+    struct buffer *text = &writing->text;
     buffer_printf(text,
                   "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
                   "\"coordinates\": ",
@@ -272,18 +276,39 @@ static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t
     return status;
 }
 
-enum adtmap_status objects_geojson(const struct adtmap_map *map, const struct diag *diag,
-                                   struct buffer *text)
+static enum adtmap_status flush(struct writing *writing)
 {
-    struct writing writing = {map, text, false};
+    if (writing->text.failed) {
+        return ADTMAP_NO_MEMORY;
+    }
+    enum adtmap_status status =
+        file_writer_write(writing->file, writing->text.data, writing->text.size);
+    buffer_clear(&writing->text);
+    return status;
+}
+
+static enum adtmap_status put_all(struct writing *writing)
+{
     enum adtmap_status status = ADTMAP_OK;
-    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
-    if (map->building) {
-        status = put_placement(&writing, NEARBY_WMOS, map->building);
+    buffer_printf(&writing->text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    if (writing->map->building) {
+        status = put_placement(writing, NEARBY_WMOS, writing->map->building);
     }
     for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
-        status = put_tile(&writing, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        status = put_tile(writing, i % TILE_SET_GRID, i / TILE_SET_GRID);
+        if (!status && writing->text.size >= FLUSH_BYTES) {
+            status = flush(writing);
+        }
     }
-    buffer_printf(text, "\n]}\n");
-    return status || text->failed ? diag_fail_memory(diag) : ADTMAP_OK;
+    buffer_printf(&writing->text, "\n]}\n");
+    return status ? status : flush(writing);
+}
+
+enum adtmap_status objects_geojson(const struct adtmap_map *map, struct file_writer *file,
+                                   const struct diag *diag)
+{
+    struct writing writing = {.map = map, .file = file};
+    enum adtmap_status status = put_all(&writing);
+    buffer_free(&writing.text);
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : status;
 }

@@ -15,16 +15,17 @@
 #ifndef OUTPUT_OBJECTS_GEOJSON_H
 #define OUTPUT_OBJECTS_GEOJSON_H
 
-#include "base/buffer.h"
+#include "os/file.h"
 #include "scene/map/map.h"
 
 /*
- * Appends the GeoJSON of all placements of the map's ADTs, each unique id once for each kind, tile
+ * Writes the GeoJSON of all placements of the map's ADTs, each unique id once for each kind, tile
  * by tile, and of the WDT's own WMO. Behind a WMO come the doodads of its first set and of the one
  * that its placement chooses. The box of a doodad is that of its model; models that are missing are
- * named on the log, once. Fails with ADTMAP_NO_MEMORY only.
+ * named on the log, once. The text of a tile is in memory, not that of the map. ADTMAP_NO_MEMORY,
+ * ADTMAP_IO.
  */
-enum adtmap_status objects_geojson(const struct adtmap_map *map, const struct diag *diag,
-                                   struct buffer *text);
+enum adtmap_status objects_geojson(const struct adtmap_map *map, struct file_writer *file,
+                                   const struct diag *diag);
 
 #endif

@@ -8,7 +8,10 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "assets/temporary.h"
 
@@ -38,8 +41,47 @@ static void a_write_replaces_the_file(void **state)
     temporary_remove(&folder);
 }
 
+static ino_t inode_of(const char *path)
+{
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    return info.st_ino;
+}
+
+/* Writes `text` in two parts. */
+static void write_parts(const char *path, const char *text)
+{
+    struct file_writer writer;
+    assert_int_equal(file_writer_open(&writer, path, &nobody), ADTMAP_OK);
+    assert_int_equal(file_writer_write(&writer, text, 2), ADTMAP_OK);
+    assert_int_equal(file_writer_write(&writer, text + 2, strlen(text) - 2), ADTMAP_OK);
+    assert_int_equal(file_writer_commit_changed(&writer), ADTMAP_OK);
+}
+
+static void a_file_written_in_parts_is_replaced_when_it_changes(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    char path[256];
+    temporary_path(&folder, "file", path);
+    write_parts(path, "first");
+    expect(path, "first");
+    ino_t before = inode_of(path);
+    write_parts(path, "first");
+    assert_true(inode_of(path) == before);
+    write_parts(path, "other");
+    expect(path, "other");
+    assert_true(inode_of(path) != before);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(rmdir(folder.path), 0); /* no temporary file is left */
+    temporary_remove(&folder);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_write_replaces_the_file)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_write_replaces_the_file),
+        cmocka_unit_test(a_file_written_in_parts_is_replaced_when_it_changes),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

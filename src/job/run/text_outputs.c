@@ -109,25 +109,14 @@ enum adtmap_status text_output_put(const struct run *run, const char *name, stru
     return status;
 }
 
-/* Writes a text and records it; frees the text. `inputs` are what it was made of in addition to
- * records; NULL: nothing. */
-static enum adtmap_status write_made_of(struct run *run, const char *name, struct hash128 recipe,
-                                        struct dep_set *inputs, struct buffer *text)
+/* Writes a text and records it; frees the text. */
+static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
+                                     struct buffer *text)
 {
     struct build_record record = {
         .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
     enum adtmap_status status = text_output_put(run, name, text);
-    if (!status && inputs && !output_record_inputs(run, inputs, &record)) {
-        free(record.inputs);
-        status = diag_fail_memory(&run->diag);
-    }
     return status ? status : output_record(run, &record);
-}
-
-static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
-                                     struct buffer *text)
-{
-    return write_made_of(run, name, recipe, NULL, text);
 }
 
 enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
@@ -157,24 +146,46 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     return status;
 }
 
+/* Writes the objects of the map; `inputs` become the files that they were read from. */
+static enum adtmap_status make_objects(const struct run *run, struct dep_set *inputs)
+{
+    struct file_writer file;
+    char *path = path_join(run->result->directory, NODE_OBJECTS);
+    const struct diag at_path = diag_at(&run->diag, path);
+    enum adtmap_status status =
+        path ? file_writer_open(&file, path, &at_path) : diag_fail_memory(&run->diag);
+    if (!status) {
+        struct dep_set *before = dep_recorder_set(inputs);
+        status = objects_geojson(run->map, &file, &run->diag);
+        dep_recorder_set(before);
+        if (status) {
+            file_writer_abort(&file);
+        } else {
+            status = file_writer_commit_changed(&file);
+        }
+    }
+    free(path);
+    return status;
+}
+
 /* Reads all placements of the map and their models, unless the plan has found that none changed. */
 static enum adtmap_status write_objects(struct run *run)
 {
-    struct buffer text = {0};
     struct dep_set inputs = {0};
+    char name[] = NODE_OBJECTS;
+    struct build_record record = {.path = name};
     if (!wants_objects(run) || run->plan->texts == UP_TO_DATE) {
         return ADTMAP_OK;
     }
-    struct dep_set *before = dep_recorder_set(&inputs);
-    enum adtmap_status status = objects_geojson(run->map, &run->diag, &text);
-    dep_recorder_set(before);
-    if (status) {
-        buffer_free(&text);
-    } else {
-        status = write_made_of(run, NODE_OBJECTS, objects_recipe(run), &inputs, &text);
+    enum adtmap_status status = make_objects(run, &inputs);
+    record.recipe = objects_recipe(run);
+    record.nodes = nodes_of_texts(run->log);
+    if (!status && !output_record_inputs(run, &inputs, &record)) {
+        free(record.inputs);
+        status = diag_fail_memory(&run->diag);
     }
     dep_set_free(&inputs);
-    return status;
+    return status ? status : output_record(run, &record);
 }
 
 enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish)
