@@ -100,6 +100,27 @@ enum adtmap_status output_check(const char *path, const struct diag *diag)
     return is_stream_file(path) ? check_stream_file(path, &at_path) : check_file(path, &at_path);
 }
 
+enum adtmap_status output_check_folder(const char *path, const struct diag *diag)
+{
+    struct stat info;
+    struct diag at_path = diag_at(diag, path);
+    char *nearest = strdup(path[0] ? path : ".");
+    while (nearest && stat(nearest, &info) && errno == ENOENT) {
+        char *above = path_directory(nearest);
+        free(nearest);
+        nearest = above;
+    }
+    bool is_folder = nearest && stat(nearest, &info) == 0 && S_ISDIR(info.st_mode);
+    bool is_open = is_folder && access(nearest, W_OK | X_OK) == 0;
+    int why = !is_folder ? ENOTDIR : errno;
+    bool found = nearest != NULL;
+    free(nearest);
+    if (!found) {
+        return diag_fail_memory(diag);
+    }
+    return is_open ? ADTMAP_OK : diag_fail_errno(&at_path, why, "cannot write into");
+}
+
 /* The file may have become another one since it was looked at. */
 static enum adtmap_status write_opened(int descriptor, const void *data, size_t size,
                                        const struct diag *diag)

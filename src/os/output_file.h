@@ -27,6 +27,10 @@ bool output_may_be_png(const char *path);
  * its folder, ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status output_check(const char *path, const struct diag *diag);
 
+/* The same for a folder of outputs, which may be missing: nothing is made. ADTMAP_NOT_FOUND for a
+ * file and below one, ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status output_check_folder(const char *path, const struct diag *diag);
+
 /* Writes a whole output. Leftovers of killed writers of the same file are removed first. */
 enum adtmap_status output_write(const char *path, const void *data, size_t size,
                                 const struct diag *diag);

@@ -150,9 +150,12 @@ jq -e '.a.width == 208 and .a.height == 64' "$out" >/dev/null || wrong 'the size
 runs 0 diff "$before" "$before" -o "$work/none" -s 64
 no_file "$work/none"
 : >"$work/file"
-runs 1 diff "$before" "$work/after" -m "$map" -o "$work/file"
-says "$work/file"
-says_one_line
+for file in file file/below; do
+    runs 2 diff "$before" "$work/after" -m "$map" -o "$work/$file"
+    says "$work/$file: cannot write into"
+    says_one_line
+    [ ! -s "$out" ] || wrong 'it was found after comparing'
+done
 
 # Output folders of earlier runs: by pictures, and by the files that they were made of.
 change texture "$tile"

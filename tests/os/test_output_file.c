@@ -141,6 +141,24 @@ static void a_check_leaves_nothing_behind(void **state)
     assert_int_equal(output_check(path, &diag), ADTMAP_NOT_FOUND);
 }
 
+static void a_folder_that_can_be_made_is_fine_and_not_made(void **state)
+{
+    (void)state;
+    char path[256];
+    struct temporary place = temporary_make();
+    temporary_path(&place, "a/b/c", path);
+    assert_int_equal(output_check_folder(path, &diag), ADTMAP_OK);
+    assert_int_equal(type_of(path), 0);
+    assert_int_equal(output_check_folder("not/there", &diag), ADTMAP_OK);
+    assert_int_equal(output_check_folder("", &diag), ADTMAP_OK);
+    temporary_path(&place, "file", path);
+    assert_int_equal(file_write_atomic(path, "x", 1, &diag), ADTMAP_OK);
+    assert_int_equal(output_check_folder(path, &diag), ADTMAP_NOT_FOUND);
+    temporary_path(&place, "file/below/it", path);
+    assert_int_equal(output_check_folder(path, &diag), ADTMAP_NOT_FOUND);
+    temporary_remove(&place);
+}
+
 static void leftovers_of_the_same_file_are_removed(void **state)
 {
     (void)state;
@@ -205,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_pipe_is_written_to_and_stays),
         cmocka_unit_test(links_folders_and_sockets_are_refused),
         cmocka_unit_test(a_check_leaves_nothing_behind),
+        cmocka_unit_test(a_folder_that_can_be_made_is_fine_and_not_made),
         cmocka_unit_test(leftovers_of_the_same_file_are_removed),
         cmocka_unit_test(linked_folders_below_are_refused_by_name),
         cmocka_unit_test(a_stream_is_read_to_its_end_within_the_limit),

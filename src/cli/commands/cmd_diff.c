@@ -12,6 +12,7 @@
 #include "cli/diff/diff_report.h"
 #include "cli/diff/diff_side.h"
 #include "cli/session.h"
+#include "os/output_file.h"
 
 enum { OLD, NEW, SIDES };
 
@@ -275,6 +276,18 @@ static enum exit_status compare_and_print(struct diffing *diffing)
     return diffing->differs || diffing->failed ? EXIT_PARTIAL : EXIT_OK;
 }
 
+/* False, said on stderr, if the pictures have nowhere to go. */
+static bool can_write(const struct session *session, const char *out)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(session->messages), &failure};
+    if (output_check_folder(out, &diag)) {
+        messages_write(session->messages, &failure);
+        return false;
+    }
+    return true;
+}
+
 static enum exit_status diff(struct session *session, const void *given)
 {
     const struct diff_options *options = given;
@@ -287,7 +300,7 @@ static enum exit_status diff(struct session *session, const void *given)
     if (fine && options->out && (!diffing.sides[OLD].data || !diffing.sides[NEW].data)) {
         command_line_wrong(session->line, "-o draws client data: of output folders, 'adtmap "
                                           "compare' compares the pictures");
-    } else if (fine) {
+    } else if (fine && (!options->out || can_write(session, options->out))) {
         left = compare_and_print(&diffing);
     }
     diff_side_close(&diffing.sides[OLD]);
