@@ -6,10 +6,10 @@ import test from 'node:test';
 import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
-for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'view']) {
+for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, view } = context.adtmap;
+const { places, search, link, pictures, tileGrid, scale, measure, view } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -109,4 +109,14 @@ test('the grid names each tile once, at its corner', () => {
 test('closer and farther rest on whole levels', () => {
     assert.deepEqual([4.25, 4, 4.75].map((zoom) => view.nextLevel(zoom, true)), [5, 5, 5]);
     assert.deepEqual([4.25, 4, 4.75].map((zoom) => view.nextLevel(zoom, false)), [4, 3, 4]);
+});
+
+test('the scale is a round number of yards', () => {
+    assert.deepEqual([1, 1.9, 2, 4.99, 5, 99, 100, 0.07].map(scale.roundLength), [1, 1, 2, 2, 5, 50, 100, 0.05]);
+});
+
+test('a line is as long as its parts', () => {
+    assert.equal(measure.lengthOf([]), 0);
+    assert.equal(measure.lengthOf([{ lat: 1, lng: 1 }]), 0);
+    assert.equal(measure.lengthOf([{ lat: 0, lng: 0 }, { lat: 3, lng: 4 }, { lat: 3, lng: 16 }]), 17);
 });

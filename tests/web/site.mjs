@@ -371,6 +371,29 @@ async function onlyServed(context, base) {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 0)}`);
         assert.ok(Number(link(page).zoom) >= 3, link(page).zoom);
     });
+    await test('clicks measure a way, and the scale bar is as long as it says', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+        const centre = middle(page);
+        await page.keyboard.press('r');
+        await page.mouse.click(centre.x - 150, centre.y);
+        await page.mouse.click(centre.x + 150, centre.y);
+        await page.mouse.click(centre.x + 150, centre.y + 100);
+        assertNear(parseFloat(await text(page, 'length')), 400 * yardsPerPixel(6), 4, 'length');
+        assert.equal(await page.locator('.place-card').count(), 0);
+        await shot(page, 'wide-measured');
+        await page.locator('#measure').click();
+        assert.equal(await page.locator('#length').isVisible(), false);
+        const box = await page.locator('.scale').boundingBox();
+        const yards = parseFloat((await page.locator('.scale').textContent()).replace(',', ''));
+        assertNear(box.width * yardsPerPixel(6), yards, yards * 0.03 + yardsPerPixel(6), 'scale');
+    });
+    await test('the page fills the screen and comes back', async () => {
+        await page.locator('#full').click();
+        await page.locator('#full[aria-pressed="true"]').waitFor();
+        assert.ok(await page.evaluate(() => document.fullscreenElement !== null));
+        await page.keyboard.press('f');
+        await page.locator('#full[aria-pressed="false"]').waitFor();
+    });
     await test('the read-out follows keys', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
         await page.mouse.move(300, 300);
@@ -469,7 +492,7 @@ async function accessible(base) {
                     document.activeElement.getAttribute('aria-label')));
             }
             for (const id of ['map', 'home', 'maps', 'query', 'zoom-in', 'zoom-out', 'whole', 'grid', 'markers',
-                'pixels', 'copy', 'Harbour <b>town</b>']) {
+                'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
                 assert.ok(reached.has(id), `${id} is not reached: ${[...reached].join(' ')}`);
             }
             await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();

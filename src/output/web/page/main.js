@@ -93,6 +93,21 @@ adtmap.main = function () {
         showPlace(place);
     }
 
+    /* Measuring. What is measured stands where the page speaks, and stays there. */
+
+    const measure = adtmap.measure.make(map, (words) => {
+        element('length').textContent = words;
+        element('length').hidden = !words;
+    });
+
+    function onClick(place) {
+        if (measure.isOn()) {
+            measure.add(place);
+        } else {
+            openCard(place);
+        }
+    }
+
     /* Search. */
 
     const seek = {
@@ -154,6 +169,14 @@ adtmap.main = function () {
         view.keepPixels();
     }
 
+    function toggleFull() {
+        if (document.fullscreenElement) {
+            document.exitFullscreen();
+        } else {
+            document.documentElement.requestFullscreen();
+        }
+    }
+
     function updateZoomButtons() {
         const zoom = map.getZoom();
         element('zoom-in').setAttribute('aria-disabled', String(zoom >= map.getMaxZoom()));
@@ -167,10 +190,12 @@ adtmap.main = function () {
         grid: () => showOrHide('grid', grid, !map.hasLayer(grid)),
         markers: () => showMarkers(!map.hasLayer(markers)),
         pixels: togglePixels,
+        measure: () => press('measure', measure.toggle()),
+        full: toggleFull,
         copy: () => speak.copy(places.text(shownPlace)),
     };
     const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
-        m: actions.markers, p: actions.pixels, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        m: actions.markers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
         '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
 
     /* Before Leaflet, which has keys of its own. */
@@ -205,7 +230,9 @@ adtmap.main = function () {
     function listen() {
         map.on('moveend', writeLink);
         map.on('zoomend zoomlevelschange', updateZoomButtons);
-        map.on('click', (event) => openCard(event.latlng));
+        map.on('click', (event) => onClick(event.latlng));
+        document.addEventListener('fullscreenchange', () =>
+            press('full', document.fullscreenElement !== null));
         followPointer();
         window.addEventListener('hashchange', followLink);
         window.addEventListener('pageshow', () => { element('maps').value = data.name; });
@@ -230,10 +257,12 @@ adtmap.main = function () {
     fill(element('layers'), data.layers.map(({ id }) => [id, LAYER_NAMES[id] || id]), '');
     element('layers').parentElement.hidden = data.layers.length < 2;
     element('markers').hidden = marks.length === 0;
+    element('full').hidden = !document.fullscreenEnabled;
     new Set(data.markers.slice(0, 500).map((mark) => mark.name))
         .forEach((name) => element('places').append(new Option(name)));
     if (followLink()) {
         showMarkers(true);
+        adtmap.scale.follow(map, element('scale'));
         showPlace(map.getCenter());
         updateZoomButtons();
         writeLink();

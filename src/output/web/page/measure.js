@@ -1,0 +1,38 @@
+/* adtmap: the length of a line that clicks draw. */
+adtmap.measure = (function () {
+    'use strict';
+
+    const LOOK = { color: '#f2b84b', weight: 3, dashArray: '6 6', interactive: false };
+
+    /* Yards along places, as the crow flies. */
+    function lengthOf(places) {
+        return places.slice(1).reduce((sum, place, i) =>
+            sum + Math.hypot(place.lat - places[i].lat, place.lng - places[i].lng), 0);
+    }
+
+    /* {isOn, toggle, add, clear}; `say` gets the text to show. */
+    function make(map, say) {
+        const line = L.polyline([], LOOK);
+        let isOn = false;
+        const clear = () => line.setLatLngs([]);
+        return {
+            isOn: () => isOn,
+            clear,
+            toggle() {
+                isOn = !isOn;
+                clear();
+                map[isOn ? 'addLayer' : 'removeLayer'](line);
+                map.getContainer().classList.toggle('measuring', isOn);
+                say(isOn ? 'Click places to measure between them' : '');
+                return isOn;
+            },
+            add(place) {
+                line.addLatLng(place);
+                const length = lengthOf(line.getLatLngs());
+                say(length > 0 ? `${length.toFixed(1)} yards` : 'Click the next place');
+            },
+        };
+    }
+
+    return { lengthOf, make };
+})();
