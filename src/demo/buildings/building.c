@@ -59,7 +59,7 @@ const char *building_name(enum building building)
 
 void building_make(enum building building, struct model *model)
 {
-    *model = (struct model){0};
+    *model = (struct model){.building = (int)building};
     struct pen pen = pen_start(model);
     rows[building].build(&pen, rows[building].variant);
     model_complete(model);

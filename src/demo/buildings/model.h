@@ -75,6 +75,7 @@ struct model {
     const struct model_doodad *doodads; /* not owned; in the order of their sets */
     int doodad_count;
     const char *doodad_sets[2]; /* names of the sets after the default one; NULL for none */
+    int building;               /* an enum building, of buildings */
     float low[3], high[3];
     bool failed; /* out of memory, or a limit of the model exceeded */
 };

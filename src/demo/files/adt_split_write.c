@@ -1,13 +1,14 @@
 /*
  * Writes maps of Cataclysm and later: a WDT, and for each tile the files root, _tex0, _obj0 and
- * _obj1 (ADT/v18 of the wowdev wiki, "split files"). Maps of Battle for Azeroth use file ids; their
- * names go to listfile.csv at the data root.
+ * _obj1 (ADT/v18 of the wowdev wiki, "split files"). Maps of Battle for Azeroth use file ids;
+ * files/file_ids.h gives them.
  */
 #include <stdio.h>
 
 #include "demo/files/adt_v18_write.h"
 #include "demo/files/chunk_write.h"
 #include "demo/files/era.h"
+#include "demo/files/file_ids.h"
 #include "demo/files/liquid_write.h"
 #include "demo/files/mcnk_write.h"
 #include "demo/textures/ground_texture.h"
@@ -20,7 +21,7 @@ struct split_format {
     bool wide;         /* MTXF makes one repeat of some textures cover 2x2 quads */
     bool heights;      /* MTXP does that, and gives height parameters */
     bool height_blend; /* MPHD 0x80 */
-    bool file_ids;     /* MAID, MDID and MHID in place of names */
+    bool file_ids;     /* MAID, MDID and MHID, and ids of models, in place of names */
 };
 
 enum {
@@ -31,27 +32,13 @@ enum {
     MPHD_BIG_ALPHA = 0x4,
     MPHD_HEIGHT_BLEND = 0x80,
     MPHD_FILE_IDS = 0x200,
-    ID_TEXTURE = 1000, /* + material */
-    ID_HEIGHT = 2000,  /* + material */
-    ID_MAP = 3000,     /* + 8 * tile of the world + file of the tile */
 };
-
-/* The files of a tile, in the order of MAID. */
-enum split_file { SPLIT_ROOT, SPLIT_OBJ0, SPLIT_OBJ1, SPLIT_TEX0, SPLIT_FILE_COUNT };
-
-static const char *const file_endings[SPLIT_FILE_COUNT] = {"", "_obj0", "_obj1", "_tex0"};
 
 /* One map being written. */
 struct map {
     const struct split_format *format;
     const char *directory;
 };
-
-static void file_name(int32_t number, enum split_file file, char *name, size_t size)
-{
-    snprintf(name, size, "Demo_%d_%d%s.adt", WORLD_FIRST_TILE + number % WORLD_TILES,
-             WORLD_FIRST_TILE + number / WORLD_TILES, file_endings[file]);
-}
 
 static void write_root_chunk(struct buffer *out, const struct tile *tile,
                              const struct split_format *format)
@@ -124,11 +111,11 @@ static void write_texture_names(struct buffer *out, const struct tile *tile, boo
 }
 
 static void write_texture_ids(struct buffer *out, const struct tile *tile, const char *chunk,
-                              uint32_t base)
+                              uint32_t (*id_of)(enum ground_material))
 {
     size_t begin = chunk_begin(out, chunk);
     for (int k = 0; k < tile->texture_count; k++) {
-        buffer_u32le(out, base + (uint32_t)tile->texture[k]);
+        buffer_u32le(out, id_of(tile->texture[k]));
     }
     chunk_end(out, begin);
 }
@@ -165,8 +152,8 @@ static void begin_tex(struct buffer *out, const struct tile *tile,
     buffer_u32le(out, 0);
     chunk_end(out, size);
     if (format->file_ids) {
-        write_texture_ids(out, tile, "MDID", ID_TEXTURE);
-        write_texture_ids(out, tile, "MHID", ID_HEIGHT);
+        write_texture_ids(out, tile, "MDID", file_id_ground_texture);
+        write_texture_ids(out, tile, "MHID", file_id_height_texture);
     } else {
         write_texture_names(out, tile, format->wide);
     }
@@ -201,6 +188,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     const struct map *map = user;
     struct buffer files[SPLIT_FILE_COUNT] = {{0}};
     enum adtmap_status status = ADTMAP_OK;
+    tile->placements.by_id = map->format->file_ids;
     begin_root(&files[SPLIT_ROOT], tile);
     begin_tex(&files[SPLIT_TEX0], tile, map->format);
     begin_obj(&files[SPLIT_OBJ0], tile);
@@ -214,7 +202,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     }
     for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
         char name[40];
-        file_name(tile->y * WORLD_TILES + tile->x, (enum split_file)file, name, sizeof name);
+        tile_file_name(tile->y * WORLD_TILES + tile->x, (enum split_file)file, name, sizeof name);
         enum adtmap_status own = tile_write_file(map->directory, name, &files[file], diag);
         status = status ? status : own;
     }
@@ -232,11 +220,6 @@ static void write_main(struct buffer *out)
     chunk_end(out, begin);
 }
 
-static uint32_t file_id(int32_t number, enum split_file file)
-{
-    return ID_MAP + 8 * (uint32_t)number + (uint32_t)file;
-}
-
 static void write_maid(struct buffer *out)
 {
     size_t begin = chunk_begin(out, "MAID");
@@ -244,7 +227,7 @@ static void write_maid(struct buffer *out)
         int32_t number;
         bool has_tile = tile_of_grid(k, &number);
         for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
-            buffer_u32le(out, has_tile ? file_id(number, (enum split_file)file) : 0);
+            buffer_u32le(out, has_tile ? file_id_tile(number, (enum split_file)file) : 0);
         }
         chunk_zeros(out, MAID_ENTRY_BYTES - 4 * SPLIT_FILE_COUNT);
     }
@@ -280,46 +263,6 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
     return status ? status : tile_each(&first, write_tile, &map, diag);
 }
 
-static void list_texture(struct buffer *out, uint32_t id, const char *name)
-{
-    buffer_printf(out, "%u;", id);
-    for (const char *c = name; *c; c++) {
-        buffer_u8(out, (uint8_t)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c));
-    }
-    buffer_u8(out, '\n');
-}
-
-/* Lines "id;path" in the order of the ids. */
-static enum adtmap_status write_list(const char *root, const struct diag *diag)
-{
-    struct buffer out = {0};
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        char name[GROUND_TEXTURE_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", ground_texture_file((enum ground_material)m)->name);
-        if (ground_texture_is_wide((enum ground_material)m)) {
-            ground_texture_wide_name((enum ground_material)m, name);
-        }
-        list_texture(&out, ID_TEXTURE + (uint32_t)m, name);
-    }
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        char name[GROUND_TEXTURE_NAME_BYTES];
-        ground_texture_height_name((enum ground_material)m, name);
-        list_texture(&out, ID_HEIGHT + (uint32_t)m, name);
-    }
-    for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
-            char name[40];
-            char path[80];
-            file_name(number, (enum split_file)file, name, sizeof name);
-            snprintf(path, sizeof path, "World/Maps/Demo/%s", name);
-            if (surface_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
-                list_texture(&out, file_id(number, (enum split_file)file), path);
-            }
-        }
-    }
-    return tile_write_file(root, "listfile.csv", &out, diag);
-}
-
 static enum adtmap_status write_extras(const struct era *era, const char *root,
                                        const struct diag *diag)
 {
@@ -331,7 +274,7 @@ static enum adtmap_status write_extras(const struct era *era, const char *root,
     if (format->heights && !status) {
         status = ground_texture_write_heights(root, diag);
     }
-    return format->file_ids && !status ? write_list(root, diag) : status;
+    return format->file_ids && !status ? file_ids_write_list(root, diag) : status;
 }
 
 static const struct split_format cata = {0};
@@ -375,8 +318,8 @@ const struct era era_legion_heights = {.write_map = write_map,
                                        .format = &legion_heights};
 const struct era era_bfa = {.write_map = write_map,
                             .write_hall = adt_v18_write_hall,
-                            .wmo_version = WMO_V17,
-                            .doodads = DOODAD_M2_7,
+                            .wmo_version = WMO_V17_BY_ID,
+                            .doodads = DOODAD_M2_8,
                             .write_extras = write_extras,
                             .files = SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
                             .format = &bfa};

@@ -95,13 +95,22 @@ void doodad_parts_free(struct doodad_parts *parts)
     *parts = (struct doodad_parts){0};
 }
 
+bool doodad_parts_turn(const struct doodad_parts *parts)
+{
+    bool turns = false;
+    for (int g = 0; g < parts->model->group_count; g++) {
+        turns = turns || doodad_bone(parts->doodad, g).rotation[3] < 1.0;
+    }
+    return turns;
+}
+
 struct doodad_surface doodad_surface_of(enum wall_material material)
 {
     static const uint16_t blends[] = {
         [BLEND_OPAQUE] = 0, [BLEND_KEY] = 1, [BLEND_ALPHA] = 2, [BLEND_ADD] = 4};
     const struct wall_material_info info = wall_material_get(material);
     struct doodad_surface surface = {
-        .texture = wall_texture_name((enum wall_texture)(info.textures[0] - 1)),
+        .texture = (enum wall_texture)(info.textures[0] - 1),
         .wraps = !(info.flags & SURFACE_CLAMP_S),
         .flags = (uint16_t)((info.flags & SURFACE_UNLIT ? 1 : 0) |
                             (info.flags & SURFACE_TWO_SIDED ? 4 : 0)),

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "base/path.h"
+#include "demo/files/chunk_write.h"
 #include "demo/files/doodad_parts.h"
+#include "demo/files/file_ids.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
@@ -12,7 +14,7 @@ enum { NAME_ROOM = 128 };
 
 static const uint32_t versions[] = {
     [DOODAD_M2_1] = 256, [DOODAD_M2_2] = 260, [DOODAD_M2_3] = 264,
-    [DOODAD_M2_4] = 272, [DOODAD_M2_7] = 274,
+    [DOODAD_M2_4] = 272, [DOODAD_M2_7] = 274, [DOODAD_M2_8] = 274,
 };
 
 /* Writes and frees `bytes`. */
@@ -32,33 +34,63 @@ static enum adtmap_status put_file(const char *root, const char *name, const cha
     return status;
 }
 
-/* From 7.x on the model is one chunk of its file; the letters of chunks are not reversed there. */
-static void wrap_in_chunk(struct buffer *out, const struct buffer *model)
+/* Since 7.x the model is one chunk of its file, and chunks have ids. The letters of these chunks
+ * are not reversed. */
+static void write_id(struct buffer *out, const char chunk[5], enum doodad doodad,
+                     enum doodad_file file)
 {
+    buffer_append(out, chunk, 4);
+    buffer_u32le(out, 4);
+    buffer_u32le(out, file_id_doodad(doodad, file));
+}
+
+static void write_ids(struct buffer *out, const struct doodad_parts *parts)
+{
+    write_id(out, "SFID", parts->doodad, DOODAD_SKIN);
+    buffer_append(out, "TXID", 4);
+    buffer_u32le(out, 4 * (uint32_t)parts->count);
+    for (int p = 0; p < parts->count; p++) {
+        buffer_u32le(out,
+                     file_id_wall_texture(doodad_surface_of(parts->parts[p].material).texture));
+    }
+    if (doodad_parts_turn(parts)) {
+        write_id(out, "SKID", parts->doodad, DOODAD_SKELETON);
+    }
+}
+
+static void write_model(struct buffer *out, const struct doodad_parts *parts,
+                        enum doodad_format format)
+{
+    if (format < DOODAD_M2_7) {
+        m2_write(out, parts, versions[format]);
+        return;
+    }
     buffer_append(out, "MD21", 4);
-    buffer_u32le(out, (uint32_t)model->size);
-    buffer_append(out, model->data, model->size);
-    out->failed = out->failed || model->failed;
+    buffer_u32le(out, 0);
+    size_t begin = out->size;
+    m2_write(out, parts, versions[format]);
+    chunk_put_u32(out, begin - 4, out->size - begin);
+    if (parts->by_id) {
+        write_ids(out, parts);
+    }
 }
 
 static enum adtmap_status write_m2(const char *root, const struct doodad_parts *parts,
                                    enum doodad_format format, const struct diag *diag)
 {
     const char *name = doodad_name(parts->doodad);
-    struct buffer model = {0};
     struct buffer file = {0};
-    m2_write(&model, parts, versions[format]);
-    if (format == DOODAD_M2_7) {
-        wrap_in_chunk(&file, &model);
-        buffer_free(&model);
-    } else {
-        file = model;
-    }
+    write_model(&file, parts, format);
     enum adtmap_status status = put_file(root, name, ".m2", &file, diag);
     if (!status && format >= DOODAD_M2_3) {
         struct buffer skin = {0};
         skin_write(&skin, parts, versions[format]);
         status = put_file(root, name, "00.skin", &skin, diag);
+    }
+    if (!status && parts->by_id && doodad_parts_turn(parts)) {
+        struct buffer skeleton = {0};
+        skeleton_write(&skeleton, parts, versions[format]);
+        status = put_file(root, name, ".skel", &skeleton, diag);
     }
     return status;
 }
@@ -71,6 +103,7 @@ static enum adtmap_status write_doodad(const char *root, enum doodad doodad,
     doodad_make(doodad, &model);
     enum adtmap_status status =
         doodad_parts_make(&parts, doodad, &model) ? ADTMAP_OK : diag_fail_memory(diag);
+    parts.by_id = format == DOODAD_M2_8;
     if (!status && format == DOODAD_MDX) {
         struct buffer file = {0};
         mdx_write(&file, &parts);

@@ -47,6 +47,10 @@ static const struct layout new_layout = {
     .box = 0xA0,
 };
 
+/* A chunk of a skeleton file has one array. */
+static const struct layout skeleton_layout = {.sequences = 8};
+
+enum { SKELETON_CHUNK_BYTES = 32 };
 enum { AT_NAME = 0x08, FIRST_SEPARATE_SKIN = 264, STAND_MS = 1000, NONE = 0xFFFF };
 
 /* A file under way. */
@@ -232,8 +236,11 @@ static void write_textures(const struct file *file)
         struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
         size_t at = first + 16 * (size_t)p;
         size_t name = file->out->size;
-        doodad_write_path(file->out, surface.texture, "");
         chunk_put_u32(file->out, at + 4, surface.wraps ? 3 : 0);
+        if (parts->by_id) {
+            continue;
+        }
+        doodad_write_path(file->out, wall_texture_name(surface.texture), "");
         chunk_put_u32(file->out, at + 8, file->out->size - name);
         chunk_put_u32(file->out, at + 12, name - file->begin);
     }
@@ -405,12 +412,35 @@ void m2_write(struct buffer *out, const struct doodad_parts *parts, uint32_t ver
         .parts = parts,
     };
     write_header(&file);
-    write_sequence(&file);
-    write_bones(&file);
+    if (!parts->by_id || !doodad_parts_turn(parts)) {
+        write_sequence(&file);
+        write_bones(&file);
+    }
     write_vertices(&file);
     write_textures(&file);
     write_weight(&file);
     write_materials(&file);
     write_lookups(&file);
     write_view(&file);
+}
+
+/* A chunk of a skeleton file: arrays, and what `write` puts into one of them. Offsets count from
+ * the chunk's data. */
+static void write_skeleton_chunk(struct file file, const char name[5],
+                                 void (*write)(const struct file *file))
+{
+    buffer_append(file.out, name, 4);
+    buffer_u32le(file.out, 0);
+    file.begin = file.out->size;
+    chunk_zeros(file.out, SKELETON_CHUNK_BYTES);
+    write(&file);
+    chunk_put_u32(file.out, file.begin - 4, file.out->size - file.begin);
+}
+
+void skeleton_write(struct buffer *out, const struct doodad_parts *parts, uint32_t version)
+{
+    const struct file file = {
+        .out = out, .version = version, .layout = &skeleton_layout, .parts = parts};
+    write_skeleton_chunk(file, "SKS1", write_sequence);
+    write_skeleton_chunk(file, "SKB1", write_bones);
 }

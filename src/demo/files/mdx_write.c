@@ -115,7 +115,7 @@ static void write_textures(struct buffer *out, const struct doodad_parts *parts)
         struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
         buffer_u32le(out, 0);
         size_t name = out->size;
-        doodad_write_path(out, surface.texture, "");
+        doodad_write_path(out, wall_texture_name(surface.texture), "");
         chunk_zeros(out, PATH_BYTES_MDX - (out->size - name));
         buffer_u32le(out, surface.wraps ? 3 : 0);
     }

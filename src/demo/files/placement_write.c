@@ -4,9 +4,13 @@
 
 #include "demo/files/chunk_write.h"
 #include "demo/files/doodad_parts.h"
+#include "demo/files/file_ids.h"
 
 /* Distance from the map's north-west corner to the world's. */
 #define WORLD_OFFSET_YD (WORLD_FIRST_TILE * TILE_YD)
+
+/* Flags of placements whose first field is a file id. */
+enum { MODF_FILE_ID = 0x8, MDDF_FILE_ID = 0x40 };
 
 /* Lists the doodads that touch the tile. False when out of memory. */
 static bool list_doodads(struct placement_list *list, const double tile[4])
@@ -123,7 +127,8 @@ static void write_point(struct buffer *out, const double point[3])
  *
  * The bounding box of the rotated model follows, lowest corner first, in the same axes.
  */
-static void write_placement(struct buffer *out, const struct placement *placement, uint32_t name)
+static void write_placement(struct buffer *out, const struct placement *placement, uint32_t name,
+                            uint16_t flags)
 {
     const double position[3] = {WORLD_OFFSET_YD + placement->east_yd, placement->base_yd,
                                 WORLD_OFFSET_YD + placement->south_yd};
@@ -138,7 +143,7 @@ static void write_placement(struct buffer *out, const struct placement *placemen
     write_point(out, rotation);
     write_point(out, low);
     write_point(out, high);
-    buffer_u16le(out, 0);
+    buffer_u16le(out, flags);
     buffer_u16le(out, placement->doodad_set);
     buffer_u16le(out, 0);
     buffer_u16le(out, 0);
@@ -148,7 +153,10 @@ void placement_write_modf(struct buffer *out, const struct placement_list *list)
 {
     for (int k = 0; k < list->count; k++) {
         const struct placement *placement = &list->scenery->placements[list->placement[k]];
-        write_placement(out, placement, name_index(list, placement->building));
+        write_placement(out, placement,
+                        list->by_id ? file_id_wmo_root(placement->building)
+                                    : name_index(list, placement->building),
+                        list->by_id ? MODF_FILE_ID : 0);
     }
 }
 
@@ -181,7 +189,8 @@ void placement_write_doodad_names(struct buffer *out, const struct placement_lis
 
 /* The axes are those of MODF. The tilt turns about the model's y axis: the second of three
  * rotations (MDDF of the wowdev wiki: Rz(y + 180) Ry(x) Rx(z)). */
-static void write_doodad(struct buffer *out, const struct doodad_placement *doodad, uint32_t name)
+static void write_doodad(struct buffer *out, const struct doodad_placement *doodad, uint32_t name,
+                         uint16_t flags)
 {
     const double position[3] = {WORLD_OFFSET_YD + doodad->east_yd, doodad->base_yd,
                                 WORLD_OFFSET_YD + doodad->south_yd};
@@ -191,7 +200,7 @@ static void write_doodad(struct buffer *out, const struct doodad_placement *dood
     write_point(out, position);
     write_point(out, rotation);
     buffer_u16le(out, doodad->scale);
-    buffer_u16le(out, 0);
+    buffer_u16le(out, flags);
 }
 
 void placement_write_mddf(struct buffer *out, const struct placement_list *list)
@@ -202,7 +211,10 @@ void placement_write_mddf(struct buffer *out, const struct placement_list *list)
     }
     for (int k = 0; k < list->doodad_count; k++) {
         const struct doodad_placement *doodad = &list->scenery->doodads[list->doodad[k]];
-        write_doodad(out, doodad, index[doodad->doodad]);
+        write_doodad(out, doodad,
+                     list->by_id ? file_id_doodad(doodad->doodad, DOODAD_MODEL)
+                                 : index[doodad->doodad],
+                     list->by_id ? MDDF_FILE_ID : 0);
     }
 }
 
@@ -270,8 +282,10 @@ void placement_write_tables(struct buffer *out, const struct placement_list *lis
                             size_t offsets[PLACEMENT_TABLES])
 {
     enum { DOODAD_NAMES, BUILDING_NAMES = 2, DOODADS = 4, BUILDINGS };
-    write_doodad_names(out, list, &offsets[DOODAD_NAMES]);
-    write_building_names(out, list, &offsets[BUILDING_NAMES]);
+    if (!list->by_id) {
+        write_doodad_names(out, list, &offsets[DOODAD_NAMES]);
+        write_building_names(out, list, &offsets[BUILDING_NAMES]);
+    }
     offsets[DOODADS] = chunk_begin(out, "MDDF");
     placement_write_mddf(out, list);
     chunk_end(out, offsets[DOODADS]);

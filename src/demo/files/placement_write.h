@@ -19,6 +19,7 @@ struct placement_list {
     int doodad_count;
     enum doodad doodad_models[DOODAD_COUNT];
     int doodad_model_count;
+    bool by_id; /* placements have file ids; names are left out */
 };
 
 /* Lists the placements that touch the tile (x, y) of the world, 0..7 each. False when out of
@@ -52,7 +53,8 @@ uint32_t placement_write_references(struct buffer *out, const struct placement_l
 
 enum { PLACEMENT_TABLES = 6 };
 
-/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF. `offsets` gets the offset of each. */
+/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF; the first four only for names. `offsets` gets the
+ * offset of each. */
 void placement_write_tables(struct buffer *out, const struct placement_list *list,
                             size_t offsets[PLACEMENT_TABLES]);
 

@@ -45,7 +45,8 @@ void wmo_write_box(struct buffer *out, const float low[3], const float high[3])
 
 void wmo_write_version(struct buffer *out, enum wmo_version version)
 {
-    static const uint32_t numbers[] = {[WMO_V17] = 17, [WMO_V16] = 16, [WMO_V14] = 14};
+    static const uint32_t numbers[] = {
+        [WMO_V17] = 17, [WMO_V17_BY_ID] = 17, [WMO_V16] = 16, [WMO_V14] = 14};
     size_t begin = chunk_begin(out, "MVER");
     buffer_u32le(out, numbers[version]);
     chunk_end(out, begin);

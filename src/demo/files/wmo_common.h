@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "demo/buildings/model.h"
 
-enum wmo_version { WMO_V17, WMO_V16, WMO_V14 };
+enum wmo_version { WMO_V17, WMO_V17_BY_ID, WMO_V16, WMO_V14 };
 
 /* The materials that a model uses, in the order of MOMT. */
 struct wmo_materials {

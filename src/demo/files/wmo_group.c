@@ -134,16 +134,17 @@ static const struct model_vertex *vertex_at(const struct group_layout *layout, u
 static void write_faces(struct buffer *out, const struct group_layout *layout,
                         const struct wmo_materials *materials, enum wmo_version version)
 {
+    bool has_padding = version == WMO_V16 || version == WMO_V14;
     size_t begin = chunk_begin(out, "MOPY");
     for (uint32_t t = 0; t < layout->index_count / 3; t++) {
         uint8_t material = layout->materials[t];
         bool seen = material != WALL_COLLISION_ONLY;
         buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
-        if (version != WMO_V17) {
+        if (has_padding) {
             buffer_u8(out, 0);
         }
         buffer_u8(out, seen ? (uint8_t)materials->index[material] : NO_MATERIAL);
-        if (version != WMO_V17) {
+        if (has_padding) {
             buffer_u8(out, 0);
         }
     }

@@ -5,6 +5,7 @@
 #include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/files/doodad_parts.h"
+#include "demo/files/file_ids.h"
 #include "demo/files/wmo_group.h"
 
 enum {
@@ -19,10 +20,18 @@ enum {
 /* MOTX begins with an empty string; materials without a texture refer to it. */
 enum { NO_TEXTURE_BYTES = 4 };
 
-/* Offset of each texture's name in MOTX; 0 for unused textures. */
-struct texture_names {
-    uint32_t offset[WALL_TEXTURE_COUNT];
+/* What materials refer to a texture by: the offset of its name in MOTX, or its file id; 0 for
+ * unused textures. */
+struct texture_references {
+    uint32_t of[WALL_TEXTURE_COUNT];
 };
+
+static void reference_ids(struct texture_references *references)
+{
+    for (int t = 0; t < WALL_TEXTURE_COUNT; t++) {
+        references->of[t] = file_id_wall_texture((enum wall_texture)t);
+    }
+}
 
 static void write_name(struct buffer *out, const char *name)
 {
@@ -33,18 +42,18 @@ static void write_name(struct buffer *out, const char *name)
 }
 
 static void write_textures(struct buffer *out, const struct wmo_materials *materials,
-                           struct texture_names *names)
+                           struct texture_references *references)
 {
     size_t begin = chunk_begin(out, "MOTX");
     size_t data = out->size;
     chunk_zeros(out, NO_TEXTURE_BYTES);
-    *names = (struct texture_names){0};
+    *references = (struct texture_references){0};
     for (int m = 0; m < materials->count; m++) {
         struct wall_material_info info = wall_material_get(materials->material[m]);
         for (int k = 0; k < 3; k++) {
             int texture = info.textures[k] - 1;
-            if (texture >= 0 && !names->offset[texture]) {
-                names->offset[texture] = (uint32_t)(out->size - data);
+            if (texture >= 0 && !references->of[texture]) {
+                references->of[texture] = (uint32_t)(out->size - data);
                 write_name(out, wall_texture_name((enum wall_texture)texture));
             }
         }
@@ -53,10 +62,10 @@ static void write_textures(struct buffer *out, const struct wmo_materials *mater
     chunk_end(out, begin);
 }
 
-static uint32_t texture_offset(const struct texture_names *names,
-                               const struct wall_material_info *info, int which)
+static uint32_t texture_reference(const struct texture_references *references,
+                                  const struct wall_material_info *info, int which)
 {
-    return info->textures[which] ? names->offset[info->textures[which] - 1] : 0;
+    return info->textures[which] ? references->of[info->textures[which] - 1] : 0;
 }
 
 /* Appends blue, green, red, alpha. */
@@ -69,7 +78,7 @@ static void write_colour(struct buffer *out, const uint8_t rgb[3])
 }
 
 static void write_material(struct buffer *out, const struct wall_material_info *info,
-                           const struct texture_names *names, enum wmo_version version)
+                           const struct texture_references *references, enum wmo_version version)
 {
     static const uint8_t grey[3] = {149, 149, 149};
     if (version == WMO_V14) {
@@ -80,28 +89,28 @@ static void write_material(struct buffer *out, const struct wall_material_info *
         buffer_u32le(out, info->shader);
     }
     buffer_u32le(out, info->blend);
-    buffer_u32le(out, texture_offset(names, info, 0));
+    buffer_u32le(out, texture_reference(references, info, 0));
     write_colour(out, info->glow);
     write_colour(out, info->glow);
-    buffer_u32le(out, texture_offset(names, info, 1));
+    buffer_u32le(out, texture_reference(references, info, 1));
     write_colour(out, grey);
     buffer_u32le(out, 0);
     if (version == WMO_V14) {
         chunk_zeros(out, 8);
         return;
     }
-    buffer_u32le(out, texture_offset(names, info, 2));
+    buffer_u32le(out, texture_reference(references, info, 2));
     write_colour(out, grey);
     chunk_zeros(out, 4 + 16);
 }
 
 static void write_materials(struct buffer *out, const struct wmo_materials *materials,
-                            const struct texture_names *names, enum wmo_version version)
+                            const struct texture_references *references, enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOMT");
     for (int m = 0; m < materials->count; m++) {
         struct wall_material_info info = wall_material_get(materials->material[m]);
-        write_material(out, &info, names, version);
+        write_material(out, &info, references, version);
     }
     chunk_end(out, begin);
 }
@@ -204,6 +213,18 @@ static void write_sets(struct buffer *out, const struct model *model)
     chunk_end(out, begin);
 }
 
+/* Writes a file id for each doodad; `indices` gets the place of each. */
+static void write_doodad_ids(struct buffer *out, const struct model *model,
+                             uint32_t indices[DOODADS_MAX])
+{
+    size_t begin = chunk_begin(out, "MODI");
+    for (int d = 0; d < model->doodad_count; d++) {
+        indices[d] = (uint32_t)d;
+        buffer_u32le(out, file_id_doodad((enum doodad)model->doodads[d].doodad, DOODAD_MODEL));
+    }
+    chunk_end(out, begin);
+}
+
 /* Writes a name for each doodad; `offsets` gets where each begins. */
 static void write_doodad_names(struct buffer *out, const struct model *model,
                                uint32_t offsets[DOODADS_MAX])
@@ -216,17 +237,17 @@ static void write_doodad_names(struct buffer *out, const struct model *model,
     chunk_end(out, begin);
 }
 
-/* MODD: offset of the name, position, a quaternion x y z w, scale, the colour that lights it
+/* MODD: reference to the model, position, a quaternion x y z w, scale, the colour that lights it
  * indoors. */
 static void write_doodads(struct buffer *out, const struct model *model,
-                          const uint32_t offsets[DOODADS_MAX])
+                          const uint32_t references[DOODADS_MAX])
 {
     static const uint8_t lamplight[3] = {196, 172, 132};
     size_t begin = chunk_begin(out, "MODD");
     for (int d = 0; d < model->doodad_count; d++) {
         const struct model_doodad *doodad = &model->doodads[d];
         double half = doodad->rotation_deg * PORTABLE_PI / 360.0;
-        buffer_u32le(out, offsets[d]);
+        buffer_u32le(out, references[d]);
         for (int k = 0; k < 3; k++) {
             buffer_f32le(out, doodad->position[k]);
         }
@@ -240,12 +261,26 @@ static void write_doodads(struct buffer *out, const struct model *model,
 }
 
 /* The doodad sets, and the doodads. */
-static void write_all_doodads(struct buffer *out, const struct model *model)
+static void write_all_doodads(struct buffer *out, const struct model *model,
+                              enum wmo_version version)
 {
-    uint32_t offsets[DOODADS_MAX];
+    uint32_t references[DOODADS_MAX];
     write_sets(out, model);
-    write_doodad_names(out, model, offsets);
-    write_doodads(out, model, offsets);
+    if (version == WMO_V17_BY_ID) {
+        write_doodad_ids(out, model, references);
+    } else {
+        write_doodad_names(out, model, references);
+    }
+    write_doodads(out, model, references);
+}
+
+static void write_group_ids(struct buffer *out, const struct model *model)
+{
+    size_t begin = chunk_begin(out, "GFID");
+    for (int g = 0; g < model->group_count; g++) {
+        buffer_u32le(out, file_id_wmo_group((enum building)model->building, g));
+    }
+    chunk_end(out, begin);
 }
 
 /* One fog without a radius, which has no effect. */
@@ -290,11 +325,15 @@ static void write_header(struct buffer *out, const struct model *model, uint32_t
 static size_t write_chunks(struct buffer *out, const struct model *model, enum wmo_version version)
 {
     struct wmo_materials materials;
-    struct texture_names names;
+    struct texture_references references;
     wmo_list_materials(model, &materials);
     write_header(out, model, (uint32_t)materials.count, version);
-    write_textures(out, &materials, &names);
-    write_materials(out, &materials, &names, version);
+    if (version == WMO_V17_BY_ID) {
+        reference_ids(&references);
+    } else {
+        write_textures(out, &materials, &references);
+    }
+    write_materials(out, &materials, &references, version);
     write_group_names(out, model);
     size_t infos = write_group_infos(out, model, version);
     if (version != WMO_V14) {
@@ -310,8 +349,11 @@ static size_t write_chunks(struct buffer *out, const struct model *model, enum w
         chunk_empty(out, "MOVB");
     }
     write_lights(out, model, version);
-    write_all_doodads(out, model);
+    write_all_doodads(out, model, version);
     write_fog(out);
+    if (version == WMO_V17_BY_ID) {
+        write_group_ids(out, model);
+    }
     return infos;
 }
 

@@ -1,12 +1,13 @@
 /*
- * Writes buildings as world map objects of every version that clients up to 3.3.5 used. Documents:
+ * Writes buildings as world map objects of every version that clients used. Documents:
  * WMO of the wowdev wiki; WMO v14 as the 0.5.3 client reads it; the evolution from v14 to v17.
  *
  *  v14 (0.5.3 to 0.5.5): one file, the root's chunks inside MOMO and the groups after it; three
  *      vertices for each triangle; materials have no shader, so materials that mix textures show
  *      their first one.
  *  v16 (0.6.0): root and group files; 4 bytes a face, 32 a batch.
- *  v17 (0.7.0 on): root and group files.
+ *  v17 (0.7.0 on): root and group files; since 8.1 by file ids: textures in MOMT, doodads in MODI,
+ *      groups in GFID.
  */
 #ifndef DEMO_FILES_WMO_WRITE_H
 #define DEMO_FILES_WMO_WRITE_H
