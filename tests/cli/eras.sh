@@ -105,6 +105,10 @@ unlike wotlk.vertex-color vanilla.vertex-color 20
 
 # Files by their ids: with a name in the listfile, and without.
 runs 0 demo "$work/bfa" --era bfa -q
+for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \
+    wmo/Demo/Village/Inn.wmo Demo/Props/DemoSign.m2; do
+    grep -qaiE 'textures|tileset|world.(wmo|demo)' "$work/bfa/World/$file" && wrong "$file holds names"
+done
 draw bfa --listfile "$work/bfa/listfile.csv"
 says_nothing
 alike plain bfa 0
