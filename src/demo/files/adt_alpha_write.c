@@ -241,7 +241,7 @@ static enum adtmap_status write_hall(const struct era *era, const char *director
     (void)era;
     write_head(&out, &list);
     size_t placement = chunk_begin(&out, "MODF");
-    placement_write_global(&out, hall);
+    placement_write_global(&out, hall, false);
     chunk_end(&out, placement);
     return tile_write_file(directory, "Hall.wdt", &out, diag);
 }

@@ -141,8 +141,25 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     return tile_write_file(map->directory, name, &out, diag);
 }
 
+/* Writes MWMO, which tiles leave empty, unless `object` has a file id, and the MODF of `object`. */
+static void write_object(struct buffer *out, const struct model *object, bool by_id)
+{
+    if (!by_id) {
+        size_t names = chunk_begin(out, "MWMO");
+        if (object) {
+            placement_write_name(out, BUILDING_DUNGEON);
+        }
+        chunk_end(out, names);
+    }
+    if (object) {
+        size_t placement = chunk_begin(out, "MODF");
+        placement_write_global(out, object, by_id);
+        chunk_end(out, placement);
+    }
+}
+
 /* Writes a WDT of tiles or, if `object` is given, of a map that is one WMO. */
-static void write_wdt(struct buffer *out, uint32_t flags, const struct model *object)
+static void write_wdt(struct buffer *out, uint32_t flags, const struct model *object, bool by_id)
 {
     chunk_version(out, 18);
     size_t begin = chunk_begin(out, "MPHD");
@@ -156,24 +173,14 @@ static void write_wdt(struct buffer *out, uint32_t flags, const struct model *ob
         buffer_u32le(out, 0);
     }
     chunk_end(out, begin);
-    begin = chunk_begin(out, "MWMO");
-    if (object) {
-        placement_write_name(out, BUILDING_DUNGEON);
-    }
-    chunk_end(out, begin);
-    if (object) {
-        begin = chunk_begin(out, "MODF");
-        placement_write_global(out, object);
-        chunk_end(out, begin);
-    }
+    write_object(out, object, by_id);
 }
 
 enum adtmap_status adt_v18_write_hall(const struct era *era, const char *directory,
                                       const struct model *hall, const struct diag *diag)
 {
     struct buffer out = {0};
-    (void)era;
-    write_wdt(&out, MPHD_ONE_OBJECT, hall);
+    write_wdt(&out, MPHD_ONE_OBJECT, hall, era->wmo_version == WMO_V17_BY_ID);
     return tile_write_file(directory, "Hall.wdt", &out, diag);
 }
 
@@ -190,7 +197,7 @@ enum adtmap_status adt_v18_write_map(const struct era *era, const char *director
     write_wdt(&out,
               (map.format->vertex_colours ? MPHD_VERTEX_COLOURS : 0u) |
                   (map.format->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0u),
-              NULL);
+              NULL, false);
     enum adtmap_status status = tile_write_file(directory, "Demo.wdt", &out, diag);
     return status ? status : tile_each(&first, write_tile, &map, diag);
 }

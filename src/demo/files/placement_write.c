@@ -233,20 +233,19 @@ uint32_t placement_write_doodad_references(struct buffer *out, const struct plac
     return count;
 }
 
-void placement_write_global(struct buffer *out, const struct model *model)
+void placement_write_global(struct buffer *out, const struct model *model, bool by_id)
 {
     const double origin[3] = {0.0, 0.0, 0.0};
     const double low[3] = {-(double)model->high[1], (double)model->low[2], -(double)model->high[0]};
     const double high[3] = {-(double)model->low[1], (double)model->high[2], -(double)model->low[0]};
-    buffer_u32le(out, 0);
+    buffer_u32le(out, by_id ? file_id_wmo_root((enum building)model->building) : 0);
     buffer_u32le(out, UINT32_MAX);
     write_point(out, origin);
     write_point(out, origin);
     write_point(out, low);
     write_point(out, high);
-    for (int k = 0; k < 4; k++) {
-        buffer_u16le(out, 0);
-    }
+    buffer_u16le(out, by_id ? MODF_FILE_ID : 0);
+    chunk_zeros(out, 6);
 }
 
 /* Appends the contents of a chunk of names, and of the chunk of their offsets that follows. */

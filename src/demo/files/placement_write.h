@@ -59,8 +59,8 @@ void placement_write_tables(struct buffer *out, const struct placement_list *lis
                             size_t offsets[PLACEMENT_TABLES]);
 
 /* Appends the MODF entry of a map that is one WMO: at the origin, without rotation. In such maps
- * the axes of MODF have no offset. */
-void placement_write_global(struct buffer *out, const struct model *model);
+ * the axes of MODF have no offset. It refers to the model's file id, or to the first name. */
+void placement_write_global(struct buffer *out, const struct model *model, bool by_id);
 
 /* Appends the path of a building's root file as clients write it, with its NUL. */
 void placement_write_name(struct buffer *out, enum building building);
