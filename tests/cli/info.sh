@@ -105,6 +105,26 @@ if [ -d "$real/wmo8" ]; then
     prints 'id:947800'
 fi
 
+# Of liquids, heights of the corners of filled quads count: here 1, and 9 beyond. Of MLIQ 0 to 4, and 5.
+runs 0 demo --era vanilla "$work/vanilla"
+plain=$(find "$work/vanilla" -name '*.adt' | head -n 1)
+{
+    printf 'O2HM\076\014\000\000\000\014\000\000\001\000\000\000'
+    head -c 3064 /dev/zero
+    printf '\115\000\000\000\000\000\200\077\000\000\020\101\000\000\002\001'
+    printf '\030\014\000\000\040\014\000\000\001\000\000\000\000\000\000\000'
+    for _ in 1 2; do printf '\000\000\200\077\000\000\200\077\000\000\020\101'; done
+    printf '\000\000\000\000\000\000'
+} >"$work/mh2o"
+cat "$plain" "$work/mh2o" >"$work/liquid.adt"
+runs 0 info "$work/liquid.adt" --json
+jq -e '.files[0].liquids[] | select(.type == 77) | .quads == 1 and .lowest_yd == 1 and .highest_yd == 1' \
+    "$out" >/dev/null || wrong 'the heights of a liquid'
+tail -c +2 "$(dirname "$0")/../fuzz/corpus/info/wmo_group_extras" >"$work/mliq.wmo"
+runs 0 info "$work/mliq.wmo" --json
+jq -e '.files[0] | .liquid_quads_filled == 1 and .liquid_material == 7 and .liquid_lowest_yd == 0 and
+    .liquid_highest_yd == 4 and .light_references == 2' "$out" >/dev/null || wrong 'the MLIQ of a group'
+
 # The heights between which players may fly, and the objects of a split tile.
 cp "$adt" "$work/flight.adt"
 printf 'OBFM\044\000\000\000%036d' 0 >>"$work/flight.adt"

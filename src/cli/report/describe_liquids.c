@@ -41,15 +41,25 @@ static uint8_t class_of(const struct liquid_grid *grid)
     return i < liquid_quads(grid) ? grid->quad[i] : (uint8_t)LIQUID_NONE;
 }
 
+/* A filled quad. Vertices that belong to none have heights of no meaning. */
+static void count_quad(const struct liquid_grid *grid, size_t column, size_t row,
+                       struct liquid_count *count)
+{
+    count->quads++;
+    for (size_t i = 0; i < 4; i++) {
+        float height = grid->height_yd[(row + i / 2) * (grid->width + 1) + column + i % 2];
+        count->lowest_yd = fminf(count->lowest_yd, height);
+        count->highest_yd = fmaxf(count->highest_yd, height);
+    }
+}
+
 static void count_layer(const struct liquid_grid *grid, struct liquid_count *count)
 {
     count->layers++;
     for (size_t i = 0; i < liquid_quads(grid); i++) {
-        count->quads += grid->quad[i] != LIQUID_NONE;
-    }
-    for (size_t i = 0; i < liquid_vertices(grid); i++) {
-        count->lowest_yd = fminf(count->lowest_yd, grid->height_yd[i]);
-        count->highest_yd = fmaxf(count->highest_yd, grid->height_yd[i]);
+        if (grid->quad[i] != LIQUID_NONE) {
+            count_quad(grid, i % grid->width, i / grid->width, count);
+        }
     }
 }
 
@@ -60,8 +70,10 @@ static cJSON *describe_kind(const struct liquid_count *count)
     cJSON_AddStringToObject(entry, "class", class_name(count->class));
     cJSON_AddNumberToObject(entry, "layers", count->layers);
     cJSON_AddNumberToObject(entry, "quads", count->quads);
-    cJSON_AddNumberToObject(entry, "lowest_yd", (double)count->lowest_yd);
-    cJSON_AddNumberToObject(entry, "highest_yd", (double)count->highest_yd);
+    if (count->quads) {
+        cJSON_AddNumberToObject(entry, "lowest_yd", (double)count->lowest_yd);
+        cJSON_AddNumberToObject(entry, "highest_yd", (double)count->highest_yd);
+    }
     return entry;
 }
 
