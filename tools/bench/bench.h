@@ -27,8 +27,9 @@ bench_command bench_gl;
 /* grow: makes maps of 1, 2, 4, ... tiles from one tile (grow.c). */
 bench_command bench_grow;
 
-/* city: a tile with many more WMOs (city.c). */
+/* city, forest: a tile with many more WMOs or doodads (crowd.c). */
 bench_command bench_city;
+bench_command bench_forest;
 
 __attribute__((format(printf, 1, 2))) _Noreturn void bench_fail(const char *format, ...);
 

@@ -101,6 +101,7 @@ static const struct {
     {"gl", bench_gl, 9, "ROUNDS THREADS SIZE DATA MAP X Y PICTURES terrain|objects"},
     {"grow", bench_grow, 6, "DATA MAP X Y OUT LARGEST"},
     {"city", bench_city, 6, "DATA MAP X Y OUT COUNT"},
+    {"forest", bench_forest, 6, "DATA MAP X Y OUT COUNT"},
 };
 
 int main(int argc, char **argv)
@@ -115,5 +116,5 @@ int main(int argc, char **argv)
         commands[i].run(argc - 2, argv + 2);
         return 0;
     }
-    bench_fail("commands are runs, floor, gl, grow, city");
+    bench_fail("commands are runs, floor, gl, grow, city, forest");
 }

@@ -7,7 +7,8 @@
 
 #include "os/file.h"
 
-/* An entry of MODF (ADT/v18 document), and where its fields stand. Points are east, up, south. */
+/* An entry of MODF (ADT/v18 document), and where its fields stand; MDDF has the first three there,
+ * too. Points are east, up, south. */
 enum {
     MODF_ID = 4,
     MODF_POSITION = 8,
@@ -15,6 +16,7 @@ enum {
     MODF_LOW = 32,
     MODF_HIGH = 44,
     MODF_BYTES = 64,
+    MDDF_BYTES = 36,
 };
 
 struct bench_tile {
