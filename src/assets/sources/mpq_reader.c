@@ -36,7 +36,7 @@ enum {
 /* A file of 2 GiB, packed and unpacked, and a buffer that doubles. */
 static const uint64_t MEMORY_MOST = UINT64_C(8) << 30;
 
-enum kind { CHECK, READ, READ_SINGLE, LIST };
+enum kind { CHECK, FIND, READ, READ_SINGLE, LIST };
 
 struct question {
     enum kind kind;
@@ -46,6 +46,8 @@ struct question {
 struct head {
     enum adtmap_status status;
     char what[160];
+    struct mpq_found found; /* of FIND */
+    size_t bad_part;        /* of CHECK */
 };
 
 struct mpq_reader {
@@ -143,11 +145,18 @@ static void keep_memory(void)
 /* Opens the archives; from then on the process opens no more files. NULL if they cannot be. */
 static HANDLE open_for_good(struct mpq_reader *reader, size_t part_count, DWORD flags)
 {
-    reader->handle = mpq_archive_open(reader->parts, part_count, flags);
+    size_t bad;
+    reader->handle = mpq_archive_open(reader->parts, part_count, flags, &bad);
     reader->descriptor = part_count == 1 ? open(reader->parts[0].path, O_RDONLY | O_CLOEXEC) : -1;
     keep_memory();
     syscall_filter_seal();
     return reader->handle;
+}
+
+/* Opens the archives unless they are open. */
+static bool keep_open(struct mpq_reader *reader)
+{
+    return reader->handle || open_for_good(reader, reader->part_count, MPQ_ARCHIVE_FLAGS);
 }
 
 /* Whether the file is a patch of a file that no part has. */
@@ -168,7 +177,7 @@ static void read_named(struct mpq_reader *reader, const char *canonical, struct 
                        struct buffer *body)
 {
     char name[MPQ_NAME_BYTES];
-    if (!reader->handle && !open_for_good(reader, reader->part_count, MPQ_ARCHIVE_FLAGS)) {
+    if (!keep_open(reader)) {
         refuse(head, ADTMAP_IO, "the archive cannot be reopened");
         return;
     }
@@ -272,11 +281,34 @@ static void list(struct mpq_reader *reader, struct head *head, struct buffer *bo
     close_archive(reader);
 }
 
-static void check(const struct mpq_reader *reader)
+static void check(const struct mpq_reader *reader, struct head *head)
 {
-    HANDLE handle = mpq_archive_open(reader->parts, reader->part_count, MPQ_ARCHIVE_FLAGS);
+    HANDLE handle =
+        mpq_archive_open(reader->parts, reader->part_count, MPQ_ARCHIVE_FLAGS, &head->bad_part);
     if (handle) {
         SFileCloseArchive(handle);
+    } else {
+        refuse(head, ADTMAP_BAD_DATA, "a damaged archive: its tables cannot be read");
+    }
+}
+
+static void find_named(struct mpq_reader *reader, const char *canonical, struct head *head)
+{
+    char name[MPQ_NAME_BYTES];
+    head->found.answer = SOURCE_ABSENT;
+    HANDLE file = keep_open(reader) && mpq_archive_name(canonical, name)
+                      ? mpq_archive_find(reader->handle, reader->part_count, name)
+                      : NULL;
+    if (file) {
+        DWORD high = 0;
+        DWORD low = SFileGetFileSize(file, &high);
+        bool deleted = (mpq_archive_file_flags(file) & MPQ_FILE_DELETE_MARKER) != 0;
+        head->found = (struct mpq_found){
+            .answer = deleted ? SOURCE_DELETED : SOURCE_PRESENT,
+            .bytes = low == SFILE_INVALID_SIZE ? MPQ_BYTES_UNKNOWN : (uint64_t)high << 32 | low,
+            .part = mpq_archive_part_of(file, reader->parts, reader->part_count),
+        };
+        SFileCloseFile(file);
     }
 }
 
@@ -294,8 +326,11 @@ static void answer(void *user, const void *asked, void *head, struct buffer *bod
     case LIST:
         list(reader, head, body);
         return;
+    case FIND:
+        find_named(reader, question->canonical, head);
+        return;
     default:
-        check(reader);
+        check(reader, head);
     }
 }
 
@@ -355,18 +390,18 @@ struct request {
     const char *doing;
 };
 
-static enum adtmap_status ask(struct mpq_reader *reader, const struct request *request,
-                              const struct diag *diag, struct blob *blob)
+static enum adtmap_status ask_with_head(struct mpq_reader *reader, const struct request *request,
+                                        const struct diag *diag, struct head *head,
+                                        struct blob *blob)
 {
     struct question question = {.kind = request->kind};
     const struct subprocess_limits limits = limits_of(request->bytes);
     const char *doing = request->doing;
-    struct head head;
     uint8_t *body = NULL;
     size_t size = 0;
     snprintf(question.canonical, sizeof question.canonical, "%s", request->canonical);
     enum subprocess_end end =
-        subprocess_ask(reader->subprocess, &question, &limits, &head, &body, &size);
+        subprocess_ask(reader->subprocess, &question, &limits, head, &body, &size);
     reader->was_stopped = end == SUBPROCESS_DIED || end == SUBPROCESS_LATE;
     switch (end) {
     case SUBPROCESS_DIED:
@@ -381,11 +416,12 @@ static enum adtmap_status ask(struct mpq_reader *reader, const struct request *r
     default:
         break;
     }
-    if (head.status) { /* a process that read damaged data may send anything */
-        enum adtmap_status known = head.status <= ADTMAP_NO_MEMORY ? head.status : ADTMAP_BAD_DATA;
+    if (head->status) { /* a process that read damaged data may send anything */
+        enum adtmap_status known =
+            head->status <= ADTMAP_NO_MEMORY ? head->status : ADTMAP_BAD_DATA;
         free(body);
-        return diag_fail(diag, known, NULL, NO_OFFSET, "%.*s", (int)sizeof head.what - 1,
-                         head.what);
+        return diag_fail(diag, known, NULL, NO_OFFSET, "%.*s", (int)sizeof head->what - 1,
+                         head->what);
     }
     if (!body) {
         body = malloc(1);
@@ -394,17 +430,46 @@ static enum adtmap_status ask(struct mpq_reader *reader, const struct request *r
     return body ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+static enum adtmap_status ask(struct mpq_reader *reader, const struct request *request,
+                              const struct diag *diag, struct blob *blob)
+{
+    struct head head;
+    return ask_with_head(reader, request, diag, &head, blob);
+}
+
 bool mpq_reader_was_stopped(const struct mpq_reader *reader)
 {
     return reader->was_stopped;
 }
 
-enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag)
+enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag, size_t *bad)
 {
     const struct request request = {CHECK, "", INT32_MAX, "reading its tables"};
+    struct head head = {.bad_part = SIZE_MAX};
     struct blob nothing = {0};
-    enum adtmap_status status = ask(reader, &request, diag, &nothing);
+    enum adtmap_status status = ask_with_head(reader, &request, diag, &head, &nothing);
+    *bad = head.bad_part < reader->part_count ? head.bad_part : reader->part_count - 1;
     blob_release(&nothing);
+    return status;
+}
+
+enum adtmap_status mpq_reader_find(struct mpq_reader *reader, const char *canonical,
+                                   const struct diag *diag, struct mpq_found *found)
+{
+    const struct request request = {FIND, canonical, 0, "looking names up"};
+    struct head head;
+    struct blob nothing = {0};
+    if (strlen(canonical) >= MPQ_NAME_BYTES) {
+        *found = (struct mpq_found){.answer = SOURCE_ABSENT};
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = ask_with_head(reader, &request, diag, &head, &nothing);
+    blob_release(&nothing);
+    if (!status) {
+        *found = head.found;
+        found->answer = head.found.answer <= SOURCE_DELETED ? head.found.answer : SOURCE_ABSENT;
+        found->part = head.found.part < reader->part_count ? head.found.part : 0;
+    }
     return status;
 }
 

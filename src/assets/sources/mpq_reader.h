@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
+#include "assets/sources/source.h"
 #include "assets/sources/source_mpq.h"
 #include "base/diag.h"
 #include "os/file.h"
@@ -26,9 +27,24 @@ struct mpq_reader *mpq_reader_create(const struct mpq_part *parts, size_t count)
 /* NULL-safe. */
 void mpq_reader_destroy(struct mpq_reader *reader);
 
-/* Tests whether StormLib survives opening the parts; an ordinary error of opening counts as
- * success. ADTMAP_BAD_DATA if the subprocess crashes or takes too long. */
-enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag);
+/* Tests whether the parts can be opened, one attached to the other. ADTMAP_BAD_DATA if not, also if
+ * the subprocess crashes or takes too long; *bad is the part that is refused, or the last one. */
+enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag *diag,
+                                    size_t *bad);
+
+static const uint64_t MPQ_BYTES_UNKNOWN = UINT64_MAX;
+
+/* A name in the archives. */
+struct mpq_found {
+    enum source_answer answer;
+    uint64_t bytes; /* unpacked; MPQ_BYTES_UNKNOWN if its entry is damaged */
+    size_t part;    /* the one it is read from: the last that patches it */
+};
+
+/* Looks up a canonical name. Fails with ADTMAP_NO_MEMORY, or with ADTMAP_BAD_DATA if the subprocess
+ * crashes or takes too long; *found is unchanged then. */
+enum adtmap_status mpq_reader_find(struct mpq_reader *reader, const char *canonical,
+                                   const struct diag *diag, struct mpq_found *found);
 
 /* Reads a file of `bytes` by its canonical name. ADTMAP_NOT_FOUND; ADTMAP_BAD_DATA if it cannot be
  * unpacked within its limits, or if it is a patch of a file that no part has; ADTMAP_LIMIT over

@@ -1,4 +1,4 @@
-#include "assets/sources/mpq_archive.h"
+#include "os/stormlib.h"
 
 #include "assets/sources/source_mpq.h"
 
@@ -10,6 +10,7 @@
 
 #include "assets/sources/mpq_damage.h"
 #include "assets/sources/mpq_header.h"
+#include "assets/sources/mpq_lookup.h"
 #include "assets/sources/mpq_names.h"
 #include "assets/sources/mpq_reader.h"
 #include "base/path.h"
@@ -18,11 +19,9 @@
 /*
  * StormLib is not thread-safe, not even for two files of one archive (StormLib issue 175): opening
  * a file writes to the archive's tables, reading moves its stream. So each reading thread borrows a
- * reader (mpq_reader.h), which is created on demand and kept. Looking up a name takes 0.15 to 0.2
- * microseconds and uses one shared handle under the lock.
+ * reader (mpq_reader.h), which is created on demand and kept. Names are looked up by a reader of
+ * their own (mpq_lookup.h). This process has no archive open.
  */
-
-enum { CHAIN_BYTES = 16 * PATH_MAX }; /* of the paths that patch a file */
 
 struct mpq {
     struct source source;
@@ -32,11 +31,11 @@ struct mpq {
     bool has_stamp;
     pthread_mutex_t lock;      /* protects the fields below */
     struct mpq_damage *damage; /* of each part */
-    HANDLE index;              /* for looking up names */
     struct mpq_reader **idle;  /* readers not in use */
     size_t idle_count;
     size_t idle_capacity;
     /* set once, when opened */
+    struct mpq_lookup *lookup;
     struct mpq_names names;
 };
 
@@ -87,46 +86,19 @@ static void give_back(struct mpq *mpq, struct mpq_reader *reader)
     }
 }
 
+static struct mpq_found look_up(const struct source *source, const char *canonical)
+{
+    return mpq_lookup_find(((const struct mpq *)source)->lookup, canonical);
+}
+
 static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
 {
-    struct mpq *mpq = (struct mpq *)source;
-    char name[MPQ_NAME_BYTES];
-    enum source_answer answer = SOURCE_ABSENT;
     *id = 0;
-    if (!mpq_archive_name(canonical, name)) {
-        return SOURCE_ABSENT;
-    }
-    pthread_mutex_lock(&mpq->lock);
-    HANDLE file = mpq_archive_find(mpq->index, mpq->part_count, name);
-    if (file) {
-        bool deleted = (mpq_archive_file_flags(file) & MPQ_FILE_DELETE_MARKER) != 0;
-        answer = deleted ? SOURCE_DELETED : SOURCE_PRESENT;
-        SFileCloseFile(file);
-    }
-    pthread_mutex_unlock(&mpq->lock);
-    return answer;
+    return look_up(source, canonical).answer;
 }
 
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size);
-
-static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
-
-static const char *last_archive(struct mpq *mpq, const char *name, char *chain, DWORD size);
-
-/* The part that a file is read from: the last one that patches it. */
-static size_t part_of(struct mpq *mpq, const char *canonical)
-{
-    char name[MPQ_NAME_BYTES];
-    char chain[CHAIN_BYTES];
-    const char *path =
-        mpq_archive_name(canonical, name) ? last_archive(mpq, name, chain, sizeof chain) : "";
-    size_t part = mpq->part_count - 1;
-    while (part > 0 && strcmp(mpq->parts[part].path, path) != 0) {
-        part--;
-    }
-    return part;
-}
 
 static enum adtmap_status fail_given_up(struct mpq *mpq, size_t part, const struct diag *diag)
 {
@@ -162,11 +134,10 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     (void)pool;
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
-    uint64_t bytes = 0;
-    size_t part = part_of(mpq, canonical);
+    const struct mpq_found found = look_up(source, canonical);
     origin(source, id, canonical, place, sizeof place);
     struct diag at_place = diag_at(diag, place);
-    enum adtmap_status status = fail_given_up(mpq, part, &at_place);
+    enum adtmap_status status = fail_given_up(mpq, found.part, &at_place);
     if (status) {
         return status;
     }
@@ -174,10 +145,9 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     if (!reader) {
         return diag_fail_memory(&at_place);
     }
-    size_of(source, id, canonical, &bytes);
-    status = mpq_reader_read(reader, canonical, bytes, &at_place, blob);
+    status = mpq_reader_read(reader, canonical, found.bytes, &at_place, blob);
     if (mpq_reader_was_stopped(reader)) {
-        count_stopped(mpq, part, mpq_reader_cpu_seconds(bytes), diag);
+        count_stopped(mpq, found.part, mpq_reader_cpu_seconds(found.bytes), diag);
     }
     give_back(mpq, reader);
     return status;
@@ -193,24 +163,9 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
 
 static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
 {
-    struct mpq *mpq = (struct mpq *)source;
-    char name[MPQ_NAME_BYTES];
-    bool fine = false;
     (void)id;
-    if (!mpq_archive_name(canonical, name)) {
-        return false;
-    }
-    pthread_mutex_lock(&mpq->lock);
-    HANDLE file = mpq_archive_find(mpq->index, mpq->part_count, name);
-    if (file) {
-        DWORD high = 0;
-        DWORD low = SFileGetFileSize(file, &high);
-        *bytes = (uint64_t)high << 32 | low;
-        fine = low != SFILE_INVALID_SIZE;
-        SFileCloseFile(file);
-    }
-    pthread_mutex_unlock(&mpq->lock);
-    return fine;
+    *bytes = look_up(source, canonical).bytes;
+    return *bytes != MPQ_BYTES_UNKNOWN;
 }
 
 /* The stamp of the archives, taken when they were opened, serves for every file in them. */
@@ -233,42 +188,17 @@ static void append_text(char *text, size_t size, const char *more)
     text[used + length] = '\0';
 }
 
-/*
- * The path of the last archive that patches a file. StormLib writes all paths to `chain`,
- * NUL-terminated, with an empty one at the end.
- */
-static const char *last_archive(struct mpq *mpq, const char *name, char *chain, DWORD size)
-{
-    DWORD length = 0;
-    const char *last = mpq->parts[0].path;
-    pthread_mutex_lock(&mpq->lock);
-    HANDLE file = mpq->part_count > 1 ? mpq_archive_find(mpq->index, mpq->part_count, name) : NULL;
-    if (file) {
-        bool known = SFileGetFileInfo(file, SFileInfoPatchChain, chain, size, &length);
-        for (char *at = chain; known && at < chain + length && *at; at += strlen(at) + 1) {
-            last = at;
-        }
-        SFileCloseFile(file);
-    }
-    pthread_mutex_unlock(&mpq->lock);
-    return last;
-}
-
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
-    struct mpq *mpq = (struct mpq *)source;
-    char name[MPQ_NAME_BYTES];
-    char chain[CHAIN_BYTES];
+    const struct mpq *mpq = (const struct mpq *)source;
     (void)id;
     if (size == 0) {
         return;
     }
     text[0] = '\0';
-    if (mpq_archive_name(canonical, name)) {
-        append_text(text, size, last_archive(mpq, name, chain, sizeof chain));
-        append_text(text, size, ":");
-    }
+    append_text(text, size, mpq->parts[look_up(source, canonical).part].path);
+    append_text(text, size, ":");
     append_text(text, size, mpq_names_spelled(&mpq->names, canonical));
 }
 
@@ -285,9 +215,7 @@ static const char *name_at(const struct source *source, size_t index)
 static void destroy(struct source *source)
 {
     struct mpq *mpq = (struct mpq *)source;
-    if (mpq->index) {
-        SFileCloseArchive(mpq->index);
-    }
+    mpq_lookup_destroy(mpq->lookup);
     for (size_t i = 0; i < mpq->idle_count; i++) {
         mpq_reader_destroy(mpq->idle[i]);
     }
@@ -355,48 +283,65 @@ static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
     return kept->path && kept->prefix;
 }
 
-static enum adtmap_status fail_open(const char *path, const struct diag *diag)
+static void forget_part(struct mpq *mpq, size_t index)
 {
-    struct diag at_path = diag_at(diag, path);
-    return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                     "a damaged archive: its tables cannot be read");
+    free((char *)mpq->parts[index].path);
+    free((char *)mpq->parts[index].prefix);
+    mpq->part_count--;
+    memmove(&mpq->parts[index], &mpq->parts[index + 1],
+            (mpq->part_count - index) * sizeof *mpq->parts);
 }
 
-/* Checks that the archive can be opened safely. Failures name its path. */
-static enum adtmap_status check_part(const struct mpq_part *part, const struct diag *diag)
+/* Checks that archives can be opened together. */
+static enum adtmap_status check_parts(const struct mpq_part *parts, size_t count,
+                                      const struct diag *diag, size_t *bad)
 {
-    struct diag at_path = diag_at(diag, part->path);
-    enum adtmap_status status = mpq_header_check_file(part->path, diag);
-    if (status) {
-        return status;
-    }
-    struct mpq_reader *reader = mpq_reader_create(part, 1);
-    status = reader ? mpq_reader_check(reader, &at_path) : diag_fail_memory(diag);
+    struct mpq_reader *reader = mpq_reader_create(parts, count);
+    enum adtmap_status status =
+        reader ? mpq_reader_check(reader, diag, bad) : diag_fail_memory(diag);
     mpq_reader_destroy(reader);
     return status;
 }
 
-/* Opens a part: the first as the index, others attached to it. */
+/* Keeps a part that can be opened by itself. Failures name its path. */
 static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part,
                                     const struct diag *diag)
 {
-    enum adtmap_status status = check_part(part, diag);
+    size_t bad;
+    struct diag at_path = diag_at(diag, part->path);
+    enum adtmap_status status = mpq_header_check_file(part->path, diag);
+    if (!status) {
+        status = check_parts(part, 1, &at_path, &bad);
+    }
     if (status) {
         return status;
     }
-    if (!mpq->index && part->prefix[0] != '\0') {
+    if (mpq->part_count == 0 && part->prefix[0] != '\0') {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a patch archive without the archive that it patches");
     }
-    bool fine = mpq->index && mpq_archive_attach(mpq->index, part);
-    if (!mpq->index) {
-        mpq->index = mpq_archive_open(part, 1, MPQ_ARCHIVE_FLAGS);
-        fine = mpq->index != NULL;
-    }
-    if (!fine) {
-        return fail_open(part->path, diag);
-    }
     return keep_part(mpq, part) ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+/* Leaves out kept parts that cannot be attached. */
+static enum adtmap_status attach_parts(struct mpq *mpq, const struct diag *diag)
+{
+    while (mpq->part_count > 1) {
+        size_t bad;
+        struct adtmap_message why = {0};
+        const struct diag quiet = {diag->file, diag->log, &why};
+        enum adtmap_status status = check_parts(mpq->parts, mpq->part_count, &quiet, &bad);
+        if (!status) {
+            return ADTMAP_OK;
+        }
+        if (status == ADTMAP_NO_MEMORY) {
+            return diag_fail(diag, status, NULL, NO_OFFSET, "%s", why.what);
+        }
+        const struct diag at_part = {mpq->parts[bad].path, diag->log, NULL};
+        diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s", why.what);
+        forget_part(mpq, bad);
+    }
+    return ADTMAP_OK;
 }
 
 static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t count)
@@ -409,8 +354,8 @@ static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t co
     }
 }
 
-/* Opens all parts that can be opened; warns about the others. */
-static enum adtmap_status open_index(struct mpq *mpq, const struct mpq_part *parts, size_t count,
+/* Keeps all parts that can be opened; warns about the others. */
+static enum adtmap_status open_parts(struct mpq *mpq, const struct mpq_part *parts, size_t count,
                                      const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
@@ -425,10 +370,19 @@ static enum adtmap_status open_index(struct mpq *mpq, const struct mpq_part *par
             diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s", why.what);
         }
     }
-    if (mpq->index) {
-        return ADTMAP_OK;
+    if (mpq->part_count > 0) {
+        return attach_parts(mpq, diag);
     }
-    return count > 1 ? fail_open(parts[count - 1].path, diag) : status;
+    struct diag at_last = diag_at(diag, parts[count - 1].path);
+    return count > 1 ? diag_fail(&at_last, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                                 "a damaged archive: its tables cannot be read")
+                     : status;
+}
+
+static enum adtmap_status open_lookup(struct mpq *mpq, const struct diag *diag)
+{
+    mpq->lookup = mpq_lookup_create(mpq->parts, mpq->part_count, diag->log);
+    return mpq->lookup ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 static struct mpq *mpq_create(size_t part_count)
@@ -458,8 +412,11 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
         return diag_fail_memory(diag);
     }
     take_stamps(mpq, parts, count);
-    enum adtmap_status status = open_index(mpq, parts, count, diag);
-    if (status == ADTMAP_OK) {
+    enum adtmap_status status = open_parts(mpq, parts, count, diag);
+    if (!status) {
+        status = open_lookup(mpq, diag);
+    }
+    if (!status) {
         struct diag at_first = diag_at(diag, mpq->parts[0].path);
         status = list_names(mpq, &at_first);
     }

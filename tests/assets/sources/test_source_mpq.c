@@ -7,6 +7,7 @@
 
 #include "assets/assets.h"
 #include "assets/data_fixture.h"
+#include "assets/sources/mpq_lookup.h"
 #include "assets/sources/source_mpq.h"
 #include "render/random.h"
 
@@ -100,6 +101,84 @@ static void origin_names_the_archive_and_the_spelling(void **state)
     char small[6];
     assert_true(assets_origin(f.assets, "world/maps/a/themap.wdt", small, sizeof small));
     assert_int_equal(strlen(small), 5);
+    fixture_stop(&f);
+}
+
+/* Whether a file of this process is open at a path. */
+static bool has_open(const char *path)
+{
+    bool found = false;
+    for (int descriptor = 0; descriptor < 256; descriptor++) {
+        char link[64];
+        char target[256];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+        ssize_t length = readlink(link, target, sizeof target - 1);
+        target[length > 0 ? length : 0] = '\0';
+        found = found || strcmp(target, path) == 0;
+    }
+    return found;
+}
+
+/* Names were looked up by StormLib in the program itself. */
+static void archives_are_open_in_subprocesses_only(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a", 0}};
+    struct fixture f;
+    char path[256];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    holds(&f, "world/a.txt", "a");
+    assert_false(assets_has(f.assets, "world/b.txt"));
+    assert_false(has_open(temporary_path(&f.data, "a.mpq", path)));
+    fixture_stop(&f);
+}
+
+static void a_name_is_asked_for_once(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "four", 0}};
+    struct fixture f;
+    char path[256];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    const struct mpq_part part = {temporary_path(&f.data, "a.mpq", path), ""};
+    struct mpq_lookup *lookup = mpq_lookup_create(&part, 1, &f.log);
+    assert_non_null(lookup);
+    for (int i = 0; i < 3; i++) {
+        struct mpq_found found = mpq_lookup_find(lookup, "world/a.txt");
+        assert_int_equal(found.answer, SOURCE_PRESENT);
+        assert_int_equal(found.bytes, 4);
+        assert_int_equal(mpq_lookup_find(lookup, "world/none.txt").answer, SOURCE_ABSENT);
+        assert_int_equal(mpq_lookup_questions(lookup), 2);
+    }
+    mpq_lookup_destroy(lookup);
+    fixture_stop(&f);
+}
+
+/* Hostile data ask for any number of names: the answers to many are forgotten. */
+static void kept_answers_are_bounded(void **state)
+{
+    (void)state;
+    enum { NAMES = 3 << 16 };
+    static const struct packed_file files[] = {{"World\\a.txt", "four", 0}};
+    struct fixture f;
+    char path[256];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    const struct mpq_part part = {temporary_path(&f.data, "a.mpq", path), ""};
+    struct mpq_lookup *lookup = mpq_lookup_create(&part, 1, &f.log);
+    assert_non_null(lookup);
+    for (int i = 0; i < NAMES; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "world/%d.txt", i);
+        assert_int_equal(mpq_lookup_find(lookup, name).answer, SOURCE_ABSENT);
+    }
+    assert_int_equal(mpq_lookup_find(lookup, "world/0.txt").answer, SOURCE_ABSENT);
+    assert_int_equal(mpq_lookup_questions(lookup), NAMES + 1);
+    assert_int_equal(mpq_lookup_find(lookup, "world/a.txt").answer, SOURCE_PRESENT);
+    mpq_lookup_destroy(lookup);
     fixture_stop(&f);
 }
 
@@ -626,6 +705,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_every_kind_are_unpacked),
         cmocka_unit_test(origin_names_the_archive_and_the_spelling),
+        cmocka_unit_test(archives_are_open_in_subprocesses_only),
+        cmocka_unit_test(a_name_is_asked_for_once),
+        cmocka_unit_test(kept_answers_are_bounded),
         cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),
         cmocka_unit_test(numbers_of_entries_are_no_names),
         cmocka_unit_test(over_long_names_are_nowhere),
