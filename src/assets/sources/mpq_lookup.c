@@ -6,8 +6,19 @@
 
 #include "assets/sources/mpq_damage.h"
 #include "base/hash.h"
+#include "base/hash_set.h"
 
-enum { FIRST_SLOTS = 1024 };
+/*
+ * An archive of version 1 or 2 has each name as two hashes of 32 bits ("MPQ" of the wowdev wiki):
+ *
+ *     a = table[character] ^ (a + b)
+ *     b = character + a + 33 * b + 3
+ *
+ * for each character in capitals, with '\\' between folders. The two hashes differ in the table,
+ * which comes from a generator of pseudorandom numbers.
+ */
+
+enum { FIRST_SLOTS = 1024, HASH_KINDS = 2, CHARACTERS = 256 };
 
 /* An answer by the hash of its name. */
 struct kept_answer {
@@ -16,7 +27,9 @@ struct kept_answer {
 };
 
 struct mpq_lookup {
-    const char *path; /* of the first part, for the warning */
+    uint32_t tables[HASH_KINDS][CHARACTERS];
+    struct hash_set hashes; /* of all names in the archive; empty: unknown */
+    const char *path;       /* of the first part, for the warning */
     const struct adtmap_log *log;
     pthread_mutex_t lock; /* protects the fields below */
     struct mpq_reader *reader;
@@ -26,6 +39,68 @@ struct mpq_lookup {
     size_t count;
     uint64_t questions;
 };
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = (*seed * 125 + 3) % 0x2AAAAB;
+    return *seed & 0xFFFF;
+}
+
+/* The generator makes five tables, character by character; names use the second and the third. */
+static void fill_tables(uint32_t tables[HASH_KINDS][CHARACTERS])
+{
+    uint32_t seed = 0x100001;
+    for (size_t character = 0; character < CHARACTERS; character++) {
+        for (size_t table = 0; table < 5; table++) {
+            uint32_t high = next_random(&seed);
+            uint32_t number = high << 16 | next_random(&seed);
+            if (table == 1 || table == 2) {
+                tables[table - 1][character] = number;
+            }
+        }
+    }
+}
+
+static uint32_t hash_name(const uint32_t table[CHARACTERS], const char *canonical)
+{
+    uint32_t a = 0x7FED7FED;
+    uint32_t b = 0xEEEEEEEE;
+    for (const char *at = canonical; *at; at++) {
+        uint8_t character = (uint8_t)(*at == '/' ? '\\' : *at);
+        character = (uint8_t)(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : character);
+        a = table[character] ^ (a + b);
+        b = character + a + 33 * b + 3;
+    }
+    return a;
+}
+
+/* Whether the archive may have the name. */
+static bool may_have(const struct mpq_lookup *lookup, const char *canonical)
+{
+    uint64_t hash = (uint64_t)hash_name(lookup->tables[0], canonical) << 32 |
+                    hash_name(lookup->tables[1], canonical);
+    return lookup->hashes.count == 0 || hash_set_has(&lookup->hashes, hash);
+}
+
+/* Without the hashes all names are asked for. */
+static void read_hashes(struct mpq_lookup *lookup)
+{
+    const struct diag quiet = {0};
+    struct blob blob;
+    if (mpq_reader_hashes(lookup->reader, &quiet, &blob)) {
+        return;
+    }
+    bool fine = true;
+    for (size_t at = 0; fine && at + sizeof(uint64_t) <= blob.size; at += sizeof(uint64_t)) {
+        uint64_t hash;
+        memcpy(&hash, blob.data + at, sizeof hash);
+        fine = hash_set_add(&lookup->hashes, hash);
+    }
+    if (!fine) {
+        hash_set_free(&lookup->hashes);
+    }
+    blob_release(&blob);
+}
 
 static bool is_free(const struct kept_answer *slot)
 {
@@ -118,6 +193,8 @@ struct mpq_lookup *mpq_lookup_create(const struct mpq_part *parts, size_t count,
         mpq_lookup_destroy(lookup);
         return NULL;
     }
+    fill_tables(lookup->tables);
+    read_hashes(lookup);
     return lookup;
 }
 
@@ -126,6 +203,7 @@ void mpq_lookup_destroy(struct mpq_lookup *lookup)
     if (lookup) {
         mpq_reader_destroy(lookup->reader);
         pthread_mutex_destroy(&lookup->lock);
+        hash_set_free(&lookup->hashes);
         free(lookup->slots);
         free(lookup);
     }
@@ -134,6 +212,9 @@ void mpq_lookup_destroy(struct mpq_lookup *lookup)
 struct mpq_found mpq_lookup_find(struct mpq_lookup *lookup, const char *canonical)
 {
     struct hash128 name = hash128(canonical, strlen(canonical));
+    if (!may_have(lookup, canonical)) {
+        return (struct mpq_found){.answer = SOURCE_ABSENT};
+    }
     pthread_mutex_lock(&lookup->lock);
     const struct kept_answer *kept =
         lookup->slots ? slot_of(lookup->slots, lookup->slot_count, name) : NULL;

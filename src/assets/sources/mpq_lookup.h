@@ -1,7 +1,8 @@
 /*
  * Looks names up in archives, without StormLib in this process: a subprocess (mpq_reader.h) has the
- * archives open and answers. An answer takes 15 microseconds, so answers are kept: most names of a
- * run are asked for many times, from several threads.
+ * archives open and answers. An answer takes 15 microseconds. So answers are kept, as most names of
+ * a run are asked for many times. Names whose hashes an archive does not have are not asked for: a
+ * client has 15 archives and most names are in one.
  */
 #ifndef ASSETS_SOURCES_MPQ_LOOKUP_H
 #define ASSETS_SOURCES_MPQ_LOOKUP_H
@@ -15,7 +16,7 @@
 #include "base/diag.h"
 
 /* How many answers are kept; beyond, all are asked for again. */
-enum { MPQ_ANSWERS_MOST = 1 << 17 };
+enum { MPQ_ANSWERS_MOST = 1 << 15 };
 
 /* Used by any number of threads. */
 struct mpq_lookup;

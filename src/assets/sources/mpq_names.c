@@ -81,7 +81,8 @@ const char *mpq_names_at(const struct mpq_names *names, size_t index)
     return (const char *)names->pool.data + names->items[index].name;
 }
 
-const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
+/* NULL if the name is not listed. */
+static const struct mpq_listed *find(const struct mpq_names *names, const char *canonical)
 {
     const char *strings = (const char *)names->pool.data;
     size_t low = 0;
@@ -90,7 +91,7 @@ const char *mpq_names_spelled(const struct mpq_names *names, const char *canonic
         size_t middle = low + (high - low) / 2;
         int order = strcmp(canonical, strings + names->items[middle].name);
         if (order == 0) {
-            return strings + names->items[middle].spelled;
+            return &names->items[middle];
         }
         if (order < 0) {
             high = middle;
@@ -98,7 +99,18 @@ const char *mpq_names_spelled(const struct mpq_names *names, const char *canonic
             low = middle + 1;
         }
     }
-    return canonical;
+    return NULL;
+}
+
+bool mpq_names_has(const struct mpq_names *names, const char *canonical)
+{
+    return find(names, canonical) != NULL;
+}
+
+const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
+{
+    const struct mpq_listed *listed = find(names, canonical);
+    return listed ? (const char *)names->pool.data + listed->spelled : canonical;
 }
 
 void mpq_names_free(struct mpq_names *names)

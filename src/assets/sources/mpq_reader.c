@@ -36,7 +36,7 @@ enum {
 /* A file of 2 GiB, packed and unpacked, and a buffer that doubles. */
 static const uint64_t MEMORY_MOST = UINT64_C(8) << 30;
 
-enum kind { CHECK, FIND, READ, READ_SINGLE, LIST };
+enum kind { CHECK, HASHES, FIND, READ, READ_SINGLE, LIST };
 
 struct question {
     enum kind kind;
@@ -251,11 +251,12 @@ static void read_single(struct mpq_reader *reader, const char *canonical, struct
     close_archive(reader);
 }
 
-/* Whether it is a file for the client: not an internal file of the archive, and not deleted. */
+/* Whether it is a file for the client: not an internal file of the archive, not of
+ * one language alone, and not deleted. */
 static bool is_listed(const SFILE_FIND_DATA *found)
 {
     return found->cFileName[0] != '(' && !mpq_archive_is_number(found->cFileName) &&
-           (found->dwFileFlags & MPQ_FILE_DELETE_MARKER) == 0;
+           found->lcLocale == 0 && (found->dwFileFlags & MPQ_FILE_DELETE_MARKER) == 0;
 }
 
 static void list(struct mpq_reader *reader, struct head *head, struct buffer *body)
@@ -292,6 +293,34 @@ static void check(const struct mpq_reader *reader, struct head *head)
     }
 }
 
+static void add_hashes(const TMPQHash *table, DWORD bytes, struct buffer *body)
+{
+    const DWORD deleted_or_free = 0xFFFFFFFE;
+    for (size_t i = 0; i < bytes / sizeof *table; i++) {
+        uint64_t hash = (uint64_t)table[i].dwName1 << 32 | table[i].dwName2;
+        if (table[i].dwBlockIndex < deleted_or_free) {
+            buffer_append(body, &hash, sizeof hash);
+        }
+    }
+}
+
+static void give_hashes(struct mpq_reader *reader, struct buffer *body)
+{
+    TMPQHeader header = {0};
+    DWORD bytes = 0;
+    if (!keep_open(reader) || reader->part_count > 1 ||
+        !SFileGetFileInfo(reader->handle, SFileMpqHeader, &header, sizeof header, NULL) ||
+        header.wFormatVersion > MPQ_FORMAT_VERSION_2) {
+        return;
+    }
+    SFileGetFileInfo(reader->handle, SFileMpqHashTable, NULL, 0, &bytes);
+    TMPQHash *table = bytes > 0 ? malloc(bytes) : NULL;
+    if (table && SFileGetFileInfo(reader->handle, SFileMpqHashTable, table, bytes, NULL)) {
+        add_hashes(table, bytes, body);
+    }
+    free(table);
+}
+
 static void find_named(struct mpq_reader *reader, const char *canonical, struct head *head)
 {
     char name[MPQ_NAME_BYTES];
@@ -325,6 +354,9 @@ static void answer(void *user, const void *asked, void *head, struct buffer *bod
         return;
     case LIST:
         list(reader, head, body);
+        return;
+    case HASHES:
+        give_hashes(reader, body);
         return;
     case FIND:
         find_named(reader, question->canonical, head);
@@ -451,6 +483,13 @@ enum adtmap_status mpq_reader_check(struct mpq_reader *reader, const struct diag
     *bad = head.bad_part < reader->part_count ? head.bad_part : reader->part_count - 1;
     blob_release(&nothing);
     return status;
+}
+
+enum adtmap_status mpq_reader_hashes(struct mpq_reader *reader, const struct diag *diag,
+                                     struct blob *hashes)
+{
+    const struct request request = {HASHES, "", 0, "reading its tables"};
+    return ask(reader, &request, diag, hashes);
 }
 
 enum adtmap_status mpq_reader_find(struct mpq_reader *reader, const char *canonical,

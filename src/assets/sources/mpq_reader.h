@@ -41,6 +41,14 @@ struct mpq_found {
     size_t part;    /* the one it is read from: the last that patches it */
 };
 
+/*
+ * Reads the hash table of an archive of version 1 or 2: an array of uint64_t, the two hashes of
+ * each name that it has, the first in the upper half. Empty for other archives and for several
+ * parts, which find names otherwise too.
+ */
+enum adtmap_status mpq_reader_hashes(struct mpq_reader *reader, const struct diag *diag,
+                                     struct blob *hashes);
+
 /* Looks up a canonical name. Fails with ADTMAP_NO_MEMORY, or with ADTMAP_BAD_DATA if the subprocess
  * crashes or takes too long; *found is unchanged then. */
 enum adtmap_status mpq_reader_find(struct mpq_reader *reader, const char *canonical,

@@ -91,9 +91,19 @@ static struct mpq_found look_up(const struct source *source, const char *canonic
     return mpq_lookup_find(((const struct mpq *)source)->lookup, canonical);
 }
 
+/* Whether an archive without patches lists the name: then it has it, and lists cost no questions.
+ */
+static bool is_listed(const struct mpq *mpq, const char *canonical)
+{
+    return mpq->part_count == 1 && mpq_names_has(&mpq->names, canonical);
+}
+
 static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
 {
     *id = 0;
+    if (is_listed((const struct mpq *)source, canonical)) {
+        return SOURCE_PRESENT;
+    }
     return look_up(source, canonical).answer;
 }
 
@@ -196,8 +206,9 @@ static void origin(const struct source *source, size_t id, const char *canonical
     if (size == 0) {
         return;
     }
+    size_t part = mpq->part_count > 1 ? look_up(source, canonical).part : 0;
     text[0] = '\0';
-    append_text(text, size, mpq->parts[look_up(source, canonical).part].path);
+    append_text(text, size, mpq->parts[part].path);
     append_text(text, size, ":");
     append_text(text, size, mpq_names_spelled(&mpq->names, canonical));
 }
