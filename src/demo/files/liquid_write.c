@@ -145,6 +145,40 @@ static void write_data(struct buffer *buffer, const struct water_sheet *sheet, s
     }
 }
 
+static void write_mask(struct buffer *buffer, const bool set[64])
+{
+    for (int row = 0; row < 8; row++) {
+        uint32_t bits = 0;
+        for (int x = 0; x < 8; x++) {
+            bits |= (uint32_t)set[8 * row + x] << x;
+        }
+        buffer_u8(buffer, (uint8_t)bits);
+    }
+}
+
+/* Writes the attributes of a chunk, masks of 8x8 quads: where one can fish, and where the sea is
+ * deep. Their offset goes to `field`, which stays 0 without any. */
+static void write_attributes(struct buffer *buffer, const struct water_sheet *sheets, int count,
+                             size_t data, size_t field)
+{
+    bool fishable[64] = {false};
+    bool deep[64] = {false};
+    bool any = false;
+    for (int k = 0; k < count; k++) {
+        bool is_water = sheets[k].kind == WATER_FRESH || sheets[k].kind == WATER_SEA;
+        for (int q = 0; q < 64 && is_water; q++) {
+            fishable[q] = fishable[q] || sheets[k].quad[q];
+            deep[q] = deep[q] || (sheets[k].quad[q] && is_open_sea(&sheets[k]));
+            any = any || fishable[q];
+        }
+    }
+    if (any) {
+        chunk_put_u32(buffer, field, buffer->size - data);
+        write_mask(buffer, fishable);
+        write_mask(buffer, deep);
+    }
+}
+
 static void write_mh2o(struct buffer *buffer, const struct tile_liquid *liquid)
 {
     size_t begin = chunk_begin(buffer, "MH2O");
@@ -167,6 +201,7 @@ static void write_mh2o(struct buffer *buffer, const struct tile_liquid *liquid)
             write_data(buffer, &liquid->sheets[c][k], data, instance);
             instance += INSTANCE_BYTES;
         }
+        write_attributes(buffer, liquid->sheets[c], liquid->count[c], data, data + c * 12 + 8);
     }
     chunk_end(buffer, begin);
 }

@@ -149,6 +149,7 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
         int layer = order[k];
         size_t offset = alphas->size;
         uint32_t flags = k > 0 ? write_alpha(alphas, tile, layer, k) : 0;
+        flags |= tile->chunk.material[layer] == BASALT ? LAYER_OVERBRIGHT : 0; /* glowing seams */
         buffer_u32le(out, (uint32_t)tile->texture_of[tile->chunk.material[layer]]);
         buffer_u32le(out, flags);
         buffer_u32le(out, (uint32_t)offset);

@@ -17,7 +17,7 @@ enum {
 };
 
 /* MCLY flags. */
-enum { LAYER_ALPHA = 0x100, LAYER_ALPHA_COMPRESSED = 0x200 };
+enum { LAYER_OVERBRIGHT = 0x80, LAYER_ALPHA = 0x100, LAYER_ALPHA_COMPRESSED = 0x200 };
 
 /* MCNK flags. */
 enum {
