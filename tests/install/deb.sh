@@ -1,6 +1,7 @@
 #!/bin/sh
-# Debian packages: built, checked by lintian, unpacked and used; installed where debootstrap can make
-# a clean system. It takes minutes, so it runs when ADTMAP_DEB is set.
+# Debian packages: built, checked by lintian, installed by dpkg below an empty root and used from an
+# empty folder; installed with their dependencies where debootstrap can make a clean system. It takes
+# minutes, so it runs when ADTMAP_DEB is set.
 . "$(dirname "$0")/../cli/common.sh"
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
 [ -n "${ADTMAP_DEB-}" ] || skip 'ADTMAP_DEB is not set'
@@ -15,7 +16,17 @@ for package in adtmap libadtmap0 libadtmap-dev; do
     found=$(find "$work/debs" -name "${package}_*.deb")
     [ -n "$found" ] || wrong "no package $package"
     lintian --fail-on error,warning "$found" >"$out" 2>&1 || wrong "lintian on $package"
-    dpkg -x "$found" "$work/system"
+done
+
+# Dependencies are those of this system.
+database=$work/system/var/lib/dpkg
+mkdir -p "$database/info" "$database/updates" "$database/triggers"
+: >"$database/status"
+dpkg --root="$work/system" --force-depends --force-not-root -i "$work"/debs/*adtmap*_*.deb \
+    >"$out" 2>"$err" || wrong 'dpkg -i'
+for package in adtmap libadtmap0 libadtmap-dev; do
+    dpkg --root="$work/system" -s "$package" 2>/dev/null | grep -q '^Status: install ok installed' ||
+        wrong "$package is not installed"
 done
 ADTMAP=$work/system/usr/bin/adtmap
 runs 0 maps -d "$DEMO"
@@ -24,6 +35,18 @@ for file in man/man1/adtmap.1.gz bash-completion/completions/adtmap zsh/vendor-c
     is_file "$work/system/usr/share/$file"
 done
 [ -n "$(find "$work/system" -name adtmapConfig.cmake)" ] || wrong 'no CMake config'
+
+# The library, from a folder that holds a program and nothing else.
+mkdir "$work/consumer"
+cp "$root/tests/install/embed.c" "$work/consumer/"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/system" -name adtmap.pc)")
+export PKG_CONFIG_PATH
+# shellcheck disable=SC2046 # words of flags
+(cd "$work/consumer" &&
+    "${CC:-cc}" -std=c17 embed.c -o embed $(pkg-config --cflags --libs adtmap)) >"$out" 2>"$err" ||
+    wrong 'building with the packages'
+LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH") "$work/consumer/embed" "$DEMO" "$map" "${tile%_*}" \
+    "${tile#*_}" >"$out" 2>"$err" || wrong 'running what was built with the packages'
 
 if ! command -v debootstrap >/dev/null || [ "$(id -u)" -ne 0 ]; then
     echo 'not installed in a clean system: no debootstrap, or not root'
