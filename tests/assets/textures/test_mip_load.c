@@ -14,7 +14,7 @@ static void load(const struct assets *assets, const char *name)
     const struct diag diag = {0};
     struct mip_texture *texture;
     size_t bytes;
-    const struct mip_wanted wanted = {.name = name, .wish = {64, UINT64_MAX}};
+    const struct mip_wanted wanted = {.name = name, .wish = {64, UINT64_MAX, false, false}};
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
     assert_int_equal(texture->levels[0].width, BLP_MAX_SIZE);
     assert_int_equal(texture->levels[texture->first_level].width, 64);

@@ -46,7 +46,9 @@ struct built_mdx {
 
 static const struct built_mdx test_mdx = {
     .version = 1300,
-    .layers = {{0, 0, 0, 0, 1, -1}, {1, 0x10, 1, 0, 1, -1}, {4, 0x81, 0, 0, 0.5F, -1}},
+    .layers = {{0, 0, 0, 0, 1, -1, false},
+               {1, 0x10, 1, 0, 1, -1, false},
+               {4, 0x81, 0, 0, 0.5F, -1, false}},
     .geoset_materials = {0, 1},
     .nodes = {{.parent = 0xFFFFFFFF}, {.parent = 0}},
     .group_sizes = {1, 2},
