@@ -171,17 +171,18 @@ static const struct mesh_list *meshes_of(const struct tile_input *input)
     return input->scene->meshes ? input->scene->meshes : &none;
 }
 
-/* `overlay`, whose bins are made here, over the terrain in `rgba`. False when out of memory. */
-static bool draw_overlay(const struct tile_plan *plan, struct overlay *overlay, struct arena *arena,
-                         struct tile_scratch *scratch, uint8_t *rgba, size_t stride_bytes,
-                         const struct diag *diag)
+/* `wanted`, with bins that are made here, over the terrain in `rgba`. False when out of memory. */
+static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wanted,
+                         struct arena *arena, struct tile_scratch *scratch, uint8_t *rgba,
+                         size_t stride_bytes, const struct diag *diag)
 {
     struct mesh_bins bins;
-    if (!is_needed(overlay)) {
+    struct overlay overlay = *wanted;
+    if (!is_needed(&overlay)) {
         return true;
     }
     if (!create_overlays(plan, scratch) ||
-        !overlay_fill_bins(overlay->meshes, tile_plan_quad_px(plan), arena, &bins)) {
+        !overlay_fill_bins(overlay.meshes, tile_plan_quad_px(plan), arena, &bins)) {
         return false;
     }
     if (bins.left_out) {
@@ -189,10 +190,10 @@ static bool draw_overlay(const struct tile_plan *plan, struct overlay *overlay, 
                   "%u of its triangles left out: they would make drawing it take minutes",
                   (unsigned)bins.left_out);
     }
-    overlay->bins = &bins;
+    overlay.bins = &bins;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
     for (uint32_t i = 0; i < bins.band_count; i++) {
-        overlay_draw_band(overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
+        overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
     }
     return true;
 }

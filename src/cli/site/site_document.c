@@ -70,7 +70,7 @@ static void take_log(cyaml_log_t level, void *user, const char *format, va_list 
     struct reader_log *log = user;
     char line[REASON_BYTES];
     char name[NAME_MAX_BYTES];
-    size_t entry;
+    static const char sequence[] = "  in sequence entry '";
     (void)level;
     vsnprintf(line, sizeof line, format, arguments);
     line[strcspn(line, "\n")] = '\0';
@@ -79,8 +79,8 @@ static void take_log(cyaml_log_t level, void *user, const char *format, va_list 
         if (!log->key[0]) {
             memcpy(log->key, name, sizeof name);
         }
-    } else if (sscanf(line, "  in sequence entry '%zu'", &entry) == 1) {
-        log->entry = entry;
+    } else if (strncmp(line, sequence, strlen(sequence)) == 0) {
+        log->entry = strtoul(line + strlen(sequence), NULL, 10);
     } else if (!log->what[0]) {
         snprintf(log->what, sizeof log->what, "%s", line);
     }

@@ -27,7 +27,7 @@ struct wmo_light wmo_read_light(struct reader *entry)
 struct wmo_ambient_volume wmo_read_ambient_volume(struct reader *entry)
 {
     enum { PADDING = 10 };
-    struct wmo_ambient_volume volume;
+    struct wmo_ambient_volume volume = {0};
     read_floats(entry, volume.position, 3);
     read_floats(entry, volume.range_yd, 2);
     for (size_t i = 0; i < 3; i++) {
@@ -41,7 +41,7 @@ struct wmo_ambient_volume wmo_read_ambient_volume(struct reader *entry)
 
 struct wmo_texture_motion wmo_read_texture_motion(struct reader *entry)
 {
-    struct wmo_texture_motion motion;
+    struct wmo_texture_motion motion = {0};
     read_floats(entry, motion.speed[0], 2);
     read_floats(entry, motion.speed[1], 2);
     return motion;
