@@ -10,6 +10,9 @@ runs 0 ls -d "$DEMO"
 [ "$(wc -l <"$out")" -eq "$(find "$DEMO" -type f | wc -l)" ] || wrong 'ls lacks files'
 tr '[:upper:]' '[:lower:]' <"$out" >"$work/lower"
 LC_ALL=C sort "$work/lower" | cmp -s - "$work/lower" || wrong 'ls is not in order'
+cp "$out" "$work/streamed"
+runs 0 ls -d "$DEMO" '*'
+same "$out" "$work/streamed"
 runs 0 ls -d "$DEMO" "WORLD\\maps\\$map/"
 prints "$name"
 grep -qv "^World/Maps/$map/" "$out" && wrong 'a folder lists files of other folders'

@@ -35,13 +35,12 @@ struct entry {
     uint64_t bytes;
 };
 
-static struct entry describe(const struct assets *assets, const struct selection *files,
-                             size_t index)
+static struct entry describe(const struct assets *assets, const char *name, const char *spelled,
+                             const char *origin)
 {
-    const char *name = selection_name(files, index);
     struct entry entry = {
-        .name = selection_spelled(files, index),
-        .origin = selection_origin(files, index),
+        .name = spelled,
+        .origin = origin,
         .id = assets_id_of_name(assets, name),
     };
     entry.has_bytes = assets_size(assets, name, &entry.bytes);
@@ -64,17 +63,30 @@ static void print_long(const struct entry *entry)
     putchar('\n');
 }
 
-static void print_list(const struct assets *assets, const struct selection *files,
-                       const struct ls_options *options)
+/* How the list is printed. */
+struct printing {
+    const struct assets *assets;
+    bool is_long;
+};
+
+/* selection_take */
+static void print_file(void *user, const char *name, const char *spelled, const char *origin)
+{
+    const struct printing *printing = user;
+    if (printing->is_long) {
+        struct entry entry = describe(printing->assets, name, spelled, origin);
+        print_long(&entry);
+    } else {
+        common_print_name(spelled);
+        putchar('\n');
+    }
+}
+
+static void print_list(const struct selection *files, struct printing *printing)
 {
     for (size_t i = 0; i < selection_count(files); i++) {
-        if (options->is_long) {
-            struct entry entry = describe(assets, files, i);
-            print_long(&entry);
-        } else {
-            common_print_name(selection_spelled(files, i));
-            putchar('\n');
-        }
+        print_file(printing, selection_name(files, i), selection_spelled(files, i),
+                   selection_origin(files, i));
     }
 }
 
@@ -83,7 +95,8 @@ static bool print_json(struct session *session, const struct selection *files)
     cJSON *document = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(document, "files");
     for (size_t i = 0; i < selection_count(files); i++) {
-        struct entry entry = describe(session->data->assets, files, i);
+        struct entry entry = describe(session->data->assets, selection_name(files, i),
+                                      selection_spelled(files, i), selection_origin(files, i));
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "name", entry.name);
         if (entry.has_bytes) {
@@ -98,25 +111,35 @@ static bool print_json(struct session *session, const struct selection *files)
     return common_print_json(session->messages, document);
 }
 
-static enum exit_status list(struct session *session, const void *given)
+static enum exit_status list_selected(struct session *session, const struct ls_options *options)
 {
-    const struct ls_options *options = given;
     struct selection files = {0};
+    struct printing printing = {session->data->assets, options->is_long};
     size_t missing;
-    if (!session_open_data(session, &options->data)) {
-        return EXIT_NOT_RUN;
-    }
     enum exit_status status = EXIT_NOT_RUN;
     if (selection_make(session, &session->operands, &files, &missing)) {
         status = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
         if (!options->common.json) {
-            print_list(session->data->assets, &files, options);
+            print_list(&files, &printing);
         } else if (!print_json(session, &files)) {
             status = EXIT_NOT_RUN;
         }
     }
     selection_free(&files);
     return status;
+}
+
+static enum exit_status list(struct session *session, const void *given)
+{
+    const struct ls_options *options = given;
+    if (!session_open_data(session, &options->data)) {
+        return EXIT_NOT_RUN;
+    }
+    if (session->operands.count > 0 || options->common.json) {
+        return list_selected(session, options);
+    }
+    struct printing printing = {session->data->assets, options->is_long};
+    return selection_stream(session, print_file, &printing) ? EXIT_OK : EXIT_NOT_RUN;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -238,3 +238,26 @@ bool selection_make(const struct session *session, const struct operands *patter
     }
     return fine;
 }
+
+/* Who takes the files of a stream. */
+struct taker {
+    selection_take *take;
+    void *user;
+};
+
+static void pass_on(void *user, const char *name, const char *origin)
+{
+    const struct taker *taker = user;
+    taker->take(taker->user, name, spelled_in(origin, name), origin);
+}
+
+bool selection_stream(const struct session *session, selection_take *take, void *user)
+{
+    const struct diag diag = {NULL, messages_log(session->messages), NULL};
+    struct taker taker = {take, user};
+    if (assets_list(session->data->assets, "", &diag, pass_on, &taker)) {
+        messages_error(session->messages, "out of memory");
+        return false;
+    }
+    return true;
+}

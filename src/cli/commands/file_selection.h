@@ -31,6 +31,13 @@ struct selection {
 bool selection_make(const struct session *session, const struct operands *patterns,
                     struct selection *selection, size_t *missing);
 
+/* A file of the data; the strings live during the call only. */
+typedef void selection_take(void *user, const char *name, const char *spelled, const char *origin);
+
+/* Hands over all files in order of names, each as soon as it is found. False when out of memory,
+ * which is reported on stderr. */
+bool selection_stream(const struct session *session, selection_take *take, void *user);
+
 void selection_free(struct selection *selection);
 
 size_t selection_count(const struct selection *selection);
