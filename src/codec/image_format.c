@@ -7,25 +7,44 @@
 #include <webp/encode.h>
 #endif
 
+#include "codec/jpeg_tile.h"
 #include "codec/png/png_read.h"
 #include "os/file.h"
 
 struct image_encoder {
     enum image_format format;
     enum png_effort effort;
+    unsigned quality;
     struct png_encoder *png;
 };
 
 const char *const image_format_names[IMAGE_FORMATS + 1] = {
-    [IMAGE_PNG] = "png", [IMAGE_WEBP] = "webp"};
+    [IMAGE_PNG] = "png", [IMAGE_WEBP] = "webp", [IMAGE_JPEG] = "jpg"};
 
-struct image_encoder *image_encoder_create(enum image_format format, enum png_effort effort)
+bool image_format_parse(const char *name, enum image_format *format)
+{
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        if (strcmp(name, image_format_names[i]) == 0) {
+            *format = (enum image_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool image_is_lossy(enum image_format format, unsigned quality)
+{
+    return format == IMAGE_JPEG || (format == IMAGE_WEBP && quality > 0);
+}
+
+struct image_encoder *image_encoder_create(enum image_format format, enum png_effort effort,
+                                           unsigned quality)
 {
     struct image_encoder *encoder = calloc(1, sizeof *encoder);
     if (!encoder) {
         return NULL;
     }
-    *encoder = (struct image_encoder){format, effort, png_encoder_create(1)};
+    *encoder = (struct image_encoder){format, effort, quality, png_encoder_create(1)};
     if (!encoder->png) {
         free(encoder);
         return NULL;
@@ -59,11 +78,11 @@ static enum adtmap_status wrong_picture(const struct diag *diag)
                      WEB_TILE_PX, WEB_TILE_PX);
 }
 
-static enum adtmap_status decode_png(const struct blob *blob, const struct diag *diag,
+static enum adtmap_status decode_png(const uint8_t *data, size_t size, const struct diag *diag,
                                      uint8_t *rgba)
 {
     struct picture picture;
-    enum adtmap_status status = picture_decode_png(blob->data, blob->size, diag, &picture);
+    enum adtmap_status status = picture_decode_png(data, size, diag, &picture);
     if (status) {
         return status;
     }
@@ -105,19 +124,27 @@ static int webp_level(enum png_effort effort)
     return levels[effort];
 }
 
+/* Lossy pictures are compressed with libwebp's default method: higher ones gain 2 %. */
+static int configure_webp(const struct image_encoder *encoder, WebPConfig *config)
+{
+    int done = encoder->quality > 0
+                   ? WebPConfigPreset(config, WEBP_PRESET_DEFAULT, (float)encoder->quality)
+                   : WebPConfigInit(config) &&
+                         WebPConfigLosslessPreset(config, webp_level(encoder->effort));
+    config->exact = encoder->quality == 0;
+    return done;
+}
+
 static enum adtmap_status encode_webp(const struct image_encoder *encoder, const uint8_t *rgba,
                                       size_t stride_bytes, const struct diag *diag,
                                       struct buffer *file)
 {
     WebPConfig config;
     WebPPicture picture;
-    if (!WebPConfigInit(&config) ||
-        !WebPConfigLosslessPreset(&config, webp_level(encoder->effort)) ||
-        !WebPPictureInit(&picture)) {
+    if (!configure_webp(encoder, &config) || !WebPPictureInit(&picture)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "libwebp is of another version than its headers");
     }
-    config.exact = 1;
     picture.use_argb = 1;
     picture.width = WEB_TILE_PX;
     picture.height = WEB_TILE_PX;
@@ -132,13 +159,13 @@ static enum adtmap_status encode_webp(const struct image_encoder *encoder, const
 }
 
 /* Checks the version of libwebp and the size of the picture before it decodes any pixel. */
-static VP8StatusCode decode_into(const struct blob *blob, uint8_t *rgba)
+static VP8StatusCode decode_into(const uint8_t *data, size_t size, uint8_t *rgba)
 {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) {
         return VP8_STATUS_INVALID_PARAM;
     }
-    VP8StatusCode got = WebPGetFeatures(blob->data, blob->size, &config.input);
+    VP8StatusCode got = WebPGetFeatures(data, size, &config.input);
     if (got != VP8_STATUS_OK) {
         return got;
     }
@@ -148,13 +175,13 @@ static VP8StatusCode decode_into(const struct blob *blob, uint8_t *rgba)
     config.output.colorspace = MODE_RGBA;
     config.output.u.RGBA = (WebPRGBABuffer){rgba, WEB_TILE_ROW_BYTES, WEB_TILE_BYTES};
     config.output.is_external_memory = 1;
-    return WebPDecode(blob->data, blob->size, &config);
+    return WebPDecode(data, size, &config);
 }
 
-static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
+static enum adtmap_status decode_webp(const uint8_t *data, size_t size, const struct diag *diag,
                                       uint8_t *rgba)
 {
-    VP8StatusCode got = decode_into(blob, rgba);
+    VP8StatusCode got = decode_into(data, size, rgba);
     if (got == VP8_STATUS_OUT_OF_MEMORY) {
         return diag_fail_memory(diag);
     }
@@ -187,10 +214,11 @@ static enum adtmap_status encode_webp(const struct image_encoder *encoder, const
     return image_format_check(encoder->format, diag);
 }
 
-static enum adtmap_status decode_webp(const struct blob *blob, const struct diag *diag,
+static enum adtmap_status decode_webp(const uint8_t *data, size_t size, const struct diag *diag,
                                       uint8_t *rgba)
 {
-    (void)blob;
+    (void)data;
+    (void)size;
     (void)rgba;
     return image_format_check(IMAGE_WEBP, diag);
 }
@@ -204,12 +232,29 @@ enum adtmap_status image_encode(struct image_encoder *encoder, const uint8_t *rg
     if (encoder->format == IMAGE_WEBP) {
         return encode_webp(encoder, rgba, stride_bytes, diag, file);
     }
+    if (encoder->format == IMAGE_JPEG) {
+        unsigned quality = encoder->quality ? encoder->quality : IMAGE_JPEG_QUALITY;
+        return jpeg_tile_encode(rgba, WEB_TILE_PX, stride_bytes, quality, diag, file);
+    }
     const struct png_image image = {rgba, WEB_TILE_PX, WEB_TILE_PX, stride_bytes};
     const struct png_options options = {
         .kind = is_opaque(rgba, stride_bytes) ? PNG_KIND_RGB : PNG_KIND_RGBA,
         .effort = encoder->effort,
     };
     return png_encode(encoder->png, &image, &options, diag, file);
+}
+
+enum adtmap_status image_decode_bytes(enum image_format format, const uint8_t *data, size_t size,
+                                      const struct diag *diag, uint8_t *rgba)
+{
+    switch (format) {
+    case IMAGE_WEBP:
+        return decode_webp(data, size, diag, rgba);
+    case IMAGE_JPEG:
+        return jpeg_tile_decode(data, size, WEB_TILE_PX, diag, rgba);
+    default:
+        return decode_png(data, size, diag, rgba);
+    }
 }
 
 enum adtmap_status image_decode(enum image_format format, const char *path, const struct diag *diag,
@@ -221,8 +266,7 @@ enum adtmap_status image_decode(enum image_format format, const char *path, cons
     if (status) {
         return status;
     }
-    status = format == IMAGE_WEBP ? decode_webp(&blob, &at_path, rgba)
-                                  : decode_png(&blob, &at_path, rgba);
+    status = image_decode_bytes(format, blob.data, blob.size, &at_path, rgba);
     blob_release(&blob);
     return status;
 }

@@ -1,7 +1,7 @@
 /*
- * Encodes and decodes a tile of a web map, WEB_TILE_PX square, as PNG or lossless WebP. WebP needs
- * a build with libwebp. The bytes depend on the pixels, the effort and the versions of libdeflate
- * and libwebp.
+ * Encodes and decodes a tile of a web map, WEB_TILE_PX square, as PNG, WebP or JPEG. WebP needs a
+ * build with libwebp, and is lossless unless a quality is given. The bytes depend on the pixels,
+ * the effort, the quality and the versions of libdeflate, libwebp and libjpeg-turbo.
  */
 #ifndef CODEC_IMAGE_FORMAT_H
 #define CODEC_IMAGE_FORMAT_H
@@ -23,12 +23,19 @@ enum {
 enum image_format {
     IMAGE_PNG,
     IMAGE_WEBP,
+    IMAGE_JPEG, /* opaque: on black */
 };
 
-enum { IMAGE_FORMATS = 2 };
+enum { IMAGE_FORMATS = 3, IMAGE_QUALITY_MAX = 100, IMAGE_JPEG_QUALITY = 85 };
 
-/* "png", "webp", NULL: values of options and extensions of file names. */
+/* "png", "webp", "jpg", NULL: values of options and extensions of file names. */
 extern const char *const image_format_names[IMAGE_FORMATS + 1];
+
+/* The format of this name; false if there is none. */
+bool image_format_parse(const char *name, enum image_format *format);
+
+/* Whether a file shows other pixels than were encoded. `quality` as in image_encoder_create. */
+bool image_is_lossy(enum image_format format, unsigned quality);
 
 /* ADTMAP_OK if this build can write the format, else ADTMAP_UNSUPPORTED. */
 enum adtmap_status image_format_check(enum image_format format, const struct diag *diag);
@@ -39,8 +46,10 @@ int image_webp_version(void);
 /* Working memory. Used by one thread at a time. */
 struct image_encoder;
 
-/* NULL when out of memory. */
-struct image_encoder *image_encoder_create(enum image_format format, enum png_effort effort);
+/* `quality` is 1..IMAGE_QUALITY_MAX; 0: lossless WebP, and IMAGE_JPEG_QUALITY for JPEG. NULL when
+ * out of memory. */
+struct image_encoder *image_encoder_create(enum image_format format, enum png_effort effort,
+                                           unsigned quality);
 
 /* NULL-safe. */
 void image_encoder_destroy(struct image_encoder *encoder);
@@ -59,5 +68,9 @@ enum adtmap_status image_encode(struct image_encoder *encoder, const uint8_t *rg
  */
 enum adtmap_status image_decode(enum image_format format, const char *path, const struct diag *diag,
                                 uint8_t *rgba);
+
+/* The same for the bytes of a file. */
+enum adtmap_status image_decode_bytes(enum image_format format, const uint8_t *data, size_t size,
+                                      const struct diag *diag, uint8_t *rgba);
 
 #endif

@@ -55,6 +55,10 @@ grep -q '<strong>The hall</strong><small>4 tiles of 16 px' "$index" || wrong 'th
 grep -q '<a href="open/Demo/index.html">Without roofs</a>' "$index" || wrong 'the link to a rendering'
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
+grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
+    wrong 'the renderings of a map'
+grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'
+
 # The pictures are those of render.
 runs 0 render -d "$DEMO" -m Demo -o "$work/plain" -s 32 --roofs off --layer height,area
 for tile in "$work/plain"/Demo/tiles/*; do

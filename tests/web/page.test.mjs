@@ -6,10 +6,11 @@ import test from 'node:test';
 import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
-for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view']) {
+for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
+    'renderings']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, scale, measure, view } = context.adtmap;
+const { places, search, link, pictures, tileGrid, scale, measure, view, renderings } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -119,4 +120,12 @@ test('a line is as long as its parts', () => {
     assert.equal(measure.lengthOf([]), 0);
     assert.equal(measure.lengthOf([{ lat: 1, lng: 1 }]), 0);
     assert.equal(measure.lengthOf([{ lat: 0, lng: 0 }, { lat: 3, lng: 4 }, { lat: 3, lng: 16 }]), 17);
+});
+
+test('a map has the renderings that the site lists, and none on a site without', () => {
+    const site = { rendering: 'trees', maps: { Demo: [['minimap', 'Minimap'], ['trees', 'With trees']] } };
+    assert.deepEqual(plain(renderings.of(site, 'Demo')), site.maps.Demo);
+    assert.deepEqual(plain(renderings.of(site, 'toString')), []);
+    assert.deepEqual(plain(renderings.of(null, 'Demo')), []);
+    assert.equal(renderings.pageOf('trees', 'Old map'), '../../trees/Old%20map/index.html');
 });

@@ -21,7 +21,7 @@ const reader = new PMTiles(source);
 const header = await reader.getHeader();
 const metadata = await reader.getMetadata();
 
-const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(png|webp)$/.test(name));
+const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(png|webp|jpg)$/.test(name));
 const contents = new Set();
 let deepest = 0;
 for (const name of names) {
@@ -40,7 +40,7 @@ assert.equal(header.specVersion, 3);
 assert.equal(header.clustered, true);
 assert.equal(header.internalCompression, 2);
 assert.equal(header.tileCompression, 1);
-assert.equal(header.tileType, names[0].endsWith('webp') ? 4 : 2);
+assert.equal(header.tileType, { png: 2, jpg: 3, webp: 4 }[names[0].split('.').pop()]);
 assert.equal(header.minZoom, 0);
 assert.equal(header.maxZoom, deepest);
 assert.equal(header.numAddressedTiles, names.length);

@@ -48,7 +48,16 @@ static const struct option_row web_rows[] = {
      .kind = &option_choice,
      FIELD(web_format),
      .choices = image_format_names,
-     .help = "what zoom levels are stored as; webp is lossless, smaller and slower"},
+     .help = "what zoom levels are stored as; webp is lossless without --web-quality, smaller and "
+             "slower; jpg is lossy and has no transparency"},
+    {.name = "web-quality",
+     .argument = "Q",
+     .kind = &option_whole,
+     FIELD(web_quality),
+     .low = 0,
+     .high = IMAGE_QUALITY_MAX,
+     .help = "with --web-format webp or jpg: lower numbers give smaller files; 0: lossless for "
+             "webp, 85 for jpg"},
     {.name = "pmtiles",
      .kind = &option_set_bits,
      FIELD(outputs),
@@ -162,6 +171,10 @@ bool products_check(const struct session *session, const struct product_options 
         command_line_wrong(session->line, "--client-minimap-interiors goes with --client-minimap");
         return false;
     }
+    if (options->web_quality > 0 && options->web_format == IMAGE_PNG) {
+        command_line_wrong(session->line, "--web-quality goes with --web-format webp or jpg");
+        return false;
+    }
     if (options->minimap.size_px & (options->minimap.size_px - 1)) {
         command_line_wrong(session->line, "--client-minimap-size %u is no power of two",
                            (unsigned)options->minimap.size_px);
@@ -176,6 +189,7 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->threads = options->threads;
     job->memory_bytes = (size_t)options->memory_bytes;
     job->web_format = options->web_format;
+    job->web_quality = options->web_quality;
     job->markers = options->markers;
     job->leaflet = options->leaflet;
     job->changed = options->changed;

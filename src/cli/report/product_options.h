@@ -11,6 +11,7 @@ struct product_options {
     uint32_t threads;
     uint64_t memory_bytes;
     enum image_format web_format;
+    uint32_t web_quality;
     const char *markers;
     const char *leaflet;
     const char *changed;

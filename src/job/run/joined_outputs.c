@@ -166,6 +166,7 @@ static enum adtmap_status open_zoom(struct joined_outputs *products)
         .size_px = run->settings->tile.size_px,
         .format = run->request.zoom_format,
         .effort = run->settings->effort,
+        .quality = run->settings->web_quality,
         .joined = run->plan->zoom_joined,
         .has_file = has_file,
         .made = keep_picture,

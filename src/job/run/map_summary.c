@@ -282,10 +282,9 @@ static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_f
     number_skip(&reader, "/");
     tile->y = number_next_u32(&reader, 10, UINT32_MAX);
     number_skip(&reader, ".");
-    if (reader.bad) {
+    if (reader.bad || !image_format_parse(reader.at, format)) {
         return false;
     }
-    *format = strcmp(reader.at, image_format_names[IMAGE_WEBP]) == 0 ? IMAGE_WEBP : IMAGE_PNG;
     tile->id = web_tile_id(tile->zoom, tile->x, tile->y);
     return true;
 }

@@ -7,6 +7,9 @@
 #ifndef JOB_RUN_RUN_H
 #define JOB_RUN_RUN_H
 
+/* The fact of the build log that has the quality of zoom levels; none: 0. */
+#define RUN_QUALITY_FACT "web-quality"
+
 #include "graph/node_path.h"
 #include "graph/plan.h"
 #include "job/records/folder_lock.h"

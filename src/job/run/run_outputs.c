@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/path.h"
 #include "os/file.h"
 #include "output/web/web_map.h"
@@ -45,6 +46,22 @@ static void find_stitched(struct run *run)
     }
 }
 
+/* The format and the quality of existing zoom levels. */
+static void find_format(struct run *run)
+{
+    char path[PATH_NAME_BYTES];
+    const char *quality = build_log_fact(run->log, RUN_QUALITY_FACT);
+    run->settings->web_format = IMAGE_PNG;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        node_zoom_path(0, 0, 0, (enum image_format)i, path);
+        if (build_log_find(run->log, path) || run_has_file(run, path)) {
+            run->settings->web_format = (enum image_format)i;
+        }
+    }
+    struct number_reader reader = {quality ? quality : "0", false};
+    run->settings->web_quality = number_next_u32(&reader, 10, IMAGE_QUALITY_MAX);
+}
+
 /* Existing zoom levels are kept up to date, in their format. */
 static void find_web(struct run *run)
 {
@@ -54,9 +71,7 @@ static void find_web(struct run *run)
     free(folder);
     if (!(run->settings->outputs & JOB_WEB) && is_there) {
         run->settings->outputs |= JOB_WEB;
-        node_zoom_path(0, 0, 0, IMAGE_WEBP, path);
-        run->settings->web_format =
-            build_log_find(run->log, path) || run_has_file(run, path) ? IMAGE_WEBP : IMAGE_PNG;
+        find_format(run);
         if (!run->settings->leaflet) {
             find_leaflet(run);
         }

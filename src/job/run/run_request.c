@@ -158,6 +158,16 @@ static bool record_title(struct run *run)
     return build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT, title[0] ? title : NULL);
 }
 
+/* The quality of zoom levels, for runs that keep them up to date unasked. */
+static bool record_quality(struct run *run)
+{
+    char text[16];
+    uint32_t quality = run->settings->web_quality;
+    snprintf(text, sizeof text, "%u", (unsigned)quality);
+    return !(run->settings->outputs & JOB_WEB) ||
+           build_log_set_fact(run->log, RUN_QUALITY_FACT, quality > 0 ? text : NULL);
+}
+
 bool run_make_request(struct run *run, const struct tile_selection *selection)
 {
     run->request = (struct plan_request){
@@ -172,7 +182,8 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
             return false;
         }
     }
-    bool fine = record_title(run) && add_pictures(run, selection) && request_zoom(run);
+    bool fine = record_title(run) && record_quality(run) && add_pictures(run, selection) &&
+                request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);
     }

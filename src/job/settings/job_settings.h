@@ -64,6 +64,7 @@ struct job_settings {
 
     /* Of JOB_WEB. */
     enum image_format web_format;
+    uint32_t web_quality; /* as in image_encoder_create */
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *title;   /* of the map on its pages; NULL: that of the data */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "codec/jpeg_tile.h"
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
 #include "scene/map/map_low_res.h"
@@ -149,6 +150,10 @@ bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe)
     buffer_u32le(&text, settings->tile.size_px);
     buffer_u32le(&text, (uint32_t)settings->web_format);
     buffer_u32le(&text, (uint32_t)settings->effort);
+    if (image_is_lossy(settings->web_format, settings->web_quality)) {
+        buffer_u32le(&text, settings->web_quality);
+        buffer_u32le(&text, jpeg_tile_version());
+    }
     return finish(&text, recipe);
 }
 

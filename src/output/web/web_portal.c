@@ -96,3 +96,34 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
     buffer_free(&files);
     buffer_free(&groups);
 }
+
+static void print_map_links(struct buffer *text, const struct web_portal_card *card)
+{
+    web_text_json(text, card->map.name);
+    buffer_printf(text, ": [");
+    for (size_t i = 0; i < card->link_count; i++) {
+        buffer_printf(text, "%s[", i ? ", " : "");
+        web_text_json(text, card->links[i].folder);
+        buffer_printf(text, ", ");
+        web_text_json(text, card->links[i].title);
+        buffer_printf(text, "]");
+    }
+    buffer_printf(text, "]");
+}
+
+void web_portal_script(struct buffer *text, const struct web_portal *portal, const char *folder)
+{
+    buffer_printf(text, "globalThis.adtmap = globalThis.adtmap || {};\nadtmap.site = ");
+    if (!portal) {
+        buffer_printf(text, "null;\n");
+        return;
+    }
+    buffer_printf(text, "{\n  \"rendering\": ");
+    web_text_json(text, folder);
+    buffer_printf(text, ",\n  \"maps\": {");
+    for (size_t i = 0; i < portal->count; i++) {
+        buffer_printf(text, "%s\n    ", i ? "," : "");
+        print_map_links(text, &portal->cards[i]);
+    }
+    buffer_printf(text, "\n  }\n};\n");
+}

@@ -4,6 +4,8 @@
  *
  *     OUT/index.html             this page
  *     OUT/RENDERING/MAP/         a map in one rendering (web_site.h)
+ *     OUT/RENDERING/page-files/site.js
+ *                                what the pages of a rendering know of the others
  */
 #ifndef OUTPUT_WEB_WEB_PORTAL_H
 #define OUTPUT_WEB_WEB_PORTAL_H
@@ -34,5 +36,9 @@ struct web_portal {
 
 /* Appends the page. */
 void web_portal_page(struct buffer *text, const struct web_portal *portal);
+
+/* Appends site.js for the rendering in `folder`; without a portal, that of a site without
+ * renderings. */
+void web_portal_script(struct buffer *text, const struct web_portal *portal, const char *folder);
 
 #endif

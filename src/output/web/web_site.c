@@ -25,6 +25,7 @@ const char *const web_site_files[] = {
     WEB_SITE_SHARED_FOLDER "/favicon.svg",
     WEB_SITE_SHARED_FOLDER "/touch-icon.png",
     WEB_SITE_SHARED_FOLDER "/maps.js",
+    WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,
     WEB_SITE_SHARED_FOLDER "/leaflet.js",
     WEB_SITE_SHARED_FOLDER "/leaflet.css",
     WEB_SITE_SHARED_FOLDER "/leaflet-license.txt",
@@ -194,12 +195,10 @@ static enum adtmap_status check_size(const char *directory, uint32_t size_px, ui
                            (unsigned)earlier_px, (unsigned)earlier_px);
 }
 
-static enum adtmap_status check_format(const char *directory, enum image_format format,
-                                       const struct diag *diag)
+static enum adtmap_status check_other_format(const char *layer, enum image_format other,
+                                             const struct diag *diag)
 {
-    enum image_format other = format == IMAGE_PNG ? IMAGE_WEBP : IMAGE_PNG;
-    char *layer = web_map_layer_path(directory, WEB_COLOR_LAYER);
-    char *top = layer ? pyramid_path(layer, 0, 0, 0, other) : NULL;
+    char *top = pyramid_path(layer, 0, 0, 0, other);
     enum adtmap_status status = top ? ADTMAP_OK : diag_fail_memory(diag);
     struct diag at_path = diag_at(diag, layer);
     if (top && file_exists(top)) {
@@ -208,6 +207,19 @@ static enum adtmap_status check_format(const char *directory, enum image_format 
                            image_format_names[other], image_format_names[other]);
     }
     free(top);
+    return status;
+}
+
+static enum adtmap_status check_format(const char *directory, enum image_format format,
+                                       const struct diag *diag)
+{
+    char *layer = web_map_layer_path(directory, WEB_COLOR_LAYER);
+    enum adtmap_status status = layer ? ADTMAP_OK : diag_fail_memory(diag);
+    for (int i = 0; i < IMAGE_FORMATS && !status; i++) {
+        if (i != (int)format) {
+            status = check_other_format(layer, (enum image_format)i, diag);
+        }
+    }
     free(layer);
     return status;
 }
@@ -247,6 +259,21 @@ static enum adtmap_status make_page(const char *directory, const char *name, pag
     return status;
 }
 
+/* A site with renderings has written its own. */
+static enum adtmap_status write_lone_script(const char *shared, const struct diag *diag)
+{
+    struct buffer text = {0};
+    char *path = path_join(shared, WEB_SITE_RENDERINGS_FILE);
+    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
+    if (path && !file_exists(path)) {
+        web_portal_script(&text, NULL, NULL);
+        status = write_text(shared, WEB_SITE_RENDERINGS_FILE, &text, diag);
+    }
+    buffer_free(&text);
+    free(path);
+    return status;
+}
+
 static enum adtmap_status write_shared(const struct web_site *site, const struct web_map *maps,
                                        size_t count, const struct diag *diag)
 {
@@ -266,6 +293,9 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         const struct web_asset *asset = web_asset_find(names[i]);
         const struct buffer text = {(uint8_t *)(uintptr_t)asset->data, asset->size, 0, false};
         status = write_text(shared, names[i], &text, diag);
+    }
+    if (!status) {
+        status = write_lone_script(shared, diag);
     }
     if (!status) {
         status = make_page(shared, "maps.js", web_page_list_data, maps, count, diag);
@@ -291,6 +321,34 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     return status ? status : write_shared(site, maps, count, diag);
 }
 
+static enum adtmap_status write_script(const char *out, const struct web_portal *portal,
+                                       const char *folder, const struct diag *diag)
+{
+    struct buffer text = {0};
+    char *rendering = path_join(out, folder);
+    char *shared = rendering ? path_join(rendering, WEB_SITE_SHARED_FOLDER) : NULL;
+    web_portal_script(&text, portal, folder);
+    enum adtmap_status status =
+        shared ? write_text(shared, WEB_SITE_RENDERINGS_FILE, &text, diag) : diag_fail_memory(diag);
+    buffer_free(&text);
+    free(shared);
+    free(rendering);
+    return status;
+}
+
+/* An equal file is not written again, so that a rendering may be met with several maps. */
+static enum adtmap_status write_scripts(const char *out, const struct web_portal *portal,
+                                        const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < portal->count; i++) {
+        for (size_t k = 0; k < portal->cards[i].link_count && !status; k++) {
+            status = write_script(out, portal, portal->cards[i].links[k].folder, diag);
+        }
+    }
+    return status;
+}
+
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
                                          const struct diag *diag)
 {
@@ -301,5 +359,5 @@ enum adtmap_status web_site_write_portal(const char *out, const struct web_porta
         status = write_text(out, "index.html", &text, diag);
     }
     buffer_free(&text);
-    return status;
+    return status ? status : write_scripts(out, portal, diag);
 }

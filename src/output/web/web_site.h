@@ -25,6 +25,9 @@
 /* What pages share, below OUT. */
 #define WEB_SITE_SHARED_FOLDER "page-files"
 
+/* In it: what a rendering knows of the others (web_portal.h). */
+#define WEB_SITE_RENDERINGS_FILE "site.js"
+
 struct web_site {
     const char *out;
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */

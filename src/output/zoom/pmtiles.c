@@ -16,6 +16,7 @@ enum {
     COMPRESSION_NONE = 1,
     COMPRESSION_GZIP = 2,
     TILE_TYPE_PNG = 2,
+    TILE_TYPE_JPEG = 3,
     TILE_TYPE_WEBP = 4,
 };
 
@@ -238,6 +239,8 @@ static void put_u64(struct buffer *buffer, uint64_t value)
 static void make_header(const struct archive *archive, struct web_degrees degrees,
                         struct buffer *header)
 {
+    static const uint8_t types[IMAGE_FORMATS] = {
+        [IMAGE_PNG] = TILE_TYPE_PNG, [IMAGE_JPEG] = TILE_TYPE_JPEG, [IMAGE_WEBP] = TILE_TYPE_WEBP};
     const struct web_folder *folder = archive->folder;
     uint64_t sections[] = {archive->root.size, archive->metadata.size, archive->leaves.size,
                            archive->data_bytes};
@@ -254,7 +257,7 @@ static void make_header(const struct archive *archive, struct web_degrees degree
     buffer_u8(header, 1); /* clustered */
     buffer_u8(header, COMPRESSION_GZIP);
     buffer_u8(header, COMPRESSION_NONE);
-    buffer_u8(header, folder->format == IMAGE_WEBP ? TILE_TYPE_WEBP : TILE_TYPE_PNG);
+    buffer_u8(header, types[folder->format]);
     buffer_u8(header, (uint8_t)folder->tiles[0].zoom);
     buffer_u8(header, (uint8_t)folder->zoom_max);
     buffer_u32le(header, (uint32_t)degrees.west);

@@ -46,6 +46,7 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     pthread_mutex_init(&opened->lock, NULL);
     opened->format = options->format;
     opened->effort = options->effort;
+    opened->quality = options->quality;
     opened->size_px = options->size_px;
     opened->depth = pyramid_depth(options->size_px);
     opened->entry_zoom = (uint32_t)size_min(opened->depth.zoom, PYRAMID_GRID_ZOOM - 1);
@@ -73,6 +74,7 @@ static void zoom_worker_free(struct zoom_worker *worker)
         image_encoder_destroy(worker->encoder);
         buffer_free(&worker->file);
         free(worker->pixels);
+        free(worker->stored);
         free(worker);
     }
 }
@@ -82,11 +84,13 @@ static struct zoom_worker *zoom_worker_create(const struct pyramid *pyramid)
     struct zoom_worker *worker = calloc(1, sizeof *worker);
     bool is_averaged = pyramid->depth.tile_px != pyramid->size_px;
     size_t edge_px = is_averaged ? pyramid->size_px : pyramid->size_px / 2;
+    bool is_lossy = image_is_lossy(pyramid->format, pyramid->quality);
     if (worker) {
-        worker->encoder = image_encoder_create(pyramid->format, pyramid->effort);
+        worker->encoder = image_encoder_create(pyramid->format, pyramid->effort, pyramid->quality);
         worker->pixels = malloc(edge_px * edge_px * 4);
+        worker->stored = is_lossy ? malloc(WEB_TILE_BYTES) : NULL;
     }
-    if (!worker || !worker->encoder || !worker->pixels) {
+    if (!worker || !worker->encoder || !worker->pixels || (is_lossy && !worker->stored)) {
         zoom_worker_free(worker);
         return NULL;
     }
@@ -176,6 +180,9 @@ static void work_on(struct pyramid *pyramid, struct zoom_worker *worker, uint32_
     }
     for (uint32_t zoom = pyramid->depth.zoom; zoom >= PYRAMID_GRID_ZOOM; zoom--) {
         write_level(pyramid, worker, zoom, x, y, rgba, stride_bytes);
+        if (zoom == PYRAMID_GRID_ZOOM) {
+            rgba = pyramid_stored(pyramid, worker, rgba, &stride_bytes);
+        }
         halve_picture(rgba, edge_px, stride_bytes, worker->pixels);
         edge_px /= 2;
         rgba = worker->pixels;

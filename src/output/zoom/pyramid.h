@@ -58,6 +58,7 @@ struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
     enum image_format format;
     enum png_effort effort;
+    unsigned quality; /* as in image_encoder_create */
 
     /* Which pictures of zoom 0 to 5 are made, by pyramid_joined; NULL: those that show a tile that
      * is put. Above a picture that is made all must be. */

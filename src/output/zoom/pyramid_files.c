@@ -118,10 +118,28 @@ void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, 
         picture.bytes = worker->file.size;
         picture.content = hash128(worker->file.data, worker->file.size);
     }
+    worker->has_file = picture.bytes > 0;
     if (status) {
         pyramid_keep_failure(pyramid, status, &message);
     } else {
         tell(pyramid, &picture);
     }
     free(path);
+}
+
+const uint8_t *pyramid_stored(struct pyramid *pyramid, struct zoom_worker *worker,
+                              const uint8_t *rgba, size_t *stride_bytes)
+{
+    if (!worker->stored || !worker->has_file) {
+        return rgba;
+    }
+    struct adtmap_message message = {0};
+    const struct diag diag = {pyramid->directory, pyramid->diag.log, &message};
+    enum adtmap_status status = image_decode_bytes(pyramid->format, worker->file.data,
+                                                   worker->file.size, &diag, worker->stored);
+    if (status) {
+        pyramid_keep_failure(pyramid, status, &message);
+    }
+    *stride_bytes = WEB_TILE_ROW_BYTES;
+    return worker->stored;
 }

@@ -136,7 +136,9 @@ static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32
     }
     pyramid_write_picture(pyramid, worker, zoom, x, y, node->pixels, WEB_TILE_ROW_BYTES);
     if (node->pixels) {
-        halve_picture(node->pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, node->pixels);
+        size_t stride_bytes = WEB_TILE_ROW_BYTES;
+        const uint8_t *stored = pyramid_stored(pyramid, worker, node->pixels, &stride_bytes);
+        halve_picture(stored, WEB_TILE_PX, stride_bytes, node->pixels);
     }
     node->is_made = false; /* it is done */
 }

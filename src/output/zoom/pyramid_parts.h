@@ -27,7 +27,9 @@ struct zoom_worker {
     struct zoom_worker *next;
     struct image_encoder *encoder;
     struct buffer file;
+    bool has_file;   /* `file` is the picture that was written last */
     uint8_t *pixels; /* one level of one tile after the other */
+    uint8_t *stored; /* of lossy formats, what a file shows; NULL for others */
 };
 
 struct pyramid {
@@ -35,6 +37,7 @@ struct pyramid {
     char *directory;
     enum image_format format;
     enum png_effort effort;
+    unsigned quality;
     bool (*has_file)(void *user, uint32_t zoom, uint32_t x, uint32_t y);
     void (*made)(void *user, const struct pyramid_picture *picture);
     void *user;
@@ -70,6 +73,14 @@ enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
  * file. A failure is kept. */
 void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
                            uint32_t x, uint32_t y, const uint8_t *rgba, size_t stride_bytes);
+
+/*
+ * The pixels that the file of the picture written last shows: those that were given, unless the
+ * format is lossy. The picture above is made of these, so that it is the same whether its children
+ * were just written or are read from their files. *stride_bytes is changed with them.
+ */
+const uint8_t *pyramid_stored(struct pyramid *pyramid, struct zoom_worker *worker,
+                              const uint8_t *rgba, size_t *stride_bytes);
 
 /* Keeps a failure for pyramid_finish, if it is the first. Without the lock held. */
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,

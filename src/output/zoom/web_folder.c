@@ -52,23 +52,13 @@ static bool read_number(const char *name, uint32_t limit, uint32_t *value, const
     return at > name && !is_padded && number < limit;
 }
 
-static bool read_format(const char *extension, enum image_format *format)
-{
-    for (int i = 0; i < IMAGE_FORMATS; i++) {
-        if (extension[0] == '.' && strcmp(extension + 1, image_format_names[i]) == 0) {
-            *format = (enum image_format)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void dependency_file(struct search *search, uint32_t zoom, uint32_t x, const char *name)
 {
     uint32_t y;
     const char *extension;
     enum image_format format;
-    if (read_number(name, 1U << zoom, &y, &extension) && read_format(extension, &format)) {
+    if (read_number(name, 1U << zoom, &y, &extension) && extension[0] == '.' &&
+        image_format_parse(extension + 1, &format)) {
         struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
         buffer_append(&search->tiles, &tile, sizeof tile);
         search->counts[format]++;
@@ -189,15 +179,29 @@ void web_folder_sort(struct web_folder *folder)
     }
 }
 
+/* How many formats there are, and the last of them. */
+static unsigned format_count(const struct search *search, enum image_format *format)
+{
+    unsigned count = 0;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        if (search->counts[i]) {
+            *format = (enum image_format)i;
+            count++;
+        }
+    }
+    return count;
+}
+
 static enum adtmap_status finish(struct search *search, const char *path, struct web_folder *folder)
 {
     struct diag at_path = diag_at(search->diag, path);
     if (search->tiles.failed) {
         return diag_fail_memory(&at_path);
     }
-    if (search->counts[IMAGE_PNG] && search->counts[IMAGE_WEBP]) {
-        return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "holds both PNG and WebP tiles: remove the folder and draw the map again");
+    if (format_count(search, &folder->format) > 1) {
+        return diag_fail(
+            &at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+            "holds tiles of several formats: remove the folder and draw the map again");
     }
     if (search->tiles.size == 0) {
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no tiles");
@@ -206,7 +210,6 @@ static enum adtmap_status finish(struct search *search, const char *path, struct
     if (!folder->path) {
         return diag_fail_memory(&at_path);
     }
-    folder->format = search->counts[IMAGE_WEBP] ? IMAGE_WEBP : IMAGE_PNG;
     folder->tiles = (struct web_tile *)(void *)search->tiles.data;
     folder->count = search->tiles.size / sizeof *folder->tiles;
     web_folder_sort(folder);

@@ -71,7 +71,7 @@ static void only_names_of_pictures_count(void **state)
     (void)state;
     static const char *const names[] = {
         "0/0/0.png",  "2/3/1.png",  "2/3/4.png",       "2/4/0.png",
-        "2/03/1.png", "2/3/01.png", "2/3/1.png.tmp.0", "2/3/1.jpg",
+        "2/03/1.png", "2/3/01.png", "2/3/1.png.tmp.0", "2/3/1.jpeg",
         "12/0/0.png", "x/0/0.png",  "1/0/.png",        "notes.txt",
         "2/readme",   "2/3/2.PNG",  "1/-1/0.png",      "99999999999999999999/0/0.png"};
     char directory[64];

@@ -2,7 +2,7 @@
 adtmap.main = function () {
     'use strict';
 
-    const { map: data, maps, places, speak, link } = adtmap;
+    const { map: data, maps, places, speak, link, renderings, site } = adtmap;
     const { GRID_ZOOM } = adtmap.pictures;
     const LAYER_NAMES = { color: 'Map', height: 'Height', normal: 'Normals', area: 'Areas' };
     const FOUND = { color: '#f2b84b', fill: false, interactive: false };
@@ -73,6 +73,11 @@ adtmap.main = function () {
         fields.set('map', name);
         fields.set('layer', layerId);
         location.href = `${link.pageOf(name)}#${fields}`;
+    }
+
+    /* Leads to the same view in another rendering. */
+    function goToRendering(folder) {
+        location.href = `${renderings.pageOf(folder, data.name)}${location.hash}`;
     }
 
     /* Where the pointer is, or the centre. */
@@ -235,10 +240,14 @@ adtmap.main = function () {
             press('full', document.fullscreenElement !== null));
         followPointer();
         window.addEventListener('hashchange', followLink);
-        window.addEventListener('pageshow', () => { element('maps').value = data.name; });
+        window.addEventListener('pageshow', () => {
+            element('maps').value = data.name;
+            element('renderings').value = site ? site.rendering : '';
+        });
         window.addEventListener('keydown', onKey, true);
         Object.entries(actions).forEach(([id, act]) => element(id).addEventListener('click', act));
         element('maps').addEventListener('change', (event) => goToMap(event.target.value));
+        element('renderings').addEventListener('change', (event) => goToRendering(event.target.value));
         element('layers').addEventListener('change', (event) => {
             showLayer(event.target.value);
             writeLink();
@@ -256,6 +265,11 @@ adtmap.main = function () {
     fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
     fill(element('layers'), data.layers.map(({ id }) => [id, LAYER_NAMES[id] || id]), '');
     element('layers').parentElement.hidden = data.layers.length < 2;
+    fill(element('renderings'), renderings.of(site, data.name), site ? site.rendering : '');
+    element('renderings').parentElement.hidden = element('renderings').length < 2;
+    if (site) {
+        element('home').href = '../../index.html';
+    }
     element('markers').hidden = marks.length === 0;
     element('full').hidden = !document.fullscreenEnabled;
     new Set(data.markers.slice(0, 500).map((mark) => mark.name))

@@ -1,0 +1,14 @@
+/* adtmap: the renderings of a map on a site that has several: adtmap.site (site.js), or null. */
+adtmap.renderings = (function () {
+    'use strict';
+
+    /* Pairs of folder and title; none on a site without renderings. */
+    function of(site, map) {
+        return site && Object.hasOwn(site.maps, map) ? site.maps[map] : [];
+    }
+
+    const pageOf = (folder, map) =>
+        `../../${encodeURIComponent(folder)}/${encodeURIComponent(map)}/index.html`;
+
+    return { of, pageOf };
+})();
