@@ -25,6 +25,35 @@ grep -q '^  - name: trees' "$site" || wrong 'no examples'
 check 1
 says_nothing
 
+# Titles and headings come from the map table.
+copy_world
+folder=$(find "$world" -maxdepth 1 -type d -iname dbfilesclient)
+folder=${folder:-$world/DBFilesClient}
+mkdir -p "$folder"
+python3 - "$folder/Map.dbc" <<'END'
+import struct, sys
+strings = b"\0"
+def text(value):
+    global strings
+    at = len(strings)
+    strings += value.encode() + b"\0"
+    return at
+rows = b""
+for number, name, kind, title in ((1, "Demo", 0, 'The "Isle" <1>'), (2, "Hall", 1, "Hall: of stone")):
+    fields = [0] * 66
+    fields[0], fields[1], fields[2], fields[5] = number, text(name), kind, text(title)
+    rows += struct.pack("<66I", *fields)
+open(sys.argv[1], "wb").write(struct.pack("<4s4I", b"WDBC", 2, 66, 264, len(strings)) + rows + strings)
+END
+runs 0 init "$world" -o "$site" --force
+for line in '    title: "The \"Isle\" \u003c1>"' '    group: "World"' '    group: "Dungeons"' \
+    '  - "World"' '  - "Dungeons"'; do
+    grep -qxF -e "$line" "$site" || wrong "no line $line"
+done
+check 1
+says_nothing
+runs 0 init "$DEMO" -o "$site" --force
+
 # A file that is there stays; standard output; data without maps.
 cp "$site" "$work/kept"
 runs 2 init "$DEMO" -o "$site"

@@ -63,6 +63,24 @@ read_back "$work/many/Demo"
 if "$ADTMAP" render -d "$world" -m Demo -o "$work/webp" -s 64 --pmtiles --web-format webp 2>"$err"; then
     read_back "$work/webp/Demo"
 fi
+runs 0 render -d "$world" -m Demo -o "$work/jpg" -s 64 --pmtiles --web-format jpg
+read_back "$work/jpg/Demo"
+
+# A site with two renderings.
+cat >"$work/site.yaml" <<END
+version: 1
+title: Two renderings
+out: renderings
+data: ["$world"]
+all: {size: 256}
+renderings:
+  - {name: minimap, title: Minimap}
+  - {name: trees, title: With trees, doodads: all}
+maps:
+  - {name: Demo, group: Land}
+END
+runs 0 publish "$work/site.yaml"
+node "$here/renderings.mjs" "$work/renderings" || failures=$((failures + 1))
 
 rm -rf "$build/screenshots"
 node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))

@@ -102,7 +102,7 @@ static const yaml_node_t *find_node(const struct site_marks *marks, const struct
     const yaml_node_t *entry = root;
     if (place->section != SITE_TOP) {
         entry = value_of(marks, root, site_section_names[place->section]);
-        entry = item_of(marks, entry, place->entry);
+        entry = site_section_repeats(place->section) ? item_of(marks, entry, place->entry) : entry;
     }
     if (!entry || !place->key) {
         return entry ? entry : root;

@@ -1,0 +1,44 @@
+// A site with renderings in a real browser: its first page, the choice of renderings, the way back.
+//     node renderings.mjs SITE      SITE holds the renderings minimap and trees of Demo (see web.sh)
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { newPage, open, serve, suite } from './browser.mjs';
+
+const site = resolve(process.argv[2]);
+const { test, failed } = suite();
+const browser = await open({ viewport: { width: 1280, height: 800 } });
+const server = await serve(site);
+const isDone = (page) => page.waitForFunction(() =>
+    document.querySelectorAll('img.leaflet-tile').length > 0 &&
+    [...document.querySelectorAll('img.leaflet-tile')].every(({ className }) => /tile-loaded/.test(className)));
+
+async function walk(base) {
+    const { page, troubles } = await newPage(browser.context, base);
+    await page.goto(`${base}/index.html`);
+    assert.equal(await page.locator('h1').textContent(), 'Two renderings');
+    assert.deepEqual(await page.locator('h2').allTextContents(), ['Land']);
+    assert.deepEqual(await page.locator('.renderings a').allTextContents(), ['Minimap', 'With trees']);
+    await page.locator('.card').first().click();
+    await isDone(page);
+    assert.match(page.url(), /minimap\/Demo\/index\.html/);
+    const view = '#map=Demo&zoom=6.5&x=100.0&y=-200.0&layer=color';
+    await page.goto(`${base}/minimap/Demo/index.html${view}`);
+    await isDone(page);
+    assert.equal(await page.locator('#renderings').inputValue(), 'minimap');
+    await page.locator('#renderings').selectOption({ label: 'With trees' });
+    await page.waitForURL(/trees\/Demo/);
+    await isDone(page);
+    assert.equal(new URL(page.url()).hash, view);
+    assert.equal(await page.locator('#renderings').inputValue(), 'trees');
+    await page.locator('#home').click();
+    await page.waitForURL(`${base}/index.html`);
+    assert.deepEqual(troubles, []);
+    await page.close();
+}
+
+await test('renderings are chosen and keep the view, from a server', () => walk(server.url));
+await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href));
+await browser.close();
+server.close();
+process.exit(failed() ? 1 : 0);
