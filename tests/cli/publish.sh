@@ -126,6 +126,7 @@ bad_map() {
 bad_map 24:11 "'hall' is in maps twice" -e "\$a\\  - name: hall"
 bad_map 24:11 "'Azeroth' is no map of the data" -e "\$a\\  - name: Azeroth"
 bad_map 24:11 "'../Demo' is not the name of a folder" -e "\$a\\  - name: ../Demo"
+bad_map 24:5 "'title' is that of one map, and 'Ha*' is a pattern" -e "\$a\\  - title: Ha\\n    name: \"Ha*\""
 bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'
 bad_map 21:18 "renderings: 'closed' is not one of minimap, open" -e 's/\[open\]/[closed]/'
 bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'

@@ -281,6 +281,11 @@ static enum adtmap_status check_map_name(const struct site_file *file, size_t ma
         return site_document_fail(file->document, diag, &place,
                                   "'%.64s' is not the name of a folder below World/Maps", name);
     }
+    const struct site_place title = {SITE_MAP, map, "title", 0, true};
+    if (site_file_is_pattern(file, map) && file->maps[map].values.title) {
+        return site_document_fail(file->document, diag, &title,
+                                  "'title' is that of one map, and '%.64s' is a pattern", name);
+    }
     for (size_t i = 0; i < map; i++) {
         const char *earlier = file->maps[i].values.name;
         if (earlier && name_compare(earlier, name) == 0) {

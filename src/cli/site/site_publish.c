@@ -45,9 +45,7 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
     const struct render_run run = {
         .map = item->name,
         .out = out,
-        .title = site_file_is_pattern(publishing->file, item->map)
-                     ? NULL
-                     : publishing->file->maps[item->map].values.title,
+        .title = publishing->file->maps[item->map].values.title,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .shard = options->shard,
