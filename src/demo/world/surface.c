@@ -127,6 +127,7 @@ uint16_t surface_holes(int32_t x, int32_t y)
         {64, 41, 0x0660}, /* the cave that a river rises from */
         {38, 75, 0x0660}, /* the mine's shaft */
         {87, 60, 0x0020}, /* a cellar of the ruins */
+        {63, 47, 0xCC00}, /* below the floor of the castle's keep */
     };
     for (size_t k = 0; k < COUNT_OF(opened); k++) {
         if (opened[k].x == x && opened[k].y == y) {
