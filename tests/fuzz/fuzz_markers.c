@@ -18,7 +18,8 @@ static void read_again(const struct markers *markers)
     for (size_t i = 0; i < again.count; i++) {
         const struct marker *a = &markers->items[i];
         const struct marker *b = &again.items[i];
-        if (strcmp(a->name, b->name) != 0 || strcmp(a->icon, b->icon) != 0 || a->x != b->x ||
+        if (strcmp(a->name, b->name) != 0 || strcmp(a->icon, b->icon) != 0 ||
+            strcmp(a->text, b->text) != 0 || strcmp(a->link, b->link) != 0 || a->x != b->x ||
             a->y != b->y) {
             abort();
         }

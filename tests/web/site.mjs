@@ -234,6 +234,8 @@ async function basics(context, base, name) {
         await page.locator('.leaflet-popup-content strong').waitFor();
         await page.waitForTimeout(300);
         assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Harbour <b>town</b>');
+        assert.equal(await page.locator('.leaflet-popup-content p').textContent(), 'Boats <i>leave</i> at noon.');
+        assert.equal(await page.locator('.leaflet-popup-content a').getAttribute('href'), 'https://example.org/harbour');
         await shot(page, `${name}-marker`);
         await page.keyboard.press('Escape');
         await page.locator('#markers').click();

@@ -37,7 +37,8 @@ done
 cat >"$work/markers.geojson" <<'END'
 {"type": "FeatureCollection", "features": [
 {"type": "Feature", "geometry": {"type": "Point", "coordinates": [100, 200]},
- "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0"}},
+ "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0",
+ "text": "Boats <i>leave</i> at noon.", "link": "https://example.org/harbour"}},
 {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-450.5, 620.25]},
  "properties": {"name": "Old tower", "icon": "tower"}},
 {"type": "Feature", "geometry": {"type": "Point", "coordinates": [800, -700, 12]},

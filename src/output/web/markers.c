@@ -46,7 +46,7 @@ static bool read_place(const cJSON *feature, struct marker *marker)
 }
 
 /* Copies whole characters while they fit; false for what is no UTF-8 and for no text at all. */
-static bool copy_name(const char *text, char *name, size_t size)
+static bool copy_text(const char *text, char *copy, size_t size)
 {
     size_t used = 0;
     for (size_t length; *text; text += length) {
@@ -55,13 +55,13 @@ static bool copy_name(const char *text, char *name, size_t size)
             return false;
         }
         if (used + length < size) {
-            memcpy(name + used, text, length);
+            memcpy(copy + used, text, length);
             used += length;
         } else {
             size = used; /* full: nothing after the first that does not fit */
         }
     }
-    name[used] = '\0';
+    copy[used] = '\0';
     return used > 0;
 }
 
@@ -93,6 +93,23 @@ static bool read_color(const cJSON *item, struct marker *marker)
     return true;
 }
 
+static bool read_text(const cJSON *item, struct marker *marker)
+{
+    return !item || (cJSON_IsString(item) &&
+                     copy_text(item->valuestring, marker->text, sizeof marker->text));
+}
+
+/* Other schemes, such as javascript:, could run code in the page. */
+static bool read_link(const cJSON *item, struct marker *marker)
+{
+    const char *link = cJSON_GetStringValue(item);
+    if (!item) {
+        return true;
+    }
+    return link && (strncmp(link, "https://", 8) == 0 || strncmp(link, "http://", 7) == 0) &&
+           strlen(link) < sizeof marker->link && copy_text(link, marker->link, sizeof marker->link);
+}
+
 /* What is wrong with a feature that is a Point; NULL when nothing is. */
 static const char *read_marker(const cJSON *feature, struct marker *marker)
 {
@@ -101,7 +118,7 @@ static const char *read_marker(const cJSON *feature, struct marker *marker)
     if (!read_place(feature, marker)) {
         return "its coordinates are not [X, Y] in yards within 17066.67 of the middle of the map";
     }
-    if (!name || !copy_name(name, marker->name, sizeof marker->name)) {
+    if (!name || !copy_text(name, marker->name, sizeof marker->name)) {
         return "its properties have no name";
     }
     if (!read_icon(member(properties, "icon"), marker)) {
@@ -110,6 +127,12 @@ static const char *read_marker(const cJSON *feature, struct marker *marker)
     }
     if (!read_color(member(properties, "color"), marker)) {
         return "its color is not #RRGGBB";
+    }
+    if (!read_text(member(properties, "text"), marker)) {
+        return "its text is empty or not text";
+    }
+    if (!read_link(member(properties, "link"), marker)) {
+        return "its link is no https:// or http:// address of at most 255 bytes";
     }
     return NULL;
 }
@@ -191,6 +214,25 @@ void markers_free(struct markers *markers)
     *markers = (struct markers){0};
 }
 
+static void print_optional(struct buffer *text, const char *name, const char *value)
+{
+    if (value[0]) {
+        buffer_printf(text, ", \"%s\": ", name);
+        web_text_json(text, value);
+    }
+}
+
+void marker_properties(struct buffer *text, const struct marker *marker)
+{
+    buffer_printf(text, "\"name\": ");
+    web_text_json(text, marker->name);
+    buffer_printf(text, ", \"icon\": ");
+    web_text_json(text, marker->icon);
+    buffer_printf(text, ", \"color\": \"%s\"", marker->color);
+    print_optional(text, "text", marker->text);
+    print_optional(text, "link", marker->link);
+}
+
 void markers_geojson(struct buffer *text, const struct markers *markers)
 {
     buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
@@ -203,11 +245,9 @@ void markers_geojson(struct buffer *text, const struct markers *markers)
         web_text_decimal(text, marker->x);
         buffer_printf(text, ", ");
         web_text_decimal(text, marker->y);
-        buffer_printf(text, "]}, \"properties\": {\"name\": ");
-        web_text_json(text, marker->name);
-        buffer_printf(text, ", \"icon\": ");
-        web_text_json(text, marker->icon);
-        buffer_printf(text, ", \"color\": \"%s\"}}", marker->color);
+        buffer_printf(text, "]}, \"properties\": {");
+        marker_properties(text, marker);
+        buffer_printf(text, "}}");
     }
     buffer_printf(text, "\n]}\n");
 }

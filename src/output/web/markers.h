@@ -5,6 +5,8 @@
  *     name    shown next to the mark and found by the page's search; required, text
  *     icon    one of marker_icons, or 1 or 2 characters of any alphabet (default "pin")
  *     color   "#RRGGBB" (default "#e0483e")
+ *     text    shown below the name when the mark is opened (default: nothing)
+ *     link    a page about the place; begins with https:// or http:// (default: none)
  *
  * A file of markers may have been written by anybody.
  */
@@ -22,6 +24,8 @@ enum {
     MARKER_NAME_BYTES = 256,
     MARKER_ICON_BYTES = 12,
     MARKER_COLOR_BYTES = 8,
+    MARKER_TEXT_BYTES = 512,
+    MARKER_LINK_BYTES = 256,
     MARKERS_MAX = 100000,
     MARKERS_BYTES_MAX = 64 << 20,
 };
@@ -30,6 +34,8 @@ struct marker {
     char name[MARKER_NAME_BYTES];
     char icon[MARKER_ICON_BYTES];
     char color[MARKER_COLOR_BYTES];
+    char text[MARKER_TEXT_BYTES]; /* cut between characters where it is longer */
+    char link[MARKER_LINK_BYTES];
     int64_t x; /* millionths of a yard, within the 64x64 grid */
     int64_t y;
 };
@@ -55,6 +61,9 @@ enum adtmap_status markers_load(const char *path, const struct diag *diag, struc
 
 /* Empty markers may be freed. */
 void markers_free(struct markers *markers);
+
+/* Appends the members of a JSON object from name to link, without braces. */
+void marker_properties(struct buffer *text, const struct marker *marker);
 
 /* Appends GeoJSON that markers_read gives back. */
 void markers_geojson(struct buffer *text, const struct markers *markers);

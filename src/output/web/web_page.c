@@ -154,11 +154,9 @@ static void print_markers(struct buffer *text, const struct markers *markers)
     buffer_printf(text, "  \"markers\": [");
     for (size_t i = 0; i < markers->count; i++) {
         const struct marker *marker = &markers->items[i];
-        buffer_printf(text, "%s\n    {\"name\": ", i ? "," : "");
-        web_text_json(text, marker->name);
-        buffer_printf(text, ", \"icon\": ");
-        web_text_json(text, marker->icon);
-        buffer_printf(text, ", \"color\": \"%s\", \"x\": ", marker->color);
+        buffer_printf(text, "%s\n    {", i ? "," : "");
+        marker_properties(text, marker);
+        buffer_printf(text, ", \"x\": ");
         web_text_decimal(text, marker->x);
         buffer_printf(text, ", \"y\": ");
         web_text_decimal(text, marker->y);

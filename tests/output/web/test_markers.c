@@ -65,7 +65,8 @@ static void what_is_written_reads_the_same(void **state)
     struct buffer text = {0};
     assert_int_equal(
         read_text(COLLECTION(POINT("[-17066.666667, 0.000001]",
-                                   "{\"name\": \"a\\\"\\n<\\\\\", \"icon\": \"\\\"\"}")),
+                                   "{\"name\": \"a\\\"\\n<\\\\\", \"icon\": \"\\\"\", "
+                                   "\"text\": \"b\\\"<\", \"link\": \"http://c/\\\"\"}")),
                   &markers),
         ADTMAP_OK);
     markers_geojson(&text, &markers);
@@ -75,6 +76,35 @@ static void what_is_written_reads_the_same(void **state)
     buffer_free(&text);
     markers_free(&markers);
     markers_free(&again);
+}
+
+static void text_and_link_are_there_when_given(void **state)
+{
+    (void)state;
+    struct markers markers;
+    const char *text = COLLECTION(POINT("[0, 0]", "{\"name\": \"x\"}") "," POINT(
+        "[0, 0]", "{\"name\": \"x\", \"text\": \"Deep\", \"link\": \"https://a.b/c?d=e\"}"));
+    assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+    assert_string_equal(markers.items[0].text, "");
+    assert_string_equal(markers.items[0].link, "");
+    assert_string_equal(markers.items[1].text, "Deep");
+    assert_string_equal(markers.items[1].link, "https://a.b/c?d=e");
+    markers_free(&markers);
+}
+
+static void links_that_do_not_fit_are_refused_not_cut(void **state)
+{
+    (void)state;
+    char text[1024];
+    struct markers markers;
+    const char *format =
+        COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": \"http://%0*d\"}"));
+    snprintf(text, sizeof text, format, MARKER_LINK_BYTES - 7, 0);
+    assert_int_equal(read_text(text, &markers), ADTMAP_BAD_DATA);
+    snprintf(text, sizeof text, format, MARKER_LINK_BYTES - 8, 0);
+    assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+    assert_int_equal(strlen(markers.items[0].link), MARKER_LINK_BYTES - 1);
+    markers_free(&markers);
 }
 
 static void other_geometries_are_left_out_with_a_warning(void **state)
@@ -116,6 +146,11 @@ static void what_is_wrong_is_named(void **state)
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": \"\"}")), "its icon"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"red\"}")), "its color"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"#12345\\\"\"}")), "its color"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"text\": \"\"}")), "its text"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"text\": 5}")), "its text"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": 5}")), "its link"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": \"javascript:a()\"}")),
+         "its link"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct markers markers;
@@ -146,6 +181,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_have_place_name_icon_and_color),
         cmocka_unit_test(what_is_written_reads_the_same),
+        cmocka_unit_test(text_and_link_are_there_when_given),
+        cmocka_unit_test(links_that_do_not_fit_are_refused_not_cut),
         cmocka_unit_test(other_geometries_are_left_out_with_a_warning),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(long_names_are_cut_between_characters),

@@ -47,6 +47,14 @@ adtmap.markers = (function () {
         content.append(Object.assign(document.createElement('code'), {
             textContent: adtmap.places.text({ lat: mark.x, lng: mark.y }),
         }));
+        if (mark.text) {
+            content.append(Object.assign(document.createElement('p'), { textContent: mark.text }));
+        }
+        if (mark.link) {
+            content.append(Object.assign(document.createElement('a'), {
+                href: mark.link, textContent: 'More about this place', rel: 'noopener noreferrer',
+            }));
+        }
         return content;
     }
 
