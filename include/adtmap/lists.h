@@ -42,8 +42,8 @@ struct adtmap_placement {
 /*
  * Calls `visit` for what tile (x, y) lists: WMOs, then doodads, in the order of the file. A
  * placement that reaches into several tiles is listed by each. The placement and its name are valid
- * during the call. A tile without a file lists nothing. The WMO that a map without terrain is made
- * of is listed by no tile.
+ * during the call. A tile without a file lists nothing, nor does a damaged chunk of one. The WMO
+ * that a map without terrain is made of is listed by no tile.
  *
  * ADTMAP_NOT_FOUND: (x, y) is outside the grid. ADTMAP_IO, ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED: the
  * ADT cannot be read.
