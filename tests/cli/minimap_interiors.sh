@@ -92,7 +92,7 @@ draw --client-minimap "$client" --hide inn
 
 # Later clients find rooms by their names.
 draw --client-minimap "$work/plain" --client-minimap-names plain --client-minimap-format palette
-is_file "$work/plain/World/Minimaps/$(printf '%s' "$inn" | tr '\\' /)"
+is_file "$work/plain/World/Minimaps/$(printf '%s' "$inn" | tr '\134' /)"
 
 runs 2 render -d "$world" -m "$map" -o "$work/out" --client-minimap-interiors
 says '--client-minimap-interiors goes with --client-minimap'
