@@ -91,13 +91,15 @@ static void speeds_and_planes_are_read_in_their_order(void **state)
 static void entries_cut_off_are_zero(void **state)
 {
     (void)state;
-    struct reader nothing = {0};
-    struct wmo_light light = wmo_read_light(&nothing);
+    static const uint8_t empty;
+    const struct reader nothing = reader_make(&empty, 0);
+    struct reader reader = nothing;
+    struct wmo_light light = wmo_read_light(&reader);
     assert_true(light.intensity == 0.0F && light.attenuation_yd[1] == 0.0F);
-    nothing = (struct reader){0};
-    assert_true(wmo_read_plane(&nothing).distance == 0.0F);
-    nothing = (struct reader){0};
-    assert_int_equal(wmo_read_ambient_volume(&nothing).colors[2][0], 0);
+    reader = nothing;
+    assert_true(wmo_read_plane(&reader).distance == 0.0F);
+    reader = nothing;
+    assert_int_equal(wmo_read_ambient_volume(&reader).colors[2][0], 0);
 }
 
 int main(void)
