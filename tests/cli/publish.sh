@@ -71,6 +71,8 @@ cp -r "$site/site" "$work/before"
 publish 0 "$site/good.yaml" --map hall --force
 prints 'open/Hall: 4 tiles'
 same_tree "$work/before" "$site/site"
+publish 2 "$site/good.yaml" --map Nope
+says "--map: no map of the file is 'Nope'"
 
 # Shards, then all of it.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
@@ -107,7 +109,7 @@ bad 3:1 "'mapz' is not a key here; keys are version, title, out" -e 's/^data: .*
 bad 13:12 "roofs: 'open' is neither on nor off" -e 's/roofs: false/roofs: open/'
 bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../open|'
 bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
-bad 13:12 "build: 'old' is not one of" -e 's/roofs: false/build: old/'
+bad 13:12 "build: 'old': the file names none" -e 's/roofs: false/build: old/'
 bad 3:7 'is not YAML' -e 's/^data: .*/data: ]/'
 
 # A map that is wrong is left out, the others go on.

@@ -332,7 +332,7 @@ static enum exit_status run(int argc, char **argv)
         .table_count = COUNT_OF(tables),
         .operands_min = SIDES,
         .operands_max = SIDES,
-        .operand = "DATA",
+        .operand = "OLD or NEW",
     };
     return session_run(&line, argc, argv, &options.common.verbosity, diff, &options);
 }

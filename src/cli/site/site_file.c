@@ -194,6 +194,10 @@ static enum adtmap_status fail_choice(const struct site_file *file, const struct
                                       size_t count, const struct diag *diag)
 {
     struct name_list list = {""};
+    if (count == 0 || !values[0].name || !values[0].name[0]) {
+        return site_document_fail(file->document, diag, place, "%s: '%.64s': the file names none",
+                                  place->key, name);
+    }
     for (size_t i = 0; i < count; i++) {
         add_name(&list, values[i].name);
     }

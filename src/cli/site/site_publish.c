@@ -151,6 +151,18 @@ static void write_index(struct publishing *publishing)
     }
 }
 
+/* Where no message has said yet why nothing was done. */
+static void say_nothing_done(const struct publishing *publishing)
+{
+    const struct site_publish_options *options = publishing->options;
+    if (publishing->failed == 0 && options->only) {
+        messages_error(publishing->session->messages, "--map: no map of the file is '%.64s'",
+                       options->only);
+    } else if (publishing->failed == 0) {
+        messages_error(publishing->session->messages, "the file has no map to publish");
+    }
+}
+
 enum exit_status site_publish(struct session *session, const struct site_file *file,
                               const struct site_publish_options *options)
 {
@@ -182,6 +194,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     }
     free(publishing.builds);
     if (publishing.done == 0) {
+        say_nothing_done(&publishing);
         return EXIT_NOT_RUN;
     }
     return publishing.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
