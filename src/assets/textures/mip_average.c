@@ -2,21 +2,13 @@
 
 #include <string.h>
 
+#include "base/pixel_average.h"
+
 enum { RGBA = 4 };
 
 uint32_t mip_next_edge(uint32_t edge)
 {
     return edge > 1 ? edge / 2 : 1;
-}
-
-/* Red and blue, then green and alpha, 16 bits for each. Compilers make vectors of it. */
-static inline uint32_t average(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
-{
-    const uint32_t lanes = 0x00ff00ff;
-    uint32_t even = (nw & lanes) + (ne & lanes) + (sw & lanes) + (se & lanes) + 0x00020002;
-    uint32_t odd =
-        (nw >> 8 & lanes) + (ne >> 8 & lanes) + (sw >> 8 & lanes) + (se >> 8 & lanes) + 0x00020002;
-    return (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
 }
 
 /* A level one texel wide: its texel has no neighbour. */
@@ -39,7 +31,7 @@ void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict sou
         uint32_t s[2];
         memcpy(n, north + 2 * RGBA * x, sizeof n);
         memcpy(s, south + 2 * RGBA * x, sizeof s);
-        uint32_t mean = average(n[0], n[1], s[0], s[1]);
+        uint32_t mean = pixel_average(n[0], n[1], s[0], s[1]);
         memcpy(out + RGBA * x, &mean, RGBA);
     }
 }

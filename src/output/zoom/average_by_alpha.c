@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/pixel_average.h"
+
 enum { RGBA = 4 };
 
 /* The four pixels that become one. */
@@ -32,17 +34,6 @@ static void average_square(pixel_square square, uint8_t *out)
     out[3] = (uint8_t)((alpha + 2) / 4);
 }
 
-/* What average_square gives where all are opaque: red and blue, then green and alpha, 16 bits for
- * each. Compilers make vectors of it. */
-static inline uint32_t average_opaque(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
-{
-    const uint32_t lanes = 0x00ff00ff;
-    uint32_t even = (nw & lanes) + (ne & lanes) + (sw & lanes) + (se & lanes) + 0x00020002;
-    uint32_t odd =
-        (nw >> 8 & lanes) + (ne >> 8 & lanes) + (sw >> 8 & lanes) + (se >> 8 & lanes) + 0x00020002;
-    return (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
-}
-
 /* Averages all as if it were opaque; false when something of it is not. */
 static bool average_run(const uint8_t *restrict north, const uint8_t *restrict south,
                         uint8_t *restrict out, size_t count)
@@ -54,7 +45,7 @@ static bool average_run(const uint8_t *restrict north, const uint8_t *restrict s
         uint32_t s[2];
         memcpy(n, north + 2 * RGBA * x, sizeof n);
         memcpy(s, south + 2 * RGBA * x, sizeof s);
-        uint32_t average = average_opaque(n[0], n[1], s[0], s[1]);
+        uint32_t average = pixel_average(n[0], n[1], s[0], s[1]);
         all &= n[0] & n[1] & s[0] & s[1];
         memcpy(out + RGBA * x, &average, RGBA);
     }

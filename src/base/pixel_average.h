@@ -1,0 +1,20 @@
+/* The mean of four pixels. */
+#ifndef BASE_PIXEL_AVERAGE_H
+#define BASE_PIXEL_AVERAGE_H
+
+#include <stdint.h>
+
+/*
+ * Each of four bytes is the mean of those of the four pixels, rounded: bytes 0 and 2, then 1 and 3,
+ * 16 bits for each. Compilers make vectors of it.
+ */
+static inline uint32_t pixel_average(uint32_t nw, uint32_t ne, uint32_t sw, uint32_t se)
+{
+    const uint32_t lanes = 0x00ff00ff;
+    uint32_t even = (nw & lanes) + (ne & lanes) + (sw & lanes) + (se & lanes) + 0x00020002;
+    uint32_t odd =
+        (nw >> 8 & lanes) + (ne >> 8 & lanes) + (sw >> 8 & lanes) + (se >> 8 & lanes) + 0x00020002;
+    return (even >> 2 & lanes) | (odd >> 2 & lanes) << 8;
+}
+
+#endif
