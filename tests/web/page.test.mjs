@@ -65,7 +65,7 @@ test('the search knows places, tiles and markers', () => {
     assert.deepEqual(find('old'), { kind: 'mark', index: 0 });
 });
 
-test('what lies outside is told from what is not found', () => {
+test('what lies outside differs from what is not found', () => {
     const kind = (text) => search.interpret(text, 'Demo', ['Tower']).kind;
     ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
     ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>

@@ -5,6 +5,7 @@
 
 #include "base/size.h"
 #include "output/web/web_asset.h"
+#include "output/web/web_site.h"
 #include "output/web_text.h"
 #include "output/zoom/pyramid.h"
 
@@ -41,9 +42,13 @@ static void print_share(struct buffer *text, const char *name, int64_t part, int
     buffer_printf(text, "%%;");
 }
 
-/* Lengths are in pixels of the level. */
-void web_page_mosaic(struct buffer *text, const struct web_map *map, const char *base,
-                     uint32_t wanted_px)
+/*
+ * The map put together from pictures of one level of at least `wanted_px`, in a box of the shape of
+ * its bounds. `base` is the address of the map's folder, with a slash at its end. Lengths are in
+ * pixels of the level.
+ */
+static void print_mosaic(struct buffer *text, const struct web_map *map, const char *base,
+                         uint32_t wanted_px)
 {
     const struct web_folder *folder = &map->folder;
     uint32_t zoom = mosaic_zoom(map, wanted_px);
@@ -80,7 +85,7 @@ static void print_still(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
     web_text_html(text, map->title);
     buffer_printf(text, " seen from above\">");
-    web_page_mosaic(text, map, "", STILL_PX);
+    print_mosaic(text, map, "", STILL_PX);
     buffer_printf(text, "</div>");
     if (map->is_stitched) {
         char name[PATH_NAME_BYTES];
@@ -185,41 +190,60 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "};\n");
 }
 
-static void print_card(struct buffer *text, const struct web_map *map)
+void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
+{
+    unsigned tiles = tile_set_count(&map->tiles);
+    buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">", address);
+    print_mosaic(text, map, address, CARD_PX);
+    buffer_printf(text, "</span><span class=\"text\"><strong>");
+    web_text_html(text, map->title);
+    buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a>", tiles,
+                  tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);
+}
+
+void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
+{
+    const struct web_text_value values[] = {{"title", &parts->title},
+                                            {"files", &parts->files},
+                                            {"sum", &parts->sum},
+                                            {"content", &parts->content}};
+    expand(text, "index.html", values, COUNT_OF(values));
+    text->failed |=
+        parts->title.failed || parts->files.failed || parts->sum.failed || parts->content.failed;
+    buffer_free(&parts->title);
+    buffer_free(&parts->files);
+    buffer_free(&parts->sum);
+    buffer_free(&parts->content);
+}
+
+static void print_entry(struct buffer *text, const struct web_map *map)
 {
     struct buffer base = {0};
-    unsigned tiles = tile_set_count(&map->tiles);
     web_text_address(&base, map->name);
     buffer_printf(&base, "/");
     buffer_u8(&base, 0);
-    const char *address = base.failed ? "" : (const char *)base.data;
-    buffer_printf(text, "<li><a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">",
-                  address);
-    web_page_mosaic(text, map, address, CARD_PX);
-    buffer_printf(text, "</span><span class=\"text\"><strong>");
-    web_text_html(text, map->title);
-    buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a></li>\n", tiles,
-                  tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);
+    buffer_printf(text, "<li>");
+    web_page_card(text, map, base.failed ? "" : (const char *)base.data);
+    buffer_printf(text, "</li>\n");
     text->failed |= base.failed;
     buffer_free(&base);
 }
 
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count)
 {
-    struct buffer sum = {0};
-    struct buffer cards = {0};
+    struct web_list_parts parts = {0};
     unsigned tiles = 0;
+    buffer_printf(&parts.content, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < count; i++) {
-        print_card(&cards, &maps[i]);
+        print_entry(&parts.content, &maps[i]);
         tiles += tile_set_count(&maps[i].tiles);
     }
-    buffer_printf(&sum, "%zu %s, %u %s", count, count == 1 ? "map" : "maps", tiles,
+    buffer_printf(&parts.content, "</ul>\n");
+    buffer_printf(&parts.title, "Maps");
+    buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
+    buffer_printf(&parts.sum, "%zu %s, %u %s", count, count == 1 ? "map" : "maps", tiles,
                   tiles == 1 ? "tile" : "tiles");
-    const struct web_text_value values[] = {{"sum", &sum}, {"cards", &cards}};
-    expand(text, "index.html", values, COUNT_OF(values));
-    text->failed |= sum.failed || cards.failed;
-    buffer_free(&sum);
-    buffer_free(&cards);
+    web_page_print_list(text, &parts);
 }
 
 void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count)

@@ -7,11 +7,6 @@
 #include "base/buffer.h"
 #include "output/web/web_map.h"
 
-/* The map put together from pictures of one level of at least `wanted_px`, in a box of the shape of
- * its bounds. `base` is the address of the map's folder, with a slash at its end. */
-void web_page_mosaic(struct buffer *text, const struct web_map *map, const char *base,
-                     uint32_t wanted_px);
-
 /* OUT/MAP/index.html. Without scripts it shows pictures of a high zoom level side by side, with a
  * link to the stitched map. */
 void web_page_map(struct buffer *text, const struct web_map *map);
@@ -23,5 +18,19 @@ void web_page_map_data(struct buffer *text, const struct web_map *map);
  * their order. */
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count);
 void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count);
+
+/* A card that leads to the page of a map, whose folder is at `address`, with a slash at its end. */
+void web_page_card(struct buffer *text, const struct web_map *map, const char *address);
+
+/* What a page that lists maps is made of: HTML. */
+struct web_list_parts {
+    struct buffer title;
+    struct buffer files; /* address of what pages share, with a slash at its end */
+    struct buffer sum;
+    struct buffer content;
+};
+
+/* Appends the page and frees its parts. */
+void web_page_print_list(struct buffer *text, struct web_list_parts *parts);
 
 #endif

@@ -2,13 +2,9 @@
 
 #include <string.h>
 
-#include "base/size.h"
-#include "output/web/web_asset.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
 #include "output/web_text.h"
-
-enum { CARD_PX = 320 };
 
 /* "RENDERING/MAP/" */
 static void print_address(struct buffer *text, const char *folder, const char *map)
@@ -36,17 +32,10 @@ static void print_links(struct buffer *text, const struct web_portal_card *card)
 static void print_card(struct buffer *text, const struct web_portal_card *card)
 {
     struct buffer base = {0};
-    unsigned tiles = tile_set_count(&card->map.tiles);
     print_address(&base, card->links[0].folder, card->map.name);
     buffer_u8(&base, 0);
-    const char *address = base.failed ? "" : (const char *)base.data;
-    buffer_printf(text, "<li><a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">",
-                  address);
-    web_page_mosaic(text, &card->map, address, CARD_PX);
-    buffer_printf(text, "</span><span class=\"text\"><strong>");
-    web_text_html(text, card->map.title);
-    buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a>", tiles,
-                  tiles == 1 ? "tile" : "tiles", (unsigned)card->map.size_px);
+    buffer_printf(text, "<li>");
+    web_page_card(text, &card->map, base.failed ? "" : (const char *)base.data);
     print_links(text, card);
     buffer_printf(text, "</li>\n");
     text->failed |= base.failed;
@@ -60,6 +49,7 @@ static bool is_same_group(const struct web_portal_card *a, const struct web_port
 
 static void print_groups(struct buffer *text, const struct web_portal *portal)
 {
+    buffer_printf(text, "<div class=\"groups\">\n");
     for (size_t i = 0; i < portal->count; i++) {
         const struct web_portal_card *card = &portal->cards[i];
         if (i == 0 || !is_same_group(card, card - 1)) {
@@ -73,28 +63,17 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
         }
         print_card(text, card);
     }
-    buffer_printf(text, "</ul>\n");
+    buffer_printf(text, "</ul>\n</div>\n");
 }
 
 void web_portal_page(struct buffer *text, const struct web_portal *portal)
 {
-    struct buffer title = {0};
-    struct buffer sum = {0};
-    struct buffer files = {0};
-    struct buffer groups = {0};
-    const struct web_asset *page = web_asset_find("portal.html");
-    web_text_html(&title, portal->title);
-    buffer_printf(&sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
-    print_address(&files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
-    print_groups(&groups, portal);
-    const struct web_text_value values[] = {
-        {"title", &title}, {"sum", &sum}, {"files", &files}, {"groups", &groups}};
-    web_text_expand(text, (const char *)page->data, page->size, values, COUNT_OF(values));
-    text->failed |= title.failed || sum.failed || files.failed || groups.failed;
-    buffer_free(&title);
-    buffer_free(&sum);
-    buffer_free(&files);
-    buffer_free(&groups);
+    struct web_list_parts parts = {0};
+    web_text_html(&parts.title, portal->title);
+    buffer_printf(&parts.sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
+    print_address(&parts.files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
+    print_groups(&parts.content, portal);
+    web_page_print_list(text, &parts);
 }
 
 static void print_map_links(struct buffer *text, const struct web_portal_card *card)

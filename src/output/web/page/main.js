@@ -98,7 +98,7 @@ adtmap.main = function () {
         showPlace(place);
     }
 
-    /* Measuring. What is measured stands where the page speaks, and stays there. */
+    /* Measuring. Its text stays until it ends. */
 
     const measure = adtmap.measure.make(map, (words) => {
         element('length').textContent = words;
@@ -130,7 +130,7 @@ adtmap.main = function () {
                 speak.say(`${data.name} has no tile ${tile.x}_${tile.y}`, true);
             }
         },
-        /* Its popup opens when the view has arrived: it moves the view to fit, too. */
+        /* Without an animation, which the popup would disturb: it moves the view to fit. */
         mark: ({ index }) => {
             const place = marks[index].getLatLng();
             showMarkers(true);

@@ -10,17 +10,15 @@ adtmap.measure = (function () {
             sum + Math.hypot(place.lat - places[i].lat, place.lng - places[i].lng), 0);
     }
 
-    /* {isOn, toggle, add, clear}; `say` gets the text to show. */
+    /* {isOn, toggle, add}; `say` gets the text to show, "" to end. */
     function make(map, say) {
         const line = L.polyline([], LOOK);
         let isOn = false;
-        const clear = () => line.setLatLngs([]);
         return {
             isOn: () => isOn,
-            clear,
             toggle() {
                 isOn = !isOn;
-                clear();
+                line.setLatLngs([]);
                 map[isOn ? 'addLayer' : 'removeLayer'](line);
                 map.getContainer().classList.toggle('measuring', isOn);
                 say(isOn ? 'Click places to measure between them' : '');
