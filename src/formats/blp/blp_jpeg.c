@@ -9,10 +9,10 @@
 #include <jpeglib.h>
 
 enum {
-    MAX_SCANS = 64, /* progressive files of encoders have about ten */
-    /* Of an image that comes in several scans libjpeg keeps all coefficients, which a small file
-     * may claim: 8 MiB for four components of 1024 x 1024. Of others it keeps a few rows. */
-    MAX_MEMORY_MIB = 64,
+    MAX_SCANS = 24, /* libjpeg writes ten for three components, 18 for four */
+    /* Of an image in several scans libjpeg keeps all coefficients, and goes over all of them for
+     * each scan: a texel takes 20 times as long. */
+    MAX_TEXELS_IN_SCANS = 1024 * 1024,
 };
 
 struct blp_jpeg {
@@ -171,17 +171,31 @@ static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const
                      jpeg->image_width, jpeg->image_height, width, height);
 }
 
+static enum adtmap_status check_scans(struct blp_jpeg *decoder, const struct diag *diag)
+{
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    uint64_t texels = (uint64_t)jpeg->image_width * jpeg->image_height;
+    if (texels <= MAX_TEXELS_IN_SCANS || !jpeg_has_multiple_scans(jpeg)) {
+        return ADTMAP_OK;
+    }
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "JPEG of level %u: in several scans it may have %d texels, not %" PRIu64,
+                     decoder->level, MAX_TEXELS_IN_SCANS, texels);
+}
+
 /* libjpeg may leave this and `read_rows` by longjmp. */
 static enum adtmap_status start(struct blp_jpeg *decoder, unsigned reduction,
                                 const struct diag *diag)
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
     jpeg_create_decompress(jpeg);
-    jpeg->mem->max_memory_to_use = MAX_MEMORY_MIB * 1024L * 1024L;
     jpeg->src = &decoder->source;
     jpeg->progress = &decoder->progress;
     jpeg_read_header(jpeg, TRUE);
     enum adtmap_status status = check_dimensions(decoder, diag);
+    if (!status) {
+        status = check_scans(decoder, diag);
+    }
     if (!status) {
         status = choose_output(jpeg, diag);
     }
@@ -215,11 +229,6 @@ static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
 /* What to do when on_error or on_progress have jumped. */
 static enum adtmap_status fail(const struct blp_jpeg *decoder, const struct diag *diag)
 {
-    if (decoder->errors.msg_code == JERR_NO_BACKING_STORE) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "JPEG of level %u: its scans take more than %d MiB", decoder->level,
-                         MAX_MEMORY_MIB);
-    }
     bool memory = decoder->errors.msg_code == JERR_OUT_OF_MEMORY;
     return diag_fail(diag, memory ? ADTMAP_NO_MEMORY : ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "JPEG of level %u: %s", decoder->level, decoder->problem);

@@ -1,7 +1,7 @@
 /*
  * The texels of a BLP level, rows from the top, a band at a time: whoever reduces a texture to a
  * few pixels never has it whole in memory. A JPEG in several scans, as progressive ones are, is the
- * exception: its coefficients are kept, up to 64 MiB, beyond which it is refused.
+ * exception: its coefficients are kept. It is refused beyond 1024 x 1024 texels.
  */
 #ifndef FORMATS_BLP_BLP_ROWS_H
 #define FORMATS_BLP_BLP_ROWS_H

@@ -30,7 +30,7 @@ struct mesh_bins {
  * their pixels. Drawing them takes time in proportion, whatever hides them: some 100 ns a pixel.
  */
 #define MESH_PIXELS_MAX ((uint64_t)1 << 28)
-enum { MESH_LAYERS_MAX = 64 };
+enum { MESH_LAYERS_MAX = 32 };
 
 /* For bands of `band_rows` rows of a tile of `size_px`. The list is sorted; the bins live in
  * `arena`. False when out of memory. */

@@ -567,7 +567,6 @@ static void build_large_jpeg(struct buffer *file)
     jpeg_set_defaults(&c);
     c.write_Adobe_marker = FALSE;
     jpeg_set_quality(&c, 95, TRUE);
-    jpeg_simple_progression(&c);
     jpeg_start_compress(&c, TRUE);
     for (unsigned y = 0; y < LARGE_HEIGHT; y++) {
         JSAMPROW rows[1] = {row};
