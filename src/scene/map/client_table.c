@@ -1,6 +1,8 @@
 #include "scene/map/client_table.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <strings.h>
 
 #include "base/diag.h"
 
@@ -19,15 +21,58 @@ static const struct place {
                        DB2_LIQUID_FILE_ID, "liquids go by the built-in table"},
 };
 
-/* The name by which the table is found; false without one. */
-static bool find(const struct assets *assets, const struct place *place, char name[NAME_BYTES])
+enum { PLACES = 3 };
+
+/* The name of a table's file in one of its places, in the order in which they are tried; false
+ * without one. */
+static bool find(const struct assets *assets, const struct place *place, int at,
+                 char name[NAME_BYTES])
 {
-    snprintf(name, NAME_BYTES, "%s", place->dbc);
-    if (assets_has(assets, name)) {
-        return true;
+    if (at == 2) {
+        /* A listfile gives the file of this id the name that was tried before. */
+        return assets_name_of_id(assets, place->db2_file_id, name) &&
+               strcasecmp(name, place->db2) != 0;
     }
-    snprintf(name, NAME_BYTES, "%s", place->db2);
-    return assets_has(assets, name) || assets_name_of_id(assets, place->db2_file_id, name);
+    snprintf(name, NAME_BYTES, "%s", at == 0 ? place->dbc : place->db2);
+    return assets_has(assets, name);
+}
+
+static enum adtmap_status read_table(const struct assets *assets, const char *name,
+                                     enum table_kind kind, const struct diag *diag,
+                                     struct blob *blob, struct table *table)
+{
+    const struct diag own = diag_at(diag, name);
+    enum adtmap_status status = assets_read(assets, name, &own, blob);
+    if (!status) {
+        status = table_read(blob->data, blob->size, kind, &own, table);
+    }
+    if (status) {
+        blob_release(blob);
+        *blob = (struct blob){0};
+    }
+    return status;
+}
+
+/* Reads the first table that can be read. Its name is empty without one. The failure of `diag` is
+ * that of the first table that cannot be read. */
+static enum adtmap_status read_first(const struct assets *assets, enum table_kind kind,
+                                     const struct diag *diag, struct blob *blob,
+                                     struct table *table, char name[NAME_BYTES])
+{
+    struct adtmap_message ignored;
+    struct diag own = *diag;
+    for (int at = 0; at < PLACES; at++) {
+        if (!find(assets, &places[kind], at, name)) {
+            continue;
+        }
+        enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);
+        if (!status || status == ADTMAP_NO_MEMORY) {
+            return status;
+        }
+        own.failure = &ignored;
+    }
+    name[0] = '\0';
+    return ADTMAP_OK;
 }
 
 enum adtmap_status client_table_open(const struct assets *assets, enum table_kind kind,
@@ -36,24 +81,16 @@ enum adtmap_status client_table_open(const struct assets *assets, enum table_kin
 {
     struct adtmap_message why = {0};
     char name[NAME_BYTES];
-    const struct diag own = {name, diag->log, &why};
+    const struct diag own = {NULL, diag->log, &why};
     *blob = (struct blob){0};
     *table = (struct table){0};
-    if (!find(assets, &places[kind], name)) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = assets_read(assets, name, &own, blob);
-    if (!status) {
-        status = table_read(blob->data, blob->size, kind, &own, table);
-    }
-    if (!status) {
-        return ADTMAP_OK;
-    }
-    blob_release(blob);
-    if (status == ADTMAP_NO_MEMORY) {
+    if (read_first(assets, kind, &own, blob, table, name)) {
         return diag_fail_memory(diag);
     }
-    const struct diag at_file = {why.file, diag->log, NULL};
-    diag_warn(&at_file, why.chunk, why.offset, "%s; %s", why.what, places[kind].consequence);
+    if (why.what[0] != '\0') {
+        const struct diag at_file = {why.file, diag->log, NULL};
+        diag_warn(&at_file, why.chunk, why.offset, "%s; %s%s", why.what,
+                  name[0] ? name : places[kind].consequence, name[0] ? " is read instead" : "");
+    }
     return ADTMAP_OK;
 }

@@ -77,11 +77,77 @@ static void unknown_layout_is_one_warning(void **state)
     fixture_stop(&f);
 }
 
+/* Files that have no name are found by the ids that clients give to the tables. */
+static void tables_without_names_are_found_by_id(void **state)
+{
+    struct fixture f;
+    struct area_names names;
+    struct dbc_area area;
+    struct liquid_types types;
+    (void)state;
+    fixture_start(&f);
+    put_table(&f, "1353545.db2", &areas);
+    put_table(&f, "1371380.db2", &liquids);
+    open_assets(&f);
+    temporary_file(&f.data, "list.csv", "1353545;a/areas.db2\n1371380;a/liquids.db2\n");
+    char list[256];
+    assert_int_equal(
+        assets_use_listfile(f.assets, temporary_path(&f.data, "list.csv", list), &f.diag),
+        ADTMAP_OK);
+    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
+    assert_true(area_names_find(&names, 12, &area));
+    area_names_close(&names);
+    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
+    assert_int_equal(liquid_types_class(&types, 900, LIQUID_WATER), LIQUID_MAGMA);
+    liquid_types_free(&types);
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
+static void db2_is_read_where_the_dbc_cannot_be(void **state)
+{
+    struct fixture f;
+    struct area_names names;
+    struct dbc_area area;
+    (void)state;
+    fixture_start(&f);
+    temporary_file(&f.data, "DBFilesClient/AreaTable.dbc", "WDBC and no more");
+    put_table(&f, "DBFilesClient/AreaTable.db2", &areas);
+    open_assets(&f);
+    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
+    assert_true(area_names_find(&names, 12, &area));
+    assert_string_equal(area.name, "Elwynn Forest");
+    area_names_close(&names);
+    assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.file, "AreaTable.dbc"));
+    assert_non_null(strstr(f.said.last, "; DBFilesClient/AreaTable.db2 is read instead"));
+    fixture_stop(&f);
+}
+
+static void two_unreadable_tables_are_one_warning(void **state)
+{
+    struct fixture f;
+    struct area_names names;
+    (void)state;
+    fixture_start(&f);
+    temporary_file(&f.data, "DBFilesClient/AreaTable.dbc", "text");
+    temporary_file(&f.data, "DBFilesClient/AreaTable.db2", "text");
+    open_assets(&f);
+    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
+    area_names_close(&names);
+    assert_int_equal(f.said.warnings, 1);
+    assert_string_equal(f.said.last, "not a DBC; areas go by their ids");
+    fixture_stop(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(db2_is_read_where_there_is_no_dbc),
         cmocka_unit_test(unknown_layout_is_one_warning),
+        cmocka_unit_test(tables_without_names_are_found_by_id),
+        cmocka_unit_test(db2_is_read_where_the_dbc_cannot_be),
+        cmocka_unit_test(two_unreadable_tables_are_one_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
