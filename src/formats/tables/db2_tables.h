@@ -1,5 +1,5 @@
 /*
- * The tables of maps, areas and liquids of clients from 8.0 on: Map.db2, AreaTable.db2,
+ * The tables of maps, areas and liquids of clients from 7.0 on: Map.db2, AreaTable.db2,
  * LiquidType.db2, whose layouts are told apart by a hash.
  * (Layouts: the community's table definitions, up to 12.1.0 and 5.5.4.)
  */
@@ -16,16 +16,14 @@ enum {
     DB2_LIQUID_FILE_ID = 1371380,
 };
 
-/* Fail with ADTMAP_UNSUPPORTED, naming the hash, for a layout that is not known; the functions
- * below give false for every record then. */
-enum adtmap_status db2_maps_check(const struct db2 *db2, const struct diag *diag);
-enum adtmap_status db2_areas_check(const struct db2 *db2, const struct diag *diag);
-enum adtmap_status db2_liquids_check(const struct db2 *db2, const struct diag *diag);
+/* Sets the layout of a table of this kind. Fails with ADTMAP_UNSUPPORTED, naming the hash, for one
+ * that is not known; the functions below give false for every record then. */
+enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const struct diag *diag);
 
-/* What a record says; false beyond the table, for an unknown layout, and for a record that cannot
- * be read. */
-bool db2_map_at(const struct db2 *db2, uint32_t record, struct dbc_map *map);
-bool db2_area_at(const struct db2 *db2, uint32_t record, struct dbc_area *area);
-bool db2_liquid_at(const struct db2 *db2, uint32_t record, struct dbc_liquid *liquid);
+/* What a record or copy says, in a table whose layout is set for this kind; false beyond the table,
+ * and for a record that cannot be read. */
+bool db2_map_at(const struct db2 *db2, uint32_t index, struct dbc_map *map);
+bool db2_area_at(const struct db2 *db2, uint32_t index, struct dbc_area *area);
+bool db2_liquid_at(const struct db2 *db2, uint32_t index, struct dbc_liquid *liquid);
 
 #endif

@@ -5,18 +5,40 @@
 #include "base/reader.h"
 #include "base/size.h"
 
-enum { HEADER_BYTES = 20, FIELD_BYTES = 4 };
+enum { FIELD_BYTES = 4, ID_BYTES = 6, LAST_BUILD_WITHOUT_IDS = 12880 };
+
+static bool has_magic(const uint8_t *data, size_t size, const char *magic)
+{
+    return size >= 4 && memcmp(data, magic, 4) == 0;
+}
 
 static enum adtmap_status check_magic(const uint8_t *data, size_t size, const struct diag *diag)
 {
-    if (size >= 4 && memcmp(data, "WDBC", 4) == 0) {
+    if (has_magic(data, size, "WDBC") || has_magic(data, size, "WDB2")) {
         return ADTMAP_OK;
     }
     if (size >= 4 && (memcmp(data, "WDB", 3) == 0 || memcmp(data, "WDC", 3) == 0)) {
-        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 0, "a %.4s table; only WDBC is read",
-                         (const char *)data);
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 0,
+                         "a %.4s table; only WDBC and WDB2 are read", (const char *)data);
     }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not a DBC");
+}
+
+/* What WDB2 has between the header and the records. */
+static void skip_wdb2_header(struct reader *reader)
+{
+    reader_skip(reader, 4);
+    uint32_t build = reader_u32(reader);
+    reader_skip(reader, 4);
+    if (build <= LAST_BUILD_WITHOUT_IDS) {
+        return;
+    }
+    uint32_t lowest = reader_u32(reader);
+    uint32_t highest = reader_u32(reader);
+    reader_skip(reader, 8);
+    if (highest > 0 && highest >= lowest) {
+        reader_skip(reader, ID_BYTES * ((size_t)highest - lowest + 1));
+    }
 }
 
 /* Keeps the records that are there, of `claimed`. */
@@ -26,7 +48,7 @@ static void take_records(struct dbc *dbc, struct reader *reader, uint32_t claime
     size_t whole = reader_left(reader) / dbc->record_bytes;
     dbc->record_count = whole < claimed ? (uint32_t)whole : claimed;
     if (dbc->record_count < claimed) {
-        diag_warn(diag, NULL, HEADER_BYTES, "%u records said, %u there", claimed,
+        diag_warn(diag, NULL, (int64_t)reader_offset(reader), "%u records said, %u there", claimed,
                   dbc->record_count);
     }
     dbc->records = reader_bytes(reader, (size_t)dbc->record_count * dbc->record_bytes);
@@ -62,6 +84,9 @@ enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag 
     uint32_t field_count = reader_u32(&reader);
     uint32_t record_bytes = reader_u32(&reader);
     uint32_t strings_bytes = reader_u32(&reader);
+    if (has_magic(data, size, "WDB2")) {
+        skip_wdb2_header(&reader);
+    }
     if (reader.bad) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "%zu bytes: cut in the header",
                          size);

@@ -2,6 +2,10 @@
  * DBC: the client's tables (WDBC, all clients to Warlords of Draenor): a header of five 32-bit
  * numbers, records of equal size whose fields are 32 bits each, and a block of NUL-terminated
  * strings that fields refer to by offset. The tables' own layouts are in dbc_tables.h.
+ *
+ * WDB2, the DB2 of 4.0 to 6.2, is the same but for more numbers in the header, which may be
+ * followed by u32 and u16 for each id: u32 hash of the table, build, time; in builds after 12880
+ * lowest id, highest id, locale, bytes of copies (DB2 of the wowdev wiki).
  */
 #ifndef FORMATS_TABLES_DBC_H
 #define FORMATS_TABLES_DBC_H
@@ -25,7 +29,7 @@ struct dbc {
 /*
  * Reads a DBC. What is cut off at the end is missing and worth a warning: records that are not
  * whole, strings that do not end. Fails with ADTMAP_BAD_DATA when it is no DBC or its sizes cannot
- * be, ADTMAP_UNSUPPORTED for its successors (WDB2 and later).
+ * be, ADTMAP_UNSUPPORTED for its successors (WDB3 and later).
  */
 enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag *diag,
                             struct dbc *dbc);

@@ -13,6 +13,8 @@
 
 #include "formats/tables/dbc.h"
 
+enum table_kind { TABLE_MAPS, TABLE_AREAS, TABLE_LIQUIDS };
+
 enum dbc_instance {
     DBC_INSTANCE_NONE, /* a continent, or a map for development */
     DBC_INSTANCE_PARTY,

@@ -15,13 +15,8 @@ static enum adtmap_status read_dbc(const uint8_t *data, size_t size, enum table_
 static enum adtmap_status read_db2(const uint8_t *data, size_t size, enum table_kind kind,
                                    const struct diag *diag, struct db2 *db2)
 {
-    static enum adtmap_status (*const checks[])(const struct db2 *, const struct diag *) = {
-        [TABLE_MAPS] = db2_maps_check,
-        [TABLE_AREAS] = db2_areas_check,
-        [TABLE_LIQUIDS] = db2_liquids_check,
-    };
     enum adtmap_status status = db2_read(data, size, diag, db2);
-    return status ? status : checks[kind](db2, diag);
+    return status ? status : db2_use_layout(db2, kind, diag);
 }
 
 enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind kind,
@@ -38,7 +33,7 @@ enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind 
 
 uint32_t table_count(const struct table *table)
 {
-    return table->dbc.record_count + table->db2.record_count;
+    return table->dbc.record_count + db2_count(&table->db2);
 }
 
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map)

@@ -8,8 +8,6 @@
 #include "formats/tables/db2_tables.h"
 #include "formats/tables/dbc_tables.h"
 
-enum table_kind { TABLE_MAPS, TABLE_AREAS, TABLE_LIQUIDS };
-
 /* Borrows the bytes it was read from. Zero-initialised: no records. */
 struct table {
     struct dbc dbc;

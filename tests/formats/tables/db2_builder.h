@@ -19,6 +19,8 @@ struct db2_rows {
         const char *name;
         uint32_t fields[8];
     } rows[8];
+    uint32_t copy_count;
+    uint32_t copies[4]; /* id, id of the record that it repeats; and so on */
 };
 
 static inline void db2_put(struct buffer *out, const uint32_t *values, size_t count)
@@ -50,11 +52,12 @@ static inline void db2_put_section(struct buffer *out, const struct db2_rows *ro
 {
     uint32_t head_bytes = rows->version == '2' ? 36 : 40;
     uint32_t offset = (uint32_t)out->size + head_bytes + rows->field_count * (4 + 24);
-    db2_put(out, (const uint32_t[]){0, 0, offset, rows->count, strings_bytes, 0}, 6);
+    uint32_t ids_bytes = 4 * rows->count;
+    db2_put(out, (const uint32_t[]){0, 0, offset, rows->count, strings_bytes}, 5);
     if (rows->version == '2') {
-        db2_put(out, (const uint32_t[]){0, 4 * rows->count, 0}, 3);
+        db2_put(out, (const uint32_t[]){8 * rows->copy_count, 0, ids_bytes, 0}, 4);
     } else {
-        db2_put(out, (const uint32_t[]){4 * rows->count, 0, 0, 0}, 4);
+        db2_put(out, (const uint32_t[]){0, ids_bytes, 0, 0, rows->copy_count}, 5);
     }
 }
 
@@ -94,6 +97,7 @@ static inline void db2_build(struct buffer *out, const struct db2_rows *rows)
     for (uint32_t r = 0; r < rows->count; r++) {
         buffer_u32le(out, rows->rows[r].id);
     }
+    db2_put(out, rows->copies, 2 * (size_t)rows->copy_count);
     buffer_free(&records);
     buffer_free(&strings);
 }

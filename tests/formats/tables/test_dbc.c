@@ -301,11 +301,60 @@ static void sizes_that_lie_are_survived(void **state)
     table_free(&table);
 }
 
+/* The header of WDB2 in front of a DBC's records: hash, build and time, and since build 12881 ids,
+ * with an index of them if there are any. */
+static void make_wdb2(struct buffer *out, const struct buffer *dbc, uint32_t build,
+                      uint32_t highest_id)
+{
+    *out = (struct buffer){0};
+    buffer_append(out, "WDB2", 4);
+    buffer_append(out, dbc->data + 4, 16);
+    buffer_u32le(out, 0);
+    buffer_u32le(out, build);
+    buffer_u32le(out, 0);
+    for (uint32_t i = 0; build > 12880 && i < 4; i++) {
+        buffer_u32le(out, i == 0 ? 1 : i == 1 ? highest_id : 0);
+    }
+    for (uint32_t i = 0; build > 12880 && i < 6 * highest_id; i++) {
+        buffer_u8(out, 0xEE);
+    }
+    buffer_append(out, dbc->data + 20, dbc->size - 20);
+}
+
+static void wdb2_is_a_dbc_with_more_in_its_header(void **state)
+{
+    (void)state;
+    static const uint32_t builds[] = {12880, 15595, 20779};
+    static const uint32_t highest_ids[] = {0, 0, 5};
+    struct table table = table_make(22, 1);
+    struct dbc dbc;
+    struct dbc_map map;
+    set(&table, 0, 0, 33);
+    set_text(&table, 0, 1, "Shadowfang");
+    set_text(&table, 0, 6, "Shadowfang Keep");
+    finish(&table, &dbc);
+    for (size_t i = 0; i < 3; i++) {
+        struct buffer bytes;
+        make_wdb2(&bytes, &table.bytes, builds[i], highest_ids[i]);
+        assert_int_equal(dbc_read(bytes.data, bytes.size, &diag, &dbc), ADTMAP_OK);
+        assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
+        assert_true(dbc_map_at(&dbc, 0, &map));
+        assert_string_equal(map.name, "Shadowfang Keep");
+        assert_int_equal(warnings, 0);
+        for (size_t size = 0; size < bytes.size; size++) {
+            read_all(bytes.data, size);
+        }
+        buffer_free(&bytes);
+        warnings = 0;
+    }
+    table_free(&table);
+}
+
 static void other_files_are_refused(void **state)
 {
     (void)state;
     struct dbc dbc;
-    static const uint8_t successor[32] = "WDB2";
+    static const uint8_t successor[32] = "WDB3";
     static const uint8_t other[32] = "BLP2";
     assert_int_equal(dbc_read(successor, 32, &diag, &dbc), ADTMAP_UNSUPPORTED);
     assert_int_equal(dbc_read(other, 32, &diag, &dbc), ADTMAP_BAD_DATA);
@@ -384,6 +433,7 @@ int main(void)
         cmocka_unit_test(unknown_layout_is_said_with_its_fields),
         cmocka_unit_test(table_cut_at_any_byte_is_survived),
         cmocka_unit_test(sizes_that_lie_are_survived),
+        cmocka_unit_test(wdb2_is_a_dbc_with_more_in_its_header),
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(real_map_table_is_read),
         cmocka_unit_test(real_tables_of_6_2_4_have_names),

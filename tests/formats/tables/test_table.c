@@ -14,14 +14,21 @@ static struct adtmap_message failure;
 static const struct diag diag = {"table", NULL, &failure};
 
 static const struct db2_rows areas = {
-    '3', 0x22229BE7,
-    4,   1,
-    2,   {{12, "Elwynn Forest", {0, 0, 0, 0}}, {9, "Northshire Valley", {0, 0, 0, 12}}}};
+    .version = '3',
+    .layout = 0x22229BE7,
+    .field_count = 4,
+    .name_field = 1,
+    .count = 2,
+    .rows = {{12, "Elwynn Forest", {0, 0, 0, 0}}, {9, "Northshire Valley", {0, 0, 0, 12}}},
+};
 
 static const struct db2_rows liquids = {
-    '4', 0x95DB15B6,
-    4,   0,
-    3,   {{2, "Ocean", {0, 0, 0, 1}}, {900, "Lava", {0, 0, 0, 2}}, {901, "Other", {0, 0, 0, 9}}}};
+    .version = '4',
+    .layout = 0x95DB15B6,
+    .field_count = 4,
+    .count = 3,
+    .rows = {{2, "Ocean", {0, 0, 0, 1}}, {900, "Lava", {0, 0, 0, 2}}, {901, "Other", {0, 0, 0, 9}}},
+};
 
 static enum adtmap_status read(const struct db2_rows *rows, enum table_kind kind,
                                struct buffer *bytes, struct table *table)
@@ -48,6 +55,27 @@ static void areas_have_names_and_zones(void **state)
         assert_string_equal(area.name, "Elwynn Forest");
         assert_int_equal(area.parent, 0);
         assert_false(table_find_area(&table, 10, &area));
+        buffer_free(&bytes);
+    }
+}
+
+static void areas_may_be_copies(void **state)
+{
+    (void)state;
+    for (char version = '2'; version <= '5'; version++) {
+        struct db2_rows rows = areas;
+        struct buffer bytes;
+        struct table table;
+        struct dbc_area area;
+        rows.version = version;
+        rows.copy_count = 2;
+        memcpy(rows.copies, (const uint32_t[]){40, 9, 41, 13}, sizeof rows.copies);
+        assert_int_equal(read(&rows, TABLE_AREAS, &bytes, &table), ADTMAP_OK);
+        assert_int_equal(table_count(&table), 4);
+        assert_true(table_find_area(&table, 40, &area));
+        assert_string_equal(area.name, "Northshire Valley");
+        assert_int_equal(area.id, 40);
+        assert_false(table_find_area(&table, 41, &area));
         buffer_free(&bytes);
     }
 }
@@ -120,8 +148,11 @@ static void a_dbc_is_read_as_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas_have_names_and_zones), cmocka_unit_test(map_of_an_area),
-        cmocka_unit_test(liquids_have_classes),       cmocka_unit_test(unknown_layouts_are_named),
+        cmocka_unit_test(areas_have_names_and_zones),
+        cmocka_unit_test(areas_may_be_copies),
+        cmocka_unit_test(map_of_an_area),
+        cmocka_unit_test(liquids_have_classes),
+        cmocka_unit_test(unknown_layouts_are_named),
         cmocka_unit_test(a_dbc_is_read_as_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,10 +12,22 @@
 #include "scene/map/area_names.h"
 #include "scene/map/liquid_types.h"
 
-static const struct db2_rows areas = {'3', 0x705C911D, 4,
-                                      1,   1,          {{12, "Elwynn Forest", {0, 0, 0, 0}}}};
+static const struct db2_rows areas = {
+    .version = '3',
+    .layout = 0x705C911D,
+    .field_count = 4,
+    .name_field = 1,
+    .count = 1,
+    .rows = {{12, "Elwynn Forest", {0, 0, 0, 0}}},
+};
 
-static const struct db2_rows liquids = {'3', 0x4397CEE6, 4, 0, 1, {{900, "Lava", {0, 0, 0, 2}}}};
+static const struct db2_rows liquids = {
+    .version = '3',
+    .layout = 0x4397CEE6,
+    .field_count = 4,
+    .count = 1,
+    .rows = {{900, "Lava", {0, 0, 0, 2}}},
+};
 
 static void put_table(struct fixture *f, const char *name, const struct db2_rows *rows)
 {
