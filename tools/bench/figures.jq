@@ -38,8 +38,9 @@ def goals:
     [demo_floors[] | (.whole.seconds / .floor.seconds) as $ratio |
         goal("whole run against its floor, \(.size_px) px, -j \(.threads)"; "1.5 x";
             "\($ratio | fixed(2)) x"; $ratio <= 1.5)] +
-    [real_floors[] | select(.doodads == "all") | (.whole.cpu_seconds / .floor.cpu_seconds) as $ratio |
-        goal("\(.map), all doodads, against its floor, processor time"; "3.0 x";
+    [real_floors[] | select(.doodads == "all") |
+        (.whole.cpu_seconds / (.floor.read_seconds + .png.libdeflate_seconds)) as $ratio |
+        goal("\(.map), all doodads, against reading and libdeflate, processor time"; "3.0 x";
             "\($ratio | fixed(2)) x"; $ratio <= 3.0)] +
     [.floor[] | select(.threads > 1) | (.png.libpng_seconds / .png.seconds) as $ratio |
         goal("PNG against libpng's defaults, \(.size_px) px"; "8 x"; "\($ratio | fixed(1)) x";

@@ -4,7 +4,8 @@
  * from files to PNGs, in a child process. The inputs are the files that a run opens. The pixels are
  * read back from its PNG files, and the floor must produce the same bytes.
  *
- * In addition, one thread encodes the tiles with adtmap's encoder and with libpng's defaults.
+ * In addition, one thread encodes the tiles with adtmap's encoder, with libpng's defaults, and with
+ * libdeflate at level 1.
  */
 #include <fcntl.h>
 #include <omp.h>
@@ -23,6 +24,7 @@
 #include "codec/png/png_write.h"
 #include "inputs.h"
 #include "job/render_map.h"
+#include "libdeflate_encode.h"
 #include "libpng_encode.h"
 #include "os/clock.h"
 #include "output/paths.h"
@@ -68,8 +70,10 @@ struct floor_result {
     double encode_seconds;
     double ours_seconds;
     double libpng_seconds;
+    double libdeflate_seconds;
     size_t ours_bytes;
     size_t libpng_bytes;
+    size_t libdeflate_bytes;
 };
 
 static size_t file_bytes(const char *path)
@@ -236,24 +240,30 @@ static void measure_whole(char *const argv[], unsigned round, struct floor_resul
     result->whole = better ? now : result->whole;
 }
 
-/* Encodes all tiles, each by adtmap and then by libpng's defaults. */
-static void measure_libpng(struct floor *floor, struct floor_result *result)
+/* Encodes all tiles, each by all encoders in turn. */
+static void measure_encoders(struct floor *floor, struct floor_result *result)
 {
     double ours = 0.0;
     double libpng = 0.0;
-    result->ours_bytes = result->libpng_bytes = 0;
+    double libdeflate = 0.0;
+    result->ours_bytes = result->libpng_bytes = result->libdeflate_bytes = 0;
     for (int i = 0; i < floor->tile_count; i++) {
         const struct picture *picture = &floor->tiles[i].picture;
         double begin = clock_seconds();
         encode_tile(floor, &floor->tiles[i], &floor->threads[0]);
-        double between = clock_seconds();
+        double second = clock_seconds();
         result->libpng_bytes += libpng_encode(picture->rgba, picture->width, picture->height);
-        ours += between - begin;
-        libpng += clock_seconds() - between;
+        double third = clock_seconds();
+        result->libdeflate_bytes +=
+            libdeflate_encode(picture->rgba, picture->width, picture->height);
+        ours += second - begin;
+        libpng += third - second;
+        libdeflate += clock_seconds() - third;
         result->ours_bytes += floor->threads[0].png.size;
     }
     result->ours_seconds = bench_least(result->ours_seconds, ours);
     result->libpng_seconds = bench_least(result->libpng_seconds, libpng);
+    result->libdeflate_seconds = bench_least(result->libdeflate_seconds, libdeflate);
 }
 
 static void add_whole(cJSON *object, struct floor_result *result, int rounds)
@@ -289,6 +299,8 @@ static cJSON *result_json(const struct floor *floor, struct floor_result *result
     cJSON_AddNumberToObject(png, "bytes", (double)result->ours_bytes);
     cJSON_AddNumberToObject(png, "libpng_seconds", result->libpng_seconds);
     cJSON_AddNumberToObject(png, "libpng_bytes", (double)result->libpng_bytes);
+    cJSON_AddNumberToObject(png, "libdeflate_seconds", result->libdeflate_seconds);
+    cJSON_AddNumberToObject(png, "libdeflate_bytes", (double)result->libdeflate_bytes);
     return object;
 }
 
@@ -326,7 +338,7 @@ void bench_floor(int argc, char **argv)
     for (unsigned round = 0; round < rounds; round++) {
         measure_whole(whole, round, &result);
         measure_floor(&floor, round, &result);
-        measure_libpng(&floor, &result);
+        measure_encoders(&floor, &result);
     }
     bench_put_aside(OUT);
     bench_print(result_json(&floor, &result, (int)rounds));
