@@ -34,6 +34,10 @@
 /* What the map places, with --objects. */
 #define NODE_OBJECTS "objects.geojson"
 
+/* The areas, with --areas or pages, and the same for pages. */
+#define NODE_AREAS "areas.geojson"
+#define NODE_AREAS_SCRIPT "areas.js"
+
 /* A series is a node for each tile: the pictures, whose name is "", or a data layer. */
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES]);

@@ -15,6 +15,12 @@ static const struct option_row product_rows[] = {
      FIELD(outputs),
      .value = JOB_FULL_GRID,
      .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
+    {.name = "areas",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_AREAS,
+     .help = "also writes OUT/MAP/areas.geojson: the outlines of areas, with the ids of the map's "
+             "chunks and the names of the client's AreaTable; --web writes it too"},
     {.name = "changed",
      .argument = "FILE",
      .kind = &option_string,

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/size.h"
+#include "job/run/area_facts.h"
 #include "job/run/map_summary.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
 
 static const char layer_prefix[] = "layer ";
-static const char area_prefix[] = "area ";
 
 static bool begins_with(const char *text, const char *prefix)
 {
@@ -45,12 +46,12 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
         fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
     }
-    if (fine) {
-        fine = build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
-                                  build_log_fact(first, MAP_SUMMARY_TITLE_FACT));
+    static const char *const of_first[] = {MAP_SUMMARY_TITLE_FACT, AREA_FACTS_TABLES};
+    for (size_t i = 0; i < COUNT_OF(of_first) && fine; i++) {
+        fine = build_log_set_fact(run->log, of_first[i], build_log_fact(first, of_first[i]));
     }
     for (size_t i = 0; i < shards->count && fine; i++) {
-        fine = copy_facts(shards->items[i].log, NULL, area_prefix, run->log);
+        fine = copy_facts(shards->items[i].log, NULL, AREA_FACTS_PREFIX, run->log);
     }
     build_log_destroy(before);
     return fine;

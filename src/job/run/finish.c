@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "job/records/changes.h"
 #include "job/records/shard_logs.h"
+#include "job/run/area_facts.h"
 #include "job/run/leftover_files.h"
 #include "job/run/map_summary.h"
 #include "job/run/minimap_nodes.h"
@@ -15,7 +16,6 @@
 #include "job/run/text_outputs.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
-#include "scene/map/area_names.h"
 
 /* Markers in the folder are published, whoever wrote them. They depend on no other node. */
 static enum adtmap_status record_markers(struct run *run)
@@ -108,81 +108,6 @@ enum adtmap_status finish_texts(struct run *run)
     return status;
 }
 
-/* Adds an area whose name is to be looked up, once. */
-static void add_area(void *user, uint32_t id)
-{
-    struct buffer *areas = user;
-    struct manifest_area area = {.id = id};
-    const struct manifest_area *known = (const void *)areas->data;
-    for (size_t i = 0; i < areas->size / sizeof area; i++) {
-        if (known[i].id == id) {
-            return;
-        }
-    }
-    buffer_append(areas, &area, sizeof area);
-}
-
-static bool record_area(struct run *run, const struct manifest_area *area)
-{
-    char fact[32];
-    struct buffer text = {0};
-    snprintf(fact, sizeof fact, "area %u", (unsigned)area->id);
-    buffer_printf(&text, "%s\t%s", area->name, area->zone);
-    buffer_u8(&text, 0);
-    bool fine = !text.failed && build_log_set_fact(run->log, fact, (const char *)text.data);
-    buffer_free(&text);
-    return fine;
-}
-
-static void name_area(const struct area_names *names, struct manifest_area *area)
-{
-    struct dbc_area found;
-    struct dbc_area zone;
-    if (area_names_find(names, area->id, &found)) {
-        manifest_copy_text(found.name, area->name, sizeof area->name);
-        if (found.parent && area_names_find(names, found.parent, &zone)) {
-            manifest_copy_text(zone.name, area->zone, sizeof area->zone);
-        }
-    }
-}
-
-static enum adtmap_status look_up_areas(const struct run *run, struct manifest_area *areas,
-                                        uint32_t count)
-{
-    struct area_names names;
-    enum adtmap_status status = area_names_open(run->map->data->assets, &run->diag, &names);
-    for (uint32_t i = 0; i < count && !status; i++) {
-        name_area(&names, &areas[i]);
-    }
-    area_names_close(&names);
-    return status;
-}
-
-/* The legend of the area layer takes its names from the data. */
-static enum adtmap_status name_areas(struct run *run)
-{
-    struct buffer areas = {0};
-    struct map_summary *publish = malloc(sizeof *publish);
-    if (!publish) {
-        return diag_fail_memory(&run->diag);
-    }
-    map_summary_open(run->log, run->map_name, publish);
-    map_summary_visit_areas(publish, add_area, &areas);
-    free(publish);
-    struct manifest_area *items = (void *)areas.data;
-    uint32_t count = (uint32_t)(areas.size / sizeof *items);
-    enum adtmap_status status = areas.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
-    if (!status && count > 0) {
-        status = look_up_areas(run, items, count);
-    }
-    build_log_drop_facts(run->log, "area ");
-    for (uint32_t i = 0; i < count && !status; i++) {
-        status = record_area(run, &items[i]) ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    }
-    buffer_free(&areas);
-    return status;
-}
-
 /* A layer without a tile on record is no longer a series of the map. */
 static void forget_empty_series(struct run *run)
 {
@@ -236,7 +161,7 @@ static enum adtmap_status write_site(struct run *run)
 
 static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
-    enum adtmap_status status = run->map ? name_areas(run) : ADTMAP_OK;
+    enum adtmap_status status = run->map ? area_facts_record_names(run) : ADTMAP_OK;
     if (!status) {
         status = finish_texts(run);
     }
@@ -279,7 +204,7 @@ enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
 
 enum adtmap_status finish_shard(struct run *run)
 {
-    enum adtmap_status status = name_areas(run);
+    enum adtmap_status status = area_facts_record_names(run);
     if (!status && !build_log_set_fact(run->log, SHARD_FACT_DONE, "1")) {
         status = diag_fail_memory(&run->diag);
     }

@@ -77,13 +77,14 @@ static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
 
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
-    static const char *const texts[] = {"map.js", "tilejson.json"};
+    static const char *const texts[] = {"map.js", "tilejson.json", NODE_AREAS_SCRIPT};
     find_series(run, "", paths);
     find_layers(run, paths);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
         find_file(run, texts[i], paths);
     }
     find_file(run, NODE_OBJECTS, paths);
+    find_file(run, NODE_AREAS, paths);
     enum adtmap_status status = find_zoom(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }

@@ -179,7 +179,7 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The fact "area ID" of the log has the area's name, a tab, and its zone. */
+/* The fact "area ID" of the log begins with the area's name, a tab, and its zone (area_facts.h). */
 static void name_area(const struct build_log *log, struct manifest_area *area)
 {
     char fact[32];
@@ -188,7 +188,7 @@ static void name_area(const struct build_log *log, struct manifest_area *area)
     const char *tab = value ? strchr(value, '\t') : NULL;
     if (tab) {
         snprintf(area->name, sizeof area->name, "%.*s", (int)(tab - value), value);
-        snprintf(area->zone, sizeof area->zone, "%s", tab + 1);
+        snprintf(area->zone, sizeof area->zone, "%.*s", (int)strcspn(tab + 1, "\t"), tab + 1);
     }
 }
 

@@ -5,8 +5,10 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "job/run/area_facts.h"
 #include "job/run/output_record.h"
 #include "os/file.h"
+#include "output/areas/areas_text.h"
 #include "output/objects_geojson.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
@@ -54,6 +56,29 @@ static struct hash128 page_recipe(const struct run *run)
     return hash128(parts, sizeof parts);
 }
 
+/* Texts of the areas; the script is for pages. */
+static const struct areas_file {
+    const char *name;
+    void (*print)(struct buffer *text, const struct area_map *map);
+    bool is_of_pages;
+} areas_files[] = {
+    {NODE_AREAS, areas_geojson, false},
+    {NODE_AREAS_SCRIPT, areas_script, true},
+};
+
+static bool wants_areas(const struct run *run, const struct areas_file *file)
+{
+    return run->has_pages || (!file->is_of_pages && (run->settings->outputs & JOB_AREAS));
+}
+
+/* The ids come from pictures, of which all texts are made; the names from the client's tables. */
+static struct hash128 areas_recipe(const struct run *run)
+{
+    const char *tables = build_log_fact(run->log, AREA_FACTS_TABLES);
+    const struct hash128 parts[] = {recipe_text("areas"), recipe_text(tables ? tables : "")};
+    return hash128(parts, sizeof parts);
+}
+
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
  * are. */
 static struct hash128 objects_recipe(const struct run *run)
@@ -82,6 +107,11 @@ void text_outputs_request(struct run *run)
     add_text(run, NODE_MANIFEST, recipe_text("manifest"));
     if (wants_objects(run)) {
         add_text(run, NODE_OBJECTS, objects_recipe(run));
+    }
+    for (size_t i = 0; i < COUNT_OF(areas_files); i++) {
+        if (wants_areas(run, &areas_files[i])) {
+            add_text(run, areas_files[i].name, areas_recipe(run));
+        }
     }
     if (!run->has_pages) {
         return;
@@ -146,6 +176,26 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     return status;
 }
 
+/* Pages that are written again without a plan have areas as they are on record. */
+static enum adtmap_status write_areas(struct run *run)
+{
+    struct area_map map;
+    bool is_up_to_date = run->plan && run->plan->texts == UP_TO_DATE;
+    if (!wants_areas(run, &areas_files[0]) || is_up_to_date) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = area_facts_map(run, &map);
+    for (size_t i = 0; i < COUNT_OF(areas_files) && !status; i++) {
+        struct buffer text = {0};
+        if (wants_areas(run, &areas_files[i])) {
+            areas_files[i].print(&text, &map);
+            status = write_text(run, areas_files[i].name, areas_recipe(run), &text);
+        }
+    }
+    area_map_free(&map);
+    return status;
+}
+
 /* Writes the objects of the map; `inputs` become the files that they were read from. */
 static enum adtmap_status make_objects(const struct run *run, struct dep_set *inputs)
 {
@@ -192,6 +242,7 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
 {
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
+    status = status ? status : write_areas(run);
     status = status ? status : write_objects(run);
     if (status) {
         return status;

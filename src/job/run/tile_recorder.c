@@ -14,10 +14,11 @@ static bool add_note(const struct run *run, const struct tile_task *task, uint32
     const struct tile_node *node = &task->nodes[series];
     struct buffer text = {0};
     if (series == 0) {
-        series_print_picture_note(&text, task->is_low_res, run->facts->layer[task->y][task->x]);
+        series_print_picture_note(&text, task->is_low_res, run->facts->layer[task->y][task->x],
+                                  task->areas);
     } else {
         series_print_note(&text, layers_of(run->settings)->layers[series - 1], node->ground_yd,
-                          node->range_yd, task->areas, task->area_count);
+                          node->range_yd, task->areas);
     }
     record->note = text.failed ? NULL : strdup((const char *)text.data);
     buffer_free(&text);

@@ -19,6 +19,7 @@ enum job_output {
     JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
     JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (output/objects_geojson.h) */
+    JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
 };
 
 /* Shard `index`, from 1, of `count`; count 0: all in one. */

@@ -127,11 +127,19 @@ bool series_layer(const char *name, struct adtmap_layer *layer)
     return false;
 }
 
-void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts)
+/* The kind of a picture's note, the facts as digits, and the areas are apart by a space each. */
+enum { NOTE_FACTS_AT = 4, NOTE_AREAS_AT = NOTE_FACTS_AT + HASH128_HEX_BYTES };
+
+void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts,
+                               const uint32_t *areas)
 {
     char hex[HASH128_HEX_BYTES];
     hash128_hex(facts, hex);
     buffer_printf(note, "%s %s", is_low_res ? "wdl" : "adt", hex);
+    if (areas) {
+        buffer_printf(note, " ");
+        area_tile_print(note, areas);
+    }
     buffer_u8(note, 0);
 }
 
@@ -144,19 +152,42 @@ bool series_has_facts(const struct build_record *picture, struct hash128 facts)
 {
     char hex[HASH128_HEX_BYTES];
     hash128_hex(facts, hex);
-    return picture->note && strlen(picture->note) > 4 && strcmp(picture->note + 4, hex) == 0;
+    return picture->note && strlen(picture->note) > NOTE_FACTS_AT &&
+           strncmp(picture->note + NOTE_FACTS_AT, hex, strlen(hex)) == 0;
+}
+
+bool series_read_areas(const struct build_record *picture, uint32_t areas[AREA_TILE_CHUNKS])
+{
+    return picture->note && strlen(picture->note) > NOTE_AREAS_AT &&
+           area_tile_read(picture->note + NOTE_AREAS_AT, areas);
+}
+
+/* The ids of the chunks that there are, each once. */
+static void print_areas(struct buffer *note, const uint32_t areas[AREA_TILE_CHUNKS])
+{
+    const char *between = "";
+    for (uint32_t i = 0; i < AREA_TILE_CHUNKS; i++) {
+        uint32_t known = 0;
+        while (known < i && areas[known] != areas[i]) {
+            known++;
+        }
+        if (known == i && areas[i] != AREA_NO_CHUNK) {
+            buffer_printf(note, "%s%u", between, (unsigned)areas[i]);
+            between = " ";
+        }
+    }
 }
 
 void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
-                       const float range_yd[2], const uint32_t *areas, uint32_t area_count)
+                       const float range_yd[2], const uint32_t areas[AREA_TILE_CHUNKS])
 {
     if (layer.kind == ADTMAP_LAYER_HEIGHT) {
         buffer_printf(note, "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32,
                       bits_of(ground_yd[0]), bits_of(ground_yd[1]), bits_of(range_yd[0]),
                       bits_of(range_yd[1]));
     }
-    for (uint32_t i = 0; layer.kind == ADTMAP_LAYER_AREA && i < area_count; i++) {
-        buffer_printf(note, "%s%u", i == 0 ? "" : " ", (unsigned)areas[i]);
+    if (layer.kind == ADTMAP_LAYER_AREA) {
+        print_areas(note, areas);
     }
     buffer_u8(note, 0);
 }

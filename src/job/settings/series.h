@@ -9,6 +9,7 @@
 #include "graph/build_log.h"
 #include "graph/plan.h"
 #include "job/settings/job_settings.h"
+#include "output/areas/area_grid.h"
 #include "output/manifest/manifest_layers.h"
 
 struct series {
@@ -41,15 +42,21 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
 /* The layer of a series' name; false when there is no such layer. */
 bool series_layer(const char *name, struct adtmap_layer *layer);
 
-/* The note of a picture: whether it is drawn from the WDL, and what the map says of the tile's
- * terrain (recipe_facts.layer). Merging compares the latter to find layers that are out of date. */
-void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts);
+/*
+ * The note of a picture: whether it is drawn from the WDL, what the map says of the tile's terrain
+ * (recipe_facts.layer), and the areas of the chunks (area_grid.h), which may be NULL. Merging
+ * compares the facts to find layers that are out of date.
+ */
+void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts,
+                               const uint32_t *areas);
 bool series_is_low_res(const struct build_record *picture);
 bool series_has_facts(const struct build_record *picture, struct hash128 facts);
+bool series_read_areas(const struct build_record *picture, uint32_t areas[AREA_TILE_CHUNKS]);
 
-/* What a manifest says of a tile of a layer, as the note of its record, and back. */
+/* What a manifest says of a tile of a layer, as the note of its record, and back. `areas` are those
+ * of the chunks. */
 void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
-                       const float range_yd[2], const uint32_t *areas, uint32_t area_count);
+                       const float range_yd[2], const uint32_t areas[AREA_TILE_CHUNKS]);
 bool series_read_note(const char *note, float ground_yd[2], float range_yd[2]);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/size.h"
 #include "codec/png/png_read.h"
 #include "os/clock.h"
+#include "output/areas/area_grid.h"
 #include "output/layer_png.h"
 #include "output/manifest/manifest_layers.h"
 
@@ -52,16 +53,10 @@ enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
 
 bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task)
 {
-    task->areas = malloc(ADT_CHUNKS * sizeof *task->areas);
+    task->areas = calloc(ADT_CHUNKS, sizeof *task->areas);
     for (uint32_t i = 0; task->areas && i < ADT_CHUNKS; i++) {
         const struct adt_chunk *chunk = scene->chunks[i].terrain;
-        uint32_t known = 0;
-        while (chunk && known < task->area_count && task->areas[known] != chunk->area_id) {
-            known++;
-        }
-        if (chunk && known == task->area_count) {
-            task->areas[task->area_count++] = chunk->area_id;
-        }
+        task->areas[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
     }
     return task->areas != NULL;
 }

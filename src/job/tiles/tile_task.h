@@ -33,9 +33,8 @@ struct tile_task {
     struct buffer spare;         /* for the picture's PNG, until there are nodes */
     struct dep_set dependencies; /* what of the data was asked for */
     struct dep_set own_files;    /* of these, what came with the tile's own files */
-    uint32_t *areas;             /* ids that the chunks have, each once; of the area layer */
-    uint32_t area_count;
-    uint32_t missing_assets;        /* textures and models drawn as fallback, or left out */
+    uint32_t *areas;             /* of each chunk (area_grid.h); NULL: not known */
+    uint32_t missing_assets;     /* textures and models drawn as fallback, or left out */
     enum adtmap_status read_status; /* of reading back */
     enum adtmap_status status;      /* of drawing; a node may have failed alone */
     struct adtmap_message message;  /* explains it */

@@ -1,0 +1,132 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "output/areas/area_helpers.h"
+#include "output/areas/area_map.h"
+#include "output/areas/areas_text.h"
+
+static const struct area_name names[] = {
+    {.id = 'Z', .name = "Zone", .frame = {4000000, 1000000, 3000000, -1500000}},
+    {.id = 'a', .zone = 'Z', .name = "An \"area\""},
+    {.id = 'b', .zone = 'Z', .name = "B"},
+};
+
+static void make(const char *const *rows, int32_t x, int32_t y, struct area_map *map)
+{
+    struct area_grid grid;
+    draw_grid(&grid, rows, x, y);
+    assert_true(area_map_make(&grid, names, 3, map));
+    area_grid_free(&grid);
+}
+
+static void a_label_lies_far_from_the_edge(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aaaaaaaa", "aaaaa...", "aaaaa...",
+                                       "aaaaa...", "aaaaa...", NULL};
+    make(rows, 0, 0, &map);
+    const struct area *area = area_map_find(&map, 'a');
+    assert_int_equal(area->label_x, 2);
+    assert_int_equal(area->label_y, 2);
+    assert_int_equal(area->reach, 3);
+    assert_int_equal(area->chunks, 28);
+    area_map_free(&map);
+}
+
+static void a_label_in_a_band_stands_in_its_middle(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aaaaaaaaa", NULL};
+    make(rows, 100, 7, &map);
+    assert_int_equal(area_map_find(&map, 'a')->label_x, 104);
+    assert_int_equal(area_map_find(&map, 'a')->reach, 1);
+    area_map_free(&map);
+}
+
+static void a_zone_spreads_over_its_subzones(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aabb", "aabb", "aabb", "aabb", NULL};
+    make(rows, 0, 0, &map);
+    const struct area *zone = area_map_find(&map, 'Z');
+    assert_int_equal(map.count, 3);
+    assert_int_equal(zone->rings, 0);
+    assert_int_equal(zone->chunks, 16);
+    assert_int_equal(zone->reach, 2);
+    assert_int_equal(area_map_find(&map, 'b')->chunks, 8);
+    area_map_free(&map);
+}
+
+static void areas_without_names_have_shapes(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"q", NULL};
+    make(rows, 0, 0, &map);
+    assert_int_equal(map.count, 1);
+    assert_string_equal(map.areas[0].name.name, "");
+    assert_int_equal(map.areas[0].rings, 1);
+    area_map_free(&map);
+}
+
+static char *text_of(void (*print)(struct buffer *text, const struct area_map *map),
+                     const struct area_map *map)
+{
+    struct buffer text = {0};
+    print(&text, map);
+    buffer_u8(&text, 0);
+    assert_false(text.failed);
+    return (char *)text.data;
+}
+
+static void the_page_gets_steps_between_corners(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"qq", "qa", "aa", NULL};
+    make(rows, 3, 4, &map);
+    char *text = text_of(areas_script, &map);
+    assert_string_equal(text, "adtmap.areas = [\n"
+                              "[90,\"Zone\",0,[4.5,6.5,1],[4,1,3,-1.5],[]],\n"
+                              "[97,\"An \\\"area\\\"\",90,[4.5,6.5,1],0,[[4,5,1,2,-2,-1]]]\n"
+                              "];\n");
+    free(text);
+    area_map_free(&map);
+}
+
+static void geojson_has_yards_of_the_game_and_holes(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aaa", "a.a", "aaa", NULL};
+    make(rows, 512, 512, &map);
+    char *text = text_of(areas_geojson, &map);
+    assert_non_null(strstr(text, "\"id\": 97, \"name\": \"An \\\"area\\\"\", \"zone_id\": 90, "
+                                 "\"zone\": \"Zone\", \"chunks\": 8}"));
+    assert_non_null(strstr(text, "[[[[-100,0],[-100,-100],[0,-100],[0,0],[-100,0]],"
+                                 "[[-33.333333,-33.333333],"));
+    free(text);
+    area_map_free(&map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_label_lies_far_from_the_edge),
+        cmocka_unit_test(a_label_in_a_band_stands_in_its_middle),
+        cmocka_unit_test(a_zone_spreads_over_its_subzones),
+        cmocka_unit_test(areas_without_names_have_shapes),
+        cmocka_unit_test(the_page_gets_steps_between_corners),
+        cmocka_unit_test(geojson_has_yards_of_the_game_and_holes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
