@@ -31,7 +31,8 @@ static inline void mpq_add(HANDLE archive, const char *name, const void *data, s
     assert_true(SFileFinishFile(file));
 }
 
-/* Without MPQ_CREATE_LISTFILE the archive knows no names. */
+/* Without MPQ_CREATE_LISTFILE the archive knows no names. The file is made first: StormLib 9.22
+ * closes the process's descriptor 0 if it is missing. */
 static inline HANDLE mpq_create_archive(const char *path, DWORD flags)
 {
     HANDLE archive = NULL;
@@ -43,7 +44,9 @@ static inline HANDLE mpq_create_archive(const char *path, DWORD flags)
         .dwRawChunkSize = flags & MPQ_CREATE_ARCHIVE_VMASK ? 0x4000 : 0,
         .dwMaxFileCount = 1024,
     };
-    remove(path);
+    FILE *empty = fopen(path, "wb");
+    assert_non_null(empty);
+    assert_int_equal(fclose(empty), 0);
     assert_true(SFileCreateArchive2(path, &settings, &archive));
     return archive;
 }
