@@ -67,6 +67,20 @@ merge 0 "$work/joined" "$work"/own[1-6]
 same_tree "$whole" "$work/joined"
 is_file "$work/own1/$map/.adtmap/log.1-of-5"
 
+# What merging cannot make, since it has no client files, a run over the merged map makes.
+for option in --objects "--client-minimap-interiors --client-minimap $work/client"; do
+    # shellcheck disable=SC2086 # an option and its value
+    render 2 "$work/refused" --shard 1/5 $option
+    says "and are for 'adtmap render' after 'adtmap merge'"
+    says_one_line
+    no_file "$work/refused"
+done
+cp -a "$work/joined" "$work/merged_objects"
+render 0 "$work/merged_objects" --stitch --web --leaflet "$work/leaflet" --objects --json
+jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'objects after merging draw tiles'
+render 0 "$work/whole_objects" --objects
+same "$work/merged_objects/$map/objects.geojson" "$work/whole_objects/$map/objects.geojson"
+
 # Missing, of other numbers, of other settings, drawn differently, damaged: one line, nothing done.
 merge 2 "$work/lacking" "$work/own1" "$work/own3" "$work/own5"
 says '2 of 5 shards are missing: 2, 4'

@@ -58,6 +58,22 @@ static const struct option_row output_rows[] = {
          "a Slurm array task or of a Kubernetes Indexed Job's pod"},
 };
 
+/* Why a shard cannot make what is asked for; NULL if it can. Merging has no client files. */
+static const char *shard_problem(const struct product_options *products)
+{
+    if (products->changed) {
+        return "--shard knows a part of what changes: --changed is for 'adtmap merge'";
+    }
+    if (products->outputs & JOB_OBJECTS || products->minimap.interiors) {
+        return "--shard draws tiles only: --objects and --client-minimap-interiors read the data "
+               "of the whole map, and are for 'adtmap render' after 'adtmap merge'";
+    }
+    return products->outputs || products->minimap.root
+               ? "--shard draws tiles only: what is put together from all tiles is for 'adtmap "
+                 "merge'"
+               : NULL;
+}
+
 /* False, said on stderr, when there is no such shard, or it is asked for what shards cannot make.
  */
 static bool read_shard(const struct session *session, const struct render_options *options,
@@ -67,17 +83,11 @@ static bool read_shard(const struct session *session, const struct render_option
     if (!render_shard_read(session, options->shard, shard)) {
         return false;
     }
-    if (options->shard && products->changed) {
-        command_line_wrong(session->line, "--shard knows a part of what changes: --changed is for "
-                                          "'adtmap merge'");
-        return false;
+    const char *problem = options->shard ? shard_problem(products) : NULL;
+    if (problem) {
+        command_line_wrong(session->line, "%s", problem);
     }
-    if (options->shard && (products->outputs || products->minimap.root)) {
-        command_line_wrong(session->line, "--shard draws tiles only: what is put together from all "
-                                          "tiles is for 'adtmap merge'");
-        return false;
-    }
-    return true;
+    return !problem;
 }
 
 static enum exit_status render(struct session *session, const void *given)
