@@ -12,20 +12,26 @@ enum { BLOCK_BYTES_MIN = 64 << 10, BLOCK_BYTES_MAX = 1 << 20 };
 struct arena_block {
     struct arena_block *next;
     size_t capacity;
-    _Alignas(ARENA_ALIGNMENT) uint8_t bytes[];
+    uint8_t *bytes; /* aligned */
 };
 
-/* Creates a block of at least `total` bytes. */
+/* The header, and what aligning the bytes behind it may take. */
+enum { HEADER_BYTES = 2 * ARENA_ALIGNMENT };
+
+/*
+ * Creates a block of `total` bytes, at least HEADER_BYTES. The bytes are aligned here:
+ * aligned_alloc of glibc up to 2.37 takes fresh memory where a freed block of the same size would
+ * do, so a cache whose values are arenas grew by one block for each value that came and went.
+ */
 static struct arena_block *block_create(const struct arena *arena, size_t total)
 {
-    total = (total + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    struct arena_block *block =
-        arena->block_alloc ? arena->block_alloc(total) : aligned_alloc(ARENA_ALIGNMENT, total);
-    if (!block) {
-        return NULL;
+    struct arena_block *block = arena->block_alloc ? arena->block_alloc(total) : malloc(total);
+    if (block) {
+        uint8_t *after = (uint8_t *)(block + 1);
+        block->next = NULL;
+        block->capacity = total - HEADER_BYTES;
+        block->bytes = after + -(uintptr_t)after % ARENA_ALIGNMENT;
     }
-    block->next = NULL;
-    block->capacity = total - sizeof *block;
     return block;
 }
 
@@ -48,7 +54,7 @@ static int advance(struct arena *arena, size_t size)
     struct arena_block *next = *link;
     if (!next || next->capacity < size) {
         struct arena_block *block =
-            block_create(arena, size_max(sizeof *block + size, least_bytes(arena)));
+            block_create(arena, size_max(HEADER_BYTES + size, least_bytes(arena)));
         if (!block) {
             return -1;
         }
@@ -104,7 +110,7 @@ size_t arena_bytes(const struct arena *arena)
 {
     size_t bytes = 0;
     for (const struct arena_block *block = arena->first; block; block = block->next) {
-        bytes += sizeof *block + block->capacity;
+        bytes += HEADER_BYTES + block->capacity;
     }
     return bytes;
 }

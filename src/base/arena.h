@@ -17,11 +17,11 @@ struct arena {
     struct arena_block *current;
     size_t used; /* bytes used of the current block */
 
-    /* Smallest size of a block, including its header of ARENA_ALIGNMENT bytes. 0 starts with 64 KiB
-     * and doubles with each block, up to 1 MiB. */
+    /* Smallest size of a block, including its header of 2 * ARENA_ALIGNMENT bytes. 0 starts with
+     * 64 KiB and doubles with each block, up to 1 MiB. */
     size_t block_bytes;
 
-    /* Allocates a block aligned to ARENA_ALIGNMENT, which free() frees. NULL uses aligned_alloc. */
+    /* Allocates a block, which free() frees. NULL uses malloc. */
     void *(*block_alloc)(size_t bytes);
 };
 
