@@ -29,22 +29,31 @@ static const struct era_storage storages[] = {
 };
 
 /* Clients of 0.5.3 have textures and models in archives, and each map and WMO in one of its own. */
-static const struct archive_client alpha_client = {
-    1, {[ARCHIVE_MODELS] = "model.MPQ", [ARCHIVE_TEXTURES] = "texture.MPQ"}};
+static const struct archive_client alpha_client = {1,
+                                                   {[ARCHIVE_MODELS] = "model.MPQ",
+                                                    [ARCHIVE_TEXTURES] = "texture.MPQ",
+                                                    [ARCHIVE_TABLES] = "dbc.MPQ"},
+                                                   {13, 4}};
+static const struct archive_client beta_client = {
+    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {13, 4}};
 static const struct archive_client vanilla_client = {
-    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ"}};
+    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {42, 4}};
 static const struct archive_client wotlk_client = {
-    2, {"lichking.MPQ", "common-2.MPQ", "common.MPQ", "common.MPQ"}};
-static const struct archive_client cata_client = {4,
-                                                  {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ"}};
+    2,
+    {"lichking.MPQ", "common-2.MPQ", "common.MPQ", "common.MPQ", "enUS/locale-enUS.MPQ"},
+    {66, 5}};
+static const struct archive_client cata_client = {
+    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {20, 6}};
+static const struct archive_client mop_client = {
+    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {19, 5}};
 
 static const struct {
     const char *era;
     const struct archive_client *client;
 } archive_clients[] = {
-    {"alpha", &alpha_client}, {"beta", &vanilla_client}, {"vanilla", &vanilla_client},
+    {"alpha", &alpha_client}, {"beta", &beta_client},    {"vanilla", &vanilla_client},
     {"wotlk", &wotlk_client}, {"wotlk4", &wotlk_client}, {"cata", &cata_client},
-    {"mop", &cata_client},
+    {"mop", &mop_client},
 };
 
 static const struct casc_product *product_of(const char *era)
@@ -145,16 +154,23 @@ enum adtmap_status demo_write_storage(const char *directory, const char *era,
     return write_packed(directory, era, pack_as_storage, product, diag);
 }
 
+/* What holds the maps, below Data. */
+static const char *map_archive_of(const struct archive_client *client)
+{
+    const char *archive = client->archives[ARCHIVE_MAPS];
+    return archive ? archive : "World";
+}
+
 /* Fails if the folder holds archives of another client, which readers would use too. */
 static enum adtmap_status check_archives(const char *directory, const struct archive_client *client,
                                          const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < COUNT_OF(archive_clients) && !status; i++) {
-        const char *map_archive = archive_clients[i].client->archives[ARCHIVE_MAPS];
+        const char *map_archive = map_archive_of(archive_clients[i].client);
         char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/Data/%s", directory, map_archive ? map_archive : "World");
-        if (archive_clients[i].client != client && file_exists(path)) {
+        snprintf(path, sizeof path, "%s/Data/%s", directory, map_archive);
+        if (strcmp(map_archive, map_archive_of(client)) != 0 && file_exists(path)) {
             status = diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                "holds the archives of era %s: remove them, or name another "
                                "directory",

@@ -27,6 +27,10 @@ for era in wotlk alpha mop; do
     says_nothing
     runs 0 compare "$work/a/Demo/tiles/Demo_31_31.png" "$work/b/Demo/tiles/Demo_31_31.png"
     rm -r "$work/a" "$work/b"
+
+    # The client's table of maps has their names.
+    runs 0 maps -d "$client"
+    prints '"The Demo"'
 done
 
 # Archives that are there already are replaced; those of another client would be read with them.

@@ -25,6 +25,7 @@ struct packing {
     char *data; /* the folder Data */
     const struct archive_client *client;
     struct archive archives[ARCHIVE_PARTS]; /* those that hold many files */
+    struct map_table maps;
 };
 
 static enum adtmap_status fail_archive(const struct diag *diag, const char *path)
@@ -143,14 +144,10 @@ static struct archive *archive_of(struct packing *packing, enum archive_part par
     return &packing->archives[first];
 }
 
-static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
-                                   const struct diag *diag)
+static enum adtmap_status add_to_part(struct packing *packing, enum archive_part part,
+                                      const char *name, const struct blob *bytes,
+                                      const struct diag *diag)
 {
-    struct packing *packing = user;
-    enum archive_part part = part_of(name);
-    if (!packing->client->archives[part]) {
-        return add_alone(packing, name, bytes, diag);
-    }
     struct archive *archive = archive_of(packing, part);
     enum adtmap_status status = ADTMAP_OK;
     if (!archive->path) {
@@ -161,12 +158,37 @@ static enum adtmap_status add_file(void *user, const char *name, const struct bl
     return status ? status : archive_add(archive, name, bytes, diag);
 }
 
+static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
+                                   const struct diag *diag)
+{
+    struct packing *packing = user;
+    enum archive_part part = part_of(name);
+    map_table_add_file(&packing->maps, name, 0);
+    return packing->client->archives[part] ? add_to_part(packing, part, name, bytes, diag)
+                                           : add_alone(packing, name, bytes, diag);
+}
+
+static enum adtmap_status add_map_table(struct packing *packing, const struct diag *diag)
+{
+    struct buffer table = {0};
+    map_table_write_dbc(&table, &packing->maps, &packing->client->map_table);
+    const struct blob bytes = {.data = table.data, .size = table.size};
+    enum adtmap_status status =
+        table.failed ? diag_fail_memory(diag)
+                     : add_to_part(packing, ARCHIVE_TABLES, MAP_TABLE_DBC_NAME, &bytes, diag);
+    buffer_free(&table);
+    return status;
+}
+
 enum adtmap_status pack_archives(const char *folder, const char *directory,
                                  const struct archive_client *client, const struct diag *diag)
 {
     struct packing packing = {.data = path_join(directory, "Data"), .client = client};
     enum adtmap_status status =
         packing.data ? file_walk(folder, add_file, &packing, diag) : diag_fail_memory(diag);
+    if (!status) {
+        status = add_map_table(&packing, diag);
+    }
     for (int part = 0; part < ARCHIVE_PARTS; part++) {
         status = archive_finish(&packing.archives[part], status, diag);
     }

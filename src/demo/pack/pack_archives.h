@@ -6,6 +6,7 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "demo/pack/map_table.h"
 
 /* What archives hold. */
 enum archive_part {
@@ -13,6 +14,7 @@ enum archive_part {
     ARCHIVE_BUILDINGS, /* .wmo */
     ARCHIVE_MODELS,    /* the rest: .mdx, .m2, .skin */
     ARCHIVE_TEXTURES,  /* .blp */
+    ARCHIVE_TABLES,    /* the table of maps, which the packing adds */
     ARCHIVE_PARTS
 };
 
@@ -20,8 +22,11 @@ enum archive_part {
 struct archive_client {
     uint32_t version; /* of the archives, 1 to 4 */
 
-    /* The archive of each part, below Data; NULL: each file is an archive, FILE.MPQ. */
+    /* The archive of each part, below Data; NULL, but not for tables: each file is an archive,
+     * FILE.MPQ. */
     const char *archives[ARCHIVE_PARTS];
+
+    struct map_table_dbc map_table;
 };
 
 /*

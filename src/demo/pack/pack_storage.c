@@ -7,10 +7,10 @@
 
 #include "base/path.h"
 #include "demo/pack/file_walk.h"
-#include "demo/pack/map_table_write.h"
+#include "demo/pack/map_table.h"
 #include "os/file.h"
 
-enum { FIRST_OWN_ID = 500000, MAPS_MAX = 8 };
+enum { FIRST_OWN_ID = 500000 };
 
 static const char listfile_name[] = "listfile.csv";
 
@@ -19,8 +19,7 @@ struct packing {
     const struct diag *diag;
     struct blob listfile; /* or empty */
     uint32_t count;
-    struct map_table_row maps[MAPS_MAX];
-    size_t map_count;
+    struct map_table maps;
 };
 
 /* The id that the list has for a name, in lines "id;name"; 0 when it has none. */
@@ -45,28 +44,14 @@ static uint32_t listed_id(const struct blob *list, const char *name)
     return 0;
 }
 
-/* Notes a map by its WDT, "World/Maps/Demo/Demo.wdt". */
-static void note_map(struct packing *packing, const char *name, uint32_t id)
-{
-    static const char folder[] = "World/Maps/";
-    const char *base = path_base(name);
-    if (!name_has_suffix(name, ".wdt") || strncmp(name, folder, strlen(folder)) != 0 ||
-        packing->map_count == MAPS_MAX) {
-        return;
-    }
-    struct map_table_row *map = &packing->maps[packing->map_count];
-    *map = (struct map_table_row){.id = (uint32_t)packing->map_count++, .wdt_file_id = id};
-    int length = (int)(strlen(base) - strlen(".wdt"));
-    snprintf(map->folder, sizeof map->folder, "%.*s", length, base);
-    snprintf(map->name, sizeof map->name, "The %.*s", length, base);
-}
-
-/* The table of the maps, for clients whose files have no names. */
-static enum adtmap_status add_map_table(struct packing *packing)
+/* The table of the maps, in the version of the client. */
+static enum adtmap_status add_map_table(struct packing *packing, enum casc_root root)
 {
     struct buffer table = {0};
-    map_table_write(&table, packing->maps, packing->map_count);
+    bool has_names = root == CASC_ROOT_6_0;
+    (has_names ? map_table_write_wdc1 : map_table_write_wdc3)(&table, &packing->maps);
     const struct casc_file file = {
+        .name = has_names ? MAP_TABLE_DB2_NAME : NULL,
         .id = MAP_TABLE_FILE_ID,
         .data = table.data,
         .size = table.size,
@@ -96,7 +81,7 @@ static enum adtmap_status add_file(void *user, const char *name, const struct bl
         .packing = (enum casc_packing)(packing->count % 3),
     };
     packing->count++;
-    note_map(packing, name, file.id);
+    map_table_add_file(&packing->maps, name, file.id);
     return casc_writer_add(packing->writer, &file);
 }
 
@@ -122,8 +107,8 @@ enum adtmap_status pack_storage(const char *folder, const char *directory,
     if (!status) {
         status = file_walk(folder, add_file, &packing, diag);
     }
-    if (!status && product->root != CASC_ROOT_6_0) {
-        status = add_map_table(&packing);
+    if (!status) {
+        status = add_map_table(&packing, product->root);
     }
     if (!status) {
         status = casc_writer_finish(packing.writer);

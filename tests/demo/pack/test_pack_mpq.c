@@ -29,7 +29,8 @@ static void give_back_descriptor_0(int kept)
 /* StormLib 9.22 closes descriptor 0 when it creates an archive without a file. */
 static void making_archives_closes_no_file_of_others(void **state)
 {
-    static const struct archive_client client = {1, {"a.MPQ", "a.MPQ", "a.MPQ", NULL}};
+    static const struct archive_client client = {
+        1, {"a.MPQ", "a.MPQ", "a.MPQ", NULL, "a.MPQ"}, {42, 4}};
     (void)state;
     char path[256];
     struct adtmap_message failure;

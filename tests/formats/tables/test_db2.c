@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "demo/pack/map_table_write.h"
+#include "demo/pack/map_table.h"
 #include "formats/tables/db2_tables.h"
 
 enum {
@@ -33,33 +33,32 @@ static void note(void *user, const struct adtmap_message *message)
 static const struct adtmap_log counting = {note, NULL};
 static const struct diag diag = {"Map.db2", &counting, &failure};
 
-static const struct map_table_row rows[] = {
-    {0, "Azeroth", "Eastern Kingdoms", 0, 775971},
-    {389, "OrgrimmarInstance", "Ragefire Chasm", 1, 789115},
-    {30, "PVPZone01", "Alterac Valley", 2, 0},
+static const struct map_table maps = {
+    .count = 3,
+    .rows = {{0, "Azeroth", "Eastern Kingdoms", 0, 775971},
+             {389, "OrgrimmarInstance", "Ragefire Chasm", 1, 789115},
+             {30, "PVPZone01", "Alterac Valley", 2, 0}},
 };
-
-enum { ROWS = sizeof rows / sizeof *rows };
 
 static void build(struct buffer *out)
 {
     *out = (struct buffer){0};
-    map_table_write(out, rows, ROWS);
+    map_table_write_wdc3(out, &maps);
     warnings = 0;
 }
 
 static void check_rows(const struct db2 *db2)
 {
     struct dbc_map map;
-    for (uint32_t i = 0; i < ROWS; i++) {
+    for (uint32_t i = 0; i < maps.count; i++) {
         assert_true(db2_map_at(db2, i, &map));
-        assert_int_equal(map.id, rows[i].id);
-        assert_string_equal(map.folder, rows[i].folder);
-        assert_string_equal(map.name, rows[i].name);
-        assert_int_equal(map.instance, rows[i].instance);
-        assert_int_equal(map.wdt_file_id, rows[i].wdt_file_id);
+        assert_int_equal(map.id, maps.rows[i].id);
+        assert_string_equal(map.folder, maps.rows[i].folder);
+        assert_string_equal(map.name, maps.rows[i].name);
+        assert_int_equal(map.instance, maps.rows[i].instance);
+        assert_int_equal(map.wdt_file_id, maps.rows[i].wdt_file_id);
     }
-    assert_false(db2_map_at(db2, ROWS, &map));
+    assert_false(db2_map_at(db2, maps.count, &map));
 }
 
 static void test_maps_of_a_table(void **state)
