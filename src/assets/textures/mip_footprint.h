@@ -1,7 +1,7 @@
 /*
  * How a pixel lies on a texture. Seen from above a triangle's texture is stretched the same way
  * everywhere. So the footprint of a pixel is computed once per triangle. Every pixel is then the
- * weighted mean of bilinear samples along the longer axis, from the two nearest levels.
+ * mean of bilinear samples of one level along the longer axis.
  */
 #ifndef ASSETS_TEXTURES_MIP_FOOTPRINT_H
 #define ASSETS_TEXTURES_MIP_FOOTPRINT_H
@@ -15,10 +15,9 @@ enum { MIP_TAPS_MAX = 16 };
 
 /* The part of a texture that one pixel covers. */
 struct mip_footprint {
-    uint32_t level;     /* the finer of two */
-    float lod_fraction; /* weight of the next level, 0..1 */
-    uint32_t taps;      /* samples along the longer axis, 1..MIP_TAPS_MAX */
-    float step_u;       /* from one to the next, in texture coordinates */
+    uint32_t level;
+    uint32_t taps; /* samples along the longer axis, 1..MIP_TAPS_MAX */
+    float step_u;  /* from one to the next, in texture coordinates */
     float step_v;
 };
 

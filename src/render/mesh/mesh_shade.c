@@ -79,8 +79,7 @@ static bool is_full_size(const struct mesh_shading *shading)
 {
     const struct mip_footprint *footprint = &shading->footprint[0];
     bool textured = shading->textures & 1;
-    return !textured ||
-           (footprint->level == 0 && footprint->lod_fraction < 0.5F && footprint->taps == 1);
+    return !textured || (footprint->level == 0 && footprint->taps == 1);
 }
 
 struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, float color[4])

@@ -1,11 +1,11 @@
 /*
- * A pixel's mean of a texture: `taps` bilinear samples along its longer axis, from two levels.
+ * A pixel's mean of a texture: `taps` bilinear samples of a level along its longer axis.
  *
  * Places in a level are whole numbers of 1/128 texel, so a bilinear sample is four products of
  * bytes with weights that add up to 2^14. Up to 16 samples of a level are summed as whole numbers,
- * which 32 bits hold. Only the weights of the two levels round, in the same way on every machine.
- * Weights below 2^15 are what SSE2 multiplies in pairs: a texel and its right neighbour, four
- * channels at a time, in one instruction. Elsewhere two channels share a 64-bit product.
+ * which 32 bits hold. Weights below 2^15 are what SSE2 multiplies in pairs: a texel and its right
+ * neighbour, four channels at a time, in one instruction. Elsewhere two channels share a 64-bit
+ * product.
  *
  * Colours weigh as much as their alpha where alpha is opacity. This keeps what is cut out from
  * darkening the edges: an edge between a leaf and black nothing is half leaf, not half black. Such
@@ -170,16 +170,6 @@ static inline void sum_samples(const struct mip_level *level, unsigned wrap, str
 
 #endif
 
-static void add_level(const struct mip_level *level, unsigned wrap, const struct walk *walk,
-                      float weight, float rgba[RGBA])
-{
-    int32_t sums[RGBA];
-    sum_samples(level, wrap, *walk, sums);
-    for (size_t c = 0; c < RGBA; c++) {
-        rgba[c] += weight * (float)sums[c];
-    }
-}
-
 static void divide_by_alpha(float rgba[RGBA])
 {
     float scale = rgba[ALPHA] > 0.0F ? 255.0F / rgba[ALPHA] : 0.0F;
@@ -192,14 +182,12 @@ static void divide_by_alpha(float rgba[RGBA])
 void mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
                 unsigned wrap, double u, double v, float rgba[4])
 {
-    const struct mip_level *level = &texture->levels[footprint->level];
-    struct walk walk = walk_of(footprint, u, v);
+    int32_t sums[RGBA];
     float each = 0x1p-14F / (float)footprint->taps;
     assert(footprint->level >= texture->first_level);
-    memset(rgba, 0, RGBA * sizeof *rgba);
-    add_level(level, wrap, &walk, each * (1.0F - footprint->lod_fraction), rgba);
-    if (footprint->lod_fraction > 0.0F) {
-        add_level(level + 1, wrap, &walk, each * footprint->lod_fraction, rgba);
+    sum_samples(&texture->levels[footprint->level], wrap, walk_of(footprint, u, v), sums);
+    for (size_t c = 0; c < RGBA; c++) {
+        rgba[c] = each * (float)sums[c];
     }
     if (texture->alpha.is_opacity) {
         divide_by_alpha(rgba);
