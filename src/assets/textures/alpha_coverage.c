@@ -34,10 +34,11 @@ struct alpha_coverage {
     struct mip_reducer *reducer;
     uint32_t before;  /* rows of the window that were handed over: 0 or 1 */
     uint32_t count;   /* rows of the window */
-    uint8_t *window;  /* ROWS rows, RGBA */
+    uint8_t *window;  /* ROWS rows, RGBA, opaque: alpha is in the points */
     uint16_t *points; /* of each row of the window, POINTS rows: alpha at these, times WEIGHTS */
     uint16_t *alpha;  /* of a row, with one texel more at either end */
     uint16_t *passed; /* of a row: how many points of each texel pass */
+    uint8_t *shares;  /* of a row, RGBA: the share of each texel in all channels */
     uint8_t *pair;    /* two rows with coverage */
 };
 
@@ -54,9 +55,10 @@ struct alpha_coverage *alpha_coverage_create(uint32_t width, uint8_t key,
     coverage->points = calloc((size_t)width * POINTS * ROWS, sizeof *coverage->points);
     coverage->alpha = calloc((size_t)width + 2, sizeof *coverage->alpha);
     coverage->passed = calloc(width, sizeof *coverage->passed);
+    coverage->shares = malloc(row);
     coverage->pair = malloc(row * 2);
     if (!coverage->window || !coverage->points || !coverage->alpha || !coverage->passed ||
-        !coverage->pair) {
+        !coverage->shares || !coverage->pair) {
         alpha_coverage_destroy(coverage);
         return NULL;
     }
@@ -70,6 +72,7 @@ void alpha_coverage_destroy(struct alpha_coverage *coverage)
         free(coverage->points);
         free(coverage->alpha);
         free(coverage->passed);
+        free(coverage->shares);
         free(coverage->pair);
         free(coverage);
     }
@@ -98,13 +101,14 @@ static void interpolate_row(const uint16_t *restrict at, const uint16_t *restric
     }
 }
 
-/* Alpha at the points of a row of texels. */
-static void find_points(struct alpha_coverage *coverage, const uint8_t *rgba, uint16_t *points)
+/* Alpha at the points of a row of texels, which becomes opaque. */
+static void find_points(struct alpha_coverage *coverage, uint8_t *rgba, uint16_t *points)
 {
     uint32_t width = coverage->width;
     uint16_t *alpha = coverage->alpha;
     for (uint32_t x = 0; x < width; x++) {
         alpha[x + 1] = rgba[RGBA * (size_t)x + ALPHA];
+        rgba[RGBA * (size_t)x + ALPHA] = 255;
     }
     alpha[0] = alpha[1];
     alpha[width + 1] = alpha[width];
@@ -114,12 +118,18 @@ static void find_points(struct alpha_coverage *coverage, const uint8_t *rgba, ui
     }
 }
 
-static void count_passing(const uint16_t *restrict at, const uint16_t *restrict near,
-                          uint16_t weight, uint16_t least, uint32_t width,
-                          uint16_t *restrict passed)
+/* How many of the POINTS points of a column of points pass, added to `passed`: `at` has alpha in
+ * the row of texels, the others in its neighbours. */
+static void count_column(const uint16_t *restrict before, const uint16_t *restrict at,
+                         const uint16_t *restrict after, uint16_t least, uint32_t width,
+                         uint16_t *restrict passed)
 {
     for (uint32_t x = 0; x < width; x++) {
-        passed[x] = (uint16_t)(passed[x] + (interpolate(at[x], near[x], weight) >= least));
+        uint16_t count = (uint16_t)(interpolate(at[x], before[x], of_neighbor[0]) >= least);
+        count = (uint16_t)(count + (interpolate(at[x], before[x], of_neighbor[1]) >= least));
+        count = (uint16_t)(count + (interpolate(at[x], after[x], of_neighbor[2]) >= least));
+        count = (uint16_t)(count + (interpolate(at[x], after[x], of_neighbor[3]) >= least));
+        passed[x] = (uint16_t)(passed[x] + count);
     }
 }
 
@@ -129,33 +139,44 @@ static void count_row(const struct alpha_coverage *coverage, uint32_t before, ui
 {
     uint16_t least = (uint16_t)(coverage->key * WEIGHTS * WEIGHTS);
     memset(coverage->passed, 0, coverage->width * sizeof *coverage->passed);
-    for (unsigned i = 0; i < POINTS * POINTS; i++) {
-        unsigned down = i / POINTS;
-        size_t column = (size_t)coverage->width * (i % POINTS);
-        const uint16_t *near = points_of(coverage, down < POINTS / 2 ? before : after);
-        count_passing(points_of(coverage, at) + column, near + column, of_neighbor[down], least,
-                      coverage->width, coverage->passed);
+    for (size_t i = 0; i < POINTS; i++) {
+        size_t column = coverage->width * i;
+        count_column(points_of(coverage, before) + column, points_of(coverage, at) + column,
+                     points_of(coverage, after) + column, least, coverage->width, coverage->passed);
     }
 }
 
 /* a * b / 255, rounded, for bytes. */
-static inline uint8_t multiply(uint32_t a, uint32_t b)
+static inline uint8_t multiply(uint8_t a, uint8_t b)
 {
-    uint32_t product = a * b + 128;
-    return (uint8_t)((product + (product >> 8)) >> 8);
+    uint16_t product = (uint16_t)(a * b + 128);
+    return (uint8_t)((uint16_t)(product + (product >> 8)) >> 8);
+}
+
+/* The share of each texel, 0..255, once for each of its channels. */
+static void find_shares(const uint16_t *restrict passed, uint32_t width, uint8_t *restrict shares)
+{
+    for (uint32_t x = 0; x < width; x++) {
+        uint32_t share = passed[x] * 255U / (POINTS * POINTS) * 0x01010101U;
+        memcpy(shares + RGBA * (size_t)x, &share, RGBA);
+    }
+}
+
+static void multiply_all(const uint8_t *restrict rgba, const uint8_t *restrict shares, size_t count,
+                         uint8_t *restrict out)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[i] = multiply(rgba[i], shares[i]);
+    }
 }
 
 static void cover(struct alpha_coverage *coverage, uint32_t row, uint8_t *out)
 {
-    const uint8_t *rgba = coverage->window + (size_t)RGBA * coverage->width * row;
+    size_t bytes = (size_t)RGBA * coverage->width;
+    const uint8_t *rgba = coverage->window + bytes * row;
     count_row(coverage, row > 0 ? row - 1 : row, row, row + 1 < coverage->count ? row + 1 : row);
-    for (uint32_t x = 0; x < coverage->width; x++) {
-        uint32_t share = coverage->passed[x] * 255U / (POINTS * POINTS);
-        for (unsigned c = 0; c < ALPHA; c++) {
-            out[RGBA * (size_t)x + c] = multiply(rgba[RGBA * (size_t)x + c], share);
-        }
-        out[RGBA * (size_t)x + ALPHA] = (uint8_t)share;
-    }
+    find_shares(coverage->passed, coverage->width, coverage->shares);
+    multiply_all(rgba, coverage->shares, bytes, out);
 }
 
 /* Hands over the first rows that wait, one or two. */
@@ -177,9 +198,10 @@ static void hand_over(struct alpha_coverage *coverage, uint32_t count)
 void alpha_coverage_rows(struct alpha_coverage *coverage, const uint8_t *rows, uint32_t count)
 {
     size_t bytes = (size_t)RGBA * coverage->width;
-    memcpy(coverage->window + bytes * coverage->count, rows, bytes * count);
+    uint8_t *window = coverage->window + bytes * coverage->count;
+    memcpy(window, rows, bytes * count);
     for (uint32_t i = 0; i < count; i++) {
-        find_points(coverage, rows + bytes * i, points_of(coverage, coverage->count + i));
+        find_points(coverage, window + bytes * i, points_of(coverage, coverage->count + i));
     }
     coverage->count += count;
     while (coverage->count - coverage->before > 2) {
