@@ -112,7 +112,7 @@ static bool read_unit_numbers(const uint8_t *key, float values[4])
     return true;
 }
 
-/* The i16 of a component: 32767 stands for 0, 0 and 65534 (as u16) for -1 and 1. */
+/* The i16 of a component: as u16, 0 stands for -1, 32767 and 32768 for 0, 65535 for 1. */
 static float rotation_part(int16_t part)
 {
     return (float)(part < 0 ? part + 32768 : part - 32767) / 32767.0F;

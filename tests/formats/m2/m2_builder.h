@@ -241,7 +241,7 @@ static inline struct built_track write_fraction_track(const struct m2_writer *wr
     return write_track(writer, key, sizeof key, false);
 }
 
-/* -1..1 as two bytes: 0 is 32767 and 1 is 65534, both less 32768 with the sign bit turned. */
+/* -1..1 as two bytes: 0 for -1, 32767 for 0, 65535 for 1. */
 static inline uint16_t packed_rotation(float value)
 {
     int scaled = (int)(value * 32767.0F + (value < 0 ? -0.5F : 0.5F));

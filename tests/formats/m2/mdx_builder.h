@@ -42,6 +42,7 @@ struct built_mdx {
     uint8_t groups[3];                       /* of the vertices of geoset 0 */
     uint32_t group_sizes[2], group_nodes[3];
     uint32_t first_index; /* of geoset 0; the others are 1 and 2 */
+    uint32_t flat_type;   /* of what 1500 draws; 3: triangles */
 };
 
 static const struct built_mdx test_mdx = {
@@ -53,6 +54,7 @@ static const struct built_mdx test_mdx = {
     .nodes = {{.parent = 0xFFFFFFFF}, {.parent = 0}},
     .group_sizes = {1, 2},
     .group_nodes = {0, 0, 1},
+    .flat_type = 3,
 };
 
 static inline void add_name(struct buffer *file, const char *name, size_t size)
@@ -77,7 +79,7 @@ static inline void write_mdx_head(struct buffer *file, uint32_t version)
 
 static inline void write_mdx_sequences(struct buffer *file)
 {
-    static const char *const names[] = {"Birth", "Stand", "Death"};
+    static const char *const names[] = {"Birth", "Stand", "StandReady"};
     size_t begin = begin_plain_chunk(file, "SEQS");
     buffer_u32le(file, 3);
     for (uint32_t i = 0; i < 3; i++) {
@@ -246,7 +248,7 @@ static inline void write_flat_body(struct buffer *file, const struct built_mdx *
         buffer_u32le(file, 0);
         add_floats(file, (const float[]){0, 0, 2, i == 1, i == 2, 0.5F, 0.25F}, 7);
     }
-    const uint32_t words[] = {3, 0, 3, 2};
+    const uint32_t words[] = {mdx->flat_type, 0, 3, 2};
     for (int i = 0; i < 4; i++) {
         buffer_u32le(file, words[i]);
     }

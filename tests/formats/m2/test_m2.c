@@ -74,6 +74,36 @@ static void every_version_gives_the_same_model(void **state)
     }
 }
 
+/* Clients name a replaceable texture "" or leave an old name; each axis wraps by a flag of its own.
+ */
+static void textures_have_a_type_a_name_and_two_flags(void **state)
+{
+    (void)state;
+    for (uint32_t flags = 0; flags < 4; flags++) {
+        struct buffer file = {0};
+        struct buffer skin = {0};
+        const struct buffer none = {0};
+        struct built_model built = test_model;
+        struct loaded loaded;
+        built.texture_flags[1] = flags;
+        write_model(&file, &built);
+        write_skin(&skin, &built);
+        uint32_t entries = 0;
+        memcpy(&entries, file.data + 0x54, sizeof entries);
+        put_u32(&file, entries, 11);
+        load_files(&loaded, &file, &skin, &none);
+        assert_int_equal(loaded.status, ADTMAP_OK);
+        assert_null(loaded.file->textures[0].name);
+        assert_int_equal(loaded.file->textures[0].type, 11);
+        assert_string_equal(loaded.file->textures[1].name, "Tree\\Leaves.blp");
+        assert_int_equal(loaded.file->textures[1].wrap_x, flags & 1);
+        assert_int_equal(loaded.file->textures[1].wrap_y, flags >> 1);
+        unload(&loaded);
+        buffer_free(&file);
+        buffer_free(&skin);
+    }
+}
+
 static void headers_of_2_without_the_extra_arrays_are_recognised(void **state)
 {
     (void)state;
@@ -220,6 +250,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_gives_the_same_model),
+        cmocka_unit_test(textures_have_a_type_a_name_and_two_flags),
         cmocka_unit_test(headers_of_2_without_the_extra_arrays_are_recognised),
         cmocka_unit_test(chunked_models_name_their_files_by_id),
         cmocka_unit_test(bones_of_a_skeleton_file_move_the_model),

@@ -178,6 +178,65 @@ static void replaceable_textures_have_no_file(void **state)
     unload(&loaded);
 }
 
+/* Only the first texture is left of two: it is drawn as it is. */
+static void a_second_texture_without_a_file_is_left_out(void **state)
+{
+    (void)state;
+    struct built_model built = two_textures(264, 1, 0);
+    built.flags = 0x8;
+    built.ops[0] = 1;
+    built.ops[1] = 4;
+    expect_mix(&built, M2_MIX_MOD2X_ALPHA, false, 2);
+    built.textures[1] = NULL;
+    expect_mix(&built, M2_MIX_FIRST, false, 1);
+}
+
+static void each_stage_has_its_texture_coordinates(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_model built = two_textures(264, 1, 0);
+    built.flags = 0x8;
+    built.ops[0] = 1;
+    built.ops[1] = 4;
+    const struct m2_model *model = load_good(&loaded, &built);
+    assert_int_equal(model->batches[0].stages[0].uv_set, 0);
+    assert_int_equal(model->batches[0].stages[0].texture, 0);
+    assert_int_equal(model->batches[0].stages[1].uv_set, 1);
+    assert_int_equal(model->batches[0].stages[1].texture, 1);
+    unload(&loaded);
+}
+
+static void a_batch_without_textures_or_triangles_is_counted_and_left_out(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_model built = test_model;
+    built.batches[0].texture_count = 0;
+    assert_int_equal(load_good(&loaded, &built)->hidden_count, 1);
+    unload(&loaded);
+    built = test_model;
+    built.sections[1].index_count = 0;
+    const struct m2_model *model = load_good(&loaded, &built);
+    assert_int_equal(model->hidden_count, 1);
+    assert_int_equal(model->batch_count, 1);
+    unload(&loaded);
+}
+
+/* A lookup of units that ends too early is one of first sets, not of spheres. */
+static void a_batch_past_the_unit_lookup_has_the_first_coordinates(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_model built = test_model;
+    built.materials[1][1] = 4;
+    built.batches[1].units = BUILT_LOOKUPS;
+    const struct m2_model *model = load_good(&loaded, &built);
+    assert_int_equal(model->batch_count, 2);
+    assert_int_equal(model->batches[1].stages[0].uv_set, 0);
+    unload(&loaded);
+}
+
 /* 0.25 further in u, twice as large about the centre. */
 static void texture_transforms_are_those_at_time_0(void **state)
 {
@@ -238,6 +297,19 @@ static void materials_say_what_is_tested_and_written(void **state)
     unload(&loaded);
 }
 
+/* Mod and mod2x multiply what is there, which has its light already. */
+static void what_darkens_has_no_light_of_its_own(void **state)
+{
+    (void)state;
+    for (uint16_t blend = 0; blend < 8; blend++) {
+        struct loaded loaded;
+        struct built_model built = two_textures(264, blend, 0);
+        const struct m2_model *model = load_good(&loaded, &built);
+        assert_int_equal(model->batches[0].unlit, blend == 5 || blend == 6);
+        unload(&loaded);
+    }
+}
+
 /* Indices past 65536 are reached by the level of a section. */
 static void the_level_of_a_section_extends_its_first_index(void **state)
 {
@@ -263,9 +335,14 @@ int main(void)
         cmocka_unit_test(colors_and_weights_multiply),
         cmocka_unit_test(what_is_transparent_is_counted_and_left_out),
         cmocka_unit_test(replaceable_textures_have_no_file),
+        cmocka_unit_test(a_second_texture_without_a_file_is_left_out),
+        cmocka_unit_test(each_stage_has_its_texture_coordinates),
+        cmocka_unit_test(a_batch_without_textures_or_triangles_is_counted_and_left_out),
+        cmocka_unit_test(a_batch_past_the_unit_lookup_has_the_first_coordinates),
         cmocka_unit_test(texture_transforms_are_those_at_time_0),
         cmocka_unit_test(batches_are_in_drawing_order),
         cmocka_unit_test(materials_say_what_is_tested_and_written),
+        cmocka_unit_test(what_darkens_has_no_light_of_its_own),
         cmocka_unit_test(the_level_of_a_section_extends_its_first_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,20 @@ static void stand_is_found_by_its_name(void **state)
     unload(&loaded);
 }
 
+/* Lines and strips are not drawn. */
+static void a_flat_geoset_of_another_type_has_no_triangles(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = test_mdx;
+    mdx.version = 1500;
+    mdx.flat_type = 4;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_int_equal(model->index_count, 0);
+    assert_int_equal(model->batch_count, 0);
+    unload(&loaded);
+}
+
 /* Group 1 is the mean of a bone at rest and a helper that is 4 yards higher. */
 static void vertices_move_by_the_mean_of_their_group(void **state)
 {
@@ -259,6 +273,7 @@ int main(void)
         cmocka_unit_test(every_version_gives_the_same_model),
         cmocka_unit_test(layers_are_batches),
         cmocka_unit_test(stand_is_found_by_its_name),
+        cmocka_unit_test(a_flat_geoset_of_another_type_has_no_triangles),
         cmocka_unit_test(vertices_move_by_the_mean_of_their_group),
         cmocka_unit_test(packed_rotations_turn_about_the_pivot),
         cmocka_unit_test(geosets_have_colors),
