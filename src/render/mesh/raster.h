@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/lanes.h"
 #include "render/terrain/sample_band.h"
 #include "scene/mesh/mesh_triangle.h"
 
@@ -22,12 +23,11 @@ struct raster_edge {
 /* A triangle that is ready to be drawn into one band. */
 struct raster_triangle {
     struct raster_edge edges[3];
-    int64_t at_samples[3][SAMPLES];   /* what each edge adds from a pixel's corner to its samples */
-    int64_t most[3];                  /* the largest of at_samples */
     int32_t left, right, top, bottom; /* pixels of the band that it may touch, inclusive */
     int32_t x, y;                     /* first vertex */
     double z_yd, z_dx, z_dy;          /* height there, and its gradient per subpixel */
     float z_low, z_high;
+    bool is_small; /* its edges fit 32 bits */
     bool depth_test;
 };
 
@@ -37,7 +37,7 @@ struct raster_pixel {
     uint32_t x;
     uint32_t y;
     unsigned mask;
-    float z_yd[SAMPLES];
+    lanes_f z_yd;
 };
 
 typedef void raster_emit(void *user, const struct raster_pixel *pixel);

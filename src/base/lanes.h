@@ -1,0 +1,123 @@
+/*
+ * Four values in one vector, by the vector types of gcc and clang: SSE2 and NEON take an
+ * instruction for most of what is done with them, other machines several. Each lane is rounded as a
+ * single value is, so results are equal on every machine.
+ */
+#ifndef BASE_LANES_H
+#define BASE_LANES_H
+
+#include <stdint.h>
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+typedef float lanes_f __attribute__((vector_size(16)));
+typedef int32_t lanes_i __attribute__((vector_size(16)));
+
+/* Two doubles: what two lanes are computed with before they are rounded. */
+typedef double lanes_pair __attribute__((vector_size(16)));
+
+static inline lanes_f lanes_load(const float *from)
+{
+    lanes_f lanes;
+    memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+
+static inline lanes_i lanes_load_i(const int32_t *from)
+{
+    lanes_i lanes;
+    memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+
+static inline void lanes_store(float *to, lanes_f lanes)
+{
+    memcpy(to, &lanes, sizeof lanes);
+}
+
+static inline lanes_f lanes_splat(float value)
+{
+    return (lanes_f){value, value, value, value};
+}
+
+static inline lanes_i lanes_splat_i(int32_t value)
+{
+    return (lanes_i){value, value, value, value};
+}
+
+static inline lanes_pair lanes_splat_pair(double value)
+{
+    return (lanes_pair){value, value};
+}
+
+/* Lanes of `a` where `mask` is -1, of `b` where it is 0. */
+static inline lanes_i lanes_select_i(lanes_i mask, lanes_i a, lanes_i b)
+{
+    return (mask & a) | (~mask & b);
+}
+
+static inline lanes_f lanes_select(lanes_i mask, lanes_f a, lanes_f b)
+{
+    return (lanes_f)lanes_select_i(mask, (lanes_i)a, (lanes_i)b);
+}
+
+/* a > b ? a : b */
+static inline lanes_f lanes_larger(lanes_f a, lanes_f b)
+{
+#ifdef __SSE2__
+    return (lanes_f)_mm_max_ps((__m128)a, (__m128)b);
+#else
+    return lanes_select((lanes_i)(a > b), a, b);
+#endif
+}
+
+/* a < b ? a : b */
+static inline lanes_f lanes_smaller(lanes_f a, lanes_f b)
+{
+#ifdef __SSE2__
+    return (lanes_f)_mm_min_ps((__m128)a, (__m128)b);
+#else
+    return lanes_select((lanes_i)(a < b), a, b);
+#endif
+}
+
+/* The first two lanes, and the last two. */
+static inline lanes_pair lanes_first_pair(lanes_f lanes)
+{
+    return (lanes_pair){(double)lanes[0], (double)lanes[1]};
+}
+
+static inline lanes_pair lanes_last_pair(lanes_f lanes)
+{
+    return (lanes_pair){(double)lanes[2], (double)lanes[3]};
+}
+
+static inline lanes_f lanes_round(lanes_pair first, lanes_pair last)
+{
+#ifdef __SSE2__
+    return (lanes_f)_mm_movelh_ps(_mm_cvtpd_ps((__m128d)first), _mm_cvtpd_ps((__m128d)last));
+#else
+    return (lanes_f){(float)first[0], (float)first[1], (float)last[0], (float)last[1]};
+#endif
+}
+
+/* Bit i: lane i is negative. */
+static inline unsigned lanes_negative(lanes_i lanes)
+{
+#ifdef __SSE2__
+    return (unsigned)_mm_movemask_ps((__m128)lanes);
+#else
+    lanes_i bits = (lanes < 0) & (lanes_i){1, 2, 4, 8};
+    return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
+#endif
+}
+
+/* -1 in lane i where bit i is set, 0 elsewhere. */
+static inline lanes_i lanes_of_bits(unsigned bits)
+{
+    return (lanes_splat_i((int32_t)bits) & (lanes_i){1, 2, 4, 8}) != 0;
+}
+
+#endif
