@@ -45,6 +45,13 @@ for era in legion bfa; do
     prints 'Demo '
     prints '"The Demo", world'
     prints 'Hall '
+
+    # A folder with that table answers as the storage does. Ids list no files that have names alone.
+    mkdir "$loose/DBFilesClient"
+    runs 0 cat -d "$storage" 1349477 -o "$loose/DBFilesClient/Map.db2"
+    [ "$era" = bfa ] || echo DBFilesClient/Map.db2 >>"$list"
+    [ "$era" = bfa ] || same_answers lists "$loose" "$storage" --listfile "$list"
+    same_answers checks "$loose" "$storage" --listfile "$list"
 done
 runs 0 render -d "$loose" --listfile "$listing" -m demo -o "$work/a" -s 32 -t 31_31
 runs 0 render -d "$storage" -m demo -o "$work/b" -s 32 -t 31_31
@@ -92,6 +99,15 @@ says 'there are: enUS'
 runs 2 maps -d "$storage" --product wow --casc-keys "$work/nofile"
 says "$work/nofile"
 says_one_line
+
+# An archive that is cut off: what it lacks is named, the rest is drawn.
+truncate -s 40000000 "$storage/Data/data/data.000"
+runs 1 render -d "$storage" --product wow -m demo -o "$work/rest" -s 16
+says 'in the build, not installed; start the client or its installer once'
+drawn=$(find "$work/rest" -name 'Demo_*.png' | wc -l)
+[ "$drawn" -gt 10 ] || wrong "an archive that is cut off: $drawn tiles are drawn"
+failed=$(grep -c 'error: .*not installed' "$err")
+[ $((drawn + failed)) -eq 57 ] || wrong "$drawn tiles are drawn, $failed named"
 
 # The last archive, which holds the tables, is cut off: that is said.
 for archive in "$storage"/Data/data/data.*; do

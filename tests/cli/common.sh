@@ -85,4 +85,43 @@ pack_client() {
 # The folder of real map files, for tests that skip without it.
 real=${ADTMAP_REAL:-$(dirname "$0")/../../../shared/real}
 
+# lists DATA [OPTION...]: adds to $answers what ls says of all files, a folder and patterns.
+lists() {
+    data=$1
+    shift
+    for arguments in '' 'world/maps/demo' '*.wmo' '*.wdt' 'world/maps/*.wdt tileset'; do
+        set -f
+        # shellcheck disable=SC2086 # patterns, one a word
+        runs 0 ls -d "$data" "$@" $arguments --json
+        set +f
+        jq -r '.files[] | "\(.name) \(.bytes) \(.id)"' "$out" >>"$answers"
+    done
+}
+
+# checks DATA [OPTION...]: adds to $answers what maps --check and render --check say.
+checks() {
+    runs 0 maps -d "$@" --check --json
+    cat "$out" >>"$answers"
+    runs 1 render -d "$@" -m demo -t 30_31,31_31 -o "$work/unwritten" --check
+    cat "$out" "$err" >>"$answers"
+}
+
+# same_answers lists|checks A B [OPTION...]: both data give the same answers. Case is lost, as
+# storages and archives have their own.
+same_answers() {
+    asked=$1
+    one=$2
+    other=$3
+    shift 3
+    for data in "$one" "$other"; do
+        answers=$work/answers
+        rm -f "$answers"
+        "$asked" "$data" "$@"
+        tr '[:upper:]' '[:lower:]' <"$answers" >"$work/answers.${data##*/}"
+    done
+    [ "$(wc -l <"$work/answers.${one##*/}")" -gt 30 ] || wrong "$asked: few answers"
+    diff "$work/answers.${one##*/}" "$work/answers.${other##*/}" >"$work/diff" ||
+        wrong "$one and $other, $asked: $(head -n 3 "$work/diff")"
+}
+
 finish() { exit $((failures > 0)); }

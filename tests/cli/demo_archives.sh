@@ -31,6 +31,14 @@ for era in wotlk alpha mop; do
     # The client's table of maps has their names.
     runs 0 maps -d "$client"
     prints '"The Demo"'
+
+    # A folder with that table answers as the archives do.
+    [ "$era" = wotlk ] || {
+        mkdir "$loose/DBFilesClient"
+        runs 0 cat -d "$client" DBFilesClient/Map.dbc -o "$loose/DBFilesClient/Map.dbc"
+        same_answers lists "$loose" "$client"
+        same_answers checks "$loose" "$client"
+    }
 done
 
 # Archives that are there already are replaced; those of another client would be read with them.

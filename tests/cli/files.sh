@@ -24,6 +24,18 @@ copy_world
 echo other >"$(in_world "$map.wdt")"
 runs 0 ls -d "$DEMO" -d "$world" -l "$map.wdt"
 prints "         6  $name  $world/$name"
+# One pattern is printed as files are found, several after they are sorted: the list is the same.
+for form in '' --long --json; do
+    # shellcheck disable=SC2086 # an option or none
+    runs 0 ls -d "$DEMO" '*.wmo' $form
+    cp "$out" "$work/found"
+    # shellcheck disable=SC2086
+    runs 0 ls -d "$DEMO" '*.wmo' 'world/*.wmo' $form
+    same "$out" "$work/found"
+done
+jq -e '.files | length > 10' "$work/found" >/dev/null || wrong 'the JSON list'
+runs 1 ls -d "$DEMO" nothing --json
+jq -e '.files | length == 0' "$out" >/dev/null || wrong 'the empty JSON list'
 runs 0 ls -d "$DEMO" "$map.wdt" --json
 [ "$(jq -r '.files[0] | "\(.name) \(.bytes) \(.origin)"' "$out")" = \
     "$name $(wc -c <"$wdt") $wdt" ] || wrong 'the JSON list'

@@ -1,6 +1,7 @@
 /* adtmap ls: lists the files in the data, and where each comes from. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cjson/cJSON.h>
 
@@ -67,79 +68,82 @@ static void print_long(const struct entry *entry)
 struct printing {
     const struct assets *assets;
     bool is_long;
+    bool is_json;
+    bool is_empty; /* no file is printed */
+    bool fine;     /* not out of memory */
 };
+
+/* Prints an object of the array as cJSON_Print does for the whole document. */
+static void print_object(const char *text, bool is_first)
+{
+    fputs(is_first ? "" : ", ", stdout);
+    for (const char *end; (end = strchr(text, '\n')); text = end + 1) {
+        printf("%.*s\n\t\t", (int)(end - text), text);
+    }
+    fputs(text, stdout);
+}
+
+/* False when out of memory. */
+static bool print_json(const struct entry *entry, bool is_first)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "name", entry->name);
+    if (entry->has_bytes) {
+        cJSON_AddNumberToObject(object, "bytes", (double)entry->bytes);
+    }
+    if (entry->id != 0) {
+        cJSON_AddNumberToObject(object, "id", entry->id);
+    }
+    cJSON_AddStringToObject(object, "origin", entry->origin);
+    char *text = common_json_is_whole() ? cJSON_Print(object) : NULL;
+    if (text) {
+        print_object(text, is_first);
+    }
+    cJSON_free(text);
+    cJSON_Delete(object);
+    return text != NULL;
+}
 
 /* selection_take */
 static void print_file(void *user, const char *name, const char *spelled, const char *origin)
 {
-    const struct printing *printing = user;
-    if (printing->is_long) {
-        struct entry entry = describe(printing->assets, name, spelled, origin);
-        print_long(&entry);
-    } else {
+    struct printing *printing = user;
+    if (!printing->is_long && !printing->is_json) {
         common_print_name(spelled);
         putchar('\n');
+        return;
     }
-}
-
-static void print_list(const struct selection *files, struct printing *printing)
-{
-    for (size_t i = 0; i < selection_count(files); i++) {
-        print_file(printing, selection_name(files, i), selection_spelled(files, i),
-                   selection_origin(files, i));
+    struct entry entry = describe(printing->assets, name, spelled, origin);
+    if (!printing->is_json) {
+        print_long(&entry);
+    } else if (printing->fine) {
+        printing->fine = print_json(&entry, printing->is_empty);
+        printing->is_empty = false;
     }
-}
-
-static bool print_json(struct session *session, const struct selection *files)
-{
-    cJSON *document = cJSON_CreateObject();
-    cJSON *list = cJSON_AddArrayToObject(document, "files");
-    for (size_t i = 0; i < selection_count(files); i++) {
-        struct entry entry = describe(session->data->assets, selection_name(files, i),
-                                      selection_spelled(files, i), selection_origin(files, i));
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "name", entry.name);
-        if (entry.has_bytes) {
-            cJSON_AddNumberToObject(object, "bytes", (double)entry.bytes);
-        }
-        if (entry.id != 0) {
-            cJSON_AddNumberToObject(object, "id", entry.id);
-        }
-        cJSON_AddStringToObject(object, "origin", entry.origin);
-        common_json_append(list, object);
-    }
-    return common_print_json(session->messages, document);
-}
-
-static enum exit_status list_selected(struct session *session, const struct ls_options *options)
-{
-    struct selection files = {0};
-    struct printing printing = {session->data->assets, options->is_long};
-    size_t missing;
-    enum exit_status status = EXIT_NOT_RUN;
-    if (selection_make(session, &session->operands, &files, &missing)) {
-        status = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
-        if (!options->common.json) {
-            print_list(&files, &printing);
-        } else if (!print_json(session, &files)) {
-            status = EXIT_NOT_RUN;
-        }
-    }
-    selection_free(&files);
-    return status;
 }
 
 static enum exit_status list(struct session *session, const void *given)
 {
     const struct ls_options *options = given;
+    size_t missing;
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
     }
-    if (session->operands.count > 0 || options->common.json) {
-        return list_selected(session, options);
+    struct printing printing = {
+        .assets = session->data->assets,
+        .is_long = options->is_long,
+        .is_json = options->common.json,
+        .is_empty = true,
+        .fine = true,
+    };
+    fputs(printing.is_json ? "{\n\t\"files\":\t[" : "", stdout);
+    bool fine = selection_stream(session, &session->operands, print_file, &printing, &missing);
+    fputs(printing.is_json ? "]\n}\n" : "", stdout);
+    if (!printing.fine) {
+        messages_error(session->messages, "out of memory");
     }
-    struct printing printing = {session->data->assets, options->is_long};
-    return selection_stream(session, print_file, &printing) ? EXIT_OK : EXIT_NOT_RUN;
+    enum exit_status found = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
+    return fine && printing.fine ? found : EXIT_NOT_RUN;
 }
 
 static enum exit_status run(int argc, char **argv)

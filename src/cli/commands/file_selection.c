@@ -14,7 +14,8 @@
 struct wanted {
     const char *pattern; /* canonical; NULL for a folder or all */
     bool by_base;        /* the pattern has no folder */
-    struct selection *selection;
+    selection_take *take;
+    void *user;
     size_t found;
 };
 
@@ -72,14 +73,20 @@ static const char *spelled_in(const char *origin, const char *name)
     return name_compare(end, name) == 0 ? end : name;
 }
 
-static void add_file(struct wanted *wanted, const char *name, const char *origin)
+/* selection_take: adds a file to a selection. */
+static void add_file(void *user, const char *name, const char *spelled, const char *origin)
 {
-    struct selection *selection = wanted->selection;
+    struct selection *selection = user;
     struct selected item;
     item.name = add_string(selection, name);
-    item.spelled = add_string(selection, spelled_in(origin, name));
+    item.spelled = add_string(selection, spelled);
     item.origin = add_string(selection, origin);
     buffer_append(&selection->items, &item, sizeof item);
+}
+
+static void hand_over(struct wanted *wanted, const char *name, const char *origin)
+{
+    wanted->take(wanted->user, name, spelled_in(origin, name), origin);
     wanted->found++;
 }
 
@@ -88,18 +95,18 @@ static void visit(void *user, const char *name, const char *origin)
     struct wanted *wanted = user;
     const char *text = wanted->by_base ? path_base(name) : name;
     if (!wanted->pattern || fnmatch(wanted->pattern, text, FNM_NOESCAPE) == 0) {
-        add_file(wanted, name, origin);
+        hand_over(wanted, name, origin);
     }
 }
 
-/* Adds the file of exactly this name. */
+/* Takes the file of exactly this name. */
 static bool take_file(const struct assets *assets, const char *name, struct wanted *wanted)
 {
     char origin[PATH_MAX];
     if (!assets_origin(assets, name, origin, sizeof origin)) {
         return false;
     }
-    add_file(wanted, name, origin);
+    hand_over(wanted, name, origin);
     return true;
 }
 
@@ -129,7 +136,7 @@ static bool take_pattern(const struct assets *assets, const char *text, const st
     return fine;
 }
 
-/* Adds a file, or every file in a folder, or every file of this name in any folder. */
+/* Takes a file, or every file in a folder, or every file of this name in any folder. */
 static bool take_name(const struct assets *assets, const char *text, const struct diag *diag,
                       struct wanted *wanted)
 {
@@ -211,26 +218,34 @@ static void sort_items(struct selection *selection)
     selection->items.size = kept * sizeof(struct selected);
 }
 
-bool selection_make(const struct session *session, const struct operands *patterns,
-                    struct selection *selection, size_t *missing)
+/* Takes what matches one of `patterns`, or all when there are none, pattern by pattern. */
+static bool take_patterns(const struct session *session, const struct operands *patterns,
+                          struct wanted *wanted, size_t *missing)
 {
     const struct assets *assets = session->data->assets;
     const struct diag diag = {NULL, messages_log(session->messages), NULL};
-    struct wanted wanted = {.selection = selection};
     bool fine = true;
     *missing = 0;
     if (patterns->count == 0) {
-        fine = assets_list(assets, "", &diag, visit, &wanted) == ADTMAP_OK;
+        fine = assets_list(assets, "", &diag, visit, wanted) == ADTMAP_OK;
     }
     for (int i = 0; fine && i < patterns->count; i++) {
-        wanted.found = 0;
-        fine = take_operand(assets, patterns->items[i], &diag, &wanted);
-        if (fine && wanted.found == 0) {
+        wanted->found = 0;
+        fine = take_operand(assets, patterns->items[i], &diag, wanted);
+        if (fine && wanted->found == 0) {
             say_missing(session, patterns->items[i]);
             (*missing)++;
         }
     }
-    fine = fine && !selection->pool.failed && !selection->items.failed;
+    return fine;
+}
+
+bool selection_make(const struct session *session, const struct operands *patterns,
+                    struct selection *selection, size_t *missing)
+{
+    struct wanted wanted = {.take = add_file, .user = selection};
+    bool fine = take_patterns(session, patterns, &wanted, missing) && !selection->pool.failed &&
+                !selection->items.failed;
     if (fine) {
         sort_items(selection);
     } else {
@@ -239,25 +254,30 @@ bool selection_make(const struct session *session, const struct operands *patter
     return fine;
 }
 
-/* Who takes the files of a stream. */
-struct taker {
-    selection_take *take;
-    void *user;
-};
-
-static void pass_on(void *user, const char *name, const char *origin)
+/* Several patterns may match one file, and their files are not in one order. */
+static bool take_sorted(const struct session *session, const struct operands *patterns,
+                        selection_take *take, void *user, size_t *missing)
 {
-    const struct taker *taker = user;
-    taker->take(taker->user, name, spelled_in(origin, name), origin);
+    struct selection files = {0};
+    bool fine = selection_make(session, patterns, &files, missing);
+    for (size_t i = 0; fine && i < selection_count(&files); i++) {
+        take(user, selection_name(&files, i), selection_spelled(&files, i),
+             selection_origin(&files, i));
+    }
+    selection_free(&files);
+    return fine;
 }
 
-bool selection_stream(const struct session *session, selection_take *take, void *user)
+bool selection_stream(const struct session *session, const struct operands *patterns,
+                      selection_take *take, void *user, size_t *missing)
 {
-    const struct diag diag = {NULL, messages_log(session->messages), NULL};
-    struct taker taker = {take, user};
-    if (assets_list(session->data->assets, "", &diag, pass_on, &taker)) {
-        messages_error(session->messages, "out of memory");
-        return false;
+    struct wanted wanted = {.take = take, .user = user};
+    if (patterns->count > 1) {
+        return take_sorted(session, patterns, take, user, missing);
     }
-    return true;
+    bool fine = take_patterns(session, patterns, &wanted, missing);
+    if (!fine) {
+        messages_error(session->messages, "out of memory");
+    }
+    return fine;
 }

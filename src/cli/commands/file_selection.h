@@ -34,9 +34,10 @@ bool selection_make(const struct session *session, const struct operands *patter
 /* A file of the data; the strings live during the call only. */
 typedef void selection_take(void *user, const char *name, const char *spelled, const char *origin);
 
-/* Hands over all files in order of names, each as soon as it is found. False when out of memory,
- * which is reported on stderr. */
-bool selection_stream(const struct session *session, selection_take *take, void *user);
+/* Hands over the files that selection_make selects, in the same order. Without patterns and with
+ * one, each file as soon as it is found. */
+bool selection_stream(const struct session *session, const struct operands *patterns,
+                      selection_take *take, void *user, size_t *missing);
 
 void selection_free(struct selection *selection);
 
