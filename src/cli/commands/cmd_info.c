@@ -13,6 +13,7 @@
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
 #include "cli/report/describe.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_storage.h"
 #include "cli/session.h"
 #include "os/file.h"
@@ -178,14 +179,14 @@ static void print_list(const cJSON *list, int indent)
     }
 }
 
-/* Lists that are too long to read unless asked for. */
+/* Lists that are too long to read unless asked for, and how many entries they lack. */
 static bool is_long_list(const char *name)
 {
     static const char *const names[] = {"map_chunks",    "doodad_placements", "wmo_placements",
                                         "material_list", "sequence_list",     "blend_mesh_list",
                                         "light_list",    "tile_files",        "texture_motions"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
-        if (strcmp(names[i], name) == 0) {
+        if (strncmp(names[i], name, strlen(names[i])) == 0) {
             return true;
         }
     }
@@ -221,25 +222,33 @@ static void print_facts(const cJSON *facts, const struct info_options *options)
     }
 }
 
-/* A log that passes messages on and keeps warnings for the result. */
+/* A log that passes messages on and keeps the first warnings for the result. */
 struct keeping_log {
     const struct adtmap_log *log;
     cJSON *warnings;
+    size_t count;
 };
+
+static cJSON *describe_warning(const struct adtmap_message *message)
+{
+    cJSON *warning = cJSON_CreateObject();
+    cJSON_AddStringToObject(warning, "file", message->file);
+    cJSON_AddStringToObject(warning, "chunk", message->chunk);
+    if (message->offset >= 0) {
+        cJSON_AddNumberToObject(warning, "offset", (double)message->offset);
+    }
+    cJSON_AddStringToObject(warning, "what", message->what);
+    return warning;
+}
 
 static void keep(void *user, const struct adtmap_message *message)
 {
     struct keeping_log *keeping = user;
-    if (message->level == ADTMAP_WARNING || message->level == ADTMAP_NOTICE) {
-        cJSON *warning = cJSON_CreateObject();
-        cJSON_AddStringToObject(warning, "file", message->file);
-        cJSON_AddStringToObject(warning, "chunk", message->chunk);
-        if (message->offset >= 0) {
-            cJSON_AddNumberToObject(warning, "offset", (double)message->offset);
-        }
-        cJSON_AddStringToObject(warning, "what", message->what);
-        common_json_append(keeping->warnings, warning);
+    bool is_kept = message->level == ADTMAP_WARNING || message->level == ADTMAP_NOTICE;
+    if (is_kept && keeping->count < DESCRIBE_LIST_MAX) {
+        common_json_append(keeping->warnings, describe_warning(message));
     }
+    keeping->count += is_kept;
     if (keeping->log && keeping->log->write) {
         keeping->log->write(keeping->log->user, message);
     }
@@ -250,7 +259,7 @@ static enum adtmap_status handle(const char *path, const struct info_options *op
                                  struct messages *messages, cJSON *files)
 {
     struct adtmap_message failure = {0};
-    struct keeping_log keeping = {messages_log(messages), cJSON_CreateArray()};
+    struct keeping_log keeping = {messages_log(messages), cJSON_CreateArray(), 0};
     const struct adtmap_log log = {keep, &keeping};
     const char *name = is_standard_input(path) ? DESCRIBE_STDIN : path;
     const struct diag diag = {name, &log, &failure};
@@ -266,6 +275,7 @@ static enum adtmap_status handle(const char *path, const struct info_options *op
         print_facts(facts, options);
     }
     common_json_put(facts, "warnings", keeping.warnings);
+    (void)describe_shown(facts, "warnings", keeping.count, DESCRIBE_LIST_MAX);
     common_json_append(files, facts);
     return status;
 }

@@ -1,6 +1,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/common.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "formats/adt/blend_meshes.h"
 
@@ -31,7 +32,8 @@ enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct ar
     cJSON_AddNumberToObject(facts, "blend_triangles", blend.index_count / 3);
     cJSON_AddNumberToObject(facts, "blend_batches", blend.batch_count);
     cJSON *list = cJSON_AddArrayToObject(facts, "blend_mesh_list");
-    for (uint32_t i = 0; i < blend.mesh_count; i++) {
+    size_t shown = describe_shown(facts, "blend_mesh_list", blend.mesh_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         common_json_append(list, describe_mesh(&blend.meshes[i]));
     }
     return ADTMAP_OK;

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "cli/common.h"
 #include "cli/report/describe.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/m2/m2_parts.h"
@@ -22,7 +23,8 @@ static void add_box(const struct m2_box *box, const char *low, const char *high,
 static void add_textures(const struct m2_file *file, cJSON *facts)
 {
     cJSON *list = cJSON_AddArrayToObject(facts, "textures");
-    for (uint32_t i = 0; i < file->texture_count; i++) {
+    size_t shown = describe_shown(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         const struct m2_texture *texture = &file->textures[i];
         bool is_replaceable = !texture->name && !texture->file_id;
         common_json_append(list, is_replaceable ? cJSON_CreateString("(replaceable)")
@@ -33,7 +35,8 @@ static void add_textures(const struct m2_file *file, cJSON *facts)
 static void add_sequences(const struct m2_file *file, cJSON *facts)
 {
     cJSON *list = cJSON_AddArrayToObject(facts, "sequence_list");
-    for (uint32_t i = 0; i < file->sequence_count; i++) {
+    size_t shown = describe_shown(facts, "sequence_list", file->sequence_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         const struct m2_sequence *sequence = &file->sequences[i];
         cJSON *entry = cJSON_CreateObject();
         if (sequence->name) {
@@ -115,7 +118,8 @@ static void add_drawn(const struct m2_model *model, cJSON *facts)
     cJSON_AddNumberToObject(facts, "hidden_batches", model->hidden_count);
     cJSON_AddNumberToObject(facts, "batches", model->batch_count);
     cJSON *list = cJSON_AddArrayToObject(facts, "batch_list");
-    for (uint32_t i = 0; i < model->batch_count; i++) {
+    size_t shown = describe_shown(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         common_json_append(list, describe_batch(model, &model->batches[i]));
     }
 }
@@ -194,7 +198,8 @@ static void add_skin(const struct m2_skin *skin, cJSON *facts)
     cJSON_AddNumberToObject(facts, "triangles", skin->indices.count / 3);
     cJSON_AddNumberToObject(facts, "sections", skin->section_count);
     cJSON *list = cJSON_AddArrayToObject(facts, "batch_list");
-    for (uint32_t i = 0; i < skin->batch_count; i++) {
+    size_t shown = describe_shown(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         const struct m2_skin_batch *batch = &skin->batches[i];
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddNumberToObject(entry, "triangles", skin->sections[batch->section].index_count / 3);

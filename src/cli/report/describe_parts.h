@@ -21,9 +21,6 @@ struct cJSON *describe_vector(const float *values, int count);
 /* Red, green, blue, alpha. */
 struct cJSON *describe_color(const uint8_t color[4]);
 
-/* Counts one more use of a file in `list`, an array of {name, `unit`: count}. */
-void describe_count(struct cJSON *list, const char *unit, const char *name, uint32_t file_id);
-
 /* describe_placements.c: "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
 void describe_placements(const struct adt_placements *placed, struct cJSON *facts);
 
@@ -41,8 +38,9 @@ enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct ar
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
                                       struct cJSON *facts);
 
-/* describe_wmo_extras.c: the entries of a chunk that no picture uses, if it is such a chunk. */
-void describe_wmo_extra(const struct chunk *chunk, uint32_t version, struct cJSON *facts);
+/* describe_wmo_extras.c: the entries of chunks that no picture uses, of the first chunk of each
+ * kind. */
+void describe_wmo_extras(const struct reader *chunks, uint32_t version, struct cJSON *facts);
 
 /* Adds whether `--doodads minimap` draws the model at `path`, and why. */
 void describe_minimap(const char *path, const struct m2_model *model, struct cJSON *facts);

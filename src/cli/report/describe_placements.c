@@ -1,9 +1,9 @@
 #include <stdio.h>
-#include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "cli/common.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 
@@ -26,36 +26,6 @@ cJSON *describe_color(const uint8_t color[4])
     return cJSON_CreateIntArray((const int[]){color[0], color[1], color[2], color[3]}, 4);
 }
 
-/* The entry of `name`, or NULL. */
-static cJSON *find_counted(const cJSON *list, const char *name)
-{
-    cJSON *entry = NULL;
-    cJSON_ArrayForEach(entry, list)
-    {
-        const char *other = cJSON_GetStringValue(cJSON_GetObjectItem(entry, "name"));
-        if (other && strcmp(other, name) == 0) {
-            return entry;
-        }
-    }
-    return NULL;
-}
-
-void describe_count(cJSON *list, const char *unit, const char *name, uint32_t file_id)
-{
-    cJSON *text = describe_asset(name, file_id);
-    const char *found = cJSON_GetStringValue(text);
-    cJSON *times = found ? cJSON_GetObjectItem(find_counted(list, found), unit) : NULL;
-    if (times) {
-        cJSON_SetNumberValue(times, times->valuedouble + 1.0);
-        cJSON_Delete(text);
-        return;
-    }
-    cJSON *entry = cJSON_CreateObject();
-    common_json_put(entry, "name", text);
-    cJSON_AddNumberToObject(entry, unit, 1);
-    common_json_append(list, entry);
-}
-
 static cJSON *describe_entry(const struct adt_placement *placement, enum flag_field flags)
 {
     cJSON *entry = cJSON_CreateObject();
@@ -72,15 +42,25 @@ static cJSON *describe_entry(const struct adt_placement *placement, enum flag_fi
     return entry;
 }
 
+/* The files of all placements. */
+static struct used_file *list_files(const struct adt_placement *placements, uint32_t count)
+{
+    struct used_file *files = used_files_alloc(count);
+    for (uint32_t i = 0; files && i < count; i++) {
+        files[i] = (struct used_file){placements[i].name, placements[i].file_id, 0, 0};
+    }
+    return files;
+}
+
 /* `files`: each name once, with how often it is placed. `entries`: each placement. */
 static void add_placements(cJSON *facts, const char *files, const char *entries,
                            const struct adt_placement *placements, uint32_t count,
                            enum flag_field flags)
 {
-    cJSON *by_file = cJSON_AddArrayToObject(facts, files);
+    describe_used_files(facts, files, "placed", list_files(placements, count), count);
     cJSON *list = cJSON_AddArrayToObject(facts, entries);
-    for (uint32_t i = 0; i < count; i++) {
-        describe_count(by_file, "placed", placements[i].name, placements[i].file_id);
+    size_t shown = describe_shown(facts, entries, count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         common_json_append(list, describe_entry(&placements[i], flags));
     }
 }

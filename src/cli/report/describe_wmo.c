@@ -6,12 +6,13 @@
 #include "cli/common.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/wmo/wmo.h"
 #include "formats/wmo/wmo_parts.h"
 
-static cJSON *describe_material(const struct wmo *root, uint32_t index, cJSON *textures)
+static cJSON *describe_material(const struct wmo *root, uint32_t index)
 {
     const struct wmo_material *material = &root->materials[index];
     cJSON *entry = cJSON_CreateObject();
@@ -19,7 +20,6 @@ static cJSON *describe_material(const struct wmo *root, uint32_t index, cJSON *t
     for (uint32_t t = 0; t < material->texture_count; t++) {
         const struct wmo_texture *texture = &material->textures[t];
         common_json_append(own, describe_asset(texture->name, texture->file_id));
-        describe_count(textures, "materials", texture->name, texture->file_id);
     }
     cJSON_AddNumberToObject(entry, "material", index);
     cJSON_AddNumberToObject(entry, "shader", material->shader);
@@ -29,22 +29,40 @@ static cJSON *describe_material(const struct wmo *root, uint32_t index, cJSON *t
     return entry;
 }
 
-/* Each material, and each texture once with how many materials use it. */
+/* Each texture once, with how many materials use it. */
+static void add_textures(const struct wmo *root, cJSON *facts)
+{
+    size_t count = 0;
+    struct used_file *files = used_files_alloc((size_t)root->material_count * WMO_TEXTURES_MAX);
+    for (uint32_t i = 0; files && i < root->material_count; i++) {
+        const struct wmo_material *material = &root->materials[i];
+        for (uint32_t t = 0; t < material->texture_count; t++) {
+            const struct wmo_texture *texture = &material->textures[t];
+            files[count++] = (struct used_file){texture->name, texture->file_id, 0, 0};
+        }
+    }
+    describe_used_files(facts, "textures", "materials", files, count);
+}
+
 static void add_materials(const struct wmo *root, cJSON *facts)
 {
     cJSON *list = cJSON_AddArrayToObject(facts, "material_list");
-    cJSON *textures = cJSON_AddArrayToObject(facts, "textures");
     for (uint32_t i = 0; i < root->material_count; i++) {
-        common_json_append(list, describe_material(root, i, textures));
+        common_json_append(list, describe_material(root, i));
     }
+    add_textures(root, facts);
 }
+
+/* More levels of detail than clients draw; each group lists its files. */
+enum { LEVELS_MAX = 16 };
 
 /* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
 static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t group, cJSON *entry)
 {
     size_t levels = (size_t)(ids->end - ids->begin) / sizeof(uint32_t) / groups;
     cJSON *files = cJSON_AddArrayToObject(entry, "file_ids");
-    for (size_t level = 0; level < levels; level++) {
+    size_t shown = describe_shown(entry, "file_ids", levels, LEVELS_MAX);
+    for (size_t level = 0; level < shown; level++) {
         struct reader id = reader_sub(ids, (level * groups + group) * sizeof(uint32_t), 4);
         common_json_append(files, cJSON_CreateNumber(reader_u32(&id)));
     }
@@ -68,20 +86,27 @@ static void add_groups(const struct wmo *root, const struct reader *file, cJSON 
     }
 }
 
-static void add_doodads(const struct wmo *root, cJSON *facts)
+static void add_doodad_sets(const struct wmo *root, cJSON *facts)
 {
     cJSON *sets = cJSON_AddArrayToObject(facts, "doodad_set_list");
-    for (uint32_t i = 0; i < root->doodad_set_count; i++) {
+    size_t shown =
+        describe_shown(facts, "doodad_set_list", root->doodad_set_count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddStringToObject(entry, "name", root->doodad_sets[i].name);
         cJSON_AddNumberToObject(entry, "first", root->doodad_sets[i].begin);
         cJSON_AddNumberToObject(entry, "count", root->doodad_sets[i].count);
         common_json_append(sets, entry);
     }
-    cJSON *files = cJSON_AddArrayToObject(facts, "doodad_files");
-    for (uint32_t i = 0; i < root->doodad_count; i++) {
-        describe_count(files, "placed", root->doodads[i].name, root->doodads[i].file_id);
+}
+
+static void add_doodads(const struct wmo *root, cJSON *facts)
+{
+    struct used_file *files = used_files_alloc(root->doodad_count);
+    for (uint32_t i = 0; files && i < root->doodad_count; i++) {
+        files[i] = (struct used_file){root->doodads[i].name, root->doodads[i].file_id, 0, 0};
     }
+    describe_used_files(facts, "doodad_files", "placed", files, root->doodad_count);
 }
 
 static void add_box(const struct wmo_box *box, cJSON *facts)
@@ -92,19 +117,15 @@ static void add_box(const struct wmo_box *box, cJSON *facts)
     }
 }
 
-/* Lights, ambient volumes and others, in the order of the file; v14 has them in MOMO. */
+/* Lights, ambient volumes and others; v14 has them in MOMO. */
 static void add_extras(const struct reader *file, uint32_t version, cJSON *facts)
 {
     struct reader body = *file;
     struct chunk chunk;
-    size_t offset = 0;
-    size_t skipped = 0;
     if (version == 14 && chunk_find(file, "MOMO", &chunk)) {
         body = reader_make(chunk.data, chunk.size);
     }
-    while (chunk_next(&body, &offset, &skipped, &chunk)) {
-        describe_wmo_extra(&chunk, version, facts);
-    }
+    describe_wmo_extras(&body, version, facts);
 }
 
 static void add_root(const struct wmo *root, const struct reader *file, cJSON *facts)
@@ -121,6 +142,7 @@ static void add_root(const struct wmo *root, const struct reader *file, cJSON *f
     }
     add_groups(root, file, facts);
     add_materials(root, facts);
+    add_doodad_sets(root, facts);
     add_doodads(root, facts);
     add_extras(file, root->version, facts);
 }

@@ -2,6 +2,7 @@
 
 #include "base/size.h"
 #include "cli/common.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/wmo/wmo_extras.h"
@@ -68,7 +69,8 @@ static void add_entries(const struct extra *extra, const struct chunk *chunk, ui
 {
     size_t stride = version == 14 && extra->bytes_v14 ? extra->bytes_v14 : extra->bytes;
     cJSON *list = cJSON_AddArrayToObject(facts, extra->member);
-    for (size_t i = 0; i < chunk->size / stride; i++) {
+    size_t shown = describe_shown(facts, extra->member, chunk->size / stride, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
         struct reader bytes = reader_make(chunk->data + i * stride, stride);
         cJSON *entry = cJSON_CreateObject();
         cJSON_AddNumberToObject(entry, extra->unit, (double)i);
@@ -77,11 +79,12 @@ static void add_entries(const struct extra *extra, const struct chunk *chunk, ui
     }
 }
 
-void describe_wmo_extra(const struct chunk *chunk, uint32_t version, cJSON *facts)
+void describe_wmo_extras(const struct reader *chunks, uint32_t version, cJSON *facts)
 {
     for (size_t i = 0; i < COUNT_OF(extras); i++) {
-        if (chunk_is(chunk, extras[i].id)) {
-            add_entries(&extras[i], chunk, version, facts);
+        struct chunk chunk;
+        if (chunk_find(chunks, extras[i].id, &chunk)) {
+            add_entries(&extras[i], &chunk, version, facts);
         }
     }
 }

@@ -108,6 +108,20 @@ static void add_counts(const struct group_counts *counts, cJSON *facts)
     cJSON_AddNumberToObject(facts, "light_references", (double)counts->lights);
 }
 
+/* Liquid, and what no picture uses, of the chunks behind the header. */
+static void add_parts(const struct reader *body, size_t header_bytes, uint32_t version,
+                      const struct diag *diag, cJSON *facts)
+{
+    struct reader chunks = *body;
+    struct chunk chunk;
+    reader_seek(&chunks, header_bytes);
+    chunks = reader_make(chunks.at, reader_left(&chunks));
+    if (chunk_find(&chunks, "MLIQ", &chunk)) {
+        add_liquid(&chunk, diag, facts);
+    }
+    describe_wmo_extras(&chunks, version, facts);
+}
+
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
                                       cJSON *facts)
 {
@@ -130,11 +144,8 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     size_t skipped = 0;
     while (chunk_next(&body, &offset, &skipped, &chunk)) {
         count_chunk(&chunk, era, &counts);
-        if (chunk_is(&chunk, "MLIQ")) {
-            add_liquid(&chunk, diag, facts);
-        }
-        describe_wmo_extra(&chunk, version, facts);
     }
+    add_parts(&body, era->group_header_bytes, version, diag, facts);
     add_counts(&counts, facts);
     return ADTMAP_OK;
 }

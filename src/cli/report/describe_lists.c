@@ -1,0 +1,86 @@
+#include "cli/report/describe_lists.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/size.h"
+#include "cli/common.h"
+#include "cli/report/describe_parts.h"
+
+size_t describe_shown(cJSON *facts, const char *list, size_t count, size_t most)
+{
+    char left_out[64];
+    if (count > most) {
+        snprintf(left_out, sizeof left_out, "%s_left_out", list);
+        cJSON_AddNumberToObject(facts, left_out, (double)(count - most));
+    }
+    return size_min(count, most);
+}
+
+struct used_file *used_files_alloc(size_t count)
+{
+    return cJSON_malloc((count + 1) * sizeof(struct used_file));
+}
+
+static int compare_files(const struct used_file *a, const struct used_file *b)
+{
+    if (a->name && b->name) {
+        return strcmp(a->name, b->name);
+    }
+    return a->name || b->name ? (a->name != NULL) - (b->name != NULL)
+                              : (a->file_id > b->file_id) - (a->file_id < b->file_id);
+}
+
+/* qsort */
+static int by_order(const void *a, const void *b)
+{
+    const struct used_file *left = a;
+    const struct used_file *right = b;
+    return (left->order > right->order) - (left->order < right->order);
+}
+
+/* qsort */
+static int by_file(const void *a, const void *b)
+{
+    int order = compare_files(a, b);
+    return order ? order : by_order(a, b);
+}
+
+/* Leaves each file once, with its uses, in order of first use; returns how many there are. */
+static size_t count_uses(struct used_file *files, size_t count)
+{
+    size_t kinds = 0;
+    for (size_t i = 0; i < count; i++) {
+        files[i].order = i;
+        files[i].uses = 0;
+    }
+    qsort(files, count, sizeof *files, by_file);
+    for (size_t i = 0; i < count; i++) {
+        if (kinds == 0 || compare_files(&files[kinds - 1], &files[i]) != 0) {
+            files[kinds++] = files[i];
+        }
+        files[kinds - 1].uses++;
+    }
+    qsort(files, kinds, sizeof *files, by_order);
+    return kinds;
+}
+
+void describe_used_files(cJSON *facts, const char *list, const char *unit, struct used_file *files,
+                         size_t count)
+{
+    if (!files) {
+        return;
+    }
+    cJSON *array = cJSON_AddArrayToObject(facts, list);
+    size_t shown = describe_shown(facts, list, count_uses(files, count), DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown; i++) {
+        cJSON *entry = cJSON_CreateObject();
+        common_json_put(entry, "name", describe_asset(files[i].name, files[i].file_id));
+        cJSON_AddNumberToObject(entry, unit, files[i].uses);
+        common_json_append(array, entry);
+    }
+    cJSON_free(files);
+}
