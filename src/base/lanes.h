@@ -86,12 +86,20 @@ static inline lanes_f lanes_smaller(lanes_f a, lanes_f b)
 /* The first two lanes, and the last two. */
 static inline lanes_pair lanes_first_pair(lanes_f lanes)
 {
+#ifdef __SSE2__
+    return (lanes_pair)_mm_cvtps_pd((__m128)lanes);
+#else
     return (lanes_pair){(double)lanes[0], (double)lanes[1]};
+#endif
 }
 
 static inline lanes_pair lanes_last_pair(lanes_f lanes)
 {
+#ifdef __SSE2__
+    return (lanes_pair)_mm_cvtps_pd(_mm_movehl_ps((__m128)lanes, (__m128)lanes));
+#else
     return (lanes_pair){(double)lanes[2], (double)lanes[3]};
+#endif
 }
 
 static inline lanes_f lanes_round(lanes_pair first, lanes_pair last)

@@ -94,10 +94,9 @@ static void shade_sample(struct brute *brute, const struct mesh_shading *shading
 {
     const struct mesh_material *material = shading->material;
     uint8_t pixel[4 * SAMPLES] = {0};
-    float color[4];
     int32_t at_x = (int32_t)(brute->place->left * EDGE + x) * STEP + STEP / 2;
     int32_t at_y = (int32_t)(brute->place->top * EDGE + y) * STEP + STEP / 2;
-    mesh_shade(shading, at_x, at_y, color);
+    lanes_f color = mesh_shade(shading, at_x, at_y);
     if (color[3] < (float)material->alpha_key) {
         return;
     }

@@ -1,3 +1,7 @@
+/*
+ * Opaque and by alpha: what nearly everything is. The sixteen bytes of a pixel's samples are two
+ * vectors of 16-bit lanes, the even bytes and the odd ones, so that products of bytes fit.
+ */
 #include "render/mesh/mesh_blend.h"
 
 static float clamp01(float x)
@@ -75,7 +79,7 @@ static uint8_t to_byte(float value)
     return (uint8_t)((value < 255.0F ? value : 255.0F) + 0.5F);
 }
 
-static void blend_sample(enum mesh_blend mode, const float color[4], uint8_t sample[4])
+static void blend_sample(enum mesh_blend mode, lanes_f color, uint8_t sample[4])
 {
     float alpha = clamp01(unit(color[3]));
     for (int c = 0; c < 3; c++) {
@@ -92,25 +96,42 @@ static void blend_sample(enum mesh_blend mode, const float color[4], uint8_t sam
     }
 }
 
-/* x / 255, rounded, for x up to 255 * 255. */
-static uint8_t divide_255(uint32_t x)
+/* Red and blue, or green and alpha, of all samples of a pixel. */
+typedef uint16_t channels __attribute__((vector_size(4 * SAMPLES)));
+
+static channels splat(uint32_t value)
 {
-    x += 128;
-    return (uint8_t)((x + (x >> 8)) >> 8);
+    uint16_t v = (uint16_t)value;
+    return (channels){v, v, v, v, v, v, v, v};
+}
+
+static channels two_channels(int32_t first, int32_t second)
+{
+    return (channels)lanes_splat_i(first | second << 16);
+}
+
+/* (x * alpha + below * (255 - alpha)) / 255, rounded, for bytes. */
+static channels mix(channels x, channels below, uint32_t alpha)
+{
+    channels sum = x * splat(alpha) + below * splat(255 - alpha) + splat(128);
+    return (sum + (sum >> 8)) >> 8;
 }
 
 /* The two modes that nearly everything has, in whole numbers. */
-static void cover_samples(const float color[4], uint32_t alpha, unsigned mask, uint8_t *samples)
+static void cover_samples(lanes_f color, uint32_t alpha, unsigned mask, uint8_t *samples)
 {
-    uint32_t source[4] = {to_byte(color[0]) * alpha, to_byte(color[1]) * alpha,
-                          to_byte(color[2]) * alpha, 255 * alpha};
-    for (unsigned i = 0; i < 4 * SAMPLES; i++) {
-        uint8_t blended = divide_255(source[i % 4] + samples[i] * (255 - alpha));
-        samples[i] = mask >> i / 4 & 1 ? blended : samples[i];
-    }
+    lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(255.0F));
+    lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
+    channels below;
+    memcpy(&below, samples, sizeof below);
+    channels red_blue = mix(two_channels(source[0], source[2]), below & splat(0xff), alpha);
+    channels green_alpha = mix(two_channels(source[1], 255), below >> 8, alpha);
+    lanes_i blended =
+        lanes_select_i(lanes_of_bits(mask), (lanes_i)(red_blue | green_alpha << 8), (lanes_i)below);
+    memcpy(samples, &blended, sizeof blended);
 }
 
-void mesh_blend_pixel(enum mesh_blend mode, const float color[4], unsigned mask,
+void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES])
 {
     if (mode == BLEND_OPAQUE || mode == BLEND_ALPHA_KEY) {

@@ -2,6 +2,7 @@
 #ifndef RENDER_MESH_MESH_BLEND_H
 #define RENDER_MESH_MESH_BLEND_H
 
+#include "base/lanes.h"
 #include "render/terrain/sample_band.h"
 #include "scene/mesh/mesh.h"
 
@@ -9,7 +10,7 @@
  * Puts a colour (0..255, alpha too) over those samples of a pixel (premultiplied RGBA bytes) that
  * are in `mask`. Modes that do not use alpha ignore it.
  */
-void mesh_blend_pixel(enum mesh_blend mode, const float color[4], unsigned mask,
+void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES]);
 
 #endif

@@ -51,21 +51,12 @@ static void set_up_shading(const struct mesh_run *run, uint32_t number,
 }
 
 /* The colour in the middle of the samples of `mask`, which is never far outside the triangle. */
-static void shade_middle(const struct mesh_shading *shading, uint32_t x, uint32_t y, unsigned mask,
-                         float color[RGBA])
+static lanes_f shade_middle(const struct mesh_shading *shading, uint32_t x, uint32_t y,
+                            unsigned mask)
 {
-    int32_t count = 0;
-    int32_t middle_x = 0;
-    int32_t middle_y = 0;
-    for (unsigned s = 0; s < SAMPLES; s++) {
-        if (mask >> s & 1) {
-            middle_x += sample_x[s];
-            middle_y += sample_y[s];
-            count++;
-        }
-    }
-    mesh_shade(shading, (int32_t)x * SUBPIXELS + middle_x / count,
-               (int32_t)y * SUBPIXELS + middle_y / count, color);
+    const uint8_t *middle = sample_middles[mask];
+    return mesh_shade(shading, (int32_t)x * SUBPIXELS + middle[0],
+                      (int32_t)y * SUBPIXELS + middle[1]);
 }
 
 /* What the second step keeps from pixel to pixel. */
@@ -105,9 +96,8 @@ static void resolve_pixel(struct resolving *resolving, uint32_t x, uint32_t y,
             mask |= (unsigned)(visible[other] == visible[s]) << other;
         }
         const struct mesh_shading *shading = shading_of(resolving, visible[s]);
-        float color[RGBA];
-        shade_middle(shading, x, y, mask, color);
-        mesh_blend_pixel(shading->material->blend, color, mask, samples);
+        mesh_blend_pixel(shading->material->blend, shade_middle(shading, x, y, mask), mask,
+                         samples);
         left &= ~mask;
     }
 }
@@ -166,22 +156,21 @@ static void emit_pixel(void *user, const struct raster_pixel *pixel)
 {
     struct drawing *drawing = user;
     const struct sample_band *band = drawing->band;
-    float color[RGBA];
     if (!drawing->is_ready) {
         set_up_shading(drawing->run, drawing->number, &drawing->shading);
         drawing->is_ready = true;
     }
-    shade_middle(&drawing->shading, pixel->x, pixel->y, pixel->mask, color);
-    struct mesh_effect effect = mesh_effect_of(&drawing->shading, color);
+    lanes_f color = shade_middle(&drawing->shading, pixel->x, pixel->y, pixel->mask);
+    struct mesh_effect effect = mesh_effect_of(&drawing->shading, &color);
     if (!effect.is_seen) {
         return;
     }
     size_t first = first_sample(band, pixel->x, pixel->y);
     mesh_blend_pixel(effect.blend, color, pixel->mask, band->rgba + RGBA * first);
-    for (unsigned s = 0; s < SAMPLES && effect.hides; s++) {
-        if (pixel->mask >> s & 1) {
-            band->depth[first + s] = pixel->z_yd[s];
-        }
+    if (effect.hides) {
+        float *depth = band->depth + first;
+        lanes_store(depth,
+                    lanes_select(lanes_of_bits(pixel->mask), pixel->z_yd, lanes_load(depth)));
     }
 }
 

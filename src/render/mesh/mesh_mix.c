@@ -1,8 +1,6 @@
 #include "render/mesh/mesh_mix.h"
 
-typedef float texel[4];
-
-static float mix(float a, float b, float k)
+static lanes_f mix(lanes_f a, lanes_f b, float k)
 {
     return a + (b - a) * k;
 }
@@ -18,195 +16,159 @@ static float unit(float byte)
     return byte * (1.0F / 255.0F);
 }
 
+static lanes_f units(lanes_f bytes)
+{
+    return bytes * (1.0F / 255.0F);
+}
+
 /* What a mix is given, and what it comes to. */
 struct mixed {
     float k;
     float third_weight;
-    float alpha;    /* at first that of the first texture */
-    float lit[3];   /* to be multiplied by the light; at first 0 */
-    float added[3]; /* unlit; at first 0 */
+    float alpha;   /* at first that of the first texture */
+    lanes_f lit;   /* colour to be multiplied by the light; at first 0 */
+    lanes_f added; /* colour, unlit; at first 0 */
 };
 
-typedef void mix_function(texel *t, struct mixed *m);
+typedef void mix_function(const lanes_f *t, struct mixed *m);
 
-static void mix_first(texel *t, struct mixed *m)
+static void mix_first(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c];
-    }
+    m->lit = t[0];
 }
 
-static void mix_two_layer(texel *t, struct mixed *m)
+static void mix_two_layer(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(mix(t[0][c], t[1][c], unit(t[1][3])), t[0][c], m->k);
-    }
+    m->lit = mix(mix(t[0], t[1], unit(t[1][3])), t[0], m->k);
 }
 
-static void mix_two_layer_terrain(texel *t, struct mixed *m)
+static void mix_two_layer_terrain(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[1][c], t[0][c], m->k);
-    }
+    m->lit = mix(t[1], t[0], m->k);
 }
 
-static void mix_two_layer_metal(texel *t, struct mixed *m)
+static void mix_two_layer_metal(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[0][c], t[1][c], 1.0F - m->k);
-    }
+    m->lit = mix(t[0], t[1], 1.0F - m->k);
 }
 
-static void mix_two_layer_emissive(texel *t, struct mixed *m)
+static void mix_two_layer_emissive(const lanes_f *t, struct mixed *m)
 {
     float glow = unit(t[1][3]);
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[1][c] * (1.0F - glow), t[0][c], m->k);
-        m->added[c] = t[1][c] * glow * (1.0F - m->k);
-    }
+    m->lit = mix(t[1] * (1.0F - glow), t[0], m->k);
+    m->added = t[1] * glow * (1.0F - m->k);
 }
 
-static void mix_emissive(texel *t, struct mixed *m)
+static void mix_emissive(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c];
-        m->added[c] = t[1][c] * unit(t[1][3]) * m->k;
-    }
+    m->lit = t[0];
+    m->added = t[1] * unit(t[1][3]) * m->k;
 }
 
-static void mix_two_layer_mod2x(texel *t, struct mixed *m)
+static void mix_two_layer_mod2x(const lanes_f *t, struct mixed *m)
 {
     mix_two_layer(t, m);
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] *= 2.0F * unit(t[2][c]);
-    }
+    m->lit *= 2.0F * units(t[2]);
 }
 
-static void mix_two_layer_mod2x_na(texel *t, struct mixed *m)
+static void mix_two_layer_mod2x_na(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[0][c], 2.0F * t[0][c] * unit(t[1][c]), m->k);
-    }
+    m->lit = mix(t[0], 2.0F * t[0] * units(t[1]), m->k);
 }
 
-static void mix_two_layer_alpha(texel *t, struct mixed *m)
+static void mix_two_layer_alpha(const lanes_f *t, struct mixed *m)
 {
     m->k = unit(t[2][3]);
     mix_two_layer(t, m);
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] *= 2.0F * unit(t[2][c]);
-    }
+    m->lit *= 2.0F * units(t[2]);
 }
 
-static void mix_masked(texel *t, struct mixed *m)
+static void mix_masked(const lanes_f *t, struct mixed *m)
 {
     float shine = clamp01(unit(t[2][3]) * m->k);
-    for (int c = 0; c < 3; c++) {
-        float metal = mix(2.0F * t[0][c] * unit(t[1][c]), t[2][c], shine);
-        m->lit[c] = mix(metal, t[0][c], unit(t[0][3]));
-    }
+    lanes_f metal = mix(2.0F * t[0] * units(t[1]), t[2], shine);
+    m->lit = mix(metal, t[0], unit(t[0][3]));
 }
 
-static void mix_additive_masked(texel *t, struct mixed *m)
+static void mix_additive_masked(const lanes_f *t, struct mixed *m)
 {
     float shine = clamp01(unit(t[2][3]) * m->k);
-    for (int c = 0; c < 3; c++) {
-        float metal = 2.0F * t[0][c] * unit(t[1][c]) + t[2][c] * shine;
-        m->lit[c] = mix(metal, t[0][c], unit(t[0][3]));
-    }
+    lanes_f metal = 2.0F * t[0] * units(t[1]) + t[2] * shine;
+    m->lit = mix(metal, t[0], unit(t[0][3]));
 }
 
 /* Rooms of WMO v14: lightmaps are no darker than 24. */
-static void mix_lightmap(texel *t, struct mixed *m)
+static void mix_lightmap(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        float light = t[1][c] > 24.0F ? t[1][c] : 24.0F;
-        m->lit[c] = t[0][c] * unit(light);
-    }
+    m->lit = t[0] * units(lanes_larger(t[1], lanes_splat(24.0F)));
 }
 
 /* Combiners of M2 models: products, sums, and one texture over another. */
 
-static void mix_mod(texel *t, struct mixed *m)
+static void mix_mod(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c] * unit(t[1][c]);
-    }
+    m->lit = t[0] * units(t[1]);
 }
 
-static void mix_mod_alpha(texel *t, struct mixed *m)
+static void mix_mod_alpha(const lanes_f *t, struct mixed *m)
 {
     mix_mod(t, m);
     m->alpha *= unit(t[1][3]);
 }
 
-static void mix_mod2x(texel *t, struct mixed *m)
+static void mix_mod2x(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = 2.0F * t[0][c] * unit(t[1][c]);
-    }
+    m->lit = 2.0F * t[0] * units(t[1]);
 }
 
-static void mix_mod2x_alpha(texel *t, struct mixed *m)
+static void mix_mod2x_alpha(const lanes_f *t, struct mixed *m)
 {
     mix_mod2x(t, m);
     m->alpha *= 2.0F * unit(t[1][3]);
 }
 
-static void mix_mod_three(texel *t, struct mixed *m)
+static void mix_mod_three(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c] * unit(t[1][c]) * unit(t[2][c]);
-    }
+    m->lit = t[0] * units(t[1]) * units(t[2]);
 }
 
-static void mix_add(texel *t, struct mixed *m)
+static void mix_add(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c];
-        m->added[c] = t[1][c];
-    }
+    m->lit = t[0];
+    m->added = t[1];
 }
 
-static void mix_add_alpha(texel *t, struct mixed *m)
+static void mix_add_alpha(const lanes_f *t, struct mixed *m)
 {
     mix_add(t, m);
     m->alpha += t[1][3];
 }
 
-static void mix_over(texel *t, struct mixed *m)
+static void mix_over(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[0][c], t[1][c], unit(t[1][3]));
-    }
+    m->lit = mix(t[0], t[1], unit(t[1][3]));
 }
 
-static void mix_under(texel *t, struct mixed *m)
+static void mix_under(const lanes_f *t, struct mixed *m)
 {
     float share = unit(t[1][3]) * (1.0F - unit(t[0][3]));
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(t[0][c], t[1][c], share);
-    }
+    m->lit = mix(t[0], t[1], share);
 }
 
-static void mix_glow(texel *t, struct mixed *m)
+static void mix_glow(const lanes_f *t, struct mixed *m)
 {
     float glow = unit(t[1][3]) * m->k;
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = t[0][c] * (1.0F - glow);
-        m->added[c] = t[1][c] * glow;
-    }
+    m->lit = t[0] * (1.0F - glow);
+    m->added = t[1] * glow;
 }
 
-static void mix_fade(texel *t, struct mixed *m)
+static void mix_fade(const lanes_f *t, struct mixed *m)
 {
-    for (int c = 0; c < 3; c++) {
-        m->lit[c] = mix(mix(t[0][c], t[1][c], m->k), t[2][c], m->third_weight);
-    }
-    m->alpha = mix(mix(t[0][3], t[1][3], m->k), t[2][3], m->third_weight);
+    m->lit = mix(mix(t[0], t[1], m->k), t[2], m->third_weight);
+    m->alpha = m->lit[3];
 }
 
-static void mix_fade_masked(texel *t, struct mixed *m)
+static void mix_fade_masked(const lanes_f *t, struct mixed *m)
 {
     mix_fade(t, m);
     m->alpha *= unit(t[3][3]);
@@ -239,16 +201,18 @@ static mix_function *const mixes[MESH_MIXES] = {
     [MIX_FADE_MASKED] = mix_fade_masked,
 };
 
-void mesh_mix_color(const struct mesh_material *material, float textures[MESH_TEXTURES][4], float k,
-                    const float light[4], float out[4])
+lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
+                       float k, lanes_f light)
 {
     struct mixed mixed = {.k = k,
                           .third_weight = material->third_weight,
                           .alpha = material->is_solid ? 255.0F : textures[0][3]};
     mixes[material->mix](textures, &mixed);
-    for (int c = 0; c < 3; c++) {
-        out[c] = material->flat_color ? material->flat_color[c]
-                                      : mixed.lit[c] * light[c] + mixed.added[c];
+    lanes_f color = mixed.lit * light + mixed.added;
+    if (material->flat_color) {
+        const float *flat = material->flat_color;
+        color = (lanes_f){flat[0], flat[1], flat[2]};
     }
-    out[3] = mixed.alpha * light[3];
+    color[3] = mixed.alpha * light[3];
+    return color;
 }

@@ -21,8 +21,8 @@ void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_
 
 /* How much the second and third vertex count at a point; the first has the rest. */
 struct weights {
-    double second;
-    double third;
+    lanes_pair second;
+    lanes_pair third;
 };
 
 static struct weights weights_at(const struct mesh_shading *shading, int32_t x, int32_t y)
@@ -34,45 +34,59 @@ static struct weights weights_at(const struct mesh_shading *shading, int32_t x, 
     int64_t from_y = (int64_t)y - a->y;
     int64_t second = from_x * (c->y - a->y) - from_y * (c->x - a->x);
     int64_t third = from_y * (b->x - a->x) - from_x * (b->y - a->y);
-    return (struct weights){(double)second * shading->per_area, (double)third * shading->per_area};
+    return (struct weights){lanes_splat_pair((double)second * shading->per_area),
+                            lanes_splat_pair((double)third * shading->per_area)};
 }
 
-static double interpolate(struct weights weights, float a, float b, float c)
+static lanes_pair interpolate(struct weights weights, lanes_pair a, lanes_pair to_b,
+                              lanes_pair to_c)
 {
-    return (double)a + weights.second * (double)(b - a) + weights.third * (double)(c - a);
+    return a + weights.second * to_b + weights.third * to_c;
 }
 
-static void sample(const struct mesh_shading *shading, struct weights weights, unsigned t,
-                   float texel[4])
+static lanes_f interpolate_lanes(struct weights weights, lanes_f a, lanes_f b, lanes_f c)
+{
+    lanes_f to_b = b - a;
+    lanes_f to_c = c - a;
+    return lanes_round(
+        interpolate(weights, lanes_first_pair(a), lanes_first_pair(to_b), lanes_first_pair(to_c)),
+        interpolate(weights, lanes_last_pair(a), lanes_last_pair(to_b), lanes_last_pair(to_c)));
+}
+
+static lanes_f sample(const struct mesh_shading *shading, struct weights weights, unsigned t)
 {
     const float *a = mesh_corner_uv(&shading->corners, 0, t);
     const float *b = mesh_corner_uv(&shading->corners, 1, t);
     const float *c = mesh_corner_uv(&shading->corners, 2, t);
-    mip_sample(shading->material->textures[t], &shading->footprint[t], shading->material->wrap[t],
-               interpolate(weights, a[0], b[0], c[0]), interpolate(weights, a[1], b[1], c[1]),
-               texel);
+    lanes_f to_b = {b[0] - a[0], b[1] - a[1]};
+    lanes_f to_c = {c[0] - a[0], c[1] - a[1]};
+    lanes_pair uv = interpolate(weights, (lanes_pair){(double)a[0], (double)a[1]},
+                                lanes_first_pair(to_b), lanes_first_pair(to_c));
+    return mip_sample(shading->material->textures[t], &shading->footprint[t],
+                      shading->material->wrap[t], uv[0], uv[1]);
 }
 
-void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4])
+static float mix_at(const struct mesh_shading *shading, struct weights weights)
+{
+    const struct mesh_layers *const *layers = shading->corners.layers;
+    float a = layers[0]->mix;
+    return (float)((double)a + weights.second[0] * (double)(layers[1]->mix - a) +
+                   weights.third[0] * (double)(layers[2]->mix - a));
+}
+
+lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y)
 {
     const struct mesh_vertex *const *v = shading->corners.vertex;
-    const struct mesh_layers *const *layers = shading->corners.layers;
     struct weights weights = weights_at(shading, x, y);
-    float texels[MESH_TEXTURES][4] = {
-        {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}, {255, 255, 255, 255}};
-    float light[4];
+    lanes_f light = interpolate_lanes(weights, lanes_load(v[0]->light), lanes_load(v[1]->light),
+                                      lanes_load(v[2]->light));
+    float k = shading->corners.layers[0] ? mix_at(shading, weights) : 1.0F;
+    lanes_f texels[MESH_TEXTURES];
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
-        if (shading->textures >> t & 1) {
-            sample(shading, weights, t, texels[t]);
-        }
+        bool sampled = shading->textures >> t & 1;
+        texels[t] = sampled ? sample(shading, weights, t) : lanes_splat(255.0F);
     }
-    for (unsigned c = 0; c < 4; c++) {
-        light[c] = (float)interpolate(weights, v[0]->light[c], v[1]->light[c], v[2]->light[c]);
-    }
-    float k = layers[0]
-                  ? (float)interpolate(weights, layers[0]->mix, layers[1]->mix, layers[2]->mix)
-                  : 1.0F;
-    mesh_mix_color(shading->material, texels, k, light, color);
+    return mesh_mix_color(shading->material, texels, k, light);
 }
 
 static bool is_full_size(const struct mesh_shading *shading)
@@ -82,16 +96,16 @@ static bool is_full_size(const struct mesh_shading *shading)
     return !textured || (footprint->level == 0 && footprint->taps == 1);
 }
 
-struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, float color[4])
+struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, lanes_f *color)
 {
     const struct mesh_material *material = shading->material;
     if (!material->alpha_key || mesh_blend_is_transparent(material->blend)) {
-        return (struct mesh_effect){color[3] >= (float)material->alpha_key, material->blend,
+        return (struct mesh_effect){(*color)[3] >= (float)material->alpha_key, material->blend,
                                     material->depth_write};
     }
     if (is_full_size(shading)) {
-        color[3] = color[3] >= HALF ? 255.0F : 0.0F;
+        (*color)[3] = (*color)[3] >= HALF ? 255.0F : 0.0F;
     }
-    return (struct mesh_effect){color[3] > 0.0F, BLEND_ALPHA,
-                                material->depth_write && color[3] >= HALF};
+    return (struct mesh_effect){(*color)[3] > 0.0F, BLEND_ALPHA,
+                                material->depth_write && (*color)[3] >= HALF};
 }

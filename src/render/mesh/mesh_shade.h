@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/lanes.h"
 #include "scene/mesh/mesh_triangle.h"
 
 /* A triangle that is ready to be shaded. */
@@ -19,7 +20,7 @@ struct mesh_shading {
 void mesh_shading_setup(const struct mesh_batch *batch, uint32_t i, struct mesh_shading *shading);
 
 /* Red, green, blue, alpha as 0..255, not clamped above, at (x, y) in subpixels. */
-void mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y, float color[4]);
+lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y);
 
 /* How a colour goes into the samples of a pixel. */
 struct mesh_effect {
@@ -30,6 +31,6 @@ struct mesh_effect {
 
 /* What becomes of a colour from mesh_shade. Alpha under a key is the share of the pixel that
  * passes; what is cut out and not transparent is blended by it. In full size it is all or none. */
-struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, float color[4]);
+struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, lanes_f *color);
 
 #endif

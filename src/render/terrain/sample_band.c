@@ -4,6 +4,11 @@
 
 enum { RGBA = 4, OPAQUE = SAMPLES * 255 };
 
+const uint8_t sample_middles[1 << SAMPLES][2] = {
+    {0, 0},     {96, 32},   {224, 96},  {160, 64},  {32, 160}, {64, 96},  {128, 128}, {117, 96},
+    {160, 224}, {128, 128}, {192, 160}, {160, 117}, {96, 192}, {96, 138}, {138, 160}, {128, 128},
+};
+
 /* a * b / 255, rounded, for bytes. */
 static uint8_t multiply(uint32_t a, uint32_t b)
 {

@@ -22,6 +22,10 @@ struct sample_band {
     float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
 };
 
+/* The middle, x and y in 1/256 pixel rounded down, of the samples whose bits are set in the index.
+ */
+extern const uint8_t sample_middles[1 << SAMPLES][2];
+
 /* Stores a colour, alpha not multiplied in, in one sample. */
 void sample_set(uint8_t sample[4], const uint8_t rgba[4]);
 

@@ -4,8 +4,10 @@
  * Places in a level are whole numbers of 1/128 texel, so a bilinear sample is four products of
  * bytes with weights that add up to 2^14. Up to 16 samples of a level are summed as whole numbers,
  * which 32 bits hold. Weights below 2^15 are what SSE2 multiplies in pairs: a texel and its right
- * neighbour, four channels at a time, in one instruction. Elsewhere two channels share a 64-bit
- * product.
+ * neighbour, four channels at a time, in one instruction.
+ *
+ * Most pixels lie between the middles of a level's outer texels, where nothing wraps. Their samples
+ * are stepped from place to place; those of other pixels are wrapped or clamped one by one.
  *
  * Colours weigh as much as their alpha where alpha is opacity. This keeps what is cut out from
  * darkening the edges: an edge between a leaf and black nothing is half leaf, not half black. Such
@@ -15,9 +17,6 @@
 
 #include <assert.h>
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 enum { RGBA = 4, PLACE_BITS = 7, PLACE_ONE = 1 << PLACE_BITS, ALPHA = 3 };
 
@@ -78,10 +77,12 @@ static inline struct pair texel_pair(int64_t coordinate, uint32_t size, bool cla
     return pair;
 }
 
-/* Four texels and their weights, which add up to 2^14: north-west, north-east, south. */
+/* Four texels, north-west, north-east, south-west, south-east, and how far a place lies east and
+ * south of the first, 0..PLACE_ONE - 1. */
 struct square {
     const uint8_t *texel[4];
-    uint32_t weight[4];
+    uint32_t east;
+    uint32_t south;
 };
 
 static inline struct square find_square(const struct mip_level *level, unsigned wrap, int64_t u,
@@ -94,10 +95,28 @@ static inline struct square find_square(const struct mip_level *level, unsigned 
     return (struct square){
         .texel = {north + RGBA * (size_t)x.first, north + RGBA * (size_t)x.second,
                   south + RGBA * (size_t)x.first, south + RGBA * (size_t)x.second},
-        .weight = {(PLACE_ONE - x.fraction) * (PLACE_ONE - y.fraction),
-                   x.fraction * (PLACE_ONE - y.fraction), (PLACE_ONE - x.fraction) * y.fraction,
-                   x.fraction * y.fraction},
+        .east = x.fraction,
+        .south = y.fraction,
     };
+}
+
+/* The square at a place in 1/(PLACE_ONE * ONE) texel, all of it within the level. */
+static inline struct square inner_square(const struct mip_level *level, int64_t x, int64_t y)
+{
+    size_t stride = RGBA * (size_t)level->width;
+    const uint8_t *north = level->rgba + stride * (size_t)(y >> (32 + PLACE_BITS)) +
+                           RGBA * (size_t)(x >> (32 + PLACE_BITS));
+    return (struct square){
+        .texel = {north, north + RGBA, north + stride, north + stride + RGBA},
+        .east = (uint32_t)(x >> 32) & (PLACE_ONE - 1),
+        .south = (uint32_t)(y >> 32) & (PLACE_ONE - 1),
+    };
+}
+
+/* Two weights that add up to 2^PLACE_BITS, in the halves of a word. */
+static inline uint32_t two_weights(uint32_t fraction)
+{
+    return PLACE_ONE - fraction + (fraction << 16);
 }
 
 #ifdef __SSE2__
@@ -110,86 +129,112 @@ static inline __m128i load_texel(const uint8_t *texel)
 }
 
 /* Two texels times their weights, four channels. */
-static inline __m128i weigh_two(const struct square *square, size_t first)
+static inline __m128i weigh_two(const uint8_t *west, const uint8_t *east, uint32_t weights)
 {
-    __m128i texels =
-        _mm_unpacklo_epi8(load_texel(square->texel[first]), load_texel(square->texel[first + 1]));
-    __m128i weights =
-        _mm_set1_epi32((int32_t)(square->weight[first] | square->weight[first + 1] << 16));
-    return _mm_madd_epi16(_mm_unpacklo_epi8(texels, _mm_setzero_si128()), weights);
-}
-
-/* Sums of a level's samples: red, green, blue, alpha. */
-static inline void sum_samples(const struct mip_level *level, unsigned wrap, struct walk walk,
-                               int32_t sums[RGBA])
-{
-    __m128i sum = _mm_setzero_si128();
-    for (uint32_t tap = 0; tap < walk.taps; tap++) {
-        struct square square = find_square(level, wrap, walk.u, walk.v);
-        sum = _mm_add_epi32(sum, _mm_add_epi32(weigh_two(&square, 0), weigh_two(&square, 2)));
-        walk.u += walk.step_u;
-        walk.v += walk.step_v;
-    }
-    _mm_storeu_si128((__m128i *)sums, sum);
+    __m128i texels = _mm_unpacklo_epi8(load_texel(west), load_texel(east));
+    return _mm_madd_epi16(_mm_unpacklo_epi8(texels, _mm_setzero_si128()),
+                          _mm_set1_epi32((int32_t)weights));
 }
 
 #else
 
-static inline uint32_t load_texel(const uint8_t *texel)
+static inline lanes_i channels_of(const uint8_t *texel)
 {
-    return texel[0] | (uint32_t)texel[1] << 8 | (uint32_t)texel[2] << 16 | (uint32_t)texel[3] << 24;
+    return (lanes_i){texel[0], texel[1], texel[2], texel[3]};
 }
 
-/* Red and blue, or green and alpha, in the halves of 64 bits. */
-static inline uint64_t spread(uint32_t two_channels)
+static inline lanes_i weigh_two(const uint8_t *west, const uint8_t *east, uint32_t weights)
 {
-    return (two_channels & 0xff) | (uint64_t)(two_channels & 0xff0000) << 16;
-}
-
-/* Sums of a level's samples: red, green, blue, alpha. */
-static inline void sum_samples(const struct mip_level *level, unsigned wrap, struct walk walk,
-                               int32_t sums[RGBA])
-{
-    uint64_t red_blue = 0;
-    uint64_t green_alpha = 0;
-    for (uint32_t tap = 0; tap < walk.taps; tap++) {
-        struct square square = find_square(level, wrap, walk.u, walk.v);
-        for (size_t i = 0; i < 4; i++) {
-            uint32_t bytes = load_texel(square.texel[i]);
-            red_blue += square.weight[i] * spread(bytes);
-            green_alpha += square.weight[i] * spread(bytes >> 8);
-        }
-        walk.u += walk.step_u;
-        walk.v += walk.step_v;
-    }
-    sums[0] = (int32_t)red_blue;
-    sums[1] = (int32_t)green_alpha;
-    sums[2] = (int32_t)(red_blue >> 32);
-    sums[3] = (int32_t)(green_alpha >> 32);
+    return channels_of(west) * lanes_splat_i((int32_t)(weights & 0xffff)) +
+           channels_of(east) * lanes_splat_i((int32_t)(weights >> 16));
 }
 
 #endif
 
-static void divide_by_alpha(float rgba[RGBA])
+/* The four texels times their weights, which add up to 2^14. */
+static inline lanes_i weigh(const struct square *square)
 {
-    float scale = rgba[ALPHA] > 0.0F ? 255.0F / rgba[ALPHA] : 0.0F;
-    for (size_t c = 0; c < ALPHA; c++) {
-        float color = rgba[c] * scale;
-        rgba[c] = color < 255.0F ? color : 255.0F;
-    }
+    const uint8_t *const *texel = square->texel;
+    uint32_t weights = two_weights(square->east);
+    return (lanes_i)weigh_two(texel[0], texel[1], weights * (PLACE_ONE - square->south)) +
+           (lanes_i)weigh_two(texel[2], texel[3], weights * square->south);
 }
 
-void mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
-                unsigned wrap, double u, double v, float rgba[4])
+/* A walk along one axis within a level. */
+struct inner_walk {
+    int64_t
+        place; /* of the first sample in 1/(PLACE_ONE * ONE) texel, from the first one's middle */
+    int64_t step;
+    bool is_inner; /* all samples lie between the middles of the first and the last texel */
+};
+
+static inline struct inner_walk inner_walk_of(int64_t coordinate, int64_t step, uint32_t taps,
+                                              uint32_t size, bool clamp)
 {
-    int32_t sums[RGBA];
+    int64_t from = clamp ? coordinate : coordinate & (ONE - 1);
+    int64_t to = from + step * (int64_t)(taps - 1);
+    int64_t scale = (int64_t)size << PLACE_BITS;
+    bool is_within = ((from | to) & ~(ONE - 1)) == 0;
+    int64_t half = ONE / 2 - (ONE << PLACE_BITS) / 2;
+    int64_t end = (ONE << PLACE_BITS) * (int64_t)(size - 1);
+    struct inner_walk walk = {0};
+    if (is_within) {
+        int64_t last = to * scale + half;
+        walk.place = from * scale + half;
+        walk.step = step * scale;
+        walk.is_inner = walk.place >= 0 && last >= 0 && walk.place < end && last < end;
+    }
+    return walk;
+}
+
+static inline lanes_i sum_inner(const struct mip_level *level, struct inner_walk x,
+                                struct inner_walk y, uint32_t taps)
+{
+    lanes_i sum = {0};
+    for (uint32_t tap = 0; tap < taps; tap++) {
+        struct square square = inner_square(level, x.place, y.place);
+        sum += weigh(&square);
+        x.place += x.step;
+        y.place += y.step;
+    }
+    return sum;
+}
+
+/* Sums of a level's samples. */
+static inline lanes_i sum_samples(const struct mip_level *level, unsigned wrap, struct walk walk)
+{
+    lanes_i sum = {0};
+    struct inner_walk x =
+        inner_walk_of(walk.u, walk.step_u, walk.taps, level->width, wrap & MIP_CLAMP_U);
+    struct inner_walk y =
+        inner_walk_of(walk.v, walk.step_v, walk.taps, level->height, wrap & MIP_CLAMP_V);
+    if (x.is_inner && y.is_inner) {
+        return sum_inner(level, x, y, walk.taps);
+    }
+    for (uint32_t tap = 0; tap < walk.taps; tap++) {
+        struct square square = find_square(level, wrap, walk.u, walk.v);
+        sum += weigh(&square);
+        walk.u += walk.step_u;
+        walk.v += walk.step_v;
+    }
+    return sum;
+}
+
+static lanes_f divide_by_alpha(lanes_f rgba)
+{
+    float alpha = rgba[ALPHA];
+    float scale = alpha > 0.0F ? 255.0F / alpha : 0.0F;
+    rgba = lanes_smaller(rgba * scale, lanes_splat(255.0F));
+    rgba[ALPHA] = alpha;
+    return rgba;
+}
+
+lanes_f mip_sample(const struct mip_texture *texture, const struct mip_footprint *footprint,
+                   unsigned wrap, double u, double v)
+{
     float each = 0x1p-14F / (float)footprint->taps;
     assert(footprint->level >= texture->first_level);
-    sum_samples(&texture->levels[footprint->level], wrap, walk_of(footprint, u, v), sums);
-    for (size_t c = 0; c < RGBA; c++) {
-        rgba[c] = each * (float)sums[c];
-    }
-    if (texture->alpha.is_opacity) {
-        divide_by_alpha(rgba);
-    }
+    lanes_i sums = sum_samples(&texture->levels[footprint->level], wrap, walk_of(footprint, u, v));
+    lanes_f rgba = each * __builtin_convertvector(sums, lanes_f);
+    return texture->alpha.is_opacity ? divide_by_alpha(rgba) : rgba;
 }

@@ -11,24 +11,20 @@
 #include "render/mesh/mesh_blend.h"
 #include "render/mesh/mesh_mix.h"
 
-static const float LIGHT[4] = {1, 1, 1, 1};
+static const lanes_f LIGHT = {1, 1, 1, 1};
 
 /* Red and alpha of a mix; the fourth texture has alpha 0.6. */
-static void mixed(enum mesh_mix mix, float k, const float t1[4], const float t2[4],
-                  const float t3[4], float out[4])
+static lanes_f mixed(enum mesh_mix mix, float k, lanes_f t1, lanes_f t2, lanes_f t3)
 {
     const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
-    float textures[MESH_TEXTURES][4] = {[3] = {0, 0, 0, 153}};
-    memcpy(textures[0], t1, sizeof textures[0]);
-    memcpy(textures[1], t2, sizeof textures[1]);
-    memcpy(textures[2], t3, sizeof textures[2]);
-    mesh_mix_color(&material, textures, k, LIGHT, out);
+    const lanes_f textures[MESH_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
+    return mesh_mix_color(&material, textures, k, LIGHT);
 }
 
 static void mixes_follow_their_formulas(void **state)
 {
     (void)state;
-    const float a[4] = {100, 0, 0, 51}, b[4] = {200, 0, 0, 102}, c[4] = {50, 0, 0, 204};
+    const lanes_f a = {100, 0, 0, 51}, b = {200, 0, 0, 102}, c = {50, 0, 0, 204};
     const struct {
         enum mesh_mix mix;
         double red;
@@ -61,8 +57,7 @@ static void mixes_follow_their_formulas(void **state)
          ((51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75) * 0.6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        float out[4];
-        mixed(cases[i].mix, 0.25F, a, b, c, out);
+        lanes_f out = mixed(cases[i].mix, 0.25F, a, b, c);
         assert_true(fabs((double)out[0] - cases[i].red) < 1e-3);
         assert_true(fabs((double)out[3] - cases[i].alpha) < 1e-3);
     }
@@ -72,12 +67,11 @@ static void mixes_follow_their_formulas(void **state)
 static void a_lightmap_is_no_darker_than_24(void **state)
 {
     (void)state;
-    const float a[4] = {100, 0, 0, 255}, c[4] = {0};
+    const lanes_f a = {100, 0, 0, 255}, c = {0};
     const double lights[][2] = {{0, 24}, {23, 24}, {24, 24}, {25, 25}};
     for (size_t i = 0; i < sizeof lights / sizeof *lights; i++) {
-        const float map[4] = {(float)lights[i][0], 0, 0, 255};
-        float out[4];
-        mixed(MIX_LIGHTMAP, 0, a, map, c, out);
+        const lanes_f map = {(float)lights[i][0], 0, 0, 255};
+        lanes_f out = mixed(MIX_LIGHTMAP, 0, a, map, c);
         assert_true(fabs((double)out[0] - 100 * lights[i][1] / 255) < 1e-3);
     }
 }
@@ -86,20 +80,18 @@ static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state
 {
     (void)state;
     const struct mesh_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
-    float textures[MESH_TEXTURES][4] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
-    float out[4];
-    mesh_mix_color(&material, textures, 1, LIGHT, out);
+    const lanes_f textures[MESH_TEXTURES] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
+    lanes_f out = mesh_mix_color(&material, textures, 1, LIGHT);
     assert_true(fabsf(out[3] - 102) < 1e-3F);
 }
 
 static void light_multiplies_but_not_what_glows(void **state)
 {
     (void)state;
-    const float dark[4] = {0.5F, 0, 0, 1};
+    const lanes_f dark = {0.5F, 0, 0, 1};
     const struct mesh_material material = {.mix = MIX_EMISSIVE};
-    float textures[MESH_TEXTURES][4] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
-    float out[4];
-    mesh_mix_color(&material, textures, 1, dark, out);
+    const lanes_f textures[MESH_TEXTURES] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
+    lanes_f out = mesh_mix_color(&material, textures, 1, dark);
     assert_true(fabsf(out[0] - 250) < 1e-3F);
     assert_true(fabsf(out[1] - 200) < 1e-3F);
 }
@@ -110,7 +102,7 @@ static int blended(enum mesh_blend mode, float color, float alpha, uint8_t below
     for (size_t i = 0; i < sizeof samples; i++) {
         samples[i] = i % 4 == 3 ? 255 : below;
     }
-    mesh_blend_pixel(mode, (const float[4]){color, color, color, alpha}, 1U << 2, samples);
+    mesh_blend_pixel(mode, (lanes_f){color, color, color, alpha}, 1U << 2, samples);
     assert_int_equal(samples[0], below); /* samples outside the mask stay */
     return samples[2 * 4];
 }
@@ -152,11 +144,11 @@ static void only_covering_modes_close_what_is_open(void **state)
 {
     (void)state;
     uint8_t samples[4 * SAMPLES] = {0};
-    mesh_blend_pixel(BLEND_ADD, (const float[4]){10, 10, 10, 255}, 15, samples);
+    mesh_blend_pixel(BLEND_ADD, (lanes_f){10, 10, 10, 255}, 15, samples);
     assert_int_equal(samples[3], 0);
-    mesh_blend_pixel(BLEND_ALPHA, (const float[4]){10, 10, 10, 102}, 15, samples);
+    mesh_blend_pixel(BLEND_ALPHA, (lanes_f){10, 10, 10, 102}, 15, samples);
     assert_int_equal(samples[3], 102);
-    mesh_blend_pixel(BLEND_OPAQUE, (const float[4]){10, 10, 10, 0}, 15, samples);
+    mesh_blend_pixel(BLEND_OPAQUE, (lanes_f){10, 10, 10, 0}, 15, samples);
     assert_int_equal(samples[3], 255);
 }
 

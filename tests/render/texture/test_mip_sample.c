@@ -32,12 +32,10 @@ static struct mip_texture *stripes(uint32_t width)
 static float red_at(const struct mip_texture *texture, double du, double dv, unsigned wrap,
                     double u, double v)
 {
-    float rgba[4];
     const double along_u[2] = {du, 0};
     const double along_v[2] = {0, dv};
     struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
-    mip_sample(texture, &footprint, wrap, u, v, rgba);
-    return rgba[0];
+    return mip_sample(texture, &footprint, wrap, u, v)[0];
 }
 
 static void in_full_size_texels_are_themselves(void **state)
@@ -263,8 +261,7 @@ static void cut_out_edges_do_not_darken(void **state)
     const double along_v[2] = {0, 0.1};
     struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
     for (int i = 0; i <= 40; i++) {
-        float rgba[4];
-        mip_sample(texture, &footprint, 0, 0.25 + i / 80.0, 0.25, rgba);
+        lanes_f rgba = mip_sample(texture, &footprint, 0, 0.25 + i / 80.0, 0.25);
         assert_true(fabsf(rgba[3] - 255.0F * (float)(40 - i) / 40.0F) < 1.5F);
         if (i < 40) {
             assert_true(fabsf(rgba[0] - 40) < 0.01F && fabsf(rgba[1] - 200) < 0.01F);
@@ -280,8 +277,7 @@ static void colours_do_not_weigh_by_alpha_unasked(void **state)
     struct mip_texture *texture = leaf();
     const double along[2] = {0.01, 0.01};
     struct mip_footprint footprint = mip_footprint(texture, along, along);
-    float rgba[4];
-    mip_sample(texture, &footprint, 0, 0.5, 0.25, rgba);
+    lanes_f rgba = mip_sample(texture, &footprint, 0, 0.5, 0.25);
     assert_true(fabsf(rgba[1] - 100) < 0.5F);
     free(texture);
 }
@@ -366,8 +362,7 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
         };
         const double at[2] = {random_step(&random), random_step(&random)};
         const struct mip_level *level = &texture->levels[footprint.level];
-        float rgba[4];
-        mip_sample(texture, &footprint, 0, at[0], at[1], rgba);
+        lanes_f rgba = mip_sample(texture, &footprint, 0, at[0], at[1]);
         for (uint32_t c = 0; c < 4; c++) {
             assert_true(fabs((double)rgba[c] - mean_of(level, &footprint, at, c)) < 1e-3);
         }
