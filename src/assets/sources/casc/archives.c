@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/sources/casc/part_read.h"
@@ -36,6 +37,19 @@ void archives_clear(struct archives *archives)
     }
 }
 
+static void open_archive(int folder, const char *name, struct archives *archives)
+{
+    size_t number;
+    struct stat info;
+    if (!parse_name(name, &number) || archives->descriptors[number] >= 0) {
+        return;
+    }
+    int descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool has_size = descriptor >= 0 && fstat(descriptor, &info) == 0;
+    archives->descriptors[number] = descriptor;
+    archives->bytes[number] = has_size ? (uint64_t)info.st_size : 0;
+}
+
 enum adtmap_status archives_open(const char *folder, const struct diag *diag,
                                  struct archives *archives)
 {
@@ -44,16 +58,18 @@ enum adtmap_status archives_open(const char *folder, const struct diag *diag,
     enum adtmap_status status = file_list(folder, &at_folder, &stream);
     const struct dirent *entry;
     while (stream && (entry = readdir(stream))) {
-        size_t number;
-        if (parse_name(entry->d_name, &number) && archives->descriptors[number] < 0) {
-            archives->descriptors[number] =
-                openat(dirfd(stream), entry->d_name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        }
+        open_archive(dirfd(stream), entry->d_name, archives);
     }
     if (stream) {
         closedir(stream);
     }
     return status;
+}
+
+bool archives_reach(const struct archives *archives, const struct casc_place *place)
+{
+    return place->archive < ARCHIVES_MAX && archives->descriptors[place->archive] >= 0 &&
+           (uint64_t)place->offset + place->size <= archives->bytes[place->archive];
 }
 
 void archives_close(struct archives *archives)

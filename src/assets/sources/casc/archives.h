@@ -14,6 +14,7 @@ enum { ARCHIVES_MAX = 1024 };
 
 struct archives {
     int descriptors[ARCHIVES_MAX]; /* -1 where there is none */
+    uint64_t bytes[ARCHIVES_MAX];  /* of each when it was opened */
 };
 
 /* Makes it one that has no archive and may be closed. */
@@ -25,6 +26,9 @@ void archives_clear(struct archives *archives);
 enum adtmap_status archives_open(const char *folder, const struct diag *diag,
                                  struct archives *archives);
 void archives_close(struct archives *archives);
+
+/* Whether an archive is there and long enough for a file at `place`. */
+bool archives_reach(const struct archives *archives, const struct casc_place *place);
 
 /* A packed file: where it is, and how its chunks lie. */
 struct packed_file {

@@ -335,7 +335,7 @@ static bool is_indexed(const struct storage *storage, const struct encoding_entr
     struct casc_place place;
     for (uint32_t i = 0; i < entry->key_count; i++) {
         if (casc_index_find(&storage->index, &entry->keys[i], &place) &&
-            place.archive < ARCHIVES_MAX && storage->archives.descriptors[place.archive] >= 0) {
+            archives_reach(&storage->archives, &place)) {
             return true;
         }
     }
