@@ -168,5 +168,5 @@ void db2_take_copies(struct db2_section *section, struct reader *reader, size_t 
 {
     section->copies = reader_bytes(reader, bytes);
     section->copy_count =
-        section->copies ? (uint32_t)size_min(bytes / COPY_BYTES, DB2_RECORDS_MAX) : 0;
+        section->copies ? (uint32_t)size_min(bytes / COPY_BYTES, DB2_COPIES_MAX) : 0;
 }

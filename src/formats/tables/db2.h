@@ -18,6 +18,7 @@
 enum {
     DB2_SECTIONS_MAX = 64,
     DB2_RECORDS_MAX = 1 << 14, /* clients of 2026 have 1300 maps */
+    DB2_COPIES_MAX = 1 << 10,  /* of a section; each takes a search for its record */
     DB2_STRING_MAX = 4096,     /* bytes with the NUL; longer ones count as none */
 };
 

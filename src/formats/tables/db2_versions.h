@@ -19,7 +19,7 @@ enum adtmap_status db2_check_header(const struct db2 *db2, bool is_whole, const 
  * fewer than the records. */
 bool db2_take_ids(struct db2_section *section, struct reader *reader, size_t bytes);
 
-/* Takes the next bytes as the section's copies, at most DB2_RECORDS_MAX of them. */
+/* Takes the next bytes as the section's copies, at most DB2_COPIES_MAX of them. */
 void db2_take_copies(struct db2_section *section, struct reader *reader, size_t bytes);
 
 /* Whether every value in the common data of a WDB6 has four bytes: without that it does not fit. */
