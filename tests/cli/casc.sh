@@ -100,6 +100,29 @@ runs 2 maps -d "$storage" --product wow --casc-keys "$work/nofile"
 says "$work/nofile"
 says_one_line
 
+# A key file with a line that is none, an index that a client is writing, one with a wrong hash: a
+# line each, and all is drawn.
+printf 'fedcba9876543210 00112233445566778899aabbccddeeff\nno key\n' >"$work/keys"
+echo half >"$storage/Data/data/030000002f.idx"
+cp "$storage/Data/data/0400000001.idx" "$work/whole.idx"
+printf '\377\377\377\377' | dd of="$storage/Data/data/0400000001.idx" bs=1 seek=36 conv=notrunc 2>"$err"
+runs 0 render -d "$storage" --product wow --casc-keys "$work/keys" -m demo -o "$work/d" -s 32 \
+    -t 31_31
+says 'keys: 1 lines are no keys: skipped'
+says '030000002f.idx: left out: no index file'
+says '0400000001.idx: at 0x24: the hash of the entries is wrong'
+[ "$(wc -l <"$err")" -eq 3 ] || wrong 'not a line for each'
+mv "$work/whole.idx" "$storage/Data/data/0400000001.idx"
+rm "$storage/Data/data/030000002f.idx"
+same "$work/b/Demo/tiles/Demo_31_31.png" "$work/d/Demo/tiles/Demo_31_31.png"
+
+# A table of a layout that is not known: one line, and the maps go by their folders.
+printf '\030' | dd of="$loose/DBFilesClient/Map.db2" bs=1 seek=24 conv=notrunc 2>"$err"
+runs 0 maps -d "$loose" --listfile "$list"
+says 'layout B290D218 is no known layout of maps; maps go by their folders'
+says_one_line
+prints 'Hall '
+
 # An archive that is cut off: what it lacks is named, the rest is drawn.
 truncate -s 40000000 "$storage/Data/data/data.000"
 runs 1 render -d "$storage" --product wow -m demo -o "$work/rest" -s 16

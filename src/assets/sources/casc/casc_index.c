@@ -238,13 +238,52 @@ static bool parse_name(const char *name, unsigned *bucket, unsigned long *versio
     return true;
 }
 
-struct newest {
+/* The older version stands in for a newer one that a client is writing. */
+enum { VERSIONS_KEPT = 2 };
+
+/* A version of a bucket's index file; without a name there is none. */
+struct version {
     char name[16];
-    unsigned long version;
+    unsigned long number;
 };
 
-static enum adtmap_status read_newest(const char *folder, const char *name, const struct diag *diag,
-                                      struct casc_index *index, struct casc_bucket *bucket)
+/* Keeps the highest versions, in order. */
+static void keep_version(struct version kept[VERSIONS_KEPT], const char *name, unsigned long number)
+{
+    struct version added = {.number = number};
+    snprintf(added.name, sizeof added.name, "%.15s", name);
+    for (size_t i = 0; i < VERSIONS_KEPT && added.name[0]; i++) {
+        if (!kept[i].name[0] || added.number > kept[i].number) {
+            struct version next = kept[i];
+            kept[i] = added;
+            added = next;
+        }
+    }
+}
+
+static enum adtmap_status list_versions(const char *folder, const struct diag *diag,
+                                        struct version kept[CASC_BUCKETS][VERSIONS_KEPT])
+{
+    DIR *stream;
+    enum adtmap_status status = file_list(folder, diag, &stream);
+    const struct dirent *entry;
+    while (stream && (entry = readdir(stream))) {
+        unsigned bucket;
+        unsigned long number;
+        if (parse_name(entry->d_name, &bucket, &number)) {
+            keep_version(kept[bucket], entry->d_name, number);
+        }
+    }
+    if (stream) {
+        closedir(stream);
+    }
+    return status;
+}
+
+/* Reads a version; one that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only. */
+static enum adtmap_status read_version(const char *folder, const char *name,
+                                       const struct diag *diag, struct casc_bucket *bucket,
+                                       bool *is_read)
 {
     struct adtmap_message why = {0};
     struct blob bytes;
@@ -255,7 +294,7 @@ static enum adtmap_status read_newest(const char *folder, const char *name, cons
     struct diag own = {path, diag->log, &why};
     enum adtmap_status status = part_read_file(path, INDEX_BYTES_MAX, &own, &bytes);
     status = status ? status : casc_bucket_read(bytes, &own, bucket);
-    index->files += status == ADTMAP_OK;
+    *is_read = !status;
     if (status && status != ADTMAP_NO_MEMORY) {
         diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
     }
@@ -263,31 +302,29 @@ static enum adtmap_status read_newest(const char *folder, const char *name, cons
     return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 
+/* Reads the highest version of a bucket that can be read. */
+static enum adtmap_status read_bucket(const char *folder, const struct version kept[VERSIONS_KEPT],
+                                      const struct diag *diag, struct casc_index *index,
+                                      struct casc_bucket *bucket)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    bool is_read = false;
+    for (size_t i = 0; i < VERSIONS_KEPT && kept[i].name[0] && !is_read && !status; i++) {
+        status = read_version(folder, kept[i].name, diag, bucket, &is_read);
+    }
+    index->files += is_read;
+    return status;
+}
+
 enum adtmap_status casc_index_open(const char *folder, const struct diag *diag,
                                    struct casc_index *index)
 {
-    struct newest newest[CASC_BUCKETS] = {0};
+    struct version kept[CASC_BUCKETS][VERSIONS_KEPT] = {0};
     struct diag at_folder = diag_at(diag, folder);
-    DIR *stream;
     *index = (struct casc_index){0};
-    enum adtmap_status status = file_list(folder, &at_folder, &stream);
-    const struct dirent *entry;
-    while (stream && (entry = readdir(stream))) {
-        unsigned bucket;
-        unsigned long version;
-        if (parse_name(entry->d_name, &bucket, &version) &&
-            (!newest[bucket].name[0] || version > newest[bucket].version)) {
-            newest[bucket].version = version;
-            snprintf(newest[bucket].name, sizeof newest[bucket].name, "%.15s", entry->d_name);
-        }
-    }
-    if (stream) {
-        closedir(stream);
-    }
+    enum adtmap_status status = list_versions(folder, &at_folder, kept);
     for (size_t i = 0; i < CASC_BUCKETS && !status; i++) {
-        if (newest[i].name[0]) {
-            status = read_newest(folder, newest[i].name, diag, index, &index->buckets[i]);
-        }
+        status = read_bucket(folder, kept[i], diag, index, &index->buckets[i]);
     }
     if (!status && index->files == 0) {
         status = diag_fail(&at_folder, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,

@@ -48,9 +48,9 @@ bool casc_bucket_find(const struct casc_bucket *bucket, const struct casc_key *k
                       struct casc_place *place);
 
 /*
- * Reads the index files of `folder` (Data/data). A file that cannot be read is left out with a
- * warning. Fails with ADTMAP_NOT_FOUND when there is none, ADTMAP_IO, ADTMAP_NO_MEMORY; the index
- * is to be freed whatever is returned.
+ * Reads the index files of `folder` (Data/data), of each bucket the highest version. One that
+ * cannot be read is a warning, and the version before it is read. Fails with ADTMAP_NOT_FOUND when
+ * there is none, ADTMAP_IO, ADTMAP_NO_MEMORY; the index is to be freed whatever is returned.
  */
 enum adtmap_status casc_index_open(const char *folder, const struct diag *diag,
                                    struct casc_index *index);

@@ -304,6 +304,23 @@ static void test_index_files_that_vanish_or_are_cut(void **state)
     fixture_stop(&s.f);
 }
 
+static void test_older_index_stands_in_for_one_that_is_being_written(void **state)
+{
+    struct storage_fixture s;
+    (void)state;
+    start(&s, CASC_ROOT_8_2);
+    for (unsigned i = 0; i < 16; i++) {
+        char name[48];
+        snprintf(name, sizeof name, "Data/data/%02x0000002f.idx", i);
+        temporary_file(&s.f.data, name, "half");
+    }
+    assert_int_equal(open_all(&s), ADTMAP_OK);
+    assert_int_equal(s.f.said.warnings, 16);
+    check_text(&s, "1", "one");
+    check_two(&s);
+    fixture_stop(&s.f);
+}
+
 static void test_archive_that_vanished_fails_in_one_line(void **state)
 {
     struct storage_fixture s;
@@ -370,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_zeroed_and_moved_entries_count_as_not_installed),
         cmocka_unit_test(test_damaged_file_is_named_and_others_are_read),
         cmocka_unit_test(test_index_files_that_vanish_or_are_cut),
+        cmocka_unit_test(test_older_index_stands_in_for_one_that_is_being_written),
         cmocka_unit_test(test_archive_that_vanished_fails_in_one_line),
         cmocka_unit_test(test_damaged_encoding_table_gives_no_wrong_file),
         cmocka_unit_test(test_files_are_counted),
