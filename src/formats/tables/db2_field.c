@@ -1,17 +1,36 @@
 /*
- * A field is found in one of these ways:
+ * How fields are found, by version.
  *
- *     WDB5, WDB6    i16 32 minus its bits, u16 its place in bytes; beyond the fields of the record,
- *                   WDB6 has common data: u32 columns, then for each u32 count, u8 kind of value
- * and the values: u32 id, value of 1, 2 or 4 bytes, which 7.3 fills up to 4 since WDC1    a column:
- * u16 offset and u16 size in bits, u32 bytes that it has in pallet or common data, u32 kind, three
- * numbers. Kinds: in the record as it is (0) or as bits (1, 5), a default and the exceptions by id
- * in common data (2), an index into the pallet (3), or into its arrays (4)
+ * WDB5 and WDB6 have a place for each field of the record:
  *
- * Records that have their texts inside have them in place of the four bytes that the fields count
- * for a text. What follows a text is moved by the bytes that it has more or less.
+ *     i16 32 minus the bits of an element, u16 its place in bytes
  *
- * Strings apart are given by their distance from the first string up to WDC1. Since WDC2 it is the
+ * WDB6 has further fields, which stand in common data alone; a record without a value has 0:
+ *
+ *     u32 columns; for each column:
+ *         u32 count, u8 kind of value; for each value:
+ *             u32 id of the record, value of 4, 2, 1, 4, 4 bytes by kind
+ *
+ * 7.3 fills each value up to four bytes. That is not said anywhere: it is so if the data do not fit
+ * otherwise.
+ *
+ * Since WDC1 there is a column for each field:
+ *
+ *     u16 offset in bits, u16 size in bits, u32 bytes that it has in pallet or common data,
+ *     u32 kind, three u32
+ *
+ *     kind 0       in the record as it is
+ *     kind 1, 5    in the record as bits
+ *     kind 2       in common data: pairs of u32 id and u32 value; the first of the three is the
+ *                  value of records without a pair
+ *     kind 3       in the record an index into the pallet
+ *     kind 4       in the record an index into arrays of the pallet, whose length is the third
+ *
+ * Records that have their texts inside have them in place of the four bytes that the places count
+ * for a text. What follows a text is moved by the bytes that it has more or less: with the text
+ * "Ironforge" in the first field, a field of place 4 begins at 10.
+ *
+ * Texts apart are given by their distance from the first string up to WDC1. Since WDC2 it is the
  * distance from the field, as if the strings of all sections followed the records of all sections.
  */
 #include <string.h>
