@@ -149,9 +149,10 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
     }
 }
 
-/* The files that a model wants, on behalf of one tile. `file` is the model's. */
+/* The files that a model wants, on behalf of one tile. `file` is the model's, `parent_id` that of
+ * its skeleton's parent; 0: none. */
 static void want_model_parts(struct check *check, const struct m2_file *model, const char *file,
-                             uint32_t tile)
+                             uint32_t parent_id, uint32_t tile)
 {
     const struct assets *assets = check->map->data->assets;
     char part[NAME_BYTES];
@@ -163,6 +164,7 @@ static void want_model_parts(struct check *check, const struct m2_file *model, c
         m2_asset_part_file(assets, file, ".skel", model->skeleton_id, part);
         add_reference(check, MISSING_DOODAD_PART, tile, part);
     }
+    add_file(check, MISSING_DOODAD_PART, tile, NULL, parent_id);
     for (uint32_t i = 0; i < model->texture_count; i++) {
         add_file(check, MISSING_DOODAD_TEXTURE, tile, model->textures[i].name,
                  model->textures[i].file_id);
@@ -211,6 +213,25 @@ static bool want_of_building(struct check *check, const struct reference *first,
     return root != NULL;
 }
 
+/* The file id of the parent that a model's skeleton names; 0: none. */
+static uint32_t read_skeleton_parent(struct check *check, const struct m2_file *model,
+                                     const char *file)
+{
+    const struct assets *assets = check->map->data->assets;
+    struct adtmap_message why = {0};
+    char part[NAME_BYTES];
+    struct blob blob = {0};
+    if (!model->skeleton_id) {
+        return 0;
+    }
+    m2_asset_part_file(assets, file, ".skel", model->skeleton_id, part);
+    const struct diag diag = {part, check->diag->log, &why};
+    enum adtmap_status status = assets_read(assets, part, &diag, &blob);
+    uint32_t parent_id = status ? 0 : m2_skeleton_parent((struct m2_bytes){blob.data, blob.size});
+    end_reading(check, status, &diag, &blob);
+    return parent_id;
+}
+
 /* The same of a model. */
 static bool want_of_model(struct check *check, const struct reference *first, size_t count,
                           const char *name)
@@ -227,8 +248,9 @@ static bool want_of_model(struct check *check, const struct reference *first, si
     if (status == ADTMAP_OK) {
         status = m2_read(blob.data, blob.size, &check->arena, &diag, &model);
     }
+    uint32_t parent_id = status == ADTMAP_OK ? read_skeleton_parent(check, model, file) : 0;
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
-        want_model_parts(check, model, file, first[i].tile);
+        want_model_parts(check, model, file, parent_id, first[i].tile);
     }
     end_reading(check, status, &diag, &blob);
     return status == ADTMAP_OK;

@@ -15,7 +15,7 @@ enum missing_kind {
     MISSING_BUILDING_GROUP,   /* one of a WMO's other files */
     MISSING_BUILDING_TEXTURE, /* of a WMO's material */
     MISSING_DOODAD,           /* a model, or it cannot be read; of an ADT or a WMO */
-    MISSING_DOODAD_PART,      /* a model's skin or skeleton */
+    MISSING_DOODAD_PART,      /* a model's skin, skeleton or the parent of that */
     MISSING_DOODAD_TEXTURE,
     MISSING_KINDS,
 };
