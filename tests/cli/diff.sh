@@ -109,6 +109,30 @@ prints '  wmo model changed: world/wmo/demo/village/church.wmo'
 runs 1 diff "$before" "$work/after" -m "$map" -o "$work/remodeled" -s 64
 [ -n "$(find "$work/remodeled" -name '*.png')" ] || wrong 'no picture of a tile with another model'
 
+# A texture of leaves whose alpha alone differs: other leaves are seen. The bytes of the levels end
+# with those of the alpha of 8 bits, if the texture has a palette.
+rm -rf "$work/after"
+cp -r "$before" "$work/after"
+python3 - "$work/after" <<'PYTHON' >"$work/texture" || wrong 'no texture of leaves'
+import pathlib, struct, sys
+for path in sorted(pathlib.Path(sys.argv[1]).rglob('*.blp')):
+    data = bytearray(path.read_bytes())
+    encoding, alpha_bits = data[8], data[9]
+    width, height = struct.unpack_from('<II', data, 12)
+    offset = struct.unpack_from('<I', data, 20)[0]
+    alpha = data[offset + width * height:offset + 2 * width * height]
+    if 'World' in path.parts and encoding == 1 and alpha_bits == 8 and 0 in alpha and 255 in alpha:
+        data[offset + width * height:offset + 2 * width * height] = bytes(255 - a for a in alpha)
+        path.write_bytes(data)
+        print(path.name)
+        break
+else:
+    sys.exit(1)
+PYTHON
+runs 1 diff "$before" "$work/after" -m "$map" --json
+jq -e '.maps[0].placements | length > 0 and all(.state == "model changed")' "$out" >/dev/null ||
+    wrong "the alpha of $(cat "$work/texture")"
+
 # Two patches of one client: files that neither has are those of the client.
 mkdir -p "$work/patch1/World/Maps/$map" "$work/patch2/World/Maps/$map"
 change height "$tile"
@@ -129,6 +153,8 @@ says_one_line
 change tile
 jq -e '.maps[0].tiles | length == 1 and .[0].state == "removed"' "$out" >/dev/null ||
     wrong 'the removed tile'
+jq -e '.maps[0] | .old_tile_count == .new_tile_count + 1' "$out" >/dev/null ||
+    wrong 'the number of tiles that are there'
 runs 1 diff "$work/after" "$before" -m "$map" --json
 jq -e '.maps[0].tiles[0].state == "added"' "$out" >/dev/null || wrong 'the added tile'
 cp -r "$before/." "$work/after/"

@@ -89,10 +89,6 @@ static void report_map(struct diffing *diffing, const struct diff_map maps[SIDES
         .areas = {&diffing->sides[OLD].areas, &diffing->sides[NEW].areas},
         .is_long = diffing->options->is_long,
     };
-    for (int side = 0; side < SIDES; side++) {
-        struct tile_set tiles = map_tiles(maps[side].map);
-        report.tile_counts[side] = tile_set_count(&tiles);
-    }
     if (diffing->list) {
         common_json_append(diffing->list, diff_json(&report));
     } else if (is_printed(diffing)) {

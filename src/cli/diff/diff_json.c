@@ -116,8 +116,8 @@ cJSON *diff_json(const struct diff_report *report)
     cJSON *entry = cJSON_CreateObject();
     cJSON_AddStringToObject(entry, "name", report->map);
     cJSON_AddStringToObject(entry, "state", map_diff_is_empty(diff) ? "same" : "changed");
-    cJSON_AddNumberToObject(entry, "old_tile_count", report->tile_counts[0]);
-    cJSON_AddNumberToObject(entry, "new_tile_count", report->tile_counts[1]);
+    cJSON_AddNumberToObject(entry, "old_tile_count", report->diff->tile_counts[0]);
+    cJSON_AddNumberToObject(entry, "new_tile_count", report->diff->tile_counts[1]);
     cJSON *tiles = cJSON_AddArrayToObject(entry, "tiles");
     for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
         if (diff->fates[tile] != TILE_SAME) {

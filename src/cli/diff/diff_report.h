@@ -13,8 +13,7 @@ struct diff_report {
     const char *map;
     const struct map_diff *diff;
     const struct area_names *areas[2]; /* of the old and the new data; NULL: no names */
-    uint32_t tile_counts[2];
-    bool is_long; /* each placement a line, not each name */
+    bool is_long;                      /* each placement a line, not each name */
 };
 
 /* "added", "moved", ...: the words of both reports. */

@@ -203,7 +203,8 @@ static void print_placements(const struct diff_report *report)
 void diff_print(const struct diff_report *report)
 {
     diff_print_summary(report->map, report->diff->fate_counts);
-    printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->tile_counts[0], report->tile_counts[1]);
+    printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->diff->tile_counts[0],
+           report->diff->tile_counts[1]);
     for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
         if (report->diff->fates[tile] != TILE_SAME) {
             print_tile(report, tile);

@@ -158,7 +158,8 @@ static enum adtmap_status find_repainted(struct comparing *comparing, struct ver
     for (uint32_t i = 0; i < side->adt->texture_count; i++) {
         repainted[i] = has_texture(&versions[0].side, side->textures[i]) &&
                        texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
-                                               versions[1].map->data->assets, side->textures[i]);
+                                               versions[1].map->data->assets, side->textures[i],
+                                               TEXTURE_COLOR);
     }
     side->repainted = repainted;
     return ADTMAP_OK;
@@ -272,11 +273,20 @@ static void compare_all(struct comparing *comparing)
     texture_contents_free(&comparing->contents);
 }
 
+static uint32_t count_tiles(const struct adtmap_map *map)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        count += has_tile(map, i % ADTMAP_GRID, i / ADTMAP_GRID);
+    }
+    return count;
+}
+
 enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
                                  const struct diag *diag, struct map_diff *diff)
 {
     struct comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
-    *diff = (struct map_diff){0};
+    *diff = (struct map_diff){.tile_counts = {count_tiles(old_map), count_tiles(new_map)}};
     compare_all(&comparing);
     bool fine =
         !comparing.failed && placement_gather_finish(&diff->gather, count_placement, diff,

@@ -22,6 +22,7 @@ struct map_diff {
     struct placement_change *placements;
     size_t placement_count;
     uint32_t fate_counts[TILE_UNREADABLE + 1];
+    uint32_t tile_counts[2]; /* tiles that are there, in each version */
     struct arena memory;
     struct placement_gather gather;
 };

@@ -72,7 +72,8 @@ static const char *name_of_label(const struct assets *assets, const char *label,
     return name;
 }
 
-static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id)
+static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id,
+                            enum texture_part part)
 {
     char label[NAME_BYTES];
     if (!name && !file_id) {
@@ -80,26 +81,36 @@ static bool texture_differs(struct model_contents *contents, const char *name, u
     }
     asset_label(contents->data[NEW]->assets, name, file_id, label);
     return texture_contents_differ(contents->textures, contents->data[OLD]->assets,
-                                   contents->data[NEW]->assets, label);
+                                   contents->data[NEW]->assets, label, part);
 }
 
+/* The alpha of a texture counts unless the batch shows it alone and opaque. */
 static bool textures_of_m2_differ(struct model_contents *contents, const struct m2_model *model)
 {
     bool differ = false;
-    for (uint32_t i = 0; i < model->texture_count && !differ; i++) {
-        differ = texture_differs(contents, model->textures[i].name, model->textures[i].file_id);
+    for (uint32_t b = 0; b < model->batch_count; b++) {
+        const struct m2_batch *batch = &model->batches[b];
+        bool is_plain = batch->is_opaque && batch->mix == M2_MIX_FIRST;
+        for (uint32_t i = 0; i < batch->stage_count && !differ; i++) {
+            const struct m2_texture *texture = &model->textures[batch->stages[i].texture];
+            differ = texture_differs(contents, texture->name, texture->file_id,
+                                     is_plain ? TEXTURE_COLOR : TEXTURE_COLOR_AND_ALPHA);
+        }
     }
     return differ;
 }
 
+/* The same of materials, of which those without blend are opaque. */
 static bool textures_of_wmo_differ(struct model_contents *contents, const struct wmo *root)
 {
     bool differ = false;
     for (uint32_t i = 0; i < root->material_count && !differ; i++) {
         const struct wmo_material *material = &root->materials[i];
+        bool is_plain = material->blend == 0 && material->texture_count < 2;
         for (uint32_t k = 0; k < material->texture_count && !differ; k++) {
-            differ = texture_differs(contents, material->textures[k].name,
-                                     material->textures[k].file_id);
+            differ =
+                texture_differs(contents, material->textures[k].name, material->textures[k].file_id,
+                                is_plain ? TEXTURE_COLOR : TEXTURE_COLOR_AND_ALPHA);
         }
     }
     return differ;

@@ -7,7 +7,7 @@
 #include "formats/blp/blp_rows.h"
 
 struct known_texture {
-    uint64_t name; /* hash of the label */
+    uint64_t name; /* hash of the label, and the part */
     bool differs;
 };
 
@@ -23,11 +23,12 @@ static bool read_label(const struct assets *assets, const char *label, struct bl
     return assets_read(assets, label, &nobody, blob) == ADTMAP_OK;
 }
 
-/* Whether two bands of rows differ in red, green or blue. */
-static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels)
+/* Whether two bands of rows differ in red, green or blue, or in what else is seen. */
+static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels, enum texture_part part)
 {
+    size_t channels = part == TEXTURE_COLOR ? 3 : 4;
     for (size_t i = 0; i < texels; i++) {
-        if (memcmp(a + 4 * i, b + 4 * i, 3) != 0) {
+        if (memcmp(a + 4 * i, b + 4 * i, channels) != 0) {
             return true;
         }
     }
@@ -35,7 +36,7 @@ static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels)
 }
 
 /* Compares open images of the same size, a band at a time. */
-static bool rows_differ(struct blp_rows rows[2])
+static bool rows_differ(struct blp_rows rows[2], enum texture_part part)
 {
     const struct diag nobody = {0};
     size_t band_bytes = (size_t)rows[0].width * BLP_BAND_ROWS * 4;
@@ -48,14 +49,14 @@ static bool rows_differ(struct blp_rows rows[2])
             blp_rows_read(&rows[1], count, &nobody, bands[1])) {
             break;
         }
-        differ = bands_differ(bands[0], bands[1], (size_t)rows[0].width * count);
+        differ = bands_differ(bands[0], bands[1], (size_t)rows[0].width * count, part);
     }
     free(bands[0]);
     free(bands[1]);
     return differ;
 }
 
-static bool images_differ(const struct blob blobs[2])
+static bool images_differ(const struct blob blobs[2], enum texture_part part)
 {
     const struct diag nobody = {0};
     struct blp images[2];
@@ -73,7 +74,7 @@ static bool images_differ(const struct blob blobs[2])
     }
     bool differ = false;
     if (!blp_rows_begin(&images[1], 0, &nobody, &rows[1])) {
-        differ = rows_differ(rows);
+        differ = rows_differ(rows, part);
         blp_rows_end(&rows[1]);
     }
     blp_rows_end(&rows[0]);
@@ -81,7 +82,7 @@ static bool images_differ(const struct blob blobs[2])
 }
 
 static bool compare(const struct assets *old_assets, const struct assets *new_assets,
-                    const char *label)
+                    const char *label, enum texture_part part)
 {
     struct blob blobs[2] = {{0}};
     bool in_old = read_label(old_assets, label, &blobs[0]);
@@ -90,7 +91,7 @@ static bool compare(const struct assets *old_assets, const struct assets *new_as
     if (in_old && in_new) {
         bool same_bytes = blobs[0].size == blobs[1].size &&
                           memcmp(blobs[0].data, blobs[1].data, blobs[0].size) == 0;
-        differ = !same_bytes && images_differ(blobs);
+        differ = !same_bytes && images_differ(blobs, part);
     }
     blob_release(&blobs[0]);
     blob_release(&blobs[1]);
@@ -113,14 +114,15 @@ static bool find(const struct texture_contents *contents, uint64_t name, bool *d
 }
 
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
-                             const struct assets *new_assets, const char *label)
+                             const struct assets *new_assets, const char *label,
+                             enum texture_part part)
 {
     bool differs = false;
-    uint64_t name = hash64(label, strlen(label));
+    uint64_t name = hash64(label, strlen(label)) + (uint64_t)part;
     if (find(contents, name, &differs)) {
         return differs;
     }
-    const struct known_texture known = {name, compare(old_assets, new_assets, label)};
+    const struct known_texture known = {name, compare(old_assets, new_assets, label, part)};
 #pragma omp critical(texture_contents)
     buffer_append(&contents->known, &known, sizeof known);
     return known.differs;

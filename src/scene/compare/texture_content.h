@@ -1,4 +1,4 @@
-/* Whether a ground texture looks different in two builds. */
+/* Whether a texture looks different in two builds. */
 #ifndef SCENE_COMPARE_TEXTURE_CONTENT_H
 #define SCENE_COMPARE_TEXTURE_CONTENT_H
 
@@ -10,13 +10,17 @@ struct texture_contents {
     struct buffer known; /* of struct known_texture */
 };
 
+/* What of a texture is seen. */
+enum texture_part { TEXTURE_COLOR, TEXTURE_COLOR_AND_ALPHA };
+
 /*
- * Compares the colours of level 0 of a texture, by its asset_label; files with the same bytes are
- * not decoded. A texture that only one side has differs; one that neither has, or that cannot be
- * decoded, does not. Memory running out counts as no difference.
+ * Compares level 0 of a texture, by its asset_label; files with the same bytes are not decoded. A
+ * texture that only one side has differs; one that neither has, or that cannot be decoded, does
+ * not. Memory running out counts as no difference.
  */
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
-                             const struct assets *new_assets, const char *label);
+                             const struct assets *new_assets, const char *label,
+                             enum texture_part part);
 
 void texture_contents_free(struct texture_contents *contents);
 
