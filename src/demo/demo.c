@@ -201,6 +201,9 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     if (!status && era->write_extras) {
         status = era->write_extras(era, root, diag);
     }
+    if (!status) {
+        status = client_tables_write(root, era->tables, diag);
+    }
     ground_destroy(&ground);
     world_destroy(&world);
     return status;
@@ -237,6 +240,9 @@ static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
         ground_texture_height_name(ROCK, texture);
         snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
         break;
+    case ERA_TABLES:
+        snprintf(name, SAMPLE_NAME_BYTES, "DBFilesClient/AreaTable.dbc");
+        break;
     }
 }
 
@@ -246,7 +252,7 @@ static enum adtmap_status check_directory(const char *root, const struct era *er
 {
     static const enum era_files kinds[] = {
         ERA_ADTS, ERA_SPLIT_ADTS, ERA_WMO_GROUPS, ERA_WIDE_TEXTURES, ERA_HEIGHT_TEXTURES,
-        ERA_MDX,  ERA_M2,         ERA_SKINS};
+        ERA_MDX,  ERA_M2,         ERA_SKINS,      ERA_TABLES};
     for (size_t k = 0; k < COUNT_OF(kinds); k++) {
         char name[SAMPLE_NAME_BYTES];
         sample_name(kinds[k], name);

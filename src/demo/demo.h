@@ -12,10 +12,11 @@
 /*
  * Writes the demo world's client files of `era` below `directory` (made if missing): map files at
  * World/Maps/Demo and World/Maps/Hall, ground textures at Tileset/Demo, WMOs below World/wmo,
- * doodads below World/Demo, textures of both at World/Demo/Textures and Dungeons/Textures/Demo. The
- * bytes are the same on every machine. Errors: ADTMAP_BAD_ARGUMENT for an unknown era, and if the
- * directory holds files of another era that this one does not overwrite and that readers would use;
- * ADTMAP_IO and ADTMAP_NOT_FOUND if a file cannot be written; ADTMAP_NO_MEMORY.
+ * doodads below World/Demo, textures of both at World/Demo/Textures and Dungeons/Textures/Demo; of
+ * some eras tables at DBFilesClient. The bytes are the same on every machine. Errors:
+ * ADTMAP_BAD_ARGUMENT for an unknown era, and if the directory holds files of another era that this
+ * one does not overwrite and that readers would use; ADTMAP_IO and ADTMAP_NOT_FOUND if a file
+ * cannot be written; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status demo_write(const char *directory, const char *era, const struct diag *diag);
 

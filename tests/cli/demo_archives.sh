@@ -30,7 +30,7 @@ for era in wotlk alpha mop; do
 
     # The client's table of maps has their names.
     runs 0 maps -d "$client"
-    prints '"The Demo"'
+    prints 'Demo"'
 
     # A folder with that table answers as the archives do.
     [ "$era" = wotlk ] || {

@@ -30,7 +30,7 @@ manifest=$work/all/Demo/map.json
 [ "$(jq '.layer_tiles | length' "$manifest")" -eq 44 ] || wrong 'layer_tiles of map.json'
 [ "$(jq -c '.layers[0].range_yd' "$manifest")" = '[-2000,4553.5]' ] || wrong 'range of map.json'
 jq -e '[.layer_tiles[] | .hash | length == 32] | all' "$manifest" >"$out" || wrong 'hashes'
-jq -e '[.areas[] | (.color | test("^#[0-9a-f]{6}$")) and .name == null] | all' "$manifest" \
+jq -e '[.areas[] | (.color | test("^#[0-9a-f]{6}$")) and .name != null] | all' "$manifest" \
     >"$out" || wrong 'areas'
 jq -e '(.areas | length) > 2' "$manifest" >"$out" || wrong 'areas of map.json'
 jq -e 'has("layers") | not' "$work/plain/Demo/map.json" >"$out" || wrong 'layers that nobody drew'

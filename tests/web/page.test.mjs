@@ -7,10 +7,10 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings']) {
+    'renderings', 'area_shapes', 'area_labels']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, scale, measure, view, renderings } = context.adtmap;
+const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, areaShapes, areaLabels } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -55,18 +55,21 @@ test('tiles at the edges of the grid are no neighbours', () => {
 });
 
 test('the search knows places, tiles and markers', () => {
-    const find = (text) => plain(search.interpret(text, 'Demo', ['Old tower', 'Tower']));
+    const find = (text) => plain(search.interpret(text, 'Demo', ['Old tower', 'Tower'], ['Towerfield', 'Mere', 'Old']));
     assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
     assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
     for (const text of ['33_30', 'demo_33_30.adt', 'map33_30', 'DEMO_33_30']) {
         assert.deepEqual(find(text), { kind: 'tile', tile: { x: 33, y: 30 } }, text);
     }
     assert.deepEqual(find('tower'), { kind: 'mark', index: 1 });
-    assert.deepEqual(find('old'), { kind: 'mark', index: 0 });
+    assert.deepEqual(find('old t'), { kind: 'mark', index: 0 });
+    assert.deepEqual(find(' mere'), { kind: 'area', index: 1 });
+    assert.deepEqual(find('field'), { kind: 'area', index: 0 });
+    assert.deepEqual(find('old'), { kind: 'area', index: 2 });
 });
 
 test('what lies outside differs from what is not found', () => {
-    const kind = (text) => search.interpret(text, 'Demo', ['Tower']).kind;
+    const kind = (text) => search.interpret(text, 'Demo', ['Tower'], ['Mere']).kind;
     ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
     ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>
         assert.equal(kind(text), 'none', text));
@@ -128,4 +131,58 @@ test('a map has the renderings that the site lists, and none on a site without',
     assert.deepEqual(plain(renderings.of(site, 'toString')), []);
     assert.deepEqual(plain(renderings.of(null, 'Demo')), []);
     assert.equal(renderings.pageOf('trees', 'Old map'), '../../trees/Old%20map/index.html');
+});
+
+/* Greenmark is a square of 8 chunks with a hole, the Mere, and has a map; a strip lies east of it. */
+const areas = areaShapes.read([
+    [2, 'Greenmark', 0, [514, 510, 3], [300, -100, 400, -400], [[508, 508, 8, 8], [511, 511, 2, 2]]],
+    [9, 'Mere', 2, [512, 512, 1], 0, [[511, 511, 2, 2]]],
+    [3, 'Strip', 0, [516.5, 512, 1], 0, [[516, 508, 1, 8]]],
+]);
+const chunk = (x, y) => areaShapes.placeOf(x, y);
+const nameAt = (x, y) => areaShapes.at(areas, chunk(x, y))?.name;
+
+test('rings turn at each corner and come back', () => {
+    const [ring] = areaShapes.read([[1, 'L', 0, [1, 1, 1], 0, [[5, 6, 2, 1, -1, 3]]]])[0].rings;
+    assert.deepEqual(plain(ring), [[5, 6], [7, 6], [7, 7], [6, 7], [6, 10], [5, 10]]);
+});
+
+test('a place has the area whose rings are round it, but not in its holes', () => {
+    assert.equal(nameAt(508.01, 508.01), 'Greenmark');
+    assert.equal(nameAt(515.99, 515.99), 'Greenmark');
+    assert.equal(nameAt(512, 512), 'Mere');
+    assert.equal(nameAt(516.01, 512), 'Strip');
+    assert.equal(nameAt(507.99, 512), undefined);
+    assert.equal(nameAt(516.5, 516.01), undefined);
+    assert.equal(areaShapes.fullName(areaShapes.at(areas, chunk(512, 512))), 'Mere, Greenmark');
+});
+
+test('per cent are those of the zone, and end at the edges of its map', () => {
+    const [zone, mere, strip] = areas;
+    assert.deepEqual(plain(areaShapes.percentAt(zone, { lat: 200, lng: 200 })), [25, 25]);
+    assert.deepEqual(plain(areaShapes.percentAt(mere, { lat: -400, lng: -100 })), [100, 100]);
+    assert.equal(areaShapes.percentAt(mere, { lat: 0, lng: 301 }), null);
+    assert.equal(areaShapes.percentAt(strip, { lat: 0, lng: 0 }), null);
+    assert.equal(areaShapes.percentAt(null, { lat: 0, lng: 0 }), null);
+});
+
+test('an area is shown with its subzones', () => {
+    assert.equal(areaShapes.ringsOf(areas, areas[0]).length, 3);
+    assert.equal(areaShapes.ringsOf(areas, areas[1]).length, 1);
+});
+
+const labelsAt = (scale) => areaLabels.choose(areas,
+    (x, y) => ({ x: (x - 512) * scale + 500, y: (y - 512) * scale + 500 }), scale, { x: 1000, y: 1000 })
+    .map(({ area }) => area.name);
+const labels = (scale) => plain(labelsAt(scale));
+
+test('zones are named from far away, subzones from near, none over another', () => {
+    assert.deepEqual(labels(1), []);
+    assert.deepEqual(labels(4), ['Greenmark']);
+    assert.deepEqual(labels(40), ['Greenmark', 'Strip', 'Mere']);
+    assert.deepEqual(labels(12), ['Greenmark']);
+});
+
+test('labels lie within the window', () => {
+    assert.deepEqual(labels(150), ['Greenmark', 'Mere']);
 });

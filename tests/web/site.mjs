@@ -273,6 +273,54 @@ async function basics(context, base, name) {
         assert.equal(await toast.count(), 0, 'a refusal stays over a success');
     });
 
+    await test(`${name}: the area of a place is named, with per cent of its zone`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
+        await page.locator('#area').waitFor();
+        assert.equal(await text(page, 'area-name'), 'Millbrook, Greenmark');
+        assert.equal(await text(page, 'percent'), '50.0 65.0');
+        await visit(page, `${base}/Demo/index.html${demo(2500, 2500, 4)}`);
+        await page.locator('#area').waitFor({ state: 'hidden' });
+        await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);
+        await page.locator('#area').waitFor();
+        assert.match(await text(page, 'area-name'), /Greenmark/);
+    });
+
+    await test(`${name}: names of areas follow the zoom, stay apart, and go with n`, async () => {
+        const names = () => page.locator('.area-name').allTextContents();
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 3)}`);
+        await page.locator('.area-name').first().waitFor();
+        assert.ok(!(await names()).includes('Millbrook'), String(await names()));
+        assert.ok((await names()).includes('Greenmark'), String(await names()));
+        await visit(page, `${base}/Demo/index.html${demo(-200, 0, 6)}`);
+        await page.getByText('Millbrook', { exact: true }).first().waitFor();
+        assert.deepEqual((await names()).slice(0, 1), ['Greenmark']);
+        const boxes = await Promise.all((await page.locator('.area-name').all()).map((label) => label.boundingBox()));
+        boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => assertApart(box, other, 'two names')));
+        await shot(page, `${name}-areas`);
+        await page.keyboard.press('n');
+        assert.deepEqual(await names(), []);
+        assert.equal(await page.locator('#names').getAttribute('aria-pressed'), 'false');
+        await page.keyboard.press('n');
+        assert.ok((await names()).length > 1);
+    });
+
+    await test(`${name}: an area is found by a part of its name, and outlined`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
+        await page.locator('#names').waitFor();
+        await page.fill('#query', 'reed');
+        await page.keyboard.press('Enter');
+        await page.locator('path.leaflet-interactive, .leaflet-overlay-pane path').first().waitFor();
+        await settle(page);
+        const { x, y } = link(page);
+        assertNear(Number(x), -1100, 300, 'X');
+        assertNear(Number(y), 800, 300, 'Y');
+        await shot(page, `${name}-area-found`);
+        await page.fill('#query', 'Cinder Peak');
+        await page.keyboard.press('Enter');
+        await settle(page);
+        assert.equal(await text(page, 'area-name'), 'Cinder Peak, Greenmark');
+    });
+
     await test(`${name}: a marker that was searched stands in the window, wherever the view was`, async () => {
         for (const start of [demo(0, 0, 5), demo(1500, -1400, 8), demo(-1900, 1900, 7), demo(100, 200, 9),
             demo(-450, 620, 6), '']) {
@@ -494,7 +542,7 @@ async function accessible(base) {
                     document.activeElement.getAttribute('aria-label')));
             }
             for (const id of ['map', 'home', 'maps', 'query', 'zoom-in', 'zoom-out', 'whole', 'grid', 'markers',
-                'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
+                'names', 'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
                 assert.ok(reached.has(id), `${id} is not reached: ${[...reached].join(' ')}`);
             }
             await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();

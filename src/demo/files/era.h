@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "demo/files/doodad_write.h"
 #include "demo/files/wmo_write.h"
+#include "demo/tables/client_tables.h"
 #include "demo/world/ground.h"
 #include "demo/world/world.h"
 
@@ -19,6 +20,7 @@ enum era_files {
     ERA_MDX = 0x20,             /* doodads as .mdx */
     ERA_M2 = 0x40,              /* doodads as .m2 */
     ERA_SKINS = 0x80,           /* and .skin files of them */
+    ERA_TABLES = 0x100,         /* tables of the client */
 };
 
 struct era {
@@ -40,6 +42,8 @@ struct era {
     /* Writes further files below the data root. NULL if there are none. */
     enum adtmap_status (*write_extras)(const struct era *era, const char *root,
                                        const struct diag *diag);
+
+    enum client_tables tables;
 
     unsigned files; /* enum era_files */
 

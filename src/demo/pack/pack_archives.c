@@ -26,6 +26,7 @@ struct packing {
     const struct archive_client *client;
     struct archive archives[ARCHIVE_PARTS]; /* those that hold many files */
     struct map_table maps;
+    bool has_map_table; /* among the files */
 };
 
 static enum adtmap_status fail_archive(const struct diag *diag, const char *path)
@@ -115,6 +116,9 @@ static enum archive_part part_of(const char *name)
     if (name_has_suffix(name, ".wmo")) {
         return ARCHIVE_BUILDINGS;
     }
+    if (name_has_suffix(name, ".dbc")) {
+        return ARCHIVE_TABLES;
+    }
     return name_has_suffix(name, ".blp") ? ARCHIVE_TEXTURES : ARCHIVE_MODELS;
 }
 
@@ -164,6 +168,7 @@ static enum adtmap_status add_file(void *user, const char *name, const struct bl
     struct packing *packing = user;
     enum archive_part part = part_of(name);
     map_table_add_file(&packing->maps, name, 0);
+    packing->has_map_table |= strcmp(name, MAP_TABLE_DBC_NAME) == 0;
     return packing->client->archives[part] ? add_to_part(packing, part, name, bytes, diag)
                                            : add_alone(packing, name, bytes, diag);
 }
@@ -186,7 +191,7 @@ enum adtmap_status pack_archives(const char *folder, const char *directory,
     struct packing packing = {.data = path_join(directory, "Data"), .client = client};
     enum adtmap_status status =
         packing.data ? file_walk(folder, add_file, &packing, diag) : diag_fail_memory(diag);
-    if (!status) {
+    if (!status && !packing.has_map_table) {
         status = add_map_table(&packing, diag);
     }
     for (int part = 0; part < ARCHIVE_PARTS; part++) {

@@ -119,3 +119,21 @@ const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field)
     uint32_t offset = dbc_u32(dbc, record, field);
     return offset < dbc->strings_bytes ? dbc->strings + offset : "";
 }
+
+float dbc_f32(const struct dbc *dbc, uint32_t record, uint32_t field)
+{
+    uint32_t bits = dbc_u32(dbc, record, field);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+const char *dbc_text(const struct dbc *dbc, uint32_t record, uint32_t field, uint32_t languages)
+{
+    const char *first = dbc_string(dbc, record, field);
+    for (uint32_t i = 1; first[0] == '\0' && i < languages; i++) {
+        const char *other = dbc_string(dbc, record, field + i);
+        first = other[0] != '\0' && other > dbc->strings && other[-1] == '\0' ? other : first;
+    }
+    return first;
+}

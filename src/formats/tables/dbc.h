@@ -37,7 +37,16 @@ enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag 
 /* A field as a number; 0 beyond the table. */
 uint32_t dbc_u32(const struct dbc *dbc, uint32_t record, uint32_t field);
 
+/* A field as a number with a fraction, which may be no finite one; 0 beyond the table. */
+float dbc_f32(const struct dbc *dbc, uint32_t record, uint32_t field);
+
 /* A field as a string; "" when it refers to none, or beyond the table. Borrowed from the bytes. */
 const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field);
+
+/*
+ * The text in the first of `languages` fields that has one. A field counts as a string only if it
+ * refers to the beginning of one: in layouts that share their number of fields it may be a number.
+ */
+const char *dbc_text(const struct dbc *dbc, uint32_t record, uint32_t field, uint32_t languages);
 
 #endif

@@ -100,20 +100,6 @@ enum adtmap_status dbc_liquids_check(const struct dbc *dbc, const struct diag *d
     return check(dbc, liquid_layout(dbc), "liquids", diag);
 }
 
-/*
- * The text in the first language that has one. A field counts as a string only if it refers to the
- * beginning of one: in layouts that share their number of fields it may be a number.
- */
-static const char *text(const struct dbc *dbc, uint32_t record, const struct layout *layout)
-{
-    const char *first = dbc_string(dbc, record, layout->name);
-    for (uint32_t i = 1; first[0] == '\0' && i < layout->languages; i++) {
-        const char *other = dbc_string(dbc, record, layout->name + i);
-        first = other[0] != '\0' && other > dbc->strings && other[-1] == '\0' ? other : first;
-    }
-    return first;
-}
-
 enum dbc_instance dbc_instance_of(uint32_t number)
 {
     return number < DBC_INSTANCE_OTHER ? (enum dbc_instance)number : DBC_INSTANCE_OTHER;
@@ -127,7 +113,7 @@ bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
     }
     map->id = dbc_u32(dbc, record, layout->id);
     map->folder = dbc_string(dbc, record, 1);
-    map->name = text(dbc, record, layout);
+    map->name = dbc_text(dbc, record, layout->name, layout->languages);
     map->instance = DBC_INSTANCE_UNKNOWN;
     map->wdt_file_id = 0;
     if (layout->extra[0] != NO_FIELD) {
@@ -145,7 +131,7 @@ bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area)
     area->id = dbc_u32(dbc, record, layout->id);
     area->map_id = dbc_u32(dbc, record, layout->extra[0]);
     area->parent = dbc_u32(dbc, record, layout->extra[1]);
-    area->name = text(dbc, record, layout);
+    area->name = dbc_text(dbc, record, layout->name, layout->languages);
     return true;
 }
 
@@ -181,7 +167,7 @@ bool dbc_liquid_at(const struct dbc *dbc, uint32_t record, struct dbc_liquid *li
         return false;
     }
     liquid->id = dbc_u32(dbc, record, layout->id);
-    liquid->name = text(dbc, record, layout);
+    liquid->name = dbc_text(dbc, record, layout->name, layout->languages);
     liquid->class =
         liquid_class(liquid->id, dbc_u32(dbc, record, layout->extra[0]), layout->extra[1] != 0);
     return true;

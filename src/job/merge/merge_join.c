@@ -51,7 +51,8 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
         fine = build_log_set_fact(run->log, of_first[i], build_log_fact(first, of_first[i]));
     }
     for (size_t i = 0; i < shards->count && fine; i++) {
-        fine = copy_facts(shards->items[i].log, NULL, AREA_FACTS_PREFIX, run->log);
+        fine = copy_facts(shards->items[i].log, NULL, AREA_FACTS_PREFIX, run->log) &&
+               copy_facts(shards->items[i].log, NULL, AREA_FACTS_FRAME_PREFIX, run->log);
     }
     build_log_destroy(before);
     return fine;

@@ -1,12 +1,15 @@
 #include "job/run/area_facts.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/portable_math.h"
 #include "job/run/map_summary.h"
 #include "output/manifest/manifest.h"
 #include "scene/map/area_names.h"
+#include "scene/map/client_frames.h"
 
 enum { AREAS_NAMED_MAX = 1 << 14 }; /* clients of 2026 have 10000 areas */
 
@@ -107,6 +110,37 @@ static bool record_name(struct run *run, const struct area_names *names,
     return fine;
 }
 
+static int64_t millionths(double yards)
+{
+    return (int64_t)portable_floor(yards * 1e6 + 0.5);
+}
+
+/* Records the frames of areas in `ids`. */
+static enum adtmap_status record_frames(struct run *run, const struct ids *ids)
+{
+    struct client_frames frames;
+    uint32_t recorded = 0;
+    enum adtmap_status status = client_frames_open(run->map->data->assets, &run->diag, &frames);
+    for (uint32_t i = 0; i < frames.dbc.record_count && recorded < AREAS_NAMED_MAX && !status;
+         i++) {
+        struct dbc_frame frame;
+        char fact[32];
+        char text[128];
+        if (!dbc_frame_at(&frames.dbc, i, &frame) || !ids_have(ids, frame.area_id)) {
+            continue;
+        }
+        snprintf(fact, sizeof fact, AREA_FACTS_FRAME_PREFIX "%u", (unsigned)frame.area_id);
+        snprintf(text, sizeof text, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64,
+                 millionths(frame.west), millionths(frame.east), millionths(frame.north),
+                 millionths(frame.south));
+        bool fine = build_log_fact(run->log, fact) || build_log_set_fact(run->log, fact, text);
+        status = fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+        recorded++;
+    }
+    client_frames_close(&frames);
+    return status;
+}
+
 /* Records those of the table's areas that are in `ids`. The ids of their zones go to `zones`, which
  * may be NULL. */
 static enum adtmap_status record_listed(struct run *run, const struct area_names *names,
@@ -136,13 +170,16 @@ static enum adtmap_status record_names(struct run *run, const struct area_names 
     struct buffer zones = {0};
     enum adtmap_status status = list_areas(run, &own);
     build_log_drop_facts(run->log, AREA_FACTS_PREFIX);
+    build_log_drop_facts(run->log, AREA_FACTS_FRAME_PREFIX);
     if (!status) {
         const struct ids ids = ids_of(&own);
         status = record_listed(run, names, &ids, &zones);
+        buffer_append(&zones, ids.items, ids.count * sizeof *ids.items);
     }
     if (!status) {
         const struct ids ids = ids_of(&zones);
         status = record_listed(run, names, &ids, NULL);
+        status = status ? status : record_frames(run, &ids);
     }
     buffer_free(&own);
     buffer_free(&zones);
@@ -164,11 +201,14 @@ enum adtmap_status area_facts_record_tables(struct run *run)
 {
     const struct diag nobody = {0};
     struct area_names names;
+    struct client_frames frames;
     char hex[HASH128_HEX_BYTES];
-    enum adtmap_status status = area_names_open(run->map->data->assets, &nobody, &names);
-    hash128_hex(hash128_blob(&names.blob), hex);
-    bool fine = !status && build_log_set_fact(run->log, AREA_FACTS_TABLES,
-                                              table_count(&names.table) > 0 ? hex : NULL);
+    bool fine = !area_names_open(run->map->data->assets, &nobody, &names);
+    fine &= !client_frames_open(run->map->data->assets, &nobody, &frames);
+    const struct hash128 tables[] = {hash128_blob(&names.blob), hash128_blob(&frames.blob)};
+    hash128_hex(hash128(tables, sizeof tables), hex);
+    fine = fine && build_log_set_fact(run->log, AREA_FACTS_TABLES, hex);
+    client_frames_close(&frames);
     area_names_close(&names);
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
@@ -190,6 +230,17 @@ static bool read_name(const struct build_fact *fact, struct area_name *name)
     return true;
 }
 
+static void read_frame(const struct build_log *log, struct area_name *name)
+{
+    char fact[32];
+    snprintf(fact, sizeof fact, AREA_FACTS_FRAME_PREFIX "%u", (unsigned)name->id);
+    const char *text = build_log_fact(log, fact);
+    char *end = (char *)(uintptr_t)text;
+    for (int i = 0; i < 4 && text; i++) {
+        name->frame[i] = strtoll(end, &end, 10);
+    }
+}
+
 static int compare_names(const void *a, const void *b)
 {
     const struct area_name *x = a;
@@ -203,7 +254,9 @@ static struct area_name *list_names(const struct build_log *log, uint32_t *count
     struct area_name *names = calloc((size_t)log->fact_count + 1, sizeof *names);
     *count = 0;
     for (uint32_t i = 0; i < log->fact_count && names; i++) {
-        *count += read_name(&log->facts[i], &names[*count]);
+        if (read_name(&log->facts[i], &names[*count])) {
+            read_frame(log, &names[(*count)++]);
+        }
     }
     if (*count > 0) {
         qsort(names, *count, sizeof *names, compare_names);

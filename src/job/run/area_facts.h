@@ -2,8 +2,9 @@
  * What the build log knows of areas. The note of a tile's picture has the ids of its chunks
  * (series.h). Facts of the log have what the client's tables say of these ids:
  *
- *     area ID      NAME, tab, name of its zone, tab, id of its zone
- *     area-tables  content of the tables, by which texts with names are up to date
+ *     area ID        NAME, tab, name of its zone, tab, id of its zone
+ *     area-frame ID  the edges of the zone's map (area_map.h), apart by spaces
+ *     area-tables    content of the tables, by which texts with names are up to date
  */
 #ifndef JOB_RUN_AREA_FACTS_H
 #define JOB_RUN_AREA_FACTS_H
@@ -14,6 +15,7 @@
 /* What the names of facts begin with that merging takes over from all shards, and the fact that it
  * takes from the first. */
 #define AREA_FACTS_PREFIX "area "
+#define AREA_FACTS_FRAME_PREFIX "area-frame "
 #define AREA_FACTS_TABLES "area-tables"
 
 /* Records the content of the tables. ADTMAP_NO_MEMORY. */

@@ -20,6 +20,7 @@ adtmap.main = function () {
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
     const marks = data.markers.map(adtmap.markers.make);
     const markers = L.layerGroup(marks);
+    const areas = adtmap.areaPage.make(map);
     const found = L.layerGroup().addTo(map);
     let layerId = '';
 
@@ -90,11 +91,12 @@ adtmap.main = function () {
         element('x').textContent = place.lat.toFixed(1);
         element('y').textContent = place.lng.toFixed(1);
         element('tile').textContent = isTile ? `${tile.x}_${tile.y}` : '\u2013';
+        areas.show(place);
     }
 
     function openCard(place) {
         const address = (at) => location.href.split('#')[0] + linkTo(at, map.getZoom());
-        L.popup().setLatLng(place).setContent(adtmap.placeCard.make(place, address)).openOn(map);
+        L.popup().setLatLng(place).setContent(adtmap.placeCard.make(place, areas.tellOf(place), address)).openOn(map);
         showPlace(place);
     }
 
@@ -139,13 +141,19 @@ adtmap.main = function () {
             showPlace(place);
         },
     };
+    seek.area = ({ index }) => {
+        const bounds = areas.outline(index, found);
+        map.fitBounds(bounds, { ...adtmap.view.motion(), maxZoom: deepest });
+        showPlace(bounds.getCenter());
+    };
     const refusals = {
         outside: 'This lies outside the map, which ends at 17066 yards and tile 63',
-        none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, or a marker',
+        none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, an area or a marker',
     };
 
     function search(words) {
-        const wanted = adtmap.search.interpret(words, data.name, data.markers.map(({ name }) => name));
+        const wanted = adtmap.search.interpret(words, data.name, data.markers.map(({ name }) => name),
+            areas.names());
         element('query').setAttribute('aria-invalid', String(!seek[wanted.kind]));
         found.clearLayers();
         if (seek[wanted.kind]) {
@@ -194,13 +202,14 @@ adtmap.main = function () {
         whole: view.showWhole,
         grid: () => showOrHide('grid', grid, !map.hasLayer(grid)),
         markers: () => showMarkers(!map.hasLayer(markers)),
+        names: areas.toggleLabels,
         pixels: togglePixels,
         measure: () => press('measure', measure.toggle()),
         full: toggleFull,
         copy: () => speak.copy(places.text(shownPlace)),
     };
     const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
-        m: actions.markers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        m: actions.markers, n: actions.names, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
         '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
 
     /* Before Leaflet, which has keys of its own. */
@@ -272,8 +281,8 @@ adtmap.main = function () {
     }
     element('markers').hidden = marks.length === 0;
     element('full').hidden = !document.fullscreenEnabled;
-    new Set(data.markers.slice(0, 500).map((mark) => mark.name))
-        .forEach((name) => element('places').append(new Option(name)));
+    const suggest = (names) => new Set(names).forEach((name) => element('places').append(new Option(name)));
+    suggest(data.markers.slice(0, 500).map((mark) => mark.name));
     if (followLink()) {
         showMarkers(true);
         adtmap.scale.follow(map, element('scale'));
@@ -282,6 +291,10 @@ adtmap.main = function () {
         writeLink();
         listen();
         map.getContainer().focus({ preventScroll: true });
+        areas.start(() => {
+            suggest(areas.names());
+            areas.show(shownPlace);
+        });
     }
     adtmap.leaflet = map;
 };

@@ -12,15 +12,21 @@ adtmap.placeCard = (function () {
         card.append(button);
     }
 
-    /* `linkTo` makes the address of a view of the place. */
-    function make(place, linkTo) {
+    function addText(card, text) {
+        card.append(Object.assign(document.createElement('span'), { textContent: text }));
+    }
+
+    /* `area` has the name and per cent of the place, which may be ''. `linkTo` makes the address of
+     * a view of the place. */
+    function make(place, area, linkTo) {
         const card = document.createElement('div');
         const tile = tileAt(place);
         card.className = 'place-card';
         card.append(Object.assign(document.createElement('strong'), { textContent: text(place) }));
-        card.append(Object.assign(document.createElement('span'), {
-            textContent: `Tile ${tile.x}_${tile.y}`,
-        }));
+        addText(card, `Tile ${tile.x}_${tile.y}`);
+        if (area.name) {
+            addText(card, area.percent ? `${area.name}: ${area.percent}` : area.name);
+        }
         addLine(card, 'Copy X Y', text(place));
         addLine(card, 'Copy .go xyz', `.go xyz ${text(place)}`);
         addLine(card, 'Copy link', linkTo(place));

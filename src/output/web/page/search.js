@@ -1,4 +1,4 @@
-/* adtmap: what somebody looks for: `X Y`, `[MAP_]X_Y[.ext]`, or the name of a marker. */
+/* adtmap: what somebody looks for: `X Y`, `[MAP_]X_Y[.ext]`, the name of a marker or an area. */
 adtmap.search = (function () {
     'use strict';
 
@@ -18,13 +18,23 @@ adtmap.search = (function () {
 
     const normal = (name) => name.trim().toLowerCase();
 
-    function findName(wanted, names) {
-        const exact = names.findIndex((name) => normal(name) === wanted);
-        return exact >= 0 ? exact : names.findIndex((name) => normal(name).includes(wanted));
+    /* What is called so: exact names count before parts of them, and marks before areas. */
+    function findNamed(text, markNames, areaNames) {
+        const wanted = normal(text);
+        const lists = wanted ? [['mark', markNames], ['area', areaNames]] : [];
+        for (const isFitting of [(name) => name === wanted, (name) => name.includes(wanted)]) {
+            for (const [kind, names] of lists) {
+                const index = names.findIndex((name) => isFitting(normal(name)));
+                if (index >= 0) {
+                    return { kind, index };
+                }
+            }
+        }
+        return { kind: 'none' };
     }
 
-    /* {kind, place | tile | index}; the kind is place, tile, mark, outside or none. */
-    function interpret(text, mapName, markNames) {
+    /* {kind, place | tile | index}; the kind is place, tile, mark, area, outside or none. */
+    function interpret(text, mapName, markNames, areaNames) {
         const place = parsePlace(text);
         if (place) {
             return isInside(place) ? { kind: 'place', place } : { kind: 'outside' };
@@ -33,9 +43,7 @@ adtmap.search = (function () {
         if (tile) {
             return tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' };
         }
-        const wanted = normal(text);
-        const index = wanted ? findName(wanted, markNames) : -1;
-        return index >= 0 ? { kind: 'mark', index } : { kind: 'none' };
+        return findNamed(text, markNames, areaNames);
     }
 
     return { interpret };

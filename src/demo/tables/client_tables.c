@@ -1,0 +1,206 @@
+#include "demo/tables/client_tables.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "demo/tables/dbc_write.h"
+#include "demo/world/lattice.h"
+#include "demo/world/sites.h"
+#include "demo/world/surface.h"
+#include "os/file.h"
+
+enum { MAP_DEMO, MAP_HALL };
+
+static const uint32_t NOWHERE = UINT32_MAX;
+
+/* The middle of the demo world, in tiles from its north-west corner, is the middle of the grid. */
+static double x_of(double y_tiles)
+{
+    return (WORLD_TILES / 2 - y_tiles) * TILE_YD;
+}
+
+static double y_of(double x_tiles)
+{
+    return (WORLD_TILES / 2 - x_tiles) * TILE_YD;
+}
+
+static const struct {
+    uint32_t id, zone;
+    const char *name;
+} areas[] = {
+    {AREA_SEA, 0, "The Open Sea"},
+    {AREA_LOWLAND, 0, "Greenmark"},
+    {AREA_MOUNTAINS, 0, "High Fells"},
+    {AREA_VILLAGE, AREA_LOWLAND, "Millbrook"},
+    {AREA_HARBOUR, AREA_LOWLAND, "Quayside"},
+    {AREA_RUINS, AREA_LOWLAND, "The Old Walls"},
+    {AREA_VOLCANO, AREA_LOWLAND, "Cinder Peak"},
+    {AREA_SWAMP, 0, "Reedmire"},
+    {AREA_LAKE, AREA_LOWLAND, "Long Mere"},
+};
+
+/* Maps of zones: edges in yards. */
+static const struct {
+    uint32_t area;
+    double west, east, north, south;
+    const char *name;
+} frames[] = {
+    {0, 2400, -2400, 1600, -1600, "Demo"},
+    {AREA_LOWLAND, 1500, -1500, 1000, -1000, "Greenmark"},
+    {AREA_MOUNTAINS, 1800, -1800, 1400, -1000, "HighFells"},
+    {AREA_SWAMP, 1372.5, 172.5, -693.75, -1493.75, "Reedmire"},
+};
+
+/* Places at sites; `map` is that of the place. */
+struct place {
+    uint32_t map;
+    enum site_name site;
+    const char *name;
+};
+
+static const struct place flights[] = {
+    {MAP_DEMO, SITE_VILLAGE, "Millbrook, Greenmark"},
+    {MAP_DEMO, SITE_LANDING, "North Landing, High Fells"},
+    {MAP_HALL, SITE_VILLAGE, "Below the Hall"},
+};
+
+static const struct place graveyards[] = {
+    {MAP_DEMO, SITE_HAMLET, "Greenmark, Hamlet"},
+    {MAP_DEMO, SITE_CASTLE_GATE, "Greenmark, Castle Gate"},
+    {MAP_DEMO, SITE_SWAMP_EDGE, "Reedmire, Edge"},
+};
+
+static void put_map(struct dbc_table *table, bool is_old, uint32_t id, const char *folder,
+                    uint32_t instance)
+{
+    const struct site *mine = site_get(SITE_MINE);
+    dbc_put_u32(table, id);
+    dbc_put_string(table, folder);
+    dbc_put_u32(table, instance);
+    dbc_put_zeros(table, is_old ? 1 : 2);
+    dbc_put_text(table, folder);
+    dbc_put_zeros(table, is_old ? 7 : 1);
+    dbc_put_text(table, "");
+    dbc_put_text(table, "");
+    if (is_old) {
+        dbc_put_zeros(table, 4);
+        return;
+    }
+    dbc_put_zeros(table, 2);
+    dbc_put_u32(table, instance ? MAP_DEMO : NOWHERE);
+    dbc_put_f32(table, instance ? x_of(mine->y) : 0.0);
+    dbc_put_f32(table, instance ? y_of(mine->x) : 0.0);
+    dbc_put_u32(table, NOWHERE); /* the time of day is that of the world */
+    dbc_put_zeros(table, 3);
+}
+
+static void put_maps(struct dbc_table *table, bool is_old)
+{
+    put_map(table, is_old, MAP_DEMO, "Demo", 0);
+    put_map(table, is_old, MAP_HALL, "Hall", 1);
+}
+
+static void put_areas(struct dbc_table *table, bool is_old)
+{
+    for (size_t i = 0; i < COUNT_OF(areas); i++) {
+        dbc_put_u32(table, areas[i].id);
+        dbc_put_u32(table, MAP_DEMO);
+        dbc_put_u32(table, areas[i].zone);
+        dbc_put_zeros(table, 8);
+        dbc_put_text(table, areas[i].name);
+        dbc_put_zeros(table, is_old ? 5 : 8);
+    }
+}
+
+static void put_frames(struct dbc_table *table, bool is_old)
+{
+    for (uint32_t i = 0; i < COUNT_OF(frames); i++) {
+        dbc_put_u32(table, i + 1);
+        dbc_put_u32(table, MAP_DEMO);
+        dbc_put_u32(table, frames[i].area);
+        dbc_put_string(table, frames[i].name);
+        dbc_put_f32(table, frames[i].west);
+        dbc_put_f32(table, frames[i].east);
+        dbc_put_f32(table, frames[i].north);
+        dbc_put_f32(table, frames[i].south);
+        if (!is_old) {
+            dbc_put_u32(table, NOWHERE);
+            dbc_put_zeros(table, 1);
+            dbc_put_u32(table, NOWHERE);
+        }
+    }
+}
+
+static void put_place(struct dbc_table *table, uint32_t id, const struct place *place)
+{
+    const struct site *site = site_get(place->site);
+    dbc_put_u32(table, id);
+    dbc_put_u32(table, place->map);
+    dbc_put_f32(table, x_of(site->y));
+    dbc_put_f32(table, y_of(site->x));
+    dbc_put_f32(table, site->level_yd);
+    dbc_put_text(table, place->name);
+}
+
+static void put_flights(struct dbc_table *table, bool is_old)
+{
+    (void)is_old;
+    for (uint32_t i = 0; i < COUNT_OF(flights); i++) {
+        put_place(table, i + 1, &flights[i]);
+        dbc_put_zeros(table, 2);
+    }
+}
+
+static void put_graveyards(struct dbc_table *table, bool is_old)
+{
+    (void)is_old;
+    for (uint32_t i = 0; i < COUNT_OF(graveyards); i++) {
+        put_place(table, i + 1, &graveyards[i]);
+    }
+}
+
+/* The number of fields in the two layouts. */
+static const struct table_file {
+    const char *name;
+    void (*put)(struct dbc_table *table, bool is_old);
+    uint32_t fields_1_12;
+    uint32_t fields_3_3_5;
+} files[] = {
+    {"DBFilesClient/Map.dbc", put_maps, 42, 66},
+    {"DBFilesClient/AreaTable.dbc", put_areas, 25, 36},
+    {"DBFilesClient/WorldMapArea.dbc", put_frames, 8, 11},
+    {"DBFilesClient/TaxiNodes.dbc", put_flights, 16, 24},
+    {"DBFilesClient/WorldSafeLocs.dbc", put_graveyards, 14, 22},
+};
+
+static enum adtmap_status write_table(const char *root, const struct table_file *file, bool is_old,
+                                      const struct diag *diag)
+{
+    struct dbc_table table = {.languages = is_old ? 8 : 16};
+    struct buffer out = {0};
+    file->put(&table, is_old);
+    dbc_finish(&table, is_old ? file->fields_1_12 : file->fields_3_3_5, &out);
+    char *path = path_join(root, file->name);
+    char *folder = path ? path_directory(path) : NULL;
+    enum adtmap_status status =
+        !folder || out.failed ? diag_fail_memory(diag) : file_make_directory(folder, diag);
+    if (!status) {
+        status = file_write_atomic(path, out.data, out.size, diag);
+    }
+    buffer_free(&out);
+    free(folder);
+    free(path);
+    return status;
+}
+
+enum adtmap_status client_tables_write(const char *root, enum client_tables version,
+                                       const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
+        status = write_table(root, &files[i], version == CLIENT_TABLES_1_12, diag);
+    }
+    return status;
+}

@@ -1,0 +1,22 @@
+/*
+ * The tables of the demo world's client: Map.dbc, AreaTable.dbc, WorldMapArea.dbc (zones' maps),
+ * TaxiNodes.dbc (flight masters) and WorldSafeLocs.dbc (graveyards), below DBFilesClient.
+ */
+#ifndef DEMO_TABLES_CLIENT_TABLES_H
+#define DEMO_TABLES_CLIENT_TABLES_H
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+/* Whose layouts the tables have. */
+enum client_tables {
+    CLIENT_TABLES_NONE,
+    CLIENT_TABLES_1_12,
+    CLIENT_TABLES_3_3_5,
+};
+
+/* Writes the tables below the data root `root`. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status client_tables_write(const char *root, enum client_tables version,
+                                       const struct diag *diag);
+
+#endif

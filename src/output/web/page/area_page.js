@@ -1,0 +1,79 @@
+/* adtmap: areas on the page: the name at a place, labels, and what the search shows of an area. */
+adtmap.areaPage = (function () {
+    'use strict';
+
+    const element = (id) => document.getElementById(id);
+    const { read, at, fullName, percentAt, ringsOf, boxOf, placeOf } = adtmap.areaShapes;
+    const LOOK = { color: '#f2b84b', weight: 2, fillOpacity: 0.12, interactive: false };
+
+    /* Loads areas.js once the page has its first pictures. Without it the page has no areas. */
+    function load(then) {
+        const script = document.createElement('script');
+        script.src = 'areas.js';
+        script.addEventListener('load', () => then(read(adtmap.areas)));
+        document.body.append(script);
+    }
+
+    const percentText = (percent) => (percent ? percent.map((part) => part.toFixed(1)).join(' ') : '');
+
+    /* What the page does with areas; there are none until they are loaded. */
+    function make(map) {
+        let areas = [];
+        let labels = null;
+
+        const tellOf = (place) => {
+            const area = at(areas, place);
+            return { name: area ? fullName(area) : '', percent: percentText(percentAt(area, place)) };
+        };
+
+        function setText(id, text) {
+            if (element(id).textContent !== text) {
+                element(id).textContent = text;
+            }
+        }
+
+        function show(place) {
+            const { name, percent } = tellOf(place);
+            element('area').hidden = !name;
+            setText('area-name', name);
+            setText('percent', percent);
+        }
+
+        function showLabels(isShown) {
+            map[isShown ? 'addLayer' : 'removeLayer'](labels);
+            element('names').setAttribute('aria-pressed', String(isShown));
+        }
+
+        /* Draws the outline of an area into `group`, and gives its bounds. */
+        function outline(index, group) {
+            const rings = ringsOf(areas, areas[index]);
+            const [left, top, right, bottom] = boxOf(rings);
+            L.polygon(rings.map((corners) => corners.map(([x, y]) => placeOf(x, y))), LOOK).addTo(group);
+            return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
+        }
+
+        /* `ready` is called when areas are there. */
+        function start(ready) {
+            load((read) => {
+                areas = read.filter((area) => area.reach > 0);
+                labels = adtmap.areaLabels.make(areas);
+                element('names').hidden = areas.length === 0;
+                if (areas.length > 0) {
+                    showLabels(true);
+                }
+                ready();
+            });
+        }
+
+        return {
+            start,
+            show,
+            tellOf,
+            outline,
+            names: () => areas.map(({ name }) => name),
+            toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
+        };
+    }
+
+    return { make, percentText };
+})();

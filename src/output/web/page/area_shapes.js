@@ -1,0 +1,98 @@
+/*
+ * adtmap: areas of a map, from the rows of areas.js: [id, name, zone, [x, y, reach], frame, rings].
+ * Shapes are in chunks from the north-west corner of the grid. Nothing here needs a page.
+ */
+adtmap.areaShapes = (function () {
+    'use strict';
+
+    const { GRID, TILE_YARDS } = adtmap.places;
+    const CHUNKS = 16; /* along an edge of a tile */
+
+    const chunkAt = (place) => ({
+        x: (GRID / 2 - place.lng / TILE_YARDS) * CHUNKS,
+        y: (GRID / 2 - place.lat / TILE_YARDS) * CHUNKS,
+    });
+
+    const placeOf = (x, y) => ({
+        lat: (GRID / 2 - y / CHUNKS) * TILE_YARDS,
+        lng: (GRID / 2 - x / CHUNKS) * TILE_YARDS,
+    });
+
+    /* The corners of a ring: [x, y] and steps along x and y by turns; the last corner lies below or
+     * above the first. */
+    function cornersOf(steps) {
+        let [x, y] = steps;
+        const corners = [[x, y]];
+        steps.slice(2).forEach((step, i) => {
+            x += i % 2 ? 0 : step;
+            y += i % 2 ? step : 0;
+            corners.push([x, y]);
+        });
+        corners.push([steps[0], y]);
+        return corners;
+    }
+
+    function boxOf(rings) {
+        const box = [Infinity, Infinity, -Infinity, -Infinity];
+        rings.flat().forEach(([x, y]) => {
+            box[0] = Math.min(box[0], x);
+            box[1] = Math.min(box[1], y);
+            box[2] = Math.max(box[2], x);
+            box[3] = Math.max(box[3], y);
+        });
+        return box;
+    }
+
+    /* Areas with `zone`, the area that one is part of, or null. */
+    function read(rows) {
+        const areas = rows.map(([id, name, zoneId, [x, y, reach], frame, rings]) => {
+            const corners = rings.map(cornersOf);
+            return { id, name, zoneId, x, y, reach, frame: frame || null, rings: corners, box: boxOf(corners) };
+        });
+        const byId = new Map(areas.map((area) => [area.id, area]));
+        areas.forEach((area) => { area.zone = byId.get(area.zoneId) || null; });
+        return areas;
+    }
+
+    /* Whether a line to the west crosses an odd number of the rings' edges, which run north to south. */
+    function isInside(area, { x, y }) {
+        const [left, top, right, bottom] = area.box;
+        if (x < left || x >= right || y < top || y >= bottom) {
+            return false;
+        }
+        let crossings = 0;
+        area.rings.forEach((corners) => corners.forEach(([cornerX, cornerY], i) => {
+            const nextY = corners[(i + 1) % corners.length][1];
+            crossings += cornerX <= x && (cornerY <= y) !== (nextY <= y) ? 1 : 0;
+        }));
+        return crossings % 2 === 1;
+    }
+
+    /* The area at a place; null: none that has a name. */
+    function at(areas, place) {
+        const chunk = chunkAt(place);
+        return areas.find((area) => isInside(area, chunk)) || null;
+    }
+
+    /* "Subzone, Zone". */
+    const fullName = (area) => (area.zone ? `${area.name}, ${area.zone.name}` : area.name);
+
+    /* Where a place is on the map of its zone, in per cent from the west and north; null: the zone
+     * has no map, or the place is beyond it. */
+    function percentAt(area, place) {
+        const frame = area && (area.frame || (area.zone && area.zone.frame));
+        if (!frame) {
+            return null;
+        }
+        const [west, east, north, south] = frame;
+        const across = ((west - place.lng) / (west - east)) * 100;
+        const down = ((north - place.lat) / (north - south)) * 100;
+        return across >= 0 && across <= 100 && down >= 0 && down <= 100 ? [across, down] : null;
+    }
+
+    /* What to show of an area: its rings, and those of its subzones. */
+    const ringsOf = (areas, area) =>
+        areas.filter((other) => other === area || other.zone === area).flatMap((other) => other.rings);
+
+    return { chunkAt, placeOf, read, at, fullName, percentAt, ringsOf, boxOf };
+})();
