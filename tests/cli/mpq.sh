@@ -22,7 +22,9 @@ if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
     [ ! -s "$out" ] || wrong 'an archive without a list lists something'
     runs 0 maps -d "$work/silent.mpq"
     prints 'CustomMaps  '
-    runs 0 maps -d "$work/silent.mpq" -d "$DEMO" --json
+    mkdir -p "$work/tableless/World"
+    cp -r "$DEMO/World/Maps" "$work/tableless/World"
+    runs 0 maps -d "$work/silent.mpq" -d "$work/tableless" --json
     [ "$(jq '.maps | length' "$out")" -eq $(($(jq '.maps | length' "$work/maps") + 1)) ] ||
         wrong 'maps of both'
 fi
