@@ -103,6 +103,31 @@ for layer in alpha-0 alpha-1 alpha-2; do
 done
 unlike wotlk.vertex-color vanilla.vertex-color 20
 
+# glass ERA OPTION...: the panes of glass as $work/ERA.png. Each shows a blend of doodads, or two
+# textures, which clients before Wrath draw in two passes.
+glass() {
+    era=$1
+    shift
+    runs 0 render -d "$work/$era" -m Demo -o "$work/glass" -t 34_31 -s 1024 --doodads all \
+        --only paintersyard "$@"
+    mv "$work/glass/Demo/tiles/Demo_34_31.png" "$work/$era.glass.png"
+    rm -r "$work/glass"
+}
+glass wotlk
+runs 0 demo "$work/cata" --era cata -q
+glass cata
+alike wotlk.glass cata.glass 0
+glass wotlk --no-vertex-colors --hide demoglasslate
+for era in wotlk4 vanilla beta; do
+    glass "$era" --no-vertex-colors --hide demoglasslate
+done
+alike wotlk.glass wotlk4.glass 40
+alike wotlk.glass vanilla.glass 80
+alike vanilla.glass beta.glass 0
+# A pane less differs by more than that.
+glass wotlk --no-vertex-colors
+unlike wotlk.glass vanilla.glass 120
+
 # Files by their ids: with a name in the listfile, and without.
 runs 0 demo "$work/bfa" --era bfa -q
 for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \

@@ -97,6 +97,15 @@ static const struct wall_material_info materials[WALL_SAMPLE_BLEND] = {
 /* Shaders that mix textures, numbered as in clients. */
 static const uint8_t mixes[WALL_MIXES] = {3, 5, 6, 7, 8, 9, 11, 12, 13, 15, 17, 18, 19, 20};
 
+/* How doodads combine two textures. Those that blend need combiners. */
+static const struct {
+    uint8_t blend, op;
+} stages[WALL_STAGES] = {
+    {BLEND_OPAQUE, STAGE_MOD},      {BLEND_OPAQUE, STAGE_MOD2X},
+    {BLEND_OPAQUE, STAGE_ADD},      {BLEND_ALPHA, STAGE_MOD_ALPHA},
+    {BLEND_ALPHA, STAGE_ADD_ALPHA}, {BLEND_ALPHA, STAGE_MOD2X_ALPHA},
+};
+
 struct wall_material_info wall_material_get(enum wall_material material)
 {
     if (material < WALL_SAMPLE_BLEND) {
@@ -109,6 +118,10 @@ struct wall_material_info wall_material_get(enum wall_material material)
     info.textures[0] = TEXTURE_SAMPLE_RINGS + 1;
     if (material < WALL_SAMPLE_MIX) {
         info.blend = (uint8_t)(material - WALL_SAMPLE_BLEND);
+    } else if (material >= WALL_SAMPLE_STAGES) {
+        info.textures[1] = TEXTURE_SAMPLE_STRIPES + 1;
+        info.blend = stages[material - WALL_SAMPLE_STAGES].blend;
+        info.shader = stages[material - WALL_SAMPLE_STAGES].op;
     } else {
         info.textures[1] = TEXTURE_SAMPLE_STRIPES + 1;
         info.textures[2] = TEXTURE_SAMPLE_CHECKS + 1;

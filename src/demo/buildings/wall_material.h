@@ -52,16 +52,37 @@ enum wall_material {
     WALL_GLOW,
     WALL_SAMPLE_PALE, /* background of the samples of blend modes */
     WALL_SAMPLE_DARK,
-    WALL_SAMPLE_BLEND,                        /* one for each blend mode, in order */
-    WALL_SAMPLE_MIX = WALL_SAMPLE_BLEND + 14, /* one for each shader that mixes textures */
-    WALL_MATERIAL_COUNT = WALL_SAMPLE_MIX + 14,
+    WALL_SAMPLE_BLEND,                         /* one for each blend mode, in order */
+    WALL_SAMPLE_MIX = WALL_SAMPLE_BLEND + 14,  /* one for each shader that mixes textures */
+    WALL_SAMPLE_STAGES = WALL_SAMPLE_MIX + 14, /* one for each way in which doodads combine two */
+    WALL_MATERIAL_COUNT = WALL_SAMPLE_STAGES + 6,
     WALL_COLLISION_ONLY = 0xFF, /* not drawn, only for collision */
 };
 
-enum { WALL_BLENDS = 14, WALL_MIXES = 14 };
+enum { WALL_BLENDS = 14, WALL_MIXES = 14, WALL_STAGES = 6 };
 
 /* Blend modes, numbered as in clients (EGxBlend). */
-enum blend { BLEND_OPAQUE, BLEND_KEY, BLEND_ALPHA, BLEND_ADD };
+enum blend {
+    BLEND_OPAQUE,
+    BLEND_KEY,
+    BLEND_ALPHA,
+    BLEND_ADD,
+    BLEND_MOD,
+    BLEND_MOD2X,
+    BLEND_NO_ALPHA_ADD = 10,
+    BLEND_BLEND_ADD = 13,
+};
+
+/* How a doodad's second texture is combined with its first, numbered as in clients: the second op
+ * of a combiner. */
+enum stage_op {
+    STAGE_MOD,
+    STAGE_MOD_ALPHA,
+    STAGE_ADD_ALPHA = 3,
+    STAGE_MOD2X_ALPHA,
+    STAGE_MOD2X = 6,
+    STAGE_ADD,
+};
 
 /* MOMT material flags, numbered as in clients. */
 enum {
@@ -78,7 +99,8 @@ struct wall_material_info {
     uint8_t textures[3]; /* enum wall_texture + 1; 0 for none */
     uint8_t flags;
     uint8_t blend;
-    uint8_t shader;  /* numbered as in clients */
+    uint8_t
+        shader; /* of buildings, numbered as in clients; of WALL_SAMPLE_STAGES an enum stage_op */
     uint8_t glow[3]; /* red, green, blue of the light emitted at night */
     float repeat_yd; /* length of one repeat of the texture */
 };

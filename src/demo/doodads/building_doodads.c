@@ -48,6 +48,12 @@ static const struct model_doodad warehouse[] = {
     {DOODAD_CART, 0, STORE_INSIDE, {1.0F, 0.5F, 0.65F}, 95.0},
 };
 
+/* Glass behind the yard of samples. */
+static const struct model_doodad material_samples[] = {
+    {DOODAD_GLASS, 0, 0, {-22.0F, 0.0F, 0.0F}, 0.0},
+    {DOODAD_GLASS_LATE, 0, 0, {-34.0F, 0.0F, 0.0F}, 0.0},
+};
+
 #define ROW(list)                                                                                  \
     {                                                                                              \
         list, COUNT_OF(list)                                                                       \
@@ -63,6 +69,7 @@ void building_doodads_set(enum building building, struct model *model)
         [BUILDING_CASTLE] = ROW(castle),
         [BUILDING_BARN] = ROW(barn),
         [BUILDING_WAREHOUSE] = ROW(warehouse),
+        [BUILDING_MATERIAL_SAMPLES] = ROW(material_samples),
     };
     model->doodads = rows[building].doodads;
     model->doodad_count = (int)rows[building].count;

@@ -32,6 +32,8 @@ static const struct row rows[DOODAD_COUNT] = {
     [DOODAD_CART] = {PROPS "DemoCart", build_cart, 0},
     [DOODAD_SIGN] = {PROPS "DemoSign", build_sign, 0},
     [DOODAD_TABLE] = {PROPS "DemoTable", build_table, 0},
+    [DOODAD_GLASS] = {PROPS "DemoGlass", build_glass, 0},
+    [DOODAD_GLASS_LATE] = {PROPS "DemoGlassLate", build_glass, 1},
     [DOODAD_MIST] = {PROPS "DemoMist", build_mist, 0},
 };
 

@@ -29,7 +29,9 @@ enum doodad {
     DOODAD_CART,
     DOODAD_SIGN,
     DOODAD_TABLE,
-    DOODAD_MIST, /* particles alone: nothing to draw */
+    DOODAD_GLASS,      /* samples of blends and of two textures, which every client has */
+    DOODAD_GLASS_LATE, /* and of those that only clients with combiners have */
+    DOODAD_MIST,       /* particles alone: nothing to draw */
     DOODAD_COUNT,
 };
 
@@ -55,6 +57,6 @@ typedef void doodad_function(const struct pen *pen, int variant);
 
 doodad_function build_broadleaf, build_fir, build_bush, build_hedge, build_wheat, build_rock,
     build_fence, build_lamp_post, build_tent, build_campfire, build_rowing_boat, build_crates,
-    build_cart, build_sign, build_table, build_mist;
+    build_cart, build_sign, build_table, build_glass, build_mist;
 
 #endif

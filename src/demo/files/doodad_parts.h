@@ -5,11 +5,21 @@
 #include "base/buffer.h"
 #include "demo/doodads/doodad.h"
 
-enum { DOODAD_PARTS = 16, DOODAD_BONES = 2 };
+enum { DOODAD_PARTS = 16, DOODAD_STAGES = 24, DOODAD_BONES = 2 };
+
+/* A texture of a material, with M2 flags and blend mode. A second texture has those of a pass that
+ * is drawn over the first; that is how clients without combiners combine the two. */
+struct doodad_stage {
+    enum wall_texture texture;
+    bool wraps;
+    uint16_t flags; /* 1 unlit, 4 two-sided, 0x10 no depth write */
+    uint16_t blend;
+};
 
 struct doodad_part {
     enum wall_material material;
-    int group; /* also the bone */
+    int group;                    /* also the bone */
+    int first_stage, stage_count; /* stage k uses uv set k */
     uint32_t first_vertex, vertex_count;
     uint32_t first_index, index_count;
 };
@@ -20,25 +30,31 @@ struct doodad_parts {
     enum doodad doodad;
     struct doodad_part parts[DOODAD_PARTS];
     int count;
+    struct doodad_stage stages[DOODAD_STAGES];
+    int stage_count;
     struct model_vertex *vertices; /* of all parts; a part's are its own */
     uint16_t *indices;             /* into `vertices` */
     uint32_t vertex_count, index_count;
-    bool by_id; /* the file has ids of textures, and no names */
+    bool has_combiners; /* a batch combines textures; else each has a pass */
+    bool by_id;         /* the file has ids of textures, and no names */
 };
 
-/* Lists the parts. False when out of memory, or if a model has more than fit. */
-bool doodad_parts_make(struct doodad_parts *parts, enum doodad doodad, const struct model *model);
+/*
+ * Lists the parts. Those that need combiners are left out where there are none. False when out of
+ * memory, or if a model has more than fit.
+ */
+bool doodad_parts_make(struct doodad_parts *parts, enum doodad doodad, const struct model *model,
+                       bool has_combiners);
 void doodad_parts_free(struct doodad_parts *parts);
 
-/* A material as models have it: its texture, M2 material flags and M2 blend mode. */
-struct doodad_surface {
-    enum wall_texture texture;
-    bool wraps;
-    uint16_t flags; /* 1 unlit, 4 two-sided, 0x10 no depth write */
-    uint16_t blend; /* 0 opaque, 1 alpha key, 2 alpha, 4 add */
+/* The ops of a part: of its first texture, and of its second one. */
+struct doodad_ops {
+    uint16_t first, second;
 };
+struct doodad_ops doodad_ops_of(const struct doodad_parts *parts, int part);
 
-struct doodad_surface doodad_surface_of(enum wall_material material);
+/* The texture coordinates of a stage: those of the second one repeat twice as often. */
+void doodad_uv(const struct model_vertex *vertex, int stage, float uv[2]);
 
 /* Appends a path with '\\' between folders, and its NUL. */
 void doodad_write_path(struct buffer *out, const char *path, const char *extension);

@@ -48,12 +48,11 @@ static void write_ids(struct buffer *out, const struct doodad_parts *parts)
 {
     write_id(out, "SFID", parts->doodad, DOODAD_SKIN);
     buffer_append(out, "TXID", 4);
-    buffer_u32le(out, 4 * (uint32_t)parts->count);
-    for (int p = 0; p < parts->count; p++) {
-        buffer_u32le(out,
-                     file_id_wall_texture(doodad_surface_of(parts->parts[p].material).texture));
+    buffer_u32le(out, 4 * (uint32_t)parts->stage_count);
+    for (int k = 0; k < parts->stage_count; k++) {
+        buffer_u32le(out, file_id_wall_texture(parts->stages[k].texture));
     }
-    if (doodad_parts_turn(parts)) {
+    if (parts->by_id && doodad_parts_turn(parts)) {
         write_id(out, "SKID", parts->doodad, DOODAD_SKELETON);
     }
 }
@@ -70,9 +69,7 @@ static void write_model(struct buffer *out, const struct doodad_parts *parts,
     size_t begin = out->size;
     m2_write(out, parts, versions[format]);
     chunk_put_u32(out, begin - 4, out->size - begin);
-    if (parts->by_id) {
-        write_ids(out, parts);
-    }
+    write_ids(out, parts);
 }
 
 static enum adtmap_status write_m2(const char *root, const struct doodad_parts *parts,
@@ -101,8 +98,9 @@ static enum adtmap_status write_doodad(const char *root, enum doodad doodad,
     struct model model;
     struct doodad_parts parts;
     doodad_make(doodad, &model);
-    enum adtmap_status status =
-        doodad_parts_make(&parts, doodad, &model) ? ADTMAP_OK : diag_fail_memory(diag);
+    enum adtmap_status status = doodad_parts_make(&parts, doodad, &model, format >= DOODAD_M2_3)
+                                    ? ADTMAP_OK
+                                    : diag_fail_memory(diag);
     parts.by_id = format == DOODAD_M2_8;
     if (!status && format == DOODAD_MDX) {
         struct buffer file = {0};

@@ -14,9 +14,8 @@ enum doodad_format {
     DOODAD_M2_2, /* 260: clients 2.x */
     DOODAD_M2_3, /* 264 and a .skin file: clients 3.x */
     DOODAD_M2_4, /* 272 and a .skin file: clients 4.x to 6.x */
-    DOODAD_M2_7, /* 274 in a chunk MD21, and a .skin file: clients 7.x */
-    DOODAD_M2_8, /* the same by file ids: chunks SFID and TXID; SKID and a .skel file if bones turn
-                  */
+    DOODAD_M2_7, /* 274 in a chunk MD21, with file ids next to names: SFID and TXID; 7.x */
+    DOODAD_M2_8, /* the same without names, and a .skel file, SKID, if bones turn */
 };
 
 /*

@@ -11,6 +11,7 @@ struct layout {
     uint32_t header_bytes;
     uint32_t sequences, bones, vertices, views, textures, weights, materials;
     uint32_t bone_lookup, texture_lookup, unit_lookup, weight_lookup, transform_lookup, box;
+    uint32_t flags;
 };
 
 static const struct layout old_layout = {
@@ -28,6 +29,7 @@ static const struct layout old_layout = {
     .weight_lookup = 0xA4,
     .transform_lookup = 0xAC,
     .box = 0xB4,
+    .flags = 0x10,
 };
 
 static const struct layout new_layout = {
@@ -45,6 +47,7 @@ static const struct layout new_layout = {
     .weight_lookup = 0x90,
     .transform_lookup = 0x98,
     .box = 0xA0,
+    .flags = 0x10,
 };
 
 /* A chunk of a skeleton file has one array. */
@@ -208,9 +211,12 @@ static void write_vertex(struct buffer *out, const struct model_vertex *vertex, 
     for (int k = 0; k < 3; k++) {
         buffer_f32le(out, vertex->normal[k]);
     }
-    buffer_f32le(out, vertex->uv[0]);
-    buffer_f32le(out, vertex->uv[1]);
-    chunk_zeros(out, 8);
+    for (int set = 0; set < 2; set++) {
+        float uv[2];
+        doodad_uv(vertex, set, uv);
+        buffer_f32le(out, uv[0]);
+        buffer_f32le(out, uv[1]);
+    }
 }
 
 static void write_vertices(const struct file *file)
@@ -225,22 +231,21 @@ static void write_vertices(const struct file *file)
     }
 }
 
-/* A texture and a material for each part. */
+/* A texture and a material for each stage. */
 static void write_textures(const struct file *file)
 {
     const struct doodad_parts *parts = file->parts;
-    begin_array(file, file->layout->textures, (uint32_t)parts->count);
+    begin_array(file, file->layout->textures, (uint32_t)parts->stage_count);
     size_t first = file->out->size;
-    chunk_zeros(file->out, 16 * (size_t)parts->count);
-    for (int p = 0; p < parts->count; p++) {
-        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
-        size_t at = first + 16 * (size_t)p;
+    chunk_zeros(file->out, 16 * (size_t)parts->stage_count);
+    for (int k = 0; k < parts->stage_count; k++) {
+        size_t at = first + 16 * (size_t)k;
         size_t name = file->out->size;
-        chunk_put_u32(file->out, at + 4, surface.wraps ? 3 : 0);
+        chunk_put_u32(file->out, at + 4, parts->stages[k].wraps ? 3 : 0);
         if (parts->by_id) {
             continue;
         }
-        doodad_write_path(file->out, wall_texture_name(surface.texture), "");
+        doodad_write_path(file->out, wall_texture_name(parts->stages[k].texture), "");
         chunk_put_u32(file->out, at + 8, file->out->size - name);
         chunk_put_u32(file->out, at + 12, name - file->begin);
     }
@@ -249,11 +254,10 @@ static void write_textures(const struct file *file)
 static void write_materials(const struct file *file)
 {
     const struct doodad_parts *parts = file->parts;
-    begin_array(file, file->layout->materials, (uint32_t)parts->count);
-    for (int p = 0; p < parts->count; p++) {
-        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
-        buffer_u16le(file->out, surface.flags);
-        buffer_u16le(file->out, surface.blend);
+    begin_array(file, file->layout->materials, (uint32_t)parts->stage_count);
+    for (int k = 0; k < parts->stage_count; k++) {
+        buffer_u16le(file->out, parts->stages[k].flags);
+        buffer_u16le(file->out, parts->stages[k].blend);
     }
 }
 
@@ -277,23 +281,42 @@ static void write_weight(const struct file *file)
 
 static void write_lookups(const struct file *file)
 {
-    static const uint16_t zero = 0;
-    static const uint16_t none = NONE;
-    uint16_t numbers[DOODAD_PARTS];
-    for (int k = 0; k < DOODAD_PARTS; k++) {
+    static const uint16_t zeros[2] = {0, 0};
+    static const uint16_t nones[2] = {NONE, NONE};
+    uint16_t numbers[DOODAD_STAGES];
+    for (int k = 0; k < DOODAD_STAGES; k++) {
         numbers[k] = (uint16_t)k;
     }
     int bones = file->parts->model->group_count;
     begin_array(file, file->layout->bone_lookup, (uint32_t)bones);
     write_u16s(file->out, numbers, bones);
-    begin_array(file, file->layout->texture_lookup, (uint32_t)file->parts->count);
-    write_u16s(file->out, numbers, file->parts->count);
-    begin_array(file, file->layout->unit_lookup, 1);
-    write_u16s(file->out, &zero, 1);
-    begin_array(file, file->layout->weight_lookup, 1);
-    write_u16s(file->out, &zero, 1);
-    begin_array(file, file->layout->transform_lookup, 1);
-    write_u16s(file->out, &none, 1);
+    begin_array(file, file->layout->texture_lookup, (uint32_t)file->parts->stage_count);
+    write_u16s(file->out, numbers, file->parts->stage_count);
+    begin_array(file, file->layout->unit_lookup, 2);
+    write_u16s(file->out, numbers, 2);
+    begin_array(file, file->layout->weight_lookup, 2);
+    write_u16s(file->out, zeros, 2);
+    begin_array(file, file->layout->transform_lookup, 2);
+    write_u16s(file->out, nones, 2);
+}
+
+/* Since 264 a flag of the header adds a list of ops, two for each batch. */
+static bool has_op_list(const struct file *file)
+{
+    return file->version == FIRST_SEPARATE_SKIN && file->parts->stage_count > file->parts->count;
+}
+
+static void write_ops(const struct file *file)
+{
+    if (!has_op_list(file)) {
+        return;
+    }
+    begin_array(file, file->layout->header_bytes, 2 * (uint32_t)file->parts->count);
+    for (int p = 0; p < file->parts->count; p++) {
+        struct doodad_ops ops = doodad_ops_of(file->parts, p);
+        buffer_u16le(file->out, ops.first);
+        buffer_u16le(file->out, ops.second);
+    }
 }
 
 /* ---- skins ---- */
@@ -314,25 +337,43 @@ static void write_section(struct buffer *out, const struct doodad_part *part, ui
     chunk_zeros(out, version < 260 ? 12 : 28); /* centres and a radius, for sorting */
 }
 
-static void write_batch(struct buffer *out, const struct doodad_part *part, int number,
-                        uint32_t version)
+/* How a batch combines its textures: 264 has the place of its two ops in the list, later versions
+ * have the ops, and whether the last texture uses the second set of coordinates. */
+static uint16_t shader_of(const struct file *file, int part)
 {
-    bool has_alpha = doodad_surface_of(part->material).blend != 0;
-    uint16_t shader = version > FIRST_SEPARATE_SKIN && has_alpha ? 0x10 : 0;
-    const uint16_t fields[11] = {shader,
-                                 (uint16_t)number,
-                                 (uint16_t)number,
-                                 NONE,
-                                 (uint16_t)number,
-                                 0,
-                                 1,
-                                 (uint16_t)number,
-                                 0,
-                                 0,
-                                 0};
-    buffer_u8(out, 16);
-    buffer_u8(out, 0);
-    write_u16s(out, fields, 11);
+    struct doodad_ops ops = doodad_ops_of(file->parts, part);
+    if (file->version <= FIRST_SEPARATE_SKIN) {
+        return has_op_list(file) ? (uint16_t)(2 * part) : 0;
+    }
+    bool second = file->parts->parts[part].stage_count > 1;
+    return (uint16_t)(ops.first << 4 | ops.second | (second ? 0x4000 : 0));
+}
+
+/* A batch of a part with `stages` of its textures, from stage `layer` on. */
+static void write_batch(const struct file *file, int part, int layer, int stages)
+{
+    uint16_t first = (uint16_t)(file->parts->parts[part].first_stage + layer);
+    const uint16_t fields[11] = {
+        shader_of(file, part), (uint16_t)part, (uint16_t)part,  NONE, first, (uint16_t)layer,
+        (uint16_t)stages,      first,          (uint16_t)layer, 0,    0};
+    buffer_u8(file->out, 16);
+    buffer_u8(file->out, 0);
+    write_u16s(file->out, fields, 11);
+}
+
+/* One batch for each part, or without combiners one for each stage. */
+static void write_batches(const struct file *file)
+{
+    const struct doodad_parts *parts = file->parts;
+    for (int p = 0; p < parts->count; p++) {
+        int count = parts->parts[p].stage_count;
+        for (int k = 0; k < count && !parts->has_combiners; k++) {
+            write_batch(file, p, k, 1);
+        }
+        if (parts->has_combiners) {
+            write_batch(file, p, 0, count);
+        }
+    }
 }
 
 /* The arrays of a skin, whose {count, offset} fields begin at `fields`. */
@@ -358,10 +399,9 @@ static void write_skin(const struct file *file, size_t fields)
     for (int p = 0; p < parts->count; p++) {
         write_section(out, &parts->parts[p], file->version);
     }
-    begin_array(file, fields + 32, (uint32_t)parts->count);
-    for (int p = 0; p < parts->count; p++) {
-        write_batch(out, &parts->parts[p], p, file->version);
-    }
+    int batches = parts->has_combiners ? parts->count : parts->stage_count;
+    begin_array(file, fields + 32, (uint32_t)batches);
+    write_batches(file);
     chunk_put_u32(out, file->begin + fields + 40, 21); /* bones that a draw call may use */
 }
 
@@ -391,7 +431,8 @@ static void write_header(const struct file *file)
     struct buffer box = {0};
     buffer_append(out, "MD20", 4);
     buffer_u32le(out, file->version);
-    chunk_zeros(out, file->layout->header_bytes - 8);
+    chunk_zeros(out, file->layout->header_bytes - 8 + (has_op_list(file) ? 8 : 0));
+    chunk_put_u32(out, file->begin + file->layout->flags, has_op_list(file) ? 0x8 : 0);
     write_box(&box, file->parts->model);
     for (size_t k = 0; k < box.size && !out->failed; k++) {
         out->data[file->begin + file->layout->box + k] = box.data[k];
@@ -421,6 +462,7 @@ void m2_write(struct buffer *out, const struct doodad_parts *parts, uint32_t ver
     write_weight(&file);
     write_materials(&file);
     write_lookups(&file);
+    write_ops(&file);
     write_view(&file);
 }
 

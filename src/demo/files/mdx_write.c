@@ -84,25 +84,35 @@ static void write_head(struct buffer *out, const struct model *model)
     end(out, chunk);
 }
 
+/* A layer is a pass; texture and stage have the same number. */
+static void write_layer(struct buffer *out, const struct doodad_parts *parts, int number,
+                        int uv_set)
+{
+    const struct doodad_stage *stage = &parts->stages[number];
+    size_t layer = begin_sized(out);
+    buffer_u32le(out, stage->blend);
+    buffer_u32le(out, (stage->flags & 1 ? 0x1U : 0U) | (stage->flags & 4 ? 0x10U : 0U) |
+                          (stage->flags & 0x10 ? 0x80U : 0U));
+    buffer_u32le(out, (uint32_t)number);
+    buffer_u32le(out, (uint32_t)NO_ID);
+    buffer_u32le(out, (uint32_t)uv_set);
+    buffer_f32le(out, 1.0f);
+    end_sized(out, layer);
+}
+
 static void write_materials(struct buffer *out, const struct doodad_parts *parts)
 {
     size_t chunk = begin(out, "MTLS");
     buffer_u32le(out, (uint32_t)parts->count);
     buffer_u32le(out, 0);
     for (int p = 0; p < parts->count; p++) {
-        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
+        const struct doodad_part *part = &parts->parts[p];
         size_t material = begin_sized(out);
         buffer_u32le(out, 0); /* priority */
-        buffer_u32le(out, 1); /* layers */
-        size_t layer = begin_sized(out);
-        buffer_u32le(out, surface.blend);
-        buffer_u32le(out, (surface.flags & 1 ? 0x1U : 0U) | (surface.flags & 4 ? 0x10U : 0U) |
-                              (surface.flags & 0x10 ? 0x80U : 0U));
-        buffer_u32le(out, (uint32_t)p);
-        buffer_u32le(out, (uint32_t)NO_ID);
-        buffer_u32le(out, 0); /* the first set of coordinates */
-        buffer_f32le(out, 1.0f);
-        end_sized(out, layer);
+        buffer_u32le(out, (uint32_t)part->stage_count);
+        for (int k = 0; k < part->stage_count; k++) {
+            write_layer(out, parts, part->first_stage + k, k);
+        }
         end_sized(out, material);
     }
     end(out, chunk);
@@ -111,13 +121,12 @@ static void write_materials(struct buffer *out, const struct doodad_parts *parts
 static void write_textures(struct buffer *out, const struct doodad_parts *parts)
 {
     size_t chunk = begin(out, "TEXS");
-    for (int p = 0; p < parts->count; p++) {
-        struct doodad_surface surface = doodad_surface_of(parts->parts[p].material);
+    for (int k = 0; k < parts->stage_count; k++) {
         buffer_u32le(out, 0);
         size_t name = out->size;
-        doodad_write_path(out, wall_texture_name(surface.texture), "");
+        doodad_write_path(out, wall_texture_name(parts->stages[k].texture), "");
         chunk_zeros(out, PATH_BYTES_MDX - (out->size - name));
-        buffer_u32le(out, surface.wraps ? 3 : 0);
+        buffer_u32le(out, parts->stages[k].wraps ? 3 : 0);
     }
     end(out, chunk);
 }
@@ -168,6 +177,21 @@ static void write_groups(struct buffer *out, const struct doodad_part *part)
     begin_list(out, "BWGT", 0);
 }
 
+/* A set of texture coordinates for each stage. */
+static void write_uvs(struct buffer *out, const struct doodad_part *part,
+                      const struct model_vertex *vertices)
+{
+    begin_list(out, "UVAS", (uint32_t)part->stage_count);
+    for (int set = 0; set < part->stage_count; set++) {
+        for (uint32_t k = 0; k < part->vertex_count; k++) {
+            float uv[2];
+            doodad_uv(&vertices[k], set, uv);
+            buffer_f32le(out, uv[0]);
+            buffer_f32le(out, uv[1]);
+        }
+    }
+}
+
 static void write_geoset(struct buffer *out, const struct doodad_parts *parts, int number)
 {
     const struct doodad_part *part = &parts->parts[number];
@@ -175,11 +199,7 @@ static void write_geoset(struct buffer *out, const struct doodad_parts *parts, i
     size_t geoset = begin_sized(out);
     write_points(out, "VRTX", vertices, part->vertex_count, false);
     write_points(out, "NRMS", vertices, part->vertex_count, true);
-    begin_list(out, "UVAS", 1);
-    for (uint32_t k = 0; k < part->vertex_count; k++) {
-        buffer_f32le(out, vertices[k].uv[0]);
-        buffer_f32le(out, vertices[k].uv[1]);
-    }
+    write_uvs(out, part, vertices);
     write_triangles(out, parts, part);
     write_groups(out, part);
     buffer_u32le(out, (uint32_t)number); /* material */

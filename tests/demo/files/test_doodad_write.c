@@ -25,7 +25,7 @@ static void read_model(enum doodad doodad, uint32_t version, struct read_model *
     struct m2_file *parsed;
     *read = (struct read_model){0};
     doodad_make(doodad, &model);
-    assert_true(doodad_parts_make(&parts, doodad, &model));
+    assert_true(doodad_parts_make(&parts, doodad, &model, version >= 264));
     m2_write(&file, &parts, version);
     skin_write(&skin, &parts, version);
     assert_false(file.failed || skin.failed);
@@ -55,8 +55,12 @@ static void same_batch(const struct m2_model *a, const struct m2_model *b, uint3
     assert_int_equal(one->mix, other->mix);
     assert_true(one->unlit == other->unlit && one->two_sided == other->two_sided);
     assert_true(one->depth_write == other->depth_write);
-    assert_string_equal(a->textures[one->stages[0].texture].name,
-                        b->textures[other->stages[0].texture].name);
+    assert_int_equal(one->stage_count, other->stage_count);
+    for (uint32_t t = 0; t < one->stage_count; t++) {
+        assert_string_equal(a->textures[one->stages[t].texture].name,
+                            b->textures[other->stages[t].texture].name);
+        assert_int_equal(one->stages[t].uv_set, other->stages[t].uv_set);
+    }
     for (uint32_t i = 0; i < one->index_count; i++) {
         uint32_t p = a->indices[one->first_index + i];
         uint32_t q = b->indices[other->first_index + i];
@@ -66,25 +70,79 @@ static void same_batch(const struct m2_model *a, const struct m2_model *b, uint3
     }
 }
 
+/* A doodad is the same model in each of the versions. */
+static void are_the_same(enum doodad doodad, const uint32_t *versions, size_t count)
+{
+    struct read_model first;
+    read_model(doodad, versions[0], &first);
+    assert_true((first.model->batch_count > 0) == (doodad != DOODAD_MIST));
+    for (size_t v = 1; v < count; v++) {
+        struct read_model other;
+        read_model(doodad, versions[v], &other);
+        assert_int_equal(first.model->batch_count, other.model->batch_count);
+        for (uint32_t b = 0; b < first.model->batch_count; b++) {
+            same_batch(first.model, other.model, b);
+        }
+        free_model(&other);
+    }
+    free_model(&first);
+}
+
+static bool is_glass(int doodad)
+{
+    return doodad == DOODAD_GLASS || doodad == DOODAD_GLASS_LATE;
+}
+
+/* Only glass has materials that clients before 264 draw in another way. */
 static void all_versions_hold_the_same_models(void **state)
 {
-    static const uint32_t versions[] = {260, 264, 272, 274};
+    static const uint32_t versions[] = {256, 260, 264, 272, 274};
     (void)state;
     for (int d = 0; d < DOODAD_COUNT; d++) {
-        struct read_model first;
-        read_model((enum doodad)d, 256, &first);
-        assert_true((first.model->batch_count > 0) == (d != DOODAD_MIST));
-        for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
-            struct read_model other;
-            read_model((enum doodad)d, versions[v], &other);
-            assert_int_equal(first.model->batch_count, other.model->batch_count);
-            for (uint32_t b = 0; b < first.model->batch_count; b++) {
-                same_batch(first.model, other.model, b);
-            }
-            free_model(&other);
-        }
-        free_model(&first);
+        are_the_same((enum doodad)d, versions, is_glass(d) ? 2 : 5);
+        are_the_same((enum doodad)d, versions + 2, 3);
     }
+}
+
+/* The batches with a mix. */
+static int count_mix(const struct read_model *read, enum m2_mix mix)
+{
+    int count = 0;
+    for (uint32_t b = 0; b < read->model->batch_count; b++) {
+        count += read->model->batches[b].mix == mix;
+    }
+    return count;
+}
+
+static void glass_shows_blends_and_two_textures(void **state)
+{
+    static const enum m2_mix mixes[] = {M2_MIX_MOD, M2_MIX_MOD2X, M2_MIX_ADD};
+    static const enum m2_mix late_mixes[] = {M2_MIX_MOD_ALPHA, M2_MIX_ADD_ALPHA,
+                                             M2_MIX_MOD2X_ALPHA};
+    (void)state;
+    struct read_model passes;
+    struct read_model combined;
+    struct read_model late;
+    read_model(DOODAD_GLASS, 256, &passes);
+    read_model(DOODAD_GLASS, 264, &combined);
+    read_model(DOODAD_GLASS_LATE, 264, &late);
+    assert_int_equal(passes.model->batch_count, combined.model->batch_count + 3);
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(count_mix(&combined, mixes[k]), 1);
+        assert_int_equal(count_mix(&passes, mixes[k]), 0);
+        assert_int_equal(count_mix(&late, late_mixes[k]), 1);
+    }
+    int blends[M2_BLENDS] = {0};
+    for (uint32_t b = 0; b < combined.model->batch_count; b++) {
+        blends[combined.model->batches[b].blend]++;
+    }
+    for (int blend = M2_BLEND_ALPHA_KEY; blend < M2_BLEND_BLEND_ADD; blend++) {
+        assert_int_equal(blends[blend], 1);
+    }
+    assert_int_equal(late.model->batches[late.model->batch_count - 4].blend, M2_BLEND_BLEND_ADD);
+    free_model(&passes);
+    free_model(&combined);
+    free_model(&late);
 }
 
 /* The board of the sign is modelled above its arm; the bone turns it down. */
@@ -110,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_versions_hold_the_same_models),
+        cmocka_unit_test(glass_shows_blends_and_two_textures),
         cmocka_unit_test(bones_turn_the_sign_and_the_glow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
