@@ -56,6 +56,11 @@ void common_print_name(const char *name)
     free(shown);
 }
 
+const char *common_tile_word(uint32_t count)
+{
+    return count == 1 ? "tile" : "tiles";
+}
+
 static atomic_bool json_out_of_memory;
 
 static void *watched_malloc(size_t size)

@@ -3,6 +3,7 @@
 #define CLI_COMMON_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "cli/command.h"
 #include "cli/messages.h"
@@ -22,6 +23,9 @@ struct option_table common_table_json(struct common_options *options);
 /* Prints a name from the data on stdout; on a terminal each character that could steer it or
  * mislead the reader (base/utf8.h) becomes '?'. */
 void common_print_name(const char *name);
+
+/* "tile" or "tiles". */
+const char *common_tile_word(uint32_t count);
 
 struct cJSON;
 

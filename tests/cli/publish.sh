@@ -55,6 +55,7 @@ grep -q '<strong>The hall</strong><small>4 tiles of 16 px' "$index" || wrong 'th
 grep -q '<a href="open/Demo/index.html">Without roofs</a>' "$index" || wrong 'the link to a rendering'
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
+! grep -q 'class="renderings"></p>' "$index" || wrong 'an empty list of renderings'
 grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
     wrong 'the renderings of a map'
 grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'

@@ -131,8 +131,8 @@ static void print_facts(const struct facts *facts)
     enum { NAME_COLUMNS = 32 };
     size_t length = strlen(facts->map->name);
     common_print_name(facts->map->name);
-    printf("%*s %4" PRIu32 " tiles", length < NAME_COLUMNS ? (int)(NAME_COLUMNS - length) : 0, "",
-           facts->tile_count);
+    printf("%*s %4" PRIu32 " %-5s", length < NAME_COLUMNS ? (int)(NAME_COLUMNS - length) : 0, "",
+           facts->tile_count, common_tile_word(facts->tile_count));
     if (facts->missing_count > 0) {
         printf(" (%" PRIu32 " without a file)", facts->missing_count);
     }

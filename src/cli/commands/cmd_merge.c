@@ -50,8 +50,8 @@ static void print_result(struct merging *merging, const struct job_result *resul
         cJSON_AddNumberToObject(entry, "seconds", result->seconds);
         cJSON_AddItemToArray(merging->maps, entry);
     } else if (merging->options->common.verbosity != VERBOSITY_QUIET) {
-        printf("%s: %u tiles joined in %.2f s", result->directory, (unsigned)result->drawn,
-               result->seconds);
+        printf("%s: %u %s joined in %.2f s", result->directory, (unsigned)result->drawn,
+               common_tile_word(result->drawn), result->seconds);
         if (result->failure_count > 0) {
             printf(", %u failed", (unsigned)result->failure_count);
         }

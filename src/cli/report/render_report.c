@@ -126,7 +126,8 @@ static cJSON *result_json(const struct job_result *result, size_t warnings)
  * file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
-    printf("%s: %u tiles in %.2f s", result->directory, (unsigned)result->drawn, result->seconds);
+    printf("%s: %u %s in %.2f s", result->directory, (unsigned)result->drawn,
+           common_tile_word(result->drawn), result->seconds);
     if (result->unchanged > 0) {
         printf(", %u unchanged", (unsigned)result->unchanged);
     }
@@ -165,8 +166,9 @@ static void print_check(const struct job_result *result)
             puts(products[i].what);
         }
     }
-    printf("%s: %u tiles would change, %u would not\n", result->directory,
-           (unsigned)result->change_count, (unsigned)result->unchanged);
+    printf("%s: %u %s would change, %u would not\n", result->directory,
+           (unsigned)result->change_count, common_tile_word(result->change_count),
+           (unsigned)result->unchanged);
 }
 
 /* False, said on stderr, when out of memory. */

@@ -111,7 +111,7 @@ static int compare_entries(const void *a, const void *b)
     if (one->map != two->map) {
         return one->map < two->map ? -1 : 1;
     }
-    return strcmp(one->card.map.title, two->card.map.title);
+    return web_map_compare(&one->card.map, &two->card.map);
 }
 
 static enum adtmap_status write_portal(const struct index *index)

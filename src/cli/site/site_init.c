@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "cli/common.h"
 #include "output/web_text.h"
 #include "scene/map/map.h"
 #include "scene/map/map_names.h"
@@ -146,7 +147,7 @@ static void print_maps(struct buffer *text, const struct init_maps *maps)
             if (map->instance != groups[g].instance) {
                 continue;
             }
-            buffer_printf(text, "  # %u %s\n", map->tiles, map->tiles == 1 ? "tile" : "tiles");
+            buffer_printf(text, "  # %u %s\n", map->tiles, common_tile_word(map->tiles));
             print_text(text, "  - name: ", map->name);
             if (map->title[0]) {
                 print_text(text, "    title: ", map->title);

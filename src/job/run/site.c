@@ -1,6 +1,5 @@
 #include "job/run/site.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -93,18 +92,9 @@ static enum adtmap_status lock_site(const char *out, const struct diag *diag, in
     return status;
 }
 
-/* Ten comes after nine, and capitals count as small letters. */
-static int compare_titles(const void *left, const void *right)
+static int compare_maps(const void *left, const void *right)
 {
-    char title[2][WEB_TITLE_BYTES];
-    const struct web_map *const maps[2] = {left, right};
-    for (size_t i = 0; i < 2; i++) {
-        for (size_t c = 0; c < WEB_TITLE_BYTES; c++) {
-            title[i][c] = (char)tolower((unsigned char)maps[i]->title[c]);
-        }
-    }
-    int order = strverscmp(title[0], title[1]);
-    return order ? order : strcmp(maps[0]->name, maps[1]->name);
+    return web_map_compare(left, right);
 }
 
 /* With the lock held. */
@@ -121,7 +111,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         status = maps ? read_maps(site->out, names, diag, maps, result) : diag_fail_memory(diag);
     }
     if (!status) {
-        qsort(maps, result->maps, sizeof *maps, compare_titles);
+        qsort(maps, result->maps, sizeof *maps, compare_maps);
         status = web_site_write(site, maps, result->maps, diag);
     }
     for (size_t i = 0; maps && i < result->maps; i++) {

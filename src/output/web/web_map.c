@@ -1,7 +1,9 @@
 #include "output/web/web_map.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/path.h"
 #include "output/web_text.h"
@@ -54,6 +56,17 @@ enum adtmap_status web_map_write_archive(const char *path, const struct web_map 
                                     : diag_fail_memory(diag);
     buffer_free(&metadata);
     return status;
+}
+
+int web_map_compare(const struct web_map *a, const struct web_map *b)
+{
+    char titles[2][WEB_TITLE_BYTES];
+    for (size_t i = 0; i < WEB_TITLE_BYTES; i++) {
+        titles[0][i] = (char)tolower((unsigned char)a->title[i]);
+        titles[1][i] = (char)tolower((unsigned char)b->title[i]);
+    }
+    int order = strverscmp(titles[0], titles[1]);
+    return order ? order : strcmp(a->name, b->name);
 }
 
 void web_map_free(struct web_map *map)

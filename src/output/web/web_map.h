@@ -37,6 +37,10 @@ struct web_map {
 /* A zeroed map may be freed. */
 void web_map_free(struct web_map *map);
 
+/* The order of lists, as strcmp: by title, 9 before 10 and capitals as small letters, then by
+ * name. */
+int web_map_compare(const struct web_map *a, const struct web_map *b);
+
 /* Whether picture x/y of a level shows a place where the map has a tile: unless nothing in it is
  * visible, the file is there. */
 bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint32_t y);

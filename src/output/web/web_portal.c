@@ -18,8 +18,11 @@ static void print_address(struct buffer *text, const char *folder, const char *m
 /* With one rendering, the card is the link. */
 static void print_links(struct buffer *text, const struct web_portal_card *card)
 {
+    if (card->link_count == 1) {
+        return;
+    }
     buffer_printf(text, "<p class=\"renderings\">");
-    for (size_t i = 0; i < card->link_count && card->link_count > 1; i++) {
+    for (size_t i = 0; i < card->link_count; i++) {
         buffer_printf(text, "%s<a href=\"", i ? " " : "");
         print_address(text, card->links[i].folder, card->map.name);
         buffer_printf(text, "index.html\">");
