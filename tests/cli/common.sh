@@ -45,6 +45,23 @@ no_file() { [ ! -e "$1" ] || wrong "$1 is there"; }
 # same_tree DIRECTORY DIRECTORY: the same files with the same bytes, except the records of the runs.
 same_tree() { diff -r -x .adtmap "$1" "$2" >"$work/diff" || wrong "$1 and $2 differ: $(head -n 3 "$work/diff")"; }
 
+# npm_modules FOLDER PACKAGE.JSON: installs npm packages in FOLDER, once, and sets $MODULES to the
+# path of their folder. Where they cannot be had the test is skipped.
+npm_modules() {
+    for program in node npm; do
+        command -v $program >/dev/null || skip "$program is not installed"
+    done
+    mkdir -p "$1" || exit 1
+    if ! cmp -s "$2" "$1/package.json"; then
+        cp "$2" "$1/package.json"
+        npm install --prefix "$1" --no-audit --no-fund --no-package-lock >"$out" 2>&1 || {
+            rm -f "$1/package.json"
+            skip "npm cannot install: $(tail -n 1 "$out")"
+        }
+    fi
+    MODULES=$(CDPATH='' cd -- "$1" && pwd)/node_modules
+}
+
 # The first map of the demo world and one of its tiles, as map, tile (X_Y) and tile_png (name).
 pick_tile() {
     runs 0 maps -d "$DEMO" --json || exit 1

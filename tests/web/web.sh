@@ -4,21 +4,9 @@
 # Screenshots stay in BUILD/web/screenshots for people to look at.
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
-mkdir -p "$1/web" || exit 1
-build=$(CDPATH='' cd -- "$1/web" && pwd)
-
 CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
-for program in node npm; do
-    command -v $program >/dev/null || skip "$program is not installed"
-done
-if ! cmp -s "$here/package.json" "$build/package.json"; then
-    cp "$here/package.json" "$build/"
-    npm install --prefix "$build" --no-audit --no-fund --no-package-lock >"$out" 2>&1 || {
-        rm -f "$build/package.json"
-        skip "npm cannot install: $(tail -n 1 "$out")"
-    }
-fi
-MODULES=$build/node_modules
+npm_modules "$1/web" "$here/package.json"
+build=$(CDPATH='' cd -- "$1/web" && pwd)
 export CHROMIUM MODULES
 
 PAGE=$here/../../src/output/web/page node --test "$here/page.test.mjs" >"$out" 2>&1 || {

@@ -1,7 +1,7 @@
 // Reads the files of a folder by their names from a storage, with the npm package casclib (CascLib
 // 1.11), and compares them.
 //
-//     node casc_witness.mjs MODULES STORAGE FOLDER
+//     node witness.mjs MODULES STORAGE FOLDER
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Another reader of storages, CascLib 1.11 as the npm package casclib, reads what the demo writes. It
+# reads roots without header only. Takes nodejs, npm and a C++ compiler; the package goes below the
+# build folder, which is the argument.
+. "$(dirname "$0")/../cli/common.sh"
+here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
+npm_modules "$1/casc" "$here/package.json"
+runs 0 demo "$work/loose" --era legion
+runs 0 demo "$work/storage" --era legion --pack casc
+node "$here/witness.mjs" "$MODULES" "$work/storage" "$work/loose" >"$out" 2>"$err" ||
+    wrong 'the other reader does not agree'
+prints 'same '
+finish
