@@ -11,6 +11,7 @@ static const struct option_row data_rows[] = {
      .argument = "DATA",
      .kind = &option_list,
      .offset = offsetof(struct session_input, paths),
+     .is_path = true,
      .need = OPTION_REQUIRED,
      .help = "a client's folder (MPQ or CASC), an MPQ archive or a directory with client files; "
              "repeats, a later "
@@ -19,6 +20,7 @@ static const struct option_row data_rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      .offset = offsetof(struct session_input, listfile),
+     .is_path = true,
      .help = "names of files, a line each, or 'id;name' for clients that keep files by id"},
     {.name = "product",
      .argument = "NAME",
@@ -34,6 +36,7 @@ static const struct option_row data_rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      .offset = offsetof(struct session_input, client.key_file),
+     .is_path = true,
      .help = "keys for a storage's encrypted files, lines 'NAME KEY' of 16 and 32 hex digits"},
 };
 

@@ -43,7 +43,7 @@ EOF
 # Two renderings of one map, one of the other; the entry with a name counts before the pattern.
 publish 0 "$site/good.yaml"
 says_nothing
-prints 'site: site/index.html'
+prints "site: $site/site/index.html"
 for file in index.html minimap/Demo/index.html open/Demo/index.html open/Hall/index.html \
     open/Demo/web/color/0/0/0.png; do
     is_file "$site/site/$file"
@@ -74,6 +74,21 @@ prints 'open/Hall: 4 tiles'
 same_tree "$work/before" "$site/site"
 publish 2 "$site/good.yaml" --map Nope
 says "--map: no map of the file is 'Nope'"
+
+# Paths begin at the folder of the file, wherever the program runs; messages name them from there.
+echo 'exclude *' >"$site/rules.txt"
+sed 's/^data:/out: here\ndata:/; s/^  size: 32/  size: 32\n  doodad-rules: rules.txt/' "$site/good.yaml" >"$site/here.yaml"
+cd "$site" || exit 1
+publish 0 here.yaml
+prints 'site: here/index.html'
+cd "$work" || exit 1
+publish 0 site/here.yaml --check
+publish 0 site/here.yaml
+prints ', 57 unchanged'
+prints 'site: site/here/index.html'
+sed 's/^data: .*/data: [gone]/' "$site/good.yaml" >"$site/gone.yaml"
+publish 2 site/gone.yaml
+says 'site/gone'
 
 # Shards, then all of it.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
@@ -111,6 +126,9 @@ bad 13:12 "roofs: 'open' is neither on nor off" -e 's/roofs: false/roofs: open/'
 bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../open|'
 bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
 bad 13:12 "build: 'old': the file names none" -e 's/roofs: false/build: old/'
+bad 6:3 'web-quality goes with web-format webp or jpg' -e 's/^  size: 32/  web-quality: 50/'
+bad 13:5 'web-quality goes with web-format webp or jpg' -e 's/roofs: false/web-quality: 50/'
+bad 6:12 "markers: $site/none.geojson: cannot open" -e 's/^  size: 32/  markers: none.geojson/'
 bad 3:7 'is not YAML' -e 's/^data: .*/data: ]/'
 
 # A map that is wrong is left out, the others go on.
@@ -132,6 +150,8 @@ bad_map 24:11 "'../Demo' is not the name of a folder" -e "\$a\\  - name: ../Demo
 bad_map 24:5 "'title' is that of one map, and 'Ha*' is a pattern" -e "\$a\\  - title: Ha\\n    name: \"Ha*\""
 bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'
 bad_map 21:18 "renderings: 'closed' is not one of minimap, open" -e 's/\[open\]/[closed]/'
+bad_map 20:5 'web-quality goes with web-format webp or jpg' -e 's/size: 16/web-quality: 50/'
+bad_map 20:14 "markers: $site/bad.yaml: is not JSON" -e 's/size: 16/markers: bad.yaml/'
 bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'
 
 # Two builds: one that lacks a map draws the others.

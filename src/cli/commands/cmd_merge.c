@@ -135,8 +135,12 @@ static enum exit_status merge(struct session *session, const void *given)
                            "'adtmap render'");
         return EXIT_NOT_RUN;
     }
-    if (!products_check(session, &options->products) ||
-        !products_check_minimap(session, &options->products)) {
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!products_check(&options->products, problem)) {
+        command_line_wrong(session->line, "%s", problem);
+        return EXIT_NOT_RUN;
+    }
+    if (!products_check_minimap(session, &options->products)) {
         return EXIT_NOT_RUN;
     }
     struct merge_settings settings = {

@@ -1,11 +1,6 @@
 /* adtmap publish: a whole website from one file. */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "base/path.h"
 #include "base/size.h"
+#include "cli/site/site_check.h"
 #include "cli/site/site_publish.h"
 #include "os/interrupt.h"
 
@@ -52,46 +47,21 @@ static const struct option_row rows[] = {
      .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
-/* Paths in the file are relative to its folder. */
-static bool enter_folder(struct session *session, const char *path)
+static enum exit_status publish_file(struct session *session,
+                                     const struct site_publish_options *run)
 {
-    char *folder = path_directory(path);
-    bool is_in = folder && chdir(folder) == 0;
-    if (!is_in) {
-        messages_error(session->messages, "%s: %s", path,
-                       folder ? strerror(errno) : "out of memory");
-    }
-    free(folder);
-    return is_in;
-}
-
-/* Options that name files are relative to the folder of the caller. */
-static bool resolve(struct session *session, const char **path, char **resolved)
-{
-    *resolved = *path ? realpath(*path, NULL) : NULL;
-    if (*path && !*resolved) {
-        messages_error(session->messages, "%s: %s", *path, strerror(errno));
-        return false;
-    }
-    *path = *resolved;
-    return true;
-}
-
-static enum exit_status publish_file(struct session *session, struct site_publish_options *run)
-{
-    const char *path = session->operands.items[0];
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct site_file file;
-    char *leaflet = NULL;
+    enum adtmap_status status = site_file_read(session->operands.items[0], &diag, &file);
+    status = status ? status : site_check(&file, &diag);
     enum exit_status left = EXIT_NOT_RUN;
-    if (site_file_read(path, &diag, &file) != ADTMAP_OK) {
+    if (status) {
         messages_write(session->messages, &failure);
-    } else if (resolve(session, &run->leaflet, &leaflet) && enter_folder(session, path)) {
+    } else {
         left = site_publish(session, &file, run);
     }
     site_file_free(&file);
-    free(leaflet);
     return left;
 }
 

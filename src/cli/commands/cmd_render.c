@@ -98,8 +98,12 @@ static enum exit_status render(struct session *session, const void *given)
                              .redraw = options->redraw,
                              .is_check = options->is_check,
                              .common = &options->common};
-    if (!render_request_check(session, &options->request) ||
-        !read_shard(session, options, &run.shard)) {
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!render_request_check(&options->request, problem)) {
+        command_line_wrong(session->line, "%s", problem);
+        return EXIT_NOT_RUN;
+    }
+    if (!read_shard(session, options, &run.shard)) {
         return EXIT_NOT_RUN;
     }
     if (!run.is_check && !products_check_minimap(session, &options->request.products)) {

@@ -346,7 +346,9 @@ static enum exit_status render(struct session *session, const void *given)
     struct tile_options options = *(const struct tile_options *)given;
     struct adtmap_settings settings;
     struct adtmap_message failure;
-    if (!layer_options_check(&options.layers, session->line)) {
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!layer_options_check(&options.layers, problem)) {
+        command_line_wrong(session->line, "%s", problem);
         return EXIT_NOT_RUN;
     }
     if (options.common.json && options.out && output_is_stdout(options.out)) {

@@ -135,15 +135,13 @@ struct option_table layer_options_table(struct layer_options *options)
     return (struct option_table){"Data layers", options->rows, LAYER_OPTION_ROWS, options};
 }
 
-bool layer_options_check(const struct layer_options *options, const struct command_line *line)
+bool layer_options_check(const struct layer_options *options, char problem[OPTION_PROBLEM_BYTES])
 {
     if (options->no_picture && options->layers.count == 0) {
-        command_line_wrong(line, "--no-picture goes with --layer");
-        return false;
+        return option_wrong(problem, "--no-picture goes with --layer");
     }
     if (options->has_range && !data_layer_selected(&options->layers, ADTMAP_LAYER_HEIGHT)) {
-        command_line_wrong(line, "--height-range goes with --layer height");
-        return false;
+        return option_wrong(problem, "--height-range goes with --layer height");
     }
     return true;
 }

@@ -21,7 +21,7 @@ void layer_options_default(struct layer_options *options);
 /* The rows, writing to `options`. */
 struct option_table layer_options_table(struct layer_options *options);
 
-/* False, said on stderr, when the options contradict each other. */
-bool layer_options_check(const struct layer_options *options, const struct command_line *line);
+/* False, explained in `problem`, when the options contradict each other. */
+bool layer_options_check(const struct layer_options *options, char problem[OPTION_PROBLEM_BYTES]);
 
 #endif

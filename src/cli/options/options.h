@@ -48,7 +48,8 @@ struct option_row {
     double low, high;           /* range of numbers; both 0: any */
     const char *const *choices; /* of option_choice: names in the order of the enum, then NULL */
     uint32_t value;             /* of option_assign, option_set_bits, option_clear_bits */
-    const char *help;           /* says what the value is; range and default are added */
+    bool is_path;     /* in a site file, a relative path begins at the folder of that file */
+    const char *help; /* says what the value is; range and default are added */
 };
 
 /* The rows of one group and the struct they write to. */

@@ -132,6 +132,7 @@ static const struct option_row object_rows[] = {
      .argument = "FILE",
      .kind = &option_doodad_rules,
      FIELD(doodad_rules),
+     .is_path = true,
      .help = "changes what --doodads minimap draws: lines 'include PATTERN' or 'exclude PATTERN', "
              "patterns as for --hide; the first that matches a model decides"},
     {.name = "doodad-min-size",

@@ -1,6 +1,7 @@
 #include "cli/report/product_options.h"
 
 #include "base/size.h"
+#include "cli/options/option_text.h"
 
 #define FIELD(member) .offset = offsetof(struct product_options, member)
 
@@ -73,6 +74,7 @@ static const struct option_row web_rows[] = {
      .argument = "FILE.geojson",
      .kind = &option_string,
      FIELD(markers),
+     .is_path = true,
      .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
     {.name = "leaflet",
      .argument = "DIR",
@@ -158,33 +160,27 @@ bool products_check_minimap(const struct session *session, const struct product_
     return true;
 }
 
-bool products_check(const struct session *session, const struct product_options *options)
+bool products_check(const struct product_options *options, char problem[OPTION_PROBLEM_BYTES])
 {
     if ((options->outputs & JOB_FULL_GRID) && !(options->outputs & JOB_STITCH)) {
-        command_line_wrong(session->line, "--full-grid goes with --stitch");
-        return false;
+        return option_wrong(problem, "--full-grid goes with --stitch");
     }
     if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
-        command_line_wrong(session->line, "--%s goes with --web",
-                           options->markers ? "markers" : "leaflet");
-        return false;
+        return option_wrong(problem, "--%s goes with --web",
+                            options->markers ? "markers" : "leaflet");
     }
     if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
-        command_line_wrong(session->line, "--web-format goes with --web");
-        return false;
+        return option_wrong(problem, "--web-format goes with --web");
     }
     if (options->minimap.interiors && !options->minimap.root) {
-        command_line_wrong(session->line, "--client-minimap-interiors goes with --client-minimap");
-        return false;
+        return option_wrong(problem, "--client-minimap-interiors goes with --client-minimap");
     }
     if (options->web_quality > 0 && options->web_format == IMAGE_PNG) {
-        command_line_wrong(session->line, "--web-quality goes with --web-format webp or jpg");
-        return false;
+        return option_wrong(problem, "--web-quality goes with --web-format webp or jpg");
     }
     if (options->minimap.size_px & (options->minimap.size_px - 1)) {
-        command_line_wrong(session->line, "--client-minimap-size %u is no power of two",
-                           (unsigned)options->minimap.size_px);
-        return false;
+        return option_wrong(problem, "--client-minimap-size %u is no power of two",
+                            (unsigned)options->minimap.size_px);
     }
     return true;
 }

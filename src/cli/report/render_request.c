@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/size.h"
+#include "cli/options/option_text.h"
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
 #include "job/merge/merge.h"
@@ -97,31 +98,26 @@ bool render_shard_read(const struct session *session, const char *text, struct j
     return true;
 }
 
-bool render_request_check(const struct session *session, const struct render_request *request)
+bool render_request_check(const struct render_request *request, char problem[OPTION_PROBLEM_BYTES])
 {
-    const char *wrong = NULL;
-    if (!products_check(session, &request->products)) {
+    const struct product_options *products = &request->products;
+    if (!products_check(products, problem) || !layer_options_check(&request->layers, problem)) {
         return false;
     }
-    if ((request->products.outputs & JOB_WEB) && request->layers.no_picture) {
-        wrong = "--web shows the picture: not with --no-picture";
-    } else if (request->products.minimap.root && request->layers.no_picture) {
-        wrong = "--client-minimap shows the picture: not with --no-picture";
-    } else if ((request->products.outputs & JOB_STITCH) &&
-               request->layers.layers.height.each_tile) {
-        wrong = "--height-range tile cannot be used with --stitch: give MIN,MAX";
-    } else if (!layer_options_check(&request->layers, session->line)) {
-        return false;
+    if ((products->outputs & JOB_WEB) && request->layers.no_picture) {
+        return option_wrong(problem, "--web shows the picture: not with --no-picture");
+    }
+    if (products->minimap.root && request->layers.no_picture) {
+        return option_wrong(problem, "--client-minimap shows the picture: not with --no-picture");
+    }
+    if ((products->outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
+        return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "
+                                     "MIN,MAX");
     }
     struct adtmap_settings settings;
     struct adtmap_message failure;
-    if (!wrong && picture_options_settings(&request->picture, &settings, &failure) != ADTMAP_OK) {
-        wrong = failure.what;
-    }
-    if (wrong) {
-        command_line_wrong(session->line, "%s", wrong);
-    }
-    return !wrong;
+    return picture_options_settings(&request->picture, &settings, &failure) == ADTMAP_OK ||
+           option_wrong(problem, "%s", failure.what);
 }
 
 static void show_progress(void *user, const struct job_progress *progress)

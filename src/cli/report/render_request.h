@@ -40,8 +40,8 @@ void render_request_tables(struct render_request *request,
 /* Reads `I/N` or `auto`; NULL: no shard. False, said on stderr, when there is no such shard. */
 bool render_shard_read(const struct session *session, const char *text, struct job_shard *shard);
 
-/* False, said on stderr, when the options contradict each other. */
-bool render_request_check(const struct session *session, const struct render_request *request);
+/* False, explained in `problem`, when the options contradict each other. */
+bool render_request_check(const struct render_request *request, char problem[OPTION_PROBLEM_BYTES]);
 
 /* Renders a map of the open data and reports the result. `request` has passed the check. */
 enum exit_status render_request_run(struct session *session, const struct render_request *request,

@@ -21,6 +21,7 @@
 
 #include "base/buffer.h"
 #include "base/edit_distance.h"
+#include "base/path.h"
 #include "cli/site/site_schema.h"
 #include "os/file.h"
 
@@ -28,6 +29,7 @@ enum { PLACE_BYTES = 320, REASON_BYTES = 512, NAME_MAX_BYTES = 64 };
 
 struct site_document {
     char *path;
+    char *folder;
     struct site_marks *marks;
     struct site_raw *raw;
     struct site_keys keys[SITE_SECTIONS];
@@ -213,6 +215,60 @@ static enum adtmap_status load(struct site_document *document, const struct blob
     return error == CYAML_OK ? ADTMAP_OK : fail_reading(document, diag, &log);
 }
 
+/* Replaces a relative path, which libcyaml has allocated with malloc. */
+static bool resolve_path(const struct site_document *document, char **path)
+{
+    char *full = site_document_path(document, *path);
+    if (full) {
+        free(*path);
+        *path = full;
+    }
+    return full != NULL;
+}
+
+static bool resolve_cell(const struct site_document *document, struct site_cell *cell)
+{
+    bool fine = !cell->text || resolve_path(document, &cell->text);
+    for (uint32_t i = 0; cell->items && i < cell->count && fine; i++) {
+        fine = !cell->items[i] || resolve_path(document, &cell->items[i]);
+    }
+    return fine;
+}
+
+static bool resolve_entry(const struct site_document *document, enum site_section section,
+                          struct site_cell *cells)
+{
+    const struct site_keys *keys = &document->keys[section];
+    bool fine = true;
+    for (size_t i = 0; i < keys->count && fine; i++) {
+        fine = !keys->items[i].row->is_path || resolve_cell(document, &cells[i]);
+    }
+    return fine;
+}
+
+/* Makes the values that are paths relative to the working folder. */
+static enum adtmap_status resolve_paths(struct site_document *document, const struct diag *diag)
+{
+    bool fine = true;
+    for (int i = 0; i < SITE_SECTIONS; i++) {
+        enum site_section section = (enum site_section)i;
+        size_t count = site_document_count(document, section);
+        struct site_cell *cells =
+            section == SITE_TOP ? document->raw->top : document->raw->entries[section];
+        for (size_t entry = 0; entry < count && fine; entry++) {
+            fine = resolve_entry(document, section, cells + entry * document->keys[section].count);
+        }
+    }
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+char *site_document_path(const struct site_document *document, const char *path)
+{
+    bool is_here = strcmp(document->folder, ".") == 0;
+    return is_here || path[0] == '/' || path[0] == '\0' ? strdup(path)
+                                                        : path_join(document->folder, path);
+}
+
 static struct site_document *create(const char *path)
 {
     struct site_document *document = calloc(1, sizeof *document);
@@ -226,7 +282,8 @@ static struct site_document *create(const char *path)
     }
     site_schema_make(document->keys, &document->schema);
     document->path = strdup(path);
-    if (!document->path) {
+    document->folder = path_directory(path);
+    if (!document->path || !document->folder) {
         site_document_free(document);
         return NULL;
     }
@@ -248,6 +305,7 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
                        : diag_fail_memory(&at_path);
     status = status ? status : check_version(*document, &at_path);
     status = status ? status : load(*document, &blob, &at_path);
+    status = status ? status : resolve_paths(*document, &at_path);
     blob_release(&blob);
     if (status) {
         site_document_free(*document);
@@ -267,6 +325,7 @@ void site_document_free(struct site_document *document)
     }
     site_marks_free(document->marks);
     free(document->path);
+    free(document->folder);
     free(document);
 }
 
@@ -285,4 +344,12 @@ const struct site_cell *site_document_cells(const struct site_document *document
     return section == SITE_TOP
                ? document->raw->top
                : document->raw->entries[section] + entry * document->keys[section].count;
+}
+
+const char *site_document_text(const struct site_document *document, const struct site_place *place)
+{
+    const struct site_keys *keys = &document->keys[place->section];
+    size_t key = site_keys_find(keys, place->key);
+    return key < keys->count ? site_document_cells(document, place->section, place->entry)[key].text
+                             : NULL;
 }

@@ -17,9 +17,10 @@ struct site_cell {
 struct site_document;
 
 /*
- * Reads a site file. ADTMAP_BAD_DATA for a text that is no YAML, a key that does not exist or is
- * given twice, or a list in place of a single value; ADTMAP_UNSUPPORTED for a later version. The
- * message gives line and column. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Reads a site file. Values that are paths begin at the folder of the file; cells hold them as
+ * paths from the working folder. ADTMAP_BAD_DATA for a text that is no YAML, a key that does not
+ * exist or is given twice, or a list in place of a single value; ADTMAP_UNSUPPORTED for a later
+ * version. The message gives line and column. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status site_document_read(const char *path, const struct diag *diag,
                                       struct site_document **document);
@@ -33,6 +34,14 @@ size_t site_document_count(const struct site_document *document, enum site_secti
 /* The values of an entry, in the order of the section's keys. */
 const struct site_cell *site_document_cells(const struct site_document *document,
                                             enum site_section section, size_t entry);
+
+/* A path from the file's folder as one from the working folder, from malloc; NULL when out of
+ * memory. */
+char *site_document_path(const struct site_document *document, const char *path);
+
+/* The single value of a key; NULL if it is not given. */
+const char *site_document_text(const struct site_document *document,
+                               const struct site_place *place);
 
 /* Whether the key was given. */
 bool site_cell_is_given(const struct site_cell *cell);

@@ -336,11 +336,18 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
     return ADTMAP_OK;
 }
 
+static enum adtmap_status find_out(struct site_file *file, const struct diag *diag)
+{
+    file->out = file->top.out ? strdup(file->top.out) : site_document_path(file->document, "site");
+    return file->out ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
 enum adtmap_status site_file_read(const char *path, const struct diag *diag, struct site_file *file)
 {
     *file = (struct site_file){0};
     enum adtmap_status status = site_document_read(path, diag, &file->document);
     status = status ? status : apply_own(file->document, SITE_TOP, 0, &file->top, diag);
+    status = status ? status : find_out(file, diag);
     status = status ? status : read_builds(file, diag);
     if (!status && site_document_count(file->document, SITE_ALL) > 0) {
         status = check_drawing(file->document, SITE_ALL, 0, diag);
@@ -352,6 +359,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
 void site_file_free(struct site_file *file)
 {
     site_document_free(file->document);
+    free(file->out);
     free(file->builds);
     free(file->renderings);
     free(file->maps);

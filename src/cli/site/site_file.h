@@ -17,6 +17,7 @@ struct site_map {
 struct site_file {
     struct site_document *document;
     struct site_values top;
+    char *out;                  /* folder of the site */
     struct site_values *builds; /* at least one */
     size_t build_count;
     struct site_values *renderings; /* at least one */
@@ -43,7 +44,9 @@ size_t site_file_build(const struct site_file *file, size_t rendering);
 /* Whether the map's entry asks for the rendering. */
 bool site_file_has(const struct site_file *file, size_t map, size_t rendering);
 
-/* What is drawn, into `request`, which borrows strings. ADTMAP_BAD_ARGUMENT. */
+/* What is drawn, into `request`, which borrows strings. Values of a map or a rendering count only
+ * if there is such an entry: with map_count, those of the rendering and of `all` do.
+ * ADTMAP_BAD_ARGUMENT. */
 enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
                                      const struct diag *diag, struct render_request *request);
 

@@ -34,6 +34,7 @@ static const struct option_row top_rows[] = {
      .argument = "DIR",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .help = "folder of the site"},
     {.name = "groups",
      .argument = "TEXT",

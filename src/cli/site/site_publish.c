@@ -7,8 +7,6 @@
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
 
-enum { COMMAND_BYTES = 384 };
-
 struct publishing {
     struct session *session;
     const struct site_file *file;
@@ -52,9 +50,6 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
         .common = options->common,
     };
     take_run_options(publishing, request);
-    if (!render_request_check(publishing->session, request)) {
-        return EXIT_NOT_RUN;
-    }
     if (options->shard.count > 0) {
         leave_products(request);
     }
@@ -62,17 +57,10 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
                              : render_request_run(publishing->session, request, &run);
 }
 
-/* Messages about options that contradict each other name the map. */
 static enum exit_status publish_item(struct publishing *publishing, const struct site_item *item,
                                      size_t rendering)
 {
-    char command[COMMAND_BYTES];
     const char *name = publishing->file->renderings[rendering].name;
-    snprintf(command, sizeof command, "%s: %s/%s", publishing->session->line->command, name,
-             item->name);
-    const struct command_line *line = publishing->session->line;
-    struct command_line of_item = *line;
-    of_item.command = command;
     struct render_request *request = malloc(sizeof *request);
     char *out = path_join(publishing->out, name);
     enum exit_status left = EXIT_NOT_RUN;
@@ -80,9 +68,7 @@ static enum exit_status publish_item(struct publishing *publishing, const struct
         messages_error(publishing->session->messages, "out of memory");
     } else if (site_file_request(publishing->file, item->map, rendering, publishing->diag,
                                  request) == ADTMAP_OK) {
-        publishing->session->line = &of_item;
         left = render_item(publishing, item, out, request);
-        publishing->session->line = line;
     }
     free(out);
     free(request);
@@ -172,7 +158,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .session = session,
         .file = file,
         .options = options,
-        .out = file->top.out ? file->top.out : "site",
+        .out = file->out,
         .diag = &diag,
         .builds = calloc(file->build_count, sizeof *publishing.builds),
         .failed = file->wrong_maps,

@@ -60,7 +60,7 @@ static void test_values_and_lists_come_in_order(void **state)
     struct site_document *document;
     assert_int_equal(read_text("version: 1\n"
                                "title: \"A: b\"\n"
-                               "data: [one, two]\n"
+                               "data: [/one, two]\n"
                                "all: {size: 64}\n"
                                "maps:\n"
                                "  - name: A\n"
@@ -69,7 +69,8 @@ static void test_values_and_lists_come_in_order(void **state)
                      ADTMAP_OK);
     assert_string_equal(cell_of(document, SITE_TOP, 0, "title")->text, "A: b");
     assert_int_equal(cell_of(document, SITE_TOP, 0, "data")->count, 2);
-    assert_string_equal(cell_of(document, SITE_TOP, 0, "data")->items[1], "two");
+    assert_string_equal(cell_of(document, SITE_TOP, 0, "data")->items[0], "/one");
+    assert_string_equal(cell_of(document, SITE_TOP, 0, "data")->items[1], "/tmp/two");
     assert_string_equal(cell_of(document, SITE_ALL, 0, "size")->text, "64");
     assert_int_equal(site_document_count(document, SITE_MAP), 2);
     assert_int_equal(site_document_count(document, SITE_RENDERING), 0);

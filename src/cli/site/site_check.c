@@ -1,0 +1,141 @@
+#include "cli/site/site_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "output/web/markers.h"
+
+/* A copy of `problem`, which names options, with the names of keys: without dashes. */
+static void name_keys(const char *problem, char text[OPTION_PROBLEM_BYTES])
+{
+    size_t used = 0;
+    for (const char *at = problem; *at && used + 1 < OPTION_PROBLEM_BYTES; at++) {
+        bool is_dashes = strncmp(at, "--", 2) == 0;
+        at += is_dashes ? 2 : 0;
+        text[used++] = *at;
+    }
+    text[used] = '\0';
+}
+
+/* Reports options that contradict each other at the key that the problem names first. */
+static enum adtmap_status fail_conflict(const struct site_file *file, struct site_place place,
+                                        const char *problem, const struct diag *diag)
+{
+    char text[OPTION_PROBLEM_BYTES];
+    char key[OPTION_PROBLEM_BYTES];
+    name_keys(problem, text);
+    size_t length = strcspn(text, " :");
+    memcpy(key, text, length);
+    key[length] = '\0';
+    place.key = key;
+    place.is_key = true;
+    return site_document_fail(file->document, diag, &place, "%s", text);
+}
+
+/* Whether the options of a map in a rendering go together; an index past the end leaves its values
+ * out. */
+static enum adtmap_status goes_together(const struct site_file *file, size_t map, size_t rendering,
+                                        const struct diag *diag, char problem[OPTION_PROBLEM_BYTES],
+                                        bool *fine)
+{
+    struct render_request *request = malloc(sizeof *request);
+    enum adtmap_status status =
+        request ? site_file_request(file, map, rendering, diag, request) : diag_fail_memory(diag);
+    *fine = !status && render_request_check(request, problem);
+    free(request);
+    return status;
+}
+
+/* Blames the widest section whose options contradict each other without the narrower ones. */
+static enum adtmap_status check_conflicts(const struct site_file *file, size_t map,
+                                          size_t rendering, const struct diag *diag,
+                                          enum site_section *blamed)
+{
+    const struct {
+        size_t map;
+        size_t rendering;
+        struct site_place place;
+    } widths[] = {
+        {file->map_count, file->rendering_count, {.section = SITE_ALL}},
+        {file->map_count, rendering, {.section = SITE_RENDERING, .entry = rendering}},
+        {map, rendering, {.section = SITE_MAP, .entry = map}},
+    };
+    char problem[OPTION_PROBLEM_BYTES];
+    bool fine;
+    enum adtmap_status status = goes_together(file, map, rendering, diag, problem, &fine);
+    bool is_wrong = !status && !fine;
+    for (size_t i = 0; i < COUNT_OF(widths) && is_wrong && !status; i++) {
+        status = goes_together(file, widths[i].map, widths[i].rendering, diag, problem, &fine);
+        if (!status && !fine) {
+            *blamed = widths[i].place.section;
+            status = fail_conflict(file, widths[i].place, problem, diag);
+        }
+    }
+    return status;
+}
+
+/* The file of markers that an entry names must be one. */
+static enum adtmap_status check_markers(const struct site_file *file, enum site_section section,
+                                        size_t entry, const struct diag *diag)
+{
+    const struct site_place place = {section, entry, "markers", 0, false};
+    const char *path = site_document_text(file->document, &place);
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {path, NULL, &failure};
+    struct markers markers = {0};
+    enum adtmap_status status = path ? markers_load(path, &quiet, &markers) : ADTMAP_OK;
+    markers_free(&markers);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    return status ? site_document_fail(file->document, diag, &place, "markers: %s: %s", path,
+                                       failure.what)
+                  : ADTMAP_OK;
+}
+
+static enum adtmap_status check_shared_markers(const struct site_file *file,
+                                               const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (site_document_count(file->document, SITE_ALL) > 0) {
+        status = check_markers(file, SITE_ALL, 0, diag);
+    }
+    size_t renderings = site_document_count(file->document, SITE_RENDERING);
+    for (size_t i = 0; i < renderings && !status; i++) {
+        status = check_markers(file, SITE_RENDERING, i, diag);
+    }
+    return status;
+}
+
+static enum adtmap_status check_map(const struct site_file *file, size_t map,
+                                    const struct diag *diag, enum site_section *blamed)
+{
+    *blamed = SITE_MAP;
+    enum adtmap_status status = check_markers(file, SITE_MAP, map, diag);
+    for (size_t i = 0; i < file->rendering_count && !status; i++) {
+        if (site_file_has(file, map, i)) {
+            status = check_conflicts(file, map, i, diag, blamed);
+        }
+    }
+    return status;
+}
+
+enum adtmap_status site_check(struct site_file *file, const struct diag *diag)
+{
+    enum adtmap_status status = check_shared_markers(file, diag);
+    for (size_t i = 0; i < file->map_count && !status; i++) {
+        enum site_section blamed;
+        if (file->maps[i].is_wrong) {
+            continue;
+        }
+        status = check_map(file, i, diag, &blamed);
+        if (status && status != ADTMAP_NO_MEMORY && blamed == SITE_MAP) {
+            file->maps[i].is_wrong = true;
+            file->wrong_maps++;
+            diag->log->write(diag->log->user, diag->failure);
+            status = ADTMAP_OK;
+        }
+    }
+    return status;
+}
