@@ -259,11 +259,15 @@ enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **st
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
+    struct stat info;
     int error_number = mkdir(path, FILE_FOLDER_MODE) ? errno : 0;
     if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
     struct diag at_path = diag_at(diag, path);
+    if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
+        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a link that leads to no folder");
+    }
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
 }
 

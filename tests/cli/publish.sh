@@ -90,6 +90,19 @@ sed 's/^data: .*/data: [gone]/' "$site/good.yaml" >"$site/gone.yaml"
 publish 2 site/gone.yaml
 says 'site/gone'
 
+# What is taken out of the file is taken off all lists; its folder stays.
+listed() { grep -q '"name": "Hall"' "$site/lists/minimap/page-files/maps.js" && grep -q 'Hall/index' "$site/lists/minimap/index.html"; }
+sed -e 's/^data:/out: lists\ndata:/' -e '/renderings: \[open/d' "$site/good.yaml" >"$site/lists.yaml"
+publish 0 "$site/lists.yaml" --map Hall
+listed || wrong 'the list of a rendering'
+publish 0 "$site/lists.yaml"
+sed -i '/name: Hall/,/size: 16/d; s/name: "\*"/name: Demo/' "$site/lists.yaml"
+publish 0 "$site/lists.yaml"
+prints '0 tiles in'
+! listed || wrong 'a map that is gone is on the list of a rendering'
+! grep -q Hall "$site/lists/index.html" || wrong 'a map that is gone is on the first page'
+is_file "$site/lists/minimap/Hall/index.html"
+
 # Shards, then all of it.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
 for shard in 1/2 2/2; do

@@ -77,11 +77,28 @@ static void a_file_written_in_parts_is_replaced_when_it_changes(void **state)
     temporary_remove(&folder);
 }
 
+/* "File exists" did not say that a link was in the way. */
+static void a_dangling_link_in_place_of_a_folder_is_named(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    char path[256];
+    struct adtmap_message failure = {0};
+    const struct diag diag = {.failure = &failure};
+    temporary_path(&folder, "link", path);
+    assert_int_equal(symlink("nowhere", path), 0);
+    assert_int_equal(file_make_directory(path, &diag), ADTMAP_IO);
+    assert_string_equal(failure.file, path);
+    assert_string_equal(failure.what, "is a link that leads to no folder");
+    temporary_remove(&folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_write_replaces_the_file),
         cmocka_unit_test(a_file_written_in_parts_is_replaced_when_it_changes),
+        cmocka_unit_test(a_dangling_link_in_place_of_a_folder_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,11 +159,11 @@ static void print_check(const struct job_result *result)
     char line[256];
     for (uint32_t i = 0; i < result->change_count; i++) {
         format_change(&result->changes[i], line, sizeof line);
-        puts(line);
+        printf("%s: %s\n", result->directory, line);
     }
     for (size_t i = 0; i < COUNT_OF(products); i++) {
         if (result->products & products[i].output) {
-            puts(products[i].what);
+            printf("%s: %s\n", result->directory, products[i].what);
         }
     }
     printf("%s: %u %s would change, %u would not\n", result->directory,

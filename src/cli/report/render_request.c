@@ -133,6 +133,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     *job = (struct job_settings){
         .out = run->out,
         .title = run->title,
+        .listed = run->listed,
         .tiles = request->tiles.given ? &request->tiles.set : NULL,
         .named = &request->tiles.named,
         .effort = request->effort,

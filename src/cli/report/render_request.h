@@ -21,7 +21,8 @@ struct render_request {
 struct render_run {
     const char *map; /* its folder, or `id:N` */
     const char *out;
-    const char *title; /* of the map on its pages; NULL: that of the data */
+    const char *title;             /* of the map on its pages; NULL: that of the data */
+    const struct job_maps *listed; /* as in struct job_settings */
     enum redraw_policy redraw;
     bool is_check;
     struct job_shard shard;

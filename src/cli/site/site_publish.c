@@ -36,14 +36,22 @@ static void leave_products(struct render_request *request)
     request->products = tiles;
 }
 
-static enum exit_status render_item(struct publishing *publishing, const struct site_item *item,
+/* A map, and the maps that its rendering lists. */
+struct item {
+    const struct site_item *map;
+    size_t rendering;
+    const struct job_maps *listed;
+};
+
+static enum exit_status render_item(struct publishing *publishing, const struct item *item,
                                     const char *out, struct render_request *request)
 {
     const struct site_publish_options *options = publishing->options;
     const struct render_run run = {
-        .map = item->name,
+        .map = item->map->name,
         .out = out,
-        .title = publishing->file->maps[item->map].values.title,
+        .title = publishing->file->maps[item->map->map].values.title,
+        .listed = item->listed,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .shard = options->shard,
@@ -57,17 +65,16 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
                              : render_request_run(publishing->session, request, &run);
 }
 
-static enum exit_status publish_item(struct publishing *publishing, const struct site_item *item,
-                                     size_t rendering)
+static enum exit_status publish_item(struct publishing *publishing, const struct item *item)
 {
-    const char *name = publishing->file->renderings[rendering].name;
+    const char *name = publishing->file->renderings[item->rendering].name;
     struct render_request *request = malloc(sizeof *request);
     char *out = path_join(publishing->out, name);
     enum exit_status left = EXIT_NOT_RUN;
     if (!out || !request) {
         messages_error(publishing->session->messages, "out of memory");
-    } else if (site_file_request(publishing->file, item->map, rendering, publishing->diag,
-                                 request) == ADTMAP_OK) {
+    } else if (site_file_request(publishing->file, item->map->map, item->rendering,
+                                 publishing->diag, request) == ADTMAP_OK) {
         left = render_item(publishing, item, out, request);
     }
     free(out);
@@ -75,18 +82,37 @@ static enum exit_status publish_item(struct publishing *publishing, const struct
     return left;
 }
 
+static void publish_maps(struct publishing *publishing, const struct site_items *maps,
+                         size_t rendering, const struct job_maps *listed)
+{
+    for (size_t i = 0; i < maps->count; i++) {
+        const struct item item = {&maps->items[i], rendering, listed};
+        if (item.map->is_wanted && site_file_has(publishing->file, item.map->map, rendering)) {
+            enum exit_status left = publish_item(publishing, &item);
+            publishing->failed += left != EXIT_OK;
+            publishing->done += left != EXIT_NOT_RUN;
+        }
+    }
+}
+
+/* The rendering lists its maps of the file, rendered now or earlier, and no others. */
 static void publish_rendering(struct publishing *publishing, const struct site_items *maps,
                               size_t rendering)
 {
-    for (size_t i = 0; i < maps->count; i++) {
-        if (!maps->items[i].is_wanted ||
-            !site_file_has(publishing->file, maps->items[i].map, rendering)) {
-            continue;
-        }
-        enum exit_status left = publish_item(publishing, &maps->items[i], rendering);
-        publishing->failed += left != EXIT_OK;
-        publishing->done += left != EXIT_NOT_RUN;
+    const char **names = calloc(maps->count + 1, sizeof *names);
+    struct job_maps listed = {names, 0};
+    if (!names) {
+        messages_error(publishing->session->messages, "out of memory");
+        publishing->failed++;
+        return;
     }
+    for (size_t i = 0; i < maps->count; i++) {
+        if (site_file_has(publishing->file, maps->items[i].map, rendering)) {
+            names[listed.count++] = maps->items[i].name;
+        }
+    }
+    publish_maps(publishing, maps, rendering, &listed);
+    free(names);
 }
 
 static bool is_used(const struct site_file *file, size_t build)

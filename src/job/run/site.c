@@ -98,14 +98,17 @@ static int compare_maps(const void *left, const void *right)
 }
 
 /* With the lock held. */
-static enum adtmap_status write_shared(const struct web_site *site, const struct diag *diag,
-                                       struct site_result *result)
+static enum adtmap_status write_shared(const struct web_site *site, const struct job_maps *listed,
+                                       const struct diag *diag, struct site_result *result)
 {
     struct web_map *maps = NULL;
     struct site_names *names = calloc(1, sizeof *names);
     enum adtmap_status status =
         names ? site_names_list(site->out, diag, names) : diag_fail_memory(diag);
     result->maps = 0;
+    if (!status && listed) {
+        site_names_keep(names, listed);
+    }
     if (!status) {
         maps = calloc(names->count + 1, sizeof *maps);
         status = maps ? read_maps(site->out, names, diag, maps, result) : diag_fail_memory(diag);
@@ -122,14 +125,14 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
     return status;
 }
 
-enum adtmap_status site_write(const struct web_site *site, const struct diag *diag,
-                              struct site_result *result)
+enum adtmap_status site_write(const struct web_site *site, const struct job_maps *listed,
+                              const struct diag *diag, struct site_result *result)
 {
     int descriptor;
     *result = (struct site_result){0};
     enum adtmap_status status = lock_site(site->out, diag, &descriptor);
     if (!status) {
-        status = write_shared(site, diag, result);
+        status = write_shared(site, listed, diag, result);
     }
     if (descriptor >= 0) {
         close(descriptor);

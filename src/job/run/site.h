@@ -14,10 +14,10 @@ struct site_result {
     size_t failed; /* that cannot be read or lack zoom pictures; each has a warning */
 };
 
-/* Waits for the lock and writes the files that all maps share. ADTMAP_NOT_FOUND if no map of OUT
- * has pages; else as web_site_write. */
-enum adtmap_status site_write(const struct web_site *site, const struct diag *diag,
-                              struct site_result *result);
+/* Waits for the lock and writes the files that all maps share. Of the maps that have pages, those
+ * of `listed` are listed; NULL: all. ADTMAP_NOT_FOUND if there are none; else as web_site_write. */
+enum adtmap_status site_write(const struct web_site *site, const struct job_maps *listed,
+                              const struct diag *diag, struct site_result *result);
 
 /* What the log of OUT/name says of the map's pages. ADTMAP_NOT_FOUND for a map without zoom levels;
  * else as build_log_read. web_map_free, whatever the status. */

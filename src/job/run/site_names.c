@@ -50,6 +50,29 @@ enum adtmap_status site_names_list(const char *out, const struct diag *diag,
     return status;
 }
 
+static bool is_listed(const struct job_maps *listed, const char *name)
+{
+    for (size_t i = 0; i < listed->count; i++) {
+        if (name_compare(listed->names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void site_names_keep(struct site_names *names, const struct job_maps *listed)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < names->count; i++) {
+        if (is_listed(listed, names->items[i])) {
+            names->items[kept++] = names->items[i];
+        } else {
+            free(names->items[i]);
+        }
+    }
+    names->count = kept;
+}
+
 void site_names_free(struct site_names *names)
 {
     for (size_t i = 0; names && i < names->count; i++) {

@@ -19,6 +19,9 @@ struct site_names {
 enum adtmap_status site_names_list(const char *out, const struct diag *diag,
                                    struct site_names *names);
 
+/* Drops the names that are not in `listed`. */
+void site_names_keep(struct site_names *names, const struct job_maps *listed);
+
 /* Frees the names and `names` itself. NULL is fine. */
 void site_names_free(struct site_names *names);
 

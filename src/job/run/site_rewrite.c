@@ -84,7 +84,7 @@ enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives 
             site_pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
     }
     site_names_free(names);
-    status = status ? status : site_write(site, diag, result);
+    status = status ? status : site_write(site, NULL, diag, result);
     result->failed = result->failed > pages.failed ? result->failed : pages.failed;
     return status;
 }

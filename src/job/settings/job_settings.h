@@ -37,6 +37,12 @@ struct job_change {
     char input[160]; /* of DIRTY_INPUT: the first that has changed; its end, if it is longer */
 };
 
+/* Names of maps. */
+struct job_maps {
+    const char *const *names;
+    size_t count;
+};
+
 struct job_progress {
     uint32_t done; /* tiles drawn, failed ones among them */
     uint32_t total;
@@ -68,6 +74,7 @@ struct job_settings {
     uint32_t web_quality; /* as in image_encoder_create */
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *title;   /* of the map on its pages; NULL: that of the data */
+    const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */
