@@ -234,7 +234,8 @@ enum adtmap_status image_encode(struct image_encoder *encoder, const uint8_t *rg
     }
     if (encoder->format == IMAGE_JPEG) {
         unsigned quality = encoder->quality ? encoder->quality : IMAGE_JPEG_QUALITY;
-        return jpeg_tile_encode(rgba, WEB_TILE_PX, stride_bytes, quality, diag, file);
+        return jpeg_tile_encode(rgba, (struct jpeg_size){WEB_TILE_PX, WEB_TILE_PX}, stride_bytes,
+                                quality, diag, file);
     }
     const struct png_image image = {rgba, WEB_TILE_PX, WEB_TILE_PX, stride_bytes};
     const struct png_options options = {

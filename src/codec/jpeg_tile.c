@@ -65,10 +65,10 @@ static void on_black(const uint8_t *rgba, uint32_t count, uint8_t *rgb)
     }
 }
 
-static void set_up(struct jpeg_compress_struct *jpeg, uint32_t edge_px, unsigned quality)
+static void set_up(struct jpeg_compress_struct *jpeg, struct jpeg_size size, unsigned quality)
 {
-    jpeg->image_width = edge_px;
-    jpeg->image_height = edge_px;
+    jpeg->image_width = size.width_px;
+    jpeg->image_height = size.height_px;
     jpeg->input_components = 3;
     jpeg->in_color_space = JCS_RGB;
     jpeg_set_defaults(jpeg);
@@ -83,8 +83,8 @@ static void set_up(struct jpeg_compress_struct *jpeg, uint32_t edge_px, unsigned
 
 /* Compresses into memory of libjpeg's, which the caller frees. `row` has room for one row of RGB.
  */
-static bool compress(const uint8_t *rgba, uint32_t edge_px, size_t stride_bytes, unsigned quality,
-                     struct failure *failure, uint8_t *row, unsigned char **bytes,
+static bool compress(const uint8_t *rgba, struct jpeg_size picture, size_t stride_bytes,
+                     unsigned quality, struct failure *failure, uint8_t *row, unsigned char **bytes,
                      unsigned long *size)
 {
     struct jpeg_compress_struct jpeg;
@@ -95,10 +95,10 @@ static bool compress(const uint8_t *rgba, uint32_t edge_px, size_t stride_bytes,
     }
     jpeg_create_compress(&jpeg);
     jpeg_mem_dest(&jpeg, bytes, size);
-    set_up(&jpeg, edge_px, quality);
+    set_up(&jpeg, picture, quality);
     jpeg_start_compress(&jpeg, TRUE);
-    for (uint32_t y = 0; y < edge_px; y++) {
-        on_black(rgba + y * stride_bytes, edge_px, row);
+    for (uint32_t y = 0; y < picture.height_px; y++) {
+        on_black(rgba + y * stride_bytes, picture.width_px, row);
         jpeg_write_scanlines(&jpeg, &row, 1);
     }
     jpeg_finish_compress(&jpeg);
@@ -106,17 +106,18 @@ static bool compress(const uint8_t *rgba, uint32_t edge_px, size_t stride_bytes,
     return true;
 }
 
-enum adtmap_status jpeg_tile_encode(const uint8_t *rgba, uint32_t edge_px, size_t stride_bytes,
-                                    unsigned quality, const struct diag *diag, struct buffer *file)
+enum adtmap_status jpeg_tile_encode(const uint8_t *rgba, struct jpeg_size picture,
+                                    size_t stride_bytes, unsigned quality, const struct diag *diag,
+                                    struct buffer *file)
 {
     struct failure failure = {.code = 0};
     unsigned char *bytes = NULL;
     unsigned long size = 0;
-    uint8_t *row = malloc((size_t)edge_px * 3);
+    uint8_t *row = malloc((size_t)picture.width_px * 3);
     if (!row) {
         return diag_fail_memory(diag);
     }
-    bool done = compress(rgba, edge_px, stride_bytes, quality, &failure, row, &bytes, &size);
+    bool done = compress(rgba, picture, stride_bytes, quality, &failure, row, &bytes, &size);
     if (done) {
         buffer_append(file, bytes, size);
     }

@@ -5,6 +5,7 @@
 #include "base/path.h"
 #include "graph/node_path.h"
 #include "graph/plan.h"
+#include "output/web/web_thumbnail.h"
 
 /* Hashes are chained: the sum so far, 16 bytes, and the next hash, 16 bytes. */
 static void add(struct hash128 *sum, struct hash128 more)
@@ -162,8 +163,9 @@ struct hash128 nodes_of_archive(const struct build_log *log)
  * is made of them. */
 static bool is_text(const char *path)
 {
-    static const char *const texts[] = {NODE_MANIFEST, "index.html", "map.js",   "tilejson.json",
-                                        NODE_MARKERS,  NODE_OBJECTS, NODE_AREAS, NODE_AREAS_SCRIPT};
+    static const char *const texts[] = {NODE_MANIFEST,   "index.html",      "map.js",
+                                        "tilejson.json", NODE_MARKERS,      NODE_OBJECTS,
+                                        NODE_AREAS,      NODE_AREAS_SCRIPT, WEB_THUMBNAIL_FILE};
     bool is = node_is_outside(path) || name_has_suffix(path, ".pgw");
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !is; i++) {
         is = strcmp(texts[i], path) == 0;

@@ -66,6 +66,23 @@ for tile in "$work/plain"/Demo/tiles/*; do
     same "$tile" "$site/site/open/Demo/tiles/${tile##*/}"
 done
 
+# A thumbnail that is deleted or damaged is made again, and goes with the pages.
+thumbnail=minimap/Demo/thumbnail.jpg
+grep -q "src=\"$thumbnail\"" "$index" || wrong 'the thumbnail of a map'
+cp "$site/site/$thumbnail" "$work/thumbnail"
+for damage in 'rm -f' 'truncate -s 100'; do
+    $damage "$site/site/$thumbnail"
+    publish 1 "$site/good.yaml" --check
+    prints 'minimap/Demo: zoom levels and pages would be made again'
+    publish 0 "$site/good.yaml" --map Demo
+    prints 'minimap/Demo: 0 tiles'
+    same "$site/site/$thumbnail" "$work/thumbnail"
+done
+runs 0 render -d "$DEMO" -m Hall -o "$work/pages" -s 32 --web
+rm -r "$work/pages/Hall/web"
+runs 0 render -d "$DEMO" -m Hall -o "$work/pages" -s 32
+no_file "$work/pages/Hall/thumbnail.jpg"
+
 # Nothing is drawn twice; a map that is left alone stays on the list.
 publish 0 "$site/good.yaml" --check
 cp -r "$site/site" "$work/before"

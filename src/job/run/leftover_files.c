@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "os/file.h"
 #include "output/web/web_map.h"
+#include "output/web/web_thumbnail.h"
 
 /* Looks for exact names, not for patterns: files that a user has put there are no leftovers.
  * Folders are no leftovers either, as no run makes a folder under the name of a file. */
@@ -77,7 +78,8 @@ static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
 
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
-    static const char *const texts[] = {"map.js", "tilejson.json", NODE_AREAS_SCRIPT};
+    static const char *const texts[] = {"map.js", "tilejson.json", NODE_AREAS_SCRIPT,
+                                        WEB_THUMBNAIL_FILE};
     find_series(run, "", paths);
     find_layers(run, paths);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {

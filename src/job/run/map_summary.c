@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "graph/node_path.h"
 #include "os/file.h"
+#include "output/web/web_thumbnail.h"
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
 
@@ -335,6 +336,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
     *map = (struct web_map){
         .size_px = publish->series[0].size_px,
         .tiles = publish->present[0],
+        .has_thumbnail = build_log_find(publish->log, WEB_THUMBNAIL_FILE) != NULL,
         .is_stitched = publish->is_stitched[0],
         .stitched = map_summary_bounds(publish),
     };

@@ -12,6 +12,7 @@
 #include "output/objects_geojson.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
+#include "output/web/web_thumbnail.h"
 #include "output/zoom/web_geo.h"
 
 static void print_tilejson(struct buffer *text, const struct web_map *map)
@@ -120,6 +121,7 @@ void text_outputs_request(struct run *run)
     for (size_t i = 0; i < COUNT_OF(pages); i++) {
         add_text(run, pages[i].name, recipe);
     }
+    add_text(run, WEB_THUMBNAIL_FILE, recipe_text("thumbnail"));
     node_stitched_path("", run->map_name, path);
     const struct plan_series *pictures = &run->request.series[0];
     if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
@@ -149,6 +151,27 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
     return status ? status : output_record(run, &record);
 }
 
+/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
+ * before 'adtmap web', the thumbnail of earlier runs stays. */
+static enum adtmap_status write_thumbnail(struct run *run, const struct web_map *map)
+{
+    struct buffer jpeg = {0};
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
+    enum adtmap_status status = web_thumbnail_make(map, &web_thumbnail, &quiet, &jpeg);
+    if (!status) {
+        return write_text(run, WEB_THUMBNAIL_FILE, recipe_text("thumbnail"), &jpeg);
+    }
+    buffer_free(&jpeg);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(&run->diag);
+    }
+    const struct diag at_picture = diag_at(&run->diag, failure.file);
+    diag_warn(&at_picture, NULL, failure.offset, "%.200s; the thumbnail stays as it is",
+              failure.what);
+    return ADTMAP_OK;
+}
+
 enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
 {
     struct hash128 recipe = page_recipe(run);
@@ -158,7 +181,7 @@ enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_ma
         pages[i].print(&text, map);
         status = write_text(run, pages[i].name, recipe, &text);
     }
-    return status;
+    return status ? status : write_thumbnail(run, map);
 }
 
 static enum adtmap_status write_world_files(struct run *run, const struct map_summary *publish)

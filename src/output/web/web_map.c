@@ -37,6 +37,21 @@ bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint3
     return any != 0;
 }
 
+uint32_t web_map_tile_px(uint32_t zoom)
+{
+    return ((uint32_t)WEB_TILE_PX << zoom) / TILE_SET_GRID;
+}
+
+uint32_t web_map_zoom(const struct web_map *map, uint32_t wanted_px)
+{
+    uint32_t edge = map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
+    uint32_t zoom = 0;
+    while (zoom < map->folder.zoom_max && edge * web_map_tile_px(zoom) < wanted_px) {
+        zoom++;
+    }
+    return zoom;
+}
+
 enum adtmap_status web_map_write_archive(const char *path, const struct web_map *map,
                                          const struct diag *diag)
 {

@@ -28,6 +28,7 @@ struct web_map {
     uint32_t size_px;              /* of a tile */
     struct tile_set tiles;         /* that there are */
     struct stitch_bounds bounds;   /* of these */
+    bool has_thumbnail;            /* of an earlier run (web_thumbnail.h) */
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */
@@ -44,6 +45,12 @@ int web_map_compare(const struct web_map *a, const struct web_map *b);
 /* Whether picture x/y of a level shows a place where the map has a tile: unless nothing in it is
  * visible, the file is there. */
 bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint32_t y);
+
+/* The edge of a tile of the grid in a picture of a level. */
+uint32_t web_map_tile_px(uint32_t zoom);
+
+/* The first level where the map's longer edge has `wanted_px` pixels; else the deepest. */
+uint32_t web_map_zoom(const struct web_map *map, uint32_t wanted_px);
 
 /* Writes the zoom levels in one file. Fails as pmtiles_write. */
 enum adtmap_status web_map_write_archive(const char *path, const struct web_map *map,

@@ -6,32 +6,17 @@
 #include "base/size.h"
 #include "output/web/web_asset.h"
 #include "output/web/web_site.h"
+#include "output/web/web_thumbnail.h"
 #include "output/web_text.h"
 #include "output/zoom/pyramid.h"
 
-enum {
-    CARD_PX = 320, /* a mosaic is at least so large, where the levels are deep enough */
-    STILL_PX = 900,
-    GRID_PX = WEB_TILE_PX << PYRAMID_GRID_ZOOM, /* the whole grid at zoom 6 */
-};
+enum { STILL_PX = 900 };
 
 static void expand(struct buffer *text, const char *template, const struct web_text_value *values,
                    size_t count)
 {
     const struct web_asset *asset = web_asset_find(template);
     web_text_expand(text, (const char *)asset->data, asset->size, values, count);
-}
-
-/* The first level where the map's longer edge has `wanted_px` pixels. */
-static uint32_t mosaic_zoom(const struct web_map *map, uint32_t wanted_px)
-{
-    uint32_t edge = map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
-    uint32_t zoom = 0;
-    while (zoom < map->folder.zoom_max &&
-           (edge * (GRID_PX / TILE_SET_GRID) << zoom >> PYRAMID_GRID_ZOOM) < wanted_px) {
-        zoom++;
-    }
-    return zoom;
 }
 
 /* A share of a whole in per cent. */
@@ -43,32 +28,29 @@ static void print_share(struct buffer *text, const char *name, int64_t part, int
 }
 
 /*
- * The map put together from pictures of one level of at least `wanted_px`, in a box of the shape of
- * its bounds. `base` is the address of the map's folder, with a slash at its end. Lengths are in
- * pixels of the level.
+ * The map put together from pictures of one level of at least STILL_PX, in a box of the shape of
+ * its bounds. Lengths are in pixels of the level.
  */
-static void print_mosaic(struct buffer *text, const struct web_map *map, const char *base,
-                         uint32_t wanted_px)
+static void print_mosaic(struct buffer *text, const struct web_map *map)
 {
     const struct web_folder *folder = &map->folder;
-    uint32_t zoom = mosaic_zoom(map, wanted_px);
-    int64_t tile = (int64_t)(WEB_TILE_PX << zoom) >> PYRAMID_GRID_ZOOM;
+    uint32_t zoom = web_map_zoom(map, STILL_PX);
+    int64_t tile = web_map_tile_px(zoom);
     int64_t left = map->bounds.x * tile;
     int64_t top = map->bounds.y * tile;
     int64_t width = map->bounds.columns * tile;
     int64_t height = map->bounds.rows * tile;
-    buffer_printf(text, "<span class=\"mosaic%s\" style=\"aspect-ratio:%u/%u\">",
-                  width * 5 > height * 6 ? " wide" : "", (unsigned)map->bounds.columns,
-                  (unsigned)map->bounds.rows);
+    buffer_printf(text, "<span class=\"mosaic\" style=\"aspect-ratio:%u/%u\">",
+                  (unsigned)map->bounds.columns, (unsigned)map->bounds.rows);
     for (int64_t y = top / WEB_TILE_PX; y * WEB_TILE_PX < top + height; y++) {
         for (int64_t x = left / WEB_TILE_PX; x * WEB_TILE_PX < left + width; x++) {
             if (!web_folder_has(folder, zoom, (uint32_t)x, (uint32_t)y)) {
                 continue;
             }
             buffer_printf(text,
-                          "<img src=\"%sweb/" WEB_COLOR_LAYER "/%u/%" PRId64 "/%" PRId64
+                          "<img src=\"web/" WEB_COLOR_LAYER "/%u/%" PRId64 "/%" PRId64
                           ".%s\" alt=\"\" loading=\"lazy\" style=\"",
-                          base, (unsigned)zoom, x, y, image_format_names[folder->format]);
+                          (unsigned)zoom, x, y, image_format_names[folder->format]);
             print_share(text, "left", x * WEB_TILE_PX - left, width);
             print_share(text, "top", y * WEB_TILE_PX - top, height);
             print_share(text, "width", WEB_TILE_PX, width);
@@ -85,7 +67,7 @@ static void print_still(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
     web_text_html(text, map->title);
     buffer_printf(text, " seen from above\">");
-    print_mosaic(text, map, "", STILL_PX);
+    print_mosaic(text, map);
     buffer_printf(text, "</div>");
     if (map->is_stitched) {
         char name[PATH_NAME_BYTES];
@@ -193,9 +175,14 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
 void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
 {
     unsigned tiles = tile_set_count(&map->tiles);
-    buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\"><span class=\"frame\">", address);
-    print_mosaic(text, map, address, CARD_PX);
-    buffer_printf(text, "</span><span class=\"text\"><strong>");
+    buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\">", address);
+    if (map->has_thumbnail) {
+        buffer_printf(text,
+                      "<img src=\"%s" WEB_THUMBNAIL_FILE
+                      "\" alt=\"\" width=\"%u\" height=\"%u\" loading=\"lazy\">",
+                      address, (unsigned)web_thumbnail.width_px, (unsigned)web_thumbnail.height_px);
+    }
+    buffer_printf(text, "<span class=\"text\"><strong>");
     web_text_html(text, map->title);
     buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a>", tiles,
                   tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);

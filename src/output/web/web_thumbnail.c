@@ -1,0 +1,186 @@
+/*
+ * A thumbnail is made in three steps:
+ *
+ * 1. The map is put together from pictures of the first zoom level that is at least as large as it
+ *    will be shown. It lies in the corner of a transparent square whose edge is the map's longer
+ *    one, since resample_area takes squares.
+ * 2. The square is averaged to its size in the thumbnail. A map whose deepest level is smaller is
+ *    enlarged by a whole factor.
+ * 3. The map is laid on the ground, in the middle.
+ *
+ * The largest square is less than twice as wide as the thumbnail: 23 MB for one of 1200 pixels.
+ */
+#include "output/web/web_thumbnail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codec/jpeg_tile.h"
+#include "output/zoom/pyramid.h"
+#include "render/texture/resample.h"
+
+enum { RGBA = 4, OPAQUE = 255 };
+
+const struct web_thumbnail_kind web_thumbnail = {480, 320, 10, 80};
+
+/* Dark under both themes of the pages; JPEG has no transparency. */
+static const uint8_t ground[RGBA] = {0x13, 0x1c, 0x24, OPAQUE};
+
+/* A square of RGBA with the map in its corner. */
+struct square {
+    uint8_t *pixels;
+    uint32_t edge_px;
+};
+
+static uint32_t longer_edge(const struct web_map *map)
+{
+    return map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
+}
+
+/* The map's longer edge in the thumbnail. */
+static uint32_t fitting_px(const struct web_map *map, const struct web_thumbnail_kind *kind)
+{
+    uint32_t edge = longer_edge(map);
+    uint32_t by_width = (kind->width_px - 2 * kind->margin_px) * edge / map->bounds.columns;
+    uint32_t by_height = (kind->height_px - 2 * kind->margin_px) * edge / map->bounds.rows;
+    return by_width < by_height ? by_width : by_height;
+}
+
+/* Copies what a picture shows of the square, whose corner is at (left, top) of the level. */
+static void place_picture(const uint8_t *picture, int64_t left, int64_t top,
+                          const struct square *square)
+{
+    int64_t edge = square->edge_px;
+    int64_t first = left < 0 ? -left : 0;
+    int64_t end = edge - left < WEB_TILE_PX ? edge - left : WEB_TILE_PX;
+    for (int64_t y = top < 0 ? -top : 0; y < WEB_TILE_PX && top + y < edge; y++) {
+        memcpy(square->pixels + ((top + y) * edge + left + first) * RGBA,
+               picture + (y * WEB_TILE_PX + first) * RGBA, (size_t)(end - first) * RGBA);
+    }
+}
+
+static enum adtmap_status read_picture(const struct web_folder *folder, uint32_t zoom, uint32_t x,
+                                       uint32_t y, const struct diag *diag, uint8_t *picture)
+{
+    char *path = pyramid_path(folder->path, zoom, x, y, folder->format);
+    const struct diag at_path = diag_at(diag, path);
+    enum adtmap_status status =
+        path ? image_decode(folder->format, path, &at_path, picture) : diag_fail_memory(diag);
+    free(path);
+    return status;
+}
+
+/* Puts the map together; `picture` has room for WEB_TILE_BYTES. */
+static enum adtmap_status compose(const struct web_map *map, uint32_t zoom, const struct diag *diag,
+                                  uint8_t *picture, const struct square *square)
+{
+    uint32_t tile = web_map_tile_px(zoom);
+    uint32_t left = map->bounds.x * tile;
+    uint32_t top = map->bounds.y * tile;
+    uint32_t right = left + map->bounds.columns * tile;
+    uint32_t bottom = top + map->bounds.rows * tile;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t y = top / WEB_TILE_PX; y * WEB_TILE_PX < bottom; y++) {
+        for (uint32_t x = left / WEB_TILE_PX; x * WEB_TILE_PX < right && !status; x++) {
+            if (!web_folder_has(&map->folder, zoom, x, y)) {
+                continue;
+            }
+            status = read_picture(&map->folder, zoom, x, y, diag, picture);
+            if (!status) {
+                place_picture(picture, (int64_t)x * WEB_TILE_PX - left,
+                              (int64_t)y * WEB_TILE_PX - top, square);
+            }
+        }
+    }
+    return status;
+}
+
+static enum adtmap_status read_map(const struct web_map *map, uint32_t zoom,
+                                   const struct diag *diag, struct square *square)
+{
+    uint8_t *picture = malloc(WEB_TILE_BYTES);
+    square->edge_px = longer_edge(map) * web_map_tile_px(zoom);
+    square->pixels = calloc((size_t)square->edge_px * square->edge_px, RGBA);
+    enum adtmap_status status = picture && square->pixels
+                                    ? compose(map, zoom, diag, picture, square)
+                                    : diag_fail_memory(diag);
+    free(picture);
+    return status;
+}
+
+/* Averages a square that is larger than `edge_px`. */
+static enum adtmap_status reduce(struct square *square, uint32_t edge_px, const struct diag *diag)
+{
+    if (square->edge_px <= edge_px) {
+        return ADTMAP_OK;
+    }
+    uint8_t *reduced = malloc((size_t)edge_px * edge_px * RGBA);
+    if (!reduced || !resample_area(square->pixels, square->edge_px, reduced, edge_px,
+                                   (size_t)edge_px * RGBA, 1)) {
+        free(reduced);
+        return diag_fail_memory(diag);
+    }
+    free(square->pixels);
+    *square = (struct square){reduced, edge_px};
+    return ADTMAP_OK;
+}
+
+static void blend(const uint8_t *pixel, uint8_t *below)
+{
+    unsigned alpha = pixel[3];
+    for (size_t c = 0; c < 3; c++) {
+        below[c] =
+            (uint8_t)((pixel[c] * alpha + below[c] * (OPAQUE - alpha) + OPAQUE / 2) / OPAQUE);
+    }
+}
+
+/* Lays the map in the middle of the thumbnail, every pixel `factor` times as wide. */
+static void lay(const struct web_map *map, const struct square *square, uint32_t factor,
+                const struct web_thumbnail_kind *kind, uint8_t *out)
+{
+    uint32_t edge = square->edge_px * factor;
+    uint32_t width = edge * map->bounds.columns / longer_edge(map);
+    uint32_t height = edge * map->bounds.rows / longer_edge(map);
+    uint32_t left = (kind->width_px - width) / 2;
+    uint32_t top = (kind->height_px - height) / 2;
+    for (uint32_t y = 0; y < height; y++) {
+        const uint8_t *row = square->pixels + (size_t)(y / factor) * square->edge_px * RGBA;
+        uint8_t *below = out + ((size_t)(top + y) * kind->width_px + left) * RGBA;
+        for (uint32_t x = 0; x < width; x++) {
+            blend(row + (size_t)(x / factor) * RGBA, below + (size_t)x * RGBA);
+        }
+    }
+}
+
+static enum adtmap_status encode(const struct web_map *map, const struct square *square,
+                                 uint32_t edge_px, const struct web_thumbnail_kind *kind,
+                                 const struct diag *diag, struct buffer *jpeg)
+{
+    size_t pixels = (size_t)kind->width_px * kind->height_px;
+    uint8_t *out = malloc(pixels * RGBA);
+    if (!out) {
+        return diag_fail_memory(diag);
+    }
+    for (size_t i = 0; i < pixels; i++) {
+        memcpy(out + i * RGBA, ground, RGBA);
+    }
+    lay(map, square, edge_px / square->edge_px, kind, out);
+    const struct jpeg_size size = {kind->width_px, kind->height_px};
+    enum adtmap_status status =
+        jpeg_tile_encode(out, size, (size_t)kind->width_px * RGBA, kind->quality, diag, jpeg);
+    free(out);
+    return status;
+}
+
+enum adtmap_status web_thumbnail_make(const struct web_map *map,
+                                      const struct web_thumbnail_kind *kind,
+                                      const struct diag *diag, struct buffer *jpeg)
+{
+    uint32_t edge_px = fitting_px(map, kind);
+    struct square square = {0};
+    enum adtmap_status status = read_map(map, web_map_zoom(map, edge_px), diag, &square);
+    status = status ? status : reduce(&square, edge_px, diag);
+    status = status ? status : encode(map, &square, edge_px, kind, diag, jpeg);
+    free(square.pixels);
+    return status;
+}

@@ -1,0 +1,30 @@
+/* A map as one small picture, for lists of maps and for links to its page. */
+#ifndef OUTPUT_WEB_WEB_THUMBNAIL_H
+#define OUTPUT_WEB_WEB_THUMBNAIL_H
+
+#include "base/buffer.h"
+#include "output/web/web_map.h"
+
+/* In the map's folder. */
+#define WEB_THUMBNAIL_FILE "thumbnail.jpg"
+
+struct web_thumbnail_kind {
+    uint32_t width_px;
+    uint32_t height_px;
+    uint32_t margin_px; /* at least, around the map */
+    unsigned quality;   /* of JPEG, 1..100 */
+};
+
+/* Of a card in a list, which is 300 px wide at most, twice as sharp on dense screens. */
+extern const struct web_thumbnail_kind web_thumbnail;
+
+/*
+ * Appends a JPEG file with the whole map, in its proportions, in the middle of a dark ground. The
+ * map is made of its zoom pictures. Errors of image_decode for one that is missing or damaged;
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status web_thumbnail_make(const struct web_map *map,
+                                      const struct web_thumbnail_kind *kind,
+                                      const struct diag *diag, struct buffer *jpeg);
+
+#endif

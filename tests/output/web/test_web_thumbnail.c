@@ -1,0 +1,165 @@
+/* Thumbnails of maps whose zoom pictures have one colour each. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "assets/temporary.h"
+#include "base/path.h"
+#include "codec/jpeg_tile.h"
+#include "os/file.h"
+#include "output/web/web_thumbnail.h"
+#include "output/zoom/pyramid.h"
+
+enum { EDGE_PX = 64, MARGIN_PX = 8, PIXELS = EDGE_PX * EDGE_PX, TOLERANCE = 12 };
+
+/* Square, for jpeg_tile_decode. */
+static const struct web_thumbnail_kind kind = {EDGE_PX, EDGE_PX, MARGIN_PX, 95};
+static const uint8_t ground[3] = {0x13, 0x1c, 0x24};
+static const uint8_t red[4] = {220, 30, 20, 255};
+static const uint8_t green[4] = {30, 200, 40, 255};
+static const uint8_t nothing[4] = {220, 30, 20, 0};
+static const struct diag nobody;
+
+static void write_picture(const char *folder, uint32_t zoom, uint32_t x, uint32_t y,
+                          const uint8_t color[4])
+{
+    struct buffer file = {0};
+    uint8_t *rgba = malloc(WEB_TILE_BYTES);
+    assert_non_null(rgba);
+    for (size_t i = 0; i < WEB_TILE_BYTES; i += 4) {
+        memcpy(rgba + i, color, 4);
+    }
+    char *path = pyramid_path(folder, zoom, x, y, IMAGE_PNG);
+    char *parent = path_directory(path);
+    struct image_encoder *encoder = image_encoder_create(IMAGE_PNG, PNG_FAST, 0);
+    assert_int_equal(file_make_directory(parent, &nobody), ADTMAP_OK);
+    assert_int_equal(image_encode(encoder, rgba, WEB_TILE_ROW_BYTES, &nobody, &file), ADTMAP_OK);
+    assert_int_equal(file_write_atomic(path, file.data, file.size, &nobody), ADTMAP_OK);
+    image_encoder_destroy(encoder);
+    buffer_free(&file);
+    free(parent);
+    free(path);
+    free(rgba);
+}
+
+/* A map of two tiles. Zoom 3, where a tile has 32 px, is the first level that is large enough; the
+ * edge between its pictures lies between the tiles. */
+static struct web_map make_map(const char *folder, uint32_t zoom, struct web_tile tiles[2])
+{
+    struct web_map map = {.bounds = {.x = 31, .y = 20, .columns = 2, .rows = 1}};
+    map.folder = (struct web_folder){.path = (char *)(uintptr_t)folder, .tiles = tiles};
+    map.folder.count = zoom == 3 ? 2 : 1;
+    for (uint32_t i = 0; i < map.folder.count; i++) {
+        uint32_t x = 31U >> (6 - zoom);
+        uint32_t y = 20U >> (6 - zoom);
+        tiles[i] = (struct web_tile){zoom, x + i, y, web_tile_id(zoom, x + i, y)};
+    }
+    web_folder_sort(&map.folder);
+    return map;
+}
+
+static void decode(const struct web_map *map, uint8_t *rgba)
+{
+    struct buffer jpeg = {0};
+    assert_int_equal(web_thumbnail_make(map, &kind, &nobody, &jpeg), ADTMAP_OK);
+    assert_int_equal(jpeg_tile_decode(jpeg.data, jpeg.size, EDGE_PX, &nobody, rgba), ADTMAP_OK);
+    buffer_free(&jpeg);
+}
+
+static void assert_color(const uint8_t *rgba, uint32_t x, uint32_t y, const uint8_t *color)
+{
+    const uint8_t *pixel = rgba + ((size_t)y * EDGE_PX + x) * 4;
+    for (size_t c = 0; c < 3; c++) {
+        assert_in_range(pixel[c] + TOLERANCE, color[c], color[c] + 2 * TOLERANCE);
+    }
+}
+
+/* 48 px wide between margins, and 24 high in the middle. */
+static void the_map_lies_in_the_middle_in_its_proportions(void **state)
+{
+    (void)state;
+    static uint8_t rgba[PIXELS * 4];
+    struct web_tile tiles[2];
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 3, 3, 2, red);
+    write_picture(folder.path, 3, 4, 2, green);
+    struct web_map map = make_map(folder.path, 3, tiles);
+    decode(&map, rgba);
+    assert_color(rgba, 10, 23, red);
+    assert_color(rgba, 28, 40, red);
+    assert_color(rgba, 36, 23, green);
+    assert_color(rgba, 53, 40, green);
+    assert_color(rgba, 4, 32, ground);
+    assert_color(rgba, 59, 32, ground);
+    assert_color(rgba, 32, 16, ground);
+    assert_color(rgba, 32, 47, ground);
+    temporary_remove(&folder);
+}
+
+static void what_is_transparent_shows_the_ground(void **state)
+{
+    (void)state;
+    static uint8_t rgba[PIXELS * 4];
+    struct web_tile tiles[2];
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 3, 3, 2, red);
+    write_picture(folder.path, 3, 4, 2, nothing);
+    struct web_map map = make_map(folder.path, 3, tiles);
+    decode(&map, rgba);
+    assert_color(rgba, 20, 32, red);
+    assert_color(rgba, 44, 32, ground);
+    temporary_remove(&folder);
+}
+
+/* A level of 4 px a tile has 8 px of the map: enlarged six times, not seven. */
+static void a_map_of_few_pixels_is_enlarged(void **state)
+{
+    (void)state;
+    static uint8_t rgba[PIXELS * 4];
+    struct web_tile tiles[2];
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 0, 0, 0, green);
+    struct web_map map = make_map(folder.path, 0, tiles);
+    decode(&map, rgba);
+    assert_color(rgba, 10, 23, green);
+    assert_color(rgba, 53, 40, green);
+    assert_color(rgba, 4, 32, ground);
+    assert_color(rgba, 32, 16, ground);
+    temporary_remove(&folder);
+}
+
+static void a_damaged_picture_is_named(void **state)
+{
+    (void)state;
+    struct web_tile tiles[2];
+    struct buffer jpeg = {0};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {.failure = &failure};
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 3, 3, 2, red);
+    write_picture(folder.path, 3, 4, 2, green);
+    char *path = pyramid_path(folder.path, 3, 4, 2, IMAGE_PNG);
+    assert_int_equal(file_write_atomic(path, "no", 2, &nobody), ADTMAP_OK);
+    struct web_map map = make_map(folder.path, 3, tiles);
+    assert_int_equal(web_thumbnail_make(&map, &kind, &diag, &jpeg), ADTMAP_BAD_DATA);
+    assert_string_equal(failure.file, path);
+    buffer_free(&jpeg);
+    free(path);
+    temporary_remove(&folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_map_lies_in_the_middle_in_its_proportions),
+        cmocka_unit_test(what_is_transparent_shows_the_ground),
+        cmocka_unit_test(a_map_of_few_pixels_is_enlarged),
+        cmocka_unit_test(a_damaged_picture_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
