@@ -60,6 +60,11 @@ void web_text_html(struct buffer *buffer, const char *text)
     }
 }
 
+bool web_text_is_address(const char *text)
+{
+    return strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+}
+
 void web_text_address(struct buffer *buffer, const char *text)
 {
     for (; *text; text++) {

@@ -2,6 +2,7 @@
 #ifndef OUTPUT_WEB_TEXT_H
 #define OUTPUT_WEB_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,9 @@ void web_text_json(struct buffer *buffer, const char *text);
 
 /* Appends `text` for use in HTML, between tags and in quoted attributes. */
 void web_text_html(struct buffer *buffer, const char *text);
+
+/* Whether `text` is an address that begins with https:// or http://. */
+bool web_text_is_address(const char *text);
 
 /* Appends `text` as a part of an address: all but letters, digits and -_.~ become %XX. */
 void web_text_address(struct buffer *buffer, const char *text);

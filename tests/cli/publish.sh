@@ -79,6 +79,7 @@ for damage in 'rm -f' 'truncate -s 100'; do
     same "$site/site/$thumbnail" "$work/thumbnail"
 done
 runs 0 render -d "$DEMO" -m Hall -o "$work/pages" -s 32 --web
+is_file "$work/pages/Hall/thumbnail.jpg"
 rm -r "$work/pages/Hall/web"
 runs 0 render -d "$DEMO" -m Hall -o "$work/pages" -s 32
 no_file "$work/pages/Hall/thumbnail.jpg"
@@ -106,6 +107,49 @@ prints 'site: site/here/index.html'
 sed 's/^data: .*/data: [gone]/' "$site/good.yaml" >"$site/gone.yaml"
 publish 2 site/gone.yaml
 says 'site/gone'
+
+# --check sees what happened to the first page.
+stale() {
+    publish 1 "$site/$1" --check
+    prints "$site/site/index.html would be written again"
+    publish 0 "$site/$1"
+    publish 0 "$site/$1" --check
+}
+rm "$index"
+stale good.yaml
+truncate -s 300 "$index"
+stale good.yaml
+: >"$site/site/open/page-files/site.js"
+stale good.yaml
+sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
+stale titled.yaml
+grep -q '<h1>Another</h1>' "$index" || wrong 'the new title'
+stale good.yaml
+
+# With the address of the site, links to pages show a picture of the map.
+sed 's|^data:|address: https://maps.example/wow/\ndata:|' "$site/good.yaml" >"$site/address.yaml"
+no_file "$site/site/open/Demo/card.jpg"
+publish 0 "$site/address.yaml"
+is_file "$site/site/open/Demo/card.jpg"
+for page in open/Demo/index.html open/index.html; do
+    grep -q '"og:image" content="https://maps.example/wow/open/Demo/card.jpg"' "$site/site/$page" ||
+        wrong "the picture of $page"
+done
+grep -q '"og:image" content="https://maps.example/wow/minimap/Demo/card.jpg"' "$index" || wrong 'the picture of the first page'
+publish 0 "$site/address.yaml" --check
+publish 0 "$site/good.yaml"
+no_file "$site/site/open/Demo/card.jpg"
+! grep -rq 'og:image' "$index" "$site/site/open/Demo/index.html" || wrong 'a picture without an address'
+runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url http://maps.example
+grep -q 'content="http://maps.example/Hall/card.jpg"' "$work/url/Hall/index.html" || wrong '--site-url'
+runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web
+is_file "$work/url/Hall/card.jpg"
+runs 0 web "$work/url" --site-url https://other.example/
+grep -q 'content="https://other.example/Hall/card.jpg"' "$work/url/index.html" || wrong 'web --site-url'
+runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url ''
+no_file "$work/url/Hall/card.jpg"
+runs 2 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url maps.example
+says "--site-url: 'maps.example' is no https:// or http:// address"
 
 # What is taken out of the file is taken off all lists; its folder stays.
 listed() { grep -q '"name": "Hall"' "$site/lists/minimap/page-files/maps.js" && grep -q 'Hall/index' "$site/lists/minimap/index.html"; }
@@ -156,6 +200,7 @@ bad 13:12 "roofs: 'open' is neither on nor off" -e 's/roofs: false/roofs: open/'
 bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../open|'
 bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
 bad 13:12 "build: 'old': the file names none" -e 's/roofs: false/build: old/'
+bad 3:10 "address: 'ftp://x' is no https:// or http:// address" -e 's|^data:|address: ftp://x\ndata:|'
 bad 6:3 'web-quality goes with web-format webp or jpg' -e 's/^  size: 32/  web-quality: 50/'
 bad 13:5 'web-quality goes with web-format webp or jpg' -e 's/roofs: false/web-quality: 50/'
 bad 6:12 "markers: $site/none.geojson: cannot open" -e 's/^  size: 32/  markers: none.geojson/'

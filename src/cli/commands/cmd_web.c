@@ -12,6 +12,7 @@
 
 struct web_options {
     enum site_archives archives;
+    const char *address;
     const char *leaflet;
     struct common_options common;
 };
@@ -24,6 +25,11 @@ static const struct option_row rows[] = {
      FIELD(archives),
      .value = SITE_ARCHIVES_ALL,
      .help = "also packs the zoom levels of every map into one file, OUT/MAP/MAP.pmtiles"},
+    {.name = "site-url",
+     .argument = "URL",
+     .kind = &option_address,
+     FIELD(address),
+     .help = "where OUT is published, as of 'adtmap render'"},
     {.name = "leaflet",
      .argument = "DIR",
      .kind = &option_string,
@@ -50,7 +56,8 @@ static enum exit_status write_site(struct session *session, const void *given)
 {
     const struct web_options *options = given;
     const char *out = session->operands.items[0];
-    const struct web_site site = {.out = out, .leaflet = options->leaflet};
+    const struct web_site site = {
+        .out = out, .leaflet = options->leaflet, .address = options->address};
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct site_result result;

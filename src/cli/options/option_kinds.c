@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "cli/options/option_text.h"
+#include "output/web_text.h"
 
 static bool read_flag(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
@@ -64,6 +65,21 @@ static void show_string(const struct option_row *row, const void *destination,
 }
 
 const struct option_kind option_string = {true, false, read_string, show_string};
+
+static bool read_address(const struct option_row *row, const char *text, void *destination,
+                         char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    if (*text && (!web_text_is_address(text) || strlen(text) > OPTION_ADDRESS_MAX)) {
+        return option_wrong(problem,
+                            "'%.64s' is no https:// or http:// address of at most %d bytes", text,
+                            OPTION_ADDRESS_MAX);
+    }
+    *(const char **)destination = text;
+    return true;
+}
+
+const struct option_kind option_address = {true, false, read_address, show_string};
 
 static bool read_list(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])

@@ -88,6 +88,11 @@ extern const struct option_kind option_direction;
 /* uint8_t[4] red, green, blue, alpha: `#RRGGBB` (opaque) or `transparent`. */
 extern const struct option_kind option_background;
 
+/* const char *: an address of at most OPTION_ADDRESS_MAX bytes that begins with https:// or
+ * http://, or ''. */
+enum { OPTION_ADDRESS_MAX = 250 };
+extern const struct option_kind option_address;
+
 extern const struct option_kind option_numbers; /* struct option_numbers */
 
 /* uint32_t: `on` sets row->value's bits, `off` clears them. */

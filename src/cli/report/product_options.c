@@ -76,6 +76,13 @@ static const struct option_row web_rows[] = {
      FIELD(markers),
      .is_path = true,
      .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
+    {.name = "site-url",
+     .argument = "URL",
+     .kind = &option_address,
+     FIELD(address),
+     .help =
+         "with --web: where OUT is published, so that links to pages show a picture of the map; "
+         "kept for later runs; '' forgets it"},
     {.name = "leaflet",
      .argument = "DIR",
      .kind = &option_string,
@@ -169,6 +176,9 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
         return option_wrong(problem, "--%s goes with --web",
                             options->markers ? "markers" : "leaflet");
     }
+    if (options->address && !(options->outputs & JOB_WEB)) {
+        return option_wrong(problem, "--site-url goes with --web");
+    }
     if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
         return option_wrong(problem, "--web-format goes with --web");
     }
@@ -193,6 +203,7 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->web_format = options->web_format;
     job->web_quality = options->web_quality;
     job->markers = options->markers;
+    job->address = options->address;
     job->leaflet = options->leaflet;
     job->changed = options->changed;
     job->minimap = options->minimap.root ? &options->minimap : NULL;

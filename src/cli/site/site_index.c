@@ -1,5 +1,6 @@
 #include "cli/site/site_index.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,10 @@ static bool add_entry(struct index *index, const struct site_item *item, struct 
         .map = item->map,
     };
     *map = (struct web_map){0};
+    if (values->title) {
+        struct web_map *added = &grown[index->count - 1].card.map;
+        snprintf(added->title, sizeof added->title, "%s", values->title);
+    }
     return true;
 }
 
@@ -114,7 +119,8 @@ static int compare_entries(const void *a, const void *b)
     return web_map_compare(&one->card.map, &two->card.map);
 }
 
-static enum adtmap_status write_portal(const struct index *index)
+/* Writes the page or, with `is_same`, compares it with what is there. */
+static enum adtmap_status put_portal(const struct index *index, bool *is_same)
 {
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
     if (!cards) {
@@ -129,34 +135,61 @@ static enum adtmap_status write_portal(const struct index *index)
         .cards = cards,
         .count = index->count,
     };
-    enum adtmap_status status = web_site_write_portal(index->out, &portal, index->diag);
+    enum adtmap_status status =
+        is_same ? web_site_compare_portal(index->out, &portal, index->diag, is_same)
+                : web_site_write_portal(index->out, &portal, index->diag);
     free(cards);
     return status;
+}
+
+static enum adtmap_status add_items(struct index *index, const struct site_items *builds)
+{
+    const struct site_file *file = index->file;
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t r = 0; r < file->rendering_count; r++) {
+        const struct site_items *items = &builds[site_file_build(file, r)];
+        for (size_t i = 0; i < items->count && !status; i++) {
+            if (site_file_has(file, items->items[i].map, r)) {
+                status = add_item(index, &items->items[i], r);
+            }
+        }
+    }
+    return status;
+}
+
+static void free_entries(struct index *index)
+{
+    for (size_t i = 0; i < index->count; i++) {
+        web_map_free(&index->entries[i].card.map);
+        free(index->entries[i].card.links);
+    }
+    free(index->entries);
 }
 
 enum adtmap_status site_index_write(const struct site_file *file, const struct site_items *builds,
                                     const char *out, const struct diag *diag)
 {
     struct index index = {.file = file, .out = out, .diag = diag};
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t r = 0; r < file->rendering_count; r++) {
-        const struct site_items *items = &builds[site_file_build(file, r)];
-        for (size_t i = 0; i < items->count && !status; i++) {
-            if (site_file_has(file, items->items[i].map, r)) {
-                status = add_item(&index, &items->items[i], r);
-            }
-        }
-    }
     struct diag at_out = diag_at(diag, out);
+    enum adtmap_status status = add_items(&index, builds);
     if (!status) {
-        status = index.count > 0 ? write_portal(&index)
+        status = index.count > 0 ? put_portal(&index, NULL)
                                  : diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                                              "holds no map with pages");
     }
-    for (size_t i = 0; i < index.count; i++) {
-        web_map_free(&index.entries[i].card.map);
-        free(index.entries[i].card.links);
+    free_entries(&index);
+    return status;
+}
+
+enum adtmap_status site_index_compare(const struct site_file *file, const struct site_items *builds,
+                                      const char *out, const struct diag *diag, bool *is_same)
+{
+    struct index index = {.file = file, .out = out, .diag = diag};
+    enum adtmap_status status = add_items(&index, builds);
+    *is_same = false;
+    if (!status && index.count > 0) {
+        status = put_portal(&index, is_same);
     }
-    free(index.entries);
+    free_entries(&index);
     return status;
 }

@@ -13,4 +13,9 @@
 enum adtmap_status site_index_write(const struct site_file *file, const struct site_items *builds,
                                     const char *out, const struct diag *diag);
 
+/* Whether writing would leave all files as they are; false also if no map has pages.
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status site_index_compare(const struct site_file *file, const struct site_items *builds,
+                                      const char *out, const struct diag *diag, bool *is_same);
+
 #endif

@@ -36,6 +36,11 @@ static const struct option_row top_rows[] = {
      FIELD(out),
      .is_path = true,
      .help = "folder of the site"},
+    {.name = "address",
+     .argument = "URL",
+     .kind = &option_address,
+     FIELD(address),
+     .help = "where 'out' is published, so that links to pages show a picture of the map"},
     {.name = "groups",
      .argument = "TEXT",
      .kind = &option_list,
@@ -116,8 +121,8 @@ static const struct option_table own_tables[SITE_SECTIONS] = {
  * has pages, and so pictures. */
 static bool is_of_run(const char *name)
 {
-    static const char *const names[] = {"changed", "jobs",       "memory",
-                                        "web",     "no-picture", "leaflet"};
+    static const char *const names[] = {"changed",    "jobs",    "memory",  "web",
+                                        "no-picture", "leaflet", "site-url"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         if (strcmp(name, names[i]) == 0) {
             return true;

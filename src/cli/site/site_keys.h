@@ -30,6 +30,7 @@ struct site_values {
     const char *name;
     const char *title;
     const char *out;
+    const char *address;
     const char *build;
     const char *group;
     uint32_t order;

@@ -2,10 +2,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/path.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
+#include "output/web/web_map.h"
 
 struct publishing {
     struct session *session;
@@ -65,16 +67,34 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
                              : render_request_run(publishing->session, request, &run);
 }
 
+/* The address of a rendering; "" if that of the site is not known. */
+static void print_address(const struct site_file *file, const char *rendering,
+                          char address[WEB_ADDRESS_BYTES])
+{
+    const char *of_site = file->top.address ? file->top.address : "";
+    size_t length = strlen(of_site);
+    while (length > 0 && of_site[length - 1] == '/') {
+        length--;
+    }
+    snprintf(address, WEB_ADDRESS_BYTES, "%.*s/%s", (int)length, of_site, rendering);
+    if (length == 0) {
+        address[0] = '\0';
+    }
+}
+
 static enum exit_status publish_item(struct publishing *publishing, const struct item *item)
 {
     const char *name = publishing->file->renderings[item->rendering].name;
+    char address[WEB_ADDRESS_BYTES];
     struct render_request *request = malloc(sizeof *request);
     char *out = path_join(publishing->out, name);
     enum exit_status left = EXIT_NOT_RUN;
+    print_address(publishing->file, name, address);
     if (!out || !request) {
         messages_error(publishing->session->messages, "out of memory");
     } else if (site_file_request(publishing->file, item->map->map, item->rendering,
                                  publishing->diag, request) == ADTMAP_OK) {
+        request->products.address = address;
         left = render_item(publishing, item, out, request);
     }
     free(out);
@@ -163,6 +183,19 @@ static void write_index(struct publishing *publishing)
     }
 }
 
+static void check_index(struct publishing *publishing)
+{
+    bool is_same;
+    enum adtmap_status status = site_index_compare(publishing->file, publishing->builds,
+                                                   publishing->out, publishing->diag, &is_same);
+    if (status) {
+        messages_write(publishing->session->messages, publishing->diag->failure);
+    } else if (!is_same && publishing->options->common->verbosity != VERBOSITY_QUIET) {
+        printf("%s/index.html would be written again\n", publishing->out);
+    }
+    publishing->failed += status || !is_same;
+}
+
 /* Where no message has said yet why nothing was done. */
 static void say_nothing_done(const struct publishing *publishing)
 {
@@ -198,8 +231,12 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
             publish_build(&publishing, i);
         }
     }
-    if (publishing.done > 0 && !options->is_check && options->shard.count == 0) {
-        write_index(&publishing);
+    if (publishing.done > 0 && options->shard.count == 0) {
+        if (options->is_check) {
+            check_index(&publishing);
+        } else {
+            write_index(&publishing);
+        }
     }
     for (size_t i = 0; i < file->build_count; i++) {
         site_items_free(&publishing.builds[i]);

@@ -144,7 +144,7 @@ static enum adtmap_status write_site(struct run *run)
 {
     const struct job_settings *settings = run->settings;
     struct site_result result;
-    const struct web_site site = {settings->out, settings->leaflet};
+    const struct web_site site = {.out = settings->out, .leaflet = settings->leaflet};
     enum adtmap_status status = site_write(&site, settings->listed, &run->diag, &result);
     for (size_t i = 0; web_site_files[i] && !status; i++) {
         char name[PATH_NAME_BYTES];

@@ -79,7 +79,7 @@ static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
     static const char *const texts[] = {"map.js", "tilejson.json", NODE_AREAS_SCRIPT,
-                                        WEB_THUMBNAIL_FILE};
+                                        WEB_THUMBNAIL_FILE, WEB_CARD_FILE};
     find_series(run, "", paths);
     find_layers(run, paths);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {

@@ -341,8 +341,10 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
         .stitched = map_summary_bounds(publish),
     };
     const char *title = build_log_fact(publish->log, MAP_SUMMARY_TITLE_FACT);
+    const char *address = build_log_fact(publish->log, MAP_SUMMARY_ADDRESS_FACT);
     snprintf(map->name, sizeof map->name, "%s", publish->map);
     snprintf(map->title, sizeof map->title, "%s", title ? title : publish->map);
+    snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     enum adtmap_status status = list_zoom(publish, directory, diag, &map->folder);

@@ -10,6 +10,9 @@
 /* The fact of the log that holds what players call the map. */
 #define MAP_SUMMARY_TITLE_FACT "title"
 
+/* The fact that holds where OUT is published. */
+#define MAP_SUMMARY_ADDRESS_FACT "address"
+
 /* The series on record, and the tiles that count as theirs. */
 struct map_summary {
     const struct build_log *log;

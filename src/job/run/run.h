@@ -85,6 +85,9 @@ void run_free(struct run *run);
  */
 bool run_make_request(struct run *run, const struct tile_selection *selection);
 
+/* Records settings->address; NULL leaves what is on record. False when out of memory. */
+bool run_record_address(struct run *run);
+
 /* Whether the file of a node lies in the map's folder. */
 bool run_has_file(const struct run *run, const char *node);
 

@@ -159,6 +159,21 @@ static bool record_title(struct run *run)
     return build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT, title[0] ? title : NULL);
 }
 
+bool run_record_address(struct run *run)
+{
+    const char *address = run->settings->address;
+    char text[WEB_ADDRESS_BYTES];
+    if (!address) {
+        return true;
+    }
+    size_t length = strlen(address);
+    while (length > 0 && address[length - 1] == '/') {
+        length--;
+    }
+    snprintf(text, sizeof text, "%.*s", (int)length, address);
+    return build_log_set_fact(run->log, MAP_SUMMARY_ADDRESS_FACT, text[0] ? text : NULL);
+}
+
 /* The quality of zoom levels, for runs that keep them up to date unasked. */
 static bool record_quality(struct run *run)
 {
@@ -184,7 +199,8 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
         }
     }
     bool fine = (!run->map || !area_facts_record_tables(run)) && record_title(run) &&
-                record_quality(run) && add_pictures(run, selection) && request_zoom(run);
+                run_record_address(run) && record_quality(run) && add_pictures(run, selection) &&
+                request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);
     }

@@ -44,7 +44,8 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
                                     bool *is_whole)
 {
     struct job_result result = {0};
-    struct job_settings settings = {.out = site->out, .leaflet = site->leaflet, .outputs = JOB_WEB};
+    struct job_settings settings = {
+        .out = site->out, .leaflet = site->leaflet, .address = site->address, .outputs = JOB_WEB};
     struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
     enum adtmap_status status = run_find(&run);
     if (!status && strcmp(run.log->map, name) != 0) {
@@ -54,6 +55,9 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
         settings.outputs |= JOB_PMTILES;
     }
     run.has_pages = true;
+    if (!status && !run_record_address(&run)) {
+        status = diag_fail_memory(diag);
+    }
     if (!status) {
         temporary_sweep(result.directory, NULL);
         *is_whole = check_zoom(&run);

@@ -52,9 +52,26 @@ static struct hash128 hash_markers(const struct run *run)
 static struct hash128 page_recipe(const struct run *run)
 {
     const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
+    const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
     const struct hash128 parts[] = {recipe_text("page"), hash_markers(run),
-                                    recipe_text(title ? title : "")};
+                                    recipe_text(title ? title : ""),
+                                    recipe_text(address ? address : "")};
     return hash128(parts, sizeof parts);
+}
+
+/* Small pictures of the whole map. Links show the second, for which they need its address. */
+static const struct overview {
+    const char *name;
+    const struct web_thumbnail_kind *kind;
+    bool needs_address;
+} overviews[] = {
+    {WEB_THUMBNAIL_FILE, &web_thumbnail, false},
+    {WEB_CARD_FILE, &web_card, true},
+};
+
+static bool wants_overview(const struct run *run, const struct overview *overview)
+{
+    return !overview->needs_address || build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
 }
 
 /* Texts of the areas; the script is for pages. */
@@ -121,7 +138,11 @@ void text_outputs_request(struct run *run)
     for (size_t i = 0; i < COUNT_OF(pages); i++) {
         add_text(run, pages[i].name, recipe);
     }
-    add_text(run, WEB_THUMBNAIL_FILE, recipe_text("thumbnail"));
+    for (size_t i = 0; i < COUNT_OF(overviews); i++) {
+        if (wants_overview(run, &overviews[i])) {
+            add_text(run, overviews[i].name, recipe_text(overviews[i].name));
+        }
+    }
     node_stitched_path("", run->map_name, path);
     const struct plan_series *pictures = &run->request.series[0];
     if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
@@ -152,24 +173,36 @@ static enum adtmap_status write_text(struct run *run, const char *name, struct h
 }
 
 /* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
- * before 'adtmap web', the thumbnail of earlier runs stays. */
-static enum adtmap_status write_thumbnail(struct run *run, const struct web_map *map)
+ * before 'adtmap web', the picture of earlier runs stays. */
+static enum adtmap_status write_overview(struct run *run, const struct web_map *map,
+                                         const struct overview *overview)
 {
     struct buffer jpeg = {0};
     struct adtmap_message failure = {0};
     const struct diag quiet = {run->diag.file, run->diag.log, &failure};
-    enum adtmap_status status = web_thumbnail_make(map, &web_thumbnail, &quiet, &jpeg);
+    enum adtmap_status status = web_thumbnail_make(map, overview->kind, &quiet, &jpeg);
     if (!status) {
-        return write_text(run, WEB_THUMBNAIL_FILE, recipe_text("thumbnail"), &jpeg);
+        return write_text(run, overview->name, recipe_text(overview->name), &jpeg);
     }
     buffer_free(&jpeg);
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(&run->diag);
     }
     const struct diag at_picture = diag_at(&run->diag, failure.file);
-    diag_warn(&at_picture, NULL, failure.offset, "%.200s; the thumbnail stays as it is",
-              failure.what);
+    diag_warn(&at_picture, NULL, failure.offset, "%.200s; %s stays as it is", failure.what,
+              overview->name);
     return ADTMAP_OK;
+}
+
+static enum adtmap_status write_overviews(struct run *run, const struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < COUNT_OF(overviews) && !status; i++) {
+        if (wants_overview(run, &overviews[i])) {
+            status = write_overview(run, map, &overviews[i]);
+        }
+    }
+    return status;
 }
 
 enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
@@ -181,7 +214,7 @@ enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_ma
         pages[i].print(&text, map);
         status = write_text(run, pages[i].name, recipe, &text);
     }
-    return status ? status : write_thumbnail(run, map);
+    return status ? status : write_overviews(run, map);
 }
 
 static enum adtmap_status write_world_files(struct run *run, const struct map_summary *publish)

@@ -106,8 +106,8 @@ static bool read_link(const cJSON *item, struct marker *marker)
     if (!item) {
         return true;
     }
-    return link && (strncmp(link, "https://", 8) == 0 || strncmp(link, "http://", 7) == 0) &&
-           strlen(link) < sizeof marker->link && copy_text(link, marker->link, sizeof marker->link);
+    return link && web_text_is_address(link) && strlen(link) < sizeof marker->link &&
+           copy_text(link, marker->link, sizeof marker->link);
 }
 
 /* What is wrong with a feature that is a Point; NULL when nothing is. */

@@ -20,15 +20,17 @@
 
 #define WEB_COLOR_LAYER "color"
 
-enum { WEB_TITLE_BYTES = 256 };
+enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
 
 struct web_map {
     char name[MAP_FILE_NAME_MAX + 1];
-    char title[WEB_TITLE_BYTES];   /* what players call it, else the name */
-    uint32_t size_px;              /* of a tile */
-    struct tile_set tiles;         /* that there are */
-    struct stitch_bounds bounds;   /* of these */
-    bool has_thumbnail;            /* of an earlier run (web_thumbnail.h) */
+    char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
+    uint32_t size_px;            /* of a tile */
+    struct tile_set tiles;       /* that there are */
+    struct stitch_bounds bounds; /* of these */
+    bool has_thumbnail;          /* of an earlier run (web_thumbnail.h) */
+    /* Where OUT is published, without a slash at its end; "": not known. */
+    char address[WEB_ADDRESS_BYTES];
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */

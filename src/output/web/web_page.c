@@ -80,16 +80,34 @@ static void print_still(struct buffer *text, const struct web_map *map)
     }
 }
 
+void web_page_print_card(struct buffer *text, const struct web_map *map)
+{
+    if (map->address[0]) {
+        buffer_printf(text, "<meta property=\"og:image\" content=\"");
+        web_text_html(text, map->address);
+        buffer_u8(text, '/');
+        web_text_address(text, map->name);
+        buffer_printf(text,
+                      "/" WEB_CARD_FILE "\">\n<meta property=\"og:image:width\" content=\"%u\">\n"
+                      "<meta property=\"og:image:height\" content=\"%u\">\n"
+                      "<meta name=\"twitter:card\" content=\"summary_large_image\">\n",
+                      (unsigned)web_card.width_px, (unsigned)web_card.height_px);
+    }
+}
+
 void web_page_map(struct buffer *text, const struct web_map *map)
 {
     struct buffer title = {0};
+    struct buffer card = {0};
     struct buffer still = {0};
     web_text_html(&title, map->title);
+    web_page_print_card(&card, map);
     print_still(&still, map);
-    const struct web_text_value values[] = {{"title", &title}, {"still", &still}};
+    const struct web_text_value values[] = {{"title", &title}, {"card", &card}, {"still", &still}};
     expand(text, "map.html", values, COUNT_OF(values));
-    text->failed |= title.failed || still.failed;
+    text->failed |= title.failed || card.failed || still.failed;
     buffer_free(&title);
+    buffer_free(&card);
     buffer_free(&still);
 }
 
@@ -190,17 +208,18 @@ void web_page_card(struct buffer *text, const struct web_map *map, const char *a
 
 void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
 {
+    struct buffer *const of_page[] = {&parts->title, &parts->files, &parts->sum, &parts->card,
+                                      &parts->content};
     const struct web_text_value values[] = {{"title", &parts->title},
                                             {"files", &parts->files},
                                             {"sum", &parts->sum},
+                                            {"card", &parts->card},
                                             {"content", &parts->content}};
     expand(text, "index.html", values, COUNT_OF(values));
-    text->failed |=
-        parts->title.failed || parts->files.failed || parts->sum.failed || parts->content.failed;
-    buffer_free(&parts->title);
-    buffer_free(&parts->files);
-    buffer_free(&parts->sum);
-    buffer_free(&parts->content);
+    for (size_t i = 0; i < COUNT_OF(of_page); i++) {
+        text->failed |= of_page[i]->failed;
+        buffer_free(of_page[i]);
+    }
 }
 
 static void print_entry(struct buffer *text, const struct web_map *map)
@@ -228,6 +247,9 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
     buffer_printf(&parts.content, "</ul>\n");
     buffer_printf(&parts.title, "Maps");
     buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
+    if (count > 0) {
+        web_page_print_card(&parts.card, &maps[0]);
+    }
     buffer_printf(&parts.sum, "%zu %s, %u %s", count, count == 1 ? "map" : "maps", tiles,
                   tiles == 1 ? "tile" : "tiles");
     web_page_print_list(text, &parts);

@@ -22,11 +22,16 @@ void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t 
 /* A card that leads to the page of a map, whose folder is at `address`, with a slash at its end. */
 void web_page_card(struct buffer *text, const struct web_map *map, const char *address);
 
+/* Appends the tags of a page's head that name the picture of a map for links to the page. Such a
+ * picture needs an absolute address: nothing without the map's. */
+void web_page_print_card(struct buffer *text, const struct web_map *map);
+
 /* What a page that lists maps is made of: HTML. */
 struct web_list_parts {
     struct buffer title;
     struct buffer files; /* address of what pages share, with a slash at its end */
     struct buffer sum;
+    struct buffer card; /* web_page_print_card */
     struct buffer content;
 };
 

@@ -75,6 +75,7 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
     web_text_html(&parts.title, portal->title);
     buffer_printf(&parts.sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
     print_address(&parts.files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
+    web_page_print_card(&parts.card, &portal->cards[0].map);
     print_groups(&parts.content, portal);
     web_page_print_list(text, &parts);
 }

@@ -321,29 +321,66 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     return status ? status : write_shared(site, maps, count, diag);
 }
 
-static enum adtmap_status write_script(const char *out, const struct web_portal *portal,
-                                       const char *folder, const struct diag *diag)
+/* Takes a file of the first page, or of the scripts that belong to it. */
+typedef enum adtmap_status portal_visitor(const char *directory, const char *name,
+                                          const struct buffer *text, const struct diag *diag,
+                                          void *user);
+
+static enum adtmap_status write_file(const char *directory, const char *name,
+                                     const struct buffer *text, const struct diag *diag, void *user)
+{
+    (void)user;
+    return write_text(directory, name, text, diag);
+}
+
+/* *user becomes false if the file has other bytes, or cannot be read. */
+static enum adtmap_status compare_file(const char *directory, const char *name,
+                                       const struct buffer *text, const struct diag *diag,
+                                       void *user)
+{
+    bool *is_same = user;
+    struct blob blob = {0};
+    struct adtmap_message ignored;
+    const struct diag quiet = {NULL, NULL, &ignored};
+    char *path = path_join(directory, name);
+    if (!path || text->failed) {
+        free(path);
+        return diag_fail_memory(diag);
+    }
+    *is_same = *is_same && file_map(path, &quiet, &blob) == ADTMAP_OK && blob.size == text->size &&
+               memcmp(blob.data, text->data, text->size) == 0;
+    blob_release(&blob);
+    free(path);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status visit_script(const char *out, const struct web_portal *portal,
+                                       const char *folder, const struct diag *diag,
+                                       portal_visitor *visit, void *user)
 {
     struct buffer text = {0};
     char *rendering = path_join(out, folder);
     char *shared = rendering ? path_join(rendering, WEB_SITE_SHARED_FOLDER) : NULL;
     web_portal_script(&text, portal, folder);
-    enum adtmap_status status =
-        shared ? write_text(shared, WEB_SITE_RENDERINGS_FILE, &text, diag) : diag_fail_memory(diag);
+    enum adtmap_status status = shared ? visit(shared, WEB_SITE_RENDERINGS_FILE, &text, diag, user)
+                                       : diag_fail_memory(diag);
     buffer_free(&text);
     free(shared);
     free(rendering);
     return status;
 }
 
-/* An equal file is not written again, so that a rendering may be met with several maps. */
-static enum adtmap_status write_scripts(const char *out, const struct web_portal *portal,
-                                        const struct diag *diag)
+/* The script of a rendering with several maps is visited for each. */
+static enum adtmap_status visit_portal(const char *out, const struct web_portal *portal,
+                                       const struct diag *diag, portal_visitor *visit, void *user)
 {
-    enum adtmap_status status = ADTMAP_OK;
+    struct buffer text = {0};
+    web_portal_page(&text, portal);
+    enum adtmap_status status = visit(out, "index.html", &text, diag, user);
+    buffer_free(&text);
     for (size_t i = 0; i < portal->count; i++) {
         for (size_t k = 0; k < portal->cards[i].link_count && !status; k++) {
-            status = write_script(out, portal, portal->cards[i].links[k].folder, diag);
+            status = visit_script(out, portal, portal->cards[i].links[k].folder, diag, visit, user);
         }
     }
     return status;
@@ -352,12 +389,13 @@ static enum adtmap_status write_scripts(const char *out, const struct web_portal
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
                                          const struct diag *diag)
 {
-    struct buffer text = {0};
     enum adtmap_status status = check_file(out, "index.html", diag);
-    if (!status) {
-        web_portal_page(&text, portal);
-        status = write_text(out, "index.html", &text, diag);
-    }
-    buffer_free(&text);
-    return status ? status : write_scripts(out, portal, diag);
+    return status ? status : visit_portal(out, portal, diag, write_file, NULL);
+}
+
+enum adtmap_status web_site_compare_portal(const char *out, const struct web_portal *portal,
+                                           const struct diag *diag, bool *is_same)
+{
+    *is_same = true;
+    return visit_portal(out, portal, diag, compare_file, is_same);
 }

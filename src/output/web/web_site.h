@@ -15,6 +15,7 @@
 #ifndef OUTPUT_WEB_WEB_SITE_H
 #define OUTPUT_WEB_WEB_SITE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,6 +33,7 @@
 struct web_site {
     const char *out;
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
+    const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 
 /* The files that all maps share, below OUT; Leaflet's among them. NULL ends the list. */
@@ -64,5 +66,9 @@ struct web_portal;
  * page of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
                                          const struct diag *diag);
+
+/* Whether that would leave all files as they are. ADTMAP_NO_MEMORY. */
+enum adtmap_status web_site_compare_portal(const char *out, const struct web_portal *portal,
+                                           const struct diag *diag, bool *is_same);
 
 #endif

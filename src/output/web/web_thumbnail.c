@@ -22,6 +22,7 @@
 enum { RGBA = 4, OPAQUE = 255 };
 
 const struct web_thumbnail_kind web_thumbnail = {480, 320, 10, 80};
+const struct web_thumbnail_kind web_card = {1200, 630, 15, 85};
 
 /* Dark under both themes of the pages; JPEG has no transparency. */
 static const uint8_t ground[RGBA] = {0x13, 0x1c, 0x24, OPAQUE};

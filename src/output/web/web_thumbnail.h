@@ -5,8 +5,9 @@
 #include "base/buffer.h"
 #include "output/web/web_map.h"
 
-/* In the map's folder. */
+/* In the map's folder: for lists, and for links to a page whose address is known. */
 #define WEB_THUMBNAIL_FILE "thumbnail.jpg"
+#define WEB_CARD_FILE "card.jpg"
 
 struct web_thumbnail_kind {
     uint32_t width_px;
@@ -17,6 +18,9 @@ struct web_thumbnail_kind {
 
 /* Of a card in a list, which is 300 px wide at most, twice as sharp on dense screens. */
 extern const struct web_thumbnail_kind web_thumbnail;
+
+/* Of the size that chats and social networks show next to a link. */
+extern const struct web_thumbnail_kind web_card;
 
 /*
  * Appends a JPEG file with the whole map, in its proportions, in the middle of a dark ground. The
