@@ -268,6 +268,9 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a link that leads to no folder");
     }
+    if (error_number == EEXIST) {
+        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is no folder");
+    }
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
 }
 

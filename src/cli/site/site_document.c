@@ -14,6 +14,7 @@
  */
 #include "cli/site/site_document.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,13 @@
 #include "cli/site/site_schema.h"
 #include "os/file.h"
 
-enum { PLACE_BYTES = 320, REASON_BYTES = 512, NAME_MAX_BYTES = 64 };
+enum {
+    PLACE_BYTES = 320,
+    REASON_BYTES = 512,
+    NAME_MAX_BYTES = 64,
+    FILE_BYTES_MAX = 1 << 20,
+    VALUES_BYTES_MAX = 64 << 20, /* libcyaml copies what an alias stands for */
+};
 
 struct site_document {
     char *path;
@@ -34,6 +41,8 @@ struct site_document {
     struct site_raw *raw;
     struct site_keys keys[SITE_SECTIONS];
     struct site_schema schema;
+    size_t values_bytes;
+    bool is_too_large; /* an allocation was refused because of VALUES_BYTES_MAX */
     /* The rows of the keys that are made at run time. */
     struct render_request request;
     struct site_values values;
@@ -164,6 +173,10 @@ static enum adtmap_status fail_reading(const struct site_document *document,
     if (sscanf(log->what, "Load: Mapping field already seen: %63[^\n]", key) == 1) {
         return site_document_fail(document, diag, &place, "'%s' is given twice", key);
     }
+    if (sscanf(log->what, "Load: No anchor found for alias: '%63[^']'", key) == 1) {
+        return site_document_fail(document, diag, &place,
+                                  "the alias '*%s' stands within its anchor", key);
+    }
     bool is_section = place.section != SITE_TOP && strcmp(log->key, log->section) == 0;
     place.key = is_section ? NULL : log->key;
     place.is_key = false;
@@ -201,14 +214,39 @@ static enum adtmap_status check_version(const struct site_document *document,
                                     SITE_VERSION);
 }
 
+/* realloc and free for libcyaml, with a bound. */
+static void *allocate(void *user, void *memory, size_t bytes)
+{
+    struct site_document *document = user;
+    size_t others = document->values_bytes - malloc_usable_size(memory);
+    if (bytes == 0) {
+        free(memory);
+        document->values_bytes = others;
+        return NULL;
+    }
+    document->is_too_large |= bytes > VALUES_BYTES_MAX || others > VALUES_BYTES_MAX - bytes;
+    void *grown = document->is_too_large ? NULL : realloc(memory, bytes);
+    if (grown) {
+        document->values_bytes = others + malloc_usable_size(grown);
+    }
+    return grown;
+}
+
 static enum adtmap_status load(struct site_document *document, const struct blob *blob,
                                const struct diag *diag)
 {
     struct reader_log log = {0};
-    const cyaml_config_t config = {
-        .log_fn = take_log, .log_ctx = &log, .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR};
+    const cyaml_config_t config = {.log_fn = take_log,
+                                   .log_ctx = &log,
+                                   .mem_fn = allocate,
+                                   .mem_ctx = document,
+                                   .log_level = CYAML_LOG_ERROR};
     cyaml_err_t error = cyaml_load_data(blob->data, blob->size, &config, &document->schema.root,
                                         (cyaml_data_t **)&document->raw, NULL);
+    if (document->is_too_large) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "its values have more than %d MiB",
+                         VALUES_BYTES_MAX >> 20);
+    }
     if (error == CYAML_ERR_OOM) {
         return diag_fail_memory(diag);
     }
@@ -216,17 +254,18 @@ static enum adtmap_status load(struct site_document *document, const struct blob
 }
 
 /* Replaces a relative path, which libcyaml has allocated with malloc. */
-static bool resolve_path(const struct site_document *document, char **path)
+static bool resolve_path(struct site_document *document, char **path)
 {
     char *full = site_document_path(document, *path);
     if (full) {
+        document->values_bytes += malloc_usable_size(full) - malloc_usable_size(*path);
         free(*path);
         *path = full;
     }
     return full != NULL;
 }
 
-static bool resolve_cell(const struct site_document *document, struct site_cell *cell)
+static bool resolve_cell(struct site_document *document, struct site_cell *cell)
 {
     bool fine = !cell->text || resolve_path(document, &cell->text);
     for (uint32_t i = 0; cell->items && i < cell->count && fine; i++) {
@@ -235,7 +274,7 @@ static bool resolve_cell(const struct site_document *document, struct site_cell 
     return fine;
 }
 
-static bool resolve_entry(const struct site_document *document, enum site_section section,
+static bool resolve_entry(struct site_document *document, enum site_section section,
                           struct site_cell *cells)
 {
     const struct site_keys *keys = &document->keys[section];
@@ -300,6 +339,11 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
     if (status) {
         return status;
     }
+    if (blob.size > FILE_BYTES_MAX) {
+        blob_release(&blob);
+        return diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "has more than %d KiB, which no site file needs", FILE_BYTES_MAX >> 10);
+    }
     *document = create(path);
     status = *document ? site_marks_read(blob.data, blob.size, &at_path, &(*document)->marks)
                        : diag_fail_memory(&at_path);
@@ -319,7 +363,7 @@ void site_document_free(struct site_document *document)
     if (!document) {
         return;
     }
-    const cyaml_config_t config = {.mem_fn = cyaml_mem};
+    const cyaml_config_t config = {.mem_fn = allocate, .mem_ctx = document};
     if (document->raw) {
         cyaml_free(&config, &document->schema.root, document->raw, 0);
     }

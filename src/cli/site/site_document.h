@@ -20,7 +20,8 @@ struct site_document;
  * Reads a site file. Values that are paths begin at the folder of the file; cells hold them as
  * paths from the working folder. ADTMAP_BAD_DATA for a text that is no YAML, a key that does not
  * exist or is given twice, or a list in place of a single value; ADTMAP_UNSUPPORTED for a later
- * version. The message gives line and column. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * version. The message gives line and column. ADTMAP_LIMIT for a file of more than 1 MiB, or
+ * aliases that make it large. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status site_document_read(const char *path, const struct diag *diag,
                                       struct site_document **document);

@@ -132,11 +132,16 @@ static enum adtmap_status read_named(struct site_file *file, enum site_section s
                                      const struct diag *diag, struct site_values **values,
                                      size_t *count)
 {
+    const struct site_place place = {.section = section};
     size_t given = site_document_count(file->document, section);
     enum adtmap_status status = ADTMAP_OK;
     *values = calloc(given + 1, sizeof **values);
     if (!*values) {
         return diag_fail_memory(diag);
+    }
+    if (given > SITE_ENTRIES_MAX) {
+        return site_document_fail(file->document, diag, &place, "%zu %s are more than %d", given,
+                                  site_section_names[section], SITE_ENTRIES_MAX);
     }
     for (*count = 0; *count < given && !status; ++*count) {
         status = apply_own(file->document, section, *count, &(*values)[*count], diag);
@@ -320,6 +325,10 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
     if (file->map_count == 0) {
         return site_document_fail(file->document, diag, &place,
                                   "'maps' is missing: '- name: \"*\"' is every map");
+    }
+    if (file->map_count > SITE_ENTRIES_MAX) {
+        return site_document_fail(file->document, diag, &place, "%zu maps are more than %d",
+                                  file->map_count, SITE_ENTRIES_MAX);
     }
     for (size_t i = 0; i < file->map_count; i++) {
         struct adtmap_message failure = {0};

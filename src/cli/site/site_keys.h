@@ -22,6 +22,7 @@ enum {
     SITE_VERSION = 1,
     SITE_KEYS_MAX = 96,
     SITE_ORDER_DEFAULT = 1000,
+    SITE_ENTRIES_MAX = 4096, /* of a section */
 };
 
 /* What the keys of a section write to, except for those that say what is drawn. */

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
+#include "os/output_file.h"
 #include "output/web/web_map.h"
 
 struct publishing {
@@ -208,6 +209,24 @@ static void say_nothing_done(const struct publishing *publishing)
     }
 }
 
+/* The maps, then the list of them, which merging writes if they are drawn in shards. */
+static void publish_all(struct publishing *publishing)
+{
+    const struct site_publish_options *options = publishing->options;
+    for (size_t i = 0; i < publishing->file->build_count; i++) {
+        if (is_used(publishing->file, i)) {
+            publish_build(publishing, i);
+        }
+    }
+    if (publishing->done == 0) {
+        say_nothing_done(publishing);
+    } else if (options->shard.count == 0 && options->is_check) {
+        check_index(publishing);
+    } else if (options->shard.count == 0) {
+        write_index(publishing);
+    }
+}
+
 enum exit_status site_publish(struct session *session, const struct site_file *file,
                               const struct site_publish_options *options)
 {
@@ -222,28 +241,18 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .builds = calloc(file->build_count, sizeof *publishing.builds),
         .failed = file->wrong_maps,
     };
-    if (!publishing.builds) {
-        messages_error(session->messages, "out of memory");
-        return EXIT_NOT_RUN;
+    enum adtmap_status status =
+        publishing.builds ? output_check_folder(file->out, &diag) : diag_fail_memory(&diag);
+    if (status) {
+        messages_write(session->messages, &failure);
+    } else {
+        publish_all(&publishing);
     }
-    for (size_t i = 0; i < file->build_count; i++) {
-        if (is_used(file, i)) {
-            publish_build(&publishing, i);
-        }
-    }
-    if (publishing.done > 0 && options->shard.count == 0) {
-        if (options->is_check) {
-            check_index(&publishing);
-        } else {
-            write_index(&publishing);
-        }
-    }
-    for (size_t i = 0; i < file->build_count; i++) {
+    for (size_t i = 0; publishing.builds && i < file->build_count; i++) {
         site_items_free(&publishing.builds[i]);
     }
     free(publishing.builds);
     if (publishing.done == 0) {
-        say_nothing_done(&publishing);
         return EXIT_NOT_RUN;
     }
     return publishing.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
