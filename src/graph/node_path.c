@@ -7,7 +7,8 @@
 
 #include "base/path.h"
 
-#define ZOOM_FOLDER "web/color/"
+#define ZOOM_FOLDER "web/"
+#define PICTURES "color"
 
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES])
@@ -28,16 +29,25 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
     }
 }
 
-void node_zoom_path(uint32_t zoom, uint32_t x, uint32_t y, enum image_format format,
-                    char path[PATH_NAME_BYTES])
+void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
+                    enum image_format format, char path[PATH_NAME_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%u/%u/%u.%s", (unsigned)zoom, (unsigned)x,
-             (unsigned)y, image_format_names[format]);
+    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%s/%u/%u/%u.%s", series[0] ? series : PICTURES,
+             (unsigned)zoom, (unsigned)x, (unsigned)y, image_format_names[format]);
 }
 
-bool node_is_zoom_path(const char *path)
+void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES])
 {
-    return strncmp(path, ZOOM_FOLDER, strlen(ZOOM_FOLDER)) == 0;
+    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%s/", series[0] ? series : PICTURES);
+}
+
+bool node_is_zoom_path(const char *series, const char *path)
+{
+    char folder[PATH_NAME_BYTES] = ZOOM_FOLDER;
+    if (series) {
+        node_zoom_folder(series, folder);
+    }
+    return strncmp(path, folder, strlen(folder)) == 0;
 }
 
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES])

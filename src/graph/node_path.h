@@ -45,12 +45,15 @@ void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
 /* The stitched picture of a series. */
 void node_stitched_path(const char *series, const char *map, char path[PATH_NAME_BYTES]);
 
-/* A picture of the zoom levels. */
-void node_zoom_path(uint32_t zoom, uint32_t x, uint32_t y, enum image_format format,
-                    char path[PATH_NAME_BYTES]);
+/* A picture of the zoom levels of a series. */
+void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
+                    enum image_format format, char path[PATH_NAME_BYTES]);
 
-/* Whether `path` is that of a zoom picture, in any format. */
-bool node_is_zoom_path(const char *path);
+/* The folder of the zoom levels of a series, with '/' at its end. */
+void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES]);
+
+/* Whether `path` is that of a zoom picture of the series, or with NULL of any; in any format. */
+bool node_is_zoom_path(const char *series, const char *path);
 
 /* The world file of a stitched picture. */
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES]);

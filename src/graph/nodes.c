@@ -32,13 +32,13 @@ bool node_is_present(const struct plan_request *request, const struct build_log 
 }
 
 struct tile_set nodes_present(const struct plan_request *request, const struct build_log *log,
-                              const struct tile_set *tiles)
+                              uint32_t series, const struct tile_set *tiles)
 {
     struct tile_set present = {0};
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y) && node_is_present(request, log, 0, x, y)) {
+        if (tile_set_has(tiles, x, y) && node_is_present(request, log, series, x, y)) {
             tile_set_add(&present, x, y);
         }
     }
@@ -75,14 +75,15 @@ struct hash128 nodes_of_stitched(const struct plan_request *request, const struc
 
 /* The tiles of a square of `span` tiles, at (x, y) of the grid. */
 static struct hash128 nodes_of_square(const struct plan_request *request,
-                                      const struct build_log *log, const struct tile_set *present,
-                                      uint32_t x, uint32_t y, uint32_t span)
+                                      const struct build_log *log, uint32_t series,
+                                      const struct tile_set *present, uint32_t x, uint32_t y,
+                                      uint32_t span)
 {
     struct hash128 sum = {0};
     for (uint32_t i = 0; i < span * span; i++) {
         struct hash128 content = {0};
         if (tile_set_has(present, x + i % span, y + i / span)) {
-            content = tile_content(request, log, 0, x + i % span, y + i / span);
+            content = tile_content(request, log, series, x + i % span, y + i / span);
         }
         add(&sum, content);
     }
@@ -90,20 +91,22 @@ static struct hash128 nodes_of_square(const struct plan_request *request,
 }
 
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
-                             const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y)
+                             uint32_t series, const struct tile_set *present, uint32_t zoom,
+                             uint32_t x, uint32_t y)
 {
     if (zoom >= PYRAMID_GRID_ZOOM) {
         uint32_t below = zoom - PYRAMID_GRID_ZOOM;
-        return nodes_of_square(request, log, present, x >> below, y >> below, 1);
+        return nodes_of_square(request, log, series, present, x >> below, y >> below, 1);
     }
     if (zoom == request->zoom_max) {
         uint32_t span = TILE_SET_GRID >> zoom;
-        return nodes_of_square(request, log, present, x * span, y * span, span);
+        return nodes_of_square(request, log, series, present, x * span, y * span, span);
     }
     struct hash128 sum = {0};
     for (uint32_t i = 0; i < 4; i++) {
         char path[PATH_NAME_BYTES];
-        node_zoom_path(zoom + 1, 2 * x + i % 2, 2 * y + i / 2, request->zoom_format, path);
+        node_zoom_path(request->series[series].name, zoom + 1, 2 * x + i % 2, 2 * y + i / 2,
+                       request->zoom_format, path);
         const struct build_record *child = build_log_find(log, path);
         bool shows = child && zoom_shows(present, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
         add(&sum, shows ? child->pixels : (struct hash128){0});
@@ -152,7 +155,7 @@ struct hash128 nodes_of_archive(const struct build_log *log)
     struct hash128 sum = {0};
     for (uint32_t i = 0; i < log->count; i++) {
         const struct build_record *record = &log->records[i];
-        if (record->state == BUILD_MADE && strncmp(record->path, "web/", 4) == 0) {
+        if (record->state == BUILD_MADE && node_is_zoom_path("", record->path)) {
             mix(&sum, record);
         }
     }

@@ -251,7 +251,7 @@ static void plan_archive(struct planning *planning)
     planning_want(planning, record);
     plan->archive = planning_dirty_reason(planning, record, planning->request->archive_recipe,
                                           nodes_of_archive(planning->log));
-    if (plan->makes_zoom) {
+    if (plan->series[0].makes_zoom) {
         plan->archive = DIRTY_NODE;
     }
 }
@@ -259,11 +259,12 @@ static void plan_archive(struct planning *planning)
 static bool makes_anything(const struct planning *planning)
 {
     const struct plan *plan = planning->plan;
-    bool makes = plan->makes_zoom || plan->makes_minimap || plan->makes_absent ||
-                 plan->removed_count > 0 || plan->archive != UP_TO_DATE;
+    bool makes = plan->makes_minimap || plan->makes_absent || plan->removed_count > 0 ||
+                 plan->archive != UP_TO_DATE;
     for (uint32_t i = 0; i < planning->request->series_count; i++) {
-        makes |=
-            !tile_set_is_empty(&plan->series[i].made) || plan->series[i].stitched != UP_TO_DATE;
+        const struct plan_of_series *series = &plan->series[i];
+        makes |= !tile_set_is_empty(&series->made) || series->stitched != UP_TO_DATE ||
+                 series->makes_zoom;
     }
     return makes;
 }
@@ -309,7 +310,8 @@ static void want_rest(const struct planning *planning)
 {
     for (uint32_t i = 0; i < planning->log->count; i++) {
         const char *path = planning->log->records[i].path;
-        bool is_layer = strncmp(path, "layers/", strlen("layers/")) == 0;
+        bool is_layer = strncmp(path, "layers/", strlen("layers/")) == 0 ||
+                        (node_is_zoom_path(NULL, path) && !node_is_zoom_path("", path));
         for (uint32_t k = 1; k < planning->request->series_count && !is_layer; k++) {
             char stitched[PATH_NAME_BYTES];
             node_stitched_path(planning->request->series[k].name, planning->request->map, stitched);
@@ -337,9 +339,7 @@ static void decide(struct planning *planning)
             plan_place(planning, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
         plan_stitched(planning, number);
-    }
-    if (request->has_zoom) {
-        planning_zoom(planning);
+        planning_zoom(planning, number);
     }
     if (request->has_archive) {
         plan_archive(planning);

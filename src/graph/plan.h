@@ -8,6 +8,7 @@
  *                                      \-> zoom pictures 6 and deeper -> 5 -> ... -> 0 -> archive
  *                                      \-> tiles of a client's minimap -> their table
  *                       -> tile layer  --> stitched layer
+ *                                      \-> zoom pictures
  *     all of them       -> texts: manifest, pages, world files
  *
  * One rule holds for every node. It is up to date when the log has a record of it, its recipe is
@@ -19,7 +20,7 @@
  * - Tiles that are not asked for stay. They count as the map's (`shown`) if their recipe is that of
  *   the run and their file is as recorded.
  * - A data layer that is not asked for is not made. Its tiles stay for as long as their inputs are
- *   the same; then they are removed, and the stitched layer with them.
+ *   the same; then they are removed, and the stitched layer and zoom pictures with them.
  * - Pictures that are not asked for (a run of layers alone) stay as they are, with all that is made
  *   of them.
  *
@@ -82,6 +83,8 @@ struct plan_series {
                                                      known, and not compared */
     bool has_stitched;
     struct hash128 stitched_recipe;
+    bool has_zoom;
+    struct hash128 zoom_recipe;
 };
 
 /* A file written from records. */
@@ -107,10 +110,8 @@ struct plan_request {
     struct tile_set asked;                      /* tiles the run is about, present or not */
     struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
     uint32_t series_count;
-    bool has_zoom;
-    uint32_t zoom_max;
+    uint32_t zoom_max; /* of all series */
     enum image_format zoom_format;
-    struct hash128 zoom_recipe;
     bool has_archive;
     struct hash128 archive_recipe;
     struct plan_minimap minimap;
@@ -130,14 +131,14 @@ struct plan_of_series {
     struct tile_set present;   /* of these, those whose file is there, or is made */
     struct tile_set read_back; /* tiles whose file others need the pixels of */
     enum dirty_reason stitched;
-};
-
-struct plan {
-    struct plan_of_series series[PLAN_SERIES_MAX];
     struct tile_set zoom_tiles;           /* tiles that zoom pictures are made of */
     bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
                                              pyramid_joined */
     bool makes_zoom;
+};
+
+struct plan {
+    struct plan_of_series series[PLAN_SERIES_MAX];
     struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
     bool makes_minimap;            /* or its table, or interiors, or something is removed */
     bool makes_interiors;          /* which WMOs the map has, or what they show, has changed */
@@ -170,7 +171,8 @@ struct hash128 nodes_of_stitched(const struct plan_request *request, const struc
                                  uint32_t series, const struct tile_set *shown,
                                  const struct tile_set *present);
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
-                             const struct tile_set *present, uint32_t zoom, uint32_t x, uint32_t y);
+                             uint32_t series, const struct tile_set *present, uint32_t zoom,
+                             uint32_t x, uint32_t y);
 struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
                                 uint32_t x, uint32_t y);
 struct hash128 nodes_of_interiors(const struct plan_request *request, const struct build_log *log);
@@ -181,9 +183,9 @@ struct hash128 nodes_of_texts(const struct build_log *log);
 bool node_is_present(const struct plan_request *request, const struct build_log *log,
                      uint32_t series, uint32_t x, uint32_t y);
 
-/* Of `tiles`, those whose picture is present. */
+/* Of `tiles`, those that are present. */
 struct tile_set nodes_present(const struct plan_request *request, const struct build_log *log,
-                              const struct tile_set *tiles);
+                              uint32_t series, const struct tile_set *tiles);
 
 /* Whether a zoom picture shows a place of these tiles. */
 bool zoom_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y);

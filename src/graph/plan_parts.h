@@ -43,8 +43,9 @@ enum dirty_reason planning_dirty_reason(const struct planning *planning,
                                         const struct build_record *record, struct hash128 recipe,
                                         struct hash128 nodes);
 
-/* Decides which zoom pictures are made, when all tiles are decided. */
-void planning_zoom(struct planning *planning);
+/* Decides which zoom pictures of a series are made, when its tiles are decided; or which stay,
+ * where this run makes none. */
+void planning_zoom(struct planning *planning, uint32_t series);
 
 /* The same for the minimap of a client. */
 void planning_minimap(struct planning *planning);

@@ -140,8 +140,9 @@ static uint32_t products_of(const struct run *run)
     const struct plan *plan = run->plan;
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         products |= plan->series[i].stitched != UP_TO_DATE ? PRODUCT_STITCHED : 0U;
+        products |= plan->series[i].makes_zoom ? PRODUCT_WEB : 0U;
     }
-    if (plan->makes_zoom || plan->archive != UP_TO_DATE || lacks_page(run) ||
+    if (plan->archive != UP_TO_DATE || lacks_page(run) ||
         (plan->texts != UP_TO_DATE && run->has_pages)) {
         products |= PRODUCT_WEB;
     }

@@ -78,9 +78,9 @@ static struct plan_request request_all(void)
     request.series[1].name = "height";
     request.series[1].recipe = layer_recipe;
     request.series[1].has_stitched = false;
-    request.has_zoom = true;
+    request.series[0].has_zoom = true;
     request.zoom_max = 6;
-    request.zoom_recipe = zoom_recipe;
+    request.series[0].zoom_recipe = zoom_recipe;
     snprintf(request.texts[0].path, sizeof request.texts[0].path, "map.json");
     request.texts[0].recipe = text_recipe;
     return request;
@@ -117,6 +117,23 @@ static void put_tiles(struct build_log *log, const struct plan_request *request,
     }
 }
 
+static void put_zoom(struct build_log *log, const struct plan_request *request, uint32_t series)
+{
+    const struct plan_series *own = &request->series[series];
+    for (uint32_t zoom = 7; zoom-- > 0;) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
+            char path[PATH_NAME_BYTES];
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            if (zoom_shows(&own->tiles, zoom, x, y)) {
+                node_zoom_path(own->name, zoom, x, y, IMAGE_PNG, path);
+                put_made(log, path, own->zoom_recipe,
+                         nodes_of_zoom(request, log, series, &own->tiles, zoom, x, y), NULL);
+            }
+        }
+    }
+}
+
 /* The log that a run of the request leaves. */
 static struct build_log *log_of(const struct plan_request *request)
 {
@@ -128,16 +145,9 @@ static struct build_log *log_of(const struct plan_request *request)
     node_stitched_path("", "M", path);
     put_made(log, path, stitched_recipe, nodes_of_stitched(request, log, 0, &present, &present),
              NULL);
-    for (uint32_t zoom = 7; zoom-- > 0;) {
-        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-            uint32_t x = i & ((1U << zoom) - 1);
-            uint32_t y = i >> zoom;
-            if (zoom_shows(&present, zoom, x, y)) {
-                node_zoom_path(zoom, x, y, IMAGE_PNG, path);
-                put_made(log, path, zoom_recipe, nodes_of_zoom(request, log, &present, zoom, x, y),
-                         NULL);
-            }
-        }
+    put_zoom(log, request, 0);
+    if (request->series[1].has_zoom) {
+        put_zoom(log, request, 1);
     }
     put_made(log, "map.json", text_recipe, nodes_of_texts(log), NULL);
     return log;
@@ -152,7 +162,7 @@ static uint32_t joined(const struct plan *plan)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
-        count += plan->zoom_joined[i];
+        count += plan->series[0].zoom_joined[i];
     }
     return count;
 }
@@ -169,7 +179,7 @@ static bool removes(const struct plan *plan, const struct build_log *log, const 
 
 static bool is_nothing(const struct plan *plan)
 {
-    return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->makes_zoom &&
+    return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->series[0].makes_zoom &&
            plan->series[0].stitched == UP_TO_DATE && plan->texts == UP_TO_DATE &&
            plan->removed_count == 0;
 }
@@ -211,7 +221,7 @@ static void without_records_everything_is_made(void **state)
     assert_int_equal(made(f.plan, 0), 4);
     assert_int_equal(f.plan->series[0].tiles[10][1].reason, DIRTY_NEW);
     assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
-    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 4);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 4);
     assert_int_equal(joined(f.plan), 6);
     assert_int_equal(f.plan->texts, DIRTY_NODE);
     stop(&f);
@@ -237,7 +247,7 @@ static void a_changed_input_makes_its_tile_and_all_that_is_made_of_it(void **sta
     assert_string_equal(f.plan->series[0].tiles[11][0].input, "world/2.adt");
     assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
     assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
-    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 1);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
     assert_int_equal(joined(f.plan), 6);
     stop(&f);
 }
@@ -271,14 +281,76 @@ static void a_missing_zoom_picture_makes_it_and_those_above(void **state)
     f.disk.changed_files[0] = "web/color/4/0/2.png";
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 0);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 0);
     assert_int_equal(joined(f.plan), 5);
     f.disk.changed_files[0] = "web/color/6/1/11.png";
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 1);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
     assert_true(tile_set_has(&f.plan->series[0].read_back, 1, 11));
     assert_int_equal(joined(f.plan), 6);
+    stop(&f);
+}
+
+/* The request and its log, with zoom levels of the layer. */
+static struct fixture setup_layer_zoom(void)
+{
+    struct fixture f = {.request = request_all()};
+    f.request.series[1].has_zoom = true;
+    f.request.series[1].zoom_recipe = (struct hash128){4, 2};
+    f.log = log_of(&f.request);
+    return f;
+}
+
+static void zoom_pictures_of_a_layer_are_made_of_its_tiles(void **state)
+{
+    (void)state;
+    struct fixture f = setup_layer_zoom();
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_files[0] = "layers/height/M_01_11.png";
+    plan(&f);
+    assert_int_equal(made(f.plan, 1), 1);
+    assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
+    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 1);
+    assert_true(f.plan->series[1].makes_zoom);
+    assert_false(f.plan->series[0].makes_zoom);
+    f.disk.changed_files[0] = "web/height/6/1/11.png";
+    plan(&f);
+    assert_int_equal(made(f.plan, 1), 0);
+    assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
+    assert_int_equal(f.plan->archive, UP_TO_DATE);
+    stop(&f);
+}
+
+static void zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_true(void **state)
+{
+    (void)state;
+    struct fixture f = setup_layer_zoom();
+    f.request.series[1].is_asked = false;
+    f.request.series[1].has_zoom = false;
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_inputs[0] = "world/3.adt";
+    plan(&f);
+    assert_false(f.plan->series[1].makes_zoom);
+    assert_true(removes(f.plan, f.log, "web/height/6/1/11.png"));
+    assert_true(removes(f.plan, f.log, "web/height/0/0/0.png"));
+    assert_false(removes(f.plan, f.log, "web/height/6/0/10.png"));
+    assert_false(removes(f.plan, f.log, "web/color/0/0/0.png"));
+    stop(&f);
+}
+
+static void a_layer_without_pages_loses_its_zoom_pictures(void **state)
+{
+    (void)state;
+    struct fixture f = setup_layer_zoom();
+    f.request.series[1].has_zoom = false;
+    plan(&f);
+    assert_true(removes(f.plan, f.log, "web/height/6/1/11.png"));
+    assert_false(removes(f.plan, f.log, "web/color/6/1/11.png"));
+    f.request.series[0].is_asked = false;
+    plan(&f);
+    assert_true(removes(f.plan, f.log, "web/height/0/0/0.png"));
+    assert_false(removes(f.plan, f.log, "web/color/0/0/0.png"));
     stop(&f);
 }
 
@@ -293,7 +365,7 @@ static void at_the_deepest_level_all_tiles_of_a_picture_come(void **state)
     f.log = log_of(&f.request);
     plan(&f);
     assert_int_equal(made(f.plan, 0), 1);
-    assert_int_equal(tile_set_count(&f.plan->zoom_tiles), 4);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 4);
     assert_int_equal(joined(f.plan), 5);
     stop(&f);
 }
@@ -415,7 +487,7 @@ static void a_tile_that_leaves_the_map_goes_with_its_pictures(void **state)
     assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
     assert_false(removes(f.plan, f.log, "web/color/5/0/5.png"));
     assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
-    assert_true(f.plan->zoom_joined[pyramid_joined(5, 0, 5)]);
+    assert_true(f.plan->series[0].zoom_joined[pyramid_joined(5, 0, 5)]);
     stop(&f);
 }
 
@@ -427,7 +499,7 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
     char path[] = "tiles/M_01_11.png";
     build_log_destroy(f.log);
     f.log = build_log_create();
-    f.request.has_zoom = false;
+    f.request.series[0].has_zoom = false;
     f.request.series_count = 1;
     put_tiles(f.log, &f.request, 0);
     const struct build_record failed = {.path = path, .state = BUILD_FAILED, .note = strdup("why")};
@@ -504,7 +576,7 @@ static void a_run_of_layers_alone_leaves_the_pictures(void **state)
     (void)state;
     struct fixture f = setup();
     f.request.series[0].is_asked = false;
-    f.request.has_zoom = false;
+    f.request.series[0].has_zoom = false;
     f.disk.changed_inputs[0] = "world/0.adt";
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
@@ -547,6 +619,9 @@ int main(void)
         cmocka_unit_test(a_failed_tile_that_is_not_asked_for_is_left_alone),
         cmocka_unit_test(a_stitched_layer_loses_a_tile_that_is_absent_now),
         cmocka_unit_test(tiles_of_another_recipe_are_not_shown),
+        cmocka_unit_test(zoom_pictures_of_a_layer_are_made_of_its_tiles),
+        cmocka_unit_test(zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_true),
+        cmocka_unit_test(a_layer_without_pages_loses_its_zoom_pictures),
         cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),
         cmocka_unit_test(a_run_of_layers_alone_leaves_the_pictures),
         cmocka_unit_test(a_tile_without_a_file_is_recorded_once),

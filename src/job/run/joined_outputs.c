@@ -10,7 +10,7 @@
 #include "os/file_stamp.h"
 #include "output/layer_png.h"
 #include "output/picture_png.h"
-#include "output/web/web_map.h"
+#include "output/zoom/layer_tint.h"
 #include "output/zoom/pyramid.h"
 
 enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
@@ -132,58 +132,77 @@ static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t 
 
 static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    const struct joined_outputs *products = user;
-    return products->has_file[pyramid_joined(zoom, x, y)];
+    const struct joined_zoom *levels = user;
+    return levels->has_file[pyramid_joined(zoom, x, y)];
 }
 
 /* Finds the zoom pictures that have a file on record, which may be read instead of made. The log is
  * searched before threads start to add records to it. */
-static void find_files(struct joined_outputs *products)
+static void find_files(const struct run *run, uint32_t number, struct joined_zoom *levels)
 {
-    const struct run *run = products->run;
     for (uint32_t zoom = 0; zoom <= PYRAMID_GRID_ZOOM && zoom <= run->request.zoom_max; zoom++) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             char path[PATH_NAME_BYTES];
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            node_zoom_path(zoom, x, y, run->request.zoom_format, path);
+            node_zoom_path(run->names[number], zoom, x, y, run->request.zoom_format, path);
             const struct build_record *record = build_log_find(run->log, path);
-            products->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
+            levels->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
         }
     }
 }
 
 static void keep_picture(void *user, const struct pyramid_picture *picture)
 {
-    struct joined_outputs *products = user;
-    buffer_append(&products->pictures, picture, sizeof *picture);
+    struct joined_zoom *levels = user;
+    buffer_append(&levels->pictures, picture, sizeof *picture);
 }
 
-static enum adtmap_status open_zoom(struct joined_outputs *products)
+/* The output that takes a layer's tiles: zoom levels show them in colours. */
+static enum adtmap_status add_zoom(struct joined_outputs *products, uint32_t number,
+                                   struct pyramid *pyramid)
+{
+    const struct job_settings *settings = products->run->settings;
+    struct output *output = pyramid_output(pyramid);
+    if (number > 0) {
+        const struct data_layer_selection *layers = layers_of(settings);
+        output = layer_tint_output(output, layers->layers[number - 1], &layers->height,
+                                   settings->tile.size_px, &products->run->diag);
+    }
+    if (!output) {
+        pyramid_abort(pyramid);
+        return ADTMAP_NO_MEMORY;
+    }
+    add_output(products, output, number);
+    products->zoom[number].is_made = true;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t number)
 {
     const struct run *run = products->run;
+    const struct plan_of_series *series = &run->plan->series[number];
+    struct joined_zoom *levels = &products->zoom[number];
     const struct pyramid_options options = {
         .size_px = run->settings->tile.size_px,
         .format = run->request.zoom_format,
         .effort = run->settings->effort,
         .quality = run->settings->web_quality,
-        .joined = run->plan->zoom_joined,
+        .joined = series->zoom_joined,
         .has_file = has_file,
         .made = keep_picture,
-        .user = products,
+        .user = levels,
     };
     struct pyramid *pyramid = NULL;
-    find_files(products);
-    char *layer = web_map_layer_path(run->result->directory, WEB_COLOR_LAYER);
+    char node[PATH_NAME_BYTES];
+    find_files(run, number, levels);
+    node_zoom_folder(run->names[number], node);
+    char *folder = path_join(run->result->directory, node);
     enum adtmap_status status =
-        layer ? pyramid_open(layer, &run->plan->zoom_tiles, &options, &run->diag, &pyramid)
-              : diag_fail_memory(&run->diag);
-    if (!status) {
-        add_output(products, pyramid_output(pyramid), 0);
-        products->has_zoom = true;
-    }
-    free(layer);
-    return status;
+        folder ? pyramid_open(folder, &series->zoom_tiles, &options, &run->diag, &pyramid)
+               : diag_fail_memory(&run->diag);
+    free(folder);
+    return status ? status : add_zoom(products, number, pyramid);
 }
 
 enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
@@ -201,8 +220,11 @@ enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
                                               memory->workers, threads};
             status = open_stitch(products, i, &own);
         }
+        if (!status && run->plan->series[i].makes_zoom) {
+            status = open_zoom(products, i);
+        }
     }
-    return status || !run->plan->makes_zoom ? status : open_zoom(products);
+    return status;
 }
 
 static enum adtmap_status record_stitched(struct run *run, uint32_t number)
@@ -233,12 +255,13 @@ static int deepest_first(const void *a, const void *b)
 }
 
 /* Records a zoom picture, or drops its record if all its tiles failed. */
-static bool record_picture(struct run *run, const struct tile_set *present,
+static bool record_picture(struct run *run, uint32_t number, const struct tile_set *present,
                            const struct pyramid_picture *picture)
 {
     char path[PATH_NAME_BYTES];
     struct file_stamp stamp = {0};
-    node_zoom_path(picture->zoom, picture->x, picture->y, run->request.zoom_format, path);
+    node_zoom_path(run->names[number], picture->zoom, picture->x, picture->y,
+                   run->request.zoom_format, path);
     struct build_record *earlier = build_log_find(run->log, path);
     if (!zoom_shows(present, picture->zoom, picture->x, picture->y)) {
         if (earlier) {
@@ -252,9 +275,9 @@ static bool record_picture(struct run *run, const struct tile_set *present,
     const struct build_record record = {
         .path = path,
         .state = BUILD_MADE,
-        .recipe = run->request.zoom_recipe,
-        .nodes =
-            nodes_of_zoom(&run->request, run->log, present, picture->zoom, picture->x, picture->y),
+        .recipe = run->request.series[number].zoom_recipe,
+        .nodes = nodes_of_zoom(&run->request, run->log, number, present, picture->zoom, picture->x,
+                               picture->y),
         .pixels = picture->content,
         .file = {picture->bytes, stamp.key, picture->content},
     };
@@ -262,18 +285,20 @@ static bool record_picture(struct run *run, const struct tile_set *present,
 }
 
 /* The deepest level is recorded first: the record of a picture hashes those of its children. */
-static enum adtmap_status record_zoom(struct joined_outputs *products)
+static enum adtmap_status record_zoom(struct joined_outputs *products, uint32_t number)
 {
     struct run *run = products->run;
-    struct pyramid_picture *pictures = (void *)products->pictures.data;
-    size_t count = products->pictures.size / sizeof *pictures;
-    struct tile_set present = nodes_present(&run->request, run->log, &run->plan->series[0].shown);
-    bool fine = !products->pictures.failed;
+    const struct joined_zoom *levels = &products->zoom[number];
+    struct pyramid_picture *pictures = (void *)levels->pictures.data;
+    size_t count = levels->pictures.size / sizeof *pictures;
+    struct tile_set present =
+        nodes_present(&run->request, run->log, number, &run->plan->series[number].shown);
+    bool fine = !levels->pictures.failed;
     if (fine && count > 0) {
         qsort(pictures, count, sizeof *pictures, deepest_first);
     }
     for (size_t i = 0; i < count && fine; i++) {
-        fine = record_picture(run, &present, &pictures[i]);
+        fine = record_picture(run, number, &present, &pictures[i]);
     }
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
@@ -290,8 +315,11 @@ enum adtmap_status joined_outputs_finish(struct joined_outputs *products)
         if (makes_stitched(products->run, i)) {
             status = record_stitched(products->run, i);
         }
+        if (!status && products->zoom[i].is_made) {
+            status = record_zoom(products, i);
+        }
     }
-    return status || !products->has_zoom ? status : record_zoom(products);
+    return status;
 }
 
 void joined_outputs_abort(struct joined_outputs *products)
@@ -303,5 +331,7 @@ void joined_outputs_abort(struct joined_outputs *products)
         }
         products->outputs[i].output = NULL;
     }
-    buffer_free(&products->pictures);
+    for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
+        buffer_free(&products->zoom[i].pictures);
+    }
 }

@@ -14,13 +14,18 @@
 /* Pictures of zoom 0 to 6. */
 enum { JOINED_OUTPUTS_READ_MAX = PYRAMID_JOINED_MAX + TILE_SET_TILES };
 
+/* Zoom levels of a series that are made. */
+struct joined_zoom {
+    bool is_made;
+    bool has_file[JOINED_OUTPUTS_READ_MAX]; /* pictures that may be read, by pyramid_joined */
+    struct buffer pictures;                 /* struct pyramid_picture: those that were made */
+};
+
 struct joined_outputs {
     struct run *run;
-    struct pipeline_output outputs[PLAN_SERIES_MAX + 1];
+    struct pipeline_output outputs[2 * PLAN_SERIES_MAX];
     uint32_t count;
-    bool has_zoom;
-    bool has_file[JOINED_OUTPUTS_READ_MAX]; /* zoom pictures that may be read, by pyramid_joined */
-    struct buffer pictures; /* struct pyramid_picture: the zoom pictures that were made */
+    struct joined_zoom zoom[PLAN_SERIES_MAX]; /* by series */
 };
 
 /* Divides the run's memory for `tile_count` tiles. Fails as memory_budget_divide. */

@@ -45,30 +45,18 @@ static void find_series(const struct run *run, const char *series, struct buffer
     find_file(run, path, paths);
 }
 
-/* All possible layers: every kind, and alpha maps 0 to 7. */
-static void find_layers(const struct run *run, struct buffer *paths)
-{
-    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
-        uint32_t count = kind == ADTMAP_LAYER_ALPHA ? 8 : 1;
-        for (uint32_t i = 0; i < count; i++) {
-            char name[ADTMAP_LAYER_NAME_BYTES];
-            const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
-            adtmap_layer_file_name(layer, name);
-            find_series(run, name, paths);
-        }
-    }
-}
-
-static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
+static enum adtmap_status find_zoom(const struct run *run, const char *series, struct buffer *paths)
 {
     struct web_folder folder = {0};
-    char *path = web_map_layer_path(run->result->directory, WEB_COLOR_LAYER);
+    char node[PATH_NAME_BYTES];
+    node_zoom_folder(series, node);
+    char *path = path_join(run->result->directory, node);
     enum adtmap_status status =
         path ? web_folder_read(path, &run->diag, &folder) : diag_fail_memory(&run->diag);
     for (size_t i = 0; i < folder.count; i++) {
         char name[PATH_NAME_BYTES];
         const struct web_tile *tile = &folder.tiles[i];
-        node_zoom_path(tile->zoom, tile->x, tile->y, folder.format, name);
+        node_zoom_path(series, tile->zoom, tile->x, tile->y, folder.format, name);
         find_file(run, name, paths);
     }
     web_folder_free(&folder);
@@ -76,18 +64,35 @@ static enum adtmap_status find_zoom(const struct run *run, struct buffer *paths)
     return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
 }
 
+/* All possible layers: every kind, and alpha maps 0 to 7. */
+static enum adtmap_status find_layers(const struct run *run, struct buffer *paths)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
+        uint32_t count = kind == ADTMAP_LAYER_ALPHA ? 8 : 1;
+        for (uint32_t i = 0; i < count && !status; i++) {
+            char name[ADTMAP_LAYER_NAME_BYTES];
+            const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
+            adtmap_layer_file_name(layer, name);
+            find_series(run, name, paths);
+            status = find_zoom(run, name, paths);
+        }
+    }
+    return status;
+}
+
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
     static const char *const texts[] = {"map.js", "tilejson.json", NODE_AREAS_SCRIPT,
                                         WEB_THUMBNAIL_FILE, WEB_CARD_FILE};
     find_series(run, "", paths);
-    find_layers(run, paths);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
         find_file(run, texts[i], paths);
     }
     find_file(run, NODE_OBJECTS, paths);
     find_file(run, NODE_AREAS, paths);
-    enum adtmap_status status = find_zoom(run, paths);
+    enum adtmap_status status = find_zoom(run, "", paths);
+    status = status ? status : find_layers(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }
 

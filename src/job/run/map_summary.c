@@ -273,10 +273,13 @@ void map_summary_world_file(const struct map_summary *publish, uint32_t series, 
                    publish->series[series].size_px);
 }
 
-static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_format *format)
+static bool read_zoom_path(const char *path, const char *series, struct web_tile *tile,
+                           enum image_format *format)
 {
+    char folder[PATH_NAME_BYTES];
     struct number_reader reader = {path, false};
-    number_skip(&reader, "web/color/");
+    node_zoom_folder(series, folder);
+    number_skip(&reader, folder);
     tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
     number_skip(&reader, "/");
     tile->x = number_next_u32(&reader, 10, UINT32_MAX);
@@ -290,11 +293,14 @@ static bool read_zoom_path(const char *path, struct web_tile *tile, enum image_f
     return true;
 }
 
-/* The zoom pictures that have files. */
-static enum adtmap_status list_zoom(const struct map_summary *publish, const char *directory,
-                                    const struct diag *diag, struct web_folder *folder)
+/* The zoom pictures of a series that have files. ADTMAP_NOT_FOUND: there are none. */
+static enum adtmap_status list_zoom(const struct map_summary *publish, uint32_t series,
+                                    const char *directory, const struct diag *diag,
+                                    struct web_folder *folder)
 {
-    folder->path = web_map_layer_path(directory, WEB_COLOR_LAYER);
+    char node[PATH_NAME_BYTES];
+    node_zoom_folder(publish->names[series], node);
+    folder->path = path_join(directory, node);
     folder->tiles = calloc((size_t)publish->log->count + 1, sizeof *folder->tiles);
     if (!folder->path || !folder->tiles) {
         return diag_fail_memory(diag);
@@ -302,12 +308,32 @@ static enum adtmap_status list_zoom(const struct map_summary *publish, const cha
     for (uint32_t i = 0; i < publish->log->count; i++) {
         const struct build_record *record = &publish->log->records[i];
         if (record->state == BUILD_MADE && record->file.bytes > 0 &&
-            read_zoom_path(record->path, &folder->tiles[folder->count], &folder->format)) {
+            read_zoom_path(record->path, publish->names[series], &folder->tiles[folder->count],
+                           &folder->format)) {
             folder->count++;
         }
     }
     web_folder_sort(folder);
     return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
+}
+
+/* The data layers that have pictures. */
+static enum adtmap_status list_zoom_layers(const struct map_summary *publish, const char *directory,
+                                           const struct diag *diag, struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 1; i < publish->request.series_count && !status; i++) {
+        struct web_layer *layer = &map->layers[map->layer_count];
+        snprintf(layer->name, sizeof layer->name, "%s", publish->names[i]);
+        status = list_zoom(publish, i, directory, diag, &layer->folder);
+        if (status == ADTMAP_NOT_FOUND) {
+            web_folder_free(&layer->folder);
+            status = ADTMAP_OK;
+        } else {
+            map->layer_count++;
+        }
+    }
+    return status;
 }
 
 static enum adtmap_status read_markers(const char *directory, const struct diag *diag,
@@ -347,7 +373,8 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
     snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
-    enum adtmap_status status = list_zoom(publish, directory, diag, &map->folder);
+    enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
+    status = status ? status : list_zoom_layers(publish, directory, diag, map);
     return status ? status : read_markers(directory, diag, &map->markers);
 }
 

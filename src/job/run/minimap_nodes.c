@@ -255,8 +255,9 @@ static enum adtmap_status settle(struct run *run, struct buffer *gone)
 enum adtmap_status minimap_nodes_write(struct run *run)
 {
     struct buffer gone = {0};
-    struct tile_set present = nodes_present(&run->request, run->log, &run->plan->series[0].present);
-    struct tile_set tiles = nodes_present(&run->request, run->log, &run->plan->minimap_tiles);
+    struct tile_set present =
+        nodes_present(&run->request, run->log, 0, &run->plan->series[0].present);
+    struct tile_set tiles = nodes_present(&run->request, run->log, 0, &run->plan->minimap_tiles);
     enum adtmap_status status = make_tiles(run, &tiles);
     if (!status && run->plan->makes_interiors) {
         status = minimap_interiors_make(run, &present, &gone);

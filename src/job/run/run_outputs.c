@@ -53,7 +53,7 @@ static void find_format(struct run *run)
     const char *quality = build_log_fact(run->log, RUN_QUALITY_FACT);
     run->settings->web_format = IMAGE_PNG;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
-        node_zoom_path(0, 0, 0, (enum image_format)i, path);
+        node_zoom_path("", 0, 0, 0, (enum image_format)i, path);
         if (build_log_find(run->log, path) || run_has_file(run, path)) {
             run->settings->web_format = (enum image_format)i;
         }
@@ -113,6 +113,7 @@ enum adtmap_status run_find_outputs(struct run *run)
         char path[PATH_NAME_BYTES];
         snprintf(path, sizeof path, "%s", "map.js");
         run->has_pages = build_log_find(run->log, path) != NULL;
+        find_format(run);
         return ADTMAP_OK;
     }
     find_stitched(run);

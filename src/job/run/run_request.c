@@ -105,6 +105,8 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
     }
     bool can_join = recorded->range != MANIFEST_RANGE_TILE && !run_is_shard(run);
     series->recipe = recorded->recipe;
+    series->has_zoom = can_join && run->has_pages;
+    series->zoom_recipe = recipe_layer_zoom(run->request.series[0].zoom_recipe, recorded->recipe);
     series->has_stitched =
         can_join && ((run->settings->outputs & JOB_STITCH) || run_has_file(run, stitched));
     series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
@@ -137,15 +139,17 @@ static void add_earlier_layers(struct run *run, const struct tile_selection *sel
     }
 }
 
+/* Zoom levels: those of the pictures, and what all series share. */
 static bool request_zoom(struct run *run)
 {
     struct plan_request *request = &run->request;
-    request->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
+    struct plan_series *pictures = &request->series[0];
+    pictures->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
     request->zoom_max = pyramid_depth(run->settings->tile.size_px).zoom;
     request->zoom_format = run->settings->web_format;
-    request->has_archive = request->has_zoom && (run->settings->outputs & JOB_PMTILES);
+    request->has_archive = pictures->has_zoom && (run->settings->outputs & JOB_PMTILES);
     request->archive_recipe = recipe_text("pmtiles");
-    return recipe_zoom(run->settings, &request->zoom_recipe);
+    return recipe_zoom(run->settings, &pictures->zoom_recipe);
 }
 
 /* The map's title, for pages that are written without its data. False when out of memory. */

@@ -19,8 +19,8 @@ static uint32_t count_missing_zoom(const struct run *run)
     uint32_t missing = 0;
     for (uint32_t i = 0; i < run->log->count; i++) {
         const struct build_record *record = &run->log->records[i];
-        missing += record->state == BUILD_MADE && node_is_zoom_path(record->path) &&
-                   !run_has_file(run, record->path);
+        missing += record->state == BUILD_MADE && record->file.bytes > 0 &&
+                   node_is_zoom_path(NULL, record->path) && !run_has_file(run, record->path);
     }
     return missing;
 }

@@ -163,6 +163,12 @@ struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent)
     return hash128(parts, sizeof parts);
 }
 
+struct hash128 recipe_layer_zoom(struct hash128 zoom, struct hash128 tile)
+{
+    const struct hash128 parts[] = {zoom, tile};
+    return hash128(parts, sizeof parts);
+}
+
 struct hash128 recipe_text(const char *what)
 {
     const struct hash128 parts[] = {hash128(what, strlen(what)),

@@ -32,6 +32,10 @@ bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe);
 /* The recipe of a stitched picture: that of its tiles, `tile`, and its extent. */
 struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent);
 
+/* The recipe of a layer's zoom pictures: that of zoom pictures, and that of its tiles, which has
+ * the range of heights. */
+struct hash128 recipe_layer_zoom(struct hash128 zoom, struct hash128 tile);
+
 /* The recipe of the files of a client's minimap. */
 struct hash128 recipe_minimap(const struct client_minimap *minimap);
 

@@ -87,6 +87,9 @@ int web_map_compare(const struct web_map *a, const struct web_map *b)
 void web_map_free(struct web_map *map)
 {
     web_folder_free(&map->folder);
+    for (uint32_t i = 0; i < map->layer_count; i++) {
+        web_folder_free(&map->layers[i].folder);
+    }
     markers_free(&map->markers);
     *map = (struct web_map){0};
 }

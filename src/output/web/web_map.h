@@ -2,6 +2,7 @@
  * What the pages of a map show, gathered from the build log by whoever writes them.
  *
  *     OUT/MAP/web/color/z/x/y.png  the zoom levels
+ *     OUT/MAP/web/LAYER/z/x/y.png  the same of a data layer
  *     OUT/MAP/markers.geojson      markers (markers.h)
  *     OUT/MAP/MAP.pmtiles          the zoom levels in one file
  */
@@ -10,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "adtmap/layers.h"
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/tile_set.h"
@@ -21,6 +23,12 @@
 #define WEB_COLOR_LAYER "color"
 
 enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
+
+/* A data layer that pages show over the map. */
+struct web_layer {
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    struct web_folder folder; /* at least one picture */
+};
 
 struct web_map {
     char name[MAP_FILE_NAME_MAX + 1];
@@ -34,6 +42,8 @@ struct web_map {
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */
+    struct web_layer layers[ADTMAP_LAYERS_MAX];
+    uint32_t layer_count;
     struct markers markers;
 };
 

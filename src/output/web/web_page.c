@@ -123,35 +123,72 @@ static void print_bounds(struct buffer *text, struct stitch_bounds bounds)
                   (unsigned)bounds.columns, (unsigned)bounds.rows);
 }
 
-/* Pictures that tiles would make expect, and that are not there: they show nothing. */
-static void print_missing(struct buffer *text, const struct web_map *map,
-                          const struct web_folder *folder)
+/*
+ * Pictures that tiles make expect, and that are not there because nothing in them is visible.
+ * `missing` lists single ones; in `empty` those with all pictures of deeper levels below them.
+ */
+struct gap_list {
+    const struct web_map *map;
+    const struct web_folder *folder;
+    struct buffer missing, empty;
+};
+
+static void add_gap(struct buffer *list, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    const char *between = "";
-    buffer_printf(text, "[");
-    for (uint32_t zoom = 0; zoom <= folder->zoom_max; zoom++) {
-        uint32_t edge = 1U << zoom;
-        for (uint64_t i = 0; i < (uint64_t)edge * edge; i++) {
-            uint32_t x = (uint32_t)(i % edge);
-            uint32_t y = (uint32_t)(i / edge);
-            if (web_map_expects(map, zoom, x, y) && !web_folder_has(folder, zoom, x, y)) {
-                buffer_printf(text, "%s\"%u/%u/%u\"", between, (unsigned)zoom, (unsigned)x,
-                              (unsigned)y);
-                between = ", ";
-            }
-        }
-    }
-    buffer_printf(text, "]");
+    buffer_printf(list, "%s\"%u/%u/%u\"", list->size > 0 ? ", " : "", (unsigned)zoom, (unsigned)x,
+                  (unsigned)y);
 }
 
+/* Goes through a picture and those below it. Whether one of them is there: else the caller lists
+ * them all as one. */
+static bool find_gaps(struct gap_list *gaps, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    bool is_there = web_folder_has(gaps->folder, zoom, x, y);
+    bool has[4];
+    bool any = is_there;
+    for (uint32_t i = 0; i < 4; i++) {
+        bool is_expected = zoom < gaps->folder->zoom_max &&
+                           web_map_expects(gaps->map, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
+        has[i] = !is_expected || find_gaps(gaps, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
+        any |= is_expected && has[i];
+    }
+    for (uint32_t i = 0; i < 4 && any; i++) {
+        if (!has[i]) {
+            add_gap(&gaps->empty, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
+        }
+    }
+    if (any && !is_there) {
+        add_gap(&gaps->missing, zoom, x, y);
+    }
+    return any;
+}
+
+static void print_layer(struct buffer *text, const struct web_map *map, const char *name,
+                        const struct web_folder *folder)
+{
+    struct gap_list gaps = {.map = map, .folder = folder};
+    find_gaps(&gaps, 0, 0, 0);
+    buffer_printf(text, "    {\"id\": \"%s\", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": [",
+                  name, image_format_names[folder->format], (unsigned)folder->zoom_max);
+    buffer_append(text, gaps.missing.data, gaps.missing.size);
+    buffer_printf(text, "], \"empty\": [");
+    buffer_append(text, gaps.empty.data, gaps.empty.size);
+    buffer_printf(text, "]}");
+    text->failed |= gaps.missing.failed || gaps.empty.failed;
+    buffer_free(&gaps.missing);
+    buffer_free(&gaps.empty);
+}
+
+/* The map, then data layers. */
 static void print_layers(struct buffer *text, const struct web_map *map)
 {
-    buffer_printf(text,
-                  "  \"layers\": [\n    {\"id\": \"" WEB_COLOR_LAYER
-                  "\", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": ",
-                  image_format_names[map->folder.format], (unsigned)map->folder.zoom_max);
-    print_missing(text, map, &map->folder);
-    buffer_printf(text, "}\n  ],\n");
+    buffer_printf(text, "  \"layers\": [\n");
+    print_layer(text, map, WEB_COLOR_LAYER, &map->folder);
+    for (uint32_t i = 0; i < map->layer_count; i++) {
+        buffer_printf(text, ",\n");
+        print_layer(text, map, map->layers[i].name, &map->layers[i].folder);
+    }
+    buffer_printf(text, "\n  ],\n");
 }
 
 static void print_markers(struct buffer *text, const struct markers *markers)
