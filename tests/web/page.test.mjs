@@ -7,10 +7,11 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'area_shapes', 'area_labels']) {
+    'renderings', 'overlays', 'area_shapes', 'area_labels']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, areaShapes, areaLabels } = context.adtmap;
+const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, areaShapes, areaLabels } =
+    context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -79,6 +80,7 @@ test('a link brings back what was written', () => {
     const view = { map: 'Isle & Co', zoom: 5.254, place: { lat: -1.25, lng: 9 }, layer: 'a=b' };
     assert.deepEqual(plain(link.read(link.write(view))),
         { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b' });
+    assert.ok(!link.write({ ...view, layer: '' }).includes('layer'));
     assert.equal(link.pageOf('Isle & Co'), '../Isle%20%26%20Co/index.html');
 });
 
@@ -93,6 +95,20 @@ test('pictures are asked for where tiles lie, but not those that show nothing', 
     const has = pictures.pictureSet(pictures.levelsOf(tilesOf(['31_33'])), ['7/62/67']);
     assert.ok(has(0, 0, 0) && has(5, 15, 16) && has(6, 31, 33) && has(7, 63, 66) && has(8, 124, 132));
     assert.ok(!has(6, 32, 33) && !has(5, 16, 16) && !has(7, 64, 66) && !has(7, 62, 67));
+});
+
+test('below an empty square no picture is asked for', () => {
+    const has = pictures.pictureSet(pictures.levelsOf(tilesOf(['31_33', '30_33'])), ['5/15/16'], ['6/31/33', '7/61/66']);
+    assert.ok(has(4, 7, 8) && has(6, 30, 33) && has(7, 60, 66) && has(8, 120, 132));
+    assert.ok(!has(5, 15, 16) && !has(6, 31, 33) && !has(7, 63, 66) && !has(8, 124, 132) && !has(8, 122, 133));
+});
+
+test('a link names the data layers that there are, each once', () => {
+    const ids = ['height', 'area', 'alpha-1'];
+    assert.deepEqual(plain(overlays.read('area height area nothing', ids)), ['area', 'height']);
+    assert.deepEqual(plain(overlays.read('color', ids)), []);
+    assert.deepEqual(plain(overlays.read(null, ids)), []);
+    assert.deepEqual(['height', 'alpha-1', 'new'].map(overlays.nameOf), ['Relief', 'Ground layer 1', 'new']);
 });
 
 test('awaited pictures have the shape of their tiles', () => {

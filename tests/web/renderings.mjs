@@ -22,7 +22,7 @@ async function walk(base) {
     await page.locator('.card').first().click();
     await isDone(page);
     assert.match(page.url(), /minimap\/Demo\/index\.html/);
-    const view = '#map=Demo&zoom=6.5&x=100.0&y=-200.0&layer=color';
+    const view = '#map=Demo&zoom=6.5&x=100.0&y=-200.0';
     await page.goto(`${base}/minimap/Demo/index.html${view}`);
     await isDone(page);
     assert.equal(await page.locator('#renderings').inputValue(), 'minimap');

@@ -11,7 +11,7 @@ const shots = resolve(process.argv[3]);
 const TILE_YARDS = 1600 / 3;
 const yardsPerPixel = (zoom) => (64 * TILE_YARDS) / (256 * 2 ** zoom);
 const hash = (fields) => `#${new URLSearchParams(fields)}`;
-const demo = (x, y, zoom, layer = 'color') => hash({ map: 'Demo', zoom, x, y, layer });
+const demo = (x, y, zoom, layer) => hash({ map: 'Demo', zoom, x, y, ...(layer && { layer }) });
 const { test, failed } = suite();
 
 /* A zoom begins with the next frame, and tells of its end with the one after: on a busy machine
@@ -188,19 +188,19 @@ async function basics(context, base, name) {
     });
 
     await test(`${name}: the permalink brings the view back`, async () => {
-        await visit(page, `${base}/Demo/index.html${demo(321.5, -123.4, 7, 'unlit')}`);
+        await visit(page, `${base}/Demo/index.html${demo(321.5, -123.4, 7, 'height impassable')}`);
         const second = await context.newPage();
         await second.goto(page.url());
         await settle(second);
-        assert.deepEqual(link(second), { map: 'Demo', zoom: '7', x: '321.5', y: '-123.4', layer: 'unlit' });
-        assert.equal(await second.locator('#layers').inputValue(), 'unlit');
-        assert.ok(await second.evaluate(() =>
-            [...document.querySelectorAll('img.leaflet-tile')].every((tile) => tile.src.includes('/web/unlit/'))));
+        assert.deepEqual(link(second), { map: 'Demo', zoom: '7', x: '321.5', y: '-123.4', layer: 'height impassable' });
+        assert.deepEqual(await second.locator('#layer-list input:checked').evaluateAll(
+            (boxes) => boxes.map(({ value }) => value)), ['height', 'impassable']);
+        assert.ok(await second.evaluate(() => document.querySelector('img.leaflet-tile[src*="/web/height/"]')));
         await second.close();
     });
 
     await test(`${name}: a link to another map leads there`, async () => {
-        const there = hash({ map: 'Isle & Co', zoom: 5, x: 10, y: 20, layer: 'color' });
+        const there = hash({ map: 'Isle & Co', zoom: 5, x: 10, y: 20 });
         await visit(page, `${base}/Demo/index.html${there}`);
         await page.waitForURL(/Isle/);
         await settle(page);
@@ -220,11 +220,52 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('#maps').inputValue(), 'Demo');
     });
 
-    await test(`${name}: the layer chooser switches pictures`, async () => {
+    await test(`${name}: data layers lie over the map, with an opacity`, async () => {
+        const shown = () => page.locator('img.leaflet-tile[src*="/web/height/"]').count();
+        const opacity = () => page.evaluate(() => getComputedStyle(document.querySelector(
+            'img.leaflet-tile[src*="/web/height/"]').closest('.leaflet-layer')).opacity);
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
-        await page.locator('#layers').selectOption('unlit');
+        assert.equal(await shown(), 0);
+        await page.locator('#layers').click();
+        await page.getByLabel('Relief', { exact: true }).check();
         await settle(page);
-        assert.equal(link(page).layer, 'unlit');
+        assert.equal(link(page).layer, 'height');
+        assert.ok(await shown() > 0);
+        assert.ok(await page.locator('img.leaflet-tile[src*="/web/color/"]').count() > 0, 'the map stays');
+        assert.equal(await opacity(), '0.7');
+        await page.getByLabel('Opacity of Relief').fill('25');
+        assert.equal(await opacity(), '0.25');
+        await page.getByLabel('Relief', { exact: true }).uncheck();
+        await settle(page);
+        assert.equal(await shown(), 0);
+        assert.equal(link(page).layer, undefined);
+    });
+
+    await test(`${name}: data layers by keys alone`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#map').focus();
+        await page.keyboard.press('l');
+        assert.equal(await page.locator('#layers').getAttribute('aria-expanded'), 'true');
+        await page.keyboard.press('Space');
+        await settle(page);
+        assert.equal(link(page).layer, 'height');
+        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#layer-list').isHidden());
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'layers');
+    });
+
+    await test(`${name}: no picture of a layer is asked for in vain`, async () => {
+        const wrong = [];
+        const note = (response) => response.status() >= 400 && wrong.push(response.url());
+        const fail = (request) => /\/web\/impassable\//.test(request.url()) && wrong.push(request.url());
+        page.on('response', note);
+        page.on('requestfailed', fail);
+        for (const zoom of [3, 5, 6, 7]) {
+            await visit(page, `${base}/Demo/index.html${demo(1300, 200, zoom, 'impassable')}`);
+        }
+        page.off('response', note);
+        page.off('requestfailed', fail);
+        assert.deepEqual(wrong, []);
     });
 
     await test(`${name}: markers have names, as text`, async () => {
@@ -354,7 +395,7 @@ async function basics(context, base, name) {
             '#layer=%3Cb%3E', '#zoom=99&x=0&y=0', '#%%%']) {
             await visit(page, `${base}/Demo/index.html${wrong}`);
             assert.ok(Number.isFinite(Number(link(page).zoom)), wrong);
-            assert.equal(link(page).layer, 'color');
+            assert.equal(link(page).layer, undefined);
         }
     });
 
@@ -522,6 +563,13 @@ async function accessible(base) {
             assert.deepEqual(await violations(page), []);
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             assert.deepEqual(await violations(page), []);
+            await page.keyboard.press('l');
+            assert.deepEqual(await violations(page), []);
+            const list = await page.locator('#layer-list').boundingBox();
+            assertApart(list, await page.locator('.tools').boundingBox(), 'the layers and the tools');
+            assert.ok(list.x >= 0 && list.y + list.height <= height, 'the layers lie within the window');
+            await shot(page, `layers-${width}x${height}`);
+            await page.keyboard.press('Escape');
             await page.mouse.click(width / 3, height / 2);
             await page.locator('.place-card').waitFor();
             await page.waitForTimeout(700);
@@ -541,7 +589,7 @@ async function accessible(base) {
                     document.activeElement.getAttribute('aria-label')));
             }
             for (const id of ['map', 'home', 'maps', 'query', 'zoom-in', 'zoom-out', 'whole', 'grid', 'markers',
-                'names', 'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
+                'names', 'layers', 'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
                 assert.ok(reached.has(id), `${id} is not reached: ${[...reached].join(' ')}`);
             }
             await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();

@@ -33,13 +33,10 @@ cat >"$work/markers.geojson" <<'END'
  "properties": {"name": "Ölmühle", "icon": "Ö", "color": "#4e8f3a"}}]}
 END
 site=$work/site
-runs 0 render -d "$world" -m Demo -o "$site" --stitch --pmtiles --markers "$work/markers.geojson"
+runs 0 render -d "$world" -m Demo -o "$site" --stitch --pmtiles --markers "$work/markers.geojson" \
+    --layer height,impassable
 says_nothing
-runs 0 render -d "$world" -m Demo -o "$work/unlit" --web --light unlit
-cp -r "$work/unlit/Demo/web/color" "$site/Demo/web/unlit"
 runs 0 render -d "$world" -m "$second" -o "$site" -s 256 --web --light noggit
-# The page's chooser of layers has two to choose from.
-sed -i 's/^    {"id": "color"\(.*\)}$/&,\n    {"id": "unlit"\1}/' "$site/Demo/map.js"
 [ "$failures" -eq 0 ] || finish
 
 # An archive reads back through the public reader, also one with many directories.

@@ -1,18 +1,21 @@
-/* adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=color */
+/* adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes */
 adtmap.link = (function () {
     'use strict';
 
     const { isInside } = adtmap.places;
 
-    /* `view` has map, zoom, place and layer. */
+    /* `view` has map, zoom, place and layer: the data layers, "" for none. */
     function write(view) {
-        return `#${new URLSearchParams({
+        const fields = new URLSearchParams({
             map: view.map,
             zoom: String(Number(view.zoom.toFixed(2))),
             x: view.place.lat.toFixed(1),
             y: view.place.lng.toFixed(1),
-            layer: view.layer,
-        })}`;
+        });
+        if (view.layer) {
+            fields.set('layer', view.layer);
+        }
+        return `#${fields}`;
     }
 
     /* The same back; what the link does not say, or says wrongly, is null. */

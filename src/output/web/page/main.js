@@ -4,7 +4,6 @@ adtmap.main = function () {
 
     const { map: data, maps, places, speak, link, renderings, site } = adtmap;
     const { GRID_ZOOM } = adtmap.pictures;
-    const LAYER_NAMES = { color: 'Map', height: 'Height', normal: 'Normals', area: 'Areas' };
     const FOUND = { color: '#f2b84b', fill: false, interactive: false };
 
     const element = (id) => document.getElementById(id);
@@ -15,30 +14,20 @@ adtmap.main = function () {
     const view = adtmap.view.make(data, hasTile, deepest);
     const { map } = view;
     const wholeGrid = L.latLngBounds(places.tileCorners(0, 0, places.GRID, places.GRID));
-    const layers = new Map(data.layers.map((layer) =>
-        [layer.id, adtmap.pictures.make(layer, hasTile, map.getMaxZoom(), wholeGrid)]));
+    const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
+    const [pictures, ...dataLayers] = data.layers;
+    adtmap.pictures.make(pictures, hasTile, frame).addTo(map);
+    const overlays = adtmap.overlays.make(map, new Map(dataLayers.map((layer) =>
+        [layer.id, adtmap.pictures.makeOverlay(layer, hasTile, frame)])), element('layer-list'), () => writeLink());
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
     const marks = data.markers.map(adtmap.markers.make);
     const markers = L.layerGroup(marks);
     const areas = adtmap.areaPage.make(map);
     const found = L.layerGroup().addTo(map);
-    let layerId = '';
 
-    /* Layers and links. */
+    /* Links. */
 
-    function showLayer(id) {
-        const wanted = layers.has(id) ? id : data.layers[0].id;
-        if (wanted !== layerId) {
-            if (layerId) {
-                layers.get(layerId).remove();
-            }
-            layerId = wanted;
-            layers.get(layerId).addTo(map);
-            element('layers').value = layerId;
-        }
-    }
-
-    const linkTo = (place, zoom) => link.write({ map: data.name, zoom, place, layer: layerId });
+    const linkTo = (place, zoom) => link.write({ map: data.name, zoom, place, layer: overlays.shown() });
 
     function writeLink() {
         const hash = linkTo(map.getCenter(), map.getZoom());
@@ -54,7 +43,7 @@ adtmap.main = function () {
             location.replace(link.pageOf(wanted.map) + location.hash);
             return false;
         }
-        showLayer(wanted.layer || layerId);
+        overlays.follow(wanted.layer);
         if (wanted.place && wanted.zoom !== null) {
             const zoom = clamp(wanted.zoom, map.getMinZoom(), map.getMaxZoom());
             map.setView(wanted.place, zoom, { animate: false });
@@ -72,7 +61,7 @@ adtmap.main = function () {
         const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + count;
         const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
         fields.set('map', name);
-        fields.set('layer', layerId);
+        fields.set('layer', overlays.shown());
         location.href = `${link.pageOf(name)}#${fields}`;
     }
 
@@ -182,6 +171,17 @@ adtmap.main = function () {
         view.keepPixels();
     }
 
+    function showLayerList(isShown) {
+        element('layer-list').hidden = !isShown;
+        element('layers').setAttribute('aria-expanded', String(isShown));
+        press('layers', isShown);
+        if (isShown) {
+            element('layer-list').querySelector('input').focus();
+        } else {
+            element('layers').focus();
+        }
+    }
+
     function toggleFull() {
         if (document.fullscreenElement) {
             document.exitFullscreen();
@@ -203,13 +203,14 @@ adtmap.main = function () {
         grid: () => showOrHide('grid', grid, !map.hasLayer(grid)),
         markers: () => showMarkers(!map.hasLayer(markers)),
         names: areas.toggleLabels,
+        layers: () => showLayerList(element('layer-list').hidden),
         pixels: togglePixels,
         measure: () => press('measure', measure.toggle()),
         full: toggleFull,
         copy: () => speak.copy(places.text(shownPlace)),
     };
     const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
-        m: actions.markers, n: actions.names, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        m: actions.markers, n: actions.names, l: actions.layers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
         '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
 
     /* Before Leaflet, which has keys of its own. */
@@ -257,9 +258,10 @@ adtmap.main = function () {
         Object.entries(actions).forEach(([id, act]) => element(id).addEventListener('click', act));
         element('maps').addEventListener('change', (event) => goToMap(event.target.value));
         element('renderings').addEventListener('change', (event) => goToRendering(event.target.value));
-        element('layers').addEventListener('change', (event) => {
-            showLayer(event.target.value);
-            writeLink();
+        element('layer-list').addEventListener('keydown', (event) => {
+            if (event.key === 'Escape') {
+                showLayerList(false);
+            }
         });
         element('search').addEventListener('submit', (event) => {
             event.preventDefault();
@@ -272,13 +274,12 @@ adtmap.main = function () {
     }
 
     fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
-    fill(element('layers'), data.layers.map(({ id }) => [id, LAYER_NAMES[id] || id]), '');
-    element('layers').parentElement.hidden = data.layers.length < 2;
     fill(element('renderings'), renderings.of(site, data.name), site ? site.rendering : '');
     element('renderings').parentElement.hidden = element('renderings').length < 2;
     if (site) {
         element('home').href = '../../index.html';
     }
+    element('layers').hidden = dataLayers.length === 0;
     element('markers').hidden = marks.length === 0;
     element('full').hidden = !document.fullscreenEnabled;
     const suggest = (names) => new Set(names).forEach((name) => element('places').append(new Option(name)));

@@ -26,13 +26,19 @@ adtmap.pictures = (function () {
         return levels;
     }
 
-    /* A function of zoom, x and y; `missing` lists pictures "z/x/y" that have nothing to show. */
-    function pictureSet(levels, missing) {
+    /*
+     * A function of zoom, x and y. Some pictures "z/x/y" have nothing to show: those of `missing`, and
+     * those of `empty` with all that lie below them.
+     */
+    function pictureSet(levels, missing, empty) {
         const absent = new Set(missing);
+        const bare = new Set(empty);
+        const isBare = (zoom, x, y) => bare.size > 0 && Array.from({ length: zoom + 1 },
+            (_, up) => `${zoom - up}/${x >> up}/${y >> up}`).some((name) => bare.has(name));
         return (zoom, x, y) => {
             const below = Math.max(0, zoom - GRID_ZOOM);
             return levels[zoom - below].has(`${x >> below}/${y >> below}`) &&
-                !absent.has(`${zoom}/${x}/${y}`);
+                !absent.has(`${zoom}/${x}/${y}`) && !isBare(zoom, x, y);
         };
     }
 
@@ -82,20 +88,31 @@ adtmap.pictures = (function () {
         });
     }
 
-    /* On screens with small pixels the next deeper level is shown at half its size. */
-    function make(layer, hasTile, maxZoom, bounds) {
+    /* On screens with small pixels the next deeper level is shown at half its size. `frame` has maxZoom
+     * and bounds. */
+    function drawingOf(layer, hasTile, frame) {
         const finer = window.devicePixelRatio > 1.25 && layer.maxZoom > 0 ? 1 : 0;
-        const has = pictureSet(levelsOf(hasTile), layer.missing);
+        const has = pictureSet(levelsOf(hasTile), layer.missing, layer.empty);
         const options = {
             tileSize: EDGE_PX >> finer,
             maxNativeZoom: layer.maxZoom - finer,
-            maxZoom,
             noWrap: true,
-            bounds,
             keepBuffer: 3,
+            ...frame,
         };
+        return { finer, has, options };
+    }
+
+    function make(layer, hasTile, frame) {
+        const { finer, has, options } = drawingOf(layer, hasTile, frame);
         return L.layerGroup([makeSheet(hasTile, finer, options), makePhotos(layer, has, finer, options)]);
     }
 
-    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, make };
+    /* Pictures that lie over others. */
+    function makeOverlay(layer, hasTile, frame) {
+        const { finer, has, options } = drawingOf(layer, hasTile, frame);
+        return makePhotos(layer, has, finer, { ...options, keepBuffer: 1 }).setZIndex(2);
+    }
+
+    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, make, makeOverlay };
 })();
