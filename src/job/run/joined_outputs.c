@@ -165,8 +165,9 @@ static enum adtmap_status add_zoom(struct joined_outputs *products, uint32_t num
     const struct job_settings *settings = products->run->settings;
     struct output *output = pyramid_output(pyramid);
     if (number > 0) {
-        const struct data_layer_selection *layers = layers_of(settings);
-        output = layer_tint_output(output, layers->layers[number - 1], &layers->height,
+        const float *range_yd = products->run->series[number].range_yd;
+        const struct adtmap_height_range height = {range_yd[0], range_yd[1], 0};
+        output = layer_tint_output(output, layers_of(settings)->layers[number - 1], &height,
                                    settings->tile.size_px, &products->run->diag);
     }
     if (!output) {

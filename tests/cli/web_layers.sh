@@ -1,0 +1,74 @@
+#!/bin/sh
+# Data layers on a website: their zoom levels are made, healed and removed with their tiles.
+. "$(dirname "$0")/common.sh"
+copy_world
+site=$work/site
+layers=height,area,impassable,holes
+draw() { runs 0 render -d "$world" -m Demo -o "$site" -s 64 -q "$@"; }
+whole() { same_tree "$work/first" "$site"; }
+web=$site/Demo/web
+
+draw --web --layer "$layers"
+says_nothing
+for layer in height area impassable; do
+    is_file "$web/$layer/0/0/0.png"
+    grep -q "\"id\": \"$layer\"" "$site/Demo/map.js" || wrong "map.js lacks $layer"
+done
+same_levels() { [ "$(cd "$web/$1" && find . -type f | sort)" = "$(cd "$web/$2" && find . -type f | sort)" ]; }
+same_levels color height || wrong 'the relief is not where the map is'
+same_levels color holes && wrong 'holes are everywhere'
+cp -r "$site" "$work/first"
+
+# A run that does not ask for them leaves them; one that asks heals them.
+draw
+whole
+rm "$web/height/3/4/4.png"
+: >"$web/area/4/8/8.png"
+head -c 40 "$work/first/Demo/web/impassable/0/0/0.png" >"$web/impassable/0/0/0.png"
+draw --layer "$layers"
+whole
+rm -r "$web/height"
+draw --layer height --no-picture
+whole
+rm -r "$web/height" "$site/Demo/layers/height"
+draw --layer height
+whole
+
+# What does not show the map any more goes, in runs that do not make it too.
+rm "$web/height/3/4/4.png"
+draw
+no_file "$web/height/3/4/4.png"
+is_file "$web/height/4/8/8.png"
+draw --layer height
+whole
+adt=$(find "$world" -iname 'demo_31_31.adt')
+cp "$adt" "$work/adt"
+rm "$adt"
+draw
+no_file "$web/height/0/0/0.png"
+is_file "$web/color/0/0/0.png"
+grep -q '"0/0/0"' "$site/Demo/map.js" || wrong 'map.js does not say that a picture is missing'
+cp "$work/adt" "$adt"
+draw --layer "$layers"
+whole
+
+# Another range of heights gives another relief; heights without a common range give none.
+draw --layer height --height-range -100,500
+cmp -s "$web/height/0/0/0.png" "$work/first/Demo/web/height/0/0/0.png" &&
+    [ "$(cmp -l "$web/height/4/8/8.png" "$work/first/Demo/web/height/4/8/8.png" | wc -l)" -eq 0 ] &&
+    wrong 'the relief does not follow the range'
+draw --layer height --height-range tile
+no_file "$web/height/0/0/0.png"
+grep -q '"id": "height"' "$site/Demo/map.js" && wrong 'map.js has a layer without pictures'
+
+# In the format of the map, from shards, and from one run, the same.
+runs 0 render -d "$world" -m Demo -o "$work/one" -s 64 -q --web --web-format jpg --layer "$layers"
+is_file "$work/one/Demo/web/height/0/0/0.jpg"
+for shard in 1/3 2/3 3/3; do
+    runs 0 render -d "$world" -m Demo -o "$work/parts" -s 64 -q --layer "$layers" --shard "$shard"
+done
+runs 0 merge "$work/parts" -q --web --web-format jpg
+same_tree "$work/one" "$work/parts"
+runs 0 web "$work/one"
+says_nothing
+finish
