@@ -5,6 +5,8 @@
 #ifndef FORMATS_GRID_H
 #define FORMATS_GRID_H
 
+#include <stdbool.h>
+
 enum {
     QUADS_PER_CHUNK = 8, /* on an edge */
     QUADS_PER_TILE = 16 * QUADS_PER_CHUNK,
@@ -29,6 +31,13 @@ static inline double grid_edge_yd(double tile)
 static inline double grid_tile_at(double yards)
 {
     return 32.0 - yards / TILE_YD;
+}
+
+/* Whether X and Y are numbers within the grid. */
+static inline bool grid_has(double x, double y)
+{
+    double edge = grid_edge_yd(0.0);
+    return x >= -edge && x <= edge && y >= -edge && y <= edge;
 }
 
 #endif

@@ -38,6 +38,9 @@
 #define NODE_AREAS "areas.geojson"
 #define NODE_AREAS_SCRIPT "areas.js"
 
+/* What the client's tables mark, with --landmarks or pages. */
+#define NODE_LANDMARKS "landmarks.geojson"
+
 /* A series is a node for each tile: the pictures, whose name is "", or a data layer. */
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES]);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/tables/dbc_landmarks.h"
 #include "formats/tables/dbc_tables.h"
 #include "fuzz/fuzz.h"
 
@@ -20,6 +21,7 @@ static void read_record(const struct dbc *dbc, uint32_t i)
     struct dbc_map map;
     struct dbc_area area;
     struct dbc_liquid liquid;
+    struct dbc_landmark landmark;
     if (dbc_map_at(dbc, i, &map)) {
         read_string(dbc, map.folder);
         read_string(dbc, map.name);
@@ -30,6 +32,11 @@ static void read_record(const struct dbc *dbc, uint32_t i)
     }
     if (dbc_liquid_at(dbc, i, &liquid)) {
         read_string(dbc, liquid.name);
+    }
+    for (int kind = 0; kind < DBC_LANDMARK_KINDS; kind++) {
+        if (dbc_landmark_at(dbc, (enum dbc_landmark_kind)kind, i, &landmark)) {
+            read_string(dbc, landmark.name);
+        }
     }
     read_string(dbc, dbc_string(dbc, i, i % 32));
     dbc_u32(dbc, i, dbc->field_count);

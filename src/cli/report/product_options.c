@@ -22,6 +22,12 @@ static const struct option_row product_rows[] = {
      .value = JOB_AREAS,
      .help = "also writes OUT/MAP/areas.geojson: the outlines of areas, with the ids of the map's "
              "chunks and the names of the client's AreaTable; --web writes it too"},
+    {.name = "landmarks",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_LANDMARKS,
+     .help = "also writes OUT/MAP/landmarks.geojson: flight masters, graveyards and entrances of "
+             "dungeons, from the client's tables; --web writes it too"},
     {.name = "changed",
      .argument = "FILE",
      .kind = &option_string,

@@ -149,7 +149,8 @@ static void put_flights(struct dbc_table *table, bool is_old)
     (void)is_old;
     for (uint32_t i = 0; i < COUNT_OF(flights); i++) {
         put_place(table, i + 1, &flights[i]);
-        dbc_put_zeros(table, 2);
+        dbc_put_u32(table, 1); /* mounts */
+        dbc_put_u32(table, 1);
     }
 }
 

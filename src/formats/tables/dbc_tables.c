@@ -1,6 +1,7 @@
 #include "formats/tables/dbc_tables.h"
 
 #include "base/size.h"
+#include "formats/grid.h"
 
 enum { NO_FIELD = 255 };
 
@@ -13,19 +14,25 @@ struct layout {
     uint8_t extra[2]; /* by table, see there */
 };
 
-/* extra: kind of instance. The folder is field 1 throughout. */
+/* extra: kind of instance; map of the entrance, whose X and Y are the next fields, 0 for none. The
+ * folder is field 1 throughout. */
 static const struct layout map_layouts[] = {
-    {13, 0, 4, 8, {NO_FIELD}},                                             /* 0.5.3 to 0.6.0 */
-    {35, 0, 3, 8, {2}},        {36, 0, 3, 8, {2}},   {37, 0, 3, 8, {2}},   /* 0.7 to 1.4 */
-    {39, 0, 3, 8, {2}},        {40, 0, 3, 8, {2}},   {41, 0, 3, 8, {2}},   /* 1.5 to 1.10 */
-    {42, 0, 4, 8, {2}},                                                    /* 1.11 to 1.12 */
-    {69, 0, 4, 8, {2}},        {72, 0, 4, 8, {2}},   {75, 0, 4, 8, {2}},   /* 2.0 */
-    {123, 0, 4, 16, {2}},      {125, 0, 4, 16, {2}}, {126, 0, 4, 16, {2}}, /* 2.1 to 3.0.1 */
-    {118, 0, 4, 16, {2}},      {65, 0, 4, 16, {2}},                        /* 3.0.3 to 3.2 */
-    {66, 0, 5, 16, {2}},                                                   /* 3.3 */
-    {19, 0, 5, 1, {2}},                                                    /* 4.0, 5.0 to 5.4 */
-    {20, 0, 6, 1, {2}},                                                    /* 4.1 to 4.3 */
-    {22, 0, 6, 1, {2}},                                                    /* 6.2 */
+    {13, 0, 4, 8, {NO_FIELD, 0}}, /* 0.5.3 to 0.6.0 */
+    {35, 0, 3, 8, {2, 0}},        {36, 0, 3, 8, {2, 0}},
+    {37, 0, 3, 8, {2, 0}}, /* 0.7 to 1.4 */
+    {39, 0, 3, 8, {2, 0}},        {40, 0, 3, 8, {2, 0}},
+    {41, 0, 3, 8, {2, 0}}, /* 1.5 to 1.10 */
+    {42, 0, 4, 8, {2, 0}}, /* 1.11 to 1.12 */
+    {69, 0, 4, 8, {2, 0}},        {72, 0, 4, 8, {2, 69}},
+    {75, 0, 4, 8, {2, 69}},                                  /* 2.0 */
+    {123, 0, 4, 16, {2, 117}},    {125, 0, 4, 16, {2, 117}}, /* 2.1 to 2.4 */
+    {126, 0, 4, 16, {2, 117}},                               /* 3.0.1 */
+    {118, 0, 4, 16, {2, 109}},                               /* 3.0.3 to 3.1 */
+    {65, 0, 4, 16, {2, 58}},                                 /* 3.2 */
+    {66, 0, 5, 16, {2, 59}},                                 /* 3.3 */
+    {19, 0, 5, 1, {2, 11}},                                  /* 4.0, 5.0 to 5.4 */
+    {20, 0, 6, 1, {2, 12}},                                  /* 4.1 to 4.3 */
+    {22, 0, 6, 1, {2, 12}},                                  /* 6.2 */
 };
 
 /* extra: map, zone it is part of. 25 to 27 fields are those of 1.11 to 2.0 and of 4.1 to 4.3. */
@@ -105,19 +112,33 @@ enum dbc_instance dbc_instance_of(uint32_t number)
     return number < DBC_INSTANCE_OTHER ? (enum dbc_instance)number : DBC_INSTANCE_OTHER;
 }
 
+static void read_entrance(const struct dbc *dbc, uint32_t record, uint32_t field,
+                          struct dbc_map *map)
+{
+    map->entrance_map = dbc_u32(dbc, record, field);
+    map->entrance_x = (double)dbc_f32(dbc, record, field + 1);
+    map->entrance_y = (double)dbc_f32(dbc, record, field + 2);
+    map->has_entrance = grid_has(map->entrance_x, map->entrance_y) &&
+                        (map->entrance_x != 0.0 || map->entrance_y != 0.0);
+}
+
 bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
 {
     const struct layout *layout = map_layout(dbc);
     if (!layout || record >= dbc->record_count) {
         return false;
     }
-    map->id = dbc_u32(dbc, record, layout->id);
-    map->folder = dbc_string(dbc, record, 1);
-    map->name = dbc_text(dbc, record, layout->name, layout->languages);
-    map->instance = DBC_INSTANCE_UNKNOWN;
-    map->wdt_file_id = 0;
+    *map = (struct dbc_map){
+        .id = dbc_u32(dbc, record, layout->id),
+        .folder = dbc_string(dbc, record, 1),
+        .name = dbc_text(dbc, record, layout->name, layout->languages),
+        .instance = DBC_INSTANCE_UNKNOWN,
+    };
     if (layout->extra[0] != NO_FIELD) {
         map->instance = dbc_instance_of(dbc_u32(dbc, record, layout->extra[0]));
+    }
+    if (layout->extra[1]) {
+        read_entrance(dbc, record, layout->extra[1], map);
     }
     return true;
 }

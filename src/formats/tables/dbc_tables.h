@@ -31,6 +31,11 @@ struct dbc_map {
     const char *name;   /* as players read it; may be "" */
     enum dbc_instance instance;
     uint32_t wdt_file_id; /* 0 where the table does not say */
+    /* Where the dead of an instance go: its entrance on another map, X and Y in yards within the
+     * grid. In DBC tables of 2.0.3 and later. */
+    bool has_entrance;
+    uint32_t entrance_map;
+    double entrance_x, entrance_y;
 };
 
 struct dbc_area {

@@ -91,6 +91,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     }
     find_file(run, NODE_OBJECTS, paths);
     find_file(run, NODE_AREAS, paths);
+    find_file(run, NODE_LANDMARKS, paths);
     enum adtmap_status status = find_zoom(run, "", paths);
     status = status ? status : find_layers(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "graph/node_path.h"
+#include "job/run/landmark_facts.h"
 #include "os/file.h"
 #include "output/web/web_thumbnail.h"
 #include "output/zoom/pyramid.h"
@@ -375,7 +376,8 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(publish, directory, diag, map);
-    return status ? status : read_markers(directory, diag, &map->markers);
+    status = status ? status : read_markers(directory, diag, &map->markers);
+    return status ? status : landmark_facts_markers(publish->log, diag, &map->landmarks);
 }
 
 void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag)

@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "job/run/area_facts.h"
+#include "job/run/landmark_facts.h"
 #include "job/run/output_record.h"
 #include "os/file.h"
 #include "output/areas/areas_text.h"
@@ -54,7 +55,7 @@ static struct hash128 page_recipe(const struct run *run)
     const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
     const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
     const struct hash128 parts[] = {recipe_text("page"), hash_markers(run),
-                                    recipe_text(title ? title : ""),
+                                    landmark_facts_hash(run->log), recipe_text(title ? title : ""),
                                     recipe_text(address ? address : "")};
     return hash128(parts, sizeof parts);
 }
@@ -97,6 +98,17 @@ static struct hash128 areas_recipe(const struct run *run)
     return hash128(parts, sizeof parts);
 }
 
+static bool wants_landmarks(const struct run *run)
+{
+    return run->has_pages || (run->settings->outputs & JOB_LANDMARKS);
+}
+
+static struct hash128 landmarks_recipe(const struct run *run)
+{
+    const struct hash128 parts[] = {recipe_text("landmarks"), landmark_facts_hash(run->log)};
+    return hash128(parts, sizeof parts);
+}
+
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
  * are. */
 static struct hash128 objects_recipe(const struct run *run)
@@ -130,6 +142,9 @@ void text_outputs_request(struct run *run)
         if (wants_areas(run, &areas_files[i])) {
             add_text(run, areas_files[i].name, areas_recipe(run));
         }
+    }
+    if (wants_landmarks(run)) {
+        add_text(run, NODE_LANDMARKS, landmarks_recipe(run));
     }
     if (!run->has_pages) {
         return;
@@ -252,6 +267,22 @@ static enum adtmap_status write_areas(struct run *run)
     return status;
 }
 
+static enum adtmap_status write_landmarks(struct run *run)
+{
+    struct markers landmarks;
+    struct buffer text = {0};
+    if (!wants_landmarks(run) || (run->plan && run->plan->texts == UP_TO_DATE)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = landmark_facts_markers(run->log, &run->diag, &landmarks);
+    if (!status) {
+        markers_geojson(&text, &landmarks);
+        status = write_text(run, NODE_LANDMARKS, landmarks_recipe(run), &text);
+    }
+    markers_free(&landmarks);
+    return status;
+}
+
 /* Writes the objects of the map; `inputs` become the files that they were read from. */
 static enum adtmap_status make_objects(const struct run *run, struct dep_set *inputs)
 {
@@ -299,6 +330,7 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
     status = status ? status : write_areas(run);
+    status = status ? status : write_landmarks(run);
     status = status ? status : write_objects(run);
     if (status) {
         return status;

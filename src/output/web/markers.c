@@ -34,7 +34,13 @@ static bool read_coordinate(const cJSON *item, int64_t *millionths)
         return false;
     }
     *millionths = (int64_t)portable_floor(item->valuedouble * 1e6 + 0.5);
-    return *millionths >= -edge_millionths && *millionths <= edge_millionths;
+    return true;
+}
+
+bool marker_is_on_grid(const struct marker *marker)
+{
+    return marker->x >= -edge_millionths && marker->x <= edge_millionths &&
+           marker->y >= -edge_millionths && marker->y <= edge_millionths;
 }
 
 static bool read_place(const cJSON *feature, struct marker *marker)
@@ -42,7 +48,7 @@ static bool read_place(const cJSON *feature, struct marker *marker)
     const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
     return cJSON_IsArray(coordinates) && cJSON_GetArraySize(coordinates) >= 2 &&
            read_coordinate(coordinates->child, &marker->x) &&
-           read_coordinate(coordinates->child->next, &marker->y);
+           read_coordinate(coordinates->child->next, &marker->y) && marker_is_on_grid(marker);
 }
 
 /* Copies whole characters while they fit; false for what is no UTF-8 and for no text at all. */
@@ -93,10 +99,9 @@ static bool read_color(const cJSON *item, struct marker *marker)
     return true;
 }
 
-static bool read_text(const cJSON *item, struct marker *marker)
+static bool read_text(const cJSON *item, char *copy, size_t size)
 {
-    return !item || (cJSON_IsString(item) &&
-                     copy_text(item->valuestring, marker->text, sizeof marker->text));
+    return !item || (cJSON_IsString(item) && copy_text(item->valuestring, copy, size));
 }
 
 /* Other schemes, such as javascript:, could run code in the page. */
@@ -128,8 +133,11 @@ static const char *read_marker(const cJSON *feature, struct marker *marker)
     if (!read_color(member(properties, "color"), marker)) {
         return "its color is not #RRGGBB";
     }
-    if (!read_text(member(properties, "text"), marker)) {
+    if (!read_text(member(properties, "text"), marker->text, sizeof marker->text)) {
         return "its text is empty or not text";
+    }
+    if (!read_text(member(properties, "group"), marker->group, sizeof marker->group)) {
+        return "its group is empty or not text";
     }
     if (!read_link(member(properties, "link"), marker)) {
         return "its link is no https:// or http:// address of at most 255 bytes";
@@ -231,6 +239,7 @@ void marker_properties(struct buffer *text, const struct marker *marker)
     buffer_printf(text, ", \"color\": \"%s\"", marker->color);
     print_optional(text, "text", marker->text);
     print_optional(text, "link", marker->link);
+    print_optional(text, "group", marker->group);
 }
 
 void markers_geojson(struct buffer *text, const struct markers *markers)

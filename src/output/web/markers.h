@@ -7,12 +7,14 @@
  *     color   "#RRGGBB" (default "#e0483e")
  *     text    shown below the name when the mark is opened (default: nothing)
  *     link    a page about the place; begins with https:// or http:// (default: none)
+ *     group   markers of a group are shown and hidden together (default: no group)
  *
  * A file of markers may have been written by anybody.
  */
 #ifndef OUTPUT_WEB_MARKERS_H
 #define OUTPUT_WEB_MARKERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +28,7 @@ enum {
     MARKER_COLOR_BYTES = 8,
     MARKER_TEXT_BYTES = 512,
     MARKER_LINK_BYTES = 256,
+    MARKER_GROUP_BYTES = 64,
     MARKERS_MAX = 100000,
     MARKERS_BYTES_MAX = 64 << 20,
 };
@@ -36,7 +39,8 @@ struct marker {
     char color[MARKER_COLOR_BYTES];
     char text[MARKER_TEXT_BYTES]; /* cut between characters where it is longer */
     char link[MARKER_LINK_BYTES];
-    int64_t x; /* millionths of a yard, within the 64x64 grid */
+    char group[MARKER_GROUP_BYTES]; /* cut as the text */
+    int64_t x;                      /* millionths of a yard, within the 64x64 grid */
     int64_t y;
 };
 
@@ -62,7 +66,10 @@ enum adtmap_status markers_load(const char *path, const struct diag *diag, struc
 /* Empty markers may be freed. */
 void markers_free(struct markers *markers);
 
-/* Appends the members of a JSON object from name to link, without braces. */
+/* Whether the marker lies within the 64x64 grid. */
+bool marker_is_on_grid(const struct marker *marker);
+
+/* Appends the members of a JSON object from name to group, without braces. */
 void marker_properties(struct buffer *text, const struct marker *marker);
 
 /* Appends GeoJSON that markers_read gives back. */

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/size.h"
 #include "output/web/web_asset.h"
@@ -204,7 +205,45 @@ static void print_markers(struct buffer *text, const struct markers *markers)
         web_text_decimal(text, marker->y);
         buffer_printf(text, "}");
     }
-    buffer_printf(text, "%s]\n", markers->count ? "\n  " : "");
+    buffer_printf(text, "%s]", markers->count ? "\n  " : "");
+}
+
+/* Pages show places to a tenth of a yard. */
+static int64_t tenths(int64_t millionths)
+{
+    return millionths / 100000 * 100000;
+}
+
+static void begin_group(struct buffer *text, const struct marker *marker)
+{
+    buffer_printf(text, "{\"group\": ");
+    web_text_json(text, marker->group);
+    buffer_printf(text, ", \"icon\": ");
+    web_text_json(text, marker->icon);
+    buffer_printf(text, ", \"color\": \"%s\", \"places\": [", marker->color);
+}
+
+/* What landmarks of a group have in common is written once: a continent takes 15 kB. */
+static void print_landmarks(struct buffer *text, const struct markers *landmarks)
+{
+    buffer_printf(text, "  \"landmarks\": [");
+    for (size_t i = 0; i < landmarks->count; i++) {
+        const struct marker *marker = &landmarks->items[i];
+        if (i == 0 || strcmp(marker[-1].group, marker->group) != 0) {
+            buffer_printf(text, "%s\n    ", i ? "]}," : "");
+            begin_group(text, marker);
+        } else {
+            buffer_u8(text, ',');
+        }
+        buffer_printf(text, "\n      [");
+        web_text_json(text, marker->name);
+        buffer_u8(text, ',');
+        web_text_decimal(text, tenths(marker->x));
+        buffer_u8(text, ',');
+        web_text_decimal(text, tenths(marker->y));
+        buffer_u8(text, ']');
+    }
+    buffer_printf(text, "%s]", landmarks->count ? "]}\n  " : "");
 }
 
 void web_page_map_data(struct buffer *text, const struct web_map *map)
@@ -224,7 +263,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "\n  ],\n");
     print_layers(text, map);
     print_markers(text, &map->markers);
-    buffer_printf(text, "};\n");
+    buffer_printf(text, ",\n");
+    print_landmarks(text, &map->landmarks);
+    buffer_printf(text, "\n};\n");
 }
 
 void web_page_card(struct buffer *text, const struct web_map *map, const char *address)

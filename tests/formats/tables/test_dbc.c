@@ -6,11 +6,12 @@
 
 #include <cmocka.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buffer.h"
+#include "formats/tables/dbc_builder.h"
 #include "formats/tables/dbc_tables.h"
 #include "os/file.h"
 
@@ -27,65 +28,13 @@ static void note(void *user, const struct adtmap_message *message)
 static const struct adtmap_log counting = {note, NULL};
 static const struct diag diag = {"test.dbc", &counting, &failure};
 
-/* A DBC under way: records of `fields` numbers, all zero until set. */
-struct table {
-    struct buffer bytes;
-    uint32_t fields;
-    uint32_t count;
-    struct buffer strings;
-};
-
-static struct table table_make(uint32_t fields, uint32_t count)
-{
-    struct table table = {.fields = fields, .count = count};
-    uint8_t *records = buffer_extend(&table.bytes, 20 + (size_t)fields * count * 4);
-    memset(records, 0, table.bytes.size);
-    buffer_u8(&table.strings, 0);
-    return table;
-}
-
-static void set(struct table *table, uint32_t record, uint32_t field, uint32_t value)
-{
-    uint8_t *at = table->bytes.data + 20 + ((size_t)record * table->fields + field) * 4;
-    for (int i = 0; i < 4; i++) {
-        at[i] = (uint8_t)(value >> 8 * i);
-    }
-}
-
-static void set_text(struct table *table, uint32_t record, uint32_t field, const char *text)
-{
-    set(table, record, field, (uint32_t)table->strings.size);
-    buffer_append(&table->strings, text, strlen(text) + 1);
-}
-
-static void write_header(struct table *table, uint32_t count, uint32_t fields, uint32_t bytes,
-                         uint32_t strings)
-{
-    struct buffer header = {0};
-    buffer_append(&header, "WDBC", 4);
-    buffer_u32le(&header, count);
-    buffer_u32le(&header, fields);
-    buffer_u32le(&header, bytes);
-    buffer_u32le(&header, strings);
-    memcpy(table->bytes.data, header.data, header.size);
-    buffer_free(&header);
-}
-
 /* Ends the table and reads it. */
 static void finish(struct table *table, struct dbc *dbc)
 {
-    write_header(table, table->count, table->fields, 4 * table->fields,
-                 (uint32_t)table->strings.size);
-    buffer_append(&table->bytes, table->strings.data, table->strings.size);
+    table_end(table);
     warnings = 0;
     assert_int_equal(dbc_read(table->bytes.data, table->bytes.size, &diag, dbc), ADTMAP_OK);
     assert_int_equal(warnings, 0);
-}
-
-static void table_free(struct table *table)
-{
-    buffer_free(&table->bytes);
-    buffer_free(&table->strings);
 }
 
 static void fields_beyond_the_table_are_zero_and_empty(void **state)
@@ -142,6 +91,50 @@ static void maps_of_all_clients_are_read(void **state)
     reads_map(19, 5, 0, true); /* 5.4.8 */
     reads_map(22, 6, 0, true); /* 6.2.4 */
     reads_map(20, 6, 0, true); /* 4.3.4 */
+}
+
+/* Whether the first map of a table has an entrance; map 571 at X, Y, which begin at `field`. */
+static bool has_entrance(uint32_t fields, uint32_t field, float x, float y, struct dbc_map *map)
+{
+    struct table table = table_make(fields, 1);
+    struct dbc dbc;
+    if (field) {
+        set(&table, 0, field, 571);
+        set_float(&table, 0, field + 1, x);
+        set_float(&table, 0, field + 2, y);
+    }
+    finish(&table, &dbc);
+    assert_true(dbc_map_at(&dbc, 0, map));
+    table_free(&table);
+    return map->has_entrance;
+}
+
+static void maps_have_entrances_since_2_0_3(void **state)
+{
+    (void)state;
+    static const uint32_t layouts[][2] = {{72, 69},   {75, 69},   {123, 117}, {125, 117},
+                                          {126, 117}, {118, 109}, {65, 58},   {66, 59},
+                                          {19, 11},   {20, 12},   {22, 12}};
+    struct dbc_map map;
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        assert_true(has_entrance(layouts[i][0], layouts[i][1], 1500.5F, -17000, &map));
+        assert_int_equal(map.entrance_map, 571);
+        assert_true(map.entrance_x == 1500.5 && map.entrance_y == -17000);
+    }
+    assert_false(has_entrance(13, 0, 0, 0, &map));
+    assert_false(has_entrance(42, 0, 0, 0, &map));
+    assert_false(has_entrance(69, 0, 0, 0, &map));
+}
+
+static void entrance_that_is_nowhere_is_none(void **state)
+{
+    (void)state;
+    struct dbc_map map;
+    assert_true(has_entrance(66, 59, 0, -1, &map));
+    assert_false(has_entrance(66, 59, 0, 0, &map));
+    assert_false(has_entrance(66, 59, NAN, 5, &map));
+    assert_false(has_entrance(66, 59, 5, INFINITY, &map));
+    assert_false(has_entrance(66, 59, 5, 17067, &map));
 }
 
 static void reads_area(uint32_t fields, uint32_t id_field, uint32_t name_field)
@@ -388,6 +381,10 @@ static void real_map_table_is_read(void **state)
     assert_string_equal(map.folder, "CustomMaps");
     assert_true(dbc_map_at(&dbc, dbc.record_count - 2, &map));
     assert_int_equal(map.instance, DBC_INSTANCE_RAID);
+    assert_true(dbc_map_at(&dbc, 5, &map));
+    assert_string_equal(map.name, "Shadowfang Keep");
+    assert_true(map.has_entrance && map.entrance_map == 0);
+    assert_true(fabs(map.entrance_x + 231) < 1 && fabs(map.entrance_y - 1571.6) < 1);
     blob_release(&blob);
 }
 
@@ -427,6 +424,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_beyond_the_table_are_zero_and_empty),
         cmocka_unit_test(maps_of_all_clients_are_read),
+        cmocka_unit_test(maps_have_entrances_since_2_0_3),
+        cmocka_unit_test(entrance_that_is_nowhere_is_none),
         cmocka_unit_test(areas_of_all_clients_are_read),
         cmocka_unit_test(number_behind_an_empty_text_is_no_text),
         cmocka_unit_test(liquids_have_their_classes),

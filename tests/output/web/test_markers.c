@@ -66,7 +66,8 @@ static void what_is_written_reads_the_same(void **state)
     assert_int_equal(
         read_text(COLLECTION(POINT("[-17066.666667, 0.000001]",
                                    "{\"name\": \"a\\\"\\n<\\\\\", \"icon\": \"\\\"\", "
-                                   "\"text\": \"b\\\"<\", \"link\": \"http://c/\\\"\"}")),
+                                   "\"text\": \"b\\\"<\", \"link\": \"http://c/\\\"\", "
+                                   "\"group\": \"d<\"}")),
                   &markers),
         ADTMAP_OK);
     markers_geojson(&text, &markers);
@@ -147,6 +148,7 @@ static void what_is_wrong_is_named(void **state)
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"red\"}")), "its color"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"color\": \"#12345\\\"\"}")), "its color"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"text\": \"\"}")), "its text"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"group\": 5}")), "its group"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"text\": 5}")), "its text"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": 5}")), "its link"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": \"javascript:a()\"}")),

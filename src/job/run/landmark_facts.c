@@ -1,0 +1,141 @@
+#include "job/run/landmark_facts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/portable_math.h"
+#include "output/manifest/manifest.h"
+#include "scene/map/client_landmarks.h"
+
+/* The Eastern Kingdoms of 3.3.5 have 350 landmarks. */
+enum { LANDMARKS_MAX = 1 << 12, FACT_BYTES = 32, VALUE_BYTES = MARKER_NAME_BYTES + 64 };
+
+/* How pages and facts show a kind. */
+static const struct look {
+    const char *word;
+    const char *group;
+    const char *icon;
+    const char *color;
+} looks[LANDMARK_KINDS] = {
+    [LANDMARK_FLIGHT] = {"flight", "Flight masters", "flag", "#23744f"},
+    [LANDMARK_GRAVEYARD] = {"graveyard", "Graveyards", "cross", "#56616d"},
+    [LANDMARK_ENTRANCE] = {"entrance", "Dungeons and raids", "cave", "#7446ad"},
+};
+
+static void print_fact_name(uint32_t number, char name[FACT_BYTES])
+{
+    snprintf(name, FACT_BYTES, LANDMARK_FACTS_PREFIX "%u", (unsigned)number);
+}
+
+static const char *value_of(const struct build_log *log, uint32_t number)
+{
+    char name[FACT_BYTES];
+    print_fact_name(number, name);
+    return build_log_fact(log, name);
+}
+
+struct recording {
+    struct build_log *log;
+    uint32_t count;
+    bool out_of_memory;
+};
+
+static int64_t millionths(double yards)
+{
+    return (int64_t)portable_floor(yards * 1e6 + 0.5);
+}
+
+static void record_landmark(void *user, const struct landmark *landmark)
+{
+    struct recording *recording = user;
+    char fact[FACT_BYTES];
+    char name[MARKER_NAME_BYTES];
+    char value[VALUE_BYTES];
+    if (recording->count < LANDMARKS_MAX) {
+        manifest_copy_text(landmark->name, name, sizeof name);
+        snprintf(value, sizeof value, "%s %" PRId64 " %" PRId64 " %s", looks[landmark->kind].word,
+                 millionths(landmark->x), millionths(landmark->y), name);
+        print_fact_name(recording->count++, fact);
+        recording->out_of_memory |= !build_log_set_fact(recording->log, fact, value);
+    }
+}
+
+static bool forget_others(const struct recording *recording)
+{
+    char fact[FACT_BYTES];
+    bool fine = true;
+    for (uint32_t i = recording->count; value_of(recording->log, i) && fine; i++) {
+        print_fact_name(i, fact);
+        fine = build_log_set_fact(recording->log, fact, NULL);
+    }
+    return fine;
+}
+
+enum adtmap_status landmark_facts_record(struct run *run)
+{
+    struct recording recording = {run->log, 0, false};
+    enum adtmap_status status = client_landmarks_visit(run->map->data->assets, run->map_name,
+                                                       &run->diag, record_landmark, &recording);
+    if (!status && (recording.out_of_memory || !forget_others(&recording))) {
+        status = diag_fail_memory(&run->diag);
+    }
+    if (!status && recording.count == 0 && (run->settings->outputs & JOB_LANDMARKS)) {
+        const struct diag at_map = diag_at(&run->diag, run->map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "the tables of the data mark no flight master, graveyard or entrance here");
+    }
+    return status;
+}
+
+/* False for a fact that was damaged. */
+static bool read_landmark(const char *value, struct marker *marker)
+{
+    const char *at = strchr(value, ' ');
+    const struct look *look = NULL;
+    char *end;
+    for (int i = 0; i < LANDMARK_KINDS && at; i++) {
+        size_t length = strlen(looks[i].word);
+        if ((size_t)(at - value) == length && strncmp(looks[i].word, value, length) == 0) {
+            look = &looks[i];
+        }
+    }
+    if (!look) {
+        return false;
+    }
+    marker->x = strtoll(at, &end, 10);
+    marker->y = strtoll(end, &end, 10);
+    snprintf(marker->name, sizeof marker->name, "%s", *end == ' ' ? end + 1 : "");
+    snprintf(marker->icon, sizeof marker->icon, "%s", look->icon);
+    snprintf(marker->color, sizeof marker->color, "%s", look->color);
+    snprintf(marker->group, sizeof marker->group, "%s", look->group);
+    return marker->name[0] != '\0' && marker_is_on_grid(marker);
+}
+
+enum adtmap_status landmark_facts_markers(const struct build_log *log, const struct diag *diag,
+                                          struct markers *markers)
+{
+    uint32_t count = 0;
+    while (count < LANDMARKS_MAX && value_of(log, count)) {
+        count++;
+    }
+    *markers = (struct markers){calloc((size_t)count + 1, sizeof *markers->items), 0};
+    for (uint32_t i = 0; i < count && markers->items; i++) {
+        struct marker *marker = &markers->items[markers->count];
+        *marker = (struct marker){0};
+        markers->count += read_landmark(value_of(log, i), marker);
+    }
+    return markers->items ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+struct hash128 landmark_facts_hash(const struct build_log *log)
+{
+    struct hash128 hash = {0};
+    const char *value;
+    for (uint32_t i = 0; (value = value_of(log, i)) != NULL; i++) {
+        const struct hash128 parts[] = {hash, recipe_text(value)};
+        hash = hash128(parts, sizeof parts);
+    }
+    return hash;
+}

@@ -1,0 +1,82 @@
+#!/bin/sh
+# Landmarks of the client's tables: landmarks.geojson, and the same on pages.
+. "$(dirname "$0")/common.sh"
+
+# render OUT OPTION...
+render() {
+    place=$1
+    shift
+    runs 0 render -d "$world" -m Demo -t 30-32_30-32 -s 16 -o "$work/$place" "$@"
+}
+copy_world
+tables=$world/DBFilesClient
+file=Demo/landmarks.geojson
+names() { jq -r '.features[].properties | "\(.group): \(.name)"' "$work/$1/$file"; }
+
+render site --web
+says_nothing
+[ "$(names site)" = 'Flight masters: Millbrook, Greenmark
+Flight masters: North Landing, High Fells
+Graveyards: Greenmark, Hamlet
+Graveyards: Greenmark, Castle Gate
+Graveyards: Reedmire, Edge
+Dungeons and raids: Hall' ] || wrong 'names'
+jq -e '.features[5].geometry.coordinates[0] == -384' "$work/site/$file" >"$out" || wrong 'a place'
+grep -q '\["Hall",-384,' "$work/site/Demo/map.js" || wrong 'the entrance on the page'
+
+# Without pages only when asked for; then it goes again.
+render plain
+no_file "$work/plain/$file"
+render plain --landmarks
+same "$work/plain/$file" "$work/site/$file"
+render plain
+no_file "$work/plain/$file"
+
+# Deleted, damaged and cut files are written again; no tile is drawn for that.
+cp -r "$work/site" "$work/before"
+for damage in 'rm' 'truncate -s 40' 'truncate -s +3'; do
+    $damage "$work/site/$file"
+    $damage "$work/site/Demo/map.js"
+    render site --web
+    prints '0 tiles'
+    same_tree "$work/site" "$work/before"
+done
+
+# The file is one of markers.
+render marked --web --markers "$work/site/$file"
+grep -q '"name": "Hall", .*"group": "Dungeons and raids"' "$work/marked/Demo/map.js" ||
+    wrong 'landmarks as markers'
+
+# Shards give the same.
+render joined --shard 1/2
+render joined --shard 2/2
+runs 0 merge "$work/joined" --web
+same_tree "$work/joined" "$work/site"
+
+# A table that changes changes the pages.
+sed -i 's/Millbrook, G/Brookmill, G/' "$tables/TaxiNodes.dbc"
+render site --web
+prints '0 tiles'
+grep -q 'Brookmill' "$work/site/$file" || wrong 'a new name'
+grep -q 'Brookmill' "$work/site/Demo/map.js" || wrong 'a new name on the page'
+render fresh --web
+same_tree "$work/site" "$work/fresh"
+runs 0 web "$work/site"
+same_tree "$work/site" "$work/fresh"
+
+# A damaged table costs its landmarks and one line; without tables there are no landmarks.
+printf 'WDBC' >"$tables/TaxiNodes.dbc"
+render site --web
+says 'flight masters are not marked'
+says_one_line
+prints '0 tiles'
+[ "$(names site | wc -l)" -eq 4 ] || wrong 'landmarks of other tables'
+rm "$tables/TaxiNodes.dbc" "$tables/WorldSafeLocs.dbc" "$tables/Map.dbc"
+render site --web
+says_nothing
+jq -e '.features == []' "$work/site/$file" >"$out" || wrong 'no landmarks'
+render bare --landmarks
+says 'mark no flight master, graveyard or entrance'
+says_one_line
+
+finish
