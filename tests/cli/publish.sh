@@ -52,7 +52,7 @@ no_file "$site/site/minimap/Hall"
 index=$site/site/index.html
 grep -q '<h1>The demo world</h1>' "$index" || wrong 'the title'
 grep -q '<strong>The hall</strong><small>4 tiles of 16 px' "$index" || wrong 'the title and size of a map'
-grep -q '<a href="open/Demo/index.html">Without roofs</a>' "$index" || wrong 'the link to a rendering'
+grep -q '<a href="open/Demo/index.html" aria-label="Demo: Without roofs">Without roofs</a>' "$index" || wrong 'the link to a rendering'
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
 ! grep -q 'class="renderings"></p>' "$index" || wrong 'an empty list of renderings'

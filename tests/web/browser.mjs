@@ -1,7 +1,7 @@
 // Shared by the browser tests: a plain static file server, Chromium, and pages that record every
 // error.
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -76,4 +76,11 @@ export function suite() {
         },
         failed: () => failures,
     };
+}
+
+// What axe-core finds wrong.
+export async function violations(page) {
+    await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
+    const found = await page.evaluate(() => axe.run());
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -17,8 +17,8 @@ async function walk(base) {
     const { page, troubles } = await newPage(browser.context, base);
     await page.goto(`${base}/index.html`);
     assert.equal(await page.locator('h1').textContent(), 'Two renderings');
-    assert.deepEqual(await page.locator('h2').allTextContents(), ['Land']);
-    assert.deepEqual(await page.locator('.renderings a').allTextContents(), ['Minimap', 'With trees']);
+    assert.deepEqual(await page.locator('h2').allTextContents(), ['Land', 'Rooms']);
+    assert.deepEqual(await page.locator('li:first-child .renderings').first().locator('a').allTextContents(), ['Minimap', 'With trees']);
     await page.locator('.card').first().click();
     await isDone(page);
     assert.match(page.url(), /minimap\/Demo\/index\.html/);

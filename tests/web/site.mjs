@@ -1,10 +1,10 @@
 // The website in a real browser: from a static server and from disk, wide and narrow.
 //     node site.mjs OUT SCREENSHOTS      OUT holds the maps Demo and "Isle & Co" (see web.sh)
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newPage, open, serve, suite } from './browser.mjs';
+import { newPage, open, serve, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
@@ -544,13 +544,6 @@ async function damaged(context, base) {
         await shot(page, 'wide-failed-pictures');
     });
     await page.close();
-}
-
-// What axe-core finds wrong.
-async function violations(page) {
-    await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
-    const found = await page.evaluate(() => axe.run());
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 async function accessible(base) {

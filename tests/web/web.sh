@@ -58,16 +58,20 @@ version: 1
 title: Two renderings
 out: renderings
 data: ["$world"]
+groups: [Land, Rooms]
 all: {size: 256}
 renderings:
   - {name: minimap, title: Minimap}
   - {name: trees, title: With trees, doodads: all}
 maps:
   - {name: Demo, group: Land}
+  - {name: $second, group: Land, renderings: [minimap], title: "An isle with a title that is longer than one line of its card"}
+  - {name: Hall, group: Rooms}
 END
 runs 0 publish "$work/site.yaml"
-node "$here/renderings.mjs" "$work/renderings" || failures=$((failures + 1))
-
 rm -rf "$build/screenshots"
+node "$here/renderings.mjs" "$work/renderings" || failures=$((failures + 1))
+node "$here/first_page.mjs" "$work/renderings" "$build/screenshots" || failures=$((failures + 1))
+
 node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))
 finish

@@ -25,7 +25,11 @@ static void print_links(struct buffer *text, const struct web_portal_card *card)
     for (size_t i = 0; i < card->link_count; i++) {
         buffer_printf(text, "%s<a href=\"", i ? " " : "");
         print_address(text, card->links[i].folder, card->map.name);
-        buffer_printf(text, "index.html\">");
+        buffer_printf(text, "index.html\" aria-label=\"");
+        web_text_html(text, card->map.title);
+        buffer_printf(text, ": ");
+        web_text_html(text, card->links[i].title);
+        buffer_printf(text, "\">");
         web_text_html(text, card->links[i].title);
         buffer_printf(text, "</a>");
     }
