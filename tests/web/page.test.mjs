@@ -7,11 +7,11 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'overlays', 'area_shapes', 'area_labels']) {
+    'renderings', 'overlays', 'area_shapes', 'area_labels', 'marker_groups']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, areaShapes, areaLabels } =
-    context.adtmap;
+const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, areaShapes, areaLabels,
+    markerGroups } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -56,7 +56,8 @@ test('tiles at the edges of the grid are no neighbours', () => {
 });
 
 test('the search knows places, tiles and markers', () => {
-    const find = (text) => plain(search.interpret(text, 'Demo', ['Old tower', 'Tower'], ['Towerfield', 'Mere', 'Old']));
+    const find = (text) => plain(search.interpret(text, 'Demo',
+        { mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere', 'Old'], landmark: ['Towerfield, Mere', 'Crypt'] }));
     assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
     assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
     for (const text of ['33_30', 'demo_33_30.adt', 'map33_30', 'DEMO_33_30']) {
@@ -67,10 +68,12 @@ test('the search knows places, tiles and markers', () => {
     assert.deepEqual(find(' mere'), { kind: 'area', index: 1 });
     assert.deepEqual(find('field'), { kind: 'area', index: 0 });
     assert.deepEqual(find('old'), { kind: 'area', index: 2 });
+    assert.deepEqual(find('crypt'), { kind: 'landmark', index: 1 });
+    assert.deepEqual(find('field, me'), { kind: 'landmark', index: 0 });
 });
 
 test('what lies outside differs from what is not found', () => {
-    const kind = (text) => search.interpret(text, 'Demo', ['Tower'], ['Mere']).kind;
+    const kind = (text) => search.interpret(text, 'Demo', { mark: ['Tower'], area: ['Mere'], landmark: [] }).kind;
     ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
     ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>
         assert.equal(kind(text), 'none', text));
@@ -201,4 +204,36 @@ test('zones are named from far away, subzones from near, none over another', () 
 
 test('labels lie within the window', () => {
     assert.deepEqual(labels(150), ['Greenmark', 'Mere']);
+});
+
+test('markers are in their groups, those of the site first, rare landmarks before common ones', () => {
+    const mark = (name, group) => ({ name, icon: 'pin', color: '#112233', x: 0, y: 0, ...(group && { group }) });
+    const landmark = (group, places) => ({ group, icon: 'flag', color: '#445566', places });
+    const groups = plain(markerGroups.groupsOf([mark('a'), mark('b', 'Shops'), mark('c')],
+        [landmark('Many', [['m', 1, 2], ['n', 3, 4]]), landmark('Few', [['f', 5, 6.5]])]));
+    assert.deepEqual(groups.map(({ name, isOwn, marks }) => [name, isOwn, marks.map((each) => each.name).join('')]),
+        [['Markers', true, 'ac'], ['Shops', true, 'b'], ['Few', false, 'f'], ['Many', false, 'mn']]);
+    assert.deepEqual(groups[2].marks[0], { name: 'f', icon: 'flag', color: '#445566', group: 'Few', x: 5, y: 6.5 });
+    assert.deepEqual(plain(markerGroups.groupsOf([], [])), []);
+});
+
+test('markers are thinned out from far away, and all are there at the deepest pictures', () => {
+    const points = Array.from({ length: 400 }, (_, i) => ({ x: (i * 97) % 500 - 250, y: (i * 61) % 300 - 150 }));
+    const kept = markerGroups.thin(points, 60);
+    assert.equal(kept[0], points[0]);
+    kept.forEach((a, i) => kept.slice(i + 1).forEach((b) =>
+        assert.ok(Math.abs(a.x - b.x) >= 60 || Math.abs(a.y - b.y) >= 60, JSON.stringify([a, b]))));
+    points.forEach((point) => assert.ok(kept.some((other) =>
+        Math.abs(other.x - point.x) < 60 && Math.abs(other.y - point.y) < 60), 'nothing stands for a marker'));
+    assert.ok(kept.length >= 15 && kept.length < 80, String(kept.length));
+    assert.ok(markerGroups.gapAt(2, 7) > markerGroups.gapAt(4, 7));
+    assert.ok(markerGroups.gapAt(6.75, 7) >= 30);
+    assert.equal(markerGroups.gapAt(7, 7), 0);
+});
+
+test('a hundred thousand markers are thinned out at once', () => {
+    const points = Array.from({ length: 100000 }, (_, i) => ({ x: (i * 7919) % 10007, y: (i * 104729) % 10009 }));
+    const begun = Date.now();
+    assert.ok(markerGroups.thin(points, 34).length > 1000);
+    assert.ok(Date.now() - begun < 5000);
 });

@@ -279,7 +279,73 @@ async function basics(context, base, name) {
         await shot(page, `${name}-marker`);
         await page.keyboard.press('Escape');
         await page.locator('#markers').click();
+        await page.getByLabel('Markers (3)').uncheck();
+        assert.equal(await page.getByRole('button', { name: 'Harbour <b>town</b>' }).count(), 0);
+        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#marker-list').isHidden());
+    });
+
+    await test(`${name}: groups of landmarks and of markers have a switch each`, async () => {
+        const shown = (group) => page.locator(`.marker[aria-label*="(${group})"]`).count();
+        await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
+        assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [2, 1]);
+        await page.locator('#markers').click();
+        assert.deepEqual(await page.locator('#marker-list label').allTextContents(),
+            [' Markers (3)', ' Dungeons and raids (1)', ' Flight masters (2)', ' Graveyards (3)']);
+        await shot(page, `${name}-groups`);
+        await page.getByLabel('Flight masters (2)').uncheck();
+        assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [0, 1]);
+        await page.getByLabel('Flight masters (2)').check();
+        assert.equal(await shown('Flight masters'), 2);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('m');
         assert.equal(await page.locator('.marker').count(), 0);
+        await page.keyboard.press('m');
+        assert.ok(await page.locator('.marker').count() > 5);
+    });
+
+    await test(`${name}: groups of markers by keys alone`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
+        await page.locator('#markers').focus();
+        await page.keyboard.press('Enter');
+        assert.equal(await page.locator('#markers').getAttribute('aria-expanded'), 'true');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Space');
+        assert.equal(await page.locator('.marker[aria-label*="(Dungeons"]').count(), 0);
+        await page.keyboard.press('l');
+        assert.ok(await page.locator('#layer-list').isHidden(), 'a letter in a list is no command');
+        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#marker-list').isHidden());
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'markers');
+        await page.keyboard.press('l');
+        await page.keyboard.press('Escape');
+        const flight = page.getByRole('button', { name: 'Millbrook, Greenmark (Flight masters)' });
+        await flight.focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.leaflet-popup-content').waitFor();
+        assert.equal(await page.locator('.leaflet-popup-content small').textContent(), 'Flight masters');
+    });
+
+    await test(`${name}: the search opens a landmark that had no room, and its group`, async () => {
+        await visit(page, `${base}/Demo/index.html`);
+        await page.keyboard.press('m');
+        await page.locator('#query').fill('hall');
+        await page.locator('#query').press('Enter');
+        await settle(page);
+        assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Hall');
+        assertNear(Number(link(page).x), -384, 60, 'X of the entrance');
+        assert.equal(await page.locator('.marker').count(), 1);
+        await shot(page, `${name}-landmark`);
+    });
+
+    await test(`${name}: far away no marker lies over another`, async () => {
+        for (const zoom of [2, 3, 4, 5]) {
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, zoom)}`);
+            const boxes = await Promise.all((await page.locator('.marker').all()).map((marker) => marker.boundingBox()));
+            assert.ok(boxes.length > 0);
+            boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => assertApart(
+                { ...box, height: 30 }, { ...other, height: 30 }, `two markers at zoom ${zoom}`)));
+        }
     });
 
     await test(`${name}: search finds places, tiles and markers, and says when it does not`, async () => {
@@ -563,6 +629,13 @@ async function accessible(base) {
             assert.ok(list.x >= 0 && list.y + list.height <= height, 'the layers lie within the window');
             await shot(page, `layers-${width}x${height}`);
             await page.keyboard.press('Escape');
+            await page.locator('#markers').click();
+            assert.deepEqual(await violations(page), []);
+            const groups = await page.locator('#marker-list').boundingBox();
+            assertApart(groups, await page.locator('.tools').boundingBox(), 'the groups and the tools');
+            assert.ok(groups.x >= 0 && groups.y + groups.height <= height, 'the groups lie within the window');
+            await shot(page, `groups-${width}x${height}`);
+            await page.keyboard.press('Escape');
             await page.mouse.click(width / 3, height / 2);
             await page.locator('.place-card').waitFor();
             await page.waitForTimeout(700);
@@ -576,7 +649,7 @@ async function accessible(base) {
         await test(`${width}x${height}: keys alone reach and work everything`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
             const reached = new Set();
-            for (let i = 0; i < 30; i++) {
+            for (let i = 0; i < 40; i++) {
                 await page.keyboard.press('Tab');
                 reached.add(await page.evaluate(() => document.activeElement.id ||
                     document.activeElement.getAttribute('aria-label')));

@@ -20,8 +20,7 @@ adtmap.main = function () {
     const overlays = adtmap.overlays.make(map, new Map(dataLayers.map((layer) =>
         [layer.id, adtmap.pictures.makeOverlay(layer, hasTile, frame)])), element('layer-list'), () => writeLink());
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
-    const marks = data.markers.map(adtmap.markers.make);
-    const markers = L.layerGroup(marks);
+    const markers = adtmap.markerPage.make(map, data, deepest, element('marker-list'));
     const areas = adtmap.areaPage.make(map);
     const found = L.layerGroup().addTo(map);
 
@@ -106,6 +105,13 @@ adtmap.main = function () {
 
     /* Search. */
 
+    /* Without an animation, which the popup would disturb: it moves the view to fit. */
+    function showMarker(entry) {
+        map.setView(markers.placeOf(entry), Math.max(map.getZoom(), GRID_ZOOM), { animate: false });
+        markers.open(entry);
+        showPlace(markers.placeOf(entry));
+    }
+
     const seek = {
         place: ({ place }) => {
             map.setView(place, Math.max(map.getZoom(), GRID_ZOOM), adtmap.view.motion());
@@ -121,14 +127,8 @@ adtmap.main = function () {
                 speak.say(`${data.name} has no tile ${tile.x}_${tile.y}`, true);
             }
         },
-        /* Without an animation, which the popup would disturb: it moves the view to fit. */
-        mark: ({ index }) => {
-            const place = marks[index].getLatLng();
-            showMarkers(true);
-            map.setView(place, Math.max(map.getZoom(), GRID_ZOOM), { animate: false });
-            marks[index].openPopup();
-            showPlace(place);
-        },
+        mark: ({ index }) => showMarker(markers.own[index]),
+        landmark: ({ index }) => showMarker(markers.landmarks[index]),
     };
     seek.area = ({ index }) => {
         const bounds = areas.outline(index, found);
@@ -140,9 +140,11 @@ adtmap.main = function () {
         none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, an area or a marker',
     };
 
+    const namesOf = (entries) => entries.map(({ mark }) => mark.name);
+
     function search(words) {
-        const wanted = adtmap.search.interpret(words, data.name, data.markers.map(({ name }) => name),
-            areas.names());
+        const wanted = adtmap.search.interpret(words, data.name,
+            { mark: namesOf(markers.own), area: areas.names(), landmark: namesOf(markers.landmarks) });
         element('query').setAttribute('aria-invalid', String(!seek[wanted.kind]));
         found.clearLayers();
         if (seek[wanted.kind]) {
@@ -164,22 +166,22 @@ adtmap.main = function () {
         press(id, isShown);
     }
 
-    const showMarkers = (isShown) => showOrHide('markers', markers, isShown);
-
     function togglePixels() {
         press('pixels', document.body.classList.toggle('pixels'));
         view.keepPixels();
     }
 
-    function showLayerList(isShown) {
-        element('layer-list').hidden = !isShown;
-        element('layers').setAttribute('aria-expanded', String(isShown));
-        press('layers', isShown);
-        if (isShown) {
-            element('layer-list').querySelector('input').focus();
-        } else {
-            element('layers').focus();
-        }
+    /* Lists of switches, by their buttons. One is open at most. */
+    const lists = { layers: element('layer-list'), markers: element('marker-list') };
+
+    function toggleList(id) {
+        const isShown = lists[id].hidden;
+        Object.entries(lists).forEach(([other, list]) => {
+            list.hidden = other !== id || !isShown;
+            element(other).setAttribute('aria-expanded', String(!list.hidden));
+            press(other, !list.hidden);
+        });
+        (isShown ? lists[id].querySelector('input') : element(id)).focus();
     }
 
     function toggleFull() {
@@ -201,16 +203,16 @@ adtmap.main = function () {
         'zoom-out': view.farther,
         whole: view.showWhole,
         grid: () => showOrHide('grid', grid, !map.hasLayer(grid)),
-        markers: () => showMarkers(!map.hasLayer(markers)),
+        markers: () => toggleList('markers'),
         names: areas.toggleLabels,
-        layers: () => showLayerList(element('layer-list').hidden),
+        layers: () => toggleList('layers'),
         pixels: togglePixels,
         measure: () => press('measure', measure.toggle()),
         full: toggleFull,
         copy: () => speak.copy(places.text(shownPlace)),
     };
     const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
-        m: actions.markers, n: actions.names, l: actions.layers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        m: markers.toggle, n: actions.names, l: actions.layers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
         '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
 
     /* Before Leaflet, which has keys of its own. */
@@ -258,11 +260,11 @@ adtmap.main = function () {
         Object.entries(actions).forEach(([id, act]) => element(id).addEventListener('click', act));
         element('maps').addEventListener('change', (event) => goToMap(event.target.value));
         element('renderings').addEventListener('change', (event) => goToRendering(event.target.value));
-        element('layer-list').addEventListener('keydown', (event) => {
+        Object.entries(lists).forEach(([id, list]) => list.addEventListener('keydown', (event) => {
             if (event.key === 'Escape') {
-                showLayerList(false);
+                toggleList(id);
             }
-        });
+        }));
         element('search').addEventListener('submit', (event) => {
             event.preventDefault();
             search(element('query').value);
@@ -280,12 +282,13 @@ adtmap.main = function () {
         element('home').href = '../../index.html';
     }
     element('layers').hidden = dataLayers.length === 0;
-    element('markers').hidden = marks.length === 0;
+    const marked = [...markers.own, ...markers.landmarks];
+    element('markers').hidden = marked.length === 0;
     element('full').hidden = !document.fullscreenEnabled;
     const suggest = (names) => new Set(names).forEach((name) => element('places').append(new Option(name)));
-    suggest(data.markers.slice(0, 500).map((mark) => mark.name));
+    suggest(namesOf(marked.slice(0, 1000)));
     if (followLink()) {
-        showMarkers(true);
+        markers.start();
         adtmap.scale.follow(map, element('scale'));
         showPlace(map.getCenter());
         updateZoomButtons();

@@ -47,6 +47,9 @@ adtmap.markers = (function () {
         content.append(Object.assign(document.createElement('code'), {
             textContent: adtmap.places.text({ lat: mark.x, lng: mark.y }),
         }));
+        if (mark.group) {
+            content.append(Object.assign(document.createElement('small'), { textContent: mark.group }));
+        }
         if (mark.text) {
             content.append(Object.assign(document.createElement('p'), { textContent: mark.text }));
         }
@@ -60,13 +63,14 @@ adtmap.markers = (function () {
 
     /* A Leaflet marker that says what it is to those who cannot see it. */
     function make(mark) {
+        const label = mark.group ? `${mark.name} (${mark.group})` : mark.name;
         const name = Object.assign(document.createElement('span'), { textContent: mark.name });
         const layer = L.marker([mark.x, mark.y], { icon: makeIcon(mark) });
         layer.bindTooltip(name).bindPopup(() => makePopup(mark));
         layer.on('popupopen', () => layer.closeTooltip());
         layer.on('add', () => {
             layer.getElement().setAttribute('role', 'button');
-            layer.getElement().setAttribute('aria-label', mark.name);
+            layer.getElement().setAttribute('aria-label', label);
         });
         return layer;
     }

@@ -1,4 +1,4 @@
-/* adtmap: what somebody looks for: `X Y`, `[MAP_]X_Y[.ext]`, the name of a marker or an area. */
+/* adtmap: what somebody looks for: `X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map. */
 adtmap.search = (function () {
     'use strict';
 
@@ -18,13 +18,14 @@ adtmap.search = (function () {
 
     const normal = (name) => name.trim().toLowerCase();
 
-    /* What is called so: exact names count before parts of them, and marks before areas. */
-    function findNamed(text, markNames, areaNames) {
+    /* What is called so: exact names count before parts of them. `names` has lists of names by kind;
+     * earlier kinds come first. */
+    function findNamed(text, names) {
         const wanted = normal(text);
-        const lists = wanted ? [['mark', markNames], ['area', areaNames]] : [];
+        const lists = wanted ? Object.entries(names) : [];
         for (const isFitting of [(name) => name === wanted, (name) => name.includes(wanted)]) {
-            for (const [kind, names] of lists) {
-                const index = names.findIndex((name) => isFitting(normal(name)));
+            for (const [kind, list] of lists) {
+                const index = list.findIndex((name) => isFitting(normal(name)));
                 if (index >= 0) {
                     return { kind, index };
                 }
@@ -33,8 +34,8 @@ adtmap.search = (function () {
         return { kind: 'none' };
     }
 
-    /* {kind, place | tile | index}; the kind is place, tile, mark, area, outside or none. */
-    function interpret(text, mapName, markNames, areaNames) {
+    /* {kind, place | tile | index}; the kind is place, tile, one of `names`, outside or none. */
+    function interpret(text, mapName, names) {
         const place = parsePlace(text);
         if (place) {
             return isInside(place) ? { kind: 'place', place } : { kind: 'outside' };
@@ -43,7 +44,7 @@ adtmap.search = (function () {
         if (tile) {
             return tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' };
         }
-        return findNamed(text, markNames, areaNames);
+        return findNamed(text, names);
     }
 
     return { interpret };

@@ -1,0 +1,111 @@
+/* adtmap: markers on the page: a switch for each group, and no more of them than there is room for. */
+adtmap.markerPage = (function () {
+    'use strict';
+
+    const { groupsOf, gapAt, thin } = adtmap.markerGroups;
+    const VIEW_PAD = 0.5; /* of the window, beyond its edges */
+
+    function makeRow(group, onSwitch) {
+        const row = document.createElement('div');
+        const label = document.createElement('label');
+        const box = document.createElement('input');
+        const sample = document.createElement('span');
+        box.type = 'checkbox';
+        box.value = group.name;
+        box.checked = true;
+        sample.className = 'sample';
+        sample.style.background = group.color;
+        label.append(box, sample, ` ${group.name} (${group.marks.length})`);
+        row.className = 'layer-row';
+        row.append(label);
+        box.addEventListener('change', onSwitch);
+        return { row, box };
+    }
+
+    /*
+     * What the page does with markers; rows are put into `list`. At zoom `deepest` all are shown. The
+     * markers of the site and the landmarks, {mark, group}, are those that the search may open.
+     */
+    function make(map, data, deepest, list) {
+        const groups = groupsOf(data.markers, data.landmarks);
+        const entries = groups.flatMap((group) => group.marks.map((mark) => ({ mark, group, layer: null })));
+        const isOn = (group) => group.box.checked;
+        const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
+        let chosen = [];
+        let chosenZoom = null;
+
+        const isInUse = ({ layer, group }) => layer && isOn(group) && (layer.isPopupOpen() ||
+            (layer.getElement() && layer.getElement() === document.activeElement));
+
+        /* The choice depends on the zoom alone, so that markers stay while the map moves. */
+        function choose(zoom) {
+            const gap = gapAt(zoom, deepest);
+            const shown = entries.filter(({ group }) => isOn(group));
+            const points = shown.map((entry) => {
+                const { x, y } = map.project(placeOf(entry), zoom);
+                return { x, y, entry };
+            });
+            return new Set(gap > 0 ? thin(points, gap).map(({ entry }) => entry) : shown);
+        }
+
+        function add(entry) {
+            entry.layer = entry.layer || adtmap.markers.make(entry.mark);
+            entry.layer.addTo(map);
+        }
+
+        function update() {
+            const view = map.getBounds().pad(VIEW_PAD);
+            if (chosenZoom !== map.getZoom()) {
+                chosenZoom = map.getZoom();
+                chosen = choose(chosenZoom);
+            }
+            entries.forEach((entry) => {
+                if (chosen.has(entry) && view.contains(placeOf(entry))) {
+                    add(entry);
+                } else if (entry.layer && !isInUse(entry)) {
+                    entry.layer.remove();
+                }
+            });
+        }
+
+        function switchGroups() {
+            chosenZoom = null;
+            update();
+        }
+
+        function toggle() {
+            const isShown = !groups.some(isOn);
+            groups.forEach(({ box }) => { box.checked = isShown; });
+            switchGroups();
+        }
+
+        /* Opens a marker, also one that there was no room for. */
+        function open(entry) {
+            entry.group.box.checked = true;
+            switchGroups();
+            add(entry);
+            entry.layer.openPopup();
+        }
+
+        function start() {
+            map.on('moveend', update);
+            update();
+        }
+
+        groups.forEach((group) => {
+            const { row, box } = makeRow(group, switchGroups);
+            group.box = box;
+            list.append(row);
+        });
+        return {
+            start,
+            toggle,
+            open,
+            placeOf,
+            own: entries.filter(({ group }) => group.isOwn),
+            landmarks: entries.filter(({ group }) => !group.isOwn),
+        };
+    }
+
+    return { make };
+})();
