@@ -1,12 +1,15 @@
 /*
- * A thumbnail is made in three steps:
+ * A thumbnail is made in four steps:
  *
  * 1. The map is put together from pictures of the first zoom level that is at least as large as it
  *    will be shown. It lies in the corner of a transparent square whose edge is the map's longer
  *    one, since resample_area takes squares.
- * 2. The square is averaged to its size in the thumbnail. A map whose deepest level is smaller is
+ * 2. Margins are cut, as dungeons have around their rooms: rows and columns whose pixels are
+ *    transparent or have the colour that the four corners share. What is left is read again, from
+ *    a deeper level if it is too small.
+ * 3. The square is averaged to its size in the thumbnail. A map whose deepest level is smaller is
  *    enlarged by a whole factor.
- * 3. The map is laid on the ground, in the middle.
+ * 4. The map is laid on the ground, in the middle.
  *
  * The largest square is less than twice as wide as the thumbnail: 23 MB for one of 1200 pixels.
  */
@@ -15,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "codec/jpeg_tile.h"
 #include "output/zoom/pyramid.h"
 #include "render/texture/resample.h"
@@ -27,24 +31,53 @@ const struct web_thumbnail_kind web_card = {1200, 630, 15, 85};
 /* Dark under both themes of the pages; JPEG has no transparency. */
 static const uint8_t ground[RGBA] = {0x13, 0x1c, 0x24, OPAQUE};
 
-/* A square of RGBA with the map in its corner. */
+/* A part of a zoom level, in its pixels. */
+struct part {
+    uint32_t zoom;
+    uint32_t left;
+    uint32_t top;
+    uint32_t width;
+    uint32_t height;
+};
+
+/* A square of RGBA with the part in its corner. */
 struct square {
     uint8_t *pixels;
     uint32_t edge_px;
 };
 
-static uint32_t longer_edge(const struct web_map *map)
+static uint32_t longer_edge(const struct part *part)
 {
-    return map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
+    return part->width > part->height ? part->width : part->height;
 }
 
-/* The map's longer edge in the thumbnail. */
-static uint32_t fitting_px(const struct web_map *map, const struct web_thumbnail_kind *kind)
+/* The part's longer edge in the thumbnail. */
+static uint32_t fitting_px(const struct part *part, const struct web_thumbnail_kind *kind)
 {
-    uint32_t edge = longer_edge(map);
-    uint32_t by_width = (kind->width_px - 2 * kind->margin_px) * edge / map->bounds.columns;
-    uint32_t by_height = (kind->height_px - 2 * kind->margin_px) * edge / map->bounds.rows;
-    return by_width < by_height ? by_width : by_height;
+    uint64_t edge = longer_edge(part);
+    uint64_t by_width = (kind->width_px - 2 * kind->margin_px) * edge / part->width;
+    uint64_t by_height = (kind->height_px - 2 * kind->margin_px) * edge / part->height;
+    return (uint32_t)(by_width < by_height ? by_width : by_height);
+}
+
+/* The same part in the first level where it is large enough; else in the deepest. */
+static struct part deepen(const struct web_map *map, struct part part,
+                          const struct web_thumbnail_kind *kind)
+{
+    uint32_t wanted_px = fitting_px(&part, kind);
+    while (part.zoom < map->folder.zoom_max && longer_edge(&part) < wanted_px) {
+        part = (struct part){part.zoom + 1, part.left * 2, part.top * 2, part.width * 2,
+                             part.height * 2};
+    }
+    return part;
+}
+
+static struct part whole_map(const struct web_map *map, const struct web_thumbnail_kind *kind)
+{
+    uint32_t tile = web_map_tile_px(0);
+    const struct part whole = {0, map->bounds.x * tile, map->bounds.y * tile,
+                               map->bounds.columns * tile, map->bounds.rows * tile};
+    return deepen(map, whole, kind);
 }
 
 /* Copies what a picture shows of the square, whose corner is at (left, top) of the level. */
@@ -71,42 +104,97 @@ static enum adtmap_status read_picture(const struct web_folder *folder, uint32_t
     return status;
 }
 
-/* Puts the map together; `picture` has room for WEB_TILE_BYTES. */
-static enum adtmap_status compose(const struct web_map *map, uint32_t zoom, const struct diag *diag,
-                                  uint8_t *picture, const struct square *square)
+/* Puts the part together; `picture` has room for WEB_TILE_BYTES. */
+static enum adtmap_status compose(const struct web_map *map, const struct part *part,
+                                  const struct diag *diag, uint8_t *picture,
+                                  const struct square *square)
 {
-    uint32_t tile = web_map_tile_px(zoom);
-    uint32_t left = map->bounds.x * tile;
-    uint32_t top = map->bounds.y * tile;
-    uint32_t right = left + map->bounds.columns * tile;
-    uint32_t bottom = top + map->bounds.rows * tile;
+    uint32_t right = part->left + part->width;
+    uint32_t bottom = part->top + part->height;
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t y = top / WEB_TILE_PX; y * WEB_TILE_PX < bottom; y++) {
-        for (uint32_t x = left / WEB_TILE_PX; x * WEB_TILE_PX < right && !status; x++) {
-            if (!web_folder_has(&map->folder, zoom, x, y)) {
+    for (uint32_t y = part->top / WEB_TILE_PX; y * WEB_TILE_PX < bottom; y++) {
+        for (uint32_t x = part->left / WEB_TILE_PX; x * WEB_TILE_PX < right && !status; x++) {
+            if (!web_folder_has(&map->folder, part->zoom, x, y)) {
                 continue;
             }
-            status = read_picture(&map->folder, zoom, x, y, diag, picture);
+            status = read_picture(&map->folder, part->zoom, x, y, diag, picture);
             if (!status) {
-                place_picture(picture, (int64_t)x * WEB_TILE_PX - left,
-                              (int64_t)y * WEB_TILE_PX - top, square);
+                place_picture(picture, (int64_t)x * WEB_TILE_PX - part->left,
+                              (int64_t)y * WEB_TILE_PX - part->top, square);
             }
         }
     }
     return status;
 }
 
-static enum adtmap_status read_map(const struct web_map *map, uint32_t zoom,
-                                   const struct diag *diag, struct square *square)
+/* Replaces the pixels of the square, if it has any. */
+static enum adtmap_status read_part(const struct web_map *map, const struct part *part,
+                                    const struct diag *diag, struct square *square)
 {
     uint8_t *picture = malloc(WEB_TILE_BYTES);
-    square->edge_px = longer_edge(map) * web_map_tile_px(zoom);
+    free(square->pixels);
+    square->edge_px = longer_edge(part);
     square->pixels = calloc((size_t)square->edge_px * square->edge_px, RGBA);
     enum adtmap_status status = picture && square->pixels
-                                    ? compose(map, zoom, diag, picture, square)
+                                    ? compose(map, part, diag, picture, square)
                                     : diag_fail_memory(diag);
     free(picture);
     return status;
+}
+
+/* The colour of all corners that are not transparent, or a transparent one; NULL if they differ. */
+static const uint8_t *margin_color(const struct square *square, const struct part *part)
+{
+    const size_t right = part->width - 1;
+    const size_t bottom = (size_t)(part->height - 1) * square->edge_px;
+    const size_t corners[] = {0, right, bottom, bottom + right};
+    static const uint8_t transparent[RGBA];
+    const uint8_t *color = transparent;
+    for (size_t i = 0; i < COUNT_OF(corners); i++) {
+        const uint8_t *corner = square->pixels + corners[i] * RGBA;
+        if (corner[3] > 0 && color[3] > 0 && memcmp(corner, color, RGBA) != 0) {
+            return NULL;
+        }
+        color = corner[3] > 0 ? corner : color;
+    }
+    return color;
+}
+
+/* What is left without margins; the whole part if nothing is. */
+static struct part cut_margins(const struct square *square, struct part part)
+{
+    const uint8_t *margin = margin_color(square, &part);
+    uint32_t box[4] = {part.width, part.height, 0, 0}; /* first column and row, end of both */
+    for (uint32_t y = 0; margin && y < part.height; y++) {
+        const uint8_t *pixel = square->pixels + (size_t)y * square->edge_px * RGBA;
+        for (uint32_t x = 0; x < part.width; x++, pixel += RGBA) {
+            if (pixel[3] > 0 && memcmp(pixel, margin, RGBA) != 0) {
+                box[0] = x < box[0] ? x : box[0];
+                box[1] = y < box[1] ? y : box[1];
+                box[2] = x + 1 > box[2] ? x + 1 : box[2];
+                box[3] = y + 1;
+            }
+        }
+    }
+    if (box[2] == 0) {
+        return part;
+    }
+    return (struct part){part.zoom, part.left + box[0], part.top + box[1], box[2] - box[0],
+                         box[3] - box[1]};
+}
+
+static enum adtmap_status read_shown(const struct web_map *map,
+                                     const struct web_thumbnail_kind *kind, const struct diag *diag,
+                                     struct part *part, struct square *square)
+{
+    struct part whole = whole_map(map, kind);
+    enum adtmap_status status = read_part(map, &whole, diag, square);
+    if (status) {
+        return status;
+    }
+    *part = deepen(map, cut_margins(square, whole), kind);
+    bool is_whole = part->width == whole.width && part->height == whole.height;
+    return is_whole ? ADTMAP_OK : read_part(map, part, diag, square);
 }
 
 /* Averages a square that is larger than `edge_px`. */
@@ -135,13 +223,13 @@ static void blend(const uint8_t *pixel, uint8_t *below)
     }
 }
 
-/* Lays the map in the middle of the thumbnail, every pixel `factor` times as wide. */
-static void lay(const struct web_map *map, const struct square *square, uint32_t factor,
+/* Lays the part in the middle of the thumbnail, every pixel `factor` times as wide. */
+static void lay(const struct part *part, const struct square *square, uint32_t factor,
                 const struct web_thumbnail_kind *kind, uint8_t *out)
 {
     uint32_t edge = square->edge_px * factor;
-    uint32_t width = edge * map->bounds.columns / longer_edge(map);
-    uint32_t height = edge * map->bounds.rows / longer_edge(map);
+    uint32_t width = (uint32_t)((uint64_t)edge * part->width / longer_edge(part));
+    uint32_t height = (uint32_t)((uint64_t)edge * part->height / longer_edge(part));
     uint32_t left = (kind->width_px - width) / 2;
     uint32_t top = (kind->height_px - height) / 2;
     for (uint32_t y = 0; y < height; y++) {
@@ -153,7 +241,7 @@ static void lay(const struct web_map *map, const struct square *square, uint32_t
     }
 }
 
-static enum adtmap_status encode(const struct web_map *map, const struct square *square,
+static enum adtmap_status encode(const struct part *part, const struct square *square,
                                  uint32_t edge_px, const struct web_thumbnail_kind *kind,
                                  const struct diag *diag, struct buffer *jpeg)
 {
@@ -165,7 +253,7 @@ static enum adtmap_status encode(const struct web_map *map, const struct square 
     for (size_t i = 0; i < pixels; i++) {
         memcpy(out + i * RGBA, ground, RGBA);
     }
-    lay(map, square, edge_px / square->edge_px, kind, out);
+    lay(part, square, edge_px / square->edge_px, kind, out);
     const struct jpeg_size size = {kind->width_px, kind->height_px};
     enum adtmap_status status =
         jpeg_tile_encode(out, size, (size_t)kind->width_px * RGBA, kind->quality, diag, jpeg);
@@ -177,11 +265,14 @@ enum adtmap_status web_thumbnail_make(const struct web_map *map,
                                       const struct web_thumbnail_kind *kind,
                                       const struct diag *diag, struct buffer *jpeg)
 {
-    uint32_t edge_px = fitting_px(map, kind);
+    struct part part;
     struct square square = {0};
-    enum adtmap_status status = read_map(map, web_map_zoom(map, edge_px), diag, &square);
-    status = status ? status : reduce(&square, edge_px, diag);
-    status = status ? status : encode(map, &square, edge_px, kind, diag, jpeg);
+    enum adtmap_status status = read_shown(map, kind, diag, &part, &square);
+    if (!status) {
+        uint32_t edge_px = fitting_px(&part, kind);
+        status = reduce(&square, edge_px, diag);
+        status = status ? status : encode(&part, &square, edge_px, kind, diag, jpeg);
+    }
     free(square.pixels);
     return status;
 }

@@ -23,9 +23,9 @@ extern const struct web_thumbnail_kind web_thumbnail;
 extern const struct web_thumbnail_kind web_card;
 
 /*
- * Appends a JPEG file with the whole map, in its proportions, in the middle of a dark ground. The
- * map is made of its zoom pictures. Errors of image_decode for one that is missing or damaged;
- * ADTMAP_NO_MEMORY.
+ * Appends a JPEG file with the map, in its proportions and without margins of one colour, in the
+ * middle of a dark ground. It is made of the map's zoom pictures. Errors of image_decode for one
+ * that is missing or damaged; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status web_thumbnail_make(const struct web_map *map,
                                       const struct web_thumbnail_kind *kind,

@@ -25,15 +25,10 @@ static const uint8_t green[4] = {30, 200, 40, 255};
 static const uint8_t nothing[4] = {220, 30, 20, 0};
 static const struct diag nobody;
 
-static void write_picture(const char *folder, uint32_t zoom, uint32_t x, uint32_t y,
-                          const uint8_t color[4])
+static void write_rgba(const char *folder, uint32_t zoom, uint32_t x, uint32_t y,
+                       const uint8_t *rgba)
 {
     struct buffer file = {0};
-    uint8_t *rgba = malloc(WEB_TILE_BYTES);
-    assert_non_null(rgba);
-    for (size_t i = 0; i < WEB_TILE_BYTES; i += 4) {
-        memcpy(rgba + i, color, 4);
-    }
     char *path = pyramid_path(folder, zoom, x, y, IMAGE_PNG);
     char *parent = path_directory(path);
     struct image_encoder *encoder = image_encoder_create(IMAGE_PNG, PNG_FAST, 0);
@@ -44,6 +39,23 @@ static void write_picture(const char *folder, uint32_t zoom, uint32_t x, uint32_
     buffer_free(&file);
     free(parent);
     free(path);
+}
+
+static uint8_t *make_picture(const uint8_t color[4])
+{
+    uint8_t *rgba = malloc(WEB_TILE_BYTES);
+    assert_non_null(rgba);
+    for (size_t i = 0; i < WEB_TILE_BYTES; i += 4) {
+        memcpy(rgba + i, color, 4);
+    }
+    return rgba;
+}
+
+static void write_picture(const char *folder, uint32_t zoom, uint32_t x, uint32_t y,
+                          const uint8_t color[4])
+{
+    uint8_t *rgba = make_picture(color);
+    write_rgba(folder, zoom, x, y, rgba);
     free(rgba);
 }
 
@@ -116,6 +128,29 @@ static void what_is_transparent_shows_the_ground(void **state)
     temporary_remove(&folder);
 }
 
+/* The rooms of a dungeon were a dot amid black tiles. The map has 8x4 px at (124, 80), its rooms
+ * 4x2 at (126, 81). */
+static void margins_of_one_color_are_cut(void **state)
+{
+    (void)state;
+    static uint8_t rgba[PIXELS * 4];
+    static const uint8_t black[4] = {0, 0, 0, 255};
+    struct web_tile tiles[2];
+    struct temporary folder = temporary_make();
+    uint8_t *picture = make_picture(black);
+    for (size_t i = 0; i < 8; i++) {
+        memcpy(picture + ((81 + i / 4) * WEB_TILE_PX + 126 + i % 4) * 4, green, 4);
+    }
+    write_rgba(folder.path, 0, 0, 0, picture);
+    struct web_map map = make_map(folder.path, 0, tiles);
+    decode(&map, rgba);
+    assert_color(rgba, 10, 23, green);
+    assert_color(rgba, 53, 40, green);
+    assert_color(rgba, 32, 16, ground);
+    free(picture);
+    temporary_remove(&folder);
+}
+
 /* A level of 4 px a tile has 8 px of the map: enlarged six times, not seven. */
 static void a_map_of_few_pixels_is_enlarged(void **state)
 {
@@ -158,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_map_lies_in_the_middle_in_its_proportions),
         cmocka_unit_test(what_is_transparent_shows_the_ground),
+        cmocka_unit_test(margins_of_one_color_are_cut),
         cmocka_unit_test(a_map_of_few_pixels_is_enlarged),
         cmocka_unit_test(a_damaged_picture_is_named),
     };
