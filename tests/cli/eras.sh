@@ -128,6 +128,18 @@ alike vanilla.glass beta.glass 0
 glass wotlk --no-vertex-colors
 unlike wotlk.glass vanilla.glass 120
 
+# The rooms of a WMO and the water in them, which lies to one side; v14 has it turned by a quarter.
+rooms() {
+    runs 0 render -d "$work/$1" -m Hall -o "$work/hall" -s 512 --roofs off --light unlit --stitch
+    mv "$work/hall/Hall/Hall.png" "$work/$1.hall.png"
+    rm -r "$work/hall"
+}
+for era in wotlk vanilla alpha; do
+    rooms "$era"
+done
+alike wotlk.hall vanilla.hall 0
+alike wotlk.hall alpha.hall 0
+
 # Files by their ids: with a name in the listfile, and without.
 runs 0 demo "$work/bfa" --era bfa -q
 for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \

@@ -1,5 +1,6 @@
 /* The map "Hall": roofed rooms and corridors at different heights. The model's bounding box is
  * centred on its origin. */
+#include "base/size.h"
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
@@ -86,6 +87,30 @@ static void crypt_room(const struct pen *pen)
     pen_light(&rock, (struct point){42.0, 0.0, -5.5}, pale, 12.0);
 }
 
+/* Ledges of stone along two walls of the cistern, one of them with a step: the water lies to one
+ * side, and its shape is another if it is mirrored or turned. */
+static const char *const cistern_cells[] = {
+    "######", /* y grows downwards, x to the right */
+    "....##", "....##", ".....#", ".....#",
+};
+
+static void cistern_pool(const struct pen *pen)
+{
+    struct pen ledge = pen_with(pen, WALL_DRESSED);
+    struct model_pool pool = {
+        .x = -12.5, .y = -61.5, .z = -11.2, .columns = 6, .rows = COUNT_OF(cistern_cells)};
+    for (int cell = 0; cell < pool.columns * pool.rows; cell++) {
+        double x = pool.x + MODEL_POOL_CELL_YD * (cell % pool.columns);
+        double y = pool.y + MODEL_POOL_CELL_YD * (cell / pool.columns);
+        if (cistern_cells[cell / pool.columns][cell % pool.columns] == '#') {
+            pool.dry |= UINT64_C(1) << cell;
+            pen_box(&ledge, plan_of(x, y, x + MODEL_POOL_CELL_YD, y + MODEL_POOL_CELL_YD), -12.0,
+                    -10.6);
+        }
+    }
+    pen->model->groups[pen->model->group_count - 1].pool = pool;
+}
+
 static void cistern_room(const struct pen *pen)
 {
     struct pen stone = pen_with(pen, WALL_RUBBLE);
@@ -99,9 +124,7 @@ static void cistern_room(const struct pen *pen)
     }
     pen_light(&stone, (struct point){0.0, -44.0, -7.0}, torch, 13.0);
     pen_light(&stone, (struct point){0.0, -56.0, -7.0}, pale, 13.0);
-    struct model *model = pen->model;
-    model->groups[model->group_count - 1].pool =
-        (struct model_pool){.x = -12.5, .y = -61.5, .z = -11.2, .cells = 5};
+    cistern_pool(pen);
 }
 
 static void library_room(const struct pen *pen)

@@ -125,7 +125,7 @@ void build_fountain(const struct pen *pen, int variant)
     pen_cone(&marble, 8, 0.7, 4.0, 0.0, 4.9);
     struct model *model = pen->model;
     model->groups[model->group_count - 1].pool =
-        (struct model_pool){.x = -25.0 / 6.0, .y = -25.0 / 6.0, .z = 0.85, .cells = 2};
+        (struct model_pool){.x = -25.0 / 6.0, .y = -25.0 / 6.0, .z = 0.85, .columns = 2, .rows = 2};
 }
 
 void build_stall(const struct pen *pen, int variant)

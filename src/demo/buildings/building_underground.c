@@ -160,8 +160,8 @@ void build_cave(const struct pen *pen, int variant)
         pen_cone(&bank, 9, size, 0.0, 0.4, 1.2 + 0.5 * noise_unit(k, 7, 531u));
     }
     struct model *model = pen->model;
-    model->groups[model->group_count - 1].pool =
-        (struct model_pool){.x = -25.0 / 6.0 + 0.6, .y = -25.0 / 6.0, .z = -7.7, .cells = 2};
+    model->groups[model->group_count - 1].pool = (struct model_pool){
+        .x = -25.0 / 6.0 + 0.6, .y = -25.0 / 6.0, .z = -7.7, .columns = 2, .rows = 2};
     part_begin_inside(pen, "CaveTunnel");
     pen_room(&rock, plan_of(13.0, -3.0, 30.0, 3.0), -8.0, -2.0, WALL_EARTH);
     pen_light(&rock, (struct point){22.0, 0.0, -5.0}, torch, 10.0);

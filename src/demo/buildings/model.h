@@ -35,10 +35,13 @@ struct model_triangle {
     uint8_t material; /* an enum wall_material */
 };
 
-/* A rectangle of water inside a model; sides are whole multiples of 25/6 yards. */
+#define MODEL_POOL_CELL_YD (25.0 / 6.0)
+
+/* Water inside a model: a grid of square cells, some of which may be dry. */
 struct model_pool {
-    double x, y, z; /* the corner with the smallest x and y */
-    int cells;      /* a side; 0 for no pool */
+    double x, y, z;    /* the corner with the smallest x and y */
+    int columns, rows; /* cells along x and y; 0 for no pool */
+    uint64_t dry;      /* bit row * columns + column for a cell without water */
 };
 
 struct model_group {

@@ -27,10 +27,9 @@ enum {
     FACE_RENDER = 0x20,
     NO_MATERIAL = 0xFF,
     POOL_WATER = 4, /* liquid type in the low half of an MLIQ tile, if the group's is 15 */
+    POOL_DRY = 15,
     POOL_BY_TILE = 15,
 };
-
-#define POOL_CELL_YD (25.0 / 6.0)
 
 uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version version)
 {
@@ -40,7 +39,7 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
         [GROUP_MIXED] = EXTERIOR | HAS_MIX | HAS_UV2 | HAS_UV3,
         [GROUP_OCCLUDER] = ANTIPORTAL | UNREACHABLE,
     };
-    uint32_t flags = kinds[group->kind] | (group->pool.cells ? HAS_LIQUID : 0);
+    uint32_t flags = kinds[group->kind] | (group->pool.columns ? HAS_LIQUID : 0);
     return version == WMO_V14 ? flags & ~(uint32_t)(HAS_MIX | HAS_UV2 | HAS_UV3) : flags;
 }
 
@@ -271,28 +270,35 @@ static void write_colours(struct buffer *out, const struct group_layout *layout)
 }
 
 /*
- * Writes the water of a pool. In v14 the grid is transposed: its cells run from the corner towards
- * -x, so the corner is at the pool's largest x.
+ * Writes the water of a pool. In v14 the grid is turned by a quarter: it begins at the largest x,
+ * its rows run towards -x, and along a row y grows.
+ *
+ *     v17   cell of row r, column c:   x + c, y + r
+ *     v14   cell of row r, column c:   largest x - r, y + c
  */
 static void write_pool(struct buffer *out, const struct model_pool *pool, enum wmo_version version)
 {
-    uint32_t cells = (uint32_t)pool->cells;
-    double far = version == WMO_V14 ? pool->cells * POOL_CELL_YD : 0.0;
+    bool turned = version == WMO_V14;
+    uint32_t columns = (uint32_t)(turned ? pool->rows : pool->columns);
+    uint32_t rows = (uint32_t)(turned ? pool->columns : pool->rows);
     size_t begin = chunk_begin(out, "MLIQ");
-    buffer_u32le(out, cells + 1);
-    buffer_u32le(out, cells + 1);
-    buffer_u32le(out, cells);
-    buffer_u32le(out, cells);
-    buffer_f32le(out, (float)(pool->x + far));
+    buffer_u32le(out, columns + 1);
+    buffer_u32le(out, rows + 1);
+    buffer_u32le(out, columns);
+    buffer_u32le(out, rows);
+    buffer_f32le(out, (float)(pool->x + (turned ? pool->columns * MODEL_POOL_CELL_YD : 0.0)));
     buffer_f32le(out, (float)pool->y);
     buffer_f32le(out, (float)pool->z);
     buffer_u16le(out, 0);
-    for (uint32_t v = 0; v < (cells + 1) * (cells + 1); v++) {
+    for (uint32_t v = 0; v < (columns + 1) * (rows + 1); v++) {
         buffer_u32le(out, 0);
         buffer_f32le(out, (float)pool->z);
     }
-    for (uint32_t c = 0; c < cells * cells; c++) {
-        buffer_u8(out, POOL_WATER);
+    for (uint32_t c = 0; c < columns * rows; c++) {
+        uint32_t along = c % columns;
+        uint32_t across = c / columns;
+        uint32_t cell = turned ? along * rows + (rows - 1 - across) : c;
+        buffer_u8(out, pool->dry >> cell & 1 ? POOL_DRY : POOL_WATER);
     }
     chunk_end(out, begin);
 }
@@ -347,7 +353,7 @@ static void write_header(struct buffer *out, const struct model *model, int numb
         buffer_u16le(out, 0);
     }
     chunk_zeros(out, 4);
-    buffer_u32le(out, group->pool.cells ? POOL_BY_TILE : 0);
+    buffer_u32le(out, group->pool.columns ? POOL_BY_TILE : 0);
     if (version == WMO_V14) {
         for (int k = 0; k < 8; k++) {
             bool first = k == (inside ? 0 : 4);
@@ -407,7 +413,7 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
     if (group->kind == GROUP_INSIDE) {
         write_colours(out, &layout);
     }
-    if (group->pool.cells) {
+    if (group->pool.columns) {
         write_pool(out, &group->pool, version);
     }
     if (group->kind == GROUP_MIXED && version != WMO_V14) {
