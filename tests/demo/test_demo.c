@@ -372,7 +372,7 @@ static void every_kind_of_alpha_map_occurs(void **state)
             assert_true(census.layers[k] > 100);
         }
         assert_true(census.shadows > 100);
-        assert_true(census.holes >= 3);
+        assert_true(census.holes >= 20);
         assert_int_equal(census.kept_edge > 0, era != 2);
         assert_int_equal(census.four_bit > 100, era != 0);
         assert_int_equal(census.raw > 100, era == 0);

@@ -117,7 +117,7 @@ static void write_chunk(struct buffer *out, struct tile *tile)
     chunk_put_u32(out, begin + 0x10, (size_t)tile->row);
     chunk_put_u32(out, begin + AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
     chunk_put_u32(out, begin + AT_AREA, surface_area_id(tile->world, tile->chunk_x, tile->chunk_y));
-    chunk_put_u32(out, begin + AT_HOLES, surface_holes(tile->chunk_x, tile->chunk_y));
+    chunk_put_u32(out, begin + AT_HOLES, surface_holes(tile->world, tile->chunk_x, tile->chunk_y));
     write_geometry(out, begin, tile);
     uint32_t flags = write_ground(out, begin, tile);
     flags |= write_liquid(out, begin, tile);

@@ -44,7 +44,7 @@ static void write_root_chunk(struct buffer *out, const struct tile *tile,
                              const struct split_format *format)
 {
     uint32_t flags = tile_impassable_flag(tile) | MCNK_DO_NOT_FIX_ALPHA_MAP | MCNK_COLOURS;
-    uint16_t holes = surface_holes(tile->chunk_x, tile->chunk_y);
+    uint16_t holes = surface_holes(tile->world, tile->chunk_x, tile->chunk_y);
     size_t begin = mcnk_begin(out, tile);
     if (format->holes_64 && holes) {
         flags |= MCNK_HOLES_64;

@@ -66,7 +66,7 @@ static void write_chunk(struct buffer *out, struct tile *tile, const struct adt_
                      (tile->map_size == ALPHA_MAP_64X64 ? MCNK_DO_NOT_FIX_ALPHA_MAP : 0);
     size_t begin = mcnk_begin(out, tile);
     chunk_put_u32(out, begin + MCNK_AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
-    mcnk_put_holes(out, begin, surface_holes(tile->chunk_x, tile->chunk_y));
+    mcnk_put_holes(out, begin, surface_holes(tile->world, tile->chunk_x, tile->chunk_y));
     mcnk_put_offset(out, begin, MCNK_AT_HEIGHT);
     mcnk_write_heights(out, tile);
     if (format->vertex_colours) {

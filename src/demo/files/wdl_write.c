@@ -24,14 +24,15 @@ static void write_heights(struct buffer *out, const struct world *world, int32_t
     }
 }
 
-static void write_holes(struct buffer *out, int32_t number)
+static void write_holes(struct buffer *out, const struct world *world, int32_t number)
 {
     int32_t left = number % WORLD_TILES * CHUNKS_PER_TILE;
     int32_t top = number / WORLD_TILES * CHUNKS_PER_TILE;
     for (int32_t row = 0; row < CHUNKS_PER_TILE; row++) {
         uint32_t bits = 0;
         for (int32_t column = 0; column < CHUNKS_PER_TILE; column++) {
-            bits |= (uint32_t)(surface_holes(left + column, top + row) == ALL_HOLES) << column;
+            bits |= (uint32_t)(surface_holes(world, left + column, top + row) == ALL_HOLES)
+                    << column;
         }
         buffer_u16le(out, (uint16_t)bits);
     }
@@ -44,7 +45,7 @@ static void write_tile(struct buffer *out, const struct world *world, int32_t nu
     write_heights(out, world, number, CHUNKS_PER_TILE, NODES_PER_CHUNK / 2);
     chunk_end(out, mare);
     size_t maho = chunk_begin(out, "MAHO");
-    write_holes(out, number);
+    write_holes(out, world, number);
     chunk_end(out, maho);
 }
 

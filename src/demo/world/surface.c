@@ -118,7 +118,8 @@ uint32_t surface_area_id(const struct world *world, int32_t x, int32_t y)
     return (double)world->height_yd[node] > 75.0 ? AREA_MOUNTAINS : AREA_LOWLAND;
 }
 
-uint16_t surface_holes(int32_t x, int32_t y)
+/* Places where a building lies below the ground, and what is seen through its floor. */
+static uint16_t holes_of_buildings(int32_t x, int32_t y)
 {
     static const struct {
         int32_t x, y;
@@ -135,6 +136,40 @@ uint16_t surface_holes(int32_t x, int32_t y)
         }
     }
     return 0;
+}
+
+/* Whether a square of 2 x 2 quads lies below the liquid, a yard and deeper. */
+static bool is_flooded(const struct water_sheet *sheet, int column, int row)
+{
+    bool is = true;
+    for (int k = 0; k < 9; k++) {
+        is = is && sheet->depth_yd[(2 * row + k / 3) * 9 + 2 * column + k % 3] > 1.0;
+    }
+    for (int k = 0; k < 4; k++) {
+        is = is && sheet->quad[(2 * row + k / 2) * 8 + 2 * column + k % 2];
+    }
+    return is;
+}
+
+/* There is no ground below the lava of the volcano, but for one square of each chunk: WDL files,
+ * which have no liquids, leave out chunks without ground. */
+static uint16_t holes_of_liquids(const struct world *world, int32_t x, int32_t y)
+{
+    struct water_sheet sheets[WATER_KINDS];
+    int count = water_sheets(world, x, y, sheets);
+    uint16_t holes = 0;
+    for (int s = 0; s < count; s++) {
+        for (int k = 0; k < 15 && (sheets[s].kind == WATER_MAGMA || sheets[s].kind == WATER_SLIME);
+             k++) {
+            holes = (uint16_t)(holes | is_flooded(&sheets[s], k % 4, k / 4) << k);
+        }
+    }
+    return holes;
+}
+
+uint16_t surface_holes(const struct world *world, int32_t x, int32_t y)
+{
+    return holes_of_buildings(x, y) | holes_of_liquids(world, x, y);
 }
 
 bool surface_has_tile(int32_t x, int32_t y)

@@ -36,7 +36,7 @@ enum area_id {
 uint32_t surface_area_id(const struct world *world, int32_t x, int32_t y);
 
 /* Holes of a chunk: bit (row * 4 + column) for each square of 2 x 2 quads that is open. */
-uint16_t surface_holes(int32_t x, int32_t y);
+uint16_t surface_holes(const struct world *world, int32_t x, int32_t y);
 
 /* Whether the tile (x, y) of the world, 0..7 each, has a file. */
 bool surface_has_tile(int32_t x, int32_t y);
