@@ -83,6 +83,25 @@ static inline lanes_f lanes_smaller(lanes_f a, lanes_f b)
 #endif
 }
 
+/* The same for pairs. */
+static inline lanes_pair lanes_larger_pair(lanes_pair a, lanes_pair b)
+{
+#ifdef __SSE2__
+    return (lanes_pair)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+    return (lanes_pair){a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
+static inline lanes_pair lanes_smaller_pair(lanes_pair a, lanes_pair b)
+{
+#ifdef __SSE2__
+    return (lanes_pair)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    return (lanes_pair){a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+#endif
+}
+
 /* The first two lanes, and the last two. */
 static inline lanes_pair lanes_first_pair(lanes_f lanes)
 {

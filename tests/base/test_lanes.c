@@ -1,4 +1,5 @@
 /* Vectors of four lanes against the same steps a value at a time. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,6 +21,15 @@ static void comparisons_choose_lane_by_lane(void **state)
         assert_true(larger[i] == (A[i] > B[i] ? A[i] : B[i]));
         assert_true(smaller[i] == (A[i] < B[i] ? A[i] : B[i]));
     }
+    lanes_pair first = lanes_first_pair(lanes_load(A));
+    lanes_pair other = lanes_first_pair(lanes_load(B));
+    for (int i = 0; i < 2; i++) {
+        assert_true(lanes_larger_pair(first, other)[i] == (double)larger[i]);
+        assert_true(lanes_smaller_pair(first, other)[i] == (double)smaller[i]);
+    }
+    const lanes_pair nan = {NAN, NAN};
+    assert_true(lanes_larger_pair(nan, other)[0] == other[0]);
+    assert_true(lanes_smaller_pair(nan, other)[0] == other[0]);
 }
 
 static void bits_become_lanes_and_lanes_bits(void **state)

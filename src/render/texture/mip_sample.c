@@ -26,30 +26,35 @@ enum { RGBA = 4, PLACE_BITS = 7, PLACE_ONE = 1 << PLACE_BITS, ALPHA = 3 };
 /* A texture coordinate as a whole number: one repeat of the texture is ONE. */
 #define ONE ((int64_t)1 << 32)
 
-static int64_t fixed_coordinate(double coordinate)
+/* An axis of the samples of a pixel: where the first one is, and from one to the next. */
+struct axis {
+    int64_t first;
+    int64_t step;
+};
+
+/* Both are limited, NaN to the least. */
+static inline struct axis axis_of(double first, double step)
 {
-    coordinate = coordinate > -COORDINATE_MAX ? coordinate : -COORDINATE_MAX; /* NaN too */
-    coordinate = coordinate < COORDINATE_MAX ? coordinate : COORDINATE_MAX;
-    return (int64_t)(coordinate * (double)ONE);
+    lanes_pair limited = {first, step};
+    limited = lanes_larger_pair(limited, lanes_splat_pair(-COORDINATE_MAX));
+    limited = lanes_smaller_pair(limited, lanes_splat_pair(COORDINATE_MAX));
+    limited *= lanes_splat_pair((double)ONE);
+    return (struct axis){(int64_t)limited[0], (int64_t)limited[1]};
 }
 
-/* The samples of a pixel: where the first one is, and from one to the next. */
+/* The samples of a pixel. */
 struct walk {
-    int64_t u, v;
-    int64_t step_u, step_v;
+    struct axis u, v;
     uint32_t taps;
 };
 
-static struct walk walk_of(const struct mip_footprint *footprint, double u, double v)
+static inline struct walk walk_of(const struct mip_footprint *footprint, double u, double v)
 {
     double before = 0.5 * ((double)footprint->taps - 1.0);
-    return (struct walk){
-        .u = fixed_coordinate(u - before * (double)footprint->step_u),
-        .v = fixed_coordinate(v - before * (double)footprint->step_v),
-        .step_u = fixed_coordinate((double)footprint->step_u),
-        .step_v = fixed_coordinate((double)footprint->step_v),
-        .taps = footprint->taps,
-    };
+    double step_u = (double)footprint->step_u;
+    double step_v = (double)footprint->step_v;
+    return (struct walk){axis_of(u - before * step_u, step_u), axis_of(v - before * step_v, step_v),
+                         footprint->taps};
 }
 
 /* The texel left of a place, its right neighbour, and how far between, 0..PLACE_ONE - 1. */
@@ -160,42 +165,32 @@ static inline lanes_i weigh(const struct square *square)
            (lanes_i)weigh_two(texel[2], texel[3], weights * square->south);
 }
 
-/* A walk along one axis within a level. */
-struct inner_walk {
-    int64_t
-        place; /* of the first sample in 1/(PLACE_ONE * ONE) texel, from the first one's middle */
-    int64_t step;
-    bool is_inner; /* all samples lie between the middles of the first and the last texel */
-};
-
-static inline struct inner_walk inner_walk_of(int64_t coordinate, int64_t step, uint32_t taps,
-                                              uint32_t size, bool clamp)
+/* Puts the places of an axis, in 1/(PLACE_ONE * ONE) texel from the middle of the first texel, into
+ * `places`. True when all of them lie between the middles of the first and the last texel. */
+static inline bool find_inner(struct axis axis, uint32_t taps, uint32_t size, bool clamp,
+                              struct axis *places)
 {
-    int64_t from = clamp ? coordinate : coordinate & (ONE - 1);
-    int64_t to = from + step * (int64_t)(taps - 1);
-    int64_t scale = (int64_t)size << PLACE_BITS;
-    bool is_within = ((from | to) & ~(ONE - 1)) == 0;
-    int64_t half = ONE / 2 - (ONE << PLACE_BITS) / 2;
-    int64_t end = (ONE << PLACE_BITS) * (int64_t)(size - 1);
-    struct inner_walk walk = {0};
-    if (is_within) {
-        int64_t last = to * scale + half;
-        walk.place = from * scale + half;
-        walk.step = step * scale;
-        walk.is_inner = walk.place >= 0 && last >= 0 && walk.place < end && last < end;
+    int64_t from = clamp ? axis.first : axis.first & (ONE - 1);
+    int64_t way = axis.step * (int64_t)(taps - 1);
+    if (((from | (from + way)) & ~(ONE - 1)) != 0) {
+        return false;
     }
-    return walk;
+    int64_t scale = (int64_t)size << PLACE_BITS;
+    uint64_t end = (uint64_t)(size - 1) << (32 + PLACE_BITS);
+    places->first = from * scale + ONE / 2 - (ONE << PLACE_BITS) / 2;
+    places->step = taps > 1 ? axis.step * scale : 0;
+    return (uint64_t)places->first < end && (uint64_t)(places->first + way * scale) < end;
 }
 
-static inline lanes_i sum_inner(const struct mip_level *level, struct inner_walk x,
-                                struct inner_walk y, uint32_t taps)
+static inline lanes_i sum_inner(const struct mip_level *level, struct axis x, struct axis y,
+                                uint32_t taps)
 {
     lanes_i sum = {0};
     for (uint32_t tap = 0; tap < taps; tap++) {
-        struct square square = inner_square(level, x.place, y.place);
+        struct square square = inner_square(level, x.first, y.first);
         sum += weigh(&square);
-        x.place += x.step;
-        y.place += y.step;
+        x.first += x.step;
+        y.first += y.step;
     }
     return sum;
 }
@@ -204,18 +199,16 @@ static inline lanes_i sum_inner(const struct mip_level *level, struct inner_walk
 static inline lanes_i sum_samples(const struct mip_level *level, unsigned wrap, struct walk walk)
 {
     lanes_i sum = {0};
-    struct inner_walk x =
-        inner_walk_of(walk.u, walk.step_u, walk.taps, level->width, wrap & MIP_CLAMP_U);
-    struct inner_walk y =
-        inner_walk_of(walk.v, walk.step_v, walk.taps, level->height, wrap & MIP_CLAMP_V);
-    if (x.is_inner && y.is_inner) {
+    struct axis x, y;
+    if (find_inner(walk.u, walk.taps, level->width, wrap & MIP_CLAMP_U, &x) &&
+        find_inner(walk.v, walk.taps, level->height, wrap & MIP_CLAMP_V, &y)) {
         return sum_inner(level, x, y, walk.taps);
     }
     for (uint32_t tap = 0; tap < walk.taps; tap++) {
-        struct square square = find_square(level, wrap, walk.u, walk.v);
+        struct square square = find_square(level, wrap, walk.u.first, walk.v.first);
         sum += weigh(&square);
-        walk.u += walk.step_u;
-        walk.v += walk.step_v;
+        walk.u.first += walk.u.step;
+        walk.v.first += walk.v.step;
     }
     return sum;
 }
