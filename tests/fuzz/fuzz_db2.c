@@ -13,12 +13,14 @@ static void read_record(const struct db2 *db2, uint32_t index)
     struct dbc_map map;
     struct dbc_area area;
     struct dbc_liquid liquid;
+    struct dbc_landmark landmark;
     if (db2_map_at(db2, index, &map) &&
         strlen(map.folder) + strlen(map.name) >= 2 * DB2_STRING_MAX) {
         abort(); /* both end in the table */
     }
     if ((db2_area_at(db2, index, &area) && strlen(area.name) >= DB2_STRING_MAX) ||
-        (db2_liquid_at(db2, index, &liquid) && strlen(liquid.name) >= DB2_STRING_MAX)) {
+        (db2_liquid_at(db2, index, &liquid) && strlen(liquid.name) >= DB2_STRING_MAX) ||
+        (db2_landmark_at(db2, index, &landmark) && strlen(landmark.name) >= DB2_STRING_MAX)) {
         abort();
     }
     for (uint32_t field = 0; field < FIELDS_READ && db2_row_at(db2, index, &row); field++) {
@@ -44,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (db2_read(data, size, &listener.diag, &db2)) {
         return 0;
     }
-    for (enum table_kind kind = TABLE_MAPS; kind <= TABLE_LIQUIDS; kind++) {
+    for (enum table_kind kind = TABLE_MAPS; kind < TABLE_KINDS; kind++) {
         if (!db2_use_layout(&db2, kind, &listener.diag)) {
             read_records(&db2);
         }

@@ -33,8 +33,8 @@ static void read_record(const struct dbc *dbc, uint32_t i)
     if (dbc_liquid_at(dbc, i, &liquid)) {
         read_string(dbc, liquid.name);
     }
-    for (int kind = 0; kind < DBC_LANDMARK_KINDS; kind++) {
-        if (dbc_landmark_at(dbc, (enum dbc_landmark_kind)kind, i, &landmark)) {
+    for (enum table_kind kind = TABLE_FLIGHTS; kind <= TABLE_GRAVEYARDS; kind++) {
+        if (dbc_landmark_at(dbc, kind, i, &landmark)) {
             read_string(dbc, landmark.name);
         }
     }

@@ -25,7 +25,7 @@ enum {
 /* What the fields of a table are, for tables with this hash. */
 struct db2_layout {
     uint32_t hash;
-    uint8_t fields[3]; /* by table, see db2_tables.c */
+    uint8_t fields[5]; /* by table, see db2_tables.c */
     uint32_t texts;    /* bit i: field i is text; for records that have their texts inside */
 };
 
@@ -98,6 +98,12 @@ uint32_t db2_id(const struct db2 *db2, uint32_t index);
 
 /* A field as a number, the first of an array; 0 beyond the table. */
 uint32_t db2_u32(const struct db2 *db2, const struct db2_row *row, uint32_t field);
+
+/* An element of a field that is an array of 32-bit numbers, as a whole number and as one with a
+ * fraction, which may be no finite one; 0 beyond the array and the table. */
+uint32_t db2_element(const struct db2 *db2, const struct db2_row *row, uint32_t field,
+                     uint32_t element);
+float db2_f32(const struct db2 *db2, const struct db2_row *row, uint32_t field, uint32_t element);
 
 /* A field as a string; "" when it refers to none. Borrowed from the bytes. */
 const char *db2_string(const struct db2 *db2, const struct db2_row *row, uint32_t field);

@@ -217,17 +217,21 @@ static uint32_t find_common(const struct db2 *db2, const struct column *column, 
 }
 
 static uint32_t find_in_pallet(const struct db2 *db2, const struct column *column, size_t at,
-                               uint32_t index)
+                               uint32_t index, uint32_t element)
 {
     uint64_t each = column->kind == COLUMN_ARRAY ? column->numbers[2] : 1;
-    uint64_t offset = 4 * each * index;
+    uint64_t offset = 4 * (each * index + element);
+    if (element > 0 && element >= each) {
+        return 0;
+    }
     struct reader all = reader_make(db2->pallet, db2->pallet_bytes);
     struct reader values = reader_sub(&all, at, column->extra_bytes);
     reader_seek(&values, (size_t)offset);
     return reader_u32(&values);
 }
 
-uint32_t db2_u32(const struct db2 *db2, const struct db2_row *row, uint32_t field)
+uint32_t db2_element(const struct db2 *db2, const struct db2_row *row, uint32_t field,
+                     uint32_t element)
 {
     size_t at;
     if (db2->columns && field >= db2->field_count) {
@@ -241,10 +245,25 @@ uint32_t db2_u32(const struct db2 *db2, const struct db2_row *row, uint32_t fiel
                             : find_common_wdb6(db2, field, row->id);
     case COLUMN_PALLET:
     case COLUMN_ARRAY:
-        return find_in_pallet(db2, &column, at, read_bits(row, place, &column));
+        return find_in_pallet(db2, &column, at, read_bits(row, place, &column), element);
     default:
-        return read_bits(row, place, &column);
+        return element == 0 || column.width_bits / 32 > element
+                   ? read_bits(row, place + (size_t)4 * element, &column)
+                   : 0;
     }
+}
+
+uint32_t db2_u32(const struct db2 *db2, const struct db2_row *row, uint32_t field)
+{
+    return db2_element(db2, row, field, 0);
+}
+
+float db2_f32(const struct db2 *db2, const struct db2_row *row, uint32_t field, uint32_t element)
+{
+    uint32_t bits = db2_element(db2, row, field, element);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 /* The string at an offset into the strings of all sections. */

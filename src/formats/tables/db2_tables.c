@@ -1,46 +1,48 @@
 #include "formats/tables/db2_tables.h"
 
 #include "base/size.h"
+#include "formats/grid.h"
 
 enum { NO_FIELD = 255 };
 
 /*
- * fields: name, kind of instance, id of the WDT. The folder is field 0 throughout.
+ * fields: name, kind of instance, id of the WDT, map of the entrance, its X and Y; 0 where there is
+ * no entrance. The folder is field 0 throughout.
  * Classic clients have no place of a corpse, and had no id of the WDT before 1.15.4; the number
  * that they have since stands where the others have that id.
  */
 static const struct db2_layout map_layouts[] = {
     /* 7.0.3 to 7.2.0 */
-    {0xB32E648C, {4, 14, NO_FIELD}, 0x71},
-    {0xF7CF2DA2, {4, 14, NO_FIELD}, 0x71},
-    {0xBDBE8188, {4, 14, NO_FIELD}, 0x71},
-    {0x98BE9895, {4, 14, NO_FIELD}, 0x71},
+    {0xB32E648C, {4, 14, NO_FIELD, 9, 3}, 0x71},
+    {0xF7CF2DA2, {4, 14, NO_FIELD, 9, 3}, 0x71},
+    {0xBDBE8188, {4, 14, NO_FIELD, 9, 3}, 0x71},
+    {0x98BE9895, {4, 14, NO_FIELD, 9, 3}, 0x71},
     /* 7.2.0 to 7.3.2 */
-    {0xC34CD39B, {4, 16, NO_FIELD}, 0x1F1},
-    {0xAFAFB470, {4, 16, NO_FIELD}, 0x1F1},
-    {0xA37A2830, {4, 16, NO_FIELD}, 0x1F1},
+    {0xC34CD39B, {4, 16, NO_FIELD, 11, 3}, 0x1F1},
+    {0xAFAFB470, {4, 16, NO_FIELD, 11, 3}, 0x1F1},
+    {0xA37A2830, {4, 16, NO_FIELD, 11, 3}, 0x1F1},
     /* 7.3.5 */
-    {0xF568DF12, {1, 16, NO_FIELD}, 0x3F},
+    {0xF568DF12, {1, 16, NO_FIELD, 11, 8}, 0x3F},
     /* 8.0.1, 8.1.0 */
-    {0x503A3E58, {1, 8, NO_FIELD}, 0},
+    {0x503A3E58, {1, 8, NO_FIELD, 17, 6}, 0},
     /* 8.1.5 to 8.3, 9.1.0 */
-    {0xB290D217, {1, 8, 21}, 0},
-    {0xDA9493AF, {1, 8, 21}, 0},
+    {0xB290D217, {1, 8, 21, 17, 6}, 0},
+    {0xDA9493AF, {1, 8, 21, 17, 6}, 0},
     /* 9.0 */
-    {0x793F4E8E, {1, 9, 22}, 0},
+    {0x793F4E8E, {1, 9, 22, 18, 7}, 0},
     /* 9.1.5, 9.2.0 */
-    {0x9CF2F12F, {1, 8, 21}, 0},
+    {0x9CF2F12F, {1, 8, 21, 17, 6}, 0},
     /* 9.2.5 to 10.0.0 */
-    {0x4CC6B21E, {1, 8, 21}, 0},
-    {0xAAA1F94E, {1, 8, 21}, 0},
+    {0x4CC6B21E, {1, 8, 21, 17, 6}, 0},
+    {0xAAA1F94E, {1, 8, 21, 17, 6}, 0},
     /* 10.0 to 10.2.7 */
-    {0x43E626E4, {1, 8, 21}, 0},
-    {0x15542FE8, {1, 8, 21}, 0},
+    {0x43E626E4, {1, 8, 21, 17, 6}, 0},
+    {0x15542FE8, {1, 8, 21, 17, 6}, 0},
     /* 11.0.0 to 11.1.5 */
-    {0xECAB3BDE, {1, 8, 21}, 0},
-    {0xE0196C63, {1, 8, 21}, 0},
+    {0xECAB3BDE, {1, 8, 21, 17, 6}, 0},
+    {0xE0196C63, {1, 8, 21, 17, 6}, 0},
     /* 11.1.7 to 12.0.7 */
-    {0x75863E23, {1, 8, 21}, 0},
+    {0x75863E23, {1, 8, 21, 17, 6}, 0},
     /* 1.13, 2.5.1 */
     {0x0E84A21C, {1, 7, NO_FIELD}, 0},
     {0x67680F17, {1, 7, NO_FIELD}, 0},
@@ -114,6 +116,43 @@ static const struct db2_layout liquid_layouts[] = {
     {0xD1ECEEC9, {0, 3}, 0},
 };
 
+/* fields: name, place, map, mounts. */
+static const struct db2_layout flight_layouts[] = {
+    /* 7.3.0 to 7.3.2 */
+    {0xC8E003F2, {1, 0, 5, 2}, 0x2},
+    {0xC47A8C7F, {1, 0, 6, 2}, 0x2},
+    /* 7.3.5 */
+    {0xB46C6A8B, {0, 1, 6, 2}, 0x1},
+    {0xE96BA283, {0, 1, 6, 2}, 0x1},
+    /* 8.0.1, 1.13 */
+    {0x91ADBF11, {0, 1, 5, 13}, 0},
+    /* 8.1 to 9.1.0 */
+    {0x179AF3CF, {0, 1, 5, 14}, 0},
+    {0x187CC2FE, {0, 1, 5, 14}, 0},
+    {0x890762DD, {0, 1, 5, 14}, 0},
+    /* 9.1.0 to 10.1.7 */
+    {0x3AFF48F9, {0, 1, 5, 14}, 0},
+    {0x32DF03E3, {0, 1, 5, 14}, 0},
+    {0x3F7CC8B2, {0, 1, 5, 14}, 0},
+    /* 10.1.7 to 12.1.0 */
+    {0x5EE95BA9, {0, 1, 5, 14}, 0},
+    {0xE7B597F0, {0, 1, 5, 14}, 0},
+    /* 1.14, 2.5.1 to 3.4.2 */
+    {0x951F23F1, {0, 1, 5, 13}, 0},
+    {0xA4720553, {0, 1, 5, 13}, 0},
+    {0xC79A3F09, {0, 1, 5, 13}, 0},
+    {0xEC9EF7F0, {0, 1, 5, 13}, 0},
+    /* 1.15, 3.4.3 to 5.5.4 */
+    {0x609F20BF, {0, 1, 5, 13}, 0},
+    {0xA8EF6D9C, {0, 1, 5, 13}, 0},
+};
+
+/* fields: name, place, map, none. */
+static const struct db2_layout graveyard_layouts[] = {
+    /* 8.1.0 to 8.2.5, 1.13.0 to 1.13.2 */
+    {0x6BF0D7EC, {0, 1, 2, NO_FIELD}, 0},
+};
+
 enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const struct diag *diag)
 {
     static const struct {
@@ -124,6 +163,8 @@ enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const s
         [TABLE_MAPS] = {map_layouts, COUNT_OF(map_layouts), "maps"},
         [TABLE_AREAS] = {area_layouts, COUNT_OF(area_layouts), "areas"},
         [TABLE_LIQUIDS] = {liquid_layouts, COUNT_OF(liquid_layouts), "liquids"},
+        [TABLE_FLIGHTS] = {flight_layouts, COUNT_OF(flight_layouts), "flight masters"},
+        [TABLE_GRAVEYARDS] = {graveyard_layouts, COUNT_OF(graveyard_layouts), "graveyards"},
     };
     db2->layout = NULL;
     for (size_t i = 0; i < known[kind].count; i++) {
@@ -135,6 +176,13 @@ enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const s
                        : diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                                    "layout %08X is no known layout of %s", db2->layout_hash,
                                    known[kind].what);
+}
+
+static void read_entrance(const struct db2 *db2, const struct db2_row *row, struct dbc_map *map)
+{
+    const uint8_t *fields = db2->layout->fields;
+    map->entrance_map = db2_u32(db2, row, fields[3]);
+    dbc_map_set_entrance(map, db2_f32(db2, row, fields[4], 0), db2_f32(db2, row, fields[4], 1));
 }
 
 bool db2_map_at(const struct db2 *db2, uint32_t index, struct dbc_map *map)
@@ -151,6 +199,9 @@ bool db2_map_at(const struct db2 *db2, uint32_t index, struct dbc_map *map)
         .instance = dbc_instance_of(db2_u32(db2, &row, fields[1])),
         .wdt_file_id = fields[2] == NO_FIELD ? 0 : db2_u32(db2, &row, fields[2]),
     };
+    if (fields[3]) {
+        read_entrance(db2, &row, map);
+    }
     return true;
 }
 
@@ -183,4 +234,22 @@ bool db2_liquid_at(const struct db2 *db2, uint32_t index, struct dbc_liquid *liq
         .class = dbc_liquid_class_of(db2_u32(db2, &row, fields[1])),
     };
     return true;
+}
+
+bool db2_landmark_at(const struct db2 *db2, uint32_t index, struct dbc_landmark *landmark)
+{
+    struct db2_row row;
+    if (!db2->layout || !db2_row_at(db2, index, &row)) {
+        return false;
+    }
+    const uint8_t *fields = db2->layout->fields;
+    *landmark = (struct dbc_landmark){
+        .map_id = db2_u32(db2, &row, fields[2]),
+        .x = (double)db2_f32(db2, &row, fields[1], 0),
+        .y = (double)db2_f32(db2, &row, fields[1], 1),
+        .name = db2_string(db2, &row, fields[0]),
+    };
+    bool has_mount = fields[3] == NO_FIELD || db2_u32(db2, &row, fields[3]) ||
+                     db2_element(db2, &row, fields[3], 1);
+    return landmark->name[0] != '\0' && grid_has(landmark->x, landmark->y) && has_mount;
 }

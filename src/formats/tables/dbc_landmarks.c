@@ -33,12 +33,12 @@ static const struct {
     const struct layout *layouts;
     size_t count;
     const char *what;
-} known[DBC_LANDMARK_KINDS] = {
-    [DBC_FLIGHTS] = {flight_layouts, COUNT_OF(flight_layouts), "flight masters"},
-    [DBC_GRAVEYARDS] = {graveyard_layouts, COUNT_OF(graveyard_layouts), "graveyards"},
+} known[TABLE_KINDS] = {
+    [TABLE_FLIGHTS] = {flight_layouts, COUNT_OF(flight_layouts), "flight masters"},
+    [TABLE_GRAVEYARDS] = {graveyard_layouts, COUNT_OF(graveyard_layouts), "graveyards"},
 };
 
-static const struct layout *find_layout(const struct dbc *dbc, enum dbc_landmark_kind kind)
+static const struct layout *find_layout(const struct dbc *dbc, enum table_kind kind)
 {
     for (size_t i = 0; i < known[kind].count; i++) {
         const struct layout *layout = &known[kind].layouts[i];
@@ -50,8 +50,8 @@ static const struct layout *find_layout(const struct dbc *dbc, enum dbc_landmark
     return NULL;
 }
 
-enum adtmap_status dbc_landmarks_check(const struct dbc *dbc, enum dbc_landmark_kind kind,
-                                       const struct diag *diag)
+static enum adtmap_status check(const struct dbc *dbc, enum table_kind kind,
+                                const struct diag *diag)
 {
     return find_layout(dbc, kind)
                ? ADTMAP_OK
@@ -60,12 +60,22 @@ enum adtmap_status dbc_landmarks_check(const struct dbc *dbc, enum dbc_landmark_
                            dbc->field_count, dbc->record_bytes, known[kind].what);
 }
 
+enum adtmap_status dbc_flights_check(const struct dbc *dbc, const struct diag *diag)
+{
+    return check(dbc, TABLE_FLIGHTS, diag);
+}
+
+enum adtmap_status dbc_graveyards_check(const struct dbc *dbc, const struct diag *diag)
+{
+    return check(dbc, TABLE_GRAVEYARDS, diag);
+}
+
 static bool has_mount(const struct dbc *dbc, uint32_t record, uint32_t field)
 {
     return !field || dbc_u32(dbc, record, field) || dbc_u32(dbc, record, field + 1);
 }
 
-bool dbc_landmark_at(const struct dbc *dbc, enum dbc_landmark_kind kind, uint32_t record,
+bool dbc_landmark_at(const struct dbc *dbc, enum table_kind kind, uint32_t record,
                      struct dbc_landmark *landmark)
 {
     const struct layout *layout = find_layout(dbc, kind);

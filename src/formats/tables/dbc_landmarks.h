@@ -8,9 +8,7 @@
 
 #include <stdbool.h>
 
-#include "formats/tables/dbc.h"
-
-enum dbc_landmark_kind { DBC_FLIGHTS, DBC_GRAVEYARDS, DBC_LANDMARK_KINDS };
+#include "formats/tables/dbc_tables.h"
 
 /* X and Y in yards, within the grid. The name is not empty; it is borrowed from the DBC. */
 struct dbc_landmark {
@@ -22,12 +20,13 @@ struct dbc_landmark {
 
 /* Whether the table's layout is known, for a message with the number of fields; without it
  * dbc_landmark_at gives false for every record. */
-enum adtmap_status dbc_landmarks_check(const struct dbc *dbc, enum dbc_landmark_kind kind,
-                                       const struct diag *diag);
+enum adtmap_status dbc_flights_check(const struct dbc *dbc, const struct diag *diag);
+enum adtmap_status dbc_graveyards_check(const struct dbc *dbc, const struct diag *diag);
 
-/* What a record says. False beyond the table, without a name, off the grid, and for a node of
- * flights that nobody has a mount for: ships and quests have such nodes. */
-bool dbc_landmark_at(const struct dbc *dbc, enum dbc_landmark_kind kind, uint32_t record,
+/* What a record of a table of flights or graveyards says. False beyond the table, without a name,
+ * off the grid, and for a node of flights that nobody has a mount for: ships and quests have such
+ * nodes. */
+bool dbc_landmark_at(const struct dbc *dbc, enum table_kind kind, uint32_t record,
                      struct dbc_landmark *landmark);
 
 #endif

@@ -112,14 +112,11 @@ enum dbc_instance dbc_instance_of(uint32_t number)
     return number < DBC_INSTANCE_OTHER ? (enum dbc_instance)number : DBC_INSTANCE_OTHER;
 }
 
-static void read_entrance(const struct dbc *dbc, uint32_t record, uint32_t field,
-                          struct dbc_map *map)
+void dbc_map_set_entrance(struct dbc_map *map, float x, float y)
 {
-    map->entrance_map = dbc_u32(dbc, record, field);
-    map->entrance_x = (double)dbc_f32(dbc, record, field + 1);
-    map->entrance_y = (double)dbc_f32(dbc, record, field + 2);
-    map->has_entrance = grid_has(map->entrance_x, map->entrance_y) &&
-                        (map->entrance_x != 0.0 || map->entrance_y != 0.0);
+    map->entrance_x = (double)x;
+    map->entrance_y = (double)y;
+    map->has_entrance = grid_has(map->entrance_x, map->entrance_y) && (x != 0.0F || y != 0.0F);
 }
 
 bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
@@ -138,7 +135,9 @@ bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map)
         map->instance = dbc_instance_of(dbc_u32(dbc, record, layout->extra[0]));
     }
     if (layout->extra[1]) {
-        read_entrance(dbc, record, layout->extra[1], map);
+        map->entrance_map = dbc_u32(dbc, record, layout->extra[1]);
+        dbc_map_set_entrance(map, dbc_f32(dbc, record, layout->extra[1] + 1U),
+                             dbc_f32(dbc, record, layout->extra[1] + 2U));
     }
     return true;
 }

@@ -13,7 +13,14 @@
 
 #include "formats/tables/dbc.h"
 
-enum table_kind { TABLE_MAPS, TABLE_AREAS, TABLE_LIQUIDS };
+enum table_kind {
+    TABLE_MAPS,
+    TABLE_AREAS,
+    TABLE_LIQUIDS,
+    TABLE_FLIGHTS,    /* dbc_landmarks.h */
+    TABLE_GRAVEYARDS, /* the same */
+    TABLE_KINDS,
+};
 
 enum dbc_instance {
     DBC_INSTANCE_NONE, /* a continent, or a map for development */
@@ -32,7 +39,7 @@ struct dbc_map {
     enum dbc_instance instance;
     uint32_t wdt_file_id; /* 0 where the table does not say */
     /* Where the dead of an instance go: its entrance on another map, X and Y in yards within the
-     * grid. In DBC tables of 2.0.3 and later. */
+     * grid. In tables of 2.0.3 and later, but not of Classic clients. */
     bool has_entrance;
     uint32_t entrance_map;
     double entrance_x, entrance_y;
@@ -65,6 +72,9 @@ enum adtmap_status dbc_liquids_check(const struct dbc *dbc, const struct diag *d
 bool dbc_map_at(const struct dbc *dbc, uint32_t record, struct dbc_map *map);
 bool dbc_area_at(const struct dbc *dbc, uint32_t record, struct dbc_area *area);
 bool dbc_liquid_at(const struct dbc *dbc, uint32_t record, struct dbc_liquid *liquid);
+
+/* Sets where the entrance is; off the grid and at X 0, Y 0 there is none. */
+void dbc_map_set_entrance(struct dbc_map *map, float x, float y);
 
 /* The kind that a table's number stands for. */
 enum dbc_instance dbc_instance_of(uint32_t number);

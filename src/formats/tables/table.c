@@ -7,6 +7,8 @@ static enum adtmap_status read_dbc(const uint8_t *data, size_t size, enum table_
         [TABLE_MAPS] = dbc_maps_check,
         [TABLE_AREAS] = dbc_areas_check,
         [TABLE_LIQUIDS] = dbc_liquids_check,
+        [TABLE_FLIGHTS] = dbc_flights_check,
+        [TABLE_GRAVEYARDS] = dbc_graveyards_check,
     };
     enum adtmap_status status = dbc_read(data, size, diag, dbc);
     return status ? status : checks[kind](dbc, diag);
@@ -52,6 +54,13 @@ bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liqu
 {
     return table->db2.record_count ? db2_liquid_at(&table->db2, record, liquid)
                                    : dbc_liquid_at(&table->dbc, record, liquid);
+}
+
+bool table_landmark_at(const struct table *table, enum table_kind kind, uint32_t record,
+                       struct dbc_landmark *landmark)
+{
+    return table->db2.record_count ? db2_landmark_at(&table->db2, record, landmark)
+                                   : dbc_landmark_at(&table->dbc, kind, record, landmark);
 }
 
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area)

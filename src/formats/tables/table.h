@@ -26,6 +26,8 @@ uint32_t table_count(const struct table *table);
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);
 bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liquid *liquid);
+bool table_landmark_at(const struct table *table, enum table_kind kind, uint32_t record,
+                       struct dbc_landmark *landmark);
 
 /* The first area with an id. */
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);

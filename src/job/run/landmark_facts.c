@@ -76,12 +76,15 @@ static bool forget_others(const struct recording *recording)
 enum adtmap_status landmark_facts_record(struct run *run)
 {
     struct recording recording = {run->log, 0, false};
-    enum adtmap_status status = client_landmarks_visit(run->map->data->assets, run->map_name,
-                                                       &run->diag, record_landmark, &recording);
+    bool is_asked = run->settings->outputs & JOB_LANDMARKS;
+    const struct diag quiet = {run->diag.file, NULL, run->diag.failure};
+    enum adtmap_status status = client_landmarks_visit(
+        run->map->data->assets, run->map_name, is_asked || run->has_pages ? &run->diag : &quiet,
+        record_landmark, &recording);
     if (!status && (recording.out_of_memory || !forget_others(&recording))) {
         status = diag_fail_memory(&run->diag);
     }
-    if (!status && recording.count == 0 && (run->settings->outputs & JOB_LANDMARKS)) {
+    if (!status && recording.count == 0 && is_asked) {
         const struct diag at_map = diag_at(&run->diag, run->map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
                   "the tables of the data mark no flight master, graveyard or entrance here");

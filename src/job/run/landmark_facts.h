@@ -12,8 +12,9 @@
 /* What the names of the facts begin with; merging takes them from the first shard. */
 #define LANDMARK_FACTS_PREFIX "landmark "
 
-/* Records the landmarks of the map, which the run must have. Warns of a table that cannot be read,
- * and with JOB_LANDMARKS of a map without landmarks. ADTMAP_NO_MEMORY. */
+/* Records the landmarks of the map, which the run must have. If they are published, a table that
+ * cannot be read is a warning; with JOB_LANDMARKS, a map without landmarks is one too.
+ * ADTMAP_NO_MEMORY. */
 enum adtmap_status landmark_facts_record(struct run *run);
 
 /* The landmarks on record, in groups. markers_free, whatever the status. ADTMAP_NO_MEMORY. */

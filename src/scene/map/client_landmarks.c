@@ -1,18 +1,7 @@
 #include "scene/map/client_landmarks.h"
 
-#include "formats/tables/dbc_landmarks.h"
+#include "scene/map/client_table.h"
 #include "scene/map/map_names.h"
-
-static const struct place {
-    const char *file;
-    const char *consequence;
-    enum landmark_kind kind;
-} places[DBC_LANDMARK_KINDS] = {
-    [DBC_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "flight masters are not marked",
-                     LANDMARK_FLIGHT},
-    [DBC_GRAVEYARDS] = {"DBFilesClient/WorldSafeLocs.dbc", "graveyards are not marked",
-                        LANDMARK_GRAVEYARD},
-};
 
 /* The map that landmarks are visited of. */
 struct visiting {
@@ -21,50 +10,22 @@ struct visiting {
     void *user;
 };
 
-static enum adtmap_status read_table(const struct assets *assets, enum dbc_landmark_kind kind,
-                                     const struct diag *diag, struct blob *blob, struct dbc *dbc)
+static enum adtmap_status visit_table(const struct visiting *visiting, const struct assets *assets,
+                                      enum table_kind table_kind, enum landmark_kind kind,
+                                      const struct diag *diag)
 {
-    enum adtmap_status status = assets_read(assets, places[kind].file, diag, blob);
-    status = status ? status : dbc_read(blob->data, blob->size, diag, dbc);
-    return status ? status : dbc_landmarks_check(dbc, kind, diag);
-}
-
-static void visit_records(const struct visiting *visiting, enum dbc_landmark_kind kind,
-                          const struct dbc *dbc)
-{
+    struct blob blob;
+    struct table table;
     struct dbc_landmark found;
-    for (uint32_t i = 0; i < dbc->record_count; i++) {
-        if (dbc_landmark_at(dbc, kind, i, &found) && found.map_id == visiting->map_id) {
-            const struct landmark landmark = {places[kind].kind, found.x, found.y, found.name};
+    enum adtmap_status status = client_table_open(assets, table_kind, diag, &blob, &table);
+    for (uint32_t i = 0; i < table_count(&table) && !status; i++) {
+        if (table_landmark_at(&table, table_kind, i, &found) && found.map_id == visiting->map_id) {
+            const struct landmark landmark = {kind, found.x, found.y, found.name};
             visiting->visit(visiting->user, &landmark);
         }
     }
-}
-
-static enum adtmap_status visit_table(const struct visiting *visiting, const struct assets *assets,
-                                      enum dbc_landmark_kind kind, const struct diag *diag)
-{
-    const char *name = places[kind].file;
-    struct adtmap_message why = {0};
-    const struct diag own = {name, diag->log, &why};
-    struct blob blob = {0};
-    struct dbc dbc = {0};
-    if (!assets_has(assets, name)) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = read_table(assets, kind, &own, &blob, &dbc);
-    if (!status) {
-        visit_records(visiting, kind, &dbc);
-    }
     blob_release(&blob);
-    if (status == ADTMAP_NO_MEMORY) {
-        return diag_fail_memory(diag);
-    }
-    if (status) {
-        const struct diag at_file = diag_at(diag, name);
-        diag_warn(&at_file, why.chunk, why.offset, "%s; %s", why.what, places[kind].consequence);
-    }
-    return ADTMAP_OK;
+    return status;
 }
 
 static void visit_entrances(const struct visiting *visiting, const struct map_names *names)
@@ -81,7 +42,7 @@ static void visit_entrances(const struct visiting *visiting, const struct map_na
     }
 }
 
-/* A Map.dbc that cannot be read was named when the map was opened. */
+/* A table of maps that cannot be read was named when the map was opened. */
 enum adtmap_status client_landmarks_visit(const struct assets *assets, const char *folder,
                                           const struct diag *diag, landmark_visitor *visit,
                                           void *user)
@@ -95,9 +56,10 @@ enum adtmap_status client_landmarks_visit(const struct assets *assets, const cha
     }
     if (map_names_find(&names, folder, &map)) {
         const struct visiting visiting = {map.id, visit, user};
-        for (int kind = 0; kind < DBC_LANDMARK_KINDS && !status; kind++) {
-            status = visit_table(&visiting, assets, (enum dbc_landmark_kind)kind, diag);
-        }
+        status = visit_table(&visiting, assets, TABLE_FLIGHTS, LANDMARK_FLIGHT, diag);
+        status = status
+                     ? status
+                     : visit_table(&visiting, assets, TABLE_GRAVEYARDS, LANDMARK_GRAVEYARD, diag);
         if (!status) {
             visit_entrances(&visiting, &names);
         }

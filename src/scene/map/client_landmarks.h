@@ -1,5 +1,5 @@
 /* Where the data's tables say that flight masters, graveyards and entrances of dungeons and raids
- * are. Clients from 7.0 on have them as DB2, which is not read. */
+ * are. */
 #ifndef SCENE_MAP_CLIENT_LANDMARKS_H
 #define SCENE_MAP_CLIENT_LANDMARKS_H
 
@@ -19,8 +19,9 @@ typedef void landmark_visitor(void *user, const struct landmark *landmark);
 
 /*
  * Calls `visit` for each landmark of the map with this folder, in the order of kinds and records:
- * of TaxiNodes.dbc, WorldSafeLocs.dbc, Map.dbc. A table that the data lack, or a map that Map.dbc
- * lacks, has none; a table that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only.
+ * of TaxiNodes, WorldSafeLocs and Map (DBC or DB2). A table that the data lack has none, and a map
+ * that Map lacks has none; a table that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY
+ * only.
  */
 enum adtmap_status client_landmarks_visit(const struct assets *assets, const char *folder,
                                           const struct diag *diag, landmark_visitor *visit,

@@ -19,6 +19,10 @@ static const struct place {
                      "areas go by their ids"},
     [TABLE_LIQUIDS] = {"DBFilesClient/LiquidType.dbc", "DBFilesClient/LiquidType.db2",
                        DB2_LIQUID_FILE_ID, "liquids go by the built-in table"},
+    [TABLE_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "DBFilesClient/TaxiNodes.db2",
+                       DB2_FLIGHT_FILE_ID, "flight masters are not marked"},
+    [TABLE_GRAVEYARDS] = {"DBFilesClient/WorldSafeLocs.dbc", "DBFilesClient/WorldSafeLocs.db2",
+                          DB2_GRAVEYARD_FILE_ID, "graveyards are not marked"},
 };
 
 enum { PLACES = 3 };

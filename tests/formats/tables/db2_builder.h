@@ -7,17 +7,20 @@
 
 #include "base/buffer.h"
 
-/* At most 8 records of `field_count` fields. A text that is given takes the place of its field. */
+/* At most 8 records of `field_count` fields, of one 32-bit number each unless `numbers` says how
+ * many one has. `fields` are the numbers of a record; the name takes the place of number
+ * `name_field`. */
 struct db2_rows {
     char version; /* '2' to '5' */
     uint32_t layout;
     uint32_t field_count;
+    uint8_t numbers[16]; /* 0: one */
     uint32_t name_field;
     uint32_t count;
     struct {
         uint32_t id;
         const char *name;
-        uint32_t fields[8];
+        uint32_t fields[24];
     } rows[8];
     uint32_t copy_count;
     uint32_t copies[4]; /* id, id of the record that it repeats; and so on */
@@ -30,6 +33,20 @@ static inline void db2_put(struct buffer *out, const uint32_t *values, size_t co
     }
 }
 
+static inline uint32_t db2_numbers(const struct db2_rows *rows, uint32_t field)
+{
+    return field < 16 && rows->numbers[field] ? rows->numbers[field] : 1;
+}
+
+static inline uint32_t db2_record_numbers(const struct db2_rows *rows)
+{
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < rows->field_count; i++) {
+        all += db2_numbers(rows, i);
+    }
+    return all;
+}
+
 static inline void db2_put_header(struct buffer *out, const struct db2_rows *rows,
                                   uint32_t strings_bytes)
 {
@@ -39,8 +56,8 @@ static inline void db2_put_header(struct buffer *out, const struct db2_rows *row
     buffer_append(out, magic, 4);
     buffer_append(out, schema, rows->version == '5' ? sizeof schema : 0);
     db2_put(out,
-            (const uint32_t[]){rows->count, fields, 4 * fields, strings_bytes, 0, rows->layout, 0,
-                               rows->count, 2},
+            (const uint32_t[]){rows->count, fields, 4 * db2_record_numbers(rows), strings_bytes, 0,
+                               rows->layout, 0, rows->count, 2},
             9);
     buffer_u16le(out, 4);
     buffer_u16le(out, 0);
@@ -61,14 +78,16 @@ static inline void db2_put_section(struct buffer *out, const struct db2_rows *ro
     }
 }
 
-static inline void db2_put_columns(struct buffer *out, uint32_t count)
+static inline void db2_put_columns(struct buffer *out, const struct db2_rows *rows)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < rows->field_count; i++) {
         buffer_u32le(out, 0);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        buffer_u16le(out, (uint16_t)(32 * i));
-        buffer_u16le(out, 32);
+    for (uint32_t i = 0; i < rows->field_count; i++) {
+        buffer_u16le(out, (uint16_t)(32 * at));
+        buffer_u16le(out, (uint16_t)(32 * db2_numbers(rows, i)));
+        at += db2_numbers(rows, i);
         db2_put(out, (const uint32_t[]){0, 0, 0, 0, 0}, 5);
     }
 }
@@ -78,10 +97,11 @@ static inline void db2_build(struct buffer *out, const struct db2_rows *rows)
 {
     struct buffer strings = {0};
     struct buffer records = {0};
-    uint32_t all_bytes = 4 * rows->field_count * rows->count;
+    uint32_t numbers = db2_record_numbers(rows);
+    uint32_t all_bytes = 4 * numbers * rows->count;
     buffer_u8(&strings, 0);
     for (uint32_t r = 0; r < rows->count; r++) {
-        for (uint32_t f = 0; f < rows->field_count; f++) {
+        for (uint32_t f = 0; f < numbers; f++) {
             uint32_t here = (uint32_t)records.size;
             uint32_t to_string = all_bytes - here + (uint32_t)strings.size;
             buffer_u32le(&records, f == rows->name_field ? to_string : rows->rows[r].fields[f]);
@@ -91,7 +111,7 @@ static inline void db2_build(struct buffer *out, const struct db2_rows *rows)
     *out = (struct buffer){0};
     db2_put_header(out, rows, (uint32_t)strings.size);
     db2_put_section(out, rows, (uint32_t)strings.size);
-    db2_put_columns(out, rows->field_count);
+    db2_put_columns(out, rows);
     buffer_append(out, records.data, records.size);
     buffer_append(out, strings.data, strings.size);
     for (uint32_t r = 0; r < rows->count; r++) {

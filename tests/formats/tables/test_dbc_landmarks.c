@@ -29,14 +29,15 @@ static struct table make(uint32_t fields, uint32_t name_field, uint32_t language
 }
 
 /* Reads the only record of a table, which is ended and freed. */
-static bool read_one(struct table *table, enum dbc_landmark_kind kind,
-                     struct dbc_landmark *landmark, char name[32])
+static bool read_one(struct table *table, enum table_kind kind, struct dbc_landmark *landmark,
+                     char name[32])
 {
     struct dbc dbc;
     struct dbc_landmark beyond;
     table_end(table);
     assert_int_equal(dbc_read(table->bytes.data, table->bytes.size, &quiet, &dbc), ADTMAP_OK);
-    bool is_known = dbc_landmarks_check(&dbc, kind, &quiet) == ADTMAP_OK;
+    bool is_known = (kind == TABLE_FLIGHTS ? dbc_flights_check(&dbc, &quiet)
+                                           : dbc_graveyards_check(&dbc, &quiet)) == ADTMAP_OK;
     bool has = dbc_landmark_at(&dbc, kind, 0, landmark);
     assert_true(is_known || !has);
     assert_false(dbc_landmark_at(&dbc, kind, 1, &beyond));
@@ -48,8 +49,8 @@ static bool read_one(struct table *table, enum dbc_landmark_kind kind,
     return has;
 }
 
-static void reads(enum dbc_landmark_kind kind, uint32_t fields, uint32_t name_field,
-                  uint32_t language, uint32_t mounts)
+static void reads(enum table_kind kind, uint32_t fields, uint32_t name_field, uint32_t language,
+                  uint32_t mounts)
 {
     struct table table = make(fields, name_field, language, mounts);
     struct dbc_landmark landmark;
@@ -63,18 +64,18 @@ static void reads(enum dbc_landmark_kind kind, uint32_t fields, uint32_t name_fi
 static void all_layouts_are_read(void **state)
 {
     (void)state;
-    reads(DBC_FLIGHTS, 14, 5, 0, 0);
-    reads(DBC_FLIGHTS, 14, 5, 7, 0);
-    reads(DBC_FLIGHTS, 16, 5, 3, 14);
-    reads(DBC_FLIGHTS, 24, 5, 0, 22);
-    reads(DBC_FLIGHTS, 24, 5, 15, 22);
-    reads(DBC_FLIGHTS, 8, 5, 0, 6);
-    reads(DBC_FLIGHTS, 11, 5, 0, 6);
-    reads(DBC_FLIGHTS, 12, 5, 0, 6);
-    reads(DBC_GRAVEYARDS, 14, 5, 7, 0);
-    reads(DBC_GRAVEYARDS, 22, 5, 15, 0);
-    reads(DBC_GRAVEYARDS, 6, 5, 0, 0);
-    reads(DBC_GRAVEYARDS, 7, 6, 0, 0);
+    reads(TABLE_FLIGHTS, 14, 5, 0, 0);
+    reads(TABLE_FLIGHTS, 14, 5, 7, 0);
+    reads(TABLE_FLIGHTS, 16, 5, 3, 14);
+    reads(TABLE_FLIGHTS, 24, 5, 0, 22);
+    reads(TABLE_FLIGHTS, 24, 5, 15, 22);
+    reads(TABLE_FLIGHTS, 8, 5, 0, 6);
+    reads(TABLE_FLIGHTS, 11, 5, 0, 6);
+    reads(TABLE_FLIGHTS, 12, 5, 0, 6);
+    reads(TABLE_GRAVEYARDS, 14, 5, 7, 0);
+    reads(TABLE_GRAVEYARDS, 22, 5, 15, 0);
+    reads(TABLE_GRAVEYARDS, 6, 5, 0, 0);
+    reads(TABLE_GRAVEYARDS, 7, 6, 0, 0);
 }
 
 static void unknown_layout_is_said_with_its_fields(void **state)
@@ -87,10 +88,10 @@ static void unknown_layout_is_said_with_its_fields(void **state)
     struct dbc dbc;
     table_end(&table);
     assert_int_equal(dbc_read(table.bytes.data, table.bytes.size, &diag, &dbc), ADTMAP_OK);
-    assert_int_equal(dbc_landmarks_check(&dbc, DBC_FLIGHTS, &diag), ADTMAP_UNSUPPORTED);
+    assert_int_equal(dbc_flights_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
     assert_string_equal(failure.what,
                         "records of 23 fields and 92 bytes: no known layout of flight masters");
-    assert_false(dbc_landmark_at(&dbc, DBC_FLIGHTS, 0, &landmark));
+    assert_false(dbc_landmark_at(&dbc, TABLE_FLIGHTS, 0, &landmark));
     table_free(&table);
 }
 
@@ -100,7 +101,7 @@ static void node_of_a_ship_is_no_flight_master(void **state)
     struct table table = make(24, 5, 0, 0);
     struct dbc_landmark landmark;
     char name[32];
-    assert_false(read_one(&table, DBC_FLIGHTS, &landmark, name));
+    assert_false(read_one(&table, TABLE_FLIGHTS, &landmark, name));
 }
 
 static void place_off_the_grid_is_left_out(void **state)
@@ -113,7 +114,7 @@ static void place_off_the_grid_is_left_out(void **state)
             struct dbc_landmark landmark;
             char name[32];
             set_float(&table, 0, field, wild[i]);
-            assert_false(read_one(&table, DBC_GRAVEYARDS, &landmark, name));
+            assert_false(read_one(&table, TABLE_GRAVEYARDS, &landmark, name));
         }
     }
 }
@@ -127,7 +128,7 @@ static void name_beyond_the_strings_is_no_name(void **state)
         struct dbc_landmark landmark;
         char name[32];
         set(&table, 0, 5, offsets[i]);
-        assert_false(read_one(&table, DBC_GRAVEYARDS, &landmark, name));
+        assert_false(read_one(&table, TABLE_GRAVEYARDS, &landmark, name));
     }
 }
 
@@ -144,7 +145,7 @@ static void table_cut_at_any_byte_is_survived(void **state)
         assert_non_null(copy);
         memcpy(copy, table.bytes.data, size);
         if (dbc_read(copy, size, &quiet, &dbc) == ADTMAP_OK) {
-            assert_false(dbc_landmark_at(&dbc, DBC_FLIGHTS, 0, &landmark));
+            assert_false(dbc_landmark_at(&dbc, TABLE_FLIGHTS, 0, &landmark));
         }
         free(copy);
     }
