@@ -8,14 +8,20 @@
  *
  * The log of a map is the text file OUT/MAP/.adtmap/log, one record a line, fields apart by tabs:
  *
- *     adtmap-log 2            format
- *     map     NAME            the map
- *     fact    NAME    VALUE   what is known beyond nodes; without a VALUE: no longer
- *     input   N CONTENT KEY NAME              a file of the data, by its number N
- * (assets/dependency.h) made    PATH    RECIPE NODES PIXELS BYTES KEY CONTENT PUBLISHED MISSING
- * N,N,...    NOTE failed  PATH    PUBLISHED    REASON     the node could not be made absent  PATH
- * PUBLISHED               a tile that the map lists, without a file in the data gone    PATH
- * PUBLISHED               removed; stays until a list of changes names it
+ *     adtmap-log 2
+ *     map     NAME
+ *     fact    NAME VALUE
+ *     input   N CONTENT KEY NAME
+ *     made    PATH RECIPE NODES PIXELS BYTES KEY CONTENT PUBLISHED MISSING N,N,... NOTE
+ *     failed  PATH PUBLISHED REASON
+ *     absent  PATH PUBLISHED
+ *     gone    PATH PUBLISHED
+ *
+ *     fact    what is known beyond nodes; without a VALUE: no longer
+ *     input   a file of the data (assets/dependency.h), by its number N
+ *     failed  the node could not be made
+ *     absent  a tile that the map lists, without a file in the data
+ *     gone    removed; stays until a list of changes names it
  *
  * Hashes have 32 digits, "-" being zero and "=" for PUBLISHED the same as CONTENT. A run appends a
  * line when a file is in place. A later line of a path replaces an earlier one, and a last line

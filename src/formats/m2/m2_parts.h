@@ -5,7 +5,10 @@
 #include "base/reader.h"
 #include "formats/m2/m2.h"
 
-enum { M2_NONE = 0xFFFF }; /* an index that refers to nothing */
+enum {
+    M2_NONE = 0xFFFF,          /* an index that refers to nothing */
+    M2_TEXTURE_NAME_MAX = 260, /* bytes of a texture's name, with its NUL */
+};
 
 /* The arrays of an M2 header that are read. */
 enum m2_array_id {

@@ -1,16 +1,24 @@
 /* Textures of a model: names in the file, or file ids in TXID. */
 #include <string.h>
 
+#include "base/size.h"
 #include "formats/m2/m2_parts.h"
 
 enum { FLAG_WRAP_X = 1, FLAG_WRAP_Y = 2 };
 
-/* The name at an offset; NULL if it is empty. False: out of memory. */
+/* The name at an offset; NULL if it is empty, or longer than names of files are: names of entries
+ * may overlap, and all of them are copied. False: out of memory. */
 static bool read_name(const struct reader *bytes, uint32_t offset, uint32_t length,
-                      struct arena *arena, const char **name)
+                      struct arena *arena, const struct diag *diag, const char **name)
 {
     struct reader text = reader_sub(bytes, offset, length);
-    size_t used = text.bad ? 0 : strnlen((const char *)text.at, length);
+    size_t bound = size_min(length, M2_TEXTURE_NAME_MAX);
+    size_t used = text.bad ? 0 : strnlen((const char *)text.at, bound);
+    if (used == M2_TEXTURE_NAME_MAX) {
+        diag_warn(diag, "MD20", offset, "a texture's name has %d bytes or more; left out",
+                  M2_TEXTURE_NAME_MAX);
+        used = 0;
+    }
     *name = used ? arena_string(arena, (const char *)text.at, used) : NULL;
     return !used || *name;
 }
@@ -34,7 +42,8 @@ enum adtmap_status m2_read_textures(struct reader ids, struct arena *arena, cons
         uint32_t length = reader_u32(&entry);
         uint32_t offset = reader_u32(&entry);
         textures[i].file_id = reader_u32(&ids);
-        if (textures[i].type == 0 && !read_name(bytes, offset, length, arena, &textures[i].name)) {
+        if (textures[i].type == 0 &&
+            !read_name(bytes, offset, length, arena, diag, &textures[i].name)) {
             return diag_fail_memory(diag);
         }
     }

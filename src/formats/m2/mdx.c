@@ -17,7 +17,6 @@ enum {
     VERSION_MAX = 1500,
     MODEL_BOX = 0x50 + 0x104, /* in MODL */
     TEXTURE_BYTES = 268,
-    TEXTURE_NAME_BYTES = 260,
     FLAG_WRAP_X = 1,
     FLAG_WRAP_Y = 2,
 };
@@ -80,12 +79,12 @@ static enum adtmap_status read_sequences(struct mdx *mdx, struct arena *arena,
 static bool read_texture(struct reader entry, struct arena *arena, struct m2_texture *texture)
 {
     texture->type = reader_u32(&entry);
-    const uint8_t *name = reader_bytes(&entry, TEXTURE_NAME_BYTES);
+    const uint8_t *name = reader_bytes(&entry, M2_TEXTURE_NAME_MAX);
     uint32_t flags = reader_u32(&entry);
     texture->wrap_x = flags & FLAG_WRAP_X;
     texture->wrap_y = flags & FLAG_WRAP_Y;
     if (texture->type == 0 && name[0]) {
-        texture->name = copy_name(name, TEXTURE_NAME_BYTES, arena);
+        texture->name = copy_name(name, M2_TEXTURE_NAME_MAX, arena);
         return texture->name;
     }
     return true;

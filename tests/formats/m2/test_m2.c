@@ -74,6 +74,26 @@ static void every_version_gives_the_same_model(void **state)
     }
 }
 
+/* Defect of the past: names of any length were copied for each of many textures, which may share
+ * one text. */
+static void a_name_that_no_file_can_have_is_left_out(void **state)
+{
+    (void)state;
+    for (size_t length = 259; length <= 260; length++) {
+        char name[261] = {0};
+        struct built_model built = test_model;
+        struct loaded loaded;
+        memset(name, 'a', length);
+        built.textures[0] = name;
+        load_model(&loaded, &built);
+        assert_int_equal(loaded.status, ADTMAP_OK);
+        assert_int_equal(loaded.file->textures[0].name != NULL, length == 259);
+        assert_int_equal(loaded.heard.warnings, length == 260);
+        assert_string_equal(loaded.file->textures[1].name, "Tree\\Leaves.blp");
+        unload(&loaded);
+    }
+}
+
 /* Clients name a replaceable texture "" or leave an old name; each axis wraps by a flag of its own.
  */
 static void textures_have_a_type_a_name_and_two_flags(void **state)
@@ -251,6 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_gives_the_same_model),
         cmocka_unit_test(textures_have_a_type_a_name_and_two_flags),
+        cmocka_unit_test(a_name_that_no_file_can_have_is_left_out),
         cmocka_unit_test(headers_of_2_without_the_extra_arrays_are_recognised),
         cmocka_unit_test(chunked_models_name_their_files_by_id),
         cmocka_unit_test(bones_of_a_skeleton_file_move_the_model),
