@@ -73,5 +73,20 @@ rm -rf "$build/screenshots"
 node "$here/renderings.mjs" "$work/renderings" || failures=$((failures + 1))
 node "$here/first_page.mjs" "$work/renderings" "$build/screenshots" || failures=$((failures + 1))
 
+# The site of tools/demo has two maps, data layers, areas and markers; the manual shows it.
+demo=$work/demo
+here_document() { sed -n "\\|/$1\" <<'END'\$|,/^END\$/p" "$here/../../tools/demo" | sed '1d;$d'; }
+mkdir "$demo"
+ln -s "$world" "$demo/data"
+here_document markers.geojson >"$demo/markers.geojson"
+here_document site.yaml | sed 's/^all:/all:\n  size: 256/' >"$demo/site.yaml"
+runs 0 publish "$demo/site.yaml"
+says_nothing
+for file in index.html minimap/Hall/index.html trees/Demo/index.html minimap/Demo/areas.js \
+    minimap/Demo/markers.geojson minimap/Demo/web/height/0/0/0.png minimap/Demo/web/area/0/0/0.png; do
+    is_file "$demo/site/$file"
+done
+node "$here/pictures.mjs" "$demo/site" "$build/screenshots" || failures=$((failures + 1))
+
 node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))
 finish
