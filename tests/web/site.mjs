@@ -635,7 +635,18 @@ async function accessible(base) {
             assertApart(groups, await page.locator('.tools').boundingBox(), 'the groups and the tools');
             assert.ok(groups.x >= 0 && groups.y + groups.height <= height, 'the groups lie within the window');
             await shot(page, `groups-${width}x${height}`);
+            await page.emulateMedia({ colorScheme: width === 1280 ? 'dark' : 'light' });
+            assert.deepEqual(await violations(page), []);
+            await shot(page, `groups-other-${width}x${height}`);
             await page.keyboard.press('Escape');
+            await page.locator('.marker').first().focus();
+            await page.keyboard.press('Enter');
+            await page.locator('.leaflet-popup-content').waitFor();
+            await page.waitForTimeout(700);
+            assert.deepEqual(await violations(page), []);
+            await page.emulateMedia({ colorScheme: width === 1280 ? 'light' : 'dark' });
+            assert.deepEqual(await violations(page), []);
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             await page.mouse.click(width / 3, height / 2);
             await page.locator('.place-card').waitFor();
             await page.waitForTimeout(700);

@@ -4,8 +4,8 @@ adtmap.markerGroups = (function () {
 
     const OWN_GROUP = 'Markers'; /* of markers without a group */
     const NEAR_PX = 34;          /* between markers from NEAR_ZOOM on; an icon is 30 px wide */
-    const NEAR_ZOOM = 5;
-    const FARTHER_PX = 16;       /* more for each level farther away */
+    const NEAR_ZOOM = 6;
+    const FARTHER_PX = 18;       /* more for each level farther away */
 
     /* A landmark as a marker. */
     const unpack = ({ group, icon, color, places }) => places.map(([name, x, y]) =>
