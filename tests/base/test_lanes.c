@@ -1,13 +1,16 @@
-/* Vectors of four lanes against the same steps a value at a time. */
+/* Vectors of four lanes against the same steps a value at a time, and against the portable form. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
-#include "base/lanes.h"
+#include "base/lanes_table.h"
+#include "render/random.h"
 
 static const float A[4] = {-1.5F, 0.0F, 7.25F, 1e30F};
 static const float B[4] = {2.0F, -0.5F, 7.25F, -1e30F};
@@ -57,12 +60,104 @@ static void pairs_are_rounded_once(void **state)
     assert_true(lanes_first_pair(lanes_load(B))[1] == (double)B[1]);
 }
 
+/* Edges that a comparison or a rounding can get wrong. */
+static const double EDGES[] = {
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    NAN,
+    INFINITY,
+    -INFINITY,
+    0x1p-149,
+    -0x1p-149,
+    0x1p-150,
+    0x1p-126,
+    0x1.8p-149,
+    0x1.fffffep127,
+    0x1.fffffefp127,
+    0x1.ffffffp127,
+    0x1.000001p0,
+    0x1.000003p0,
+    255.0,
+    1e300,
+    -1e-300,
+};
+
+enum { EDGE_COUNT = sizeof EDGES / sizeof *EDGES };
+
+static struct random random_state;
+
+/* Half of them edges, half of any bits. */
+static double any_value(void)
+{
+    double value;
+    uint64_t bits = (uint64_t)random_next(&random_state) << 32 | random_next(&random_state);
+    if (random_below(&random_state, 2)) {
+        return EDGES[random_below(&random_state, EDGE_COUNT)];
+    }
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static lanes_f any_lanes(void)
+{
+    return (lanes_f){(float)any_value(), (float)any_value(), (float)any_value(),
+                     (float)any_value()};
+}
+
+static lanes_pair any_pair(void)
+{
+    return (lanes_pair){any_value(), any_value()};
+}
+
+/* Fails unless the lanes are equal bit for bit; any NaN equals any other. */
+static void same_lanes(lanes_f a, lanes_f b)
+{
+    for (int i = 0; i < 4; i++) {
+        float pair[2] = {a[i], b[i]};
+        bool both_nan = isnan(pair[0]) && isnan(pair[1]);
+        assert_true(both_nan || memcmp(&pair[0], &pair[1], sizeof pair[0]) == 0);
+    }
+}
+
+static void same_pair(lanes_pair a, lanes_pair b)
+{
+    for (int i = 0; i < 2; i++) {
+        double pair[2] = {a[i], b[i]};
+        bool both_nan = isnan(pair[0]) && isnan(pair[1]);
+        assert_true(both_nan || memcmp(&pair[0], &pair[1], sizeof pair[0]) == 0);
+    }
+}
+
+static void the_portable_form_gives_the_same_bits(void **state)
+{
+    const struct lanes_table *portable = portable_lanes();
+    (void)state;
+    random_state = random_seeded();
+    for (int run = 0; run < 100000; run++) {
+        lanes_f a = any_lanes();
+        lanes_f b = any_lanes();
+        lanes_pair c = any_pair();
+        lanes_pair d = any_pair();
+        same_lanes(lanes_table.larger(a, b), portable->larger(a, b));
+        same_lanes(lanes_table.smaller(a, b), portable->smaller(a, b));
+        same_pair(lanes_table.larger_pair(c, d), portable->larger_pair(c, d));
+        same_pair(lanes_table.smaller_pair(c, d), portable->smaller_pair(c, d));
+        same_pair(lanes_table.first_pair(a), portable->first_pair(a));
+        same_pair(lanes_table.last_pair(a), portable->last_pair(a));
+        same_lanes(lanes_table.round(c, d), portable->round(c, d));
+        assert_int_equal(lanes_table.negative((lanes_i)a), portable->negative((lanes_i)a));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comparisons_choose_lane_by_lane),
         cmocka_unit_test(bits_become_lanes_and_lanes_bits),
         cmocka_unit_test(pairs_are_rounded_once),
+        cmocka_unit_test(the_portable_form_gives_the_same_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
