@@ -69,27 +69,42 @@ static void add_doodad(struct check *check, uint32_t tile, const char *name, uin
     add_file(check, MISSING_DOODAD, tile, is_model ? file : name, file_id);
 }
 
-/* Textures, buildings and doodads that a tile's files name. */
-static enum adtmap_status want_things(struct check *check, uint32_t tile,
-                                      const struct adt_files *files, const struct diag *diag)
+/* Textures, buildings and doodads that a tile names. */
+static void want_things(struct check *check, uint32_t tile, const struct adt_tile *adt)
 {
+    for (uint32_t i = 0; i < adt->texture_count; i++) {
+        const struct adt_texture *texture = &adt->textures[i];
+        add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
+    }
+    for (uint32_t i = 0; i < adt->placements.wmo_count; i++) {
+        const struct adt_placement *wmo = &adt->placements.wmos[i];
+        add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
+    }
+    for (uint32_t i = 0; i < adt->placements.doodad_count; i++) {
+        const struct adt_placement *doodad = &adt->placements.doodads[i];
+        add_doodad(check, tile, doodad->name, doodad->file_id);
+    }
+}
+
+/* Reads a tile's files and wants what they name. Where no terrain can be read, the lists of
+ * textures and placements may be whole; the status is that of the terrain. */
+static enum adtmap_status want_of_tile(struct check *check, uint32_t tile,
+                                       const struct adt_files *files, const struct diag *diag)
+{
+    const struct diag nobody = {0};
     struct adt_request facts = map_adt_request(check->map);
     struct adt_tile *adt;
     facts.parts = ADT_TERRAIN | ADT_PLACEMENTS;
     enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);
-    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->texture_count; i++) {
-        const struct adt_texture *texture = &adt->textures[i];
-        add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
+    enum adtmap_status lists = status;
+    if (status == ADTMAP_BAD_DATA) {
+        facts.parts = ADT_TEXTURES | ADT_PLACEMENTS;
+        lists = adt_read(files, &facts, &check->arena, &nobody, &adt);
     }
-    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->placements.wmo_count; i++) {
-        const struct adt_placement *wmo = &adt->placements.wmos[i];
-        add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
+    if (lists == ADTMAP_OK) {
+        want_things(check, tile, adt);
     }
-    for (uint32_t i = 0; status == ADTMAP_OK && i < adt->placements.doodad_count; i++) {
-        const struct adt_placement *doodad = &adt->placements.doodads[i];
-        add_doodad(check, tile, doodad->name, doodad->file_id);
-    }
-    return status;
+    return lists == ADTMAP_NO_MEMORY ? lists : status;
 }
 
 static enum adtmap_status check_file(struct check *check, uint32_t x, uint32_t y,
@@ -101,7 +116,7 @@ static enum adtmap_status check_file(struct check *check, uint32_t x, uint32_t y
     const struct diag diag = {origin, check->diag->log, &why};
     enum adtmap_status status = map_read_tile(check->map, x, y, &diag, &files);
     if (status == ADTMAP_OK) {
-        status = want_things(check, tile, &files.adt, &diag);
+        status = want_of_tile(check, tile, &files.adt, &diag);
         tile_files_release(&files);
         arena_reset(&check->arena);
     }

@@ -26,8 +26,8 @@ static void write_bytes(const struct temporary *place, const char *name, struct 
     buffer_free(bytes);
 }
 
-/* A tile with one doodad, and one map chunk. */
-static void write_tile(const struct temporary *place)
+/* A tile with one doodad, and as many map chunks. */
+static void write_tile(const struct temporary *place, unsigned chunks)
 {
     static const float at[6] = {17066, 0, 17066, 0, 0, 0};
     static const char name[] = "World\\Tree.m2";
@@ -41,12 +41,14 @@ static void write_tile(const struct temporary *place)
     add_floats(&file, at, 6);
     buffer_u32le(&file, 1024);
     end_chunk(&file, begin);
-    begin = begin_chunk(&file, "MCNK");
-    add_zeroes(&file, 128);
-    size_t heights = begin_chunk(&file, "MCVT");
-    add_zeroes(&file, 145 * sizeof(float));
-    end_chunk(&file, heights);
-    end_chunk(&file, begin);
+    for (unsigned i = 0; i < chunks; i++) {
+        begin = begin_chunk(&file, "MCNK");
+        add_zeroes(&file, 128);
+        size_t heights = begin_chunk(&file, "MCVT");
+        add_zeroes(&file, 145 * sizeof(float));
+        end_chunk(&file, heights);
+        end_chunk(&file, begin);
+    }
     write_bytes(place, "World/Maps/Zed/Zed_31_31.adt", &file);
 }
 
@@ -68,47 +70,64 @@ static void write_tree(const struct temporary *place)
     write_bytes(place, "World/Tree.skel", &skeleton);
 }
 
-struct parts {
-    unsigned count;
-    char name[64]; /* of the last */
+struct findings {
+    unsigned counts[MISSING_KINDS];
+    char part[64]; /* the last part of a doodad */
 };
 
 static void see(void *user, const struct map_finding *finding)
 {
-    struct parts *parts = user;
+    struct findings *findings = user;
+    findings->counts[finding->kind]++;
     if (finding->kind == MISSING_DOODAD_PART) {
-        parts->count++;
-        snprintf(parts->name, sizeof parts->name, "%s", finding->name);
+        snprintf(findings->part, sizeof findings->part, "%s", finding->name);
     }
 }
 
-static struct parts audit(const struct temporary *place)
+static struct findings audit(const struct temporary *place)
 {
     struct adtmap_data *data;
     struct adtmap_map *map;
     struct adtmap_message failure;
     const struct diag diag = {NULL, NULL, &failure};
-    struct parts parts = {0};
+    struct findings findings = {0};
     const char *path = place->path;
     assert_int_equal(adtmap_data_open(&path, 1, NULL, &data, NULL), ADTMAP_OK);
     assert_int_equal(adtmap_map_open(data, "Zed", &map, NULL), ADTMAP_OK);
-    assert_int_equal(map_audit(map, &diag, see, &parts), ADTMAP_OK);
+    assert_int_equal(map_audit(map, &diag, see, &findings), ADTMAP_OK);
     adtmap_map_close(map);
     adtmap_data_close(data);
-    return parts;
+    return findings;
 }
 
 static void a_missing_parent_of_a_skeleton_is_listed(void **state)
 {
     (void)state;
     struct temporary place = temporary_make();
-    write_tile(&place);
+    write_tile(&place, 1);
     write_tree(&place);
-    struct parts parts = audit(&place);
-    assert_int_equal(parts.count, 1);
-    assert_non_null(strstr(parts.name, "6001"));
+    struct findings findings = audit(&place);
+    assert_int_equal(findings.counts[MISSING_DOODAD_PART], 1);
+    assert_non_null(strstr(findings.part, "6001"));
     temporary_file(&place, "unknown/6001.skel", "");
-    assert_int_equal(audit(&place).count, 0);
+    assert_int_equal(audit(&place).counts[MISSING_DOODAD_PART], 0);
+    temporary_remove(&place);
+}
+
+/* No list of what a tile places was read when its terrain was damaged. */
+static void placements_of_a_tile_without_readable_terrain_are_listed(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    write_tile(&place, 0);
+    struct findings findings = audit(&place);
+    assert_int_equal(findings.counts[MISSING_TERRAIN], 1);
+    assert_int_equal(findings.counts[MISSING_DOODAD], 1);
+    write_tree(&place);
+    findings = audit(&place);
+    assert_int_equal(findings.counts[MISSING_TERRAIN], 1);
+    assert_int_equal(findings.counts[MISSING_DOODAD], 0);
+    assert_int_equal(findings.counts[MISSING_DOODAD_PART], 1);
     temporary_remove(&place);
 }
 
@@ -116,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_parent_of_a_skeleton_is_listed),
+        cmocka_unit_test(placements_of_a_tile_without_readable_terrain_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
