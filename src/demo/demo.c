@@ -9,7 +9,7 @@
 #include "base/size.h"
 #include "demo/buildings/building.h"
 #include "demo/files/era.h"
-#include "demo/files/wdl_write.h"
+#include "demo/files/low_detail_write.h"
 #include "demo/textures/ground_texture.h"
 #include "demo/textures/ground_texture_variant.h"
 #include "demo/textures/wall_texture.h"

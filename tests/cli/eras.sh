@@ -146,6 +146,16 @@ for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \
     wmo/Demo/Village/Inn.wmo Demo/Props/DemoSign.m2; do
     grep -qaiE 'textures|tileset|world.(wmo|demo)' "$work/bfa/World/$file" && wrong "$file holds names"
 done
+# shows FILE FILTER: the facts of a file are such.
+shows() {
+    runs 0 info "$work/bfa/World/$1" --json --long
+    jq -e "$2" "$out" >/dev/null || wrong "info of $1: not $2"
+}
+shows Maps/Demo/Demo_32_32.adt '[.. | objects | select(has("blend_meshes"))][0] |
+    .blend_meshes > 20 and .blend_triangles == 8 * .blend_meshes and .blend_batches > 40'
+shows Maps/Demo/Demo_32_32_lod.adt '.. | objects | select(.part == "a split tile at low resolution")'
+shows wmo/Demo/Underground/Cave_000.wmo '[.. | objects | select(has("terrain_cutting_planes"))] | length == 1'
+grep -q 'demo_32_32_lod' "$work/bfa/listfile.csv" || wrong 'the listfile lacks LOD files'
 draw bfa --listfile "$work/bfa/listfile.csv"
 says_nothing
 alike plain bfa 0

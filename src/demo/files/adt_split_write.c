@@ -10,6 +10,7 @@
 #include "demo/files/era.h"
 #include "demo/files/file_ids.h"
 #include "demo/files/liquid_write.h"
+#include "demo/files/low_detail_write.h"
 #include "demo/files/mcnk_write.h"
 #include "demo/textures/ground_texture.h"
 #include "demo/textures/ground_texture_variant.h"
@@ -21,7 +22,8 @@ struct split_format {
     bool wide;         /* MTXF makes one repeat of some textures cover 2x2 quads */
     bool heights;      /* MTXP does that, and gives height parameters */
     bool height_blend; /* MPHD 0x80 */
-    bool file_ids;     /* MAID, MDID and MHID, and ids of models, in place of names */
+    bool blend_meshes; /* MoP and later: MBMH, MBBB, MBNV, MBMI and MCBB */
+    bool file_ids;     /* MAID, MDID and MHID, and ids of models, in place of names; LOD files */
 };
 
 enum {
@@ -59,11 +61,15 @@ static void write_root_chunk(struct buffer *out, const struct tile *tile,
     chunk_zeros(out, MCNR_PADDING_BYTES);
     chunk_end(out, normals);
     chunk_empty(out, "MCSE");
+    if (format->blend_meshes) {
+        placement_write_blend_batches(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    }
     chunk_put_u32(out, begin + MCNK_AT_FLAGS, flags | (tile_is_shaded(tile) ? MCNK_SHADOW : 0));
     chunk_end(out, begin);
 }
 
-static void begin_root(struct buffer *out, const struct tile *tile)
+static void begin_root(struct buffer *out, const struct tile *tile,
+                       const struct split_format *format)
 {
     chunk_version(out, 18);
     size_t header = chunk_begin(out, "MHDR");
@@ -72,6 +78,9 @@ static void begin_root(struct buffer *out, const struct tile *tile)
     chunk_end(out, header);
     size_t liquid = liquid_write_mh2o(out, tile->world, tile->x, tile->y);
     chunk_put_u32(out, data + 40, liquid ? liquid - data : 0);
+    if (format->blend_meshes) {
+        placement_write_blend_meshes(out, &tile->placements);
+    }
 }
 
 static void write_tex_chunk(struct buffer *out, struct tile *tile)
@@ -183,13 +192,19 @@ static void write_obj_chunk(struct buffer *out, const struct tile *tile)
     chunk_end(out, begin);
 }
 
+/* The four tiles in the middle have LOD files. */
+static bool has_lod(const struct split_format *format, int32_t x, int32_t y)
+{
+    return format->file_ids && (x + 1) / 2 == 2 && (y + 1) / 2 == 2;
+}
+
 static enum adtmap_status write_tile(void *user, struct tile *tile, const struct diag *diag)
 {
     const struct map *map = user;
     struct buffer files[SPLIT_FILE_COUNT] = {{0}};
     enum adtmap_status status = ADTMAP_OK;
     tile->placements.by_id = map->format->file_ids;
-    begin_root(&files[SPLIT_ROOT], tile);
+    begin_root(&files[SPLIT_ROOT], tile, map->format);
     begin_tex(&files[SPLIT_TEX0], tile, map->format);
     begin_obj(&files[SPLIT_OBJ0], tile);
     begin_obj(&files[SPLIT_OBJ1], tile);
@@ -200,7 +215,11 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
         write_obj_chunk(&files[SPLIT_OBJ0], tile);
         write_obj_chunk(&files[SPLIT_OBJ1], tile);
     }
-    for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
+    bool lod = has_lod(map->format, tile->x, tile->y);
+    if (lod) {
+        lod_write(&files[SPLIT_LOD], tile->world, tile->x, tile->y);
+    }
+    for (int file = 0; file < SPLIT_FILE_COUNT - !lod; file++) {
         char name[40];
         tile_file_name(tile->y * WORLD_TILES + tile->x, (enum split_file)file, name, sizeof name);
         enum adtmap_status own = tile_write_file(map->directory, name, &files[file], diag);
@@ -220,14 +239,16 @@ static void write_main(struct buffer *out)
     chunk_end(out, begin);
 }
 
-static void write_maid(struct buffer *out)
+static void write_maid(struct buffer *out, const struct split_format *format)
 {
     size_t begin = chunk_begin(out, "MAID");
     for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
         int32_t number;
         bool has_tile = tile_of_grid(k, &number);
+        bool lod = has_tile && has_lod(format, number % WORLD_TILES, number / WORLD_TILES);
         for (int file = 0; file < SPLIT_FILE_COUNT; file++) {
-            buffer_u32le(out, has_tile ? file_id_tile(number, (enum split_file)file) : 0);
+            bool has_file = has_tile && (file != SPLIT_LOD || lod);
+            buffer_u32le(out, has_file ? file_id_tile(number, (enum split_file)file) : 0);
         }
         chunk_zeros(out, MAID_ENTRY_BYTES - 4 * SPLIT_FILE_COUNT);
     }
@@ -247,7 +268,7 @@ static enum adtmap_status write_wdt(const struct map *map, const struct diag *di
     chunk_end(&out, begin);
     write_main(&out);
     if (format->file_ids) {
-        write_maid(&out);
+        write_maid(&out, format);
     }
     return tile_write_file(map->directory, "Demo.wdt", &out, diag);
 }
@@ -278,12 +299,13 @@ static enum adtmap_status write_extras(const struct era *era, const char *root,
 }
 
 static const struct split_format cata = {0};
-static const struct split_format mop = {.holes_64 = true, .wide = true};
-static const struct split_format legion = {.holes_64 = true, .wide = true, .heights = true};
+static const struct split_format mop = {.holes_64 = true, .wide = true, .blend_meshes = true};
+static const struct split_format legion = {
+    .holes_64 = true, .wide = true, .heights = true, .blend_meshes = true};
 static const struct split_format legion_heights = {
-    .holes_64 = true, .wide = true, .heights = true, .height_blend = true};
+    .holes_64 = true, .wide = true, .heights = true, .height_blend = true, .blend_meshes = true};
 static const struct split_format bfa = {
-    .holes_64 = true, .wide = true, .heights = true, .file_ids = true};
+    .holes_64 = true, .wide = true, .heights = true, .blend_meshes = true, .file_ids = true};
 
 enum { SPLIT_FILES = ERA_ADTS | ERA_SPLIT_ADTS | ERA_WMO_GROUPS | ERA_M2 | ERA_SKINS };
 

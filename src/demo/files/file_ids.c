@@ -57,7 +57,7 @@ uint32_t file_id_tile(int32_t number, enum split_file file)
 
 void tile_file_name(int32_t number, enum split_file file, char *name, size_t size)
 {
-    static const char *const endings[SPLIT_FILE_COUNT] = {"", "_obj0", "_obj1", "_tex0"};
+    static const char *const endings[SPLIT_FILE_COUNT] = {"", "_obj0", "_obj1", "_tex0", "_lod"};
     snprintf(name, size, "Demo_%d_%d%s.adt", WORLD_FIRST_TILE + number % WORLD_TILES,
              WORLD_FIRST_TILE + number / WORLD_TILES, endings[file]);
 }

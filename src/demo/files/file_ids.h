@@ -12,7 +12,14 @@
 #include "demo/textures/ground_texture.h"
 
 /* The files of a tile, in the order of MAID. */
-enum split_file { SPLIT_ROOT, SPLIT_OBJ0, SPLIT_OBJ1, SPLIT_TEX0, SPLIT_FILE_COUNT };
+enum split_file {
+    SPLIT_ROOT,
+    SPLIT_OBJ0,
+    SPLIT_OBJ1,
+    SPLIT_TEX0,
+    SPLIT_LOD, /* of some tiles: it is large */
+    SPLIT_FILE_COUNT,
+};
 
 /* The files of a doodad: NAME.m2, NAME00.skin and NAME.skel. */
 enum doodad_file { DOODAD_MODEL, DOODAD_SKIN, DOODAD_SKELETON, DOODAD_FILE_COUNT };

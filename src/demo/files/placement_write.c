@@ -248,6 +248,107 @@ void placement_write_global(struct buffer *out, const struct model *model, bool 
     chunk_zeros(out, 6);
 }
 
+/* ---- blend meshes: positions are the world's, x north, y west, z up ---- */
+
+enum { RING_VERTICES = 8, RING_INDICES = 24 };
+
+#define RING_YD 4.0
+#define WORLD_EDGE_YD (32.0 * TILE_YD)
+
+/* A corner of the ring around a building: even ones at its box, odd ones farther out. */
+static void ring_point(const struct placement *placement, int vertex, double point[3])
+{
+    bool is_east = vertex / 2 == 1 || vertex / 2 == 2;
+    bool is_south = vertex / 2 >= 2;
+    double out = vertex % 2 ? RING_YD : 0.0;
+    double east = is_east ? placement->high[0] + out : placement->low[0] - out;
+    double south = is_south ? placement->high[1] + out : placement->low[1] - out;
+    point[0] = WORLD_EDGE_YD - (WORLD_OFFSET_YD + south);
+    point[1] = WORLD_EDGE_YD - (WORLD_OFFSET_YD + east);
+    point[2] = placement->base_yd;
+}
+
+static void write_ring_headers(struct buffer *out, const struct placement_list *list)
+{
+    size_t begin = chunk_begin(out, "MBMH");
+    for (uint32_t k = 0; k < (uint32_t)list->count; k++) {
+        buffer_u32le(out, list->scenery->placements[list->placement[k]].unique_id);
+        chunk_zeros(out, 8);
+        buffer_u32le(out, RING_INDICES);
+        buffer_u32le(out, RING_VERTICES);
+        buffer_u32le(out, k * RING_INDICES);
+        buffer_u32le(out, k * RING_VERTICES);
+    }
+    chunk_end(out, begin);
+    begin = chunk_begin(out, "MBBB");
+    for (int k = 0; k < list->count; k++) {
+        const struct placement *placement = &list->scenery->placements[list->placement[k]];
+        double low[3];
+        double high[3];
+        ring_point(placement, 5, low);
+        ring_point(placement, 1, high);
+        buffer_u32le(out, placement->unique_id);
+        write_point(out, low);
+        write_point(out, high);
+    }
+    chunk_end(out, begin);
+}
+
+/* The first colour has the ground's share: all of it outside, none at the building. */
+static void write_ring_vertex(struct buffer *out, const struct placement *placement, int vertex)
+{
+    static const double up[3] = {0.0, 0.0, 1.0};
+    double point[3];
+    ring_point(placement, vertex, point);
+    write_point(out, point);
+    write_point(out, up);
+    buffer_f32le(out, (float)(vertex / 2));
+    buffer_f32le(out, (float)(vertex % 2));
+    buffer_u32le(out, vertex % 2 ? UINT32_MAX : 0x00FFFFFF);
+    chunk_zeros(out, 8);
+}
+
+void placement_write_blend_meshes(struct buffer *out, const struct placement_list *list)
+{
+    if (list->count == 0) {
+        return;
+    }
+    write_ring_headers(out, list);
+    size_t begin = chunk_begin(out, "MBNV");
+    for (int v = 0; v < list->count * RING_VERTICES; v++) {
+        write_ring_vertex(out, &list->scenery->placements[list->placement[v / RING_VERTICES]],
+                          v % RING_VERTICES);
+    }
+    chunk_end(out, begin);
+    begin = chunk_begin(out, "MBMI");
+    for (int k = 0; k < list->count * RING_INDICES; k++) {
+        static const uint16_t quad[6] = {0, 1, 2, 2, 1, 3};
+        buffer_u16le(out, (uint16_t)((2 * (k % RING_INDICES / 6) + quad[k % 6]) % RING_VERTICES));
+    }
+    chunk_end(out, begin);
+}
+
+void placement_write_blend_batches(struct buffer *out, const struct placement_list *list, int32_t x,
+                                   int32_t y)
+{
+    struct buffer references = {0};
+    uint32_t count = placement_write_references(&references, list, x, y);
+    size_t begin = count > 0 ? chunk_begin(out, "MCBB") : 0;
+    for (uint32_t k = 0; k < count && !references.failed; k++) {
+        uint32_t mesh = references.data[4 * k] | (uint32_t)references.data[4 * k + 1] << 8;
+        buffer_u32le(out, mesh);
+        buffer_u32le(out, RING_INDICES);
+        buffer_u32le(out, mesh * RING_INDICES);
+        buffer_u32le(out, RING_VERTICES);
+        buffer_u32le(out, mesh * RING_VERTICES);
+    }
+    if (count > 0) {
+        chunk_end(out, begin);
+    }
+    out->failed = out->failed || references.failed;
+    buffer_free(&references);
+}
+
 /* Appends the contents of a chunk of names, and of the chunk of their offsets that follows. */
 static void write_doodad_names(struct buffer *out, const struct placement_list *list,
                                size_t chunks[2])

@@ -51,6 +51,15 @@ uint32_t placement_write_doodad_references(struct buffer *out, const struct plac
 uint32_t placement_write_references(struct buffer *out, const struct placement_list *list,
                                     int32_t x, int32_t y);
 
+/*
+ * Appends MBMH, MBBB, MBNV and MBMI of a tile's root file: for each building a mesh that runs the
+ * ground up to it, a ring of ground around its box; nothing without buildings. And MCBB of a chunk
+ * (x, y) of the world: which of these meshes it has.
+ */
+void placement_write_blend_meshes(struct buffer *out, const struct placement_list *list);
+void placement_write_blend_batches(struct buffer *out, const struct placement_list *list, int32_t x,
+                                   int32_t y);
+
 enum { PLACEMENT_TABLES = 6 };
 
 /* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF; the first four only for names. `offsets` gets the

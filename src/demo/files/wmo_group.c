@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
+#include "demo/buildings/building.h"
 #include "demo/files/chunk_write.h"
 
 enum {
@@ -28,6 +29,7 @@ enum {
     NO_MATERIAL = 0xFF,
     POOL_WATER = 4, /* liquid type in the low half of an MLIQ tile, if the group's is 15 */
     POOL_DRY = 15,
+    CUTS_GROUND = 0x1, /* of the second flags */
     POOL_BY_TILE = 15,
 };
 
@@ -330,6 +332,24 @@ static bool is_lit(const struct model *model, const struct model_group *group)
     return group->kind == GROUP_INSIDE && model->light_count > 0;
 }
 
+/* Since WoD a group may cut the ground away: that of buildings below holes, without holes. */
+static bool cuts_ground(const struct model *model, const struct model_group *group,
+                        enum wmo_version version)
+{
+    bool is_below = model->building == BUILDING_CAVE || model->building == BUILDING_MINE;
+    return is_below && group->kind == GROUP_INSIDE && version == WMO_V17_BY_ID;
+}
+
+/* MOPL: a plane at the ground, below which nothing is cut. */
+static void write_cut(struct buffer *out)
+{
+    size_t begin = chunk_begin(out, "MOPL");
+    chunk_zeros(out, 8);
+    buffer_f32le(out, 1.0F);
+    buffer_f32le(out, 0.0F);
+    chunk_end(out, begin);
+}
+
 /* Writes the MOGP header: 128 bytes in v14, 68 later. */
 static void write_header(struct buffer *out, const struct model *model, int number,
                          const struct group_layout *layout, enum wmo_version version)
@@ -364,7 +384,8 @@ static void write_header(struct buffer *out, const struct model *model, int numb
         }
     }
     buffer_u32le(out, (uint32_t)number);
-    chunk_zeros(out, 8);
+    buffer_u32le(out, cuts_ground(model, group, version) ? CUTS_GROUND : 0);
+    chunk_zeros(out, 4);
 }
 
 /* Writes the chunks that every group has. v14 puts the indices after the texture coordinates, with
@@ -420,6 +441,9 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         write_uv(out, &layout, 1);
         write_uv(out, &layout, 2);
         write_colours(out, &layout);
+    }
+    if (cuts_ground(model, group, version)) {
+        write_cut(out);
     }
     chunk_end(out, begin);
     layout_free(&layout);
