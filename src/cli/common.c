@@ -76,6 +76,7 @@ void common_json_watch(void)
 {
     cJSON_Hooks hooks = {watched_malloc, free};
     cJSON_InitHooks(&hooks);
+    atomic_store(&json_out_of_memory, false);
 }
 
 bool common_json_is_whole(void)

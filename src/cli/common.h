@@ -36,7 +36,7 @@ struct cJSON;
 void common_json_put(struct cJSON *object, const char *name, struct cJSON *item);
 void common_json_append(struct cJSON *array, struct cJSON *item);
 
-/* Starts to record failed allocations of cJSON, for the rest of the process. */
+/* Records failed allocations of cJSON from here on; earlier ones are forgotten. */
 void common_json_watch(void);
 
 /* True: no allocation has failed since, so every document is complete. */

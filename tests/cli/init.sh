@@ -54,6 +54,14 @@ check 1
 says_nothing
 runs 0 init "$DEMO" -o "$site" --force
 
+# A damaged map is left out with a warning; the others are there.
+copy_world
+truncate -s 10 "$(find "$world" -iname Hall.wdt)"
+runs 0 init "$world" -o "$work/damaged.yaml"
+says 'Hall.wdt: no such chunk in 10 bytes; not a WDT; the map is left out'
+grep -q 'name: "Demo"' "$work/damaged.yaml" || wrong 'the other map'
+! grep -q 'name: "Hall"' "$work/damaged.yaml" || wrong 'the damaged map'
+
 # A file that is there stays; standard output; data without maps.
 cp "$site" "$work/kept"
 runs 2 init "$DEMO" -o "$site"

@@ -117,6 +117,27 @@ web)
     runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --stitch --web -o "$work/seed"
     try_heavy --seed "$work/seed" -- web @OUT --pmtiles
     ;;
+publish)
+    mkdir "$work/seed"
+    cat >"$work/seed/site.yaml" <<END
+version: 1
+data: ["$DEMO"]
+address: https://maps.example
+groups: [Land]
+all: {size: 16, tiles: "31_31"}
+renderings: [{name: minimap}, {name: open, roofs: false}]
+maps: [{name: Demo, title: Isle, group: Land}]
+END
+    # Kills: tests/cli/publish_faults.sh.
+    try_faults "$few" --seed "$work/seed" -- publish @OUT/site.yaml -j 1
+    ;;
+init)
+    mkdir "$work/seed"
+    # What cannot be read is left out with a warning.
+    how=$some
+    try memory --seed "$work/seed" -- init "$DEMO" -o @OUT/site.yaml --force
+    try_kills "$kills" --seed "$work/seed" -- init "$DEMO" -o @OUT/site.yaml --force
+    ;;
 demo)
     try_faults "$demo_some" -- demo @OUT
     try_kills "$demo_some" -- demo @OUT

@@ -1,6 +1,5 @@
 /* adtmap init: a first site file for 'adtmap publish', and its schema. */
 #include <stdio.h>
-#include <string.h>
 
 #include <cjson/cJSON.h>
 
@@ -11,6 +10,7 @@
 #include "cli/site/site_init.h"
 #include "cli/site/site_json.h"
 #include "os/file.h"
+#include "os/output_file.h"
 
 struct init_options {
     struct session_input data;
@@ -45,20 +45,17 @@ static enum exit_status write_file(struct session *session, const struct init_op
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {options->out, messages_log(session->messages), &failure};
-    if (strcmp(options->out, "-") == 0) {
-        fwrite(text->data, 1, text->size, stdout);
-        return EXIT_OK;
-    }
-    if (!options->is_forced && file_exists(options->out)) {
+    bool is_stream = output_is_stream(options->out);
+    if (!options->is_forced && !is_stream && file_exists(options->out)) {
         messages_error(session->messages, "%s: is there already: --force replaces it",
                        options->out);
         return EXIT_NOT_RUN;
     }
-    if (file_write_atomic(options->out, text->data, text->size, &diag) != ADTMAP_OK) {
+    if (output_write(options->out, text->data, text->size, &diag) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
     }
-    if (options->common.verbosity != VERBOSITY_QUIET) {
+    if (options->common.verbosity != VERBOSITY_QUIET && !is_stream) {
         printf("%s: written; 'adtmap publish %s' makes the site\n", options->out, options->out);
     }
     return EXIT_OK;

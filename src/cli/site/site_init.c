@@ -20,6 +20,7 @@ struct init_map {
 
 struct init_maps {
     struct adtmap_data *data;
+    const struct diag *diag;
     struct map_names names;
     struct init_map *items;
     size_t count;
@@ -54,13 +55,20 @@ static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsign
     maps->is_out_of_memory |= !grown;
 }
 
-/* Maps that cannot be opened are left out: `adtmap maps` says why. */
+/* Maps of the client's table that the data lack are left out; so are damaged ones, with a warning.
+ */
 static void visit_map(void *user, const char *name)
 {
     struct init_maps *maps = user;
     struct adtmap_map *map;
     struct adtmap_message failure;
-    if (adtmap_map_open(maps->data, name, &map, &failure) == ADTMAP_OK) {
+    enum adtmap_status status = adtmap_map_open(maps->data, name, &map, &failure);
+    maps->is_out_of_memory |= status == ADTMAP_NO_MEMORY;
+    if (status && status != ADTMAP_NO_MEMORY && status != ADTMAP_NOT_FOUND) {
+        const struct diag at_map = diag_at(maps->diag, failure.file);
+        diag_warn(&at_map, NULL, failure.offset, "%.200s; the map is left out", failure.what);
+    }
+    if (!status) {
         const struct tile_set tiles = map_tiles(map);
         unsigned count = tile_set_count(&tiles);
         if (count > 0) {
@@ -166,7 +174,9 @@ static const char head[] =
     "version: 1\n"
     "title: \"Maps\"\n"
     "# The folder of the site.\n"
-    "out: \"site\"\n";
+    "out: \"site\"\n"
+    "# Where it is published, for pictures of maps next to links.\n"
+    "#address: \"https://maps.example\"\n";
 
 static const char drawing[] =
     "\n# What is drawn of all maps. An entry of 'renderings' or 'maps' may say otherwise.\n"
@@ -206,7 +216,7 @@ static enum adtmap_status find_maps(struct init_maps *maps, const struct session
 enum adtmap_status site_init_write(struct adtmap_data *data, const struct session_input *input,
                                    const struct diag *diag, struct buffer *text)
 {
-    struct init_maps maps = {.data = data};
+    struct init_maps maps = {.data = data, .diag = diag};
     enum adtmap_status status = find_maps(&maps, input, diag);
     if (!status) {
         buffer_printf(text, "%s", head);

@@ -24,15 +24,17 @@ static bool matches(const char *pattern, const char *name)
     return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;
 }
 
-static bool has_tiles(const struct search *search, const char *name)
+static bool has_tiles(struct search *search, const char *name)
 {
     struct adtmap_map *map;
     struct adtmap_message failure;
     bool has = false;
-    if (adtmap_map_open(search->data, name, &map, &failure) == ADTMAP_OK) {
+    enum adtmap_status status = adtmap_map_open(search->data, name, &map, &failure);
+    if (!status) {
         const struct tile_set tiles = map_tiles(map);
         has = tile_set_count(&tiles) > 0;
     }
+    search->is_out_of_memory |= status == ADTMAP_NO_MEMORY;
     adtmap_map_close(map);
     return has;
 }
@@ -50,7 +52,7 @@ static bool is_of_build(const struct search *search, size_t map)
 }
 
 /* The entry that a map belongs to; file->map_count: none. */
-static size_t find_entry(const struct search *search, const char *name)
+static size_t find_entry(struct search *search, const char *name)
 {
     const struct site_file *file = search->file;
     size_t by_pattern = file->map_count;

@@ -138,6 +138,13 @@ static enum adtmap_status write_log(struct run *run)
     return run->log->is_changed ? build_log_write(run->log, run->log_path, &run->diag) : ADTMAP_OK;
 }
 
+/* In a site with renderings, whoever publishes it writes the choice of them when all maps are
+ * there. */
+static bool is_of_run(const struct job_settings *settings, const char *file)
+{
+    return !settings->listed || !name_has_suffix(file, "/" WEB_SITE_RENDERINGS_FILE);
+}
+
 /* Writes and records what all maps of OUT share: index, scripts, Leaflet. The run that changes one
  * of these files lists it. */
 static enum adtmap_status write_site(struct run *run)
@@ -151,7 +158,7 @@ static enum adtmap_status write_site(struct run *run)
         snprintf(name, sizeof name, NODE_SHARED "%s", web_site_files[i]);
         struct build_record record = {.path = name};
         char *path = node_full_path(settings->out, run->result->directory, name);
-        if (path && file_exists(path)) {
+        if (path && file_exists(path) && is_of_run(settings, name)) {
             status = output_record(run, &record);
         }
         free(path);

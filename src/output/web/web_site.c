@@ -330,7 +330,8 @@ static enum adtmap_status write_file(const char *directory, const char *name,
                                      const struct buffer *text, const struct diag *diag, void *user)
 {
     (void)user;
-    return write_text(directory, name, text, diag);
+    enum adtmap_status status = file_make_directory(directory, diag);
+    return status ? status : write_text(directory, name, text, diag);
 }
 
 /* *user becomes false if the file has other bytes, or cannot be read. */
