@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/portable_math.h"
 #include "base/utf8.h"
 
 static bool ends_a_line_in_javascript(const char *character, size_t length)
@@ -77,6 +78,11 @@ void web_text_address(struct buffer *buffer, const char *text)
             buffer_printf(buffer, "%%%02X", (unsigned char)c);
         }
     }
+}
+
+int64_t web_text_millionths(double value)
+{
+    return (int64_t)portable_floor(value * 1e6 + 0.5);
 }
 
 void web_text_decimal(struct buffer *buffer, int64_t millionths)

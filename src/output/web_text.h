@@ -21,6 +21,9 @@ bool web_text_is_address(const char *text);
 /* Appends `text` as a part of an address: all but letters, digits and -_.~ become %XX. */
 void web_text_address(struct buffer *buffer, const char *text);
 
+/* The whole number of millionths nearest to a value within 9e12. */
+int64_t web_text_millionths(double value);
+
 /* Appends `millionths` / 1000000 with as many places as needed. */
 void web_text_decimal(struct buffer *buffer, int64_t millionths);
 

@@ -25,6 +25,7 @@ static void read_record(const struct db2 *db2, uint32_t index)
     }
     for (uint32_t field = 0; field < FIELDS_READ && db2_row_at(db2, index, &row); field++) {
         db2_u32(db2, &row, field);
+        db2_element(db2, &row, field, 2);
         db2_string(db2, &row, field);
     }
 }

@@ -57,6 +57,16 @@ static void decimals_have_the_places_they_need(void **state)
     }
 }
 
+static void millionths_are_the_nearest(void **state)
+{
+    (void)state;
+    assert_int_equal(web_text_millionths(-1.5), -1500000);
+    assert_int_equal(web_text_millionths(0.0000014), 1);
+    assert_int_equal(web_text_millionths(0.0000016), 2);
+    assert_int_equal(web_text_millionths(-0.0000016), -2);
+    assert_int_equal(web_text_millionths(17066.6666666), 17066666667);
+}
+
 static void templates_take_values_once_and_leave_unknown_names(void **state)
 {
     (void)state;
@@ -77,6 +87,7 @@ int main(void)
         cmocka_unit_test(html_escapes_tags_and_quotes),
         cmocka_unit_test(addresses_escape_all_but_plain_characters),
         cmocka_unit_test(decimals_have_the_places_they_need),
+        cmocka_unit_test(millionths_are_the_nearest),
         cmocka_unit_test(templates_take_values_once_and_leave_unknown_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/portable_math.h"
 #include "job/run/map_summary.h"
 #include "output/manifest/manifest.h"
+#include "output/web_text.h"
 #include "scene/map/area_names.h"
 #include "scene/map/client_frames.h"
 
@@ -110,11 +110,6 @@ static bool record_name(struct run *run, const struct area_names *names,
     return fine;
 }
 
-static int64_t millionths(double yards)
-{
-    return (int64_t)portable_floor(yards * 1e6 + 0.5);
-}
-
 /* Records the frames of areas in `ids`. */
 static enum adtmap_status record_frames(struct run *run, const struct ids *ids)
 {
@@ -131,8 +126,8 @@ static enum adtmap_status record_frames(struct run *run, const struct ids *ids)
         }
         snprintf(fact, sizeof fact, AREA_FACTS_FRAME_PREFIX "%u", (unsigned)frame.area_id);
         snprintf(text, sizeof text, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64,
-                 millionths(frame.west), millionths(frame.east), millionths(frame.north),
-                 millionths(frame.south));
+                 web_text_millionths(frame.west), web_text_millionths(frame.east),
+                 web_text_millionths(frame.north), web_text_millionths(frame.south));
         bool fine = build_log_fact(run->log, fact) || build_log_set_fact(run->log, fact, text);
         status = fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
         recorded++;

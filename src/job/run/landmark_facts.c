@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/portable_math.h"
 #include "output/manifest/manifest.h"
+#include "output/web_text.h"
 #include "scene/map/client_landmarks.h"
 
 /* The Eastern Kingdoms of 3.3.5 have 350 landmarks. */
@@ -42,11 +42,6 @@ struct recording {
     bool out_of_memory;
 };
 
-static int64_t millionths(double yards)
-{
-    return (int64_t)portable_floor(yards * 1e6 + 0.5);
-}
-
 static void record_landmark(void *user, const struct landmark *landmark)
 {
     struct recording *recording = user;
@@ -56,7 +51,7 @@ static void record_landmark(void *user, const struct landmark *landmark)
     if (recording->count < LANDMARKS_MAX) {
         manifest_copy_text(landmark->name, name, sizeof name);
         snprintf(value, sizeof value, "%s %" PRId64 " %" PRId64 " %s", looks[landmark->kind].word,
-                 millionths(landmark->x), millionths(landmark->y), name);
+                 web_text_millionths(landmark->x), web_text_millionths(landmark->y), name);
         print_fact_name(recording->count++, fact);
         recording->out_of_memory |= !build_log_set_fact(recording->log, fact, value);
     }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/portable_math.h"
 #include "base/utf8.h"
 #include "os/file.h"
 #include "output/manifest/json.h"
@@ -33,7 +32,7 @@ static bool read_coordinate(const cJSON *item, int64_t *millionths)
     if (!cJSON_IsNumber(item) || !(item->valuedouble > -1e6 && item->valuedouble < 1e6)) {
         return false;
     }
-    *millionths = (int64_t)portable_floor(item->valuedouble * 1e6 + 0.5);
+    *millionths = web_text_millionths(item->valuedouble);
     return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "formats/tables/db2_builder.h"
 #include "formats/tables/table.h"
+#include "formats/tables/wdb5_builder.h"
 
 static const struct diag quiet;
 
@@ -129,6 +130,74 @@ static void numbers_beyond_a_field_are_zero(void **state)
     assert_true(landmark.x == 250.5 && landmark.y == 0);
 }
 
+/* A table of 7.3.5 with one flight master at X 250.5, Y -1000: name, place, mounts, map. */
+static struct wdb5_table flight_of_7_3_5(const char *magic)
+{
+    struct wdb5_table table = {
+        .magic = magic,
+        .layout = 0xE96BA283,
+        .count = 1,
+        .record_bytes = 28,
+        .lowest_id = 9,
+        .highest_id = 9,
+        .flags = WDB5_IDS,
+        .field_count = 7,
+        .fields = {{32, 0, 4},
+                   {32, 4, 12},
+                   {32, 16, 8},
+                   {32, 24, 0},
+                   {32, 24, 0},
+                   {32, 24, 0},
+                   {16, 24, 2}},
+    };
+    wdb5_put(&table.records, (const uint32_t[]){1, bits_of(250.5F), bits_of(-1000)}, 3);
+    wdb5_put(&table.records, (const uint32_t[]){0, 0, 541, 2444}, 4);
+    buffer_append(&table.strings, "\0Valdrakken", 12);
+    buffer_u32le(&table.ids, 9);
+    return table;
+}
+
+static void check_flight(struct wdb5_table *built)
+{
+    struct buffer bytes;
+    struct table table;
+    struct dbc_landmark landmark;
+    wdb5_build(&bytes, built);
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_FLIGHTS, &quiet, &table), ADTMAP_OK);
+    assert_true(table_landmark_at(&table, TABLE_FLIGHTS, 0, &landmark));
+    assert_int_equal(landmark.map_id, 2444);
+    assert_true(landmark.x == 250.5 && landmark.y == -1000);
+    assert_string_equal(landmark.name, "Valdrakken");
+    buffer_free(&bytes);
+}
+
+static void places_in_the_record(void **state)
+{
+    (void)state;
+    static const char *const magics[] = {"WDB5", "WDB6", "WDC1"};
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++) {
+        struct wdb5_table table = flight_of_7_3_5(magics[i]);
+        check_flight(&table);
+    }
+}
+
+/* The record has the number of an array, 8 bits; here it is the second of two arrays. */
+static void places_in_the_pallet(void **state)
+{
+    (void)state;
+    struct wdb5_table table = flight_of_7_3_5("WDC1");
+    table.records.data[4] = 1;
+    for (uint32_t i = 0; i < table.field_count; i++) {
+        const struct wdb5_field *field = &table.fields[i];
+        uint32_t plain[5] = {0};
+        uint32_t array[5] = {24, 4, 32, 8, 3};
+        wdb5_put_column(&table.columns, 8 * field->place, i == 1 ? 8 : 8 * field->width,
+                        i == 1 ? array : plain);
+    }
+    wdb5_put(&table.pallet, (const uint32_t[]){1, 2, 3, bits_of(250.5F), bits_of(-1000), 4}, 6);
+    check_flight(&table);
+}
+
 static void reads_entrance(uint32_t layout, uint32_t map_field, uint32_t place_field)
 {
     struct db2_rows rows = {
@@ -172,6 +241,8 @@ int main(void)
         cmocka_unit_test(layouts_of_all_eras_are_read),
         cmocka_unit_test(what_is_no_landmark_is_left_out),
         cmocka_unit_test(numbers_beyond_a_field_are_zero),
+        cmocka_unit_test(places_in_the_record),
+        cmocka_unit_test(places_in_the_pallet),
         cmocka_unit_test(maps_have_entrances_but_not_in_classic_clients),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
