@@ -57,6 +57,17 @@ runs 1 diff "$before" "$work/repainted" -m "$map"
 prints 'texture repainted: tileset/demo/demograss.blp'
 rm -r "$work/repainted"
 
+# Heights by which ground textures are blended: they are in the alpha of a texture of their own.
+heights=$work/heights
+runs 0 demo "$heights" --era legion-heights -q
+cp -r "$heights" "$work/rough"
+cp "$heights/Tileset/Demo/DemoSeabed_h.blp" "$work/rough/Tileset/Demo/DemoGrass_h.blp"
+runs 1 diff "$heights" "$work/rough" -m "$map" --json
+jq -e '.maps[0].tiles | length > 0 and all(.[]; (.changes | keys) == ["textures"] and
+    (.textures | map(.name)) == ["tileset/demo/demograss.blp"] and
+    .textures[0].repainted_in > 0)' "$out" >/dev/null || wrong 'the heights of a texture'
+rm -r "$heights" "$work/rough"
+
 # placement KIND STATE: one placement, and nothing else in the tiles that list it.
 placement() {
     jq -e --arg kind "$1" --arg state "$2" '.maps[0] | (.placements | length) == 1 and

@@ -135,17 +135,42 @@ static void report_unreadable(struct comparing *comparing, uint32_t tile, enum a
               (unsigned)(tile / ADTMAP_GRID));
 }
 
-static bool has_texture(const struct tile_side *side, const char *name)
+/* The texture with this label; NULL: none. */
+static const struct adt_texture *find_texture(const struct tile_side *side, const char *label)
 {
     for (uint32_t i = 0; i < side->adt->texture_count; i++) {
-        if (strcmp(side->textures[i], name) == 0) {
-            return true;
+        if (strcmp(side->textures[i], label) == 0) {
+            return &side->adt->textures[i];
         }
     }
-    return false;
+    return NULL;
 }
 
-/* Finds the textures of both versions that look different. */
+static bool label_heights(const struct version *version, const struct adt_texture *texture,
+                          char label[NAME_BYTES])
+{
+    bool counts =
+        version->side.adt->has_height_blend && (texture->height_name || texture->height_file_id);
+    if (counts) {
+        asset_label(version->map->data->assets, texture->height_name, texture->height_file_id,
+                    label);
+    }
+    return counts;
+}
+
+/* Whether the heights by which both versions blend a texture differ. */
+static bool heights_differ(struct comparing *comparing, const struct version versions[2],
+                           const struct adt_texture *from, const struct adt_texture *to)
+{
+    char labels[2][NAME_BYTES];
+    return label_heights(&versions[0], from, labels[0]) &&
+           label_heights(&versions[1], to, labels[1]) &&
+           (strcmp(labels[0], labels[1]) != 0 ||
+            texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
+                                    versions[1].map->data->assets, labels[1], TEXTURE_ALPHA));
+}
+
+/* Finds the textures of both versions that look different, by themselves or when blended. */
 static enum adtmap_status find_repainted(struct comparing *comparing, struct version versions[2],
                                          const struct diag *diag)
 {
@@ -156,10 +181,12 @@ static enum adtmap_status find_repainted(struct comparing *comparing, struct ver
         return diag_fail_memory(diag);
     }
     for (uint32_t i = 0; i < side->adt->texture_count; i++) {
-        repainted[i] = has_texture(&versions[0].side, side->textures[i]) &&
-                       texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
-                                               versions[1].map->data->assets, side->textures[i],
-                                               TEXTURE_COLOR);
+        const struct adt_texture *from = find_texture(&versions[0].side, side->textures[i]);
+        repainted[i] =
+            from && (texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
+                                             versions[1].map->data->assets, side->textures[i],
+                                             TEXTURE_COLOR) ||
+                     heights_differ(comparing, versions, from, &side->adt->textures[i]));
     }
     side->repainted = repainted;
     return ADTMAP_OK;

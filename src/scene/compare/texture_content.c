@@ -23,12 +23,13 @@ static bool read_label(const struct assets *assets, const char *label, struct bl
     return assets_read(assets, label, &nobody, blob) == ADTMAP_OK;
 }
 
-/* Whether two bands of rows differ in red, green or blue, or in what else is seen. */
+/* Whether two bands of rows differ in the channels that are seen. */
 static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels, enum texture_part part)
 {
-    size_t channels = part == TEXTURE_COLOR ? 3 : 4;
+    size_t first = part == TEXTURE_ALPHA ? 3 : 0;
+    size_t end = part == TEXTURE_COLOR ? 3 : 4;
     for (size_t i = 0; i < texels; i++) {
-        if (memcmp(a + 4 * i, b + 4 * i, channels) != 0) {
+        if (memcmp(a + 4 * i + first, b + 4 * i + first, end - first) != 0) {
             return true;
         }
     }

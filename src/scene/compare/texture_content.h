@@ -11,7 +11,7 @@ struct texture_contents {
 };
 
 /* What of a texture is seen. */
-enum texture_part { TEXTURE_COLOR, TEXTURE_COLOR_AND_ALPHA };
+enum texture_part { TEXTURE_COLOR, TEXTURE_ALPHA, TEXTURE_COLOR_AND_ALPHA };
 
 /*
  * Compares level 0 of a texture, by its asset_label; files with the same bytes are not decoded. A
