@@ -147,6 +147,8 @@ test('a line is as long as its parts', () => {
 test('a map has the renderings that the site lists, and none on a site without', () => {
     const site = { rendering: 'trees', maps: { Demo: [['minimap', 'Minimap'], ['trees', 'With trees']] } };
     assert.deepEqual(plain(renderings.of(site, 'Demo')), site.maps.Demo);
+    assert.deepEqual(plain(renderings.othersOf(site, 'Demo')), [['minimap', 'Minimap']]);
+    assert.deepEqual(plain(renderings.othersOf(site, 'Hall')), []);
     assert.deepEqual(plain(renderings.of(site, 'toString')), []);
     assert.deepEqual(plain(renderings.of(null, 'Demo')), []);
     assert.equal(renderings.pageOf('trees', 'Old map'), '../../trees/Old%20map/index.html');

@@ -37,6 +37,43 @@ async function walk(base) {
     await page.close();
 }
 
+// The other rendering to the right of the divider, by the button, by keys and by its pictures.
+async function compare(base) {
+    const { page, troubles } = await newPage(browser.context, base);
+    await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
+    await isDone(page);
+    const others = page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]');
+    const left = () => page.evaluate(() => document.getElementById('map').getBoundingClientRect().left +
+        document.querySelector('.leaflet-other-pane').getBoundingClientRect().left +
+        Number(document.querySelector('.leaflet-other-pane').style.clip.match(/, ([-0-9.]+)px\)$/)[1]));
+    await page.locator('#compare').click();
+    await others.first().waitFor();
+    await isDone(page);
+    assert.equal(await page.evaluate(() => adtmap.map.layers.length > 0 && adtmap.site.rendering), 'minimap');
+    assert.ok(Math.abs(await left() - 640) < 2, `cut at ${await left()}`);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'divider');
+    await page.keyboard.press('End');
+    assert.ok(Math.abs(await left() - 1280) < 2, `cut at ${await left()}`);
+    await page.keyboard.press('Home');
+    assert.ok(Math.abs(await left()) < 2, `cut at ${await left()}`);
+    await page.locator('#divider').fill('250');
+    await page.mouse.move(900, 500);
+    await page.mouse.down();
+    await page.mouse.move(700, 300, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(800);
+    assert.ok(Math.abs(await left() - 320) < 2, `cut at ${await left()} after a drag`);
+    await page.locator('#map').focus();
+    await page.keyboard.press('v');
+    assert.equal(await others.count(), 0);
+    assert.ok(await page.locator('#divider').isHidden());
+    assert.deepEqual(troubles, []);
+    await page.goto(`${base}/minimap/Hall/index.html`);
+    await page.close();
+}
+
+await test('two renderings side by side, from a server', () => compare(server.url));
+await test('two renderings side by side, from disk', () => compare(pathToFileURL(site).href));
 await test('renderings are chosen and keep the view, from a server', () => walk(server.url));
 await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href));
 await browser.close();

@@ -184,6 +184,9 @@ adtmap.main = function () {
         (isShown ? lists[id].querySelector('input') : element(id)).focus();
     }
 
+    const swipe = adtmap.swipe.make(map, { panel: element('swipe'), divider: element('divider'),
+        line: element('divider-line'), other: element('other') }, frame, (words) => speak.say(words, true));
+
     function toggleFull() {
         if (document.fullscreenElement) {
             document.exitFullscreen();
@@ -206,13 +209,14 @@ adtmap.main = function () {
         markers: () => toggleList('markers'),
         names: areas.toggleLabels,
         layers: () => toggleList('layers'),
+        compare: () => press('compare', swipe.toggle()),
         pixels: togglePixels,
         measure: () => press('measure', measure.toggle()),
         full: toggleFull,
         copy: () => speak.copy(places.text(shownPlace)),
     };
     const keys = { '/': () => element('query').focus(), 0: actions.whole, g: actions.grid,
-        m: markers.toggle, n: actions.names, l: actions.layers, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
+        m: markers.toggle, n: actions.names, l: actions.layers, v: actions.compare, p: actions.pixels, f: actions.full, r: actions.measure, '+': actions['zoom-in'], '=': actions['zoom-in'],
         '-': actions['zoom-out'], c: () => speak.copy(places.text(map.getCenter())) };
 
     /* Before Leaflet, which has keys of its own. */
@@ -281,6 +285,10 @@ adtmap.main = function () {
     if (site) {
         element('home').href = '../../index.html';
     }
+    const others = renderings.othersOf(site, data.name);
+    fill(element('other'), others.map(([folder, title]) => [renderings.baseOf(folder, data.name), title]), '');
+    element('other').hidden = others.length < 2;
+    element('compare').hidden = others.length === 0;
     element('layers').hidden = dataLayers.length === 0;
     const marked = [...markers.own, ...markers.landmarks];
     element('markers').hidden = marked.length === 0;

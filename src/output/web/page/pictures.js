@@ -83,13 +83,13 @@ adtmap.pictures = (function () {
                 return document.createElement('div');
             },
         });
-        return new Photos(`web/${layer.id}/{z}/{x}/{y}.${layer.format}`, {
+        return new Photos(`${options.base || ''}web/${layer.id}/{z}/{x}/{y}.${layer.format}`, {
             ...options, zoomOffset, errorTileUrl: BROKEN, alt: '', zIndex: 1,
         });
     }
 
     /* On screens with small pixels the next deeper level is shown at half its size. `frame` has maxZoom
-     * and bounds. */
+     * and bounds; pane and base, the address of the map's folder, for another map's pictures. */
     function drawingOf(layer, hasTile, frame) {
         const finer = window.devicePixelRatio > 1.25 && layer.maxZoom > 0 ? 1 : 0;
         const has = pictureSet(levelsOf(hasTile), layer.missing, layer.empty);

@@ -7,8 +7,11 @@ adtmap.renderings = (function () {
         return site && Object.hasOwn(site.maps, map) ? site.maps[map] : [];
     }
 
-    const pageOf = (folder, map) =>
-        `../../${encodeURIComponent(folder)}/${encodeURIComponent(map)}/index.html`;
+    /* The others. */
+    const othersOf = (site, map) => of(site, map).filter(([folder]) => folder !== site.rendering);
 
-    return { of, pageOf };
+    const baseOf = (folder, map) => `../../${encodeURIComponent(folder)}/${encodeURIComponent(map)}/`;
+    const pageOf = (folder, map) => `${baseOf(folder, map)}index.html`;
+
+    return { of, othersOf, baseOf, pageOf };
 })();
