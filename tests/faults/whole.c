@@ -40,6 +40,13 @@ static bool png_is_whole(const char *bytes, size_t size)
     return whole;
 }
 
+/* From the marker of a picture's beginning to that of its end. */
+static bool jpeg_is_whole(const char *bytes, size_t size)
+{
+    return size > 4 && memcmp(bytes, "\xff\xd8", 2) == 0 &&
+           memcmp(bytes + size - 2, "\xff\xd9", 2) == 0;
+}
+
 static bool json_is_whole(const char *text)
 {
     cJSON *document = cJSON_Parse(text);
@@ -84,6 +91,9 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
 {
     if (name_has_suffix(path, ".png")) {
         return png_is_whole(bytes, size);
+    }
+    if (name_has_suffix(path, ".jpg")) {
+        return jpeg_is_whole(bytes, size);
     }
     if (name_has_suffix(path, ".json") || name_has_suffix(path, ".geojson")) {
         return json_is_whole(bytes);
