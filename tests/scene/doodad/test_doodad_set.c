@@ -1,0 +1,232 @@
+/* Which doodads stand in a tile: those of the ADT, and those of the sets of its WMOs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scene/placed_world.h"
+
+static void start(struct world *w)
+{
+    world_start(w);
+    w->settings.doodads = ADTMAP_DOODADS_ALL;
+}
+
+static struct doodad_set open_doodads(struct world *w, const struct adt_placement *doodads,
+                                      uint32_t count)
+{
+    const struct adt_placements own = {.doodad_count = count, .doodads = doodads};
+    const struct doodad_search search = {.data = w->data,
+                                         .own = &own,
+                                         .x = TILE,
+                                         .y = TILE,
+                                         .settings = &w->settings,
+                                         .arena = &w->arena};
+    struct doodad_set set;
+    assert_int_equal(doodad_set_open(&search, &w->set, &w->f.diag, &set), ADTMAP_OK);
+    return set;
+}
+
+/* How many doodads of one placement there are. */
+static uint32_t count_of(struct world *w, struct adt_placement doodad)
+{
+    struct doodad_set set = open_doodads(w, &doodad, 1);
+    uint32_t count = set.count;
+    doodad_set_close(&set);
+    return count;
+}
+
+static void a_doodad_in_the_tile_is_listed(void **state)
+{
+    struct world w;
+    struct adt_placement tree = placed("a/tree.m2", 7, -100);
+    (void)state;
+    start(&w);
+    tree.scale = 2;
+    struct doodad_set set = open_doodads(&w, &tree, 1);
+    assert_int_equal(set.count, 1);
+    assert_int_equal(set.missing, 0);
+    const struct scene_doodad *doodad = &set.doodads[0];
+    assert_int_equal(doodad->unique_id, 7);
+    assert_string_equal(doodad->model->name, "a/tree.m2");
+    assert_true(fabs(doodad->matrix.m[0][3] - tree.position[0]) < 1e-6);
+    assert_true(fabsf(doodad->box.high[2] - doodad->box.low[2] - 2.0F * TREE_YD) < 1e-3F);
+    struct doodad_light light = doodad_light_outside(&w.settings.light);
+    assert_memory_equal(&doodad->light, &light, sizeof light);
+    assert_int_equal(w.set.vertices, TILE_VERTICES_LEAST);
+    doodad_set_close(&set);
+    assert_int_equal(set.count, 0);
+    world_stop(&w);
+}
+
+/* The model reaches south by its size, as the placement turns it by 180 degrees. */
+static void a_doodad_beyond_the_edge_counts_if_it_reaches_in(void **state)
+{
+    struct world w;
+    struct adt_placement tree = placed("a/tree.m2", 7, TREE_YD - 1);
+    struct adt_placement large = placed("a/tree.m2", 7, TREE_YD + 1);
+    (void)state;
+    start(&w);
+    tree.rotation[1] = large.rotation[1] = 180;
+    large.scale = 2;
+    assert_int_equal(count_of(&w, tree), 1);
+    assert_int_equal(count_of(&w, large), 1);
+    large.scale = 1;
+    assert_int_equal(count_of(&w, large), 0);
+    tree.rotation[1] = 0;
+    assert_int_equal(count_of(&w, tree), 0);
+    world_stop(&w);
+}
+
+static void small_doodads_are_left_out(void **state)
+{
+    struct world w;
+    struct adt_placement tree = placed("a/tree.m2", 7, -100);
+    (void)state;
+    start(&w);
+    w.settings.doodad_min_size_yd = TREE_YD;
+    assert_int_equal(count_of(&w, tree), 1);
+    tree.scale = 0.9F;
+    assert_int_equal(count_of(&w, tree), 0);
+    /* Half a pixel, unless the user says. */
+    w.settings.doodad_min_size_yd = -1;
+    tree.scale = 1;
+    w.settings.size_px = 67; /* a pixel of 7.96 yards */
+    assert_int_equal(count_of(&w, tree), 1);
+    w.settings.size_px = 66; /* of 8.08 */
+    assert_int_equal(count_of(&w, tree), 0);
+    world_stop(&w);
+}
+
+static void settings_leave_doodads_out(void **state)
+{
+    static const uint32_t id = 7;
+    static const char *const house = "house";
+    struct world w;
+    const struct adt_placement trees[] = {placed("a/tree.m2", 7, -100),
+                                          placed("a/tree.m2", 8, -100)};
+    (void)state;
+    start(&w);
+    w.settings.objects.hide_ids = &id;
+    w.settings.objects.hide_id_count = 1;
+    assert_int_equal(count_of(&w, trees[0]), 0);
+    assert_int_equal(count_of(&w, trees[1]), 1);
+    w.settings.objects.only = &house;
+    w.settings.objects.only_count = 1;
+    assert_int_equal(count_of(&w, trees[1]), 0);
+    world_stop(&w);
+}
+
+static void missing_doodads_are_counted(void **state)
+{
+    struct world w;
+    const struct adt_placement bushes[] = {
+        placed("a/bush.m2", 1, -100), placed("a/bush.m2", 2, -100), placed("a/bush.m2", 3, 100)};
+    (void)state;
+    start(&w);
+    struct doodad_set set = open_doodads(&w, bushes, 3);
+    assert_int_equal(set.count, 0);
+    assert_int_equal(set.missing, 2);
+    doodad_set_close(&set);
+    world_stop(&w);
+}
+
+/* The doodads of the house have 1.5 times their size. */
+static void a_wmo_brings_its_first_set_and_the_chosen_one(void **state)
+{
+    struct world w;
+    struct adt_placement house = placed("a/house.wmo", 5, -100);
+    (void)state;
+    start(&w);
+    house.scale = 2;
+    for (uint16_t chosen = 0; chosen < 3; chosen++) {
+        house.doodad_set = chosen;
+        open_wmos(&w, &house, 1);
+        struct doodad_set set = open_doodads(&w, NULL, 0);
+        assert_int_equal(set.count, chosen == 1 ? 2 : 1); /* there is no third set */
+        for (uint32_t i = 0; i < set.count; i++) {
+            const struct scene_doodad *doodad = &set.doodads[i];
+            float edge_yd = i == 0 ? LAMP_YD : TREE_YD;
+            assert_string_equal(doodad->model->name, i == 0 ? "lamp.mdx" : "tree.mdx");
+            assert_int_equal(doodad->unique_id, 5);
+            float height = doodad->box.high[2] - doodad->box.low[2];
+            assert_true(fabsf(height - 1.5F * 2.0F * edge_yd) < 0.01F);
+        }
+        doodad_set_close(&set);
+    }
+    world_stop(&w);
+}
+
+/* The lamp, turned with its house, reaches 29 yards to the north. */
+static void doodads_of_wmos_beyond_the_edge_reach_in(void **state)
+{
+    struct world w;
+    (void)state;
+    start(&w);
+    for (int far = 0; far < 2; far++) {
+        struct adt_placement house = placed("a/house.wmo", 5, far ? 95 : 10);
+        open_wmos(&w, &house, 1);
+        assert_int_equal(w.set.count, 0);
+        assert_int_equal(w.set.near_count, 1);
+        struct doodad_set set = open_doodads(&w, NULL, 0);
+        assert_int_equal(set.count, !far);
+        doodad_set_close(&set);
+    }
+    world_stop(&w);
+}
+
+static void doodads_beyond_the_limit_are_one_warning(void **state)
+{
+    struct world w;
+    const struct adt_placement trees[] = {placed("a/tree.m2", 7, -100),
+                                          placed("a/tree.m2", 8, -100)};
+    (void)state;
+    start(&w);
+    w.set.vertices = TILE_VERTICES_MAX - TILE_VERTICES_LEAST;
+    struct doodad_set set = open_doodads(&w, trees, 2);
+    assert_int_equal(set.count, 1);
+    assert_int_equal(set.beyond, 1);
+    assert_int_equal(set.doodads[0].unique_id, 7);
+    assert_int_equal(w.f.said.warnings, 1);
+    doodad_set_close(&set);
+    world_stop(&w);
+}
+
+/* More doodads than the list has room for at first keep their order. */
+static void a_long_list_keeps_its_order(void **state)
+{
+    enum { COUNT = 1000 };
+    struct world w;
+    static struct adt_placement trees[COUNT];
+    (void)state;
+    start(&w);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        trees[i] = placed("a/tree.m2", COUNT - i, -100);
+    }
+    struct doodad_set set = open_doodads(&w, trees, COUNT);
+    assert_int_equal(set.count, COUNT);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(set.doodads[i].unique_id, i + 1);
+    }
+    doodad_set_close(&set);
+    world_stop(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_doodad_in_the_tile_is_listed),
+        cmocka_unit_test(a_doodad_beyond_the_edge_counts_if_it_reaches_in),
+        cmocka_unit_test(small_doodads_are_left_out),
+        cmocka_unit_test(settings_leave_doodads_out),
+        cmocka_unit_test(missing_doodads_are_counted),
+        cmocka_unit_test(a_wmo_brings_its_first_set_and_the_chosen_one),
+        cmocka_unit_test(doodads_of_wmos_beyond_the_edge_reach_in),
+        cmocka_unit_test(doodads_beyond_the_limit_are_one_warning),
+        cmocka_unit_test(a_long_list_keeps_its_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
