@@ -26,72 +26,100 @@ static inline uint32_t load32(const uint8_t *b)
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-struct rgb {
-    unsigned r, g, b;
-};
+/*
+ * Colours are computed with three channels in one number, 21 bits for each: red in the lowest. One
+ * multiplication then weighs all channels. The largest sum of a channel is below 2^20: 16 texels of
+ * 255, times an alpha of 255, and half of the divisor.
+ */
+enum { CHANNEL_BITS = 21, CHANNEL_MASK = (1 << CHANNEL_BITS) - 1 };
 
-static inline struct rgb expand(unsigned c)
+/* A number in every channel. */
+static inline uint64_t each(uint64_t value)
 {
-    unsigned r = c >> 11;
-    unsigned g = c >> 5 & 63;
-    unsigned b = c & 31;
-    return (struct rgb){r << 3 | r >> 2, g << 2 | g >> 4, b << 3 | b >> 2};
+    return value | value << CHANNEL_BITS | value << 2 * CHANNEL_BITS;
 }
 
-static inline uint32_t third(struct rgb near, struct rgb far, unsigned alpha)
+static inline uint64_t expand(const uint8_t *colour)
 {
-    return texel((2 * near.r + far.r + 1) / 3, (2 * near.g + far.g + 1) / 3,
-                 (2 * near.b + far.b + 1) / 3, alpha);
+    unsigned c = (unsigned)(colour[0] | colour[1] << 8);
+    uint64_t r = c >> 11;
+    uint64_t g = c >> 5 & 63;
+    uint64_t b = c & 31;
+    return (r << 3 | r >> 2) | (g << 2 | g >> 4) << CHANNEL_BITS |
+           (b << 3 | b >> 2) << 2 * CHANNEL_BITS;
 }
 
-/* The four colours of a block that always has four, with `alpha` in each. */
-static inline void four_colours(const uint8_t *block, unsigned alpha, uint32_t colours[4])
+/* The quotient by 3, rounded. A product with 683 / 2^11 is exact for sums up to 766. */
+static inline uint64_t third(uint64_t near, uint64_t far)
 {
-    struct rgb c0 = expand((unsigned)(block[0] | block[1] << 8));
-    struct rgb c1 = expand((unsigned)(block[2] | block[3] << 8));
-    colours[0] = texel(c0.r, c0.g, c0.b, alpha);
-    colours[1] = texel(c1.r, c1.g, c1.b, alpha);
-    colours[2] = third(c0, c1, alpha);
-    colours[3] = third(c1, c0, alpha);
+    return (2 * near + far + each(1)) * 683 >> 11 & each(255);
 }
 
-static inline void dxt1_colours(const uint8_t *block, unsigned black_alpha, uint32_t colours[4])
+/* The four colours of a block that always has four. */
+static inline void four_colours(const uint8_t *block, uint64_t colours[4])
 {
-    unsigned v0 = (unsigned)(block[0] | block[1] << 8);
-    unsigned v1 = (unsigned)(block[2] | block[3] << 8);
-    four_colours(block, 255, colours);
-    if (v0 <= v1) {
-        struct rgb c0 = expand(v0);
-        struct rgb c1 = expand(v1);
-        colours[2] =
-            texel((c0.r + c1.r + 1) / 2, (c0.g + c1.g + 1) / 2, (c0.b + c1.b + 1) / 2, 255);
-        colours[3] = texel(0, 0, 0, black_alpha);
+    colours[0] = expand(block);
+    colours[1] = expand(block + 2);
+    colours[2] = third(colours[0], colours[1]);
+    colours[3] = third(colours[1], colours[0]);
+}
+
+/* The colours of a block of DXT1. Returns whether the last is black, and transparent in DXT1_ALPHA.
+ */
+static inline bool dxt1_colours(const uint8_t *block, uint64_t colours[4])
+{
+    bool has_black = (block[0] | block[1] << 8) <= (block[2] | block[3] << 8);
+    four_colours(block, colours);
+    if (has_black) {
+        colours[2] = (colours[0] + colours[1] + each(1)) >> 1 & each(255);
+        colours[3] = 0;
+    }
+    return has_black;
+}
+
+static inline uint32_t texel_of(uint64_t colour, unsigned alpha)
+{
+    return texel(colour & 255, colour >> CHANNEL_BITS & 255, colour >> 2 * CHANNEL_BITS & 255,
+                 alpha);
+}
+
+static inline void texels_of(const uint64_t colours[4], unsigned alpha, uint32_t texels[4])
+{
+    for (unsigned i = 0; i < 4; i++) {
+        texels[i] = texel_of(colours[i], alpha);
     }
 }
 
 static inline void block_dxt1(const uint8_t *block, unsigned black_alpha, uint8_t *out,
                               size_t pitch)
 {
-    uint32_t colours[4];
-    dxt1_colours(block, black_alpha, colours);
+    uint64_t colours[4];
+    uint32_t texels[4];
+    bool has_black = dxt1_colours(block, colours);
+    texels_of(colours, 255, texels);
+    if (has_black) {
+        texels[3] = texel(0, 0, 0, black_alpha);
+    }
     uint32_t indices = load32(block + 4);
     for (unsigned y = 0; y < 4; y++, out += pitch) {
         for (unsigned x = 0; x < 4; x++, indices >>= 2) {
-            store(out + 4 * x, colours[indices & 3]);
+            store(out + 4 * x, texels[indices & 3]);
         }
     }
 }
 
 static inline void block_dxt3(const uint8_t *block, uint8_t *out, size_t pitch)
 {
-    uint32_t colours[4];
-    four_colours(block + 8, 0, colours);
+    uint64_t colours[4];
+    uint32_t texels[4];
+    four_colours(block + 8, colours);
+    texels_of(colours, 0, texels);
     uint64_t nibbles = load32(block) | (uint64_t)load32(block + 4) << 32;
     uint32_t indices = load32(block + 12);
     for (unsigned y = 0; y < 4; y++, out += pitch) {
         for (unsigned x = 0; x < 4; x++, indices >>= 2, nibbles >>= 4) {
             unsigned alpha = (unsigned)(nibbles & 15) * 17;
-            store(out + 4 * x, colours[indices & 3] | texel(0, 0, 0, alpha));
+            store(out + 4 * x, texels[indices & 3] | texel(0, 0, 0, alpha));
         }
     }
 }
@@ -115,15 +143,17 @@ static inline void dxt5_alphas(unsigned a0, unsigned a1, uint32_t alphas[8])
 
 static inline void block_dxt5(const uint8_t *block, uint8_t *out, size_t pitch)
 {
-    uint32_t colours[4];
+    uint64_t colours[4];
+    uint32_t texels[4];
     uint32_t alphas[8];
-    four_colours(block + 8, 0, colours);
+    four_colours(block + 8, colours);
+    texels_of(colours, 0, texels);
     dxt5_alphas(block[0], block[1], alphas);
     uint64_t steps = (load32(block) | (uint64_t)load32(block + 4) << 32) >> 16;
     uint32_t indices = load32(block + 12);
     for (unsigned y = 0; y < 4; y++, out += pitch) {
         for (unsigned x = 0; x < 4; x++, indices >>= 2, steps >>= 3) {
-            store(out + 4 * x, colours[indices & 3] | alphas[steps & 7]);
+            store(out + 4 * x, texels[indices & 3] | alphas[steps & 7]);
         }
     }
 }
@@ -247,77 +277,112 @@ static inline void count_colours(uint32_t indices, uint32_t counts[4])
     counts[0] = 16 - counts[1] - counts[2] - counts[3];
 }
 
-/* Two channels of a texel, 16 bits for each. */
-static inline uint32_t even_channels(uint32_t value)
+static inline uint64_t weighted_sum(const uint64_t colours[4], const uint32_t weights[4])
 {
-    return value & 0x00ff00ff;
+    return weights[0] * colours[0] + weights[1] * colours[1] + weights[2] * colours[2] +
+           weights[3] * colours[3];
 }
 
 /* The mean of 16 texels of four colours. */
-static inline uint32_t mean_colour(const uint32_t colours[4], uint32_t indices)
+static inline uint32_t mean_colour(const uint64_t colours[4], const uint32_t counts[4],
+                                   unsigned alpha)
 {
-    uint32_t counts[4];
-    uint32_t even = 0x00080008;
-    uint32_t odd = 0x00080008;
-    count_colours(indices, counts);
-    for (unsigned i = 0; i < 4; i++) {
-        even += counts[i] * even_channels(colours[i]);
-        odd += counts[i] * even_channels(colours[i] >> 8);
-    }
-    return even_channels(even >> 4) | even_channels(odd >> 4) << 8;
+    return texel_of((weighted_sum(colours, counts) + each(8)) >> 4, alpha);
 }
 
-/* The mean of 16 texels of four colours, each multiplied by its alpha / 255. */
-static uint32_t mean_opacity(const uint32_t colours[4], uint32_t indices, const uint8_t alphas[16])
+/* The alphas of 16 texels: a byte each, the first texel in the lowest byte of the first number. */
+struct alphas {
+    uint64_t half[2];
+};
+
+/* The sum of 8 bytes. */
+static inline uint32_t sum_bytes(uint64_t bytes)
+{
+    uint64_t pairs = (bytes & 0x00ff00ff00ff00ff) + (bytes >> 8 & 0x00ff00ff00ff00ff);
+    return (uint32_t)(pairs * 0x0001000100010001 >> 48);
+}
+
+/* Each two bits of 16 become the low bits of a byte. */
+static inline uint64_t spread_pairs(uint64_t pairs)
+{
+    pairs = (pairs | pairs << 24) & 0x000000ff000000ff;
+    pairs = (pairs | pairs << 12) & 0x000f000f000f000f;
+    return (pairs | pairs << 6) & 0x0303030303030303;
+}
+
+/* Adds to weights 1 to 3 the alphas of the texels that have these colours. */
+static inline void add_weights(uint64_t alphas, uint32_t indices, uint32_t weights[4])
+{
+    uint64_t pairs = spread_pairs(indices);
+    uint64_t low = (pairs & 0x0101010101010101) * 255;
+    uint64_t high = (pairs >> 1 & 0x0101010101010101) * 255;
+    weights[1] += sum_bytes(alphas & low & ~high);
+    weights[2] += sum_bytes(alphas & high & ~low);
+    weights[3] += sum_bytes(alphas & high & low);
+}
+
+/* The mean of 16 texels of four colours, each multiplied by its alpha / 255. `sum`: of all alphas.
+ */
+static uint32_t mean_opacity(const uint64_t colours[4], uint32_t indices,
+                             const struct alphas *alphas, uint32_t sum, unsigned alpha)
 {
     enum { FULL = 16 * 255 };
     uint32_t weights[4] = {0};
-    uint32_t sums[4] = {FULL / 2, FULL / 2, FULL / 2, FULL / 2};
-    for (unsigned i = 0; i < 16; i++, indices >>= 2) {
-        weights[indices & 3] += alphas[i];
-    }
-    for (unsigned i = 0; i < 4; i++) {
-        uint8_t bytes[4];
-        memcpy(bytes, &colours[i], sizeof bytes);
-        for (unsigned c = 0; c < 3; c++) {
-            sums[c] += weights[i] * bytes[c];
-        }
-    }
-    return texel(sums[0] / FULL, sums[1] / FULL, sums[2] / FULL, 0);
+    add_weights(alphas->half[0], indices & 0xffff, weights);
+    add_weights(alphas->half[1], indices >> 16, weights);
+    weights[0] = sum - weights[1] - weights[2] - weights[3];
+    uint64_t sums = weighted_sum(colours, weights) + each(FULL / 2);
+    uint32_t r = (uint32_t)(sums & CHANNEL_MASK);
+    uint32_t g = (uint32_t)(sums >> CHANNEL_BITS & CHANNEL_MASK);
+    uint32_t b = (uint32_t)(sums >> 2 * CHANNEL_BITS);
+    return texel(r / FULL, g / FULL, b / FULL, alpha);
 }
 
-static void alphas_dxt3(const uint8_t *block, uint8_t alphas[16])
+/* Eight alphas of four bits each. */
+static inline uint64_t spread_nibbles(uint64_t nibbles)
 {
-    for (unsigned i = 0; i < 16; i++) {
-        alphas[i] = (uint8_t)((block[i / 2] >> i % 2 * 4 & 15) * 17);
-    }
+    nibbles = (nibbles | nibbles << 16) & 0x0000ffff0000ffff;
+    nibbles = (nibbles | nibbles << 8) & 0x00ff00ff00ff00ff;
+    return ((nibbles | nibbles << 4) & 0x0f0f0f0f0f0f0f0f) * 17;
 }
 
-static void alphas_dxt5(const uint8_t *block, uint8_t alphas[16])
+static struct alphas alphas_dxt3(const uint8_t *block)
+{
+    return (struct alphas){{spread_nibbles(load32(block)), spread_nibbles(load32(block + 4))}};
+}
+
+static struct alphas alphas_dxt5(const uint8_t *block)
 {
     uint32_t table[8];
+    uint8_t values[8];
+    struct alphas alphas = {{0, 0}};
     dxt5_alphas(block[0], block[1], table);
+    for (unsigned i = 0; i < 8; i++) {
+        uint8_t bytes[4];
+        memcpy(bytes, &table[i], sizeof bytes);
+        values[i] = bytes[3];
+    }
     uint64_t steps = (load32(block) | (uint64_t)load32(block + 4) << 32) >> 16;
     for (unsigned i = 0; i < 16; i++, steps >>= 3) {
-        uint8_t bytes[4];
-        memcpy(bytes, &table[steps & 7], sizeof bytes);
-        alphas[i] = bytes[3];
+        alphas.half[i / 8] |= (uint64_t)values[steps & 7] << i % 8 * 8;
     }
+    return alphas;
 }
 
 /* The mean of a block of DXT3 or DXT5. */
-static uint32_t mean_with_alphas(const uint8_t *block, bool by_alpha, const uint8_t alphas[16])
+static uint32_t mean_with_alphas(const uint8_t *block, bool by_alpha, const struct alphas *alphas)
 {
-    uint32_t colours[4];
-    uint32_t sum = 0;
+    uint64_t colours[4];
+    uint32_t counts[4];
     uint32_t indices = load32(block + 12);
-    four_colours(block + 8, 0, colours);
-    for (unsigned i = 0; i < 16; i++) {
-        sum += alphas[i];
+    uint32_t sum = sum_bytes(alphas->half[0]) + sum_bytes(alphas->half[1]);
+    unsigned alpha = (sum + 8) / 16;
+    four_colours(block + 8, colours);
+    if (by_alpha) {
+        return mean_opacity(colours, indices, alphas, sum, alpha);
     }
-    uint32_t colour =
-        by_alpha ? mean_opacity(colours, indices, alphas) : mean_colour(colours, indices);
-    return colour | texel(0, 0, 0, (sum + 8) / 16);
+    count_colours(indices, counts);
+    return mean_colour(colours, counts, alpha);
 }
 
 /* Whether all texels of a block have alpha 255, by the bytes that encoders write then. */
@@ -331,33 +396,33 @@ static bool is_opaque(enum dxt_kind kind, const uint8_t *block)
 
 static uint32_t mean_opaque(const uint8_t *block)
 {
-    uint32_t colours[4];
-    four_colours(block + 8, 255, colours);
-    return mean_colour(colours, load32(block + 12));
+    uint64_t colours[4];
+    uint32_t counts[4];
+    four_colours(block + 8, colours);
+    count_colours(load32(block + 12), counts);
+    return mean_colour(colours, counts, 255);
 }
 
 static uint32_t mean_dxt1(enum dxt_kind kind, const uint8_t *block)
 {
-    uint32_t colours[4];
-    dxt1_colours(block, kind == DXT1_OPAQUE ? 255 : 0, colours);
-    return mean_colour(colours, load32(block + 4));
+    uint64_t colours[4];
+    uint32_t counts[4];
+    bool has_black = dxt1_colours(block, colours);
+    count_colours(load32(block + 4), counts);
+    uint32_t opaque = kind == DXT1_ALPHA && has_black ? 16 - counts[3] : 16;
+    return mean_colour(colours, counts, (255 * opaque + 8) / 16);
 }
 
 static uint32_t block_mean(enum dxt_kind kind, const uint8_t *block, bool by_alpha)
 {
-    uint8_t alphas[16];
     if (kind == DXT1_OPAQUE || kind == DXT1_ALPHA) {
         return mean_dxt1(kind, block);
     }
     if (is_opaque(kind, block)) {
         return mean_opaque(block);
     }
-    if (kind == DXT3) {
-        alphas_dxt3(block, alphas);
-    } else {
-        alphas_dxt5(block, alphas);
-    }
-    return mean_with_alphas(block, by_alpha, alphas);
+    struct alphas alphas = kind == DXT3 ? alphas_dxt3(block) : alphas_dxt5(block);
+    return mean_with_alphas(block, by_alpha, &alphas);
 }
 
 void dxt_decode_means(enum dxt_kind kind, bool by_alpha, const uint8_t *data, size_t size,

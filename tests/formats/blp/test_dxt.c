@@ -54,6 +54,32 @@ static void four_colours_are_thirds_rounded_to_nearest(void **state)
     is_texel(rgba + 12, 0, 0, 3, 255);
 }
 
+static unsigned rounded_third(unsigned near, unsigned far)
+{
+    return (2 * near + far + 1) / 3;
+}
+
+/* Every pair of values of green, next to other values of red and blue. */
+static void thirds_and_halves_are_those_of_plain_division(void **state)
+{
+    (void)state;
+    for (unsigned pair = 0; pair < 64 * 64; pair++) {
+        uint8_t block[8];
+        uint8_t rgba[64];
+        unsigned high = pair % 64 << 5 | 31u << 11;
+        unsigned low = pair / 64 << 5 | 31;
+        put_colours(block, high, low, ALL_FOUR);
+        dxt_decode(DXT1_OPAQUE, block, sizeof block, 4, 4, rgba);
+        unsigned g0 = rgba[1];
+        unsigned g1 = rgba[5];
+        is_texel(rgba + 8, 170, rounded_third(g0, g1), 85, 255);
+        is_texel(rgba + 12, 85, rounded_third(g1, g0), 170, 255);
+        put_colours(block, low, high, ALL_FOUR);
+        dxt_decode(DXT1_OPAQUE, block, sizeof block, 4, 4, rgba);
+        is_texel(rgba + 8, 128, (g0 + g1 + 1) / 2, 128, 255);
+    }
+}
+
 static void channels_widen_by_repeating_their_high_bits(void **state)
 {
     (void)state;
@@ -228,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_colours_are_thirds_rounded_to_nearest),
+        cmocka_unit_test(thirds_and_halves_are_those_of_plain_division),
         cmocka_unit_test(channels_widen_by_repeating_their_high_bits),
         cmocka_unit_test(three_colours_end_in_black_that_only_dxt1_alpha_sees_through),
         cmocka_unit_test(dxt3_alpha_is_a_nibble_a_texel_and_colours_are_always_four),
