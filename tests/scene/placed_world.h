@@ -8,7 +8,7 @@
 #include "formats/wmo/wmo_build.h"
 #include "scene/doodad/doodad_set.h"
 
-enum { TILE = 31, TREE_YD = 4, LAMP_YD = 20, POT_ID = 4711, POST_ID = 4712 };
+enum { TILE = 31, TREE_YD = 4, LAMP_YD = 20, POT_ID = 4711, POST_ID = 5734 };
 
 /* a/house.wmo, of a few yards, has a lamp in its first set of doodads and a tree in its second. The
  * models are cubes: a/tree.m2 and tree.m2 of TREE_YD, lamp.m2 of LAMP_YD, those of POT_ID of 1.5
@@ -74,7 +74,7 @@ static inline void world_start(struct world *w)
     put_model(&w->f, "tree.m2", "tree00.skin", TREE_YD);
     put_model(&w->f, "lamp.m2", "lamp00.skin", LAMP_YD);
     put_model(&w->f, "unknown/4711.m2", "unknown/471100.skin", 1.5F);
-    put_model(&w->f, "unknown/4712.m2", "unknown/471200.skin", 2.5F);
+    put_model(&w->f, "unknown/5734.m2", "unknown/573400.skin", 2.5F);
     temporary_file(&w->f.data, "World/Maps/A/A.wdt", "");
     const char *path = w->f.data.path;
     assert_int_equal(adtmap_data_open(&path, 1, NULL, &w->data, NULL), ADTMAP_OK);

@@ -61,6 +61,7 @@ static void a_model_has_its_measures(void **state)
     world_stop(&w);
 }
 
+/* Both ids have the same bucket of doodad_models. */
 static void files_without_names_are_found_by_their_ids(void **state)
 {
     struct world w;

@@ -142,6 +142,7 @@ static void a_wmo_brings_its_first_set_and_the_chosen_one(void **state)
     (void)state;
     start(&w);
     house.scale = 2;
+    w.settings.doodad_min_size_yd = 2 * TREE_YD; /* the tree has three times its size */
     for (uint16_t chosen = 0; chosen < 3; chosen++) {
         house.doodad_set = chosen;
         open_wmos(&w, &house, 1);
@@ -157,6 +158,48 @@ static void a_wmo_brings_its_first_set_and_the_chosen_one(void **state)
         }
         doodad_set_close(&set);
     }
+    world_stop(&w);
+}
+
+static void a_missing_doodad_of_a_wmo_is_counted(void **state)
+{
+    struct world w;
+    struct adt_placement house = placed("a/house.wmo", 5, -100);
+    char path[256];
+    (void)state;
+    start(&w);
+    assert_int_equal(remove(temporary_path(&w.f.data, "lamp.m2", path)), 0);
+    open_wmos(&w, &house, 1);
+    struct doodad_set set = open_doodads(&w, NULL, 0);
+    assert_int_equal(set.count, 0);
+    assert_int_equal(set.missing, 1);
+    doodad_set_close(&set);
+    world_stop(&w);
+}
+
+/* A room of the house names the tree, no group names the lamp. */
+static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **state)
+{
+    struct world w;
+    struct adt_placement house = placed("a/house.wmo", 5, -100);
+    (void)state;
+    start(&w);
+    house.doodad_set = 1;
+    open_wmos(&w, &house, 1);
+    struct doodad_set set = open_doodads(&w, NULL, 0);
+    assert_int_equal(set.count, 2);
+    const struct adtmap_light *light = &w.settings.light;
+    const struct wmo_doodad *tree = &w.set.placements[0].building->root->doodads[1];
+    struct doodad_light outside = doodad_light_outside(light);
+    struct doodad_light inside = doodad_light_inside(light, tree->color);
+    assert_memory_equal(&set.doodads[0].light, &outside, sizeof outside);
+    assert_memory_equal(&set.doodads[1].light, &inside, sizeof inside);
+    doodad_set_close(&set);
+    w.settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
+    set = open_doodads(&w, NULL, 0);
+    assert_int_equal(set.count, 1);
+    assert_string_equal(set.doodads[0].model->name, "tree.mdx");
+    doodad_set_close(&set);
     world_stop(&w);
 }
 
@@ -224,6 +267,8 @@ int main(void)
         cmocka_unit_test(settings_leave_doodads_out),
         cmocka_unit_test(missing_doodads_are_counted),
         cmocka_unit_test(a_wmo_brings_its_first_set_and_the_chosen_one),
+        cmocka_unit_test(a_missing_doodad_of_a_wmo_is_counted),
+        cmocka_unit_test(doodads_of_rooms_have_their_light_and_stay_without_roofs),
         cmocka_unit_test(doodads_of_wmos_beyond_the_edge_reach_in),
         cmocka_unit_test(doodads_beyond_the_limit_are_one_warning),
         cmocka_unit_test(a_long_list_keeps_its_order),

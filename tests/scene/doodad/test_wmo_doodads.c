@@ -34,6 +34,7 @@ static void the_sun_lights_all_but_those_of_rooms_alone(void **state)
     assert_true(wmo_doodad_is_outside(places[1]));
     assert_true(wmo_doodad_is_outside(places[2]));
     assert_true(wmo_doodad_is_outside(places[3])); /* no group names it */
+    assert_int_equal(places[1], WMO_DOODAD_INSIDE | WMO_DOODAD_OUTSIDE);
     arena_free(&arena);
 }
 
@@ -47,11 +48,23 @@ static void without_roofs_only_rooms_have_doodads(void **state)
     assert_true(wmo_doodads_rooms_only(&model, &settings));
 }
 
+static void a_wmo_without_rooms_keeps_its_doodads(void **state)
+{
+    static const struct wmo_group *const shell[] = {&walls, &walls, &walls};
+    const struct wmo_model tower = {.root = &root, .groups = shell};
+    struct adtmap_settings settings;
+    (void)state;
+    adtmap_settings_default(&settings);
+    settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
+    assert_false(wmo_doodads_rooms_only(&tower, &settings));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_sun_lights_all_but_those_of_rooms_alone),
         cmocka_unit_test(without_roofs_only_rooms_have_doodads),
+        cmocka_unit_test(a_wmo_without_rooms_keeps_its_doodads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
