@@ -244,7 +244,7 @@ renders 0 "$o"
 drew 0 "$total"
 
 # A manifest, a page or their data that is gone or damaged is written again, and --check tells.
-for file in map.json map.js tilejson.json index.html; do
+for file in map.json map.js tiles.js tilejson.json index.html; do
     renders 0 "$o" --check
     cp "$o/$map/$file" "$work/whole"
     echo 'adtmap nonsense' >"$o/$map/$file"

@@ -7,10 +7,10 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'overlays', 'area_shapes', 'area_labels', 'marker_groups']) {
+    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
-const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, areaShapes, areaLabels,
+const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, changes, areaShapes, areaLabels,
     markerGroups } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
@@ -104,6 +104,17 @@ test('below an empty square no picture is asked for', () => {
     const has = pictures.pictureSet(pictures.levelsOf(tilesOf(['31_33', '30_33'])), ['5/15/16'], ['6/31/33', '7/61/66']);
     assert.ok(has(4, 7, 8) && has(6, 30, 33) && has(7, 60, 66) && has(8, 120, 132));
     assert.ok(!has(5, 15, 16) && !has(6, 31, 33) && !has(7, 63, 66) && !has(8, 124, 132) && !has(8, 122, 133));
+});
+
+test('tiles differ by what they show, and where one map has none', () => {
+    const contents = (names, digits) => changes.read(digits.join(''), tilesOf(names));
+    const old = contents(['3_1', '1_2', '2_2'], ['00000001', '00000002', '0000000a']);
+    const recent = contents(['1_2', '2_2', '9_2', '0_0'], ['00000005', '00000003', '0000000a', '00000004']);
+    assert.deepEqual(plain([...old]), [['3_1', '00000001'], ['1_2', '00000002'], ['2_2', '0000000a']]);
+    assert.deepEqual(plain(changes.between(old, recent)), ['0_0', '3_1', '1_2', '9_2']);
+    assert.deepEqual(plain(changes.between(old, old)), []);
+    assert.deepEqual([[0, 5], [1, 5], [2, 5], [5, 5], [1, 1]].map(([count, total]) => changes.tell(count, total)),
+        ['No tile differs', '1 of 5 tiles differs', '2 of 5 tiles differ', 'All 5 tiles differ', 'The tile differs']);
 });
 
 test('a link names the data layers that there are, each once', () => {

@@ -63,9 +63,21 @@ async function compare(base) {
     await page.mouse.up();
     await page.waitForTimeout(800);
     assert.ok(Math.abs(await left() - 320) < 2, `cut at ${await left()} after a drag`);
+    // Trees stand on some of the tiles: these are outlined, and the list leads to them.
+    const words = await page.locator('#change-count').textContent();
+    const [count, total] = words.match(/^(\d+) of (\d+) tiles differ$/).slice(1).map(Number);
+    assert.ok(count > 20 && count < total && total === 57, words);
+    assert.equal(await page.locator('path.leaflet-interactive, .leaflet-overlay-pane path').count(), count);
+    await page.locator('#change-count').click();
+    assert.equal(await page.locator('#change-list button').count(), count);
+    await page.getByRole('button', { name: '32_32', exact: true }).click();
+    await page.waitForTimeout(800);
+    assert.deepEqual(await page.evaluate(() => adtmap.places.tileAt(adtmap.leaflet.getCenter())), { x: 32, y: 32 });
+    assert.ok(await page.evaluate(() => adtmap.leaflet.getZoom()) > 6.5, 'the tile fills the window');
     await page.locator('#map').focus();
     await page.keyboard.press('v');
     assert.equal(await others.count(), 0);
+    assert.equal(await page.locator('.leaflet-overlay-pane path').count(), 0);
     assert.ok(await page.locator('#divider').isHidden());
     assert.deepEqual(troubles, []);
     await page.goto(`${base}/minimap/Hall/index.html`);

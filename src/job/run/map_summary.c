@@ -318,6 +318,16 @@ static enum adtmap_status list_zoom(const struct map_summary *publish, uint32_t 
     return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
 }
 
+static void set_contents(const struct map_summary *publish, struct web_map *map)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        const struct build_record *record = tile_record(publish, 0, x, y);
+        map->contents[y][x] = record ? (uint32_t)record->pixels.low : 0;
+    }
+}
+
 /* The data layers that have pictures. */
 static enum adtmap_status list_zoom_layers(const struct map_summary *publish, const char *directory,
                                            const struct diag *diag, struct web_map *map)
@@ -374,6 +384,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
     snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
+    set_contents(publish, map);
     enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(publish, directory, diag, map);
     status = status ? status : read_markers(directory, diag, &map->markers);

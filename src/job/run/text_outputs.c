@@ -27,6 +27,7 @@ static const struct page {
     void (*print)(struct buffer *text, const struct web_map *map);
 } pages[] = {
     {"map.js", web_page_map_data},
+    {"tiles.js", web_page_tile_data},
     {"index.html", web_page_map},
     {"tilejson.json", print_tilejson},
 };

@@ -35,8 +35,10 @@ struct web_map {
     char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
     uint32_t size_px;            /* of a tile */
     struct tile_set tiles;       /* that there are */
-    struct stitch_bounds bounds; /* of these */
-    bool has_thumbnail;          /* of an earlier run (web_thumbnail.h) */
+    uint32_t contents[TILE_SET_GRID]
+                     [TILE_SET_GRID]; /* [y][x]: part of a hash of a tile\'s pixels */
+    struct stitch_bounds bounds;      /* of these */
+    bool has_thumbnail;               /* of an earlier run (web_thumbnail.h) */
     /* Where OUT is published, without a slash at its end; "": not known. */
     char address[WEB_ADDRESS_BYTES];
     bool is_stitched;              /* there is a stitched map */

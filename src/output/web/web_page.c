@@ -268,6 +268,20 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "\n};\n");
 }
 
+void web_page_tile_data(struct buffer *text, const struct web_map *map)
+{
+    begin_data(text, "contents");
+    buffer_printf(text, "\"");
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&map->tiles, x, y)) {
+            buffer_printf(text, "%08" PRIx32, map->contents[y][x]);
+        }
+    }
+    buffer_printf(text, "\";\n");
+}
+
 void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
 {
     unsigned tiles = tile_set_count(&map->tiles);

@@ -14,6 +14,9 @@ void web_page_map(struct buffer *text, const struct web_map *map);
 /* OUT/MAP/map.js: what the script of the page knows of its map. */
 void web_page_map_data(struct buffer *text, const struct web_map *map);
 
+/* OUT/MAP/tiles.js: what tiles show, by which pages find the tiles that differ. */
+void web_page_tile_data(struct buffer *text, const struct web_map *map);
+
 /* The same for all maps: OUT/index.html and OUT/page-files/maps.js. `maps` stay in
  * their order. */
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count);

@@ -184,8 +184,8 @@ adtmap.main = function () {
         (isShown ? lists[id].querySelector('input') : element(id)).focus();
     }
 
-    const swipe = adtmap.swipe.make(map, { panel: element('swipe'), divider: element('divider'),
-        line: element('divider-line'), other: element('other') }, frame, (words) => speak.say(words, true));
+    const swipe = adtmap.swipe.make(map, data, { panel: element('swipe'), divider: element('divider'),
+        line: element('divider-line'), other: element('other'), count: element('change-count'), list: element('change-list') }, frame, (words) => speak.say(words, true));
 
     function toggleFull() {
         if (document.fullscreenElement) {
