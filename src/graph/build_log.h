@@ -30,9 +30,9 @@
  * does not matter. At its end a run writes the log again without what is out of date. Each shard
  * appends to a log of its own, "log.I-of-N", which merging joins.
  *
- * Figures: a tile takes 270 bytes and 4 for each input, a zoom picture 190, an input 110. A map of
- * 4096 tiles at 64 px with zoom levels has a log of 2.6 MB; reading it, planning and looking at all
- * files take 0.13 s together.
+ * Figures: a tile takes 290 bytes and 5 for each input, a zoom picture 190, an input 80. A map of
+ * 4096 tiles with 83 inputs each has a log of 4.7 MB, with zoom levels. A run that finds all of its
+ * files up to date takes 0.2 s.
  */
 #ifndef GRAPH_BUILD_LOG_H
 #define GRAPH_BUILD_LOG_H
