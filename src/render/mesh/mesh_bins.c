@@ -79,7 +79,7 @@ static struct reach reach_of(struct binning *binning, const struct mesh_batch *b
 {
     const struct pixel_area tile = {0, binning->size_px, 0, binning->size_px};
     struct mesh_corners corners = mesh_corners(batch, i);
-    if (!mesh_is_seen(corners.position, batch->material, &tile) ||
+    if ((!batch->is_culled && !mesh_is_seen(corners.position, batch->material, &tile)) ||
         !take_pixels(binning, corners.position)) {
         return (struct reach){0, 0};
     }

@@ -122,6 +122,7 @@ struct mesh_batch {
     uint32_t index_count;
     float height_yd; /* by which transparent batches are sorted */
     bool is_doodad;
+    bool is_culled; /* all triangles are known to pass mesh_is_seen for the whole tile */
 };
 
 /* A material without textures, with the depth test, depth writes and alpha key that are usual for

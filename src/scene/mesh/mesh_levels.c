@@ -25,7 +25,7 @@ void mesh_finest_levels(const struct mesh_batch *batch, uint32_t size_px,
     }
     for (uint32_t i = 0; i + 2 < batch->index_count && textures; i += 3) {
         struct mesh_corners corners = mesh_corners(batch, i);
-        if (mesh_is_seen(corners.position, batch->material, &tile)) {
+        if (batch->is_culled || mesh_is_seen(corners.position, batch->material, &tile)) {
             lower_finest(&corners, batch->material, textures, finest);
         }
     }

@@ -60,5 +60,6 @@ bool mesh_visible_copy(const struct mesh_visible *seen, const struct mesh_materi
     mesh->layers = copy->layers;
     mesh->indices = indices;
     mesh->index_count = seen->corner_count;
+    mesh->is_culled = true;
     return true;
 }
