@@ -281,6 +281,18 @@ static bool add_fact(struct build_log *log, const char *name, const char *value)
     return true;
 }
 
+/* The fact keeps its place. */
+static bool replace_value(struct build_log *log, struct build_fact *fact, const char *value)
+{
+    char *copy = strdup(value);
+    if (copy) {
+        free(fact->value);
+        fact->value = copy;
+        log->is_changed = true;
+    }
+    return copy != NULL;
+}
+
 bool build_log_set_fact(struct build_log *log, const char *name, const char *value)
 {
     struct buffer text = {0};
@@ -288,10 +300,15 @@ bool build_log_set_fact(struct build_log *log, const char *name, const char *val
     if (fact && value && strcmp(fact->value, value) == 0) {
         return true;
     }
-    if (fact) {
+    bool fine = true;
+    if (fact && value) {
+        fine = replace_value(log, fact, value);
+    } else if (value) {
+        fine = add_fact(log, name, value);
+    } else if (fact) {
         fact_remove(log, fact);
     }
-    if (value && !add_fact(log, name, value)) {
+    if (!fine) {
         return false;
     }
     if (log->journal >= 0) {

@@ -17,7 +17,7 @@
  *     absent  PATH PUBLISHED
  *     gone    PATH PUBLISHED
  *
- *     fact    what is known beyond nodes; without a VALUE: no longer
+ *     fact    what is known beyond nodes; without a VALUE: no longer. Sorted by the first words
  *     input   a file of the data (assets/dependency.h), by its number N
  *     failed  the node could not be made
  *     absent  a tile that the map lists, without a file in the data

@@ -120,10 +120,48 @@ static void print_log(struct buffer *text, const struct build_log *log)
     }
 }
 
+/* A fact, and its place among the others. */
+struct placed_fact {
+    struct build_fact fact;
+    uint32_t place;
+};
+
+static int by_first_word(const void *a, const void *b)
+{
+    const struct placed_fact *one = a;
+    const struct placed_fact *other = b;
+    size_t length = strcspn(one->fact.name, " ");
+    size_t other_length = strcspn(other->fact.name, " ");
+    int order =
+        strncmp(one->fact.name, other->fact.name, length > other_length ? length : other_length);
+    if (length == other_length && order == 0) {
+        return (one->place > other->place) - (one->place < other->place);
+    }
+    return order;
+}
+
+/* Facts of one word, such as layers, keep their order. The words are sorted, so that a log does not
+ * depend on what failed in earlier runs. False when out of memory. */
+static bool sort_facts(struct build_log *log)
+{
+    struct placed_fact *placed = reallocarray(NULL, (size_t)log->fact_count + 1, sizeof *placed);
+    for (uint32_t i = 0; placed && i < log->fact_count; i++) {
+        placed[i] = (struct placed_fact){log->facts[i], i};
+    }
+    if (placed && log->fact_count > 0) {
+        qsort(placed, log->fact_count, sizeof *placed, by_first_word);
+    }
+    for (uint32_t i = 0; placed && i < log->fact_count; i++) {
+        log->facts[i] = placed[i].fact;
+    }
+    free(placed);
+    return placed != NULL;
+}
+
 enum adtmap_status build_log_write(struct build_log *log, const char *path, const struct diag *diag)
 {
     struct buffer text = {0};
-    if (!compact_inputs(log)) {
+    if (!compact_inputs(log) || !sort_facts(log)) {
         return diag_fail_memory(diag);
     }
     build_log_close_journal(log); /* its lines have the old numbers */

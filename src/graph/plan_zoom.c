@@ -156,10 +156,15 @@ static void keep_zoom(const struct zooming *zooming)
     }
 }
 
-/* Whether the log has zoom pictures of the series: the picture of zoom 0 shows all others. */
+/* Whether the log has zoom pictures of the series: any, since the upper ones go first. */
 static bool has_zoom_records(const struct zooming *zooming)
 {
-    return find_zoom(zooming, 0, 0, 0) != NULL;
+    const struct build_log *log = zooming->planning->log;
+    bool has = false;
+    for (uint32_t i = 0; i < log->count && !has; i++) {
+        has = node_is_zoom_path(zooming->series->name, log->records[i].path);
+    }
+    return has;
 }
 
 void planning_zoom(struct planning *planning, uint32_t series)

@@ -16,6 +16,7 @@ for layer in height area impassable; do
 done
 same_levels() { [ "$(cd "$web/$1" && find . -type f | sort)" = "$(cd "$web/$2" && find . -type f | sort)" ]; }
 same_levels color height || wrong 'the relief is not where the map is'
+same_levels color impassable && wrong 'impassable chunks are everywhere'
 cp -r "$site" "$work/first"
 
 # A run that does not ask for them leaves them; one that asks heals them.

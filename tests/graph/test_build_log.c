@@ -120,6 +120,32 @@ static void what_is_written_is_read_back(void **state)
 }
 
 /* A run that is killed leaves a prefix: each record before the cut counts. */
+/* Defect of the past: facts stood in the order of their last change, so a failure in one run
+ * changed the log of the next. */
+static void facts_are_in_order_whatever_failed_before(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"title", "layer normal", "area 10", "layer height",
+                                        "area 9"};
+    static const char *const sorted[] = {"area 10", "area 9", "layer normal", "layer height",
+                                         "title"};
+    struct place place;
+    struct build_log *log = build_log_create();
+    setup_hidden(&place);
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(build_log_set_fact(log, names[i], "value"));
+    }
+    assert_true(build_log_set_fact(log, "layer normal", "another value"));
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    assert_int_equal(log->fact_count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(log->facts[i].name, sorted[i]);
+    }
+    assert_string_equal(build_log_fact(log, "layer normal"), "another value");
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
 static void any_prefix_is_a_valid_log(void **state)
 {
     (void)state;
@@ -344,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read_back),
+        cmocka_unit_test(facts_are_in_order_whatever_failed_before),
         cmocka_unit_test(any_prefix_is_a_valid_log),
         cmocka_unit_test(the_journal_has_inputs_before_the_records_that_refer_to_them),
         cmocka_unit_test(inputs_that_nothing_refers_to_are_dropped),
