@@ -131,7 +131,7 @@ static void write_lod_tree(struct buffer *out)
 static void write_lod_skirt(struct buffer *out)
 {
     size_t begin = chunk_begin(out, "MLSI");
-    for (uint16_t k = 0; k <= LOD_QUADS; k++) {
+    for (int k = 0; k <= LOD_QUADS; k++) {
         buffer_u16le(out, (uint16_t)(k * LOD_STEP));
     }
     chunk_end(out, begin);

@@ -158,17 +158,21 @@ static void keep_picture(void *user, const struct pyramid_picture *picture)
     buffer_append(&levels->pictures, picture, sizeof *picture);
 }
 
-/* The output that takes a layer's tiles: zoom levels show them in colours. */
+/* Zoom levels show a layer in colours. NULL when out of memory. */
+static struct output *tint_of(const struct run *run, uint32_t number, struct output *zoom)
+{
+    const struct series *series = &run->series[number];
+    const struct adtmap_height_range height = {series->range_yd[0], series->range_yd[1], 0};
+    return layer_tint_output(zoom, layers_of(run->settings)->layers[number - 1], &height,
+                             run->settings->tile.size_px, &run->diag);
+}
+
 static enum adtmap_status add_zoom(struct joined_outputs *products, uint32_t number,
                                    struct pyramid *pyramid)
 {
-    const struct job_settings *settings = products->run->settings;
     struct output *output = pyramid_output(pyramid);
     if (number > 0) {
-        const float *range_yd = products->run->series[number].range_yd;
-        const struct adtmap_height_range height = {range_yd[0], range_yd[1], 0};
-        output = layer_tint_output(output, layers_of(settings)->layers[number - 1], &height,
-                                   settings->tile.size_px, &products->run->diag);
+        output = tint_of(products->run, number, output);
     }
     if (!output) {
         pyramid_abort(pyramid);
