@@ -13,7 +13,7 @@ struct product_options {
     enum image_format web_format;
     uint32_t web_quality;
     const char *markers;
-    const char *address; /* of a site; NULL: as earlier runs were told */
+    const char *address; /* of a site; NULL: that of earlier runs */
     const char *leaflet;
     const char *changed;
     struct client_minimap minimap; /* root NULL: none */

@@ -75,8 +75,8 @@ struct job_settings {
     uint32_t web_quality; /* as in image_encoder_create */
     const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
     const char *title;   /* of the map on its pages; NULL: that of the data */
-    /* Where OUT is published, for pictures that links to pages show; "": nowhere; NULL: as earlier
-     * runs were told. */
+    /* Where OUT is published, for pictures that links to pages show; "": nowhere; NULL: the address
+     * of earlier runs. */
     const char *address;
     const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
