@@ -41,6 +41,11 @@ void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES])
     snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%s/", series[0] ? series : PICTURES);
 }
 
+void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "height/values/%u_%u.js", (unsigned)x, (unsigned)y);
+}
+
 bool node_is_zoom_path(const char *series, const char *path)
 {
     char folder[PATH_NAME_BYTES] = ZOOM_FOLDER;

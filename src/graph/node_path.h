@@ -55,7 +55,11 @@ void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
 /* The folder of the zoom levels of a series, with '/' at its end. */
 void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES]);
 
-/* Whether `path` is that of a zoom picture of the series, or with NULL of any; in any format. */
+/* The heights of a tile for pages, in the folder of the zoom levels of the layer `height`. */
+void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
+
+/* Whether `path` is that of a file in the folder of the zoom levels of a series, or with NULL of
+ * any. */
 bool node_is_zoom_path(const char *series, const char *path);
 
 /* The world file of a stitched picture. */

@@ -9,6 +9,7 @@
  *                                      \-> tiles of a client's minimap -> their table
  *                       -> tile layer  --> stitched layer
  *                                      \-> zoom pictures
+ *                                      \-> heights for pages
  *     all of them       -> texts: manifest, pages, world files
  *
  * One rule holds for every node. It is up to date when the log has a record of it, its recipe is
@@ -84,6 +85,7 @@ struct plan_series {
     bool has_stitched;
     struct hash128 stitched_recipe;
     bool has_zoom;
+    bool has_heights; /* with zoom levels: heights for pages, the recipe is the same */
     struct hash128 zoom_recipe;
 };
 
@@ -131,7 +133,7 @@ struct plan_of_series {
     struct tile_set present;   /* of these, those whose file is there, or is made */
     struct tile_set read_back; /* tiles whose file others need the pixels of */
     enum dirty_reason stitched;
-    struct tile_set zoom_tiles;           /* tiles that zoom pictures are made of */
+    struct tile_set zoom_tiles;           /* tiles that zoom pictures and heights are made of */
     bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
                                              pyramid_joined */
     bool makes_zoom;
@@ -164,8 +166,8 @@ void plan_free(struct plan *plan);
 
 /*
  * The content ids that a node is made of, as one hash, from the records that there are: of a
- * stitched picture, a zoom picture, a tile of a client's minimap, its list of WMOs, the archive,
- * and texts. `shown` and `present` are the plan's.
+ * stitched picture, a zoom picture, the heights of a tile, a tile of a client's minimap, its list
+ * of WMOs, the archive, and texts. `shown` and `present` are the plan's.
  */
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
                                  uint32_t series, const struct tile_set *shown,
@@ -173,6 +175,9 @@ struct hash128 nodes_of_stitched(const struct plan_request *request, const struc
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
                              uint32_t series, const struct tile_set *present, uint32_t zoom,
                              uint32_t x, uint32_t y);
+struct hash128 nodes_of_heights(const struct plan_request *request, const struct build_log *log,
+                                uint32_t series, const struct tile_set *present, uint32_t x,
+                                uint32_t y);
 struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
                                 uint32_t x, uint32_t y);
 struct hash128 nodes_of_interiors(const struct plan_request *request, const struct build_log *log);

@@ -1,9 +1,10 @@
 /*
  * Which zoom pictures are made.
  *
- * Pictures of level 6 and deeper lie within one tile and are judged together: if one is out of
- * date, all of the tile's are made, from the tile's pixels. Pictures above are judged one by one,
- * from the deepest up, since making one makes the picture above it.
+ * Pictures of level 6 and deeper lie within one tile and are judged together, with the tile's
+ * heights: if one is out of date, all of the tile's are made, from the tile's pixels. Where the
+ * deepest picture shows several tiles, their heights are judged with it. Pictures above are judged
+ * one by one, from the deepest up, since making one makes the picture above it.
  */
 #include "graph/node_path.h"
 #include "graph/plan_parts.h"
@@ -41,10 +42,38 @@ static bool is_zoom_current(const struct zooming *zooming, uint32_t zoom, uint32
     return is_up_to_date(zooming, record, zooming->series->zoom_recipe, zoom, x, y);
 }
 
-/* The pictures within one tile. */
+static struct build_record *find_heights(const struct zooming *zooming, uint32_t x, uint32_t y)
+{
+    char path[PATH_NAME_BYTES];
+    node_heights_path(x, y, path);
+    return planning_find(zooming->planning, path);
+}
+
+static bool are_heights_up_to_date(const struct zooming *zooming, const struct build_record *record,
+                                   struct hash128 recipe, uint32_t x, uint32_t y)
+{
+    const struct planning *planning = zooming->planning;
+    struct hash128 nodes = nodes_of_heights(planning->request, planning->log, zooming->number,
+                                            &zooming->result->present, x, y);
+    return planning_dirty_reason(planning, record, recipe, nodes) == UP_TO_DATE;
+}
+
+/* True of series without heights. */
+static bool are_heights_current(const struct zooming *zooming, uint32_t x, uint32_t y)
+{
+    if (!zooming->series->has_heights || !tile_set_has(&zooming->result->present, x, y)) {
+        return true;
+    }
+    const struct build_record *record = find_heights(zooming, x, y);
+    planning_want(zooming->planning, record);
+    return are_heights_up_to_date(zooming, record, zooming->series->zoom_recipe, x, y);
+}
+
+/* What is made of one tile. */
 static void plan_deep_zoom(const struct zooming *zooming, uint32_t x, uint32_t y)
 {
-    bool is_current = !tile_set_has(&zooming->result->made, x, y);
+    bool is_current =
+        are_heights_current(zooming, x, y) && !tile_set_has(&zooming->result->made, x, y);
     for (uint32_t zoom = PYRAMID_GRID_ZOOM; zoom <= zooming->planning->request->zoom_max; zoom++) {
         uint32_t count = 1U << (zoom - PYRAMID_GRID_ZOOM);
         for (uint32_t i = 0; i < count * count; i++) {
@@ -87,6 +116,18 @@ static void take_tiles(struct plan_of_series *result, uint32_t zoom, uint32_t x,
     }
 }
 
+/* Of all tiles of a picture of the deepest level. */
+static bool are_heights_below_current(const struct zooming *zooming, uint32_t zoom, uint32_t x,
+                                      uint32_t y)
+{
+    uint32_t span = TILE_SET_GRID >> zoom;
+    bool are = true;
+    for (uint32_t i = 0; i < span * span && zoom == zooming->planning->request->zoom_max; i++) {
+        are &= are_heights_current(zooming, x * span + i % span, y * span + i / span);
+    }
+    return are;
+}
+
 static void plan_joined_zoom(const struct zooming *zooming, uint32_t zoom)
 {
     struct plan_of_series *result = zooming->result;
@@ -97,6 +138,7 @@ static void plan_joined_zoom(const struct zooming *zooming, uint32_t zoom)
             continue;
         }
         bool is_current = is_zoom_current(zooming, zoom, x, y);
+        is_current &= are_heights_below_current(zooming, zoom, x, y);
         if (!is_current || makes_child(zooming, zoom, x, y)) {
             result->zoom_joined[pyramid_joined(zoom, x, y)] = true;
             result->makes_zoom = true;
@@ -139,9 +181,25 @@ static bool loses_child(const struct zooming *zooming, uint32_t zoom, uint32_t x
     return loses;
 }
 
-/* The pictures of a layer that this run does not make stay while they show its tiles. */
+static void keep_heights(const struct zooming *zooming)
+{
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        const struct build_record *record = find_heights(zooming, x, y);
+        if (record && tile_set_has(&zooming->result->present, x, y) &&
+            are_heights_up_to_date(zooming, record, record->recipe, x, y)) {
+            planning_want(zooming->planning, record);
+        }
+    }
+}
+
+/* What a layer that this run does not make is made into stays while it shows its tiles. */
 static void keep_zoom(const struct zooming *zooming)
 {
+    if (zooming->series->has_heights) {
+        keep_heights(zooming);
+    }
     for (uint32_t zoom = zooming->planning->request->zoom_max + 1; zoom-- > 0;) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             uint32_t x = i & ((1U << zoom) - 1);

@@ -14,9 +14,12 @@ for layer in height area impassable; do
     is_file "$web/$layer/0/0/0.png"
     grep -q "\"id\": \"$layer\"" "$site/Demo/map.js" || wrong "map.js lacks $layer"
 done
-same_levels() { [ "$(cd "$web/$1" && find . -type f | sort)" = "$(cd "$web/$2" && find . -type f | sort)" ]; }
+pictures() { (cd "$web/$1" && find . -name '*.png' | sort); }
+same_levels() { [ "$(pictures "$1")" = "$(pictures "$2")" ]; }
 same_levels color height || wrong 'the relief is not where the map is'
 same_levels color impassable && wrong 'impassable chunks are everywhere'
+[ "$(find "$web/height/values" -name '*.js' | wc -l)" -eq "$(find "$site/Demo/layers/height" -name '*.png' | wc -l)" ] ||
+    wrong 'not every tile of heights has its values'
 cp -r "$site" "$work/first"
 
 # A run that does not ask for them leaves them; one that asks heals them.
@@ -25,6 +28,8 @@ whole
 rm "$web/height/3/4/4.png"
 : >"$web/area/4/8/8.png"
 head -c 40 "$work/first/Demo/web/impassable/0/0/0.png" >"$web/impassable/0/0/0.png"
+head -c 90 "$work/first/Demo/web/height/values/31_31.js" >"$web/height/values/31_31.js"
+rm "$web/height/values/32_32.js"
 draw --layer "$layers"
 whole
 rm -r "$web/height"
@@ -36,9 +41,12 @@ whole
 
 # What does not show the map any more goes, in runs that do not make it too.
 rm "$web/height/3/4/4.png"
+: >"$web/height/values/32_31.js"
 draw
 no_file "$web/height/3/4/4.png"
 is_file "$web/height/4/8/8.png"
+no_file "$web/height/values/32_31.js"
+is_file "$web/height/values/31_31.js"
 draw --layer height
 whole
 adt=$(find "$world" -iname 'demo_31_31.adt')
@@ -46,6 +54,8 @@ cp "$adt" "$work/adt"
 rm "$adt"
 draw
 no_file "$web/height/0/0/0.png"
+no_file "$web/height/values/31_31.js"
+is_file "$web/height/values/32_31.js"
 is_file "$web/color/0/0/0.png"
 grep -q '"0/0/0"' "$site/Demo/map.js" || wrong 'map.js does not say that a picture is missing'
 cp "$work/adt" "$adt"
@@ -59,6 +69,7 @@ cmp -s "$web/height/0/0/0.png" "$work/first/Demo/web/height/0/0/0.png" &&
     wrong 'the relief does not follow the range'
 draw --layer height --height-range tile
 no_file "$web/height/0/0/0.png"
+no_file "$web/height/values/31_31.js"
 grep -q '"id": "height"' "$site/Demo/map.js" && wrong 'map.js has a layer without pictures'
 
 # In the format of the map, from shards, and from one run, the same.

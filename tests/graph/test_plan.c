@@ -117,6 +117,19 @@ static void put_tiles(struct build_log *log, const struct plan_request *request,
     }
 }
 
+static void put_heights(struct build_log *log, const struct plan_request *request)
+{
+    const struct plan_series *own = &request->series[1];
+    for (uint32_t i = 0; i < 4; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i % 2;
+        uint32_t y = 10 + i / 2;
+        node_heights_path(x, y, path);
+        put_made(log, path, own->zoom_recipe, nodes_of_heights(request, log, 1, &own->tiles, x, y),
+                 NULL);
+    }
+}
+
 static void put_zoom(struct build_log *log, const struct plan_request *request, uint32_t series)
 {
     const struct plan_series *own = &request->series[series];
@@ -148,6 +161,9 @@ static struct build_log *log_of(const struct plan_request *request)
     put_zoom(log, request, 0);
     if (request->series[1].has_zoom) {
         put_zoom(log, request, 1);
+    }
+    if (request->series[1].has_heights) {
+        put_heights(log, request);
     }
     put_made(log, "map.json", text_recipe, nodes_of_texts(log), NULL);
     return log;
@@ -319,6 +335,63 @@ static void zoom_pictures_of_a_layer_are_made_of_its_tiles(void **state)
     assert_int_equal(made(f.plan, 1), 0);
     assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
     assert_int_equal(f.plan->archive, UP_TO_DATE);
+    stop(&f);
+}
+
+static struct fixture setup_heights(uint32_t zoom_max)
+{
+    struct fixture f = {.request = request_all()};
+    f.request.zoom_max = zoom_max;
+    f.request.series[1].has_zoom = true;
+    f.request.series[1].has_heights = true;
+    f.request.series[1].zoom_recipe = (struct hash128){4, 2};
+    f.log = log_of(&f.request);
+    return f;
+}
+
+static void heights_are_made_with_the_zoom_pictures_of_their_tile(void **state)
+{
+    (void)state;
+    struct fixture f = setup_heights(6);
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_files[0] = "web/height/values/1_11.js";
+    plan(&f);
+    assert_int_equal(made(f.plan, 1), 0);
+    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 1);
+    assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
+    assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
+    assert_false(f.plan->series[0].makes_zoom);
+    stop(&f);
+
+    /* Pictures of several tiles bring the heights of all. */
+    f = setup_heights(4);
+    plan(&f);
+    assert_true(tile_set_is_empty(&f.plan->series[1].zoom_tiles));
+    f.disk.changed_files[0] = "web/height/values/1_11.js";
+    plan(&f);
+    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 4);
+    stop(&f);
+}
+
+static void heights_of_a_layer_that_is_not_asked_for_stay_while_they_are_true(void **state)
+{
+    (void)state;
+    struct fixture f = setup_heights(6);
+    f.request.series[1].is_asked = false;
+    f.request.series[1].has_zoom = false;
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_inputs[0] = "world/3.adt";
+    plan(&f);
+    assert_true(removes(f.plan, f.log, "web/height/values/1_11.js"));
+    assert_false(removes(f.plan, f.log, "web/height/values/0_10.js"));
+    f.disk.changed_inputs[0] = NULL;
+    f.disk.changed_files[0] = "web/height/values/0_10.js";
+    plan(&f);
+    assert_true(removes(f.plan, f.log, "web/height/values/0_10.js"));
+    assert_false(removes(f.plan, f.log, "web/height/values/1_11.js"));
+    f.request.series[1].is_asked = true;
+    plan(&f);
+    assert_true(removes(f.plan, f.log, "web/height/values/1_11.js"));
     stop(&f);
 }
 
@@ -624,6 +697,8 @@ int main(void)
         cmocka_unit_test(a_stitched_layer_loses_a_tile_that_is_absent_now),
         cmocka_unit_test(tiles_of_another_recipe_are_not_shown),
         cmocka_unit_test(zoom_pictures_of_a_layer_are_made_of_its_tiles),
+        cmocka_unit_test(heights_are_made_with_the_zoom_pictures_of_their_tile),
+        cmocka_unit_test(heights_of_a_layer_that_is_not_asked_for_stay_while_they_are_true),
         cmocka_unit_test(zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_true),
         cmocka_unit_test(a_layer_without_pages_loses_its_zoom_pictures),
         cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),

@@ -7,11 +7,11 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups']) {
+    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups', 'heights']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
 const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, changes, areaShapes, areaLabels,
-    markerGroups } = context.adtmap;
+    markerGroups, heightPage } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -249,4 +249,28 @@ test('a hundred thousand markers are thinned out at once', () => {
     const begun = Date.now();
     assert.ok(markerGroups.thin(points, 34).length > 1000);
     assert.ok(Date.now() - begun < 5000);
+});
+
+test('heights are read step by step and lie between the corners of their square', () => {
+    const edge = 65;
+    const value = (column, row) => 10 * column + 3 * row;
+    const steps = Array.from({ length: edge * edge }, (_, i) => {
+        const [column, row] = [i % edge, Math.floor(i / edge)];
+        return value(column, row) - (column ? value(column - 1, row) : row ? value(0, row - 1) : 0);
+    });
+    const yards = heightPage.read({ low: -100, high: 65435, steps });
+    assert.equal(yards.length, edge * edge);
+    assert.deepEqual(plain([yards[0], yards[64], yards[65], yards[edge * edge - 1]]), [-100, 540, -97, 732]);
+    const square = TILE_YARDS / 64;
+    const near = (place, wanted) => assert.ok(Math.abs(heightPage.at(yards, place) - wanted) < 1e-6);
+    near({ lat: 0, lng: 0 }, -100);
+    near({ lat: -square / 2, lng: -2.5 * square }, -100 + 25 + 1.5);
+    near({ lat: TILE_YARDS, lng: TILE_YARDS }, -100);
+    near({ lat: 1e-9, lng: 1e-9 }, 732);
+});
+
+test('a height is told in whole yards', () => {
+    assert.equal(heightPage.text(null), '\u2013');
+    assert.equal(heightPage.text(-0.4), '0');
+    assert.equal(heightPage.text(-12.6), '-13');
 });

@@ -241,6 +241,27 @@ async function basics(context, base, name) {
         assert.equal(link(page).layer, undefined);
     });
 
+    await test(`${name}: the height of the ground is told where it is known`, async () => {
+        const scripts = [];
+        page.on('request', (request) => /height\/values/.test(request.url()) && scripts.push(request.url()));
+        const heightIs = (yards) => page.waitForFunction((wanted) =>
+            Math.abs(Number(document.getElementById('height').textContent) - wanted) <= 2, yards);
+        await visit(page, `${base}/Demo/index.html${demo(1057.8, -420.3, 7)}`);
+        await heightIs(198);
+        await visit(page, `${base}/Demo/index.html${demo(900, 300, 7)}`);
+        await heightIs(40);
+        assert.deepEqual(scripts.map((url) => url.replace(/.*\//, '')), ['32_30.js', '31_30.js']);
+        const { x, y } = middle(page);
+        await page.mouse.click(x, y);
+        await page.getByText(/^Height (3[89]|4[012]) yd$/).waitFor();
+        await visit(page, `${base}/Demo/index.html${demo(16000, 16000, 7)}`);
+        assert.equal(await text(page, 'height'), '\u2013');
+        assert.equal(scripts.length, 2);
+        await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);
+        assert.ok(await page.locator('#height-pair').isHidden());
+        page.removeAllListeners('request');
+    });
+
     await test(`${name}: data layers by keys alone`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#map').focus();

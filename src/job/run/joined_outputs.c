@@ -10,6 +10,7 @@
 #include "os/file_stamp.h"
 #include "output/layer_png.h"
 #include "output/picture_png.h"
+#include "output/web/height_scripts.h"
 #include "output/zoom/layer_tint.h"
 #include "output/zoom/pyramid.h"
 
@@ -210,6 +211,39 @@ static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t nu
     return status ? status : add_zoom(products, number, pyramid);
 }
 
+static void keep_heights(void *user, const struct height_script *script)
+{
+    struct joined_zoom *levels = user;
+    buffer_append(&levels->heights, script, sizeof *script);
+}
+
+/* Heights are made of the tiles that zoom pictures are made of. */
+static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t number)
+{
+    const struct run *run = products->run;
+    char first[PATH_NAME_BYTES];
+    node_heights_path(0, 0, first);
+    char *file = path_join(run->result->directory, first);
+    char *folder = file ? path_directory(file) : NULL;
+    struct output *output = NULL;
+    const struct height_scripts_options options = {
+        .directory = folder,
+        .tiles = run->plan->series[number].zoom_tiles,
+        .size_px = run->settings->tile.size_px,
+        .range_yd = {run->series[number].range_yd[0], run->series[number].range_yd[1]},
+        .made = keep_heights,
+        .user = &products->zoom[number],
+    };
+    enum adtmap_status status =
+        folder ? height_scripts_open(&options, &run->diag, &output) : diag_fail_memory(&run->diag);
+    if (!status) {
+        add_output(products, output, number);
+    }
+    free(folder);
+    free(file);
+    return status;
+}
+
 enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
                                        const struct memory_budget *memory,
                                        struct joined_outputs *products)
@@ -227,6 +261,9 @@ enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
         }
         if (!status && run->plan->series[i].makes_zoom) {
             status = open_zoom(products, i);
+        }
+        if (!status && run->plan->series[i].makes_zoom && run->request.series[i].has_heights) {
+            status = open_heights(products, i);
         }
     }
     return status;
@@ -259,34 +296,66 @@ static int deepest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+static void drop_record(struct run *run, const char *path)
+{
+    struct build_record *record = build_log_find(run->log, path);
+    if (record) {
+        build_log_drop(run->log, record);
+    }
+}
+
+/* Records a file that was made of tiles of a series. `made` has its nodes, and of the file all but
+ * the key. */
+static bool record_file(struct run *run, uint32_t number, const struct build_record *made)
+{
+    struct file_stamp stamp = {0};
+    char *full = path_join(run->result->directory, made->path);
+    bool fine = full && (made->file.bytes == 0 || file_stamp_of(full, &stamp));
+    free(full);
+    struct build_record record = *made;
+    record.state = BUILD_MADE;
+    record.recipe = run->request.series[number].zoom_recipe;
+    record.pixels = made->file.content;
+    record.file.key = stamp.key;
+    return fine && build_log_put(run->log, &record);
+}
+
 /* Records a zoom picture, or drops its record if all its tiles failed. */
 static bool record_picture(struct run *run, uint32_t number, const struct tile_set *present,
                            const struct pyramid_picture *picture)
 {
     char path[PATH_NAME_BYTES];
-    struct file_stamp stamp = {0};
     node_zoom_path(run->names[number], picture->zoom, picture->x, picture->y,
                    run->request.zoom_format, path);
-    struct build_record *earlier = build_log_find(run->log, path);
     if (!zoom_shows(present, picture->zoom, picture->x, picture->y)) {
-        if (earlier) {
-            build_log_drop(run->log, earlier);
-        }
+        drop_record(run, path);
         return true;
     }
-    char *full = path_join(run->result->directory, path);
-    bool fine = full && (picture->bytes == 0 || file_stamp_of(full, &stamp));
-    free(full);
     const struct build_record record = {
         .path = path,
-        .state = BUILD_MADE,
-        .recipe = run->request.series[number].zoom_recipe,
         .nodes = nodes_of_zoom(&run->request, run->log, number, present, picture->zoom, picture->x,
                                picture->y),
-        .pixels = picture->content,
-        .file = {picture->bytes, stamp.key, picture->content},
+        .file = {picture->bytes, 0, picture->content},
     };
-    return fine && build_log_put(run->log, &record);
+    return record_file(run, number, &record);
+}
+
+/* The same for the heights of a tile. */
+static bool record_heights(struct run *run, uint32_t number, const struct tile_set *present,
+                           const struct height_script *script)
+{
+    char path[PATH_NAME_BYTES];
+    node_heights_path(script->x, script->y, path);
+    if (!tile_set_has(present, script->x, script->y)) {
+        drop_record(run, path);
+        return true;
+    }
+    const struct build_record record = {
+        .path = path,
+        .nodes = nodes_of_heights(&run->request, run->log, number, present, script->x, script->y),
+        .file = {script->bytes, 0, script->content},
+    };
+    return record_file(run, number, &record);
 }
 
 /* The deepest level is recorded first: the record of a picture hashes those of its children. */
@@ -298,12 +367,17 @@ static enum adtmap_status record_zoom(struct joined_outputs *products, uint32_t 
     size_t count = levels->pictures.size / sizeof *pictures;
     struct tile_set present =
         nodes_present(&run->request, run->log, number, &run->plan->series[number].shown);
-    bool fine = !levels->pictures.failed;
+    const struct height_script *scripts = (const void *)levels->heights.data;
+    size_t script_count = levels->heights.size / sizeof *scripts;
+    bool fine = !levels->pictures.failed && !levels->heights.failed;
     if (fine && count > 0) {
         qsort(pictures, count, sizeof *pictures, deepest_first);
     }
     for (size_t i = 0; i < count && fine; i++) {
         fine = record_picture(run, number, &present, &pictures[i]);
+    }
+    for (size_t i = 0; i < script_count && fine; i++) {
+        fine = record_heights(run, number, &present, &scripts[i]);
     }
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
@@ -338,5 +412,6 @@ void joined_outputs_abort(struct joined_outputs *products)
     }
     for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
         buffer_free(&products->zoom[i].pictures);
+        buffer_free(&products->zoom[i].heights);
     }
 }

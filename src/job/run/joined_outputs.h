@@ -1,7 +1,7 @@
 /*
- * The outputs that are joined from tiles: stitched pictures and zoom levels. Those that the plan
- * makes are opened before the first tile, take tiles as outputs of the pipeline, and are recorded
- * when they are finished.
+ * The outputs that are joined from tiles: stitched pictures and zoom levels, and heights for pages.
+ * Those that the plan makes are opened before the first tile, take tiles as outputs of the
+ * pipeline, and are recorded when they are finished.
  */
 #ifndef JOB_RUN_JOINED_OUTPUTS_H
 #define JOB_RUN_JOINED_OUTPUTS_H
@@ -19,11 +19,12 @@ struct joined_zoom {
     bool is_made;
     bool has_file[JOINED_OUTPUTS_READ_MAX]; /* pictures that may be read, by pyramid_joined */
     struct buffer pictures;                 /* struct pyramid_picture: those that were made */
+    struct buffer heights;                  /* struct height_script: the same */
 };
 
 struct joined_outputs {
     struct run *run;
-    struct pipeline_output outputs[2 * PLAN_SERIES_MAX];
+    struct pipeline_output outputs[2 * PLAN_SERIES_MAX + 1];
     uint32_t count;
     struct joined_zoom zoom[PLAN_SERIES_MAX]; /* by series */
 };

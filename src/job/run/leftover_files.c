@@ -64,6 +64,16 @@ static enum adtmap_status find_zoom(const struct run *run, const char *series, s
     return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
 }
 
+static void find_heights(const struct run *run, struct buffer *paths)
+{
+    char path[PATH_NAME_BYTES];
+    node_heights_path(0, 0, path);
+    for (uint32_t i = 0; i < TILE_SET_TILES && has_folder(run, path); i++) {
+        node_heights_path(i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+        find_file(run, path, paths);
+    }
+}
+
 /* All possible layers: every kind, and alpha maps 0 to 7. */
 static enum adtmap_status find_layers(const struct run *run, struct buffer *paths)
 {
@@ -93,6 +103,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     find_file(run, NODE_AREAS, paths);
     find_file(run, NODE_LANDMARKS, paths);
     enum adtmap_status status = find_zoom(run, "", paths);
+    find_heights(run, paths);
     status = status ? status : find_layers(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }

@@ -20,7 +20,10 @@ static struct plan_series *add_series(struct run *run, const char *name)
     }
     uint32_t number = request->series_count++;
     snprintf(run->names[number], sizeof run->names[number], "%s", name);
-    request->series[number] = (struct plan_series){.name = run->names[number]};
+    struct adtmap_layer layer;
+    bool is_height = series_layer(name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
+    request->series[number] =
+        (struct plan_series){.name = run->names[number], .has_heights = is_height};
     return &request->series[number];
 }
 

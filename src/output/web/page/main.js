@@ -22,6 +22,8 @@ adtmap.main = function () {
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
     const markers = adtmap.markerPage.make(map, data, deepest, element('marker-list'));
     const areas = adtmap.areaPage.make(map);
+    const hasHeights = dataLayers.some(({ id }) => id === 'height');
+    const heights = adtmap.heightPage.make(hasHeights ? hasTile : () => false);
     const found = L.layerGroup().addTo(map);
 
     /* Links. */
@@ -80,12 +82,20 @@ adtmap.main = function () {
         element('y').textContent = place.lng.toFixed(1);
         element('tile').textContent = isTile ? `${tile.x}_${tile.y}` : '\u2013';
         areas.show(place);
+        showHeight();
+        heights.findAtRest(place, showHeight);
+    }
+
+    function showHeight() {
+        element('height').textContent = adtmap.heightPage.text(heights.heightAt(shownPlace));
     }
 
     function openCard(place) {
         const address = (at) => location.href.split('#')[0] + linkTo(at, map.getZoom());
-        L.popup().setLatLng(place).setContent(adtmap.placeCard.make(place, areas.tellOf(place), address)).openOn(map);
+        const card = () => adtmap.placeCard.make(place, heights.heightAt(place), areas.tellOf(place), address);
+        const popup = L.popup().setLatLng(place).setContent(card()).openOn(map);
         showPlace(place);
+        heights.find(place, () => popup.setContent(card()));
     }
 
     /* Measuring. Its text stays until it ends. */
@@ -292,6 +302,7 @@ adtmap.main = function () {
     element('layers').hidden = dataLayers.length === 0;
     const marked = [...markers.own, ...markers.landmarks];
     element('markers').hidden = marked.length === 0;
+    element('height-pair').hidden = !hasHeights;
     element('full').hidden = !document.fullscreenEnabled;
     const suggest = (names) => new Set(names).forEach((name) => element('places').append(new Option(name)));
     suggest(namesOf(marked.slice(0, 1000)));

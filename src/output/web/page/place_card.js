@@ -16,14 +16,17 @@ adtmap.placeCard = (function () {
         card.append(Object.assign(document.createElement('span'), { textContent: text }));
     }
 
-    /* `area` has the name and per cent of the place, which may be ''. `linkTo` makes the address of
-     * a view of the place. */
-    function make(place, area, linkTo) {
+    /* `height` in yards may be null. `area` has the name and per cent of the place, which may be ''.
+     * `linkTo` makes the address of a view of the place. */
+    function make(place, height, area, linkTo) {
         const card = document.createElement('div');
         const tile = tileAt(place);
         card.className = 'place-card';
         card.append(Object.assign(document.createElement('strong'), { textContent: text(place) }));
         addText(card, `Tile ${tile.x}_${tile.y}`);
+        if (height !== null) {
+            addText(card, `Height ${adtmap.heightPage.text(height)} yd`);
+        }
         if (area.name) {
             addText(card, area.percent ? `${area.name}: ${area.percent}` : area.name);
         }

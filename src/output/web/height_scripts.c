@@ -1,0 +1,252 @@
+/*
+ * A corner lies between four pixels as a rule, and may lie anywhere within them when the size is no
+ * multiple of 64: its height is interpolated between the centres of the four. At the tile's edge it
+ * is that of the outermost centre, half a pixel away. All of it is in whole numbers, so the bytes
+ * are the same on every machine.
+ */
+#include "output/web/height_scripts.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/number.h"
+#include "base/path.h"
+#include "os/file.h"
+#include "os/temporary.h"
+
+enum {
+    EDGE = HEIGHT_SCRIPT_EDGE,
+    FRACTION = 2 * (EDGE - 1) /* places between the centres of two pixels */
+};
+
+struct height_scripts {
+    struct output output; /* first: an output is its scripts */
+    struct height_scripts_options options;
+    char *directory;
+    struct diag diag;
+    pthread_mutex_t lock; /* of what follows, and of calls of `made` */
+    enum adtmap_status status;
+    struct adtmap_message message;
+};
+
+/* A tile under way. */
+struct height_pixels {
+    const uint8_t *pixels;
+    size_t stride_bytes;
+    uint32_t size_px;
+};
+
+/* Where a corner lies along an axis: between the centres of pixels `before` and `after`. */
+struct corner_place {
+    uint32_t before, after;
+    uint32_t part; /* of FRACTION, of the way to `after` */
+};
+
+static struct corner_place place_of(uint32_t corner, uint32_t size_px)
+{
+    uint32_t last = size_px - 1;
+    uint32_t at = 2 * corner * size_px; /* in FRACTIONs of a pixel, from the tile's edge */
+    at = at > EDGE - 1 ? at - (EDGE - 1) : 0;
+    if (at >= last * FRACTION) {
+        return (struct corner_place){last, last, 0};
+    }
+    return (struct corner_place){at / FRACTION, at / FRACTION + 1, at % FRACTION};
+}
+
+static uint32_t value_at(const struct height_pixels *tile, uint32_t x, uint32_t y)
+{
+    uint16_t value;
+    memcpy(&value, tile->pixels + (size_t)y * tile->stride_bytes + 2 * (size_t)x, sizeof value);
+    return value;
+}
+
+static uint32_t mix(uint32_t before, uint32_t after, uint32_t part)
+{
+    return before * (FRACTION - part) + after * part;
+}
+
+static uint32_t corner_value(const struct height_pixels *tile, struct corner_place x,
+                             struct corner_place y)
+{
+    uint32_t upper =
+        mix(value_at(tile, x.before, y.before), value_at(tile, x.after, y.before), x.part);
+    uint32_t lower =
+        mix(value_at(tile, x.before, y.after), value_at(tile, x.after, y.after), x.part);
+    const uint32_t half = FRACTION * FRACTION / 2;
+    return (mix(upper, lower, y.part) + half) / (FRACTION * FRACTION);
+}
+
+/* The heights of a row's corners, in 65535ths of the range. */
+static void read_row(const struct height_pixels *tile, uint32_t row, int32_t values[EDGE])
+{
+    struct corner_place y = place_of(row, tile->size_px);
+    for (uint32_t i = 0; i < EDGE; i++) {
+        values[i] = (int32_t)corner_value(tile, place_of(i, tile->size_px), y);
+    }
+}
+
+static void print_steps(struct buffer *text, const struct height_pixels *tile)
+{
+    int32_t first = 0;
+    for (uint32_t row = 0; row < EDGE; row++) {
+        int32_t values[EDGE];
+        read_row(tile, row, values);
+        buffer_printf(text, "%s%" PRId32, row > 0 ? ",\n" : "", values[0] - first);
+        for (uint32_t i = 1; i < EDGE; i++) {
+            buffer_printf(text, ",%" PRId32, values[i] - values[i - 1]);
+        }
+        first = values[0];
+    }
+}
+
+static void print_script(struct buffer *text, const struct height_scripts *scripts, uint32_t x,
+                         uint32_t y, const struct height_pixels *tile)
+{
+    char low[NUMBER_BYTES];
+    char high[NUMBER_BYTES];
+    number_print_float(scripts->options.range_yd[0], low);
+    number_print_float(scripts->options.range_yd[1], high);
+    buffer_printf(text, "adtmap.heights['%u_%u'] = { low: %s, high: %s, steps: [\n", (unsigned)x,
+                  (unsigned)y, low, high);
+    print_steps(text, tile);
+    buffer_printf(text, "] };\n");
+}
+
+static char *script_path(const struct height_scripts *scripts, uint32_t x, uint32_t y)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%u_%u.js", (unsigned)x, (unsigned)y);
+    return path_join(scripts->directory, name);
+}
+
+static struct height_scripts *of_output(struct output *output)
+{
+    return (struct height_scripts *)(void *)output;
+}
+
+/* Keeps the first failure, or tells of a script. */
+static void tell(struct height_scripts *scripts, enum adtmap_status status,
+                 const struct adtmap_message *message, const struct height_script *script)
+{
+    pthread_mutex_lock(&scripts->lock);
+    if (!status) {
+        scripts->options.made(scripts->options.user, script);
+    } else if (!scripts->status) {
+        scripts->status = status;
+        scripts->message = *message;
+    }
+    pthread_mutex_unlock(&scripts->lock);
+}
+
+static enum adtmap_status write_script(const struct height_scripts *scripts, const char *path,
+                                       const struct height_pixels *tile, const struct diag *diag,
+                                       struct height_script *script)
+{
+    struct buffer text = {0};
+    print_script(&text, scripts, script->x, script->y, tile);
+    enum adtmap_status status =
+        text.failed ? diag_fail_memory(diag) : file_write_atomic(path, text.data, text.size, diag);
+    script->bytes = text.size;
+    script->content = hash128(text.data, text.size);
+    buffer_free(&text);
+    return status;
+}
+
+/* Writes the script of a tile, or removes it without a tile. */
+static void update(struct height_scripts *scripts, uint32_t x, uint32_t y,
+                   const struct height_pixels *tile)
+{
+    if (!tile_set_has(&scripts->options.tiles, x, y)) {
+        return;
+    }
+    struct height_script script = {.x = x, .y = y};
+    struct adtmap_message message = {0};
+    char *path = script_path(scripts, x, y);
+    const struct diag diag = {path ? path : scripts->directory, scripts->diag.log, &message};
+    enum adtmap_status status = ADTMAP_OK;
+    if (!path) {
+        status = diag_fail_memory(&diag);
+    } else if (!tile) {
+        status = file_remove(path, &diag);
+    } else {
+        status = write_script(scripts, path, tile, &diag, &script);
+    }
+    tell(scripts, status, &message, &script);
+    free(path);
+}
+
+static void put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
+                size_t stride_bytes)
+{
+    struct height_scripts *scripts = of_output(output);
+    const struct height_pixels tile = {pixels, stride_bytes, scripts->options.size_px};
+    update(scripts, x, y, &tile);
+}
+
+static void skip(struct output *output, uint32_t x, uint32_t y)
+{
+    update(of_output(output), x, y, NULL);
+}
+
+static void worker_done(struct output *output)
+{
+    (void)output;
+}
+
+static void abort_output(struct output *output)
+{
+    struct height_scripts *scripts = of_output(output);
+    pthread_mutex_destroy(&scripts->lock);
+    free(scripts->directory);
+    free(scripts);
+}
+
+static enum adtmap_status finish(struct output *output)
+{
+    const struct height_scripts *scripts = of_output(output);
+    enum adtmap_status status = scripts->status;
+    if (status && scripts->diag.failure) {
+        *scripts->diag.failure = scripts->message;
+    }
+    abort_output(output);
+    return status;
+}
+
+static enum adtmap_status make_directory(const struct height_scripts *scripts)
+{
+    enum adtmap_status status = file_make_directory(scripts->directory, &scripts->diag);
+    if (!status) {
+        temporary_sweep(scripts->directory, NULL);
+    }
+    return status;
+}
+
+enum adtmap_status height_scripts_open(const struct height_scripts_options *options,
+                                       const struct diag *diag, struct output **output)
+{
+    static const struct output_operations operations = {put, skip, worker_done, finish,
+                                                        abort_output};
+    struct height_scripts *scripts = calloc(1, sizeof *scripts);
+    char *directory = strdup(options->directory);
+    if (!scripts || !directory) {
+        free(scripts);
+        free(directory);
+        return diag_fail_memory(diag);
+    }
+    scripts->output.operations = &operations;
+    scripts->options = *options;
+    scripts->directory = directory;
+    scripts->diag = *diag;
+    pthread_mutex_init(&scripts->lock, NULL);
+    enum adtmap_status status = make_directory(scripts);
+    if (status) {
+        abort_output(&scripts->output);
+        return status;
+    }
+    *output = &scripts->output;
+    return ADTMAP_OK;
+}

@@ -1,0 +1,216 @@
+/* Scripts with heights for pages. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/output_helpers.h"
+#include "output/web/height_scripts.h"
+
+enum { SIZE_MAX_PX = 200, EDGE = HEIGHT_SCRIPT_EDGE, TEXT_BYTES = 1 << 17 };
+
+/* A folder of scripts, and what the output tells of. */
+struct fixture {
+    char directory[64];
+    struct output *output;
+    struct height_script last;
+    int count;
+};
+
+static void tell(void *user, const struct height_script *script)
+{
+    struct fixture *fixture = user;
+    fixture->last = *script;
+    fixture->count++;
+}
+
+/* Of tile 32_48. */
+static void start(struct fixture *fixture, uint32_t size_px)
+{
+    *fixture = (struct fixture){.count = 0};
+    make_scratch(fixture->directory);
+    struct height_scripts_options options = {.directory = fixture->directory,
+                                             .size_px = size_px,
+                                             .range_yd = {-10.5F, 500.0F},
+                                             .made = tell,
+                                             .user = fixture};
+    tile_set_add(&options.tiles, 32, 48);
+    assert_int_equal(height_scripts_open(&options, &quiet, &fixture->output), ADTMAP_OK);
+}
+
+static void stop(struct fixture *fixture)
+{
+    assert_int_equal(fixture->output->operations->finish(fixture->output), ADTMAP_OK);
+    remove_scratch(fixture->directory);
+}
+
+/* A slope of 200 a pixel to the east and 7 to the south; rows have a gap. */
+static void put_slope(const struct fixture *fixture, uint32_t x, uint32_t y, uint32_t size_px)
+{
+    static uint16_t pixels[SIZE_MAX_PX * (SIZE_MAX_PX + 1)];
+    for (uint32_t i = 0; i < size_px * size_px; i++) {
+        uint32_t column = i % size_px;
+        uint32_t row = i / size_px;
+        pixels[row * (size_px + 1) + column] = (uint16_t)(200 * column + 7 * row);
+    }
+    fixture->output->operations->put(fixture->output, x, y, (const uint8_t *)pixels,
+                                     2 * (size_t)(size_px + 1));
+}
+
+static size_t read_script(const struct fixture *fixture, char text[TEXT_BYTES])
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/32_48.js", fixture->directory);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t size = fread(text, 1, TEXT_BYTES - 1, file);
+    fclose(file);
+    text[size] = '\0';
+    return size;
+}
+
+/* Sums the steps up. */
+static void parse_values(const char *text, long values[EDGE][EDGE])
+{
+    const char *at = strchr(text, '[');
+    at = strstr(at + 1, "steps: [") + strlen("steps: [");
+    for (size_t row = 0; row < EDGE; row++) {
+        for (size_t column = 0; column < EDGE; column++) {
+            char *end;
+            long from = column > 0 ? values[row][column - 1] : row > 0 ? values[row - 1][0] : 0;
+            values[row][column] = from + strtol(at, &end, 10);
+            bool is_last = row == EDGE - 1 && column == EDGE - 1;
+            assert_int_equal(*end, is_last ? ']' : ',');
+            at = end + 1;
+        }
+    }
+}
+
+/* Where a corner lies, in pixels from the centre of the first one. */
+static double corner_px(size_t corner, uint32_t size_px)
+{
+    double px = (double)corner * size_px / (EDGE - 1) - 0.5;
+    return px < 0 ? 0 : px > size_px - 1 ? size_px - 1 : px;
+}
+
+static void corners_lie_between_the_centres_of_pixels(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {1, 2, 16, 64, 100, 128, 200};
+    static char text[TEXT_BYTES];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct fixture f;
+        long values[EDGE][EDGE];
+        start(&f, sizes[i]);
+        put_slope(&f, 32, 48, sizes[i]);
+        assert_int_equal(read_script(&f, text), f.last.bytes);
+        assert_true(hash128_equal(f.last.content, hash128(text, f.last.bytes)));
+        parse_values(text, values);
+        for (size_t k = 0; k < (size_t)EDGE * EDGE; k++) {
+            double wanted = 200 * corner_px(k % EDGE, sizes[i]) + 7 * corner_px(k / EDGE, sizes[i]);
+            assert_true(fabs((double)values[k / EDGE][k % EDGE] - wanted) < 0.501);
+        }
+        stop(&f);
+    }
+}
+
+static void a_script_names_its_tile_and_range(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    static const char head[] = "adtmap.heights['32_48'] = { low: -10.5, high: 500, steps: [\n0,";
+    struct fixture f;
+    start(&f, 64);
+    put_slope(&f, 32, 48, 64);
+    size_t size = read_script(&f, text);
+    assert_memory_equal(text, head, sizeof head - 1);
+    assert_string_equal(text + size - 5, "] };\n");
+    assert_int_equal(f.last.x, 32);
+    assert_int_equal(f.last.y, 48);
+    stop(&f);
+}
+
+static void the_largest_values_do_not_overflow(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    static uint16_t pixels[64 * 64];
+    struct fixture f;
+    long values[EDGE][EDGE];
+    memset(pixels, 0xff, sizeof pixels);
+    start(&f, 64);
+    f.output->operations->put(f.output, 32, 48, (const uint8_t *)pixels, 128);
+    read_script(&f, text);
+    parse_values(text, values);
+    assert_int_equal(values[0][0], 65535);
+    assert_int_equal(values[31][17], 65535);
+    stop(&f);
+}
+
+static void other_tiles_are_ignored_and_a_skipped_one_loses_its_script(void **state)
+{
+    (void)state;
+    struct fixture f;
+    start(&f, 64);
+    put_slope(&f, 33, 48, 64);
+    (f.output->operations->skip)(f.output, 32, 47);
+    assert_int_equal(f.count, 0);
+    put_slope(&f, 32, 48, 64);
+    assert_int_equal(count_entries(f.directory), 1);
+    (f.output->operations->skip)(f.output, 32, 48);
+    assert_int_equal(count_entries(f.directory), 0);
+    assert_int_equal(f.count, 2);
+    assert_int_equal(f.last.bytes, 0);
+    stop(&f);
+}
+
+static void a_failure_is_kept_until_the_end(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct adtmap_message message = {0};
+    const struct diag diag = {.failure = &message};
+    char path[96];
+    start(&f, 64);
+    snprintf(path, sizeof path, "%s/no-folder", f.directory);
+    assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
+    struct output *output = NULL;
+    struct height_scripts_options options = {
+        .directory = path, .size_px = 64, .made = tell, .user = &f};
+    assert_int_equal(height_scripts_open(&options, &diag, &output), ADTMAP_IO);
+    assert_null(output);
+    stop(&f);
+
+    start(&f, 64);
+    tile_set_add(&options.tiles, 32, 48);
+    options.directory = f.directory;
+    assert_int_equal(height_scripts_open(&options, &diag, &output), ADTMAP_OK);
+    remove_scratch(f.directory);
+    struct output *first = f.output;
+    f.output = output;
+    f.count = 0;
+    put_slope(&f, 32, 48, 64);
+    assert_int_equal(f.count, 0);
+    message = (struct adtmap_message){0};
+    assert_int_equal(output->operations->finish(output), ADTMAP_NOT_FOUND);
+    assert_non_null(strstr(message.file, "32_48.js"));
+    first->operations->abort(first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(corners_lie_between_the_centres_of_pixels),
+        cmocka_unit_test(a_script_names_its_tile_and_range),
+        cmocka_unit_test(the_largest_values_do_not_overflow),
+        cmocka_unit_test(other_tiles_are_ignored_and_a_skipped_one_loses_its_script),
+        cmocka_unit_test(a_failure_is_kept_until_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
