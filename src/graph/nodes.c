@@ -106,7 +106,7 @@ struct hash128 nodes_of_zoom(const struct plan_request *request, const struct bu
     for (uint32_t i = 0; i < 4; i++) {
         char path[PATH_NAME_BYTES];
         node_zoom_path(request->series[series].name, zoom + 1, 2 * x + i % 2, 2 * y + i / 2,
-                       request->zoom_format, path);
+                       request->series[series].zoom_format, path);
         const struct build_record *child = build_log_find(log, path);
         bool shows = child && zoom_shows(present, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
         add(&sum, shows ? child->pixels : (struct hash128){0});

@@ -85,6 +85,7 @@ struct plan_series {
     bool has_stitched;
     struct hash128 stitched_recipe;
     bool has_zoom;
+    enum image_format zoom_format;
     bool has_heights; /* with zoom levels: heights for pages, the recipe is the same */
     struct hash128 zoom_recipe;
 };
@@ -113,7 +114,6 @@ struct plan_request {
     struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
     uint32_t series_count;
     uint32_t zoom_max; /* of all series */
-    enum image_format zoom_format;
     bool has_archive;
     struct hash128 archive_recipe;
     struct plan_minimap minimap;

@@ -21,8 +21,7 @@ static struct build_record *find_zoom(const struct zooming *zooming, uint32_t zo
                                       uint32_t y)
 {
     char path[PATH_NAME_BYTES];
-    node_zoom_path(zooming->series->name, zoom, x, y, zooming->planning->request->zoom_format,
-                   path);
+    node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
     return planning_find(zooming->planning, path);
 }
 

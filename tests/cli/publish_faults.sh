@@ -30,6 +30,12 @@ refused folder.yaml ': ' 'cannot read: not a regular file'
 refused empty.yaml ':1:1: ' "holds no keys: a site file begins with 'version: 1'"
 head -c 5000 "$ADTMAP" >binary.yaml
 refused binary.yaml ':1:1: ' 'is not YAML: control characters are not allowed'
+printf 'version: 1\ntitle: a\0b\n' >nul.yaml
+refused nul.yaml ':2:9: ' 'is not YAML: control characters are not allowed'
+printf 'version: 1\ndata: [demo]\nmaps: [{name: Hall}]\n---\nmaps: [{name: Demo}]\n' >two.yaml
+refused two.yaml ':4:1: ' 'begins a second document: a site file has one'
+printf 'version: 1\ndata: [demo]\nmaps: [{name: Hall}]\n---\nmaps: [\n' >cut.yaml
+refused cut.yaml ':6:1: ' 'is not YAML: '
 
 # What grows: long files, many entries, aliases that stand for large values or for themselves.
 {

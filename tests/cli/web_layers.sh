@@ -72,9 +72,11 @@ no_file "$web/height/0/0/0.png"
 no_file "$web/height/values/31_31.js"
 grep -q '"id": "height"' "$site/Demo/map.js" && wrong 'map.js has a layer without pictures'
 
-# In the format of the map, from shards, and from one run, the same.
+# From shards and from one run the same. JPEG has no transparency: layers over such a map are PNG.
 runs 0 render -d "$world" -m Demo -o "$work/one" -s 64 -q --web --web-format jpg --layer "$layers"
-is_file "$work/one/Demo/web/height/0/0/0.jpg"
+is_file "$work/one/Demo/web/color/0/0/0.jpg"
+is_file "$work/one/Demo/web/height/0/0/0.png"
+same "$work/one/Demo/web/impassable/0/0/0.png" "$work/first/Demo/web/impassable/0/0/0.png"
 for shard in 1/3 2/3 3/3; do
     runs 0 render -d "$world" -m Demo -o "$work/parts" -s 64 -q --layer "$layers" --shard "$shard"
 done

@@ -274,3 +274,13 @@ test('a height is told in whole yards', () => {
     assert.equal(heightPage.text(-0.4), '0');
     assert.equal(heightPage.text(-12.6), '-13');
 });
+
+test('a picture is cut to its tiles', () => {
+    const cut = (zoom, x, y, names) => pictures.clipOf(pictures.squaresIn(zoom, x, y, tilesOf(names)), 256);
+    assert.equal(cut(6, 3, 4, ['3_4']), '');
+    assert.equal(cut(7, 7, 9, ['3_4']), '');
+    assert.equal(cut(5, 1, 2, ['2_4', '3_4', '2_5', '3_5']), '');
+    assert.equal(cut(5, 1, 2, ['2_4', '3_4']), 'path("M-1 -1H257V128H-1Z")');
+    assert.equal(cut(5, 1, 2, ['3_4', '2_5']), 'path("M128 -1H257V128H128ZM-1 128H128V257H-1Z")');
+    assert.equal(cut(4, 0, 0, ['0_0', '2_0']), 'path("M-1 -1H64V64H-1ZM128 -1H192V64H128Z")');
+});

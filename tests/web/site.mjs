@@ -254,7 +254,7 @@ async function basics(context, base, name) {
         const { x, y } = middle(page);
         await page.mouse.click(x, y);
         await page.getByText(/^Height (3[89]|4[012]) yd$/).waitFor();
-        await visit(page, `${base}/Demo/index.html${demo(16000, 16000, 7)}`);
+        await visit(page, `${base}/Demo/index.html${demo(800, 2187, 7)}`);
         assert.equal(await text(page, 'height'), '\u2013');
         assert.equal(scripts.length, 2);
         await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);

@@ -9,25 +9,65 @@ struct site_marks {
     yaml_document_t document;
 };
 
-enum { PLACE_BYTES = 320 };
+enum { PLACE_BYTES = 320, WHAT_BYTES = 128 };
 
-static enum adtmap_status fail_parser(const yaml_parser_t *parser, const struct diag *diag)
+static enum adtmap_status fail_at(yaml_mark_t mark, const char *what, const struct diag *diag)
 {
     char place[PLACE_BYTES];
-    snprintf(place, sizeof place, "%s:%zu:%zu", diag->file, parser->problem_mark.line + 1,
-             parser->problem_mark.column + 1);
+    snprintf(place, sizeof place, "%s:%zu:%zu", diag->file, mark.line + 1, mark.column + 1);
     const struct diag at_place = diag_at(diag, place);
-    return parser->error == YAML_MEMORY_ERROR
-               ? diag_fail_memory(diag)
-               : diag_fail(&at_place, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is not YAML: %s",
-                           parser->problem ? parser->problem : "damaged text");
+    return diag_fail(&at_place, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "%s", what);
+}
+
+/* The line and column of a byte, which libyaml does not tell of bytes that it cannot read. */
+static yaml_mark_t mark_of_byte(const uint8_t *text, size_t at)
+{
+    yaml_mark_t mark = {at, 0, 0};
+    for (size_t i = 0; i < at; i++) {
+        mark.column = text[i] == '\n' ? 0 : mark.column + 1;
+        mark.line += text[i] == '\n';
+    }
+    return mark;
+}
+
+static enum adtmap_status fail_parser(const yaml_parser_t *parser, const uint8_t *text,
+                                      const struct diag *diag)
+{
+    char what[WHAT_BYTES];
+    snprintf(what, sizeof what, "is not YAML: %s",
+             parser->problem ? parser->problem : "damaged text");
+    if (parser->error == YAML_MEMORY_ERROR) {
+        return diag_fail_memory(diag);
+    }
+    return fail_at(parser->error == YAML_READER_ERROR ? mark_of_byte(text, parser->problem_offset)
+                                                      : parser->problem_mark,
+                   what, diag);
+}
+
+static enum adtmap_status read_tree(yaml_parser_t *parser, const uint8_t *text,
+                                    const struct diag *diag, yaml_document_t *document)
+{
+    yaml_document_t second;
+    if (!yaml_parser_load(parser, document)) {
+        return fail_parser(parser, text, diag);
+    }
+    if (!yaml_parser_load(parser, &second)) {
+        yaml_document_delete(document);
+        return fail_parser(parser, text, diag);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    if (yaml_document_get_root_node(&second)) {
+        yaml_document_delete(document);
+        status = fail_at(second.start_mark, "begins a second document: a site file has one", diag);
+    }
+    yaml_document_delete(&second);
+    return status;
 }
 
 enum adtmap_status site_marks_read(const void *text, size_t size, const struct diag *diag,
                                    struct site_marks **marks)
 {
     yaml_parser_t parser;
-    enum adtmap_status status = ADTMAP_OK;
     *marks = malloc(sizeof **marks);
     if (!*marks || !yaml_parser_initialize(&parser)) {
         free(*marks);
@@ -35,8 +75,8 @@ enum adtmap_status site_marks_read(const void *text, size_t size, const struct d
         return diag_fail_memory(diag);
     }
     yaml_parser_set_input_string(&parser, text, size);
-    if (!yaml_parser_load(&parser, &(*marks)->document)) {
-        status = fail_parser(&parser, diag);
+    enum adtmap_status status = read_tree(&parser, text, diag, &(*marks)->document);
+    if (status) {
         free(*marks);
         *marks = NULL;
     }

@@ -23,8 +23,8 @@ struct site_mark {
 
 struct site_marks;
 
-/* Reads the tree of a document. ADTMAP_BAD_DATA for a text that is no YAML, and says where;
- * ADTMAP_NO_MEMORY. */
+/* Reads the tree of a document. ADTMAP_BAD_DATA, which says where, for a text that is no YAML
+ * or has several documents; ADTMAP_NO_MEMORY. */
 enum adtmap_status site_marks_read(const void *text, size_t size, const struct diag *diag,
                                    struct site_marks **marks);
 

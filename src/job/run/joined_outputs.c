@@ -146,7 +146,8 @@ static void find_files(const struct run *run, uint32_t number, struct joined_zoo
             char path[PATH_NAME_BYTES];
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            node_zoom_path(run->names[number], zoom, x, y, run->request.zoom_format, path);
+            node_zoom_path(run->names[number], zoom, x, y, run->request.series[number].zoom_format,
+                           path);
             const struct build_record *record = build_log_find(run->log, path);
             levels->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
         }
@@ -191,7 +192,7 @@ static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t nu
     struct joined_zoom *levels = &products->zoom[number];
     const struct pyramid_options options = {
         .size_px = run->settings->tile.size_px,
-        .format = run->request.zoom_format,
+        .format = run->request.series[number].zoom_format,
         .effort = run->settings->effort,
         .quality = run->settings->web_quality,
         .joined = series->zoom_joined,
@@ -326,7 +327,7 @@ static bool record_picture(struct run *run, uint32_t number, const struct tile_s
 {
     char path[PATH_NAME_BYTES];
     node_zoom_path(run->names[number], picture->zoom, picture->x, picture->y,
-                   run->request.zoom_format, path);
+                   run->request.series[number].zoom_format, path);
     if (!zoom_shows(present, picture->zoom, picture->x, picture->y)) {
         drop_record(run, path);
         return true;

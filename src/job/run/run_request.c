@@ -12,6 +12,12 @@
 #include "job/settings/shard.h"
 #include "output/zoom/pyramid.h"
 
+/* Data layers lie over the map: they need the transparency that JPEG lacks. */
+static enum image_format zoom_format(const struct job_settings *settings, bool is_layer)
+{
+    return is_layer && settings->web_format == IMAGE_JPEG ? IMAGE_PNG : settings->web_format;
+}
+
 static struct plan_series *add_series(struct run *run, const char *name)
 {
     struct plan_request *request = &run->request;
@@ -22,8 +28,11 @@ static struct plan_series *add_series(struct run *run, const char *name)
     snprintf(run->names[number], sizeof run->names[number], "%s", name);
     struct adtmap_layer layer;
     bool is_height = series_layer(name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
-    request->series[number] =
-        (struct plan_series){.name = run->names[number], .has_heights = is_height};
+    request->series[number] = (struct plan_series){
+        .name = run->names[number],
+        .has_heights = is_height,
+        .zoom_format = zoom_format(run->settings, number > 0),
+    };
     return &request->series[number];
 }
 
@@ -150,7 +159,6 @@ static bool request_zoom(struct run *run)
     struct plan_series *pictures = &request->series[0];
     pictures->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
     request->zoom_max = pyramid_depth(run->settings->tile.size_px).zoom;
-    request->zoom_format = run->settings->web_format;
     request->has_archive = pictures->has_zoom && (run->settings->outputs & JOB_PMTILES);
     request->archive_recipe = recipe_text("pmtiles");
     return recipe_zoom(run->settings, &pictures->zoom_recipe);

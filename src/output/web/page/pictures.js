@@ -56,6 +56,26 @@ adtmap.pictures = (function () {
         return squares;
     }
 
+    /* The part of a picture of `edgePx` that has these squares, for CSS; '' for all of it. It goes a
+     * pixel beyond the edges, or a seam would show where two pictures meet between pixels. */
+    function clipOf(squares, edgePx) {
+        if (squares.length === Math.round(squares.length && 1 / squares[0][2] ** 2)) {
+            return '';
+        }
+        const rows = [];
+        squares.forEach(([left, top, edge]) => {
+            const last = rows[rows.length - 1];
+            if (last && last.top === top && last.right === left) {
+                last.right += edge;
+            } else {
+                rows.push({ left, top, right: left + edge, bottom: top + edge });
+            }
+        });
+        const px = (part) => part * edgePx - (part === 0) + (part === 1);
+        return `path("${rows.map(({ left, top, right, bottom }) =>
+            `M${px(left)} ${px(top)}H${px(right)}V${px(bottom)}H${px(left)}Z`).join('')}")`;
+    }
+
     function makeSheet(hasTile, zoomOffset, options) {
         const color = getComputedStyle(document.documentElement).getPropertyValue('--awaited');
         const Sheet = L.GridLayer.extend({
@@ -73,11 +93,18 @@ adtmap.pictures = (function () {
         return new Sheet({ ...options, zIndex: 0 });
     }
 
-    function makePhotos(layer, has, zoomOffset, options) {
+    /* JPEG has no transparency: what lies outside `hasTile` is cut off. */
+    function makePhotos(layer, has, hasTile, zoomOffset, options) {
         const Photos = L.TileLayer.extend({
             createTile(coords, done) {
-                if (has(coords.z + zoomOffset, coords.x, coords.y)) {
-                    return L.TileLayer.prototype.createTile.call(this, coords, done);
+                const zoom = coords.z + zoomOffset;
+                if (has(zoom, coords.x, coords.y)) {
+                    const photo = L.TileLayer.prototype.createTile.call(this, coords, done);
+                    if (layer.format === 'jpg') {
+                        photo.style.clipPath = clipOf(squaresIn(zoom, coords.x, coords.y, hasTile),
+                            options.tileSize);
+                    }
+                    return photo;
                 }
                 setTimeout(done, 0, null);
                 return document.createElement('div');
@@ -105,14 +132,14 @@ adtmap.pictures = (function () {
 
     function make(layer, hasTile, frame) {
         const { finer, has, options } = drawingOf(layer, hasTile, frame);
-        return L.layerGroup([makeSheet(hasTile, finer, options), makePhotos(layer, has, finer, options)]);
+        return L.layerGroup([makeSheet(hasTile, finer, options), makePhotos(layer, has, hasTile, finer, options)]);
     }
 
     /* Pictures that lie over others. */
     function makeOverlay(layer, hasTile, frame) {
         const { finer, has, options } = drawingOf(layer, hasTile, frame);
-        return makePhotos(layer, has, finer, { ...options, keepBuffer: 1 }).setZIndex(2);
+        return makePhotos(layer, has, hasTile, finer, { ...options, keepBuffer: 1 }).setZIndex(2);
     }
 
-    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, make, makeOverlay };
+    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, clipOf, make, makeOverlay };
 })();
