@@ -31,12 +31,14 @@ static enum adtmap_status begin(const struct texture_wish *wish, struct texture_
                          "is large, as are others of its tile, which have more than %d texels",
                          TEXTURE_LARGE_TEXELS_MAX);
     }
-    source->reduction = blp_reduction(blp, wish->least_edge);
-    if (wish->takes_means && source->reduction == 0) {
-        source->reduction = blp_block_reduction(blp, wish->least_edge);
+    unsigned level = 0;
+    unsigned reduction = blp_reduction(blp, wish->least_edge);
+    if (wish->takes_means && blp_block_level(blp, wish->least_edge, &level)) {
+        reduction = BLP_BLOCK_REDUCTION;
     }
+    source->reduction = level + reduction;
     enum adtmap_status status =
-        blp_rows_begin_reduced(blp, 0, source->reduction, &source->diag, &source->rows);
+        blp_rows_begin_reduced(blp, level, reduction, &source->diag, &source->rows);
     source->rows.by_alpha = wish->by_alpha;
     source->width = source->rows.width;
     source->height = source->rows.height;

@@ -1,4 +1,4 @@
-/* From a texture's name to its base level, row by row. */
+/* From a texture's name to its base level, or one that is wished for, row by row. */
 #ifndef ASSETS_TEXTURES_TEXTURE_LOAD_H
 #define ASSETS_TEXTURES_TEXTURE_LOAD_H
 
@@ -15,7 +15,7 @@
 struct texture_wish {
     uint32_t least_edge;  /* a large JPEG may come smaller, but both edges stay as long as this */
     uint64_t texels_most; /* more texels are refused before they are decoded */
-    bool takes_means;     /* blocks of DXT may come as one texel each */
+    bool takes_means;     /* blocks of DXT, of any level, may come as one texel each */
     bool by_alpha;        /* colours are to come multiplied by alpha / 255 */
 };
 

@@ -194,12 +194,41 @@ static bool is_dxt(const struct blp *blp)
     return blp->kind == BLP_DXT1 || blp->kind == BLP_DXT3 || blp->kind == BLP_DXT5;
 }
 
-unsigned blp_block_reduction(const struct blp *blp, uint32_t longest_edge)
+static enum dxt_kind dxt_kind(const struct blp *blp)
 {
-    enum { BLOCK_EDGE = 1 << BLP_BLOCK_REDUCTION };
+    switch (blp->kind) {
+    case BLP_DXT3:
+        return DXT3;
+    case BLP_DXT5:
+        return DXT5;
+    default:
+        return blp->alpha_bits ? DXT1_ALPHA : DXT1_OPAQUE;
+    }
+}
+
+/* Whether the edges of the file, halved `halvings` times, are whole numbers, one of them at least
+ * `longest_edge`. */
+static bool has_edges(const struct blp *blp, unsigned halvings, uint32_t longest_edge)
+{
     uint32_t edge = blp->width > blp->height ? blp->width : blp->height;
-    bool fits = is_dxt(blp) && blp->width % BLOCK_EDGE == 0 && blp->height % BLOCK_EDGE == 0;
-    return fits && edge / BLOCK_EDGE >= longest_edge ? BLP_BLOCK_REDUCTION : 0;
+    uint32_t rest = (blp->width | blp->height) & ((1U << halvings) - 1);
+    return rest == 0 && edge >> halvings >= longest_edge;
+}
+
+bool blp_block_level(const struct blp *blp, uint32_t longest_edge, unsigned *level)
+{
+    *level = 0;
+    if (!is_dxt(blp) || !has_edges(blp, BLP_BLOCK_REDUCTION, longest_edge)) {
+        return false;
+    }
+    for (unsigned i = 1; i < blp->level_count; i++) {
+        size_t bytes = dxt_size(dxt_kind(blp), blp_level_width(blp, i), blp_level_height(blp, i));
+        if (!has_edges(blp, i + BLP_BLOCK_REDUCTION, longest_edge) || blp->levels[i].size < bytes) {
+            break;
+        }
+        *level = i;
+    }
+    return true;
 }
 
 enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
@@ -230,13 +259,9 @@ enum adtmap_status blp_rows_read(struct blp_rows *rows, uint32_t count, const st
         decode_palette(rows, run, rgba);
         break;
     case BLP_DXT1:
-        decode_dxt(rows, blp->alpha_bits ? DXT1_ALPHA : DXT1_OPAQUE, count, rgba);
-        break;
     case BLP_DXT3:
-        decode_dxt(rows, DXT3, count, rgba);
-        break;
     case BLP_DXT5:
-        decode_dxt(rows, DXT5, count, rgba);
+        decode_dxt(rows, dxt_kind(blp), count, rgba);
         break;
     case BLP_BGRA8:
         decode_raw(rows, 4, run, rgba);

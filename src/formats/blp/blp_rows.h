@@ -41,7 +41,7 @@ enum adtmap_status blp_rows_begin(const struct blp *blp, unsigned level, const s
                                   struct blp_rows *rows);
 
 /* As blp_rows_begin, with rows of an image whose edges are those of the level divided by
- * 2^reduction. Above 0 blp_reduction or blp_block_reduction must allow it. */
+ * 2^reduction. Above 0 blp_reduction or blp_block_level must allow it. */
 enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level, unsigned reduction,
                                           const struct diag *diag, struct blp_rows *rows);
 
@@ -52,9 +52,12 @@ enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level,
  */
 unsigned blp_reduction(const struct blp *blp, uint32_t least_edge);
 
-/* The reduction of level 0 at which each block of DXT becomes one texel, the mean of its own, if an
- * edge of the result is still at least `longest_edge`; else 0. It takes a fraction of the time. */
-unsigned blp_block_reduction(const struct blp *blp, uint32_t longest_edge);
+/*
+ * The last level of DXT whose blocks, each of which becomes one texel by BLP_BLOCK_REDUCTION, are an
+ * image with an edge of at least `longest_edge`, and that the file has whole. False when the blocks
+ * of level 0 are none. It takes a fraction of the time of level 0.
+ */
+bool blp_block_level(const struct blp *blp, uint32_t longest_edge, unsigned *level);
 
 /*
  * Decodes the next `count` rows to count * width * 4 bytes R, G, B, A, alpha not multiplied in

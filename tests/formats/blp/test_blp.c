@@ -632,13 +632,41 @@ static void other_images_are_not_reduced(void **state)
 static void blocks_of_dxt_become_one_texel_where_edges_allow(void **state)
 {
     (void)state;
-    const struct blp blocks = {.kind = BLP_DXT5, .width = 256, .height = 64};
-    const struct blp odd = {.kind = BLP_DXT1, .width = 258, .height = 64};
-    const struct blp palette = {.kind = BLP_PALETTE, .width = 256, .height = 256};
-    assert_int_equal(blp_block_reduction(&blocks, 64), BLP_BLOCK_REDUCTION);
-    assert_int_equal(blp_block_reduction(&blocks, 65), 0);
-    assert_int_equal(blp_block_reduction(&odd, 1), 0);
-    assert_int_equal(blp_block_reduction(&palette, 1), 0);
+    const struct blp blocks = {.kind = BLP_DXT5, .width = 256, .height = 64, .level_count = 1};
+    const struct blp odd = {.kind = BLP_DXT1, .width = 258, .height = 64, .level_count = 1};
+    const struct blp palette = {.kind = BLP_PALETTE, .width = 256, .height = 256, .level_count = 1};
+    unsigned level;
+    assert_true(blp_block_level(&blocks, 64, &level));
+    assert_int_equal(level, 0);
+    assert_false(blp_block_level(&blocks, 65, &level));
+    assert_false(blp_block_level(&odd, 1, &level));
+    assert_false(blp_block_level(&palette, 1, &level));
+}
+
+/* 256 x 64 DXT5: levels of 16384, 4096, 1024, 256, 64 bytes. */
+static void blocks_are_of_the_last_level_that_is_whole_and_large_enough(void **state)
+{
+    (void)state;
+    struct blp blp = {.kind = BLP_DXT5, .width = 256, .height = 64, .level_count = 9};
+    const size_t bytes[] = {16384, 4096, 1024, 256, 64, 32, 16, 16, 16};
+    for (unsigned i = 0; i < blp.level_count; i++) {
+        blp.levels[i].size = bytes[i];
+    }
+    const struct {
+        uint32_t edge;
+        unsigned level;
+    } wanted[] = {{64, 0}, {33, 0}, {32, 1}, {16, 2}, {9, 2}, {8, 3}, {4, 4}, {3, 4}, {1, 4}};
+    unsigned level;
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        assert_true(blp_block_level(&blp, wanted[i].edge, &level));
+        assert_int_equal(level, wanted[i].level);
+    }
+    blp.levels[2].size--;
+    assert_true(blp_block_level(&blp, 1, &level));
+    assert_int_equal(level, 1);
+    blp.level_count = 1;
+    assert_true(blp_block_level(&blp, 1, &level));
+    assert_int_equal(level, 0);
 }
 
 /* Every prefix, and with every byte of the first 200 turned over, all levels. */
@@ -713,6 +741,7 @@ int main(void)
         cmocka_unit_test(large_jpegs_are_decoded_at_reduced_scale),
         cmocka_unit_test(other_images_are_not_reduced),
         cmocka_unit_test(blocks_of_dxt_become_one_texel_where_edges_allow),
+        cmocka_unit_test(blocks_are_of_the_last_level_that_is_whole_and_large_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
