@@ -53,9 +53,9 @@ enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level,
 unsigned blp_reduction(const struct blp *blp, uint32_t least_edge);
 
 /*
- * The last level of DXT whose blocks, each of which becomes one texel by BLP_BLOCK_REDUCTION, are an
- * image with an edge of at least `longest_edge`, and that the file has whole. False when the blocks
- * of level 0 are none. It takes a fraction of the time of level 0.
+ * The last level of DXT whose blocks, each of which becomes one texel by BLP_BLOCK_REDUCTION, are
+ * an image with an edge of at least `longest_edge`, and that the file has whole. False when the
+ * blocks of level 0 are none. It takes a fraction of the time of level 0.
  */
 bool blp_block_level(const struct blp *blp, uint32_t longest_edge, unsigned *level);
 
