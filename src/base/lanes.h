@@ -15,6 +15,11 @@
 typedef float lanes_f __attribute__((vector_size(16)));
 typedef int32_t lanes_i __attribute__((vector_size(16)));
 
+/* Smaller and larger whole numbers in as many bits. */
+typedef int8_t lanes_bytes __attribute__((vector_size(16)));
+typedef uint16_t lanes_words __attribute__((vector_size(16)));
+typedef uint64_t lanes_quads __attribute__((vector_size(16)));
+
 /* Two doubles: what two lanes are computed with before they are rounded. */
 typedef double lanes_pair __attribute__((vector_size(16)));
 
@@ -145,6 +150,31 @@ static inline unsigned lanes_negative(lanes_i lanes)
 static inline lanes_i lanes_of_bits(unsigned bits)
 {
     return (lanes_splat_i((int32_t)bits) & (lanes_i){1, 2, 4, 8}) != 0;
+}
+
+/* a * b / 2^16, rounded down. */
+static inline lanes_words lanes_multiply_high(lanes_words a, uint16_t b)
+{
+#ifdef __SSE2__
+    return (lanes_words)_mm_mulhi_epu16((__m128i)a, _mm_set1_epi16((int16_t)b));
+#else
+    for (unsigned i = 0; i < 8; i++) {
+        a[i] = (uint16_t)((uint32_t)a[i] * b >> 16);
+    }
+    return a;
+#endif
+}
+
+/* The sums of the first 8 bytes and of the last 8, each taken as 0..255. */
+static inline lanes_quads lanes_sum_bytes(lanes_bytes bytes)
+{
+#ifdef __SSE2__
+    return (lanes_quads)_mm_sad_epu8((__m128i)bytes, _mm_setzero_si128());
+#else
+    lanes_quads quads = (lanes_quads)bytes;
+    lanes_quads pairs = (quads & 0x00ff00ff00ff00ff) + (quads >> 8 & 0x00ff00ff00ff00ff);
+    return pairs * 0x0001000100010001 >> 48;
+#endif
 }
 
 #endif

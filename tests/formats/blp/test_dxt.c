@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "formats/blp/dxt.h"
-#include "render/random.h"
 
 #define RED 0xf800u
 #define BLUE 0x001fu
@@ -211,45 +210,6 @@ static void blocks_that_are_missing_are_black(void **state)
     is_texel(rgba, 0, 0, 0, 0);
 }
 
-/* One channel of the mean of a block's texels, by the definition. */
-static unsigned mean_of(const uint8_t *texels, unsigned channel, bool by_alpha)
-{
-    unsigned sum = 0;
-    for (unsigned i = 0; i < 16; i++) {
-        unsigned weight = by_alpha && channel < 3 ? texels[4 * i + 3] : 255;
-        sum += texels[4 * i + channel] * weight;
-    }
-    return (sum + 16 * 255 / 2) / (16 * 255);
-}
-
-/* Of three blocks, the last is missing. */
-static void means_are_those_of_the_texels(void **state)
-{
-    (void)state;
-    static const enum dxt_kind kinds[] = {DXT1_OPAQUE, DXT1_ALPHA, DXT3, DXT5};
-    struct random random = random_seeded();
-    for (unsigned i = 0; i < 4000; i++) {
-        enum dxt_kind kind = kinds[i % 4];
-        bool by_alpha = i / 4 % 2;
-        uint8_t blocks[2 * 16];
-        uint8_t texels[64];
-        uint8_t means[3 * 4];
-        size_t size = 2 * dxt_size(kind, 4, 4);
-        for (size_t k = 0; k < sizeof blocks; k++) {
-            bool opaque = i % 16 < 4 && k % 16 < 8;
-            blocks[k] = opaque ? 255 : (uint8_t)random_next(&random);
-        }
-        dxt_decode_means(kind, by_alpha, blocks, size, 3, means);
-        for (unsigned b = 0; b < 3; b++) {
-            size_t before = b * size / 2;
-            dxt_decode(kind, blocks + before, size - before, 4, 4, texels);
-            for (unsigned c = 0; c < 4; c++) {
-                assert_int_equal(means[4 * b + c], mean_of(texels, c, by_alpha));
-            }
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,7 +221,6 @@ int main(void)
         cmocka_unit_test(dxt5_alpha_has_eight_steps_or_six_and_the_ends),
         cmocka_unit_test(sizes_that_are_no_multiple_of_four_keep_their_rows),
         cmocka_unit_test(blocks_that_are_missing_are_black),
-        cmocka_unit_test(means_are_those_of_the_texels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

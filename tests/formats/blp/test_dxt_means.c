@@ -1,0 +1,135 @@
+/* Means of DXT blocks, compared with means of the texels that dxt_decode gives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/blp/dxt.h"
+#include "render/random.h"
+
+enum { BLOCK_BYTES = 16 };
+
+/* One channel of the mean of a block's texels, by the definition. */
+static unsigned mean_of(const uint8_t *texels, unsigned channel, bool by_alpha)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned weight = by_alpha && channel < 3 ? texels[4 * i + 3] : 255;
+        sum += texels[4 * i + channel] * weight;
+    }
+    return (sum + 16 * 255 / 2) / (16 * 255);
+}
+
+static void has_mean(enum dxt_kind kind, const uint8_t *block)
+{
+    size_t size = dxt_size(kind, 4, 4);
+    uint8_t texels[64];
+    uint8_t mean[4];
+    dxt_decode(kind, block, size, 4, 4, texels);
+    for (unsigned by_alpha = 0; by_alpha < 2; by_alpha++) {
+        dxt_decode_means(kind, by_alpha, block, size, 1, mean);
+        for (unsigned c = 0; c < 4; c++) {
+            assert_int_equal(mean[c], mean_of(texels, c, by_alpha));
+        }
+    }
+}
+
+static void random_block(struct random *random, uint8_t block[BLOCK_BYTES])
+{
+    for (size_t i = 0; i < BLOCK_BYTES; i++) {
+        block[i] = (uint8_t)random_next(random);
+    }
+}
+
+static const enum dxt_kind kinds[] = {DXT1_OPAQUE, DXT1_ALPHA, DXT3, DXT5};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* Of three blocks, the last is missing. */
+static void means_are_those_of_the_texels(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (unsigned i = 0; i < 4000; i++) {
+        enum dxt_kind kind = kinds[i % 4];
+        bool by_alpha = i / 4 % 2;
+        uint8_t blocks[2 * 16];
+        uint8_t texels[64];
+        uint8_t means[3 * 4];
+        size_t size = 2 * dxt_size(kind, 4, 4);
+        for (size_t k = 0; k < sizeof blocks; k++) {
+            bool opaque = i % 16 < 4 && k % 16 < 8;
+            blocks[k] = opaque ? 255 : (uint8_t)random_next(&random);
+        }
+        dxt_decode_means(kind, by_alpha, blocks, size, 3, means);
+        for (unsigned b = 0; b < 3; b++) {
+            size_t before = b * size / 2;
+            dxt_decode(kind, blocks + before, size - before, 4, 4, texels);
+            for (unsigned c = 0; c < 4; c++) {
+                assert_int_equal(means[4 * b + c], mean_of(texels, c, by_alpha));
+            }
+        }
+    }
+}
+
+/* All pairs of ends, equal ones too, in both orders; the indices are random. */
+static void means_of_all_pairs_of_dxt5_alphas_are_those_of_the_texels(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (unsigned pair = 0; pair < 256 * 256; pair++) {
+        uint8_t block[BLOCK_BYTES];
+        random_block(&random, block);
+        block[0] = (uint8_t)(pair % 256);
+        block[1] = (uint8_t)(pair / 256);
+        has_mean(DXT5, block);
+    }
+}
+
+/* Each byte of a block is 0 or 255: opaque, transparent, one colour, one index, and between. */
+static void means_of_blocks_of_extreme_bytes_are_those_of_the_texels(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 1U << BLOCK_BYTES; bits++) {
+        uint8_t block[BLOCK_BYTES];
+        for (unsigned i = 0; i < BLOCK_BYTES; i++) {
+            block[i] = bits >> i & 1 ? 255 : 0;
+        }
+        for (unsigned k = 0; k < KINDS; k++) {
+            has_mean(kinds[k], block);
+        }
+    }
+}
+
+/* Alpha 255 throughout is one set of bytes; each block here differs from it in one bit. */
+static void a_block_that_is_nearly_opaque_is_not_taken_for_opaque(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (unsigned bit = 0; bit < 64; bit++) {
+        uint8_t block[BLOCK_BYTES];
+        random_block(&random, block);
+        for (unsigned i = 0; i < 8; i++) {
+            block[i] = i == 0 ? 255 : 0;
+        }
+        block[bit / 8] ^= (uint8_t)(1U << bit % 8);
+        has_mean(DXT5, block);
+        for (unsigned i = 0; i < 8; i++) {
+            block[i] = 255;
+        }
+        block[bit / 8] ^= (uint8_t)(1U << bit % 8);
+        has_mean(DXT3, block);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(means_are_those_of_the_texels),
+        cmocka_unit_test(means_of_all_pairs_of_dxt5_alphas_are_those_of_the_texels),
+        cmocka_unit_test(means_of_blocks_of_extreme_bytes_are_those_of_the_texels),
+        cmocka_unit_test(a_block_that_is_nearly_opaque_is_not_taken_for_opaque),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
