@@ -104,6 +104,11 @@ publish 0 site/here.yaml --check
 publish 0 site/here.yaml
 prints ', 57 unchanged'
 prints 'site: site/here/index.html'
+# What concerns one map is no option: it would be ignored.
+for option in changed landmarks; do
+    publish 2 site/here.yaml "--$option"
+    says "--$option: no such option"
+done
 sed 's/^data: .*/data: [gone]/' "$site/good.yaml" >"$site/gone.yaml"
 publish 2 site/gone.yaml
 says 'site/gone'

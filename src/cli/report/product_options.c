@@ -133,8 +133,8 @@ static const struct option_row minimap_rows[] = {
      .help = "edge of its tiles, a power of two"},
 };
 
-/* Of product_rows. */
-enum { FIRST_RUN_ROW = 3 };
+/* The last of product_rows: jobs and memory. */
+enum { RUN_ROWS = 2 };
 
 void products_default(struct product_options *options)
 {
@@ -148,8 +148,8 @@ struct option_table products_table(struct product_options *options)
 
 struct option_table products_run_table(struct product_options *options)
 {
-    return (struct option_table){"Output", product_rows + FIRST_RUN_ROW,
-                                 COUNT_OF(product_rows) - FIRST_RUN_ROW, options};
+    return (struct option_table){"Output", product_rows + COUNT_OF(product_rows) - RUN_ROWS,
+                                 RUN_ROWS, options};
 }
 
 struct option_table products_web_table(struct product_options *options)
