@@ -165,6 +165,25 @@ static inline lanes_words lanes_multiply_high(lanes_words a, uint16_t b)
 #endif
 }
 
+/* The first halves of both, word by word in turns, and the last halves. */
+static inline lanes_words lanes_interleave_first(lanes_words a, lanes_words b)
+{
+#ifdef __SSE2__
+    return (lanes_words)_mm_unpacklo_epi16((__m128i)a, (__m128i)b);
+#else
+    return (lanes_words){a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]};
+#endif
+}
+
+static inline lanes_words lanes_interleave_last(lanes_words a, lanes_words b)
+{
+#ifdef __SSE2__
+    return (lanes_words)_mm_unpackhi_epi16((__m128i)a, (__m128i)b);
+#else
+    return (lanes_words){a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]};
+#endif
+}
+
 /* The sums of the first 8 bytes and of the last 8, each taken as 0..255. */
 static inline lanes_quads lanes_sum_bytes(lanes_bytes bytes)
 {

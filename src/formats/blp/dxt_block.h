@@ -9,6 +9,8 @@
 
 #include "formats/blp/dxt.h"
 
+enum { DXT_BLOCK_BYTES_MAX = 16 };
+
 static inline size_t dxt_block_bytes(enum dxt_kind kind)
 {
     return kind == DXT1_OPAQUE || kind == DXT1_ALPHA ? 8 : 16;

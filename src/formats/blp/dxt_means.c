@@ -1,14 +1,16 @@
 /*
- * The mean of a block without its texels.
+ * The means of blocks without their texels.
  *
- * A block of DXT has four colours, so its mean needs only how many texels have each: the colours
- * are added four times with these weights, three channels in one number, instead of sixteen times.
- * Counts come from the 32 bits of the indices. With `low` and `high` the two bits of an index,
- * three counts give all four: those of low, of high, and of both.
+ * A block of DXT has four colours, so its mean needs only how many texels have each. Eight blocks
+ * are reduced together: each number below is a word in a vector, and no sum exceeds 16 bits, as
+ * 16 * 255 + 8 = 4088 is the largest. With `low` and `high` the two bits of an index, three counts
+ * give all four: those of low, of high, and of both. A third is a product with 21846 / 2^16, exact
+ * up to 766 = 3 * 255 + 1.
  *
- * With `by_alpha` a weight is the sum of the alphas of the texels that have the colour. All alphas
- * lie in the 16 bytes of one vector, and so do the indices. Masks of low and high, and sums of
- * bytes, take the place of counts.
+ * With `by_alpha` the weight of a colour is the sum of the alphas of the texels that have it. That
+ * takes more bits, so blocks come one by one, except opaque ones. All alphas lie in the 16 bytes of
+ * one vector, and so do the indices. Masks of low and high, and sums of bytes, take the place of
+ * counts.
  *
  * A DXT5 alpha is an index of 3 bits into a row of steps from a0 to a1. The row is not made: an
  * index gives the number of its step, 0 to 7 or 0 to 5, and the step is interpolated for 16
@@ -20,52 +22,124 @@
 #include "formats/blp/dxt.h"
 #include "formats/blp/dxt_block.h"
 
-/* How often a bit is set, or what the texels have whose bit is set. */
-struct index_sums {
-    uint32_t all, low, high, both;
+/* GROUP blocks, one in each word of a vector. */
+enum { GROUP = 8, RGBA = 4 };
+
+/* The colour part of a group. */
+struct color_blocks {
+    lanes_words ends[2];
+    lanes_words indices[2]; /* of the first 8 texels, and of the last */
 };
 
-/* Bits at even places that are set, in each half of the number. */
-static inline uint64_t count_even_bits(uint64_t bits)
+/* How many texels have each colour. */
+struct color_counts {
+    lanes_words of[4];
+};
+
+static inline lanes_words load_color_block(const uint8_t *block)
 {
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return bits * 0x01010101 >> 24 & 0x000000ff000000ff;
+    lanes_quads quads = {0, 0};
+    memcpy(&quads, block, 8);
+    return (lanes_words)quads;
 }
 
-static inline struct index_sums count_indices(uint32_t indices)
+/* Blocks `stride` bytes apart: four words each become four vectors. */
+static inline struct color_blocks load_colors(const uint8_t *data, size_t stride)
 {
-    uint32_t low = indices & 0x55555555;
-    uint32_t high = indices >> 1 & 0x55555555;
-    uint64_t counts = count_even_bits(low | (uint64_t)high << 32);
-    return (struct index_sums){16, (uint32_t)(counts & 255), (uint32_t)(counts >> 32),
-                               (uint32_t)(count_even_bits(low & high))};
+    lanes_words fourth[4]; /* i: blocks i and i + 4 */
+    for (size_t i = 0; i < 4; i++) {
+        fourth[i] = lanes_interleave_first(load_color_block(data + i * stride),
+                                           load_color_block(data + (i + 4) * stride));
+    }
+    lanes_words ends[2]; /* i: blocks i, i + 2, i + 4, i + 6 */
+    lanes_words indices[2];
+    for (size_t i = 0; i < 2; i++) {
+        ends[i] = lanes_interleave_first(fourth[i], fourth[i + 2]);
+        indices[i] = lanes_interleave_last(fourth[i], fourth[i + 2]);
+    }
+    return (struct color_blocks){
+        {lanes_interleave_first(ends[0], ends[1]), lanes_interleave_last(ends[0], ends[1])},
+        {lanes_interleave_first(indices[0], indices[1]),
+         lanes_interleave_last(indices[0], indices[1])}};
 }
 
-static inline uint64_t weighted_sum(const uint64_t colours[4], struct index_sums sums)
+/* The sum of eight numbers of two bits. */
+static inline lanes_words sum_pairs(lanes_words pairs)
 {
-    return (sums.all - sums.low - sums.high + sums.both) * colours[0] +
-           (sums.low - sums.both) * colours[1] + (sums.high - sums.both) * colours[2] +
-           sums.both * colours[3];
+    pairs = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
+    pairs = (pairs + (pairs >> 4)) & 0x0f0f;
+    return (pairs + (pairs >> 8)) & 0x1f;
 }
 
-/* The mean of 16 texels of four colours. */
-static inline uint32_t mean_colour(const uint64_t colours[4], struct index_sums counts,
-                                   unsigned alpha)
+static inline struct color_counts count_colors(const lanes_words indices[2])
 {
-    return dxt_texel_of((weighted_sum(colours, counts) + dxt_each(8)) >> 4, alpha);
+    lanes_words low[2];
+    lanes_words high[2];
+    for (size_t i = 0; i < 2; i++) {
+        low[i] = indices[i] & 0x5555;
+        high[i] = indices[i] >> 1 & 0x5555;
+    }
+    lanes_words both = sum_pairs((low[0] & high[0]) + (low[1] & high[1]));
+    lanes_words one = sum_pairs(low[0] + low[1]) - both;
+    lanes_words two = sum_pairs(high[0] + high[1]) - both;
+    return (struct color_counts){{16 - one - two - both, one, two, both}};
 }
 
-/* The mean of 16 texels of four colours, each multiplied by its alpha / 255. */
-static inline uint32_t mean_opacity(const uint64_t colours[4], struct index_sums alphas,
-                                    unsigned alpha)
+/* The mean of a channel whose ends are a and b. `is_three`: -1 for blocks of three colours. */
+static inline lanes_words mean_channel(lanes_words a, lanes_words b, lanes_words is_three,
+                                       const struct color_counts *counts)
 {
-    enum { FULL = 16 * 255 };
-    uint64_t sums = weighted_sum(colours, alphas) + dxt_each(FULL / 2);
-    uint32_t r = (uint32_t)(sums & DXT_CHANNEL_MASK);
-    uint32_t g = (uint32_t)(sums >> DXT_CHANNEL_BITS & DXT_CHANNEL_MASK);
-    uint32_t b = (uint32_t)(sums >> 2 * DXT_CHANNEL_BITS);
-    return dxt_texel(r / FULL, g / FULL, b / FULL, alpha);
+    lanes_words sum = a + b + 1;
+    lanes_words third = lanes_multiply_high(sum + a, 21846);
+    lanes_words fourth = lanes_multiply_high(sum + b, 21846) & ~is_three;
+    third = (sum >> 1 & is_three) | (third & ~is_three);
+    return (counts->of[0] * a + counts->of[1] * b + counts->of[2] * third + counts->of[3] * fourth +
+            8) >>
+           4;
+}
+
+static inline lanes_words widen_5(lanes_words value)
+{
+    return value << 3 | value >> 2;
+}
+
+static inline lanes_words widen_6(lanes_words value)
+{
+    return value << 2 | value >> 4;
+}
+
+/* Texels R, G, B, A of a group. */
+static inline void store_means(const struct color_blocks *blocks, const struct color_counts *counts,
+                               lanes_words is_three, lanes_words alpha, uint8_t *rgba)
+{
+    lanes_words c0 = blocks->ends[0];
+    lanes_words c1 = blocks->ends[1];
+    lanes_words r = mean_channel(widen_5(c0 >> 11), widen_5(c1 >> 11), is_three, counts);
+    lanes_words g = mean_channel(widen_6(c0 >> 5 & 63), widen_6(c1 >> 5 & 63), is_three, counts);
+    lanes_words b = mean_channel(widen_5(c0 & 31), widen_5(c1 & 31), is_three, counts);
+    lanes_words texels[2] = {lanes_interleave_first(r | g << 8, b | alpha << 8),
+                             lanes_interleave_last(r | g << 8, b | alpha << 8)};
+    memcpy(rgba, texels, sizeof texels);
+}
+
+static inline void means_dxt1(enum dxt_kind kind, const uint8_t *data, uint8_t *rgba)
+{
+    struct color_blocks blocks = load_colors(data, dxt_block_bytes(kind));
+    struct color_counts counts = count_colors(blocks.indices);
+    lanes_words is_three = (lanes_words)(blocks.ends[0] <= blocks.ends[1]);
+    lanes_words clear = kind == DXT1_ALPHA ? counts.of[3] & is_three : (lanes_words){0};
+    store_means(&blocks, &counts, is_three, ((16 - clear) * 255 + 8) >> 4, rgba);
+}
+
+/* The means of a group of DXT3 or DXT5, colours not multiplied. */
+static inline void means_of_four(enum dxt_kind kind, const uint8_t *data,
+                                 const uint16_t alpha[GROUP], uint8_t *rgba)
+{
+    struct color_blocks blocks = load_colors(data + 8, dxt_block_bytes(kind));
+    struct color_counts counts = count_colors(blocks.indices);
+    lanes_words alphas;
+    memcpy(&alphas, alpha, sizeof alphas);
+    store_means(&blocks, &counts, (lanes_words){0}, alphas, rgba);
 }
 
 /* Each two bits of 32 become the low bits of a byte. */
@@ -125,7 +199,35 @@ static inline lanes_bytes alphas_dxt5(const uint8_t *block)
     return (between & ~is_constant) | (indices == 7);
 }
 
-static inline struct index_sums sum_alphas(lanes_bytes alphas, uint32_t indices)
+static inline lanes_bytes alphas_of(enum dxt_kind kind, const uint8_t *block)
+{
+    return kind == DXT3 ? alphas_dxt3(block) : alphas_dxt5(block);
+}
+
+/* Whether all texels of a block have the first one's alpha, by the bytes that encoders write. */
+static inline bool is_even(enum dxt_kind kind, const uint8_t *block)
+{
+    uint32_t first = dxt_load32(block);
+    uint32_t last = dxt_load32(block + 4);
+    return kind == DXT3 ? (first & last) == UINT32_MAX : first >> 16 == 0 && last == 0;
+}
+
+/* The mean of a block's alphas. */
+static inline unsigned mean_alpha(enum dxt_kind kind, const uint8_t *block)
+{
+    if (is_even(kind, block)) {
+        return block[0];
+    }
+    lanes_quads halves = lanes_sum_bytes(alphas_of(kind, block));
+    return (unsigned)(halves[0] + halves[1] + 8) / 16;
+}
+
+/* Sums of alphas: of all texels, and of those whose bits of the index are set. */
+struct alpha_sums {
+    uint32_t all, low, high, both;
+};
+
+static inline struct alpha_sums sum_alphas(lanes_bytes alphas, uint32_t indices)
 {
     lanes_bytes pairs = spread_pairs(indices);
     lanes_bytes is_high = pairs > 1;
@@ -134,66 +236,80 @@ static inline struct index_sums sum_alphas(lanes_bytes alphas, uint32_t indices)
                          lanes_sum_bytes(alphas & is_high) << 32 |
                          lanes_sum_bytes(of_low & is_high) << 48;
     uint64_t sums = halves[0] + halves[1];
-    return (struct index_sums){(uint32_t)(sums & 0xffff), (uint32_t)(sums >> 16 & 0xffff),
+    return (struct alpha_sums){(uint32_t)(sums & 0xffff), (uint32_t)(sums >> 16 & 0xffff),
                                (uint32_t)(sums >> 32 & 0xffff), (uint32_t)(sums >> 48)};
 }
 
-/* The mean of a block of DXT3 or DXT5. */
-static inline uint32_t mean_with_alphas(const uint8_t *block, bool by_alpha, lanes_bytes alphas)
+static inline uint64_t weighted_sum(const uint64_t colours[4], struct alpha_sums sums)
 {
+    return (sums.all - sums.low - sums.high + sums.both) * colours[0] +
+           (sums.low - sums.both) * colours[1] + (sums.high - sums.both) * colours[2] +
+           sums.both * colours[3];
+}
+
+/* The mean of 16 texels, each multiplied by its alpha / 255. */
+static inline uint32_t mean_opacity(enum dxt_kind kind, const uint8_t *block)
+{
+    enum { FULL = 16 * 255 };
     uint64_t colours[4];
-    uint32_t indices = dxt_load32(block + 12);
+    struct alpha_sums alphas = sum_alphas(alphas_of(kind, block), dxt_load32(block + 12));
     dxt_four_colours(block + 8, colours);
-    if (by_alpha) {
-        struct index_sums sums = sum_alphas(alphas, indices);
-        return mean_opacity(colours, sums, (sums.all + 8) / 16);
+    uint64_t sums = weighted_sum(colours, alphas) + dxt_each(FULL / 2);
+    uint32_t r = (uint32_t)(sums & DXT_CHANNEL_MASK);
+    uint32_t g = (uint32_t)(sums >> DXT_CHANNEL_BITS & DXT_CHANNEL_MASK);
+    uint32_t b = (uint32_t)(sums >> 2 * DXT_CHANNEL_BITS);
+    return dxt_texel(r / FULL, g / FULL, b / FULL, (alphas.all + 8) / 16);
+}
+
+static inline void means_with_alphas(enum dxt_kind kind, const uint8_t *data, uint8_t *rgba)
+{
+    uint16_t alpha[GROUP];
+    for (size_t i = 0; i < GROUP; i++) {
+        alpha[i] = (uint16_t)mean_alpha(kind, data + i * dxt_block_bytes(kind));
     }
-    lanes_quads halves = lanes_sum_bytes(alphas);
-    return mean_colour(colours, count_indices(indices), (unsigned)(halves[0] + halves[1] + 8) / 16);
+    means_of_four(kind, data, alpha, rgba);
 }
 
-/* Whether all texels of a block have alpha 255, by the bytes that encoders write then. */
-static inline bool is_opaque(enum dxt_kind kind, const uint8_t *block)
+/* Colours multiplied. What is opaque has the means of all other blocks. */
+static inline void means_by_alpha(enum dxt_kind kind, const uint8_t *data, uint8_t *rgba)
 {
-    uint32_t first = dxt_load32(block);
-    uint32_t last = dxt_load32(block + 4);
-    return kind == DXT3 ? (first & last) == UINT32_MAX : (first & 0xffff00ff) == 255 && last == 0;
-}
-
-static inline uint32_t mean_opaque(const uint8_t *block)
-{
-    uint64_t colours[4];
-    dxt_four_colours(block + 8, colours);
-    return mean_colour(colours, count_indices(dxt_load32(block + 12)), 255);
-}
-
-static inline uint32_t mean_dxt1(enum dxt_kind kind, const uint8_t *block)
-{
-    uint64_t colours[4];
-    bool has_black = dxt1_colours(block, colours);
-    struct index_sums counts = count_indices(dxt_load32(block + 4));
-    uint32_t opaque = kind == DXT1_ALPHA && has_black ? 16 - counts.both : 16;
-    return mean_colour(colours, counts, (255 * opaque + 8) / 16);
-}
-
-static inline uint32_t block_mean(enum dxt_kind kind, bool by_alpha, const uint8_t *block)
-{
-    if (kind == DXT1_OPAQUE || kind == DXT1_ALPHA) {
-        return mean_dxt1(kind, block);
+    static const uint16_t opaque[GROUP] = {255, 255, 255, 255, 255, 255, 255, 255};
+    means_of_four(kind, data, opaque, rgba);
+    for (size_t i = 0; i < GROUP; i++) {
+        const uint8_t *block = data + i * dxt_block_bytes(kind);
+        if (!is_even(kind, block) || block[0] < 255) {
+            dxt_store(rgba + RGBA * i, mean_opacity(kind, block));
+        }
     }
-    if (is_opaque(kind, block)) {
-        return mean_opaque(block);
-    }
-    return mean_with_alphas(block, by_alpha,
-                            kind == DXT3 ? alphas_dxt3(block) : alphas_dxt5(block));
 }
 
 /* `kind` and `by_alpha` are constants. */
+static inline void means_of_group(enum dxt_kind kind, bool by_alpha, const uint8_t *data,
+                                  uint8_t *rgba)
+{
+    if (kind == DXT1_OPAQUE || kind == DXT1_ALPHA) {
+        means_dxt1(kind, data, rgba);
+    } else if (by_alpha) {
+        means_by_alpha(kind, data, rgba);
+    } else {
+        means_with_alphas(kind, data, rgba);
+    }
+}
+
 static inline void find_means(enum dxt_kind kind, bool by_alpha, const uint8_t *data, size_t count,
                               uint8_t *rgba)
 {
-    for (size_t i = 0; i < count; i++) {
-        dxt_store(rgba + 4 * i, block_mean(kind, by_alpha, data + i * dxt_block_bytes(kind)));
+    size_t bytes = dxt_block_bytes(kind);
+    size_t whole = count - count % GROUP;
+    uint8_t blocks[GROUP * DXT_BLOCK_BYTES_MAX] = {0};
+    uint8_t means[GROUP * RGBA];
+    for (size_t i = 0; i < whole; i += GROUP) {
+        means_of_group(kind, by_alpha, data + i * bytes, rgba + RGBA * i);
+    }
+    if (whole < count) {
+        memcpy(blocks, data + whole * bytes, (count - whole) * bytes);
+        means_of_group(kind, by_alpha, blocks, means);
+        memcpy(rgba + RGBA * whole, means, (count - whole) * RGBA);
     }
 }
 

@@ -3,13 +3,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "formats/blp/dxt.h"
 #include "render/random.h"
 
-enum { BLOCK_BYTES = 16 };
+enum { BLOCK_BYTES = 16, RUN = 256 };
 
 /* One channel of the mean of a block's texels, by the definition. */
 static unsigned mean_of(const uint8_t *texels, unsigned channel, bool by_alpha)
@@ -22,16 +23,20 @@ static unsigned mean_of(const uint8_t *texels, unsigned channel, bool by_alpha)
     return (sum + 16 * 255 / 2) / (16 * 255);
 }
 
-static void has_mean(enum dxt_kind kind, const uint8_t *block)
+/* The means of blocks in a run are those of each block's texels. */
+static void have_means(enum dxt_kind kind, const uint8_t *blocks, size_t count)
 {
     size_t size = dxt_size(kind, 4, 4);
     uint8_t texels[64];
-    uint8_t mean[4];
-    dxt_decode(kind, block, size, 4, 4, texels);
+    uint8_t means[4 * RUN];
+    assert_true(count <= RUN);
     for (unsigned by_alpha = 0; by_alpha < 2; by_alpha++) {
-        dxt_decode_means(kind, by_alpha, block, size, 1, mean);
-        for (unsigned c = 0; c < 4; c++) {
-            assert_int_equal(mean[c], mean_of(texels, c, by_alpha));
+        dxt_decode_means(kind, by_alpha, blocks, size * count, count, means);
+        for (size_t i = 0; i < count; i++) {
+            dxt_decode(kind, blocks + i * size, size, 4, 4, texels);
+            for (unsigned c = 0; c < 4; c++) {
+                assert_int_equal(means[4 * i + c], mean_of(texels, c, by_alpha));
+            }
         }
     }
 }
@@ -73,17 +78,36 @@ static void means_are_those_of_the_texels(void **state)
     }
 }
 
+/* Runs of each length, whatever is taken together. */
+static void means_of_runs_of_all_lengths_are_those_of_the_texels(void **state)
+{
+    (void)state;
+    uint8_t blocks[RUN * BLOCK_BYTES];
+    struct random random = random_seeded();
+    for (unsigned count = 0; count <= RUN; count++) {
+        for (unsigned i = 0; i < count; i++) {
+            random_block(&random, blocks + (size_t)BLOCK_BYTES * i);
+        }
+        for (unsigned k = 0; k < KINDS; k++) {
+            have_means(kinds[k], blocks, count);
+        }
+    }
+}
+
 /* All pairs of ends, equal ones too, in both orders; the indices are random. */
 static void means_of_all_pairs_of_dxt5_alphas_are_those_of_the_texels(void **state)
 {
     (void)state;
+    uint8_t blocks[RUN * BLOCK_BYTES];
     struct random random = random_seeded();
-    for (unsigned pair = 0; pair < 256 * 256; pair++) {
-        uint8_t block[BLOCK_BYTES];
-        random_block(&random, block);
-        block[0] = (uint8_t)(pair % 256);
-        block[1] = (uint8_t)(pair / 256);
-        has_mean(DXT5, block);
+    for (unsigned first = 0; first < 256; first++) {
+        for (unsigned i = 0; i < RUN; i++) {
+            uint8_t *block = blocks + (size_t)BLOCK_BYTES * i;
+            random_block(&random, block);
+            block[0] = (uint8_t)first;
+            block[1] = (uint8_t)i;
+        }
+        have_means(DXT5, blocks, RUN);
     }
 }
 
@@ -91,42 +115,46 @@ static void means_of_all_pairs_of_dxt5_alphas_are_those_of_the_texels(void **sta
 static void means_of_blocks_of_extreme_bytes_are_those_of_the_texels(void **state)
 {
     (void)state;
-    for (unsigned bits = 0; bits < 1U << BLOCK_BYTES; bits++) {
-        uint8_t block[BLOCK_BYTES];
-        for (unsigned i = 0; i < BLOCK_BYTES; i++) {
-            block[i] = bits >> i & 1 ? 255 : 0;
+    uint8_t blocks[RUN * BLOCK_BYTES];
+    for (unsigned first = 0; first < 1U << BLOCK_BYTES; first += RUN) {
+        for (unsigned i = 0; i < RUN * BLOCK_BYTES; i++) {
+            blocks[i] = (first + i / BLOCK_BYTES) >> i % BLOCK_BYTES & 1 ? 255 : 0;
         }
         for (unsigned k = 0; k < KINDS; k++) {
-            has_mean(kinds[k], block);
+            have_means(kinds[k], blocks, RUN);
         }
     }
 }
 
-/* Alpha 255 throughout is one set of bytes; each block here differs from it in one bit. */
+/* Blocks of which each differs in one bit of 64 from one whose alphas are all 255. */
+static void put_nearly_opaque(struct random *random, const uint8_t opaque[8], uint8_t *blocks)
+{
+    for (unsigned bit = 0; bit < 64; bit++) {
+        uint8_t *block = blocks + (size_t)BLOCK_BYTES * bit;
+        random_block(random, block);
+        memcpy(block, opaque, 8);
+        block[bit / 8] ^= (uint8_t)(1U << bit % 8);
+    }
+}
+
 static void a_block_that_is_nearly_opaque_is_not_taken_for_opaque(void **state)
 {
     (void)state;
+    static const uint8_t of_dxt3[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+    static const uint8_t of_dxt5[8] = {255};
+    uint8_t blocks[64 * BLOCK_BYTES];
     struct random random = random_seeded();
-    for (unsigned bit = 0; bit < 64; bit++) {
-        uint8_t block[BLOCK_BYTES];
-        random_block(&random, block);
-        for (unsigned i = 0; i < 8; i++) {
-            block[i] = i == 0 ? 255 : 0;
-        }
-        block[bit / 8] ^= (uint8_t)(1U << bit % 8);
-        has_mean(DXT5, block);
-        for (unsigned i = 0; i < 8; i++) {
-            block[i] = 255;
-        }
-        block[bit / 8] ^= (uint8_t)(1U << bit % 8);
-        has_mean(DXT3, block);
-    }
+    put_nearly_opaque(&random, of_dxt3, blocks);
+    have_means(DXT3, blocks, 64);
+    put_nearly_opaque(&random, of_dxt5, blocks);
+    have_means(DXT5, blocks, 64);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(means_are_those_of_the_texels),
+        cmocka_unit_test(means_of_runs_of_all_lengths_are_those_of_the_texels),
         cmocka_unit_test(means_of_all_pairs_of_dxt5_alphas_are_those_of_the_texels),
         cmocka_unit_test(means_of_blocks_of_extreme_bytes_are_those_of_the_texels),
         cmocka_unit_test(a_block_that_is_nearly_opaque_is_not_taken_for_opaque),
