@@ -41,6 +41,10 @@
 /* What the client's tables mark, with --landmarks or pages. */
 #define NODE_LANDMARKS "landmarks.geojson"
 
+/* The flights of the client's tables, with --landmarks or pages, and the same for pages. */
+#define NODE_FLIGHTS "flights.geojson"
+#define NODE_FLIGHTS_SCRIPT "flights.js"
+
 /* A series is a node for each tile: the pictures, whose name is "", or a data layer. */
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES]);

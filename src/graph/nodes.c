@@ -173,10 +173,10 @@ struct hash128 nodes_of_archive(const struct build_log *log)
  * is made of them. */
 static bool is_text(const char *path)
 {
-    static const char *const texts[] = {NODE_MANIFEST,   "index.html",       "map.js",
-                                        "tilejson.json", "tiles.js",         NODE_MARKERS,
-                                        NODE_OBJECTS,    NODE_AREAS,         NODE_AREAS_SCRIPT,
-                                        NODE_LANDMARKS,  WEB_THUMBNAIL_FILE, WEB_CARD_FILE};
+    static const char *const texts[] = {
+        NODE_MANIFEST, "index.html",        "map.js",           "tilejson.json",   "tiles.js",
+        NODE_MARKERS,  NODE_OBJECTS,        NODE_AREAS,         NODE_AREAS_SCRIPT, NODE_LANDMARKS,
+        NODE_FLIGHTS,  NODE_FLIGHTS_SCRIPT, WEB_THUMBNAIL_FILE, WEB_CARD_FILE};
     bool is = node_is_outside(path) || name_has_suffix(path, ".pgw");
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !is; i++) {
         is = strcmp(texts[i], path) == 0;

@@ -24,19 +24,41 @@ Dungeons and raids: Hall' ] || wrong 'names'
 jq -e '.features[5].geometry.coordinates[0] == -384' "$work/site/$file" >"$out" || wrong 'a place'
 grep -q '\["Hall",-384,' "$work/site/Demo/map.js" || wrong 'the entrance on the page'
 
+# Flights between two masters of the map, once for both directions, along their course.
+flights=Demo/flights.geojson
+jq -e '(.features | length) == 1 and .features[0].geometry.type == "LineString"' \
+    "$work/site/$flights" >"$out" || wrong 'flights'
+[ "$(jq -r '.features[0].properties | .name, .from, .to' "$work/site/$flights")" = \
+    'Millbrook, Greenmark – North Landing, High Fells
+Millbrook, Greenmark
+North Landing, High Fells' ] || wrong 'ends of a flight'
+jq -e '.features[0].geometry.coordinates == [[-384,-27],[-469,-160],[117,-757],[1376,133]]' \
+    "$work/site/$flights" >"$out" || wrong 'the course of a flight'
+jq -e '.features[0].geometry.coordinates[0] == (input.features[0].geometry.coordinates | map(round))' \
+    "$work/site/$flights" "$work/site/$file" >"$out" || wrong 'the course begins at its flight master'
+grep -q '"flights": 1$' "$work/site/Demo/map.js" || wrong 'the number of flights on the page'
+grep -q '^\["Millbrook, Greenmark","North Landing, High Fells",\[-384,-27,-85,-133,' \
+    "$work/site/Demo/flights.js" || wrong 'flights of the page'
+
 # Without pages only when asked for; then it goes again.
 render plain
 no_file "$work/plain/$file"
+no_file "$work/plain/$flights"
 render plain --landmarks
 same "$work/plain/$file" "$work/site/$file"
+same "$work/plain/$flights" "$work/site/$flights"
+no_file "$work/plain/Demo/flights.js"
 render plain
 no_file "$work/plain/$file"
+no_file "$work/plain/$flights"
 
 # Deleted, damaged and cut files are written again; no tile is drawn for that.
 cp -r "$work/site" "$work/before"
 for damage in 'rm' 'truncate -s 40' 'truncate -s +3'; do
     $damage "$work/site/$file"
     $damage "$work/site/Demo/map.js"
+    $damage "$work/site/$flights"
+    $damage "$work/site/Demo/flights.js"
     render site --web
     prints '0 tiles'
     same_tree "$work/site" "$work/before"
@@ -63,6 +85,20 @@ render fresh --web
 same_tree "$work/site" "$work/fresh"
 runs 0 web "$work/site"
 same_tree "$work/site" "$work/fresh"
+
+# Without its course a flight is a straight line; without paths there is none.
+printf 'WDBC' >"$tables/TaxiPathNode.dbc"
+render site --web
+says 'flight paths are straight lines'
+says_one_line
+prints '0 tiles'
+jq -e '.features[0].geometry.coordinates == [[-384,-27],[1376,133]]' "$work/site/$flights" >"$out" ||
+    wrong 'a straight flight'
+rm "$tables/TaxiPath.dbc"
+render site --web
+says_nothing
+jq -e '.features == []' "$work/site/$flights" >"$out" || wrong 'no flights'
+grep -q '"flights": 0$' "$work/site/Demo/map.js" || wrong 'no flights on the page'
 
 # A damaged table costs its landmarks and one line; without tables there are no landmarks.
 printf 'WDBC' >"$tables/TaxiNodes.dbc"

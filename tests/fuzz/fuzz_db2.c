@@ -23,6 +23,10 @@ static void read_record(const struct db2 *db2, uint32_t index)
         (db2_landmark_at(db2, index, &landmark) && strlen(landmark.name) >= DB2_STRING_MAX)) {
         abort();
     }
+    struct dbc_path path;
+    struct dbc_waypoint waypoint;
+    db2_path_at(db2, index, &path);
+    db2_waypoint_at(db2, index, &waypoint);
     for (uint32_t field = 0; field < FIELDS_READ && db2_row_at(db2, index, &row); field++) {
         db2_u32(db2, &row, field);
         db2_element(db2, &row, field, 2);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/tables/dbc_flights.h"
 #include "formats/tables/dbc_landmarks.h"
 #include "formats/tables/dbc_tables.h"
 #include "fuzz/fuzz.h"
@@ -38,6 +39,10 @@ static void read_record(const struct dbc *dbc, uint32_t i)
             read_string(dbc, landmark.name);
         }
     }
+    struct dbc_path path;
+    struct dbc_waypoint waypoint;
+    dbc_path_at(dbc, i, &path);
+    dbc_waypoint_at(dbc, i, &waypoint);
     read_string(dbc, dbc_string(dbc, i, i % 32));
     dbc_u32(dbc, i, dbc->field_count);
 }

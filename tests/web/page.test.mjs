@@ -7,11 +7,11 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups', 'heights']) {
+    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups', 'flight_paths', 'heights']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
 const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, changes, areaShapes, areaLabels,
-    markerGroups, heightPage } = context.adtmap;
+    markerGroups, flightPaths, heightPage } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -217,6 +217,13 @@ test('zones are named from far away, subzones from near, none over another', () 
 
 test('labels lie within the window', () => {
     assert.deepEqual(labels(150), ['Greenmark', 'Mere']);
+});
+
+test('a flight has its ends as a name, and its points by steps', () => {
+    assert.deepEqual(plain(flightPaths.read([['Port', 'Hill', [10, -20, 5, 0, -1, 30]], ['Hill', 'Fort', [1, 2, 3, 4]]])), [
+        { name: 'Port \u2013 Hill', points: [[10, -20], [15, -20], [14, 10]] },
+        { name: 'Hill \u2013 Fort', points: [[1, 2], [4, 6]] }]);
+    assert.deepEqual(plain(flightPaths.read([])), []);
 });
 
 test('markers are in their groups, those of the site first, rare landmarks before common ones', () => {

@@ -312,7 +312,7 @@ async function basics(context, base, name) {
         assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [2, 1]);
         await page.locator('#markers').click();
         assert.deepEqual(await page.locator('#marker-list label').allTextContents(),
-            [' Markers (3)', ' Dungeons and raids (1)', ' Flight masters (2)', ' Graveyards (3)']);
+            [' Markers (3)', ' Dungeons and raids (1)', ' Flight masters (2)', ' Graveyards (3)', ' Flight paths (1)']);
         await shot(page, `${name}-groups`);
         await page.getByLabel('Flight masters (2)').uncheck();
         assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [0, 1]);
@@ -323,6 +323,32 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('.marker').count(), 0);
         await page.keyboard.press('m');
         assert.ok(await page.locator('.marker').count() > 5);
+    });
+
+    await test(`${name}: flights are lines with the names of both ends, loaded when they are switched on`, async () => {
+        const scripts = () => page.locator('script[src="flights.js"]').count();
+        await visit(page, `${base}/Demo/index.html${demo(600, -200, 4)}`);
+        assert.deepEqual([await page.locator('.flight').count(), await scripts()], [0, 0]);
+        await page.locator('#markers').click();
+        await page.getByLabel('Flight paths (1)').check();
+        await page.locator('.flight').waitFor({ state: 'attached' });
+        await page.keyboard.press('Escape');
+        /* In the middle of the longest stretch, from the ruins to the landing. */
+        const point = await page.evaluate(() => adtmap.leaflet.latLngToContainerPoint([746, -312]));
+        await page.mouse.move(point.x + 3, point.y);
+        const tip = page.locator('.leaflet-tooltip');
+        await tip.waitFor();
+        assert.equal(await tip.textContent(), 'Millbrook, Greenmark \u2013 North Landing, High Fells');
+        await shot(page, `${name}-flights`);
+        await page.mouse.click(point.x + 3, point.y);
+        await page.locator('.leaflet-popup-content').waitFor();
+        await page.keyboard.press('m');
+        assert.equal(await page.locator('.flight').count(), 1, 'markers go, lines stay');
+        await page.locator('#markers').click();
+        await page.getByLabel('Flight paths (1)').uncheck();
+        assert.equal(await page.locator('.flight').count(), 0);
+        await page.getByLabel('Flight paths (1)').check();
+        assert.deepEqual([await page.locator('.flight').count(), await scripts()], [1, 1]);
     });
 
     await test(`${name}: groups of markers by keys alone`, async () => {

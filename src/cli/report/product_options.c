@@ -27,7 +27,8 @@ static const struct option_row product_rows[] = {
      FIELD(outputs),
      .value = JOB_LANDMARKS,
      .help = "also writes OUT/MAP/landmarks.geojson: flight masters, graveyards and entrances of "
-             "dungeons, from the client's tables; --web writes it too"},
+             "dungeons, from the client's tables, and flights.geojson: the flight paths; --web "
+             "writes them too"},
     {.name = "changed",
      .argument = "FILE",
      .kind = &option_string,

@@ -66,6 +66,14 @@ static const struct place flights[] = {
     {MAP_HALL, SITE_VILLAGE, "Below the Hall"},
 };
 
+/* Flights by the numbers of their ends, which are their places in `flights`, from 1. */
+static const struct {
+    uint32_t from, to;
+} paths[] = {{1, 2}, {2, 1}, {1, 3}};
+
+/* What the flights from 1 to 2 and back pass between their ends, in this order and back. */
+static const enum site_name course[] = {SITE_EAST_GATE, SITE_RUINS};
+
 static const struct place graveyards[] = {
     {MAP_DEMO, SITE_HAMLET, "Greenmark, Hamlet"},
     {MAP_DEMO, SITE_CASTLE_GATE, "Greenmark, Castle Gate"},
@@ -154,6 +162,45 @@ static void put_flights(struct dbc_table *table, bool is_old)
     }
 }
 
+static void put_paths(struct dbc_table *table, bool is_old)
+{
+    (void)is_old;
+    for (uint32_t i = 0; i < COUNT_OF(paths); i++) {
+        dbc_put_u32(table, i + 1);
+        dbc_put_u32(table, paths[i].from);
+        dbc_put_u32(table, paths[i].to);
+        dbc_put_u32(table, 50); /* copper */
+    }
+}
+
+static void put_waypoint(struct dbc_table *table, bool is_old, uint32_t path, uint32_t index,
+                         enum site_name at)
+{
+    static const double above_ground_yd = 60;
+    const struct site *site = site_get(at);
+    dbc_put_u32(table, 10 * path + index);
+    dbc_put_u32(table, path);
+    dbc_put_u32(table, index);
+    dbc_put_u32(table, MAP_DEMO);
+    dbc_put_f32(table, x_of(site->y));
+    dbc_put_f32(table, y_of(site->x));
+    dbc_put_f32(table, site->level_yd + above_ground_yd);
+    dbc_put_zeros(table, is_old ? 2 : 4);
+}
+
+/* The courses of the first two flights. */
+static void put_waypoints(struct dbc_table *table, bool is_old)
+{
+    uint32_t last = COUNT_OF(course) - 1;
+    for (uint32_t i = 0; i < 2; i++) {
+        put_waypoint(table, is_old, i + 1, 0, flights[paths[i].from - 1].site);
+        for (uint32_t k = 0; k <= last; k++) {
+            put_waypoint(table, is_old, i + 1, k + 1, course[i == 0 ? k : last - k]);
+        }
+        put_waypoint(table, is_old, i + 1, last + 2, flights[paths[i].to - 1].site);
+    }
+}
+
 static void put_graveyards(struct dbc_table *table, bool is_old)
 {
     (void)is_old;
@@ -173,6 +220,8 @@ static const struct table_file {
     {"DBFilesClient/AreaTable.dbc", put_areas, 25, 36},
     {"DBFilesClient/WorldMapArea.dbc", put_frames, 8, 11},
     {"DBFilesClient/TaxiNodes.dbc", put_flights, 16, 24},
+    {"DBFilesClient/TaxiPath.dbc", put_paths, 4, 4},
+    {"DBFilesClient/TaxiPathNode.dbc", put_waypoints, 9, 11},
     {"DBFilesClient/WorldSafeLocs.dbc", put_graveyards, 14, 22},
 };
 

@@ -1,6 +1,7 @@
 /*
  * The tables of the demo world's client: Map.dbc, AreaTable.dbc, WorldMapArea.dbc (zones' maps),
- * TaxiNodes.dbc (flight masters) and WorldSafeLocs.dbc (graveyards), below DBFilesClient.
+ * TaxiNodes.dbc (flight masters), TaxiPath.dbc and TaxiPathNode.dbc (flights and their courses) and
+ * WorldSafeLocs.dbc (graveyards), below DBFilesClient.
  */
 #ifndef DEMO_TABLES_CLIENT_TABLES_H
 #define DEMO_TABLES_CLIENT_TABLES_H

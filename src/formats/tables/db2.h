@@ -17,7 +17,8 @@
 
 enum {
     DB2_SECTIONS_MAX = 64,
-    DB2_RECORDS_MAX = 1 << 14, /* clients of 2026 have 1300 maps */
+    DB2_RECORDS_MAX = 1 << 18, /* courses of flights have the most, around 100000 points */
+    DB2_COMMON_MAX = 1 << 14,  /* values of a common column; each look-up is a search */
     DB2_COPIES_MAX = 1 << 10,  /* of a section; each takes a search for its record */
     DB2_STRING_MAX = 4096,     /* bytes with the NUL; longer ones count as none */
 };

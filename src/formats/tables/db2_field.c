@@ -190,7 +190,7 @@ static uint32_t find_common_wdb6(const struct db2 *db2, uint32_t field, uint32_t
     uint32_t count;
     size_t bytes;
     struct reader reader = common_column(db2, field, &count, &bytes);
-    for (uint32_t i = 0; i < count && i < DB2_RECORDS_MAX && !reader.bad; i++) {
+    for (uint32_t i = 0; i < count && i < DB2_COMMON_MAX && !reader.bad; i++) {
         uint32_t owner = reader_u32(&reader);
         const uint8_t *value = reader_bytes(&reader, db2->common_is_padded ? 4 : bytes);
         if (owner == id && value) {
@@ -206,7 +206,7 @@ static uint32_t find_common(const struct db2 *db2, const struct column *column, 
 {
     struct reader all = reader_make(db2->common, db2->common_bytes);
     struct reader pairs = reader_sub(&all, at, column->extra_bytes);
-    for (uint32_t i = 0; i < DB2_RECORDS_MAX && reader_left(&pairs) >= COMMON_BYTES; i++) {
+    for (uint32_t i = 0; i < DB2_COMMON_MAX && reader_left(&pairs) >= COMMON_BYTES; i++) {
         uint32_t owner = reader_u32(&pairs);
         uint32_t value = reader_u32(&pairs);
         if (owner == id) {

@@ -153,6 +153,45 @@ static const struct db2_layout graveyard_layouts[] = {
     {0x6BF0D7EC, {0, 1, 2, NO_FIELD}, 0},
 };
 
+/* fields: from, to. */
+static const struct db2_layout path_layouts[] = {
+    /* 7.3.0 to 7.3.5 */
+    {0xF44E2BF5, {0, 1}, 0},
+    {0x419933CD, {0, 1}, 0},
+    /* 8.0.1 to 9.2.5, 1.13, 1.14.0 to 1.14.3, 2.5.1 to 2.5.4, 3.4.0 to 3.4.2 */
+    {0x3716BBCD, {1, 2}, 0},
+    {0x0ECA5A01, {1, 2}, 0},
+    /* 9.2.5 to 11.0.0, 1.14.4 to 1.15.2, 3.4.3, 4.4.0 */
+    {0x9B67699C, {1, 2}, 0},
+    /* 11.0.0 to 12.1.0, 1.15.3 to 5.5.4 */
+    {0xA303DE51, {1, 2}, 0},
+};
+
+/* fields: path, place, index, map. */
+static const struct db2_layout waypoint_layouts[] = {
+    /* 7.3.0 to 7.3.5 */
+    {0xD38E8C01, {1, 0, 3, 2}, 0},
+    {0xA5604F55, {1, 0, 3, 2}, 0},
+    /* 8.0.1 to 8.1.0, 1.13 */
+    {0xE28C3360, {2, 0, 3, 4}, 0},
+    /* 8.1.0 to 9.2.5 */
+    {0x7CC528A4, {2, 0, 3, 4}, 0},
+    {0x6AC41B7B, {2, 0, 3, 4}, 0},
+    /* 9.2.5 to 11.0.0 */
+    {0xA20FF622, {2, 0, 3, 4}, 0},
+    {0xF1BEC205, {2, 0, 3, 4}, 0},
+    /* 11.0.0 to 12.1.0 */
+    {0xB70D1EE0, {2, 0, 3, 4}, 0},
+    {0xFE362E70, {2, 0, 3, 4}, 0},
+    /* 1.14, 2.5.1 to 3.4.2 */
+    {0x40CF66AF, {2, 0, 3, 4}, 0},
+    {0xAE1E94C6, {2, 0, 3, 4}, 0},
+    /* 1.15, 3.4.3 to 5.5.4 */
+    {0xC38748B1, {2, 0, 3, 4}, 0},
+    {0xD086E620, {2, 0, 3, 4}, 0},
+    {0xBB94AA30, {2, 0, 3, 4}, 0},
+};
+
 enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const struct diag *diag)
 {
     static const struct {
@@ -165,6 +204,8 @@ enum adtmap_status db2_use_layout(struct db2 *db2, enum table_kind kind, const s
         [TABLE_LIQUIDS] = {liquid_layouts, COUNT_OF(liquid_layouts), "liquids"},
         [TABLE_FLIGHTS] = {flight_layouts, COUNT_OF(flight_layouts), "flight masters"},
         [TABLE_GRAVEYARDS] = {graveyard_layouts, COUNT_OF(graveyard_layouts), "graveyards"},
+        [TABLE_PATHS] = {path_layouts, COUNT_OF(path_layouts), "flight paths"},
+        [TABLE_WAYPOINTS] = {waypoint_layouts, COUNT_OF(waypoint_layouts), "courses of flights"},
     };
     db2->layout = NULL;
     for (size_t i = 0; i < known[kind].count; i++) {
@@ -244,6 +285,7 @@ bool db2_landmark_at(const struct db2 *db2, uint32_t index, struct dbc_landmark 
     }
     const uint8_t *fields = db2->layout->fields;
     *landmark = (struct dbc_landmark){
+        .id = row.id,
         .map_id = db2_u32(db2, &row, fields[2]),
         .x = (double)db2_f32(db2, &row, fields[1], 0),
         .y = (double)db2_f32(db2, &row, fields[1], 1),
@@ -252,4 +294,36 @@ bool db2_landmark_at(const struct db2 *db2, uint32_t index, struct dbc_landmark 
     bool has_mount = fields[3] == NO_FIELD || db2_u32(db2, &row, fields[3]) ||
                      db2_element(db2, &row, fields[3], 1);
     return landmark->name[0] != '\0' && grid_has(landmark->x, landmark->y) && has_mount;
+}
+
+bool db2_path_at(const struct db2 *db2, uint32_t index, struct dbc_path *path)
+{
+    struct db2_row row;
+    if (!db2->layout || !db2_row_at(db2, index, &row)) {
+        return false;
+    }
+    const uint8_t *fields = db2->layout->fields;
+    *path = (struct dbc_path){
+        .id = row.id,
+        .from = db2_u32(db2, &row, fields[0]),
+        .to = db2_u32(db2, &row, fields[1]),
+    };
+    return true;
+}
+
+bool db2_waypoint_at(const struct db2 *db2, uint32_t index, struct dbc_waypoint *waypoint)
+{
+    struct db2_row row;
+    if (!db2->layout || !db2_row_at(db2, index, &row)) {
+        return false;
+    }
+    const uint8_t *fields = db2->layout->fields;
+    *waypoint = (struct dbc_waypoint){
+        .path = db2_u32(db2, &row, fields[0]),
+        .index = db2_u32(db2, &row, fields[2]),
+        .map_id = db2_u32(db2, &row, fields[3]),
+        .x = (double)db2_f32(db2, &row, fields[1], 0),
+        .y = (double)db2_f32(db2, &row, fields[1], 1),
+    };
+    return grid_has(waypoint->x, waypoint->y);
 }

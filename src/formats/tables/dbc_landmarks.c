@@ -12,7 +12,7 @@ struct layout {
     uint8_t mounts;
 };
 
-enum { FIELD_MAP = 1, FIELD_X, FIELD_Y };
+enum { FIELD_ID, FIELD_MAP, FIELD_X, FIELD_Y };
 
 static const struct layout flight_layouts[] = {
     {14, 5, 8, 0},                  /* 0.5.3 to 1.10 */
@@ -83,6 +83,7 @@ bool dbc_landmark_at(const struct dbc *dbc, enum table_kind kind, uint32_t recor
         return false;
     }
     *landmark = (struct dbc_landmark){
+        .id = dbc_u32(dbc, record, FIELD_ID),
         .map_id = dbc_u32(dbc, record, FIELD_MAP),
         .x = (double)dbc_f32(dbc, record, FIELD_X),
         .y = (double)dbc_f32(dbc, record, FIELD_Y),

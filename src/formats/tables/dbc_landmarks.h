@@ -12,6 +12,7 @@
 
 /* X and Y in yards, within the grid. The name is not empty; it is borrowed from the DBC. */
 struct dbc_landmark {
+    uint32_t id; /* of the record */
     uint32_t map_id;
     double x;
     double y;

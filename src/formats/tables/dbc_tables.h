@@ -19,6 +19,8 @@ enum table_kind {
     TABLE_LIQUIDS,
     TABLE_FLIGHTS,    /* dbc_landmarks.h */
     TABLE_GRAVEYARDS, /* the same */
+    TABLE_PATHS,      /* dbc_flights.h */
+    TABLE_WAYPOINTS,  /* the same */
     TABLE_KINDS,
 };
 

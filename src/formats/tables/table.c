@@ -9,6 +9,8 @@ static enum adtmap_status read_dbc(const uint8_t *data, size_t size, enum table_
         [TABLE_LIQUIDS] = dbc_liquids_check,
         [TABLE_FLIGHTS] = dbc_flights_check,
         [TABLE_GRAVEYARDS] = dbc_graveyards_check,
+        [TABLE_PATHS] = dbc_paths_check,
+        [TABLE_WAYPOINTS] = dbc_waypoints_check,
     };
     enum adtmap_status status = dbc_read(data, size, diag, dbc);
     return status ? status : checks[kind](dbc, diag);
@@ -61,6 +63,18 @@ bool table_landmark_at(const struct table *table, enum table_kind kind, uint32_t
 {
     return table->db2.record_count ? db2_landmark_at(&table->db2, record, landmark)
                                    : dbc_landmark_at(&table->dbc, kind, record, landmark);
+}
+
+bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path)
+{
+    return table->db2.record_count ? db2_path_at(&table->db2, record, path)
+                                   : dbc_path_at(&table->dbc, record, path);
+}
+
+bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint)
+{
+    return table->db2.record_count ? db2_waypoint_at(&table->db2, record, waypoint)
+                                   : dbc_waypoint_at(&table->dbc, record, waypoint);
 }
 
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area)

@@ -28,6 +28,8 @@ bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *
 bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liquid *liquid);
 bool table_landmark_at(const struct table *table, enum table_kind kind, uint32_t record,
                        struct dbc_landmark *landmark);
+bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path);
+bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint);
 
 /* The first area with an id. */
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);

@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "job/records/flight_facts.h"
 #include "job/run/area_facts.h"
 #include "job/run/landmark_facts.h"
 #include "job/run/map_summary.h"
@@ -51,8 +52,11 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     for (size_t i = 0; i < COUNT_OF(of_first) && fine; i++) {
         fine = build_log_set_fact(run->log, of_first[i], build_log_fact(first, of_first[i]));
     }
-    build_log_drop_facts(run->log, LANDMARK_FACTS_PREFIX);
-    fine = fine && copy_facts(first, NULL, LANDMARK_FACTS_PREFIX, run->log);
+    static const char *const lists[] = {LANDMARK_FACTS_PREFIX, FLIGHT_FACTS_PREFIX};
+    for (size_t i = 0; i < COUNT_OF(lists) && fine; i++) {
+        build_log_drop_facts(run->log, lists[i]);
+        fine = copy_facts(first, NULL, lists[i], run->log);
+    }
     for (size_t i = 0; i < shards->count && fine; i++) {
         fine = copy_facts(shards->items[i].log, NULL, AREA_FACTS_PREFIX, run->log) &&
                copy_facts(shards->items[i].log, NULL, AREA_FACTS_FRAME_PREFIX, run->log);

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/records/flight_facts.h"
+#include "job/records/numbered_facts.h"
 #include "output/manifest/manifest.h"
 #include "output/web_text.h"
 #include "scene/map/client_landmarks.h"
 
 /* The Eastern Kingdoms of 3.3.5 have 350 landmarks. */
-enum { LANDMARKS_MAX = 1 << 12, FACT_BYTES = 32, VALUE_BYTES = MARKER_NAME_BYTES + 64 };
+enum { LANDMARKS_MAX = 1 << 12, VALUE_BYTES = MARKER_NAME_BYTES + 64 };
 
 /* How pages and facts show a kind. */
 static const struct look {
@@ -24,18 +26,6 @@ static const struct look {
     [LANDMARK_ENTRANCE] = {"entrance", "Dungeons and raids", "cave", "#7446ad"},
 };
 
-static void print_fact_name(uint32_t number, char name[FACT_BYTES])
-{
-    snprintf(name, FACT_BYTES, LANDMARK_FACTS_PREFIX "%u", (unsigned)number);
-}
-
-static const char *value_of(const struct build_log *log, uint32_t number)
-{
-    char name[FACT_BYTES];
-    print_fact_name(number, name);
-    return build_log_fact(log, name);
-}
-
 struct recording {
     struct build_log *log;
     uint32_t count;
@@ -45,27 +35,15 @@ struct recording {
 static void record_landmark(void *user, const struct landmark *landmark)
 {
     struct recording *recording = user;
-    char fact[FACT_BYTES];
     char name[MARKER_NAME_BYTES];
     char value[VALUE_BYTES];
     if (recording->count < LANDMARKS_MAX) {
         manifest_copy_text(landmark->name, name, sizeof name);
         snprintf(value, sizeof value, "%s %" PRId64 " %" PRId64 " %s", looks[landmark->kind].word,
                  web_text_millionths(landmark->x), web_text_millionths(landmark->y), name);
-        print_fact_name(recording->count++, fact);
-        recording->out_of_memory |= !build_log_set_fact(recording->log, fact, value);
+        recording->out_of_memory |=
+            !numbered_fact_set(recording->log, LANDMARK_FACTS_PREFIX, recording->count++, value);
     }
-}
-
-static bool forget_others(const struct recording *recording)
-{
-    char fact[FACT_BYTES];
-    bool fine = true;
-    for (uint32_t i = recording->count; value_of(recording->log, i) && fine; i++) {
-        print_fact_name(i, fact);
-        fine = build_log_set_fact(recording->log, fact, NULL);
-    }
-    return fine;
 }
 
 enum adtmap_status landmark_facts_record(struct run *run)
@@ -73,12 +51,15 @@ enum adtmap_status landmark_facts_record(struct run *run)
     struct recording recording = {run->log, 0, false};
     bool is_asked = run->settings->outputs & JOB_LANDMARKS;
     const struct diag quiet = {run->diag.file, NULL, run->diag.failure};
-    enum adtmap_status status = client_landmarks_visit(
-        run->map->data->assets, run->map_name, is_asked || run->has_pages ? &run->diag : &quiet,
-        record_landmark, &recording);
-    if (!status && (recording.out_of_memory || !forget_others(&recording))) {
+    const struct diag *diag = is_asked || run->has_pages ? &run->diag : &quiet;
+    const struct assets *assets = run->map->data->assets;
+    enum adtmap_status status =
+        client_landmarks_visit(assets, run->map_name, diag, record_landmark, &recording);
+    if (!status && (recording.out_of_memory ||
+                    !numbered_facts_end(run->log, LANDMARK_FACTS_PREFIX, recording.count))) {
         status = diag_fail_memory(&run->diag);
     }
+    status = status ? status : flight_facts_record(run->log, assets, run->map_name, diag);
     if (!status && recording.count == 0 && is_asked) {
         const struct diag at_map = diag_at(&run->diag, run->map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
@@ -114,26 +95,17 @@ static bool read_landmark(const char *value, struct marker *marker)
 enum adtmap_status landmark_facts_markers(const struct build_log *log, const struct diag *diag,
                                           struct markers *markers)
 {
-    uint32_t count = 0;
-    while (count < LANDMARKS_MAX && value_of(log, count)) {
-        count++;
-    }
+    uint32_t count = numbered_facts_count(log, LANDMARK_FACTS_PREFIX, LANDMARKS_MAX);
     *markers = (struct markers){calloc((size_t)count + 1, sizeof *markers->items), 0};
     for (uint32_t i = 0; i < count && markers->items; i++) {
         struct marker *marker = &markers->items[markers->count];
         *marker = (struct marker){0};
-        markers->count += read_landmark(value_of(log, i), marker);
+        markers->count += read_landmark(numbered_fact(log, LANDMARK_FACTS_PREFIX, i), marker);
     }
     return markers->items ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 struct hash128 landmark_facts_hash(const struct build_log *log)
 {
-    struct hash128 hash = {0};
-    const char *value;
-    for (uint32_t i = 0; (value = value_of(log, i)) != NULL; i++) {
-        const struct hash128 parts[] = {hash, recipe_text(value)};
-        hash = hash128(parts, sizeof parts);
-    }
-    return hash;
+    return numbered_facts_hash(log, LANDMARK_FACTS_PREFIX);
 }

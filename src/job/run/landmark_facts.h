@@ -12,9 +12,9 @@
 /* What the names of the facts begin with; merging takes them from the first shard. */
 #define LANDMARK_FACTS_PREFIX "landmark "
 
-/* Records the landmarks of the map, which the run must have. If they are published, a table that
- * cannot be read is a warning; with JOB_LANDMARKS, a map without landmarks is one too.
- * ADTMAP_NO_MEMORY. */
+/* Records the landmarks of the map, which the run must have, and its flights (flight_facts.h). If
+ * they are published, a table that cannot be read is a warning; with JOB_LANDMARKS, a map without
+ * landmarks is one too. ADTMAP_NO_MEMORY. */
 enum adtmap_status landmark_facts_record(struct run *run);
 
 /* The landmarks on record, in groups. markers_free, whatever the status. ADTMAP_NO_MEMORY. */

@@ -93,8 +93,9 @@ static enum adtmap_status find_layers(const struct run *run, struct buffer *path
 
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
-    static const char *const texts[] = {"map.js",          "tiles.js",         "tilejson.json",
-                                        NODE_AREAS_SCRIPT, WEB_THUMBNAIL_FILE, WEB_CARD_FILE};
+    static const char *const texts[] = {"map.js",          "tiles.js",          "tilejson.json",
+                                        NODE_AREAS_SCRIPT, NODE_FLIGHTS_SCRIPT, WEB_THUMBNAIL_FILE,
+                                        WEB_CARD_FILE};
     find_series(run, "", paths);
     for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
         find_file(run, texts[i], paths);
@@ -102,6 +103,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     find_file(run, NODE_OBJECTS, paths);
     find_file(run, NODE_AREAS, paths);
     find_file(run, NODE_LANDMARKS, paths);
+    find_file(run, NODE_FLIGHTS, paths);
     enum adtmap_status status = find_zoom(run, "", paths);
     find_heights(run, paths);
     status = status ? status : find_layers(run, paths);

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "graph/node_path.h"
+#include "job/records/flight_facts.h"
 #include "job/run/landmark_facts.h"
 #include "os/file.h"
 #include "output/web/web_thumbnail.h"
@@ -384,6 +385,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
     snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
+    map->flight_count = flight_facts_count(publish->log);
     set_contents(publish, map);
     enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(publish, directory, diag, map);

@@ -5,6 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "job/records/flight_facts.h"
 #include "job/run/area_facts.h"
 #include "job/run/landmark_facts.h"
 #include "job/run/output_record.h"
@@ -55,8 +56,11 @@ static struct hash128 page_recipe(const struct run *run)
 {
     const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
     const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
-    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run),
-                                    landmark_facts_hash(run->log), recipe_text(title ? title : ""),
+    const struct hash128 parts[] = {recipe_text("page"),
+                                    hash_markers(run),
+                                    landmark_facts_hash(run->log),
+                                    flight_facts_hash(run->log),
+                                    recipe_text(title ? title : ""),
                                     recipe_text(address ? address : "")};
     return hash128(parts, sizeof parts);
 }
@@ -96,6 +100,27 @@ static struct hash128 areas_recipe(const struct run *run)
 {
     const char *tables = build_log_fact(run->log, AREA_FACTS_TABLES);
     const struct hash128 parts[] = {recipe_text("areas"), recipe_text(tables ? tables : "")};
+    return hash128(parts, sizeof parts);
+}
+
+/* Texts of the flights. */
+static const struct flights_file {
+    const char *name;
+    void (*print)(struct buffer *text, const struct flights *flights);
+    bool is_of_pages;
+} flights_files[] = {
+    {NODE_FLIGHTS, flights_geojson, false},
+    {NODE_FLIGHTS_SCRIPT, flights_script, true},
+};
+
+static bool wants_flights(const struct run *run, const struct flights_file *file)
+{
+    return run->has_pages || (!file->is_of_pages && (run->settings->outputs & JOB_LANDMARKS));
+}
+
+static struct hash128 flights_recipe(const struct run *run)
+{
+    const struct hash128 parts[] = {recipe_text("flights"), flight_facts_hash(run->log)};
     return hash128(parts, sizeof parts);
 }
 
@@ -146,6 +171,11 @@ void text_outputs_request(struct run *run)
     }
     if (wants_landmarks(run)) {
         add_text(run, NODE_LANDMARKS, landmarks_recipe(run));
+    }
+    for (size_t i = 0; i < COUNT_OF(flights_files); i++) {
+        if (wants_flights(run, &flights_files[i])) {
+            add_text(run, flights_files[i].name, flights_recipe(run));
+        }
     }
     if (!run->has_pages) {
         return;
@@ -284,6 +314,25 @@ static enum adtmap_status write_landmarks(struct run *run)
     return status;
 }
 
+static enum adtmap_status write_flights(struct run *run)
+{
+    struct flights flights;
+    bool is_up_to_date = run->plan && run->plan->texts == UP_TO_DATE;
+    if (!wants_flights(run, &flights_files[0]) || is_up_to_date) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = flight_facts_read(run->log, &run->diag, &flights);
+    for (size_t i = 0; i < COUNT_OF(flights_files) && !status; i++) {
+        struct buffer text = {0};
+        if (wants_flights(run, &flights_files[i])) {
+            flights_files[i].print(&text, &flights);
+            status = write_text(run, flights_files[i].name, flights_recipe(run), &text);
+        }
+    }
+    flights_free(&flights);
+    return status;
+}
+
 /* Writes the objects of the map; `inputs` become the files that they were read from. */
 static enum adtmap_status make_objects(const struct run *run, struct dep_set *inputs)
 {
@@ -332,6 +381,7 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
     enum adtmap_status status = write_world_files(run, publish);
     status = status ? status : write_areas(run);
     status = status ? status : write_landmarks(run);
+    status = status ? status : write_flights(run);
     status = status ? status : write_objects(run);
     if (status) {
         return status;

@@ -20,7 +20,7 @@ enum job_output {
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
     JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (output/objects_geojson.h) */
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
-    JOB_LANDMARKS = 1 << 7, /* OUT/MAP/landmarks.geojson, as markers.h; pages have it too */
+    JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
 };
 
 /* Shard `index`, from 1, of `count`; count 0: all in one. */

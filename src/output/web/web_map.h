@@ -48,6 +48,7 @@ struct web_map {
     uint32_t layer_count;
     struct markers markers;
     struct markers landmarks; /* of the client's tables; those of a group in succession */
+    uint32_t flight_count;    /* in flights.js */
 };
 
 /* A zeroed map may be freed. */

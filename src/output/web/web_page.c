@@ -265,7 +265,7 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     print_markers(text, &map->markers);
     buffer_printf(text, ",\n");
     print_landmarks(text, &map->landmarks);
-    buffer_printf(text, "\n};\n");
+    buffer_printf(text, ",\n  \"flights\": %u\n};\n", (unsigned)map->flight_count);
 }
 
 void web_page_tile_data(struct buffer *text, const struct web_map *map)

@@ -23,6 +23,10 @@ static const struct place {
                        DB2_FLIGHT_FILE_ID, "flight masters are not marked"},
     [TABLE_GRAVEYARDS] = {"DBFilesClient/WorldSafeLocs.dbc", "DBFilesClient/WorldSafeLocs.db2",
                           DB2_GRAVEYARD_FILE_ID, "graveyards are not marked"},
+    [TABLE_PATHS] = {"DBFilesClient/TaxiPath.dbc", "DBFilesClient/TaxiPath.db2", DB2_PATH_FILE_ID,
+                     "flight paths are not drawn"},
+    [TABLE_WAYPOINTS] = {"DBFilesClient/TaxiPathNode.dbc", "DBFilesClient/TaxiPathNode.db2",
+                         DB2_WAYPOINT_FILE_ID, "flight paths are straight lines"},
 };
 
 enum { PLACES = 3 };

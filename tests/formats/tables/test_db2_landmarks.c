@@ -72,6 +72,7 @@ static void reads(enum table_kind kind, uint32_t layout, uint32_t field_count,
     struct dbc_landmark landmark;
     char name[32];
     assert_true(read_one(&rows, kind, &landmark, name));
+    assert_int_equal(landmark.id, rows.rows[0].id);
     assert_int_equal(landmark.map_id, 2444);
     assert_true(landmark.x == 250.5 && landmark.y == -1000);
     assert_string_equal(name, "Valdrakken");

@@ -386,7 +386,7 @@ static void too_many_records_are_refused(void **state)
     table.highest_id = table.lowest_id + DB2_RECORDS_MAX;
     wdb5_build(&bytes, &table);
     assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_LIMIT);
-    assert_string_equal(failure.what, "16385 records: more than 16384");
+    assert_string_equal(failure.what, "262145 records: more than 262144");
     buffer_free(&bytes);
 }
 

@@ -56,6 +56,7 @@ static void reads(enum table_kind kind, uint32_t fields, uint32_t name_field, ui
     struct dbc_landmark landmark;
     char name[32];
     assert_true(read_one(&table, kind, &landmark, name));
+    assert_int_equal(landmark.id, 7);
     assert_int_equal(landmark.map_id, 571);
     assert_true(landmark.x == 1234.5 && landmark.y == -678.25);
     assert_string_equal(name, "Valgarde");

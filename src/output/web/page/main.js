@@ -21,6 +21,7 @@ adtmap.main = function () {
         [layer.id, adtmap.pictures.makeOverlay(layer, hasTile, frame)])), element('layer-list'), () => writeLink());
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
     const markers = adtmap.markerPage.make(map, data, deepest, element('marker-list'));
+    adtmap.flightPaths.make(map, data.flights, element('marker-list'));
     const areas = adtmap.areaPage.make(map);
     const hasHeights = dataLayers.some(({ id }) => id === 'height');
     const heights = adtmap.heightPage.make(hasHeights ? hasTile : () => false);
@@ -301,7 +302,7 @@ adtmap.main = function () {
     element('compare').hidden = others.length === 0;
     element('layers').hidden = dataLayers.length === 0;
     const marked = [...markers.own, ...markers.landmarks];
-    element('markers').hidden = marked.length === 0;
+    element('markers').hidden = marked.length === 0 && data.flights === 0;
     element('height-pair').hidden = !hasHeights;
     element('full').hidden = !document.fullscreenEnabled;
     const suggest = (names) => new Set(names).forEach((name) => element('places').append(new Option(name)));

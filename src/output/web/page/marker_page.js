@@ -5,21 +5,20 @@ adtmap.markerPage = (function () {
     const { groupsOf, gapAt, thin } = adtmap.markerGroups;
     const VIEW_PAD = 0.5; /* of the window, beyond its edges */
 
-    function makeRow(group, onSwitch) {
+    /* A switch with a sample, of the class `look`, for a group of `count`. */
+    function makeRow(name, count, look, onSwitch) {
         const row = document.createElement('div');
         const label = document.createElement('label');
         const box = document.createElement('input');
         const sample = document.createElement('span');
         box.type = 'checkbox';
-        box.value = group.name;
-        box.checked = true;
-        sample.className = 'sample';
-        sample.style.background = group.color;
-        label.append(box, sample, ` ${group.name} (${group.marks.length})`);
+        box.value = name;
+        sample.className = `sample ${look}`;
+        label.append(box, sample, ` ${name} (${count})`);
         row.className = 'layer-row';
         row.append(label);
         box.addEventListener('change', onSwitch);
-        return { row, box };
+        return { row, box, sample };
     }
 
     /*
@@ -93,8 +92,10 @@ adtmap.markerPage = (function () {
         }
 
         groups.forEach((group) => {
-            const { row, box } = makeRow(group, switchGroups);
+            const { row, box, sample } = makeRow(group.name, group.marks.length, '', switchGroups);
             group.box = box;
+            box.checked = true;
+            sample.style.background = group.color;
             list.append(row);
         });
         return {
@@ -107,5 +108,5 @@ adtmap.markerPage = (function () {
         };
     }
 
-    return { make };
+    return { make, makeRow };
 })();
