@@ -60,6 +60,14 @@ grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$si
     wrong 'the renderings of a map'
 grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'
 
+# What belongs to all maps is on a list of its own, if it changed since it was last listed.
+lists_first_page() {
+    [ "$(tr '\n' ' ' <"$site/site/.adtmap/changed.txt")" = "$*" ] ||
+        wrong "not '$*' but: $(cat "$site/site/.adtmap/changed.txt")"
+}
+lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
+! grep -q 'site.js' "$site/site/open/Hall/.adtmap/changed.txt" || wrong 'a file on two lists'
+
 # The pictures are those of render.
 runs 0 render -d "$DEMO" -m Demo -o "$work/plain" -s 32 --roofs off --layer height,area
 for tile in "$work/plain"/Demo/tiles/*; do
@@ -83,6 +91,17 @@ is_file "$work/pages/Hall/thumbnail.jpg"
 rm -r "$work/pages/Hall/web"
 runs 0 render -d "$DEMO" -m Hall -o "$work/pages" -s 32
 no_file "$work/pages/Hall/thumbnail.jpg"
+
+publish 0 "$site/good.yaml"
+lists_first_page ''
+sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
+publish 0 "$site/titled.yaml"
+lists_first_page 'index.html '
+echo damaged >"$site/site/.adtmap/log"
+publish 0 "$site/good.yaml"
+says 'all files of the first page count as changed'
+says_one_line
+lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
 
 # Nothing is drawn twice; a map that is left alone stays on the list.
 publish 0 "$site/good.yaml" --check
@@ -126,7 +145,6 @@ truncate -s 300 "$index"
 stale good.yaml
 : >"$site/site/open/page-files/site.js"
 stale good.yaml
-sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
 stale titled.yaml
 grep -q '<h1>Another</h1>' "$index" || wrong 'the new title'
 stale good.yaml

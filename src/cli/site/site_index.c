@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/records/site_changes.h"
 #include "job/run/site.h"
 #include "output/web/web_portal.h"
 #include "output/web/web_site.h"
@@ -119,6 +120,19 @@ static int compare_entries(const void *a, const void *b)
     return web_map_compare(&one->card.map, &two->card.map);
 }
 
+/* Writes the page, its scripts and the list of those that changed. */
+static enum adtmap_status write_portal(const struct index *index, const struct web_portal *portal)
+{
+    struct buffer files = {0};
+    enum adtmap_status status = web_site_write_portal(index->out, portal, index->diag);
+    if (!status) {
+        web_site_portal_files(portal, &files);
+        status = site_changes_write(index->out, &files, index->diag);
+    }
+    buffer_free(&files);
+    return status;
+}
+
 /* Writes the page or, with `is_same`, compares it with what is there. */
 static enum adtmap_status put_portal(const struct index *index, bool *is_same)
 {
@@ -137,7 +151,7 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
     };
     enum adtmap_status status =
         is_same ? web_site_compare_portal(index->out, &portal, index->diag, is_same)
-                : web_site_write_portal(index->out, &portal, index->diag);
+                : write_portal(index, &portal);
     free(cards);
     return status;
 }

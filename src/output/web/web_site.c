@@ -400,3 +400,15 @@ enum adtmap_status web_site_compare_portal(const char *out, const struct web_por
     *is_same = true;
     return visit_portal(out, portal, diag, compare_file, is_same);
 }
+
+void web_site_portal_files(const struct web_portal *portal, struct buffer *paths)
+{
+    buffer_append(paths, "index.html", sizeof "index.html");
+    for (size_t i = 0; i < portal->count; i++) {
+        for (size_t k = 0; k < portal->cards[i].link_count; k++) {
+            buffer_printf(paths, "%s/" WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,
+                          portal->cards[i].links[k].folder);
+            buffer_u8(paths, 0);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+#include "job/records/site_changes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "graph/node_path.h"
+#include "job/records/changes.h"
+
+static enum adtmap_status record_file(struct build_log *log, const char *out, const char *file,
+                                      const struct diag *diag)
+{
+    char name[PATH_NAME_BYTES];
+    snprintf(name, sizeof name, NODE_SHARED "%s", file);
+    struct build_record record = {.path = name, .state = BUILD_MADE};
+    char *path = path_join(out, file);
+    const struct diag at_path = diag_at(diag, path);
+    enum adtmap_status status = path ? build_file_of(path, &record.file) : ADTMAP_NO_MEMORY;
+    if (status == ADTMAP_NOT_FOUND || status == ADTMAP_IO) {
+        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                           "cannot be read: changed while adtmap was at work");
+    } else if (status || !build_log_put(log, &record)) {
+        status = diag_fail_memory(diag);
+    }
+    free(path);
+    return status;
+}
+
+static enum adtmap_status list_changes(struct build_log *log, const char *path, const char *out,
+                                       const struct buffer *files, const struct diag *diag)
+{
+    const char *at = (const char *)files->data;
+    const char *end = at ? at + files->size : NULL;
+    enum adtmap_status status =
+        build_log_read_earlier(log, path, "all files of the first page count as changed", diag);
+    for (; at && at < end && !status; at += strlen(at) + 1) {
+        status = record_file(log, out, at, diag);
+    }
+    status = status ? status : changes_write(log, out, NULL, NULL, diag);
+    return status ? status : build_log_write(log, path, diag);
+}
+
+enum adtmap_status site_changes_write(const char *out, const struct buffer *files,
+                                      const struct diag *diag)
+{
+    struct build_log *log = build_log_create();
+    char *path = build_log_path(out, 0, 0);
+    enum adtmap_status status = log && path && !files->failed
+                                    ? list_changes(log, path, out, files, diag)
+                                    : diag_fail_memory(diag);
+    build_log_destroy(log);
+    free(path);
+    return status;
+}
