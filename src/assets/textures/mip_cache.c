@@ -26,6 +26,13 @@ struct mip_pin {
     struct mip_pin *next_large;
 };
 
+/* A texture that is read when all that is drawn with it is known. */
+struct mip_later {
+    struct mip_later *next;
+    const struct mip_texture *outline; /* pinned */
+    struct mip_texture *texture; /* the set's own: the outline, then the levels that are read */
+};
+
 struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
                                    struct cache_pool *pool)
 {
@@ -55,9 +62,9 @@ enum { KEY_BYTES = NAME_BYTES + 40 };
 static void make_key(const struct mip_wanted *wanted, char key[KEY_BYTES])
 {
     char canonical[NAME_BYTES];
-    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u %u\n%s", wanted->wish.least_edge,
+    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u %u %u\n%s", wanted->wish.least_edge,
              wanted->wish.texels_most, (unsigned)wanted->alpha.is_opacity,
-             (unsigned)wanted->alpha.key,
+             (unsigned)wanted->alpha.key, (unsigned)wanted->edges_only,
              name_canonical(wanted->name, canonical) ? canonical : wanted->name);
 }
 
@@ -68,7 +75,8 @@ static struct mip_wanted split_key(const char *key)
     wanted.wish.least_edge = (uint32_t)strtoul(key, &end, 10);
     wanted.wish.texels_most = strtoull(end, &end, 16);
     wanted.alpha.is_opacity = strtoul(end, &end, 10) != 0;
-    wanted.alpha.key = (uint8_t)strtoul(end, NULL, 10);
+    wanted.alpha.key = (uint8_t)strtoul(end, &end, 10);
+    wanted.edges_only = strtoul(end, NULL, 10) != 0;
     return wanted;
 }
 
@@ -155,7 +163,7 @@ static void count_large(struct mip_set *set, struct mip_pin *pin)
 {
     const struct mip_texture *texture = pin->pin.value;
     uint64_t texels = (uint64_t)texture->levels[0].width * texture->levels[0].height;
-    if (texels <= BLP_LARGE_TEXELS) {
+    if (texels <= BLP_LARGE_TEXELS || !mip_texture_is_read(texture)) {
         return;
     }
     for (const struct mip_pin *at = set->last_large; at; at = at->next_large) {
@@ -207,8 +215,41 @@ const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *nam
                                         uint32_t longest_edge, struct mip_alpha alpha,
                                         struct arena *arena, struct mip_set *set)
 {
-    const struct mip_wanted wanted = {name, {.least_edge = longest_edge}, alpha};
+    const struct mip_wanted wanted = {
+        .name = name, .wish = {.least_edge = longest_edge}, .alpha = alpha};
     return pin_texture(cache, wanted, cache->log, arena, set);
+}
+
+static struct mip_later *add_later(const struct mip_texture *outline, struct arena *arena,
+                                   struct mip_set *set)
+{
+    struct mip_later *later = arena_alloc(arena, 1, sizeof *later);
+    struct mip_texture *texture = arena_alloc(arena, 1, sizeof *texture);
+    if (!later || !texture) {
+        return NULL;
+    }
+    *texture = *outline;
+    *later = (struct mip_later){set->last_later, outline, texture};
+    set->last_later = later;
+    return later;
+}
+
+const struct mip_texture *mip_cache_pin_later(struct mip_cache *cache, const char *name,
+                                              uint32_t longest_edge, struct mip_alpha alpha,
+                                              struct arena *arena, struct mip_set *set)
+{
+    const struct mip_wanted wanted = {
+        .name = name, .wish = {.least_edge = longest_edge}, .alpha = alpha, .edges_only = true};
+    const struct mip_texture *outline = pin_texture(cache, wanted, cache->log, arena, set);
+    if (!outline || mip_texture_is_read(outline)) {
+        return outline;
+    }
+    struct mip_later *later = set->last_later;
+    while (later && later->outline != outline) {
+        later = later->next;
+    }
+    later = later ? later : add_later(outline, arena, set);
+    return later ? later->texture : NULL;
 }
 
 bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
@@ -229,19 +270,48 @@ static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
 }
 
 /* A file that became another meanwhile may need any level. */
-const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
-                                              const struct mip_texture *texture, uint32_t level,
-                                              struct arena *arena, struct mip_set *set)
+static const struct mip_texture *pin_levels(struct mip_cache *cache,
+                                            const struct mip_texture *texture, uint32_t level,
+                                            struct arena *arena, struct mip_set *set)
 {
     const struct mip_level *finest = &texture->levels[level];
     uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
-    struct mip_wanted wanted = {texture->name, {.least_edge = edge}, texture->alpha};
+    struct mip_wanted wanted = {
+        .name = texture->name, .wish = {.least_edge = edge}, .alpha = texture->alpha};
     const struct mip_texture *finer = pin_texture(cache, wanted, NULL, arena, set);
     if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
         wanted.wish.least_edge = UINT32_MAX;
         finer = pin_texture(cache, wanted, NULL, arena, set);
     }
     return finer;
+}
+
+const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+                                              const struct mip_texture *texture, uint32_t level,
+                                              struct arena *arena, struct mip_set *set)
+{
+    for (struct mip_later *later = set->last_later; later; later = later->next) {
+        if (later->texture == texture && !mip_texture_is_read(texture)) {
+            later->texture->first_level =
+                level < texture->first_level ? level : texture->first_level;
+            return texture;
+        }
+    }
+    return pin_levels(cache, texture, level, arena, set);
+}
+
+bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set *set)
+{
+    for (; set->last_later; set->last_later = set->last_later->next) {
+        struct mip_texture *texture = set->last_later->texture;
+        const struct mip_texture *read =
+            pin_levels(cache, texture, texture->first_level, arena, set);
+        if (!read) {
+            return false;
+        }
+        *texture = *read;
+    }
+    return true;
 }
 
 void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set)

@@ -15,6 +15,7 @@
 
 struct mip_cache;
 struct mip_pin;
+struct mip_later;
 
 /* Textures pinned for one tile; zero-initialised it is empty. */
 struct mip_set {
@@ -23,6 +24,7 @@ struct mip_set {
     uint32_t missing_assets;       /* how many there are, each counted once */
     struct mip_pin *last_large;    /* one pin of each large texture and edge */
     uint64_t large_texels;         /* of their images; TEXTURE_LARGE_TEXELS_MAX bounds it */
+    struct mip_later *last_later;  /* textures whose texels are to be read */
 };
 
 /* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */
@@ -40,6 +42,19 @@ void mip_cache_destroy(struct mip_cache *cache);
 const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
                                         uint32_t longest_edge, struct mip_alpha alpha,
                                         struct arena *arena, struct mip_set *set);
+
+/*
+ * mip_cache_pin for a texture that may have no texels until mip_cache_read. Until then
+ * mip_cache_pin_finer costs nothing. A texture of the set with this name and alpha is the same one,
+ * with the finest levels that were asked for. Levels of textures with an alpha key do not depend on
+ * which of them are kept, so these can be pinned this way without any change of pixels.
+ */
+const struct mip_texture *mip_cache_pin_later(struct mip_cache *cache, const char *name,
+                                              uint32_t longest_edge, struct mip_alpha alpha,
+                                              struct arena *arena, struct mip_set *set);
+
+/* Reads the texels of all textures of the set that have none. False when out of memory. */
+bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set *set);
 
 /* mip_cache_pin, alpha no opacity, if the data have a file of that name, else *texture is NULL,
  * without a warning and without a stand-in. False when out of memory. */

@@ -72,6 +72,26 @@ static enum adtmap_status read_levels(struct texture_source *source,
     return status;
 }
 
+/* A JPEG is read at once: what is wrong with it shows only then. */
+static bool is_outline(const struct texture_source *source, const struct mip_wanted *wanted)
+{
+    return wanted->edges_only && source->blp.kind != BLP_JPEG;
+}
+
+static enum adtmap_status read_edges(struct texture_source *source, const struct mip_wanted *wanted,
+                                     struct mip_texture **texture, size_t *bytes)
+{
+    const struct blp *image = &source->blp;
+    *bytes = sizeof **texture;
+    *texture = malloc(*bytes);
+    if (!*texture) {
+        return diag_fail_memory(&source->diag);
+    }
+    mip_texture_outline(*texture, image->width, image->height,
+                        mip_first_level(image->width, image->height, wanted->wish.least_edge));
+    return ADTMAP_OK;
+}
+
 enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted *wanted,
                             const struct diag *diag, struct mip_texture **texture, size_t *bytes)
 {
@@ -82,7 +102,8 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
     wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
     enum adtmap_status status = texture_open(assets, wanted->name, &wish, diag, &source);
     if (!status) {
-        status = read_levels(&source, wanted, texture, bytes);
+        status = is_outline(&source, wanted) ? read_edges(&source, wanted, texture, bytes)
+                                             : read_levels(&source, wanted, texture, bytes);
         texture_close(&source);
     }
     return status;

@@ -51,12 +51,23 @@ size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level)
     return bytes;
 }
 
-void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
-                      uint32_t first_level)
+void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t height,
+                         uint32_t first_level)
 {
     *texture = (struct mip_texture){.first_level = first_level};
     texture->level_count = list_levels(width, height, texture->levels);
     assert(first_level < texture->level_count);
+}
+
+bool mip_texture_is_read(const struct mip_texture *texture)
+{
+    return texture->levels[texture->first_level].rgba != NULL;
+}
+
+void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
+                      uint32_t first_level)
+{
+    mip_texture_outline(texture, width, height, first_level);
     uint8_t *texels = texture->texels;
     for (uint32_t i = first_level; i < texture->level_count; i++) {
         texture->levels[i].rgba = texels;

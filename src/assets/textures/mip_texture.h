@@ -11,7 +11,7 @@ enum { MIP_LEVELS_MAX = 16 };
 struct mip_level {
     uint32_t width;
     uint32_t height;
-    const uint8_t *rgba; /* NULL: not kept */
+    const uint8_t *rgba; /* NULL: not kept, or not read yet */
 };
 
 /* What alpha is to the texels of a texture. */
@@ -43,6 +43,13 @@ uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge)
 
 /* Bytes of a texture with the levels of a width x height image from `first_level` on. */
 size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level);
+
+/* Makes a texture of edges alone. No level has texels, whatever its `first_level`. */
+void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t height,
+                         uint32_t first_level);
+
+/* Whether the levels from the first that is kept have texels. */
+bool mip_texture_is_read(const struct mip_texture *texture);
 
 /*
  * Makes a texture, without texels yet, in mip_texture_bytes; `first_level` must be one of the

@@ -20,5 +20,6 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
     };
     scene->meshes = meshes;
     return meshes && wmo_meshes(&target) && doodad_meshes(&target, doodads) &&
-           liquid_meshes(&target) && mesh_list_sort(meshes, arena);
+           liquid_meshes(&target) && mip_cache_read(textures, arena, pins) &&
+           mesh_list_sort(meshes, arena);
 }

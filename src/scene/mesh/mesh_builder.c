@@ -17,8 +17,8 @@ bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *m
     if (t == 0 && !mesh_blend_is_transparent(material->blend)) {
         alpha.key = material->alpha_key;
     }
-    material->textures[t] = mip_cache_pin(target->textures, name, mesh_builder_edge(target), alpha,
-                                          target->arena, target->pins);
+    material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(
+        target->textures, name, mesh_builder_edge(target), alpha, target->arena, target->pins);
     return material->textures[t];
 }
 

@@ -198,6 +198,65 @@ static void a_texture_that_is_gone_meanwhile_is_named(void **state)
     assert_int_equal(f->captured.warnings, 1);
 }
 
+static const struct mip_alpha keyed = {.is_opacity = true, .key = 128};
+
+static const struct mip_texture *pin_later(struct fixture *f, const char *name, uint32_t edge)
+{
+    const struct mip_texture *texture =
+        mip_cache_pin_later(f->cache, name, edge, keyed, &f->arena, &f->set);
+    assert_non_null(texture);
+    return texture;
+}
+
+/* Leaves of one tree needed level 2, then those of another level 1, then level 3: coverage was
+ * counted for each. */
+static void a_texture_pinned_for_later_is_read_once_with_its_finest_levels(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *texture = pin_later(f, "square.blp", 4);
+    assert_int_equal(texture->first_level, 3);
+    assert_int_equal(texture->levels[0].width, EDGE);
+    assert_int_equal(texture->alpha.key, keyed.key);
+    assert_false(mip_texture_is_read(texture));
+    assert_ptr_equal(pin_finer(f, texture, 2), texture);
+    assert_ptr_equal(pin_later(f, "Square.blp", 4), texture);
+    assert_ptr_equal(pin_finer(f, texture, 1), texture);
+    assert_ptr_equal(pin_finer(f, texture, 3), texture);
+    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    assert_true(mip_texture_is_read(texture));
+    assert_int_equal(texture->first_level, 1);
+    assert_null(texture->levels[0].rgba);
+    const struct mip_texture *all =
+        mip_cache_pin(f->cache, "square.blp", EDGE, keyed, &f->arena, &f->set);
+    for (uint32_t i = 1; i < all->level_count; i++) {
+        size_t bytes = (size_t)all->levels[i].width * all->levels[i].height * 4;
+        assert_memory_equal(texture->levels[i].rgba, all->levels[i].rgba, bytes);
+    }
+    assert_int_equal(f->captured.warnings, 0);
+}
+
+static void what_is_pinned_for_later_and_missing_is_named_once(void **state)
+{
+    struct fixture *f = *state;
+    char path[256];
+    assert_true(pin_later(f, "gone.blp", 4)->is_fallback);
+    const struct mip_texture *texture = pin_later(f, "square.blp", 4);
+    assert_int_equal(remove(temporary_path(&f->place, "square.blp", path)), 0);
+    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    assert_true(texture->is_fallback);
+    assert_true(mip_texture_is_read(texture));
+    assert_int_equal(f->set.missing_assets, 2);
+    assert_int_equal(f->captured.warnings, 2);
+}
+
+static void what_a_texture_pinned_for_later_lacks_is_told_once(void **state)
+{
+    struct fixture *f = *state;
+    pin_later(f, "cut.blp", 4);
+    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    assert_int_equal(f->captured.warnings, 1);
+}
+
 #define CACHE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 /* 300 names of one JPEG of 8192 x 8192 texels took a minute on one tile. What the tile has already
@@ -217,6 +276,21 @@ static void large_textures_of_a_tile_have_a_limit(void **state)
     assert_false(pin(f, "other.blp", EDGE)->is_fallback); /* of another tile */
 }
 
+/* Edges alone cost little, so texels count when they are read. */
+static void large_textures_pinned_for_later_have_the_same_limit(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *other = pin_later(f, "other.blp", EDGE);
+    assert_int_equal(f->set.large_texels, 0);
+    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    assert_false(other->is_fallback);
+    assert_int_equal(f->set.large_texels, LARGE * LARGE);
+    const struct mip_texture *first = pin_later(f, "first.blp", EDGE);
+    f->set.large_texels = UINT32_MAX;
+    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    assert_true(first->is_fallback);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,8 +301,13 @@ int main(void)
         CACHE_TEST(what_a_texture_lacks_is_told_once),
         CACHE_TEST(a_file_that_became_another_has_all_its_levels),
         CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
+        CACHE_TEST(a_texture_pinned_for_later_is_read_once_with_its_finest_levels),
+        CACHE_TEST(what_is_pinned_for_later_and_missing_is_named_once),
+        CACHE_TEST(what_a_texture_pinned_for_later_lacks_is_told_once),
         cmocka_unit_test_setup_teardown(large_textures_of_a_tile_have_a_limit, set_up_large,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(large_textures_pinned_for_later_have_the_same_limit,
+                                        set_up_large, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
