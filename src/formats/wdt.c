@@ -97,7 +97,7 @@ static void read_main(struct reading *reading, const struct chunk *chunk)
                        reading->wdt);
 }
 
-/* Ids of root, obj0, obj1 and tex0 files; four others follow. */
+/* Ids of root, obj0, obj1, tex0 and lod files; three others follow. */
 static void read_maid(struct reading *reading, const struct chunk *chunk)
 {
     struct wdt *wdt = reading->wdt;
@@ -108,6 +108,7 @@ static void read_maid(struct reading *reading, const struct chunk *chunk)
         ids->obj0 = reader_u32(&reader);
         ids->obj1 = reader_u32(&reader);
         ids->tex0 = reader_u32(&reader);
+        ids->lod = reader_u32(&reader);
         reader_skip(&reader, MAID_ENTRY_BYTES - sizeof *ids);
     }
     wdt->has_file_ids = true;

@@ -32,6 +32,7 @@ struct wdt_range {
 /* The ids of a tile's files, 0 for those that it has not. */
 struct wdt_file_ids {
     uint32_t root, obj0, obj1, tex0;
+    uint32_t lod; /* of distant terrain; no picture uses it */
 };
 
 struct wdt {

@@ -36,6 +36,26 @@ layers_alike() {
     done
 }
 
+# shows ERA FILE FILTER: the facts of a file of the era are such.
+shows() {
+    runs 0 info "$work/$1/World/$2" --json --long
+    jq -e ".files[0] | $3" "$out" >/dev/null || wrong "info of $1/$2: not $3"
+}
+
+# has_facts ERA BLEND PROPERTIES HEIGHTS MESHES HOLES IDS LODS: the blend of the map; the number of
+# textures of a tile with properties, and with heights; whether it has blend meshes, and another tile
+# holes of 64 bits; the number of tiles with file ids, and with those of LOD files.
+has_facts() {
+    shows "$1" Maps/Demo/Demo.wdt ".blend == \"$2\" and (.tile_files | length) == $7 and
+        ([.tile_files[] | select(.lod > .tex0)] | length) == $8"
+    shows "$1" Maps/Demo/Demo_32_32_tex0.adt "(.texture_properties | length) == $3 and
+        ([.texture_properties[] | select(.height_scale == 0.75 and .height_offset == 0.25 and
+        .height_texture)] | length) == $4"
+    shows "$1" Maps/Demo/Demo_32_32.adt "has(\"blend_meshes\") == $5"
+    shows "$1" Maps/Demo/Demo_30_32.adt \
+        "any(.chunk_flags[]; .flag == \"high_resolution_holes\") == $6"
+}
+
 ln -s "$DEMO" "$work/wotlk"
 draw wotlk
 for era in cata mop legion; do
@@ -43,6 +63,11 @@ for era in cata mop legion; do
     says_nothing
     alike wotlk "$era" 0
     layers_alike wotlk "$era"
+    case $era in
+    cata) has_facts cata weighted 0 0 false false 0 0 ;;
+    mop) has_facts mop weighted 1 0 true true 0 0 ;;
+    legion) has_facts legion weighted 7 7 true true 0 0 ;;
+    esac
     [ "$era" = legion ] || rm -rf "${work:?}/$era"
 done
 
@@ -63,6 +88,7 @@ cp "$work/legion.png" "$work/asked.png"
 printf '\206' | dd of="$work/legion/World/Maps/Demo/Demo.wdt" bs=1 seek=20 conv=notrunc status=none
 draw legion
 alike legion asked 0
+has_facts legion height 7 7 true true 0 0
 draw legion --blend weighted
 alike wotlk legion 0
 rm -rf "$work/legion"
@@ -146,15 +172,11 @@ for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \
     wmo/Demo/Village/Inn.wmo Demo/Props/DemoSign.m2; do
     grep -qaiE 'textures|tileset|world.(wmo|demo)' "$work/bfa/World/$file" && wrong "$file holds names"
 done
-# shows FILE FILTER: the facts of a file are such.
-shows() {
-    runs 0 info "$work/bfa/World/$1" --json --long
-    jq -e "$2" "$out" >/dev/null || wrong "info of $1: not $2"
-}
-shows Maps/Demo/Demo_32_32.adt '[.. | objects | select(has("blend_meshes"))][0] |
-    .blend_meshes > 20 and .blend_triangles == 8 * .blend_meshes and .blend_batches > 40'
-shows Maps/Demo/Demo_32_32_lod.adt '.. | objects | select(.part == "a split tile at low resolution")'
-shows wmo/Demo/Underground/Cave_000.wmo '[.. | objects | select(has("terrain_cutting_planes"))] | length == 1'
+has_facts bfa weighted 7 7 true true 57 4
+shows bfa Maps/Demo/Demo_32_32.adt '.blend_meshes > 20 and
+    .blend_triangles == 8 * .blend_meshes and .blend_batches > 40'
+shows bfa Maps/Demo/Demo_32_32_lod.adt '.part == "a split tile at low resolution"'
+shows bfa wmo/Demo/Underground/Cave_000.wmo '.terrain_cutting_planes | length == 1'
 grep -q 'demo_32_32_lod' "$work/bfa/listfile.csv" || wrong 'the listfile lacks LOD files'
 draw bfa --listfile "$work/bfa/listfile.csv"
 says_nothing

@@ -252,6 +252,7 @@ static void maid_gives_the_ids_of_a_tiles_files(void **state)
     assert_int_equal(ids->obj0, first + 1);
     assert_int_equal(ids->obj1, first + 2);
     assert_int_equal(ids->tex0, first + 3);
+    assert_int_equal(ids->lod, first + 4);
     read_bytes(bytes.data, bytes.size - 100, &result);
     assert_non_null(captured_find(&result.captured, "MAID", "131072 needed"));
     buffer_free(&bytes);

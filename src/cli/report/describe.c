@@ -30,7 +30,7 @@ static void add_file_ids(cJSON *facts, const struct wdt *wdt)
     cJSON *list = cJSON_AddArrayToObject(facts, "tile_files");
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         const struct wdt_file_ids *ids = &wdt->ids[i];
-        if (ids->root || ids->obj0 || ids->obj1 || ids->tex0) {
+        if (ids->root || ids->obj0 || ids->obj1 || ids->tex0 || ids->lod) {
             char place[16];
             cJSON *entry = cJSON_CreateObject();
             snprintf(place, sizeof place, "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
@@ -39,6 +39,7 @@ static void add_file_ids(cJSON *facts, const struct wdt *wdt)
             cJSON_AddNumberToObject(entry, "obj0", ids->obj0);
             cJSON_AddNumberToObject(entry, "obj1", ids->obj1);
             cJSON_AddNumberToObject(entry, "tex0", ids->tex0);
+            cJSON_AddNumberToObject(entry, "lod", ids->lod);
             common_json_append(list, entry);
         }
     }
