@@ -51,11 +51,4 @@ double bench_cpu_seconds(void);
 /* The smaller of two times; 0 means no time yet. */
 double bench_least(double least, double seconds);
 
-/*
- * Renames an existing folder to PATH-N and empties its files. It is not removed, because ext4
- * without a journal skips recently freed inodes, which would cost the next run up to half a
- * millisecond a file.
- */
-void bench_put_aside(const char *path);
-
 #endif

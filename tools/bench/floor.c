@@ -27,11 +27,10 @@
 #include "libdeflate_encode.h"
 #include "libpng_encode.h"
 #include "os/clock.h"
+#include "out_folder.h"
 #include "output/paths.h"
 
 enum { GRID = ADTMAP_GRID, READ_BYTES = 256 << 10 };
-
-#define OUT "bench-out"
 
 struct floor_tile {
     struct picture picture;
@@ -96,13 +95,14 @@ static void choose_doodads(const char *name, struct adtmap_settings *settings)
     }
 }
 
-/* Runs the library in this process to find its inputs; writes the tiles to OUT. */
+/* Runs the library in this process to find its inputs; writes the tiles to out_folder(). */
 static void render_once(const char *data_path, unsigned size_px, struct floor *floor)
 {
     struct adtmap_message failure = {0};
     struct adtmap_data *data;
     struct job_result result;
-    struct job_settings settings = {.out = OUT, .effort = PNG_BALANCED, .redraw = REDRAW_ALL};
+    struct job_settings settings = {
+        .out = out_folder(), .effort = PNG_BALANCED, .redraw = REDRAW_ALL};
     adtmap_settings_default(&settings.tile);
     settings.tile.size_px = size_px;
     choose_doodads(floor->doodads, &settings.tile);
@@ -121,7 +121,7 @@ static void load_tiles(struct floor *floor)
 {
     struct adtmap_message failure;
     const struct diag diag = {.failure = &failure};
-    char *directory = path_map_directory(OUT, floor->map);
+    char *directory = path_map_directory(out_folder(), floor->map);
     floor->tiles = bench_alloc((size_t)GRID * GRID, sizeof *floor->tiles);
     for (uint32_t i = 0; i < GRID * GRID && directory; i++) {
         struct floor_tile *tile = &floor->tiles[floor->tile_count];
@@ -232,7 +232,7 @@ static void measure_floor(struct floor *floor, unsigned round, struct floor_resu
 
 static void measure_whole(char *const argv[], unsigned round, struct floor_result *result)
 {
-    bench_put_aside(OUT);
+    out_folder_put_aside();
     struct child_result now = child_run(argv);
     result->whole_rounds[round] = now.seconds;
     bool better = round == 0 || now.seconds < result->whole.seconds;
@@ -324,10 +324,9 @@ void bench_floor(int argc, char **argv)
     (void)argc;
     unsigned rounds = bench_number(argv[1]);
     struct floor floor = {.map = argv[5], .doodads = argv[6]};
-    char *const whole[] = {argv[0], "render", "--json",    "-q",    "-o", OUT,
+    char *const whole[] = {argv[0], "render", "--json",    "-q",    "-o", out_folder(),
                            "-j",    argv[2],  "-s",        argv[3], "-d", argv[4],
                            "-m",    argv[5],  "--doodads", argv[6], NULL};
-    bench_put_aside(OUT);
     render_once(argv[4], bench_number(argv[3]), &floor);
     load_tiles(&floor);
     create_threads(bench_number(argv[2]), &floor);
@@ -340,7 +339,6 @@ void bench_floor(int argc, char **argv)
         measure_floor(&floor, round, &result);
         measure_encoders(&floor, &result);
     }
-    bench_put_aside(OUT);
     bench_print(result_json(&floor, &result, (int)rounds));
     cJSON_Delete(result.whole.report);
     free(result.whole_rounds);

@@ -1,10 +1,8 @@
-#include <ftw.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "adtmap/status.h"
 #include "base/size.h"
@@ -69,25 +67,6 @@ double bench_cpu_seconds(void)
 double bench_least(double least, double seconds)
 {
     return least > 0.0 && least < seconds ? least : seconds;
-}
-
-static int empty_entry(const char *path, const struct stat *info, int type, struct FTW *place)
-{
-    (void)info;
-    (void)place;
-    return type == FTW_F ? truncate(path, 0) : 0;
-}
-
-void bench_put_aside(const char *path)
-{
-    static unsigned count;
-    char aside[64];
-    do {
-        snprintf(aside, sizeof aside, "%s-%u", path, count++);
-    } while (access(aside, F_OK) == 0);
-    if (rename(path, aside) == 0) {
-        nftw(aside, empty_entry, 16, FTW_PHYS);
-    }
 }
 
 static const struct {

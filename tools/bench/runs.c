@@ -13,10 +13,9 @@
 
 #include "bench.h"
 #include "child.h"
+#include "out_folder.h"
 
 enum { CASES_MAX = 64, WORDS_MAX = 64 };
-
-#define OUT "bench-out"
 
 struct bench_case {
     char *line; /* memory of the strings below */
@@ -43,7 +42,7 @@ static void parse_case(char *line, char *program, unsigned rounds, struct bench_
     one->name = field(&rest);
     one->size = field(&rest);
     one->threads = field(&rest);
-    char *const fixed[] = {program, "render",  "--json", "-q",         "-o", OUT,
+    char *const fixed[] = {program, "render",  "--json", "-q",         "-o", out_folder(),
                            "-s",    one->size, "-j",     one->threads, NULL};
     size_t count = 0;
     while (fixed[count]) {
@@ -73,7 +72,7 @@ static unsigned read_cases(char *program, unsigned rounds, struct bench_case cas
 
 static void run_case(struct bench_case *one, unsigned round)
 {
-    bench_put_aside(OUT);
+    out_folder_put_aside();
     struct child_result now = child_run(one->words);
     one->seconds[round] = now.seconds;
     bool better = round == 0 || now.seconds < one->best.seconds;
@@ -109,7 +108,6 @@ void bench_runs(int argc, char **argv)
             run_case(&cases[i], round);
         }
     }
-    bench_put_aside(OUT);
     cJSON *array = cJSON_CreateArray();
     for (unsigned i = 0; i < count; i++) {
         cJSON_AddItemToArray(array, case_json(&cases[i], rounds));
