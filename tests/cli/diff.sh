@@ -66,7 +66,19 @@ runs 1 diff "$heights" "$work/rough" -m "$map" --json
 jq -e '.maps[0].tiles | length > 0 and all(.[]; (.changes | keys) == ["textures"] and
     (.textures | map(.name)) == ["tileset/demo/demograss.blp"] and
     .textures[0].repainted_in > 0)' "$out" >/dev/null || wrong 'the heights of a texture'
-rm -r "$heights" "$work/rough"
+rm -r "$work/rough"
+
+# The parameters of these heights, and the size at which a texture repeats.
+for parameter in scale offset repeat; do
+    cp -r "$heights" "$work/edited"
+    python3 "$edit" "$work/edited/World/Maps/$map" "mtxp-$parameter" 32_32 || wrong 'the edit'
+    runs 1 diff "$heights" "$work/edited" -m "$map" --json
+    jq -e '.maps[0].tiles | length == 1 and (.[0].changes | keys) == ["textures"] and
+        (.[0].textures | length) == 1 and .[0].textures[0].repainted_in > 0' "$out" >/dev/null ||
+        wrong "the $parameter of a texture"
+    rm -r "$work/edited"
+done
+rm -r "$heights"
 
 # placement KIND STATE: one placement, and nothing else in the tiles that list it.
 placement() {

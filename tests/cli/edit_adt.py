@@ -1,9 +1,10 @@
-"""Changes one thing in the one-file ADTs of a map, for tests of what `adtmap diff` says.
+"""Changes one thing in the ADTs of a map, for tests of what `adtmap diff` says.
 
     edit_adt.py FOLDER EDIT [TILE]
 
 FOLDER holds the ADTs. Edits of terrain change the first tile, or TILE (X_Y), and the first chunk
-that they fit; edits of placements change all tiles that list the placement.
+that they fit; edits of placements change all tiles that list the placement. Edits of MTXP change a
+split tile.
 """
 import struct
 import sys
@@ -161,6 +162,19 @@ def edit_doodad(folder, what):
     path.write_bytes(write_chunks(chunks))
 
 
+def edit_texture_of_split_tile(folder, what, tile):
+    """Changes one value of the first texture with heights."""
+    path = next(folder.glob(f'*{tile}_tex0.adt'))
+    data = bytearray(path.read_bytes())
+    at = data.index(b'PXTM') + 8
+    while struct.unpack_from('<f', data, at + 4)[0] == 0:
+        at += 16
+    place, form, value = {'repeat': (0, '<I', 2 << 4), 'scale': (4, '<f', 0.5),
+                          'offset': (8, '<f', 0.5)}[what]
+    struct.pack_into(form, data, at + place, value)
+    path.write_bytes(data)
+
+
 def main():
     folder, name = Path(sys.argv[1]), sys.argv[2]
     what, _, how = name.partition('-')
@@ -168,6 +182,8 @@ def main():
         edit_wmos(folder, how)
     elif what == 'doodad':
         edit_doodad(folder, how)
+    elif what == 'mtxp':
+        edit_texture_of_split_tile(folder, how, sys.argv[3])
     elif what == 'tile':
         sorted(folder.glob('*.adt'))[0].unlink()
     else:

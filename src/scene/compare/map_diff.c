@@ -149,25 +149,40 @@ static const struct adt_texture *find_texture(const struct tile_side *side, cons
 static bool label_heights(const struct version *version, const struct adt_texture *texture,
                           char label[NAME_BYTES])
 {
-    bool counts =
-        version->side.adt->has_height_blend && (texture->height_name || texture->height_file_id);
-    if (counts) {
+    bool has_heights = texture->height_name || texture->height_file_id;
+    if (has_heights) {
         asset_label(version->map->data->assets, texture->height_name, texture->height_file_id,
                     label);
     }
-    return counts;
+    return has_heights;
 }
 
-/* Whether the heights by which both versions blend a texture differ. */
+/* Whether a texture is blended by other heights; maps that blend otherwise have none. */
 static bool heights_differ(struct comparing *comparing, const struct version versions[2],
                            const struct adt_texture *from, const struct adt_texture *to)
 {
     char labels[2][NAME_BYTES];
+    if (!versions[0].side.adt->has_height_blend || !versions[1].side.adt->has_height_blend) {
+        return false;
+    }
+    if (from->height_scale != to->height_scale || from->height_offset != to->height_offset) {
+        return true;
+    }
     return label_heights(&versions[0], from, labels[0]) &&
            label_heights(&versions[1], to, labels[1]) &&
            (strcmp(labels[0], labels[1]) != 0 ||
             texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
                                     versions[1].map->data->assets, labels[1], TEXTURE_ALPHA));
+}
+
+static bool texture_differs(struct comparing *comparing, const struct version versions[2],
+                            const struct adt_texture *from, const struct adt_texture *to,
+                            const char *label)
+{
+    return from->scale_shift != to->scale_shift ||
+           texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
+                                   versions[1].map->data->assets, label, TEXTURE_COLOR) ||
+           heights_differ(comparing, versions, from, to);
 }
 
 /* Finds the textures of both versions that look different, by themselves or when blended. */
@@ -182,11 +197,8 @@ static enum adtmap_status find_repainted(struct comparing *comparing, struct ver
     }
     for (uint32_t i = 0; i < side->adt->texture_count; i++) {
         const struct adt_texture *from = find_texture(&versions[0].side, side->textures[i]);
-        repainted[i] =
-            from && (texture_contents_differ(&comparing->contents, versions[0].map->data->assets,
-                                             versions[1].map->data->assets, side->textures[i],
-                                             TEXTURE_COLOR) ||
-                     heights_differ(comparing, versions, from, &side->adt->textures[i]));
+        repainted[i] = from && texture_differs(comparing, versions, from, &side->adt->textures[i],
+                                               side->textures[i]);
     }
     side->repainted = repainted;
     return ADTMAP_OK;
