@@ -69,7 +69,7 @@ renderings:
   - {name: minimap}
   - {name: open, roofs: false}
 maps:
-  - {name: Demo}
+  - {name: Demo, tiles: "31-32_31-32"}
   - {name: Hall}
 EOF
 publish 0 site.yaml
