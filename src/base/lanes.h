@@ -17,6 +17,7 @@ typedef int32_t lanes_i __attribute__((vector_size(16)));
 
 /* Smaller and larger whole numbers in as many bits. */
 typedef int8_t lanes_bytes __attribute__((vector_size(16)));
+typedef int16_t lanes_shorts __attribute__((vector_size(16)));
 typedef uint16_t lanes_words __attribute__((vector_size(16)));
 typedef uint64_t lanes_quads __attribute__((vector_size(16)));
 

@@ -10,13 +10,14 @@
  * The share is counted at POINTS x POINTS points of the texel, 1/8, 3/8, 5/8 and 7/8 along each
  * axis. With texel centres at 1/2, a point takes 3/8 or 1/8 from a neighbour and the rest from the
  * texel. Products of two such weights are whole numbers of 1/64, so 16 bits hold them exactly.
- * Alpha is interpolated along a row once, when the row comes, and across rows for each of the 16
- * points, a whole row at a time: compilers make vectors of these loops. Colours are multiplied by
- * the share.
+ * Colours are multiplied by the share.
  *
- * The image is clamped at its edges. A row is ready when the next one is known, and the reducer
- * takes rows in pairs: `window` holds the row before the first that was not handed over, and those
- * that wait, at most two.
+ * Texels are taken in runs of eight, one in each word of a vector. Most runs lie inside a leaf or
+ * outside of all: when every alpha of a run and its neighbours reaches the key, so does every mean
+ * of them, and when none does, no mean does. Only other runs are interpolated.
+ *
+ * The image is clamped at its edges. A row has coverage when the next one is known: the last row is
+ * kept, and the alpha of three.
  */
 #include "assets/textures/alpha_coverage.h"
 
@@ -24,23 +25,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/blp/blp_rows.h"
+#include "base/lanes.h"
 
-enum { RGBA = 4, ALPHA = 3, POINTS = 4, WEIGHTS = 8, WAITING = 3, ROWS = BLP_BAND_ROWS + WAITING };
+enum { RGBA = 4, ALPHA = 3, POINTS = 4, WEIGHTS = 8, RUN = 8, KEPT = 3 };
 
 struct alpha_coverage {
     uint32_t width;
+    uint32_t whole_runs; /* the width in texels, up to a whole number of runs */
     uint8_t key;
     struct mip_reducer *reducer;
-    uint32_t before;  /* rows of the window that were handed over: 0 or 1 */
-    uint32_t count;   /* rows of the window */
-    uint8_t *window;  /* ROWS rows, RGBA, opaque: alpha is in the points */
-    uint16_t *points; /* of each row of the window, POINTS rows: alpha at these, times WEIGHTS */
-    uint16_t *alpha;  /* of a row, with one texel more at either end */
-    uint16_t *passed; /* of a row: how many points of each texel pass */
-    uint8_t *shares;  /* of a row, RGBA: the share of each texel in all channels */
-    uint8_t *pair;    /* two rows with coverage */
+    uint32_t count;  /* rows that came */
+    uint16_t *alpha; /* of the last KEPT rows, row y in place y % KEPT, with one texel more at
+                        either end of its runs */
+    uint8_t *last;   /* the last row, RGBA */
+    uint8_t *pair;   /* two rows with coverage */
 };
+
+static size_t alpha_pitch(const struct alpha_coverage *coverage)
+{
+    return (size_t)coverage->whole_runs + 2;
+}
 
 struct alpha_coverage *alpha_coverage_create(uint32_t width, uint8_t key,
                                              struct mip_reducer *reducer)
@@ -50,15 +54,14 @@ struct alpha_coverage *alpha_coverage_create(uint32_t width, uint8_t key,
         return NULL;
     }
     size_t row = (size_t)RGBA * width;
-    *coverage = (struct alpha_coverage){.width = width, .key = key, .reducer = reducer};
-    coverage->window = malloc(row * ROWS);
-    coverage->points = calloc((size_t)width * POINTS * ROWS, sizeof *coverage->points);
-    coverage->alpha = calloc((size_t)width + 2, sizeof *coverage->alpha);
-    coverage->passed = calloc(width, sizeof *coverage->passed);
-    coverage->shares = malloc(row);
+    *coverage = (struct alpha_coverage){.width = width,
+                                        .whole_runs = (width + RUN - 1) / RUN * RUN,
+                                        .key = key,
+                                        .reducer = reducer};
+    coverage->alpha = calloc(alpha_pitch(coverage) * KEPT, sizeof *coverage->alpha);
+    coverage->last = malloc(row);
     coverage->pair = malloc(row * 2);
-    if (!coverage->window || !coverage->points || !coverage->alpha || !coverage->passed ||
-        !coverage->shares || !coverage->pair) {
+    if (!coverage->alpha || !coverage->last || !coverage->pair) {
         alpha_coverage_destroy(coverage);
         return NULL;
     }
@@ -68,150 +71,196 @@ struct alpha_coverage *alpha_coverage_create(uint32_t width, uint8_t key,
 void alpha_coverage_destroy(struct alpha_coverage *coverage)
 {
     if (coverage) {
-        free(coverage->window);
-        free(coverage->points);
         free(coverage->alpha);
-        free(coverage->passed);
-        free(coverage->shares);
+        free(coverage->last);
         free(coverage->pair);
         free(coverage);
     }
 }
 
-/* What a point along an axis has of the neighbour, times WEIGHTS; the first two have it of the one
- * before. */
-static const uint16_t of_neighbor[POINTS] = {3, 1, 1, 3};
-
-static uint16_t *points_of(const struct alpha_coverage *coverage, uint32_t row)
+/* The alpha of texel 0 of row `y`. */
+static uint16_t *alpha_of(const struct alpha_coverage *coverage, uint32_t y)
 {
-    return coverage->points + (size_t)coverage->width * POINTS * row;
+    return coverage->alpha + alpha_pitch(coverage) * (y % KEPT) + 1;
 }
 
-/* near * weight + at * (WEIGHTS - weight) */
-static inline uint16_t interpolate(uint16_t at, uint16_t near, uint16_t weight)
+static void take_alpha(const struct alpha_coverage *coverage, const uint8_t *rgba, uint16_t *alpha)
 {
-    return (uint16_t)(at * (WEIGHTS - weight) + near * weight);
-}
-
-static void interpolate_row(const uint16_t *restrict at, const uint16_t *restrict near,
-                            uint16_t weight, uint32_t width, uint16_t *restrict out)
-{
-    for (uint32_t x = 0; x < width; x++) {
-        out[x] = interpolate(at[x], near[x], weight);
+    for (size_t x = 0; x < coverage->width; x++) {
+        alpha[x] = rgba[RGBA * x + ALPHA];
+    }
+    alpha[-1] = alpha[0];
+    for (size_t x = coverage->width; x <= coverage->whole_runs; x++) {
+        alpha[x] = alpha[coverage->width - 1];
     }
 }
 
-/* Alpha at the points of a row of texels, which becomes opaque. */
-static void find_points(struct alpha_coverage *coverage, uint8_t *rgba, uint16_t *points)
+/* Alpha of a run: of the row before it, of its own and of the row after. */
+struct alpha_rows {
+    const uint16_t *row[KEPT];
+};
+
+static inline lanes_words load_words(const uint16_t *from)
 {
-    uint32_t width = coverage->width;
-    uint16_t *alpha = coverage->alpha;
-    for (uint32_t x = 0; x < width; x++) {
-        alpha[x + 1] = rgba[RGBA * (size_t)x + ALPHA];
-        rgba[RGBA * (size_t)x + ALPHA] = 255;
-    }
-    alpha[0] = alpha[1];
-    alpha[width + 1] = alpha[width];
-    for (unsigned i = 0; i < POINTS; i++) {
-        const uint16_t *near = i < POINTS / 2 ? alpha : alpha + 2;
-        interpolate_row(alpha + 1, near, of_neighbor[i], width, points + (size_t)width * i);
-    }
+    lanes_words words;
+    memcpy(&words, from, sizeof words);
+    return words;
 }
 
-/* How many of the POINTS points of a column of points pass, added to `passed`: `at` has alpha in
- * the row of texels, the others in its neighbours. */
-static void count_column(const uint16_t *restrict before, const uint16_t *restrict at,
-                         const uint16_t *restrict after, uint16_t least, uint32_t width,
-                         uint16_t *restrict passed)
+static inline lanes_words all_words(uint16_t value)
 {
-    for (uint32_t x = 0; x < width; x++) {
-        uint16_t count = (uint16_t)(interpolate(at[x], before[x], of_neighbor[0]) >= least);
-        count = (uint16_t)(count + (interpolate(at[x], before[x], of_neighbor[1]) >= least));
-        count = (uint16_t)(count + (interpolate(at[x], after[x], of_neighbor[2]) >= least));
-        count = (uint16_t)(count + (interpolate(at[x], after[x], of_neighbor[3]) >= least));
-        passed[x] = (uint16_t)(passed[x] + count);
-    }
+    return (lanes_words){value, value, value, value, value, value, value, value};
 }
 
-/* Counts the points of each texel of row `at` that pass. */
-static void count_row(const struct alpha_coverage *coverage, uint32_t before, uint32_t at,
-                      uint32_t after)
+/* -1 where a > b; both are below 2^15. */
+static inline lanes_words is_above(lanes_words a, lanes_words b)
 {
-    uint16_t least = (uint16_t)(coverage->key * WEIGHTS * WEIGHTS);
-    memset(coverage->passed, 0, coverage->width * sizeof *coverage->passed);
+    return (lanes_words)((lanes_shorts)a > (lanes_shorts)b);
+}
+
+/* What a run and its neighbours have in common. */
+enum run_kind { RUN_OUTSIDE, RUN_INSIDE, RUN_MIXED };
+
+static inline enum run_kind find_kind(const struct alpha_rows *alpha, uint8_t key)
+{
+    lanes_words all = all_words(UINT16_MAX);
+    lanes_words any = all_words(0);
+    lanes_words below = all_words((uint16_t)(key - 1));
+    for (size_t i = 0; i < KEPT; i++) {
+        lanes_words first = is_above(load_words(alpha->row[i] - 1), below);
+        lanes_words last = is_above(load_words(alpha->row[i] + 1), below);
+        all &= first & last;
+        any |= first | last;
+    }
+    lanes_quads inside = (lanes_quads)all;
+    lanes_quads covered = (lanes_quads)any;
+    if ((covered[0] | covered[1]) == 0) {
+        return RUN_OUTSIDE;
+    }
+    return (inside[0] & inside[1]) == UINT64_MAX ? RUN_INSIDE : RUN_MIXED;
+}
+
+/* The points on one side of a texel, times WEIGHTS: at * 5 + near * 3 and at * 7 + near. */
+static inline void interpolate(lanes_words at, lanes_words near, lanes_words points[POINTS / 2])
+{
+    lanes_words step = near - at;
+    points[1] = at * WEIGHTS + step;
+    points[0] = points[1] + step + step;
+}
+
+/* How many points of each texel pass. */
+static inline lanes_words count_points(const struct alpha_rows *alpha, uint8_t key)
+{
+    lanes_words below = all_words((uint16_t)(key * WEIGHTS * WEIGHTS - 1));
+    lanes_words passed = all_words(0);
+    lanes_words columns[KEPT][POINTS];
+    for (size_t k = 0; k < KEPT; k++) {
+        lanes_words at = load_words(alpha->row[k]);
+        interpolate(at, load_words(alpha->row[k] - 1), &columns[k][0]);
+        interpolate(at, load_words(alpha->row[k] + 1), &columns[k][POINTS / 2]);
+    }
     for (size_t i = 0; i < POINTS; i++) {
-        size_t column = coverage->width * i;
-        count_column(points_of(coverage, before) + column, points_of(coverage, at) + column,
-                     points_of(coverage, after) + column, least, coverage->width, coverage->passed);
+        lanes_words points[POINTS];
+        interpolate(columns[1][i], columns[0][i], &points[0]);
+        interpolate(columns[1][i], columns[2][i], &points[POINTS / 2]);
+        for (size_t k = 0; k < POINTS; k++) {
+            passed -= is_above(points[k], below);
+        }
+    }
+    return passed;
+}
+
+/* a * b / 255, rounded, for bytes in words. */
+static inline lanes_words multiply(lanes_words a, lanes_words b)
+{
+    lanes_words product = a * b + 128;
+    return (product + (product >> 8)) >> 8;
+}
+
+/* Four texels times their shares, each of which comes twice; alpha becomes the share. */
+static inline void multiply_texels(const uint8_t *rgba, lanes_words shares, uint8_t *out)
+{
+    static const uint8_t opaque[2 * RUN] = {0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255};
+    lanes_words texels;
+    lanes_words alpha;
+    memcpy(&texels, rgba, sizeof texels);
+    memcpy(&alpha, opaque, sizeof alpha);
+    texels |= alpha;
+    texels = multiply(texels & 0xff, shares) | multiply(texels >> 8, shares) << 8;
+    memcpy(out, &texels, sizeof texels);
+}
+
+static inline void multiply_run(const uint8_t *rgba, lanes_words passed, uint8_t *out)
+{
+    lanes_words shares = passed * 255 / (POINTS * POINTS);
+    multiply_texels(rgba, lanes_interleave_first(shares, shares), out);
+    multiply_texels(rgba + 2 * RUN, lanes_interleave_last(shares, shares), out + 2 * RUN);
+}
+
+static inline void cover_run(const struct alpha_rows *alpha, uint8_t key, const uint8_t *rgba,
+                             uint8_t *out)
+{
+    switch (find_kind(alpha, key)) {
+    case RUN_OUTSIDE:
+        memset(out, 0, (size_t)RGBA * RUN);
+        break;
+    case RUN_INSIDE:
+        multiply_run(rgba, all_words(POINTS * POINTS), out);
+        break;
+    case RUN_MIXED:
+        multiply_run(rgba, count_points(alpha, key), out);
+        break;
     }
 }
 
-/* a * b / 255, rounded, for bytes. */
-static inline uint8_t multiply(uint8_t a, uint8_t b)
+/* The last texels of a row, fewer than a run. */
+static void cover_rest(const struct alpha_rows *alpha, uint8_t key, const uint8_t *rgba,
+                       uint32_t count, uint8_t *out)
 {
-    uint16_t product = (uint16_t)(a * b + 128);
-    return (uint8_t)((uint16_t)(product + (product >> 8)) >> 8);
+    uint8_t texels[RGBA * RUN] = {0};
+    uint8_t covered[RGBA * RUN];
+    memcpy(texels, rgba, (size_t)RGBA * count);
+    cover_run(alpha, key, texels, covered);
+    memcpy(out, covered, (size_t)RGBA * count);
 }
 
-/* The share of each texel, 0..255, once for each of its channels. */
-static void find_shares(const uint16_t *restrict passed, uint32_t width, uint8_t *restrict shares)
+/* Row `y`, which is `rgba`, joins the pair; `after` is the row after it, or y in the last row. */
+static void cover_row(const struct alpha_coverage *coverage, uint32_t y, uint32_t after,
+                      const uint8_t *rgba)
 {
-    for (uint32_t x = 0; x < width; x++) {
-        uint32_t share = passed[x] * 255U / (POINTS * POINTS) * 0x01010101U;
-        memcpy(shares + RGBA * (size_t)x, &share, RGBA);
+    const uint16_t *rows[KEPT] = {alpha_of(coverage, y > 0 ? y - 1 : y), alpha_of(coverage, y),
+                                  alpha_of(coverage, after)};
+    uint8_t *out = coverage->pair + (size_t)RGBA * coverage->width * (y % 2);
+    for (uint32_t x = 0; x < coverage->width; x += RUN) {
+        struct alpha_rows alpha = {{rows[0] + x, rows[1] + x, rows[2] + x}};
+        size_t at = (size_t)RGBA * x;
+        if (x + RUN <= coverage->width) {
+            cover_run(&alpha, coverage->key, rgba + at, out + at);
+        } else {
+            cover_rest(&alpha, coverage->key, rgba + at, coverage->width - x, out + at);
+        }
     }
-}
-
-static void multiply_all(const uint8_t *restrict rgba, const uint8_t *restrict shares, size_t count,
-                         uint8_t *restrict out)
-{
-    for (size_t i = 0; i < count; i++) {
-        out[i] = multiply(rgba[i], shares[i]);
-    }
-}
-
-static void cover(struct alpha_coverage *coverage, uint32_t row, uint8_t *out)
-{
-    size_t bytes = (size_t)RGBA * coverage->width;
-    const uint8_t *rgba = coverage->window + bytes * row;
-    count_row(coverage, row > 0 ? row - 1 : row, row, row + 1 < coverage->count ? row + 1 : row);
-    find_shares(coverage->passed, coverage->width, coverage->shares);
-    multiply_all(rgba, coverage->shares, bytes, out);
-}
-
-/* Hands over the first rows that wait, one or two. */
-static void hand_over(struct alpha_coverage *coverage, uint32_t count)
-{
-    size_t bytes = (size_t)RGBA * coverage->width;
-    for (uint32_t i = 0; i < count; i++) {
-        cover(coverage, coverage->before + i, coverage->pair + bytes * i);
-    }
-    mip_reducer_rows(coverage->reducer, coverage->pair, count);
-    uint32_t done = coverage->before + count - 1;
-    coverage->count -= done;
-    coverage->before = 1;
-    memmove(coverage->window, coverage->window + bytes * done, bytes * coverage->count);
-    memmove(coverage->points, points_of(coverage, done),
-            (size_t)coverage->width * POINTS * coverage->count * sizeof *coverage->points);
 }
 
 void alpha_coverage_rows(struct alpha_coverage *coverage, const uint8_t *rows, uint32_t count)
 {
     size_t bytes = (size_t)RGBA * coverage->width;
-    uint8_t *window = coverage->window + bytes * coverage->count;
-    memcpy(window, rows, bytes * count);
     for (uint32_t i = 0; i < count; i++) {
-        find_points(coverage, window + bytes * i, points_of(coverage, coverage->count + i));
+        uint32_t y = coverage->count++;
+        take_alpha(coverage, rows + bytes * i, alpha_of(coverage, y));
+        if (y > 0) {
+            cover_row(coverage, y - 1, y, i > 0 ? rows + bytes * (i - 1) : coverage->last);
+        }
+        if (y > 0 && y % 2 == 0) {
+            mip_reducer_rows(coverage->reducer, coverage->pair, 2);
+        }
     }
-    coverage->count += count;
-    while (coverage->count - coverage->before > 2) {
-        hand_over(coverage, 2);
-    }
+    memcpy(coverage->last, rows + bytes * (count - 1), bytes);
 }
 
 void alpha_coverage_finish(struct alpha_coverage *coverage)
 {
-    if (coverage->count > coverage->before) {
-        hand_over(coverage, coverage->count - coverage->before);
-    }
+    uint32_t y = coverage->count - 1;
+    cover_row(coverage, y, y, coverage->last);
+    mip_reducer_rows(coverage->reducer, coverage->pair, y % 2 + 1);
 }

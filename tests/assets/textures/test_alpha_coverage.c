@@ -88,6 +88,64 @@ static void alpha_becomes_the_share_that_passes(void **state)
     }
 }
 
+/* How many of 16 points of texel (x, y) pass, in whole numbers. */
+static unsigned points_of(const uint8_t *rgba, uint32_t width, uint32_t height, int x, int y)
+{
+    static const int of_neighbor[4] = {3, 1, 1, 3};
+    unsigned passed = 0;
+    for (int i = 0; i < 16; i++) {
+        int u = of_neighbor[i % 4], v = of_neighbor[i / 4];
+        int left = i % 4 < 2 ? x - 1 : x + 1, top = i / 4 < 2 ? y - 1 : y + 1;
+        double sum = (8 - u) * (8 - v) * alpha_at(rgba, width, height, x, y) +
+                     u * (8 - v) * alpha_at(rgba, width, height, left, y) +
+                     (8 - u) * v * alpha_at(rgba, width, height, x, top) +
+                     u * v * alpha_at(rgba, width, height, left, top);
+        passed += sum >= 64 * KEY;
+    }
+    return passed;
+}
+
+/* Squares of one alpha, just passing, just not, or neither, so that whole runs of texels agree. */
+static void squares_of_alpha(struct random *random, uint32_t width, uint32_t height, uint8_t *rgba)
+{
+    static const uint8_t alphas[] = {0, 255, KEY, KEY - 1};
+    uint8_t squares[8][8];
+    for (size_t i = 0; i < sizeof squares; i++) {
+        squares[i / 8][i % 8] = alphas[random_below(random, sizeof alphas)];
+    }
+    uint32_t edge = 1 + random_below(random, 20);
+    for (uint32_t i = 0; i < width * height; i++) {
+        for (size_t c = 0; c < 3; c++) {
+            rgba[RGBA * i + c] = (uint8_t)random_next(random);
+        }
+        rgba[RGBA * i + 3] = squares[i / width / edge % 8][i % width / edge % 8];
+    }
+}
+
+/* Runs of eight texels that agree are not interpolated. */
+static void the_share_is_that_of_sixteen_points(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    for (uint32_t round = 0; round < 100; round++) {
+        uint8_t rgba[RGBA * 4 * EDGE_MAX * EDGE_MAX];
+        uint32_t width = 1 + random_below(&random, 4 * EDGE_MAX);
+        uint32_t height = 1 + random_below(&random, EDGE_MAX);
+        squares_of_alpha(&random, width, height, rgba);
+        struct mip_texture *texture = cover(rgba, width, height, 0);
+        for (uint32_t i = 0; i < width * height; i++) {
+            const uint8_t *texel = texture->levels[0].rgba + (size_t)RGBA * i;
+            unsigned share =
+                points_of(rgba, width, height, (int)(i % width), (int)(i / width)) * 255 / 16;
+            assert_int_equal(texel[3], share);
+            for (size_t c = 0; c < 3; c++) {
+                assert_int_equal(texel[c], (rgba[RGBA * i + c] * share + 127) / 255);
+            }
+        }
+        free(texture);
+    }
+}
+
 /* Leaves of 2 x 2 texels: averaged alpha, 64, is far below the key. Bilinear alpha passes on a
  * seventh of the area, not on a quarter. */
 static void fine_leaves_do_not_vanish_from_afar(void **state)
@@ -132,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alpha_becomes_the_share_that_passes),
+        cmocka_unit_test(the_share_is_that_of_sixteen_points),
         cmocka_unit_test(fine_leaves_do_not_vanish_from_afar),
         cmocka_unit_test(levels_are_the_same_whichever_are_kept),
     };
