@@ -167,15 +167,20 @@ test('a map has the renderings that the site lists, and none on a site without',
 
 /* Greenmark is a square of 8 chunks with a hole, the Mere, and has a map; a strip lies east of it. */
 const areas = areaShapes.read([
-    [2, 'Greenmark', 0, [514, 510, 3], [300, -100, 400, -400], [[508, 508, 8, 8], [511, 511, 2, 2]]],
-    [9, 'Mere', 2, [512, 512, 1], 0, [[511, 511, 2, 2]]],
-    [3, 'Strip', 0, [516.5, 512, 1], 0, [[516, 508, 1, 8]]],
+    ['Greenmark', 0, 514, 510, 3, [300, -100, 400, -400], '4f4fQQ +f+fEE'],
+    ['Mere', 1, 512, 512, 1, 0, '+f+fEE'],
+    ['Strip', 0, 516, 512, 1, 0, 'ogB4fCQ'],
 ]);
 const chunk = (x, y) => areaShapes.placeOf(x, y);
 const nameAt = (x, y) => areaShapes.at(areas, chunk(x, y))?.name;
 
+test('numbers have as many digits as they need', () => {
+    assert.deepEqual(plain(areaShapes.numbersOf('ACDefggBhgB')), [0, 1, -1, 15, -15, 512, -512]);
+    assert.deepEqual(plain(areaShapes.numbersOf('')), []);
+});
+
 test('rings turn at each corner and come back', () => {
-    const [ring] = areaShapes.read([[1, 'L', 0, [1, 1, 1], 0, [[5, 6, 2, 1, -1, 3]]]])[0].rings;
+    const [ring] = areaShapes.read([['L', 0, 1, 1, 1, 0, 'KMECDG']])[0].rings;
     assert.deepEqual(plain(ring), [[5, 6], [7, 6], [7, 7], [6, 7], [6, 10], [5, 10]]);
 });
 

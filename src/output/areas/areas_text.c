@@ -105,16 +105,29 @@ void areas_geojson(struct buffer *text, const struct area_map *map)
     buffer_printf(text, "\n]}\n");
 }
 
+/* Appends a whole number in digits of 5 bits, the lowest ones first. The lowest bit of all is the
+ * sign; the sixth bit of a digit says that another one follows. */
+static void print_digits(struct buffer *text, int value)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned left = value < 0 ? (unsigned)-value << 1 | 1 : (unsigned)value << 1;
+    do {
+        unsigned digit = left & 31;
+        left >>= 5;
+        buffer_u8(text, (uint8_t)digits[digit | (left > 0 ? 32 : 0)]);
+    } while (left > 0);
+}
+
 static void print_steps(struct buffer *text, const struct area_shapes *shapes,
                         const struct area_ring *ring)
 {
     const struct area_corner *corners = shapes->corners + ring->first;
-    buffer_printf(text, "[%u,%u", (unsigned)corners[0].x, (unsigned)corners[0].y);
+    print_digits(text, corners[0].x);
+    print_digits(text, corners[0].y);
     for (uint32_t i = 1; i + 1 < ring->corners; i++) {
-        int step = i % 2 ? corners[i].x - corners[i - 1].x : corners[i].y - corners[i - 1].y;
-        buffer_printf(text, ",%d", step);
+        print_digits(text,
+                     i % 2 ? corners[i].x - corners[i - 1].x : corners[i].y - corners[i - 1].y);
     }
-    buffer_printf(text, "]");
 }
 
 static void print_frame(struct buffer *text, const int64_t frame[4])
@@ -130,19 +143,35 @@ static void print_frame(struct buffer *text, const int64_t frame[4])
     buffer_printf(text, "]");
 }
 
+static bool is_listed(const struct area *area)
+{
+    return area->name.name[0] != '\0';
+}
+
+/* The row of an area in the list, from 1; 0: it is not listed. */
+static uint32_t row_of(const struct area_map *map, uint32_t id)
+{
+    const struct area *area = id ? area_map_find(map, id) : NULL;
+    uint32_t row = 0;
+    for (const struct area *at = map->areas; area && is_listed(area) && at <= area; at++) {
+        row += is_listed(at);
+    }
+    return row;
+}
+
 static void print_row(struct buffer *text, const struct area_map *map, const struct area *area)
 {
-    buffer_printf(text, "[%u,", (unsigned)area->name.id);
+    buffer_printf(text, "[");
     web_text_json(text, area->name.name);
-    buffer_printf(text, ",%u,[%u.5,%u.5,%u],", (unsigned)area->name.zone, (unsigned)area->label_x,
-                  (unsigned)area->label_y, (unsigned)area->reach);
+    buffer_printf(text, ",%u,%u,%u,%u,", (unsigned)row_of(map, area->name.zone),
+                  (unsigned)area->label_x, (unsigned)area->label_y, (unsigned)area->reach);
     print_frame(text, area->name.frame);
-    buffer_printf(text, ",[");
+    buffer_printf(text, ",\"");
     for (uint32_t i = 0; i < area->rings; i++) {
-        buffer_printf(text, "%s", i ? "," : "");
+        buffer_printf(text, "%s", i ? " " : "");
         print_steps(text, &map->shapes, &map->shapes.rings[area->first_ring + i]);
     }
-    buffer_printf(text, "]]");
+    buffer_printf(text, "\"]");
 }
 
 void areas_script(struct buffer *text, const struct area_map *map)
@@ -150,7 +179,7 @@ void areas_script(struct buffer *text, const struct area_map *map)
     const char *between = "";
     buffer_printf(text, "adtmap.areas = [");
     for (uint32_t i = 0; i < map->count; i++) {
-        if (map->areas[i].name.name[0]) {
+        if (is_listed(&map->areas[i])) {
             buffer_printf(text, "%s\n", between);
             print_row(text, map, &map->areas[i]);
             between = ",";

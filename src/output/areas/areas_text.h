@@ -12,12 +12,13 @@
  *
  * areas.js sets adtmap.areas to a list of the areas that have names. Each is an array:
  *
- *     [id, name, zone id or 0, [label x, y, reach], frame or 0, rings]
+ *     [name, row of the zone from 1 or 0, label x, label y, reach, frame or 0, "ring ring ..."]
  *
- * Label and rings are in chunks from the north-west corner of the grid; frame as in area_map.h, in
- * yards. A ring is [x, y, dx, dy, dx, ...]: a corner, then steps to the next corners, east or west
- * and south or north by turns; the last two are left out, as they lead back. So a continent of 800
- * areas takes about 100 kB.
+ * Label and rings are in chunks from the north-west corner of the grid; the label is in the middle
+ * of its chunk. The frame is as in area_map.h, in yards. A ring is x, y, dx, dy, dx, ...: a corner,
+ * then steps to the next corners, east or west and south or north by turns; the last two are left
+ * out, as they lead back. These are whole numbers in the digits of source maps (base64 VLQ), one
+ * for a step of at most 15 chunks. So a continent of 1000 areas takes about 100 kB at most.
  */
 #ifndef OUTPUT_AREAS_AREAS_TEXT_H
 #define OUTPUT_AREAS_AREAS_TEXT_H

@@ -96,8 +96,8 @@ static void the_page_gets_steps_between_corners(void **state)
     make(rows, 3, 4, &map);
     char *text = text_of(areas_script, &map);
     assert_string_equal(text, "adtmap.areas = [\n"
-                              "[90,\"Zone\",0,[4.5,6.5,1],[4,1,3,-1.5],[]],\n"
-                              "[97,\"An \\\"area\\\"\",90,[4.5,6.5,1],0,[[4,5,1,2,-2,-1]]]\n"
+                              "[\"Zone\",0,4,6,1,[4,1,3,-1.5],\"\"],\n"
+                              "[\"An \\\"area\\\"\",1,4,6,1,0,\"IKCEFD\"]\n"
                               "];\n");
     free(text);
     area_map_free(&map);

@@ -20,7 +20,7 @@ adtmap.areaLabels = (function () {
     function choose(areas, project, chunkPx, size) {
         const chosen = [];
         const named = areas.filter((area) => area.reach * 2 * chunkPx >= styleOf(area).leastPx);
-        named.sort((a, b) => Boolean(a.zone) - Boolean(b.zone) || b.reach - a.reach || a.id - b.id);
+        named.sort((a, b) => Boolean(a.zone) - Boolean(b.zone) || b.reach - a.reach);
         named.forEach((area) => {
             const { x, y } = project(area.x, area.y);
             const { letterPx, heightPx } = styleOf(area);

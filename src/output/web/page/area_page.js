@@ -6,7 +6,7 @@ adtmap.areaPage = (function () {
     const { read, at, fullName, percentAt, ringsOf, boxOf, placeOf } = adtmap.areaShapes;
     const LOOK = { color: '#f2b84b', weight: 2, fillOpacity: 0.12, interactive: false };
 
-    /* Loads areas.js once the page has its first pictures. Without it the page has no areas. */
+    /* Loads areas.js. Without it the page has no areas. */
     function load(then) {
         const script = document.createElement('script');
         script.src = 'areas.js';
@@ -52,9 +52,9 @@ adtmap.areaPage = (function () {
             return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
         }
 
-        /* `ready` is called when areas are there. */
-        function start(ready) {
-            load((read) => {
+        /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
+        function start(pictures, ready) {
+            pictures.once('load', () => load((read) => {
                 areas = read.filter((area) => area.reach > 0);
                 labels = adtmap.areaLabels.make(areas);
                 element('names').hidden = areas.length === 0;
@@ -62,7 +62,7 @@ adtmap.areaPage = (function () {
                     showLabels(true);
                 }
                 ready();
-            });
+            }));
         }
 
         return {

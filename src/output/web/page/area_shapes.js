@@ -1,5 +1,6 @@
 /*
- * adtmap: areas of a map, from the rows of areas.js: [id, name, zone, [x, y, reach], frame, rings].
+ * adtmap: areas of a map, from the rows of areas.js:
+ * [name, row of the zone from 1 or 0, x, y, reach, frame, rings].
  * Shapes are in chunks from the north-west corner of the grid. Nothing here needs a page.
  */
 adtmap.areaShapes = (function () {
@@ -17,6 +18,25 @@ adtmap.areaShapes = (function () {
         lat: (GRID / 2 - y / CHUNKS) * TILE_YARDS,
         lng: (GRID / 2 - x / CHUNKS) * TILE_YARDS,
     });
+
+    const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+    /* Whole numbers from digits of 5 bits, the lowest ones first; the lowest bit of all is the sign,
+     * and the sixth of a digit says that another one follows. */
+    function numbersOf(text) {
+        const numbers = [];
+        let [number, shift] = [0, 0];
+        [...text].forEach((character) => {
+            const digit = DIGITS.indexOf(character);
+            number += (digit & 31) << shift;
+            shift += 5;
+            if (digit < 32) {
+                numbers.push(number & 1 ? -(number >> 1) : number >> 1);
+                [number, shift] = [0, 0];
+            }
+        });
+        return numbers;
+    }
 
     /* The corners of a ring: [x, y] and steps along x and y by turns; the last corner lies below or
      * above the first. */
@@ -43,14 +63,13 @@ adtmap.areaShapes = (function () {
         return box;
     }
 
-    /* Areas with `zone`, the area that one is part of, or null. */
+    /* Areas with `zone`, the area that one is part of, or null. A label is in the middle of a chunk. */
     function read(rows) {
-        const areas = rows.map(([id, name, zoneId, [x, y, reach], frame, rings]) => {
-            const corners = rings.map(cornersOf);
-            return { id, name, zoneId, x, y, reach, frame: frame || null, rings: corners, box: boxOf(corners) };
+        const areas = rows.map(([name, , x, y, reach, frame, rings]) => {
+            const corners = rings.split(' ').filter(Boolean).map((ring) => cornersOf(numbersOf(ring)));
+            return { name, x: x + 0.5, y: y + 0.5, reach, frame: frame || null, rings: corners, box: boxOf(corners) };
         });
-        const byId = new Map(areas.map((area) => [area.id, area]));
-        areas.forEach((area) => { area.zone = byId.get(area.zoneId) || null; });
+        areas.forEach((area, i) => { area.zone = areas[rows[i][1] - 1] || null; });
         return areas;
     }
 
@@ -94,5 +113,5 @@ adtmap.areaShapes = (function () {
     const ringsOf = (areas, area) =>
         areas.filter((other) => other === area || other.zone === area).flatMap((other) => other.rings);
 
-    return { chunkAt, placeOf, read, at, fullName, percentAt, ringsOf, boxOf };
+    return { chunkAt, placeOf, numbersOf, read, at, fullName, percentAt, ringsOf, boxOf };
 })();

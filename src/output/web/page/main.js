@@ -16,7 +16,7 @@ adtmap.main = function () {
     const wholeGrid = L.latLngBounds(places.tileCorners(0, 0, places.GRID, places.GRID));
     const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
     const [pictures, ...dataLayers] = data.layers;
-    adtmap.pictures.make(pictures, hasTile, frame).addTo(map);
+    const base = adtmap.pictures.make(pictures, hasTile, frame).addTo(map);
     const overlays = adtmap.overlays.make(map, new Map(dataLayers.map((layer) =>
         [layer.id, adtmap.pictures.makeOverlay(layer, hasTile, frame)])), element('layer-list'), () => writeLink());
     const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
@@ -315,7 +315,7 @@ adtmap.main = function () {
         writeLink();
         listen();
         map.getContainer().focus({ preventScroll: true });
-        areas.start(() => {
+        areas.start(base.getLayers()[1], () => {
             suggest(areas.names());
             areas.show(shownPlace);
         });
