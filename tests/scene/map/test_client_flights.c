@@ -10,22 +10,9 @@
 #include "assets/data_fixture.h"
 #include "formats/tables/dbc_builder.h"
 #include "scene/map/client_flights.h"
+#include "scene/map/table_files.h"
 
 enum { LAND = 1, CAVE = 30 };
-
-/* Writes a table below DBFilesClient and frees it. */
-static void put_table(struct fixture *f, const char *name, struct table *table)
-{
-    char path[256];
-    table_end(table);
-    temporary_file(&f->data, name, "");
-    FILE *file = fopen(temporary_path(&f->data, name, path), "w");
-    assert_non_null(file);
-    size_t size = table->bytes.size;
-    assert_int_equal(fwrite(table->bytes.data, 1, size, file), size);
-    fclose(file);
-    table_free(table);
-}
 
 static void put_maps(struct fixture *f)
 {
@@ -34,7 +21,7 @@ static void put_maps(struct fixture *f)
     set_text(&maps, 0, 1, "Land");
     set(&maps, 1, 0, CAVE);
     set_text(&maps, 1, 1, "Cave");
-    put_table(f, "DBFilesClient/Map.dbc", &maps);
+    put_table(f, "DBFilesClient/Map.dbc", &maps, 0);
 }
 
 /* Nodes 10, 20 and so on, at X 10, 20 and Y 1; of them, 40 is in Cave and 50 is a ship's. */
@@ -50,7 +37,14 @@ static void put_nodes(struct fixture *f)
         set_text(&nodes, i, 5, names[i]);
         set(&nodes, i, 22, i != 4);
     }
-    put_table(f, "DBFilesClient/TaxiNodes.dbc", &nodes);
+    put_table(f, "DBFilesClient/TaxiNodes.dbc", &nodes, 0);
+}
+
+static void start(struct fixture *f)
+{
+    fixture_start(f);
+    put_maps(f);
+    put_nodes(f);
 }
 
 /* id, from, to. */
@@ -62,7 +56,7 @@ static void put_paths(struct fixture *f, const uint32_t (*paths)[3], uint32_t co
             set(&table, i, k, paths[i][k]);
         }
     }
-    put_table(f, "DBFilesClient/TaxiPath.dbc", &table);
+    put_table(f, "DBFilesClient/TaxiPath.dbc", &table, 0);
 }
 
 /* path, index, map, X. */
@@ -76,7 +70,7 @@ static void put_points(struct fixture *f, const uint32_t (*points)[4], uint32_t 
         set(&table, i, 3, points[i][2]);
         set_float(&table, i, 4, (float)points[i][3]);
     }
-    put_table(f, "DBFilesClient/TaxiPathNode.dbc", &table);
+    put_table(f, "DBFilesClient/TaxiPathNode.dbc", &table, 0);
 }
 
 static void print(void *user, const struct client_flight *flight)
@@ -92,12 +86,8 @@ static void print(void *user, const struct client_flight *flight)
 /* What is visited of a map, as text. */
 static void list(struct fixture *f, const char *folder, char text[256])
 {
-    const char *const path = f->data.path;
     text[0] = '\0';
-    if (!f->assets) {
-        temporary_file(&f->data, "World/Maps/Land/Land.wdt", "");
-        assert_int_equal(assets_open(&path, 1, &f->diag, &f->assets), ADTMAP_OK);
-    }
+    open_tables(f);
     assert_int_equal(client_flights_visit(f->assets, folder, &f->diag, print, text), ADTMAP_OK);
 }
 
@@ -108,9 +98,7 @@ static void both_directions_are_one_flight(void **state)
     struct fixture f;
     char text[256];
     (void)state;
-    fixture_start(&f);
-    put_maps(&f);
-    put_nodes(&f);
+    start(&f);
     put_paths(&f, paths, 5);
     list(&f, "land", text);
     assert_string_equal(text, "Hill-Fort 20,1 30,1; Hill-Port 20,1 10,1; ");
@@ -124,9 +112,7 @@ static void flights_to_other_maps_and_of_ships_are_left_out(void **state)
     struct fixture f;
     char text[256];
     (void)state;
-    fixture_start(&f);
-    put_maps(&f);
-    put_nodes(&f);
+    start(&f);
     put_paths(&f, paths, 4);
     list(&f, "Land", text);
     assert_string_equal(text, "");
@@ -146,9 +132,7 @@ static void a_course_is_in_the_order_of_its_indices(void **state)
     struct fixture f;
     char text[256];
     (void)state;
-    fixture_start(&f);
-    put_maps(&f);
-    put_nodes(&f);
+    start(&f);
     put_paths(&f, paths, 2);
     put_points(&f, points, 8);
     list(&f, "Land", text);
@@ -163,9 +147,7 @@ static void a_course_of_one_point_is_a_straight_line(void **state)
     struct fixture f;
     char text[256];
     (void)state;
-    fixture_start(&f);
-    put_maps(&f);
-    put_nodes(&f);
+    start(&f);
     put_paths(&f, paths, 1);
     put_points(&f, points, 1);
     list(&f, "Land", text);
@@ -178,11 +160,9 @@ static void a_path_table_that_cannot_be_read_costs_the_flights_and_one_line(void
     struct fixture f;
     char text[256];
     (void)state;
-    fixture_start(&f);
-    put_maps(&f);
-    put_nodes(&f);
+    start(&f);
     struct table paths = table_make(5, 1);
-    put_table(&f, "DBFilesClient/TaxiPath.dbc", &paths);
+    put_table(&f, "DBFilesClient/TaxiPath.dbc", &paths, 0);
     list(&f, "Land", text);
     assert_string_equal(text, "");
     assert_int_equal(f.said.warnings, 1);

@@ -10,22 +10,9 @@
 #include "assets/data_fixture.h"
 #include "formats/tables/dbc_builder.h"
 #include "scene/map/client_landmarks.h"
+#include "scene/map/table_files.h"
 
 enum { LAND = 1, CAVE = 30 };
-
-/* Writes a table below DBFilesClient, without its last bytes, and frees it. */
-static void put_table(struct fixture *f, const char *name, struct table *table, size_t cut)
-{
-    char path[256];
-    table_end(table);
-    temporary_file(&f->data, name, "");
-    FILE *file = fopen(temporary_path(&f->data, name, path), "w");
-    assert_non_null(file);
-    size_t size = table->bytes.size - cut;
-    assert_int_equal(fwrite(table->bytes.data, 1, size, file), size);
-    fclose(file);
-    table_free(table);
-}
 
 static void put_maps(struct fixture *f)
 {
@@ -81,12 +68,8 @@ static void print(void *user, const struct landmark *landmark)
 /* What is visited of a map, as text. */
 static void list(struct fixture *f, const char *folder, char text[256])
 {
-    const char *const path = f->data.path;
     text[0] = '\0';
-    if (!f->assets) {
-        temporary_file(&f->data, "World/Maps/Land/Land.wdt", "");
-        assert_int_equal(assets_open(&path, 1, &f->diag, &f->assets), ADTMAP_OK);
-    }
+    open_tables(f);
     assert_int_equal(client_landmarks_visit(f->assets, folder, &f->diag, print, text), ADTMAP_OK);
 }
 
