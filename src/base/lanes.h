@@ -153,16 +153,36 @@ static inline lanes_i lanes_of_bits(unsigned bits)
     return (lanes_splat_i((int32_t)bits) & (lanes_i){1, 2, 4, 8}) != 0;
 }
 
+static inline lanes_words lanes_splat_words(uint16_t value)
+{
+    return (lanes_words){value, value, value, value, value, value, value, value};
+}
+
 /* a * b / 2^16, rounded down. */
-static inline lanes_words lanes_multiply_high(lanes_words a, uint16_t b)
+static inline lanes_words lanes_multiply_high(lanes_words a, lanes_words b)
 {
 #ifdef __SSE2__
-    return (lanes_words)_mm_mulhi_epu16((__m128i)a, _mm_set1_epi16((int16_t)b));
+    return (lanes_words)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
 #else
     for (unsigned i = 0; i < 8; i++) {
-        a[i] = (uint16_t)((uint32_t)a[i] * b >> 16);
+        a[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
     }
     return a;
+#endif
+}
+
+/* The words of both, 0..255, as bytes. */
+static inline lanes_bytes lanes_pack(lanes_words first, lanes_words last)
+{
+#ifdef __SSE2__
+    return (lanes_bytes)_mm_packus_epi16((__m128i)first, (__m128i)last);
+#else
+    lanes_bytes bytes;
+    for (unsigned i = 0; i < 8; i++) {
+        bytes[i] = (int8_t)first[i];
+        bytes[i + 8] = (int8_t)last[i];
+    }
+    return bytes;
 #endif
 }
 

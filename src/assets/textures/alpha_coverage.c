@@ -107,11 +107,6 @@ static inline lanes_words load_words(const uint16_t *from)
     return words;
 }
 
-static inline lanes_words all_words(uint16_t value)
-{
-    return (lanes_words){value, value, value, value, value, value, value, value};
-}
-
 /* -1 where a > b; both are below 2^15. */
 static inline lanes_words is_above(lanes_words a, lanes_words b)
 {
@@ -123,9 +118,9 @@ enum run_kind { RUN_OUTSIDE, RUN_INSIDE, RUN_MIXED };
 
 static inline enum run_kind find_kind(const struct alpha_rows *alpha, uint8_t key)
 {
-    lanes_words all = all_words(UINT16_MAX);
-    lanes_words any = all_words(0);
-    lanes_words below = all_words((uint16_t)(key - 1));
+    lanes_words all = lanes_splat_words(UINT16_MAX);
+    lanes_words any = lanes_splat_words(0);
+    lanes_words below = lanes_splat_words((uint16_t)(key - 1));
     for (size_t i = 0; i < KEPT; i++) {
         lanes_words first = is_above(load_words(alpha->row[i] - 1), below);
         lanes_words last = is_above(load_words(alpha->row[i] + 1), below);
@@ -151,8 +146,8 @@ static inline void interpolate(lanes_words at, lanes_words near, lanes_words poi
 /* How many points of each texel pass. */
 static inline lanes_words count_points(const struct alpha_rows *alpha, uint8_t key)
 {
-    lanes_words below = all_words((uint16_t)(key * WEIGHTS * WEIGHTS - 1));
-    lanes_words passed = all_words(0);
+    lanes_words below = lanes_splat_words((uint16_t)(key * WEIGHTS * WEIGHTS - 1));
+    lanes_words passed = lanes_splat_words(0);
     lanes_words columns[KEPT][POINTS];
     for (size_t k = 0; k < KEPT; k++) {
         lanes_words at = load_words(alpha->row[k]);
@@ -205,7 +200,7 @@ static inline void cover_run(const struct alpha_rows *alpha, uint8_t key, const 
         memset(out, 0, (size_t)RGBA * RUN);
         break;
     case RUN_INSIDE:
-        multiply_run(rgba, all_words(POINTS * POINTS), out);
+        multiply_run(rgba, lanes_splat_words(POINTS * POINTS), out);
         break;
     case RUN_MIXED:
         multiply_run(rgba, count_points(alpha, key), out);

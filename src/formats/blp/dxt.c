@@ -1,82 +1,87 @@
+/*
+ * A block becomes four vectors of four texels, a row each. Two bits of each texel's index are
+ * masks that choose among vectors which hold one of the four colours throughout.
+ *
+ * A channel of 5 bits at bit 11 is v * 2^11. Its product with 33 * 8 / 2^16 is v * 33 / 4, which is
+ * v << 3 | v >> 2. One of 6 bits at bit 5 is multiplied by 65 * 2^7, which gives v << 2 | v >> 4.
+ * Blue is moved to bit 11 first.
+ */
 #include "formats/blp/dxt.h"
 
 #include <string.h>
 
+#include "base/lanes.h"
 #include "base/size.h"
+#include "formats/blp/dxt_alphas.h"
 #include "formats/blp/dxt_block.h"
 
-static inline void texels_of(const uint64_t colours[4], unsigned alpha, uint32_t texels[4])
+/* The four colours of a block, a texel in each lane, without alpha. */
+static inline lanes_i colors_of(const uint8_t *block, bool is_three)
 {
-    for (unsigned i = 0; i < 4; i++) {
-        texels[i] = dxt_texel_of(colours[i], alpha);
-    }
+    unsigned c0 = (unsigned)(block[0] | block[1] << 8);
+    unsigned c1 = (unsigned)(block[2] | block[3] << 8);
+    const lanes_words masks = {0xf800, 0x07e0, 0xf800, 0, 0xf800, 0x07e0, 0xf800, 0};
+    const lanes_words factors = {33 << 3, 65 << 7, 33 << 3, 0, 33 << 3, 65 << 7, 33 << 3, 0};
+    lanes_words ends = {(uint16_t)c0, (uint16_t)c0, (uint16_t)(c0 << 11), 0,
+                        (uint16_t)c1, (uint16_t)c1, (uint16_t)(c1 << 11), 0};
+    ends = lanes_multiply_high(ends & masks, factors);
+    lanes_quads quads = (lanes_quads)ends;
+    lanes_words sum = ends + (lanes_words)(lanes_quads){quads[1], quads[0]} + 1;
+    lanes_words between = is_three ? sum >> 1 & (lanes_words)(lanes_quads){UINT64_MAX, 0}
+                                   : lanes_multiply_high(sum + ends, lanes_splat_words(DXT_THIRD));
+    return (lanes_i)lanes_pack(ends, between);
+}
+
+/* A row of texels of colours that `bits` choose, two bits a texel. */
+static inline lanes_i choose(lanes_i colors, lanes_i bits)
+{
+    const lanes_i lows = {1, 4, 16, 64};
+    const lanes_i highs = {2, 8, 32, 128};
+    lanes_i low = (bits & lows) == lows;
+    lanes_i high = (bits & highs) == highs;
+    lanes_i first = lanes_select_i(low, lanes_splat_i(colors[1]), lanes_splat_i(colors[0]));
+    lanes_i last = lanes_select_i(low, lanes_splat_i(colors[3]), lanes_splat_i(colors[2]));
+    return lanes_select_i(high, last, first);
 }
 
 static inline void block_dxt1(const uint8_t *block, unsigned black_alpha, uint8_t *out,
                               size_t pitch)
 {
-    uint64_t colours[4];
-    uint32_t texels[4];
-    bool has_black = dxt1_colours(block, colours);
-    texels_of(colours, 255, texels);
-    if (has_black) {
-        texels[3] = dxt_texel(0, 0, 0, black_alpha);
-    }
-    uint32_t indices = dxt_load32(block + 4);
-    for (unsigned y = 0; y < 4; y++, out += pitch) {
-        for (unsigned x = 0; x < 4; x++, indices >>= 2) {
-            dxt_store(out + 4 * x, texels[indices & 3]);
-        }
+    bool is_three = (block[0] | block[1] << 8) <= (block[2] | block[3] << 8);
+    lanes_i colors = colors_of(block, is_three);
+    lanes_i alpha = lanes_splat_i((int32_t)dxt_texel(0, 0, 0, 255));
+    alpha[3] = (int32_t)dxt_texel(0, 0, 0, is_three ? black_alpha : 255);
+    lanes_i bits = lanes_splat_i((int32_t)dxt_load32(block + 4));
+    for (unsigned y = 0; y < 4; y++, out += pitch, bits >>= 8) {
+        lanes_i texels = choose(colors | alpha, bits);
+        memcpy(out, &texels, sizeof texels);
     }
 }
 
-static inline void block_dxt3(const uint8_t *block, uint8_t *out, size_t pitch)
+/* Four rows of texels that are black. */
+static inline void spread_alphas(lanes_bytes alphas, lanes_words rows[4])
 {
-    uint64_t colours[4];
-    uint32_t texels[4];
-    dxt_four_colours(block + 8, colours);
-    texels_of(colours, 0, texels);
-    uint64_t nibbles = dxt_load32(block) | (uint64_t)dxt_load32(block + 4) << 32;
-    uint32_t indices = dxt_load32(block + 12);
-    for (unsigned y = 0; y < 4; y++, out += pitch) {
-        for (unsigned x = 0; x < 4; x++, indices >>= 2, nibbles >>= 4) {
-            unsigned alpha = (unsigned)(nibbles & 15) * 17;
-            dxt_store(out + 4 * x, texels[indices & 3] | dxt_texel(0, 0, 0, alpha));
-        }
-    }
+    const lanes_words black = {0};
+    lanes_words even = (lanes_words)alphas << 8;
+    lanes_words odd = (lanes_words)alphas & 0xff00;
+    lanes_words first = lanes_interleave_first(even, odd);
+    lanes_words last = lanes_interleave_last(even, odd);
+    rows[0] = lanes_interleave_first(black, first);
+    rows[1] = lanes_interleave_last(black, first);
+    rows[2] = lanes_interleave_first(black, last);
+    rows[3] = lanes_interleave_last(black, last);
 }
 
-static inline void dxt5_alphas(unsigned a0, unsigned a1, uint32_t alphas[8])
+static inline void block_with_alphas(enum dxt_kind kind, const uint8_t *block, uint8_t *out,
+                                     size_t pitch)
 {
-    alphas[0] = dxt_texel(0, 0, 0, a0);
-    alphas[1] = dxt_texel(0, 0, 0, a1);
-    if (a0 > a1) {
-        for (unsigned i = 1; i < 7; i++) {
-            alphas[1 + i] = dxt_texel(0, 0, 0, ((7 - i) * a0 + i * a1 + 3) / 7);
-        }
-        return;
-    }
-    for (unsigned i = 1; i < 5; i++) {
-        alphas[1 + i] = dxt_texel(0, 0, 0, ((5 - i) * a0 + i * a1 + 2) / 5);
-    }
-    alphas[6] = 0;
-    alphas[7] = dxt_texel(0, 0, 0, 255);
-}
-
-static inline void block_dxt5(const uint8_t *block, uint8_t *out, size_t pitch)
-{
-    uint64_t colours[4];
-    uint32_t texels[4];
-    uint32_t alphas[8];
-    dxt_four_colours(block + 8, colours);
-    texels_of(colours, 0, texels);
-    dxt5_alphas(block[0], block[1], alphas);
-    uint64_t steps = (dxt_load32(block) | (uint64_t)dxt_load32(block + 4) << 32) >> 16;
-    uint32_t indices = dxt_load32(block + 12);
-    for (unsigned y = 0; y < 4; y++, out += pitch) {
-        for (unsigned x = 0; x < 4; x++, indices >>= 2, steps >>= 3) {
-            dxt_store(out + 4 * x, texels[indices & 3] | alphas[steps & 7]);
-        }
+    lanes_words alphas[4];
+    lanes_i colors = colors_of(block + 8, false);
+    lanes_i bits = lanes_splat_i((int32_t)dxt_load32(block + 12));
+    spread_alphas(dxt_alphas(kind, block), alphas);
+    for (unsigned y = 0; y < 4; y++, out += pitch, bits >>= 8) {
+        lanes_i texels = choose(colors, bits) | (lanes_i)alphas[y];
+        memcpy(out, &texels, sizeof texels);
     }
 }
 
@@ -91,10 +96,10 @@ static inline void decode_block(enum dxt_kind kind, const uint8_t *block, uint8_
         block_dxt1(block, 0, out, pitch);
         break;
     case DXT3:
-        block_dxt3(block, out, pitch);
+        block_with_alphas(DXT3, block, out, pitch);
         break;
     case DXT5:
-        block_dxt5(block, out, pitch);
+        block_with_alphas(DXT5, block, out, pitch);
         break;
     }
 }

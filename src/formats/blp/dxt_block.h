@@ -11,6 +11,9 @@
 
 enum { DXT_BLOCK_BYTES_MAX = 16 };
 
+/* The quotient of 2^16 by 3. Products with it are exact up to 766 = 3 * 255 + 1. */
+enum { DXT_THIRD = 21846 };
+
 static inline size_t dxt_block_bytes(enum dxt_kind kind)
 {
     return kind == DXT1_OPAQUE || kind == DXT1_ALPHA ? 8 : 16;
@@ -73,25 +76,6 @@ static inline void dxt_four_colours(const uint8_t *block, uint64_t colours[4])
     colours[1] = dxt_expand(block + 2);
     colours[2] = dxt_third(colours[0], colours[1]);
     colours[3] = dxt_third(colours[1], colours[0]);
-}
-
-/* The colours of a block of DXT1. Returns whether the last is black, and transparent in DXT1_ALPHA.
- */
-static inline bool dxt1_colours(const uint8_t *block, uint64_t colours[4])
-{
-    bool has_black = (block[0] | block[1] << 8) <= (block[2] | block[3] << 8);
-    dxt_four_colours(block, colours);
-    if (has_black) {
-        colours[2] = (colours[0] + colours[1] + dxt_each(1)) >> 1 & dxt_each(255);
-        colours[3] = 0;
-    }
-    return has_black;
-}
-
-static inline uint32_t dxt_texel_of(uint64_t colour, unsigned alpha)
-{
-    return dxt_texel(colour & 255, colour >> DXT_CHANNEL_BITS & 255,
-                     colour >> 2 * DXT_CHANNEL_BITS & 255, alpha);
 }
 
 static inline void dxt_fill_missing(enum dxt_kind kind, uint8_t *rgba, size_t count)

@@ -4,22 +4,17 @@
  * A block of DXT has four colours, so its mean needs only how many texels have each. Eight blocks
  * are reduced together: each number below is a word in a vector, and no sum exceeds 16 bits, as
  * 16 * 255 + 8 = 4088 is the largest. With `low` and `high` the two bits of an index, three counts
- * give all four: those of low, of high, and of both. A third is a product with 21846 / 2^16, exact
- * up to 766 = 3 * 255 + 1.
+ * give all four: those of low, of high, and of both.
  *
  * With `by_alpha` the weight of a colour is the sum of the alphas of the texels that have it. That
  * takes more bits, so blocks come one by one, except opaque ones. All alphas lie in the 16 bytes of
  * one vector, and so do the indices. Masks of low and high, and sums of bytes, take the place of
  * counts.
- *
- * A DXT5 alpha is an index of 3 bits into a row of steps from a0 to a1. The row is not made: an
- * index gives the number of its step, 0 to 7 or 0 to 5, and the step is interpolated for 16
- * texels together. Quotients by 7 and 5 are products with 9363 / 2^16 and 13108 / 2^16, which are
- * exact up to 1788 = 7 * 255 + 3 and 1277 = 5 * 255 + 2.
  */
 #include "base/lanes.h"
 #include "base/size.h"
 #include "formats/blp/dxt.h"
+#include "formats/blp/dxt_alphas.h"
 #include "formats/blp/dxt_block.h"
 
 /* GROUP blocks, one in each word of a vector. */
@@ -90,8 +85,9 @@ static inline lanes_words mean_channel(lanes_words a, lanes_words b, lanes_words
                                        const struct color_counts *counts)
 {
     lanes_words sum = a + b + 1;
-    lanes_words third = lanes_multiply_high(sum + a, 21846);
-    lanes_words fourth = lanes_multiply_high(sum + b, 21846) & ~is_three;
+    lanes_words reciprocal = lanes_splat_words(DXT_THIRD);
+    lanes_words third = lanes_multiply_high(sum + a, reciprocal);
+    lanes_words fourth = lanes_multiply_high(sum + b, reciprocal) & ~is_three;
     third = (sum >> 1 & is_three) | (third & ~is_three);
     return (counts->of[0] * a + counts->of[1] * b + counts->of[2] * third + counts->of[3] * fourth +
             8) >>
@@ -151,74 +147,13 @@ static inline lanes_bytes spread_pairs(uint32_t pairs)
     return (lanes_bytes)((quads | quads << 6) & 0x0303030303030303);
 }
 
-/* Each three bits of 48 become the low bits of a byte. */
-static inline lanes_bytes spread_triples(uint64_t triples)
-{
-    lanes_quads quads = {triples & 0xffffff, triples >> 24};
-    quads = (quads | quads << 20) & 0x00000fff00000fff;
-    quads = (quads | quads << 10) & 0x003f003f003f003f;
-    return (lanes_bytes)((quads | quads << 5) & 0x0707070707070707);
-}
-
-static inline lanes_bytes alphas_dxt3(const uint8_t *block)
-{
-    lanes_quads quads = {dxt_load32(block), dxt_load32(block + 4)};
-    quads = (quads | quads << 16) & 0x0000ffff0000ffff;
-    quads = (quads | quads << 8) & 0x00ff00ff00ff00ff;
-    quads = (quads | quads << 4) & 0x0f0f0f0f0f0f0f0f;
-    return (lanes_bytes)(quads | quads << 4);
-}
-
-/* ((last - i) * a0 + i * a1) / last, rounded, for each step i; `reciprocal` is 2^16 / last. */
-static inline lanes_bytes interpolate(lanes_bytes steps, unsigned a0, unsigned a1, unsigned last,
-                                      uint16_t reciprocal)
-{
-    lanes_words pairs = (lanes_words)steps;
-    uint16_t slope = (uint16_t)(a1 - a0);
-    uint16_t first = (uint16_t)(last * a0 + last / 2);
-    lanes_words even = lanes_multiply_high((pairs & 0xff) * slope + first, reciprocal);
-    lanes_words odd = lanes_multiply_high((pairs >> 8) * slope + first, reciprocal);
-    return (lanes_bytes)(even | odd << 8);
-}
-
-/* Index 0 is the first step, 1 the last, and the others lie between. Without the two that are
- * constants there are six. */
-static inline lanes_bytes alphas_dxt5(const uint8_t *block)
-{
-    unsigned a0 = block[0];
-    unsigned a1 = block[1];
-    lanes_bytes indices =
-        spread_triples((dxt_load32(block) | (uint64_t)dxt_load32(block + 4) << 32) >> 16);
-    lanes_bytes steps = indices - 1 - (indices == 0);
-    lanes_bytes is_last = indices == 1;
-    if (a0 > a1) {
-        return interpolate(steps | (is_last & 7), a0, a1, 7, 9363);
-    }
-    lanes_bytes is_constant = indices > 5;
-    lanes_bytes between = interpolate((steps | (is_last & 5)) & ~is_constant, a0, a1, 5, 13108);
-    return (between & ~is_constant) | (indices == 7);
-}
-
-static inline lanes_bytes alphas_of(enum dxt_kind kind, const uint8_t *block)
-{
-    return kind == DXT3 ? alphas_dxt3(block) : alphas_dxt5(block);
-}
-
-/* Whether all texels of a block have the first one's alpha, by the bytes that encoders write. */
-static inline bool is_even(enum dxt_kind kind, const uint8_t *block)
-{
-    uint32_t first = dxt_load32(block);
-    uint32_t last = dxt_load32(block + 4);
-    return kind == DXT3 ? (first & last) == UINT32_MAX : first >> 16 == 0 && last == 0;
-}
-
 /* The mean of a block's alphas. */
 static inline unsigned mean_alpha(enum dxt_kind kind, const uint8_t *block)
 {
-    if (is_even(kind, block)) {
+    if (dxt_alpha_is_even(kind, block)) {
         return block[0];
     }
-    lanes_quads halves = lanes_sum_bytes(alphas_of(kind, block));
+    lanes_quads halves = lanes_sum_bytes(dxt_alphas(kind, block));
     return (unsigned)(halves[0] + halves[1] + 8) / 16;
 }
 
@@ -252,7 +187,7 @@ static inline uint32_t mean_opacity(enum dxt_kind kind, const uint8_t *block)
 {
     enum { FULL = 16 * 255 };
     uint64_t colours[4];
-    struct alpha_sums alphas = sum_alphas(alphas_of(kind, block), dxt_load32(block + 12));
+    struct alpha_sums alphas = sum_alphas(dxt_alphas(kind, block), dxt_load32(block + 12));
     dxt_four_colours(block + 8, colours);
     uint64_t sums = weighted_sum(colours, alphas) + dxt_each(FULL / 2);
     uint32_t r = (uint32_t)(sums & DXT_CHANNEL_MASK);
@@ -277,7 +212,7 @@ static inline void means_by_alpha(enum dxt_kind kind, const uint8_t *data, uint8
     means_of_four(kind, data, opaque, rgba);
     for (size_t i = 0; i < GROUP; i++) {
         const uint8_t *block = data + i * dxt_block_bytes(kind);
-        if (!is_even(kind, block) || block[0] < 255) {
+        if (!dxt_alpha_is_even(kind, block) || block[0] < 255) {
             dxt_store(rgba + RGBA * i, mean_opacity(kind, block));
         }
     }
