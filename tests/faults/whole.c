@@ -75,13 +75,10 @@ static bool world_file_is_whole(const char *text)
     return lines == 6 && text[strlen(text) - 1] == '\n';
 }
 
-/* From the name of the tile to the end of its steps. */
-static bool heights_are_whole(const char *bytes, size_t size)
+/* A script of one statement, of which a run without faults may have another. */
+static bool statement_is_whole(const char *bytes, size_t size)
 {
-    static const char end[] = "] };\n";
-    size_t length = sizeof end - 1;
-    return size > length && memcmp(bytes, "adtmap.heights[", 15) == 0 &&
-           memcmp(bytes + size - length, end, length) == 0;
+    return size > 2 && memcmp(bytes + size - 2, ";\n", 2) == 0;
 }
 
 static bool ends_alike(const char *path, const char *bytes, size_t size)
@@ -113,8 +110,8 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     if (name_has_suffix(path, ".pgw")) {
         return world_file_is_whole(bytes);
     }
-    if (strstr(path, "/height/values/")) {
-        return heights_are_whole(bytes, size);
+    if (strstr(path, "/height/values/") || name_has_suffix(path, "/site.js")) {
+        return statement_is_whole(bytes, size);
     }
     if (records_are_at(path)) {
         return strncmp(bytes, "adtmap-log ", 11) == 0;
