@@ -16,6 +16,11 @@ struct lanes_table {
     lanes_pair (*last_pair)(lanes_f);
     lanes_f (*round)(lanes_pair, lanes_pair);
     unsigned (*negative)(lanes_i);
+    lanes_words (*multiply_high)(lanes_words, lanes_words);
+    lanes_bytes (*pack)(lanes_words, lanes_words);
+    lanes_words (*interleave_first)(lanes_words, lanes_words);
+    lanes_words (*interleave_last)(lanes_words, lanes_words);
+    lanes_quads (*sum_bytes)(lanes_bytes);
 };
 
 static const struct lanes_table lanes_table = {
@@ -27,6 +32,11 @@ static const struct lanes_table lanes_table = {
     .last_pair = lanes_last_pair,
     .round = lanes_round,
     .negative = lanes_negative,
+    .multiply_high = lanes_multiply_high,
+    .pack = lanes_pack,
+    .interleave_first = lanes_interleave_first,
+    .interleave_last = lanes_interleave_last,
+    .sum_bytes = lanes_sum_bytes,
 };
 
 /* The table without vector instructions. */

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
+#include "base/lanes.h"
 #include "base/pixel_average.h"
 
-enum { RGBA = 4 };
+enum { RGBA = 4, RUN = 4 };
 
 uint32_t mip_next_edge(uint32_t edge)
 {
@@ -19,6 +20,35 @@ static void average_column(const uint8_t *north, const uint8_t *south, uint8_t *
     }
 }
 
+/* In each half of the result, the sums of two texels next to each other and of the two below them:
+ * bytes 0 and 2 or 1 and 3 of each, in the first two words. */
+static inline lanes_words sum_squares(lanes_words north, lanes_words south)
+{
+    lanes_quads columns = (lanes_quads)(north + south);
+    return (lanes_words)(columns + (columns >> 32));
+}
+
+/* A texel in the first half of each half, from two texels of either row in each half. */
+static inline lanes_i average_squares(const uint8_t *north, const uint8_t *south)
+{
+    lanes_words n;
+    lanes_words s;
+    memcpy(&n, north, sizeof n);
+    memcpy(&s, south, sizeof s);
+    lanes_words even = (sum_squares(n & 0xff, s & 0xff) + 2) >> 2;
+    lanes_words odd = (sum_squares(n >> 8, s >> 8) + 2) >> 2;
+    return (lanes_i)(even | odd << 8);
+}
+
+/* RUN texels of the next level. */
+static inline void average_run(const uint8_t *north, const uint8_t *south, uint8_t *out)
+{
+    lanes_i first = average_squares(north, south);
+    lanes_i last = average_squares(north + RGBA * RUN, south + RGBA * RUN);
+    lanes_i texels = {first[0], first[2], last[0], last[2]};
+    memcpy(out, &texels, sizeof texels);
+}
+
 void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict south, uint32_t width,
                       uint8_t *restrict out)
 {
@@ -26,7 +56,11 @@ void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict sou
         average_column(north, south, out);
         return;
     }
-    for (size_t x = 0; x < width / 2; x++) {
+    size_t x = 0;
+    for (; x + RUN <= width / 2; x += RUN) {
+        average_run(north + 2 * RGBA * x, south + 2 * RGBA * x, out + RGBA * x);
+    }
+    for (; x < width / 2; x++) {
         uint32_t n[2];
         uint32_t s[2];
         memcpy(n, north + 2 * RGBA * x, sizeof n);
