@@ -151,6 +151,20 @@ async function basics(context, base, name) {
         boxes.forEach((box) => assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width));
     });
 
+    await test(`${name}: the read-out holds the longest places`, async () => {
+        const rest = await page.evaluate(() => {
+            const [x, height, readout] = ['#x', '#height', '.readout'].map((part) => document.querySelector(part));
+            const before = [x.textContent, height.textContent];
+            [x.textContent, height.textContent] = ['-17066.6', '-1024'];
+            document.querySelector('#y').textContent = '-17066.6';
+            const parts = [...readout.children].filter((part) => part.getBoundingClientRect().width > 0);
+            const right = Math.max(...parts.map((part) => part.getBoundingClientRect().right));
+            [x.textContent, height.textContent] = before;
+            return readout.getBoundingClientRect().right - right;
+        });
+        assert.ok(rest >= 0, `it is ${-rest} too wide`);
+    });
+
     await test(`${name}: pointer coordinates are right at three places`, async () => {
         await assertPointer(page, base, 0, 0, 6);
         await assertPointer(page, base, 1234.5, -678.9, 5);
