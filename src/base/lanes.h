@@ -177,7 +177,7 @@ static inline lanes_bytes lanes_pack(lanes_words first, lanes_words last)
 #ifdef __SSE2__
     return (lanes_bytes)_mm_packus_epi16((__m128i)first, (__m128i)last);
 #else
-    lanes_bytes bytes;
+    lanes_bytes bytes = {0};
     for (unsigned i = 0; i < 8; i++) {
         bytes[i] = (int8_t)first[i];
         bytes[i + 8] = (int8_t)last[i];
