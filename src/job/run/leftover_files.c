@@ -35,7 +35,8 @@ static void find_series(const struct run *run, const char *series, struct buffer
 {
     char path[PATH_NAME_BYTES];
     node_tile_path(series, run->map_name, 0, 0, path);
-    for (uint32_t i = 0; i < TILE_SET_TILES && has_folder(run, path); i++) {
+    bool has_tiles = has_folder(run, path);
+    for (uint32_t i = 0; i < TILE_SET_TILES && has_tiles; i++) {
         node_tile_path(series, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
         find_file(run, path, paths);
     }
@@ -68,7 +69,8 @@ static void find_heights(const struct run *run, struct buffer *paths)
 {
     char path[PATH_NAME_BYTES];
     node_heights_path(0, 0, path);
-    for (uint32_t i = 0; i < TILE_SET_TILES && has_folder(run, path); i++) {
+    bool has_heights = has_folder(run, path);
+    for (uint32_t i = 0; i < TILE_SET_TILES && has_heights; i++) {
         node_heights_path(i % TILE_SET_GRID, i / TILE_SET_GRID, path);
         find_file(run, path, paths);
     }
