@@ -43,7 +43,7 @@ void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES])
 
 void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "height/values/%u_%u.js", (unsigned)x, (unsigned)y);
+    path_heights_name(x, y, path);
 }
 
 bool node_is_zoom_path(const char *series, const char *path)

@@ -51,6 +51,11 @@ void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME
     snprintf(name, PATH_NAME_BYTES, "tiles/%s_%02u_%02u.png", map, (unsigned)x, (unsigned)y);
 }
 
+void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, PATH_HEIGHTS_FOLDER "/%u_%u.js", (unsigned)x, (unsigned)y);
+}
+
 void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])
 {
     snprintf(name, PATH_NAME_BYTES, "%s.png", map);

@@ -28,6 +28,9 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES]);
 void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
+/* Heights of a tile for pages, X_Y.js in PATH_HEIGHTS_FOLDER. */
+#define PATH_HEIGHTS_FOLDER "web/height/values"
+void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 /* Of the world file, which places the stitched layer for geographic programs. */
 void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
 

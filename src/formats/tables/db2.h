@@ -18,9 +18,12 @@
 enum {
     DB2_SECTIONS_MAX = 64,
     DB2_RECORDS_MAX = 1 << 18, /* courses of flights have the most, around 100000 points */
-    DB2_COMMON_MAX = 1 << 14,  /* values of a common column; each look-up is a search */
-    DB2_COPIES_MAX = 1 << 10,  /* of a section; each takes a search for its record */
-    DB2_STRING_MAX = 4096,     /* bytes with the NUL; longer ones count as none */
+    /* Values of a common column that are looked at, each look-up being a search: so many, and so
+     * many in look-ups for all records together, which take a second. */
+    DB2_COMMON_MAX = 1 << 14,
+    DB2_COMMON_ALL_MAX = 1 << 28,
+    DB2_COPIES_MAX = 1 << 10, /* of a section; each takes a search for its record */
+    DB2_STRING_MAX = 4096,    /* bytes with the NUL; longer ones count as none */
 };
 
 /* What the fields of a table are, for tables with this hash. */

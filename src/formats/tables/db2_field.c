@@ -185,12 +185,20 @@ static struct reader common_column(const struct db2 *db2, uint32_t field, uint32
     return reader;
 }
 
+/* How many values of a common column a look-up may try. */
+static uint32_t common_most(const struct db2 *db2)
+{
+    uint32_t of_each = (uint32_t)DB2_COMMON_ALL_MAX / (db2->record_count + 1);
+    return of_each < DB2_COMMON_MAX ? of_each : DB2_COMMON_MAX;
+}
+
 static uint32_t find_common_wdb6(const struct db2 *db2, uint32_t field, uint32_t id)
 {
     uint32_t count;
     size_t bytes;
     struct reader reader = common_column(db2, field, &count, &bytes);
-    for (uint32_t i = 0; i < count && i < DB2_COMMON_MAX && !reader.bad; i++) {
+    uint32_t most = count < common_most(db2) ? count : common_most(db2);
+    for (uint32_t i = 0; i < most && !reader.bad; i++) {
         uint32_t owner = reader_u32(&reader);
         const uint8_t *value = reader_bytes(&reader, db2->common_is_padded ? 4 : bytes);
         if (owner == id && value) {
@@ -206,7 +214,8 @@ static uint32_t find_common(const struct db2 *db2, const struct column *column, 
 {
     struct reader all = reader_make(db2->common, db2->common_bytes);
     struct reader pairs = reader_sub(&all, at, column->extra_bytes);
-    for (uint32_t i = 0; i < DB2_COMMON_MAX && reader_left(&pairs) >= COMMON_BYTES; i++) {
+    uint32_t most = common_most(db2);
+    for (uint32_t i = 0; i < most && reader_left(&pairs) >= COMMON_BYTES; i++) {
         uint32_t owner = reader_u32(&pairs);
         uint32_t value = reader_u32(&pairs);
         if (owner == id) {

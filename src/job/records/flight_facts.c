@@ -109,5 +109,5 @@ enum adtmap_status flight_facts_read(const struct build_log *log, const struct d
 
 struct hash128 flight_facts_hash(const struct build_log *log)
 {
-    return numbered_facts_hash(log, FLIGHT_FACTS_PREFIX);
+    return numbered_facts_hash(log, FLIGHT_FACTS_PREFIX, FLIGHTS_MAX);
 }

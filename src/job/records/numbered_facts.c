@@ -44,11 +44,11 @@ uint32_t numbered_facts_count(const struct build_log *log, const char *prefix, u
     return count;
 }
 
-struct hash128 numbered_facts_hash(const struct build_log *log, const char *prefix)
+struct hash128 numbered_facts_hash(const struct build_log *log, const char *prefix, uint32_t max)
 {
     struct hash128 hash = {0};
     const char *value;
-    for (uint32_t i = 0; (value = numbered_fact(log, prefix, i)) != NULL; i++) {
+    for (uint32_t i = 0; i < max && (value = numbered_fact(log, prefix, i)) != NULL; i++) {
         const struct hash128 parts[] = {hash, recipe_text(value)};
         hash = hash128(parts, sizeof parts);
     }

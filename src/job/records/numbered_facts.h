@@ -18,7 +18,7 @@ bool numbered_facts_end(struct build_log *log, const char *prefix, uint32_t coun
 /* How many there are, at most `max`. */
 uint32_t numbered_facts_count(const struct build_log *log, const char *prefix, uint32_t max);
 
-/* A hash of all values. */
-struct hash128 numbered_facts_hash(const struct build_log *log, const char *prefix);
+/* A hash of the first `max` values. */
+struct hash128 numbered_facts_hash(const struct build_log *log, const char *prefix, uint32_t max);
 
 #endif

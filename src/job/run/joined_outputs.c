@@ -222,26 +222,19 @@ static void keep_heights(void *user, const struct height_script *script)
 static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t number)
 {
     const struct run *run = products->run;
-    char first[PATH_NAME_BYTES];
-    node_heights_path(0, 0, first);
-    char *file = path_join(run->result->directory, first);
-    char *folder = file ? path_directory(file) : NULL;
     struct output *output = NULL;
     const struct height_scripts_options options = {
-        .directory = folder,
+        .directory = run->result->directory,
         .tiles = run->plan->series[number].zoom_tiles,
         .size_px = run->settings->tile.size_px,
         .range_yd = {run->series[number].range_yd[0], run->series[number].range_yd[1]},
         .made = keep_heights,
         .user = &products->zoom[number],
     };
-    enum adtmap_status status =
-        folder ? height_scripts_open(&options, &run->diag, &output) : diag_fail_memory(&run->diag);
+    enum adtmap_status status = height_scripts_open(&options, &run->diag, &output);
     if (!status) {
         add_output(products, output, number);
     }
-    free(folder);
-    free(file);
     return status;
 }
 

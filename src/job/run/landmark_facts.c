@@ -107,5 +107,5 @@ enum adtmap_status landmark_facts_markers(const struct build_log *log, const str
 
 struct hash128 landmark_facts_hash(const struct build_log *log)
 {
-    return numbered_facts_hash(log, LANDMARK_FACTS_PREFIX);
+    return numbered_facts_hash(log, LANDMARK_FACTS_PREFIX, LANDMARKS_MAX);
 }

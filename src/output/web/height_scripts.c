@@ -17,6 +17,7 @@
 #include "base/path.h"
 #include "os/file.h"
 #include "os/temporary.h"
+#include "output/paths.h"
 
 enum {
     EDGE = HEIGHT_SCRIPT_EDGE,
@@ -118,8 +119,8 @@ static void print_script(struct buffer *text, const struct height_scripts *scrip
 
 static char *script_path(const struct height_scripts *scripts, uint32_t x, uint32_t y)
 {
-    char name[32];
-    snprintf(name, sizeof name, "%u_%u.js", (unsigned)x, (unsigned)y);
+    char name[PATH_NAME_BYTES];
+    path_heights_name(x, y, name);
     return path_join(scripts->directory, name);
 }
 
@@ -128,9 +129,9 @@ static struct height_scripts *of_output(struct output *output)
     return (struct height_scripts *)(void *)output;
 }
 
-/* Keeps the first failure, or tells of a script. */
-static void tell(struct height_scripts *scripts, enum adtmap_status status,
-                 const struct adtmap_message *message, const struct height_script *script)
+/* Keeps the first failure, or reports a script. */
+static void report(struct height_scripts *scripts, enum adtmap_status status,
+                   const struct adtmap_message *message, const struct height_script *script)
 {
     pthread_mutex_lock(&scripts->lock);
     if (!status) {
@@ -175,7 +176,7 @@ static void update(struct height_scripts *scripts, uint32_t x, uint32_t y,
     } else {
         status = write_script(scripts, path, tile, &diag, &script);
     }
-    tell(scripts, status, &message, &script);
+    report(scripts, status, &message, &script);
     free(path);
 }
 
@@ -218,10 +219,13 @@ static enum adtmap_status finish(struct output *output)
 
 static enum adtmap_status make_directory(const struct height_scripts *scripts)
 {
-    enum adtmap_status status = file_make_directory(scripts->directory, &scripts->diag);
+    char *folder = path_join(scripts->directory, PATH_HEIGHTS_FOLDER);
+    enum adtmap_status status =
+        folder ? file_make_directory(folder, &scripts->diag) : diag_fail_memory(&scripts->diag);
     if (!status) {
-        temporary_sweep(scripts->directory, NULL);
+        temporary_sweep(folder, NULL);
     }
+    free(folder);
     return status;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Heights for the page of a map: a script for each tile, X_Y.js in a folder, which the page loads
+ * Heights for the page of a map: a script for each tile (path_heights_name), which the page loads
  * to tell the height under the pointer. Scripts load from disk too, where pages may not read the
  * pixels of pictures.
  *
@@ -30,7 +30,7 @@ struct height_script {
 };
 
 struct height_scripts_options {
-    const char *directory; /* of the scripts; it is made */
+    const char *directory; /* the map's */
     struct tile_set tiles; /* whose scripts are written */
     uint32_t size_px;      /* edge of the tiles that are put */
     float range_yd[2];     /* of all tiles: the heights of 0 and 65535 */

@@ -14,6 +14,7 @@
 
 struct end {
     uint32_t id;
+    uint32_t record; /* the first of one id counts */
     struct flight_point place;
     const char *name; /* borrowed from the table */
 };
@@ -21,7 +22,8 @@ struct end {
 struct path {
     uint32_t ends[2]; /* ids, the lower one first */
     uint32_t id;
-    bool is_back; /* it leads from the higher one to the lower one */
+    uint32_t record; /* the first of one id counts */
+    bool is_back;    /* it leads from the higher one to the lower one */
 };
 
 struct point {
@@ -44,10 +46,17 @@ static int compare(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-/* Of structs that begin with their id. */
-static int compare_ids(const void *a, const void *b)
+static int compare_ends(const void *a, const void *b)
 {
-    return compare(*(const uint32_t *)a, *(const uint32_t *)b);
+    const struct end *x = a;
+    const struct end *y = b;
+    int order = compare(x->id, y->id);
+    return order ? order : compare(x->record, y->record);
+}
+
+static int compare_id_of_end(const void *id, const void *end)
+{
+    return compare(*(const uint32_t *)id, ((const struct end *)end)->id);
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -56,12 +65,21 @@ static int compare_pairs(const void *a, const void *b)
     const struct path *y = b;
     int order = compare(x->ends[0], y->ends[0]);
     order = order ? order : compare(x->ends[1], y->ends[1]);
-    return order ? order : compare(x->id, y->id);
+    order = order ? order : compare(x->id, y->id);
+    return order ? order : compare(x->record, y->record);
 }
 
 static int compare_paths(const void *a, const void *b)
 {
-    return compare(((const struct path *)a)->id, ((const struct path *)b)->id);
+    const struct path *x = a;
+    const struct path *y = b;
+    int order = compare(x->id, y->id);
+    return order ? order : compare(x->record, y->record);
+}
+
+static int compare_id_of_path(const void *id, const void *path)
+{
+    return compare(*(const uint32_t *)id, ((const struct path *)path)->id);
 }
 
 static int compare_points(const void *a, const void *b)
@@ -85,32 +103,58 @@ static void sort(struct buffer *items, size_t size, int (*order)(const void *, c
     }
 }
 
+/* Leaves the first of each id. */
+static void keep_first_ends(struct buffer *items)
+{
+    struct end *ends = (void *)items->data;
+    size_t kept = 0;
+    for (size_t i = 0; i < count_of(items, sizeof *ends); i++) {
+        if (kept == 0 || ends[kept - 1].id != ends[i].id) {
+            ends[kept++] = ends[i];
+        }
+    }
+    items->size = kept * sizeof *ends;
+}
+
+/* The same of paths. */
+static void keep_first_paths(struct buffer *items)
+{
+    struct path *paths = (void *)items->data;
+    size_t kept = 0;
+    for (size_t i = 0; i < count_of(items, sizeof *paths); i++) {
+        if (kept == 0 || paths[kept - 1].id != paths[i].id) {
+            paths[kept++] = paths[i];
+        }
+    }
+    items->size = kept * sizeof *paths;
+}
+
 static void list_ends(const struct table *table, struct flights *flights)
 {
     struct dbc_landmark found;
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_landmark_at(table, TABLE_FLIGHTS, i, &found) && found.map_id == flights->map_id) {
-            const struct end end = {found.id, {found.x, found.y}, found.name};
+            const struct end end = {found.id, i, {found.x, found.y}, found.name};
             buffer_append(&flights->ends, &end, sizeof end);
         }
     }
-    sort(&flights->ends, sizeof(struct end), compare_ids);
+    sort(&flights->ends, sizeof(struct end), compare_ends);
+    keep_first_ends(&flights->ends);
 }
 
 static const struct end *find_end(const struct flights *flights, uint32_t id)
 {
     const struct buffer *ends = &flights->ends;
     return ends->size > 0 ? bsearch(&id, ends->data, count_of(ends, sizeof(struct end)),
-                                    sizeof(struct end), compare_ids)
+                                    sizeof(struct end), compare_id_of_end)
                           : NULL;
 }
 
 static const struct path *find_path(const struct flights *flights, uint32_t id)
 {
-    const struct path wanted = {.id = id};
     const struct buffer *paths = &flights->paths;
-    return paths->size > 0 ? bsearch(&wanted, paths->data, count_of(paths, sizeof wanted),
-                                     sizeof wanted, compare_paths)
+    return paths->size > 0 ? bsearch(&id, paths->data, count_of(paths, sizeof(struct path)),
+                                     sizeof(struct path), compare_id_of_path)
                            : NULL;
 }
 
@@ -139,10 +183,13 @@ static void list_paths(const struct table *table, struct flights *flights)
             const struct path path = {
                 {is_back ? found.to : found.from, is_back ? found.from : found.to},
                 found.id,
+                i,
                 is_back};
             buffer_append(&flights->paths, &path, sizeof path);
         }
     }
+    sort(&flights->paths, sizeof(struct path), compare_paths);
+    keep_first_paths(&flights->paths);
     keep_one_a_pair(&flights->paths);
     sort(&flights->paths, sizeof(struct path), compare_paths);
 }

@@ -15,9 +15,10 @@
 
 enum { SIZE_MAX_PX = 200, EDGE = HEIGHT_SCRIPT_EDGE, TEXT_BYTES = 1 << 17 };
 
-/* A folder of scripts, and what the output tells of. */
+/* A map's folder, that of its scripts, and what the output tells of. */
 struct fixture {
     char directory[64];
+    char scripts[96];
     struct output *output;
     struct height_script last;
     int count;
@@ -30,11 +31,24 @@ static void tell(void *user, const struct height_script *script)
     fixture->count++;
 }
 
+static void remove_all(const struct fixture *fixture)
+{
+    static const char *const folders[] = {"web/height", "web"};
+    remove_scratch(fixture->scripts);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[96];
+        snprintf(path, sizeof path, "%s/%s", fixture->directory, folders[i]);
+        rmdir(path);
+    }
+    remove_scratch(fixture->directory);
+}
+
 /* Of tile 32_48. */
 static void start(struct fixture *fixture, uint32_t size_px)
 {
     *fixture = (struct fixture){.count = 0};
     make_scratch(fixture->directory);
+    snprintf(fixture->scripts, sizeof fixture->scripts, "%s/web/height/values", fixture->directory);
     struct height_scripts_options options = {.directory = fixture->directory,
                                              .size_px = size_px,
                                              .range_yd = {-10.5F, 500.0F},
@@ -47,7 +61,7 @@ static void start(struct fixture *fixture, uint32_t size_px)
 static void stop(struct fixture *fixture)
 {
     assert_int_equal(fixture->output->operations->finish(fixture->output), ADTMAP_OK);
-    remove_scratch(fixture->directory);
+    remove_all(fixture);
 }
 
 /* A slope of 200 a pixel to the east and 7 to the south; rows have a gap. */
@@ -65,8 +79,8 @@ static void put_slope(const struct fixture *fixture, uint32_t x, uint32_t y, uin
 
 static size_t read_script(const struct fixture *fixture, char text[TEXT_BYTES])
 {
-    char path[96];
-    snprintf(path, sizeof path, "%s/32_48.js", fixture->directory);
+    char path[128];
+    snprintf(path, sizeof path, "%s/32_48.js", fixture->scripts);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     size_t size = fread(text, 1, TEXT_BYTES - 1, file);
@@ -162,9 +176,9 @@ static void other_tiles_are_ignored_and_a_skipped_one_loses_its_script(void **st
     (f.output->operations->skip)(f.output, 32, 47);
     assert_int_equal(f.count, 0);
     put_slope(&f, 32, 48, 64);
-    assert_int_equal(count_entries(f.directory), 1);
+    assert_int_equal(count_entries(f.scripts), 1);
     (f.output->operations->skip)(f.output, 32, 48);
-    assert_int_equal(count_entries(f.directory), 0);
+    assert_int_equal(count_entries(f.scripts), 0);
     assert_int_equal(f.count, 2);
     assert_int_equal(f.last.bytes, 0);
     stop(&f);
@@ -176,7 +190,7 @@ static void a_failure_is_kept_until_the_end(void **state)
     struct fixture f;
     struct adtmap_message message = {0};
     const struct diag diag = {.failure = &message};
-    char path[96];
+    char path[128];
     start(&f, 64);
     snprintf(path, sizeof path, "%s/no-folder", f.directory);
     assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
@@ -191,7 +205,7 @@ static void a_failure_is_kept_until_the_end(void **state)
     tile_set_add(&options.tiles, 32, 48);
     options.directory = f.directory;
     assert_int_equal(height_scripts_open(&options, &diag, &output), ADTMAP_OK);
-    remove_scratch(f.directory);
+    remove_all(&f);
     struct output *first = f.output;
     f.output = output;
     f.count = 0;

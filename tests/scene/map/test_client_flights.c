@@ -155,6 +155,31 @@ static void a_course_of_one_point_is_a_straight_line(void **state)
     fixture_stop(&f);
 }
 
+/* Paths of one id would share its points. */
+static void of_several_records_with_one_id_the_first_counts(void **state)
+{
+    static const uint32_t paths[][3] = {{5, 30, 20}, {5, 10, 20}, {5, 20, 30}};
+    static const uint32_t points[][4] = {{5, 1, LAND, 22}, {5, 0, LAND, 28}};
+    struct fixture f;
+    struct table nodes = table_make(24, 3);
+    char text[256];
+    (void)state;
+    fixture_start(&f);
+    put_maps(&f);
+    for (uint32_t i = 0; i < 3; i++) {
+        set(&nodes, i, 0, i == 0 ? 30 : 20);
+        set(&nodes, i, 1, LAND);
+        set_text(&nodes, i, 5, i == 0 ? "Fort" : i == 1 ? "Hill" : "Other");
+        set(&nodes, i, 22, 1);
+    }
+    put_table(&f, "DBFilesClient/TaxiNodes.dbc", &nodes, 0);
+    put_paths(&f, paths, 3);
+    put_points(&f, points, 2);
+    list(&f, "Land", text);
+    assert_string_equal(text, "Fort-Hill 28,0 22,0; ");
+    fixture_stop(&f);
+}
+
 static void a_path_table_that_cannot_be_read_costs_the_flights_and_one_line(void **state)
 {
     struct fixture f;
@@ -178,6 +203,7 @@ int main(void)
         cmocka_unit_test(flights_to_other_maps_and_of_ships_are_left_out),
         cmocka_unit_test(a_course_is_in_the_order_of_its_indices),
         cmocka_unit_test(a_course_of_one_point_is_a_straight_line),
+        cmocka_unit_test(of_several_records_with_one_id_the_first_counts),
         cmocka_unit_test(a_path_table_that_cannot_be_read_costs_the_flights_and_one_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
