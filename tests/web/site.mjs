@@ -267,9 +267,13 @@ async function basics(context, base, name) {
         const { x, y } = middle(page);
         await page.mouse.click(x, y);
         await page.getByText(/^Height (3[89]|4[012]) yd$/).waitFor();
+        await visit(page, `${base}/Demo/index.html${demo(0, 112.5, 7)}`);
+        await page.mouse.click(x, y);
+        await page.getByText(/^Height 8 yd$/).waitFor();
+        await page.waitForFunction(() => document.getElementById('height').textContent === '8');
         await visit(page, `${base}/Demo/index.html${demo(800, 2187, 7)}`);
         assert.equal(await text(page, 'height'), '\u2013');
-        assert.equal(scripts.length, 2);
+        assert.equal(scripts.length, 3);
         await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);
         assert.ok(await page.locator('#height-pair').isHidden());
         page.removeAllListeners('request');

@@ -68,7 +68,7 @@ adtmap.heightPage = (function () {
             }
         }
 
-        /* Calls `then` when the height of the place comes; not if it is there, or there is none. */
+        /* Calls `then` when the height of the place is there; not if there is none. */
         function find(place, then) {
             const { x, y } = tileAt(place);
             const name = nameAt({ x, y });
@@ -79,7 +79,9 @@ adtmap.heightPage = (function () {
                 tiles.set(name, { yards: null, waiting: [] });
                 load(name, () => take(name, tiles.get(name)));
             }
-            if (!tiles.get(name).yards) {
+            if (tiles.get(name).yards) {
+                then();
+            } else {
                 tiles.get(name).waiting.push(then);
             }
         }
