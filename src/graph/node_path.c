@@ -7,9 +7,6 @@
 
 #include "base/path.h"
 
-#define ZOOM_FOLDER "web/"
-#define PICTURES "color"
-
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES])
 {
@@ -32,13 +29,10 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
 void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
                     enum image_format format, char path[PATH_NAME_BYTES])
 {
-    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%s/%u/%u/%u.%s", series[0] ? series : PICTURES,
-             (unsigned)zoom, (unsigned)x, (unsigned)y, image_format_names[format]);
-}
-
-void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES])
-{
-    snprintf(path, PATH_NAME_BYTES, ZOOM_FOLDER "%s/", series[0] ? series : PICTURES);
+    path_zoom_folder(series, path);
+    size_t length = strlen(path);
+    snprintf(path + length, PATH_NAME_BYTES - length, "/%u/%u/%u.%s", (unsigned)zoom, (unsigned)x,
+             (unsigned)y, image_format_names[format]);
 }
 
 void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
@@ -48,11 +42,12 @@ void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
 
 bool node_is_zoom_path(const char *series, const char *path)
 {
-    char folder[PATH_NAME_BYTES] = ZOOM_FOLDER;
+    char folder[PATH_NAME_BYTES] = PATH_ZOOM_FOLDER;
     if (series) {
-        node_zoom_folder(series, folder);
+        path_zoom_folder(series, folder);
     }
-    return strncmp(path, folder, strlen(folder)) == 0;
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES])

@@ -56,9 +56,6 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
 void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
                     enum image_format format, char path[PATH_NAME_BYTES]);
 
-/* The folder of the zoom levels of a series, with '/' at its end. */
-void node_zoom_folder(const char *series, char path[PATH_NAME_BYTES]);
-
 /* The heights of a tile for pages, in the folder of the zoom levels of the layer `height`. */
 void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
 

@@ -78,6 +78,11 @@ void path_layer_world_name(const char *layer, const char *map, char name[PATH_NA
     snprintf(name, PATH_NAME_BYTES, "%s.%s.pgw", map, layer);
 }
 
+void path_zoom_folder(const char *layer, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, PATH_ZOOM_FOLDER "/%s", layer[0] ? layer : PATH_ZOOM_COLOR);
+}
+
 char *path_map_directory(const char *out, const char *map)
 {
     return path_join(out, map);

@@ -1,6 +1,7 @@
 /*
  * Where the files of a map go: OUT/MAP/tiles/MAP_XX_YY.png, OUT/MAP/MAP.png, OUT/MAP/map.json; of
- * data layers OUT/MAP/layers/LAYER/MAP_XX_YY.png, OUT/MAP/MAP.LAYER.png.
+ * data layers OUT/MAP/layers/LAYER/MAP_XX_YY.png, OUT/MAP/MAP.LAYER.png. Of zoom levels
+ * OUT/MAP/web/color/Z/X/Y.png, and OUT/MAP/web/LAYER/Z/X/Y.png.
  */
 #ifndef OUTPUT_PATHS_H
 #define OUTPUT_PATHS_H
@@ -28,11 +29,19 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES]);
 void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
-/* Heights of a tile for pages, X_Y.js in PATH_HEIGHTS_FOLDER. */
-#define PATH_HEIGHTS_FOLDER "web/height/values"
-void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 /* Of the world file, which places the stitched layer for geographic programs. */
 void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
+
+/* The folder of all zoom levels, and the name of those of the pictures next to data layers. */
+#define PATH_ZOOM_FOLDER "web"
+#define PATH_ZOOM_COLOR "color"
+
+/* The folder of the zoom levels of a data layer, "web/height", or with "" of the pictures. */
+void path_zoom_folder(const char *layer, char name[PATH_NAME_BYTES]);
+
+/* Heights of a tile for pages, X_Y.js in PATH_HEIGHTS_FOLDER. */
+#define PATH_HEIGHTS_FOLDER PATH_ZOOM_FOLDER "/height/values"
+void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 
 /* The map's own directory, from malloc; NULL when out of memory. `out` is where all maps go, "" for
  * the working directory. */

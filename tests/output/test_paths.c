@@ -38,6 +38,16 @@ static void tiles_lie_in_their_folder(void **state)
     assert_string_equal(name, "Azeroth.png");
 }
 
+static void zoom_levels_lie_in_a_folder_of_their_layer(void **state)
+{
+    (void)state;
+    char name[PATH_NAME_BYTES];
+    path_zoom_folder("height", name);
+    assert_string_equal(name, "web/height");
+    path_zoom_folder("", name);
+    assert_string_equal(name, "web/color");
+}
+
 static void the_longest_name_fits(void **state)
 {
     (void)state;
@@ -113,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_lie_below_the_map),
         cmocka_unit_test(tiles_lie_in_their_folder),
+        cmocka_unit_test(zoom_levels_lie_in_a_folder_of_their_layer),
         cmocka_unit_test(the_longest_name_fits),
         cmocka_unit_test(names_of_maps_pass),
         cmocka_unit_test(names_that_lead_elsewhere_are_refused),

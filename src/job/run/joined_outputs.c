@@ -203,7 +203,7 @@ static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t nu
     struct pyramid *pyramid = NULL;
     char node[PATH_NAME_BYTES];
     find_files(run, number, levels);
-    node_zoom_folder(run->names[number], node);
+    path_zoom_folder(run->names[number], node);
     char *folder = path_join(run->result->directory, node);
     enum adtmap_status status =
         folder ? pyramid_open(folder, &series->zoom_tiles, &options, &run->diag, &pyramid)

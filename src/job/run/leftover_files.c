@@ -50,7 +50,7 @@ static enum adtmap_status find_zoom(const struct run *run, const char *series, s
 {
     struct web_folder folder = {0};
     char node[PATH_NAME_BYTES];
-    node_zoom_folder(series, node);
+    path_zoom_folder(series, node);
     char *path = path_join(run->result->directory, node);
     enum adtmap_status status =
         path ? web_folder_read(path, &run->diag, &folder) : diag_fail_memory(&run->diag);

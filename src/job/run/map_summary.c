@@ -280,8 +280,9 @@ static bool read_zoom_path(const char *path, const char *series, struct web_tile
 {
     char folder[PATH_NAME_BYTES];
     struct number_reader reader = {path, false};
-    node_zoom_folder(series, folder);
+    path_zoom_folder(series, folder);
     number_skip(&reader, folder);
+    number_skip(&reader, "/");
     tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
     number_skip(&reader, "/");
     tile->x = number_next_u32(&reader, 10, UINT32_MAX);
@@ -301,7 +302,7 @@ static enum adtmap_status list_zoom(const struct map_summary *publish, uint32_t 
                                     struct web_folder *folder)
 {
     char node[PATH_NAME_BYTES];
-    node_zoom_folder(publish->names[series], node);
+    path_zoom_folder(publish->names[series], node);
     folder->path = path_join(directory, node);
     folder->tiles = calloc((size_t)publish->log->count + 1, sizeof *folder->tiles);
     if (!folder->path || !folder->tiles) {

@@ -66,7 +66,8 @@ static void find_format(struct run *run)
 static void find_web(struct run *run)
 {
     char path[PATH_NAME_BYTES];
-    char *folder = web_map_layer_path(run->result->directory, WEB_COLOR_LAYER);
+    path_zoom_folder("", path);
+    char *folder = path_join(run->result->directory, path);
     bool is_there = folder && file_is_directory(folder);
     free(folder);
     if (!(run->settings->outputs & JOB_WEB) && is_there) {

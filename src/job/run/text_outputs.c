@@ -19,7 +19,7 @@
 
 static void print_tilejson(struct buffer *text, const struct web_map *map)
 {
-    web_tilejson(text, map->name, "web/" WEB_COLOR_LAYER, map->bounds, &map->folder);
+    web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
 }
 
 /* In the order in which they are written: the page comes after the data that it loads. */

@@ -1,7 +1,6 @@
 #include "output/web/web_map.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +8,6 @@
 #include "output/web_text.h"
 #include "output/zoom/pmtiles.h"
 #include "output/zoom/pyramid.h"
-
-char *web_map_layer_path(const char *directory, const char *layer)
-{
-    char name[32];
-    snprintf(name, sizeof name, "web/%.20s", layer);
-    return path_join(directory, name);
-}
 
 char *web_map_markers_path(const char *directory)
 {

@@ -20,8 +20,6 @@
 #include "output/web/markers.h"
 #include "output/zoom/web_folder.h"
 
-#define WEB_COLOR_LAYER "color"
-
 enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
 
 /* A data layer that pages show over the map. */
@@ -72,8 +70,7 @@ uint32_t web_map_zoom(const struct web_map *map, uint32_t wanted_px);
 enum adtmap_status web_map_write_archive(const char *path, const struct web_map *map,
                                          const struct diag *diag);
 
-/* Paths from malloc, NULL when out of memory; `directory` is the map's. */
-char *web_map_layer_path(const char *directory, const char *layer);
+/* A path from malloc, NULL when out of memory; `directory` is the map's. */
 char *web_map_markers_path(const char *directory);
 
 #endif

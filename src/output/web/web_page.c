@@ -49,8 +49,8 @@ static void print_mosaic(struct buffer *text, const struct web_map *map)
                 continue;
             }
             buffer_printf(text,
-                          "<img src=\"web/" WEB_COLOR_LAYER "/%u/%" PRId64 "/%" PRId64
-                          ".%s\" alt=\"\" loading=\"lazy\" style=\"",
+                          "<img src=\"" PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR "/%u/%" PRId64
+                          "/%" PRId64 ".%s\" alt=\"\" loading=\"lazy\" style=\"",
                           (unsigned)zoom, x, y, image_format_names[folder->format]);
             print_share(text, "left", x * WEB_TILE_PX - left, width);
             print_share(text, "top", y * WEB_TILE_PX - top, height);
@@ -184,7 +184,7 @@ static void print_layer(struct buffer *text, const struct web_map *map, const ch
 static void print_layers(struct buffer *text, const struct web_map *map)
 {
     buffer_printf(text, "  \"layers\": [\n");
-    print_layer(text, map, WEB_COLOR_LAYER, &map->folder);
+    print_layer(text, map, PATH_ZOOM_COLOR, &map->folder);
     for (uint32_t i = 0; i < map->layer_count; i++) {
         buffer_printf(text, ",\n");
         print_layer(text, map, map->layers[i].name, &map->layers[i].folder);

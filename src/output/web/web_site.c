@@ -213,7 +213,9 @@ static enum adtmap_status check_other_format(const char *layer, enum image_forma
 static enum adtmap_status check_format(const char *directory, enum image_format format,
                                        const struct diag *diag)
 {
-    char *layer = web_map_layer_path(directory, WEB_COLOR_LAYER);
+    char name[PATH_NAME_BYTES];
+    path_zoom_folder("", name);
+    char *layer = path_join(directory, name);
     enum adtmap_status status = layer ? ADTMAP_OK : diag_fail_memory(diag);
     for (int i = 0; i < IMAGE_FORMATS && !status; i++) {
         if (i != (int)format) {
