@@ -3,6 +3,7 @@
 #define TESTS_FUZZ_FUZZ_ADT_H
 
 #include "formats/adt/adt.h"
+#include "formats/adt/blend_meshes.h"
 #include "fuzz/fuzz.h"
 
 static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
@@ -29,6 +30,8 @@ static inline void fuzz_read_tile(const struct adt_files *files)
         tile->chunks) {
         adt_tile_place(tile, &x, &y);
     }
+    struct blend_meshes blend;
+    blend_meshes_read(&files->root, &arena, &listener.diag, &blend);
     adt_hash_placements(files->root.data, files->root.size);
     adt_hash_placements(files->obj0.data, files->obj0.size);
     arena_free(&arena);

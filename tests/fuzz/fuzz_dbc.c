@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/tables/dbc_flights.h"
+#include "formats/tables/dbc_frames.h"
 #include "formats/tables/dbc_landmarks.h"
 #include "formats/tables/dbc_tables.h"
 #include "fuzz/fuzz.h"
@@ -43,6 +44,8 @@ static void read_record(const struct dbc *dbc, uint32_t i)
     struct dbc_waypoint waypoint;
     dbc_path_at(dbc, i, &path);
     dbc_waypoint_at(dbc, i, &waypoint);
+    struct dbc_frame frame;
+    dbc_frame_at(dbc, i, &frame);
     read_string(dbc, dbc_string(dbc, i, i % 32));
     dbc_u32(dbc, i, dbc->field_count);
 }
@@ -58,6 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dbc_maps_check(&dbc, &listener.diag);
     dbc_areas_check(&dbc, &listener.diag);
     dbc_liquids_check(&dbc, &listener.diag);
+    dbc_frames_check(&dbc, &listener.diag);
     for (uint32_t i = 0; i <= dbc.record_count && i < RECORDS_READ; i++) {
         read_record(&dbc, i);
     }
