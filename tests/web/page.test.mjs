@@ -281,7 +281,7 @@ test('heights are read step by step and lie between the corners of their square'
     near({ lat: 1e-9, lng: 1e-9 }, 732);
 });
 
-test('a height is told in whole yards', () => {
+test('a height is shown in whole yards', () => {
     assert.equal(heightPage.text(null), '\u2013');
     assert.equal(heightPage.text(-0.4), '0');
     assert.equal(heightPage.text(-12.6), '-13');

@@ -254,7 +254,7 @@ async function basics(context, base, name) {
         assert.equal(link(page).layer, undefined);
     });
 
-    await test(`${name}: the height of the ground is told where it is known`, async () => {
+    await test(`${name}: the height of the ground is shown where it is known`, async () => {
         const scripts = [];
         page.on('request', (request) => /height\/values/.test(request.url()) && scripts.push(request.url()));
         const heightIs = (yards) => page.waitForFunction((wanted) =>

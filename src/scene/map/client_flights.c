@@ -7,23 +7,29 @@
 #include "scene/map/client_flights.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buffer.h"
 #include "scene/map/client_table.h"
 #include "scene/map/map_names.h"
 
-struct end {
+/* The id of a record and its place in the table: of several with one id the first counts. Lists are
+ * in order of both. */
+struct record_key {
     uint32_t id;
-    uint32_t record; /* the first of one id counts */
+    uint32_t record;
+};
+
+struct end {
+    struct record_key key; /* first: an end is found by its key */
     struct flight_point place;
     const char *name; /* borrowed from the table */
 };
 
 struct path {
-    uint32_t ends[2]; /* ids, the lower one first */
-    uint32_t id;
-    uint32_t record; /* the first of one id counts */
-    bool is_back;    /* it leads from the higher one to the lower one */
+    struct record_key key; /* the same */
+    uint32_t ends[2];      /* ids, the lower one first */
+    bool is_back;          /* it leads from the higher one to the lower one */
 };
 
 struct point {
@@ -46,17 +52,17 @@ static int compare(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-static int compare_ends(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
-    const struct end *x = a;
-    const struct end *y = b;
+    const struct record_key *x = a;
+    const struct record_key *y = b;
     int order = compare(x->id, y->id);
     return order ? order : compare(x->record, y->record);
 }
 
-static int compare_id_of_end(const void *id, const void *end)
+static int compare_id(const void *id, const void *key)
 {
-    return compare(*(const uint32_t *)id, ((const struct end *)end)->id);
+    return compare(*(const uint32_t *)id, ((const struct record_key *)key)->id);
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -65,21 +71,7 @@ static int compare_pairs(const void *a, const void *b)
     const struct path *y = b;
     int order = compare(x->ends[0], y->ends[0]);
     order = order ? order : compare(x->ends[1], y->ends[1]);
-    order = order ? order : compare(x->id, y->id);
-    return order ? order : compare(x->record, y->record);
-}
-
-static int compare_paths(const void *a, const void *b)
-{
-    const struct path *x = a;
-    const struct path *y = b;
-    int order = compare(x->id, y->id);
-    return order ? order : compare(x->record, y->record);
-}
-
-static int compare_id_of_path(const void *id, const void *path)
-{
-    return compare(*(const uint32_t *)id, ((const struct path *)path)->id);
+    return order ? order : compare_keys(&x->key, &y->key);
 }
 
 static int compare_points(const void *a, const void *b)
@@ -103,30 +95,27 @@ static void sort(struct buffer *items, size_t size, int (*order)(const void *, c
     }
 }
 
-/* Leaves the first of each id. */
-static void keep_first_ends(struct buffer *items)
+/* Sorts items that begin with their key, and leaves the first of each id. */
+static void keep_first(struct buffer *items, size_t size)
 {
-    struct end *ends = (void *)items->data;
-    size_t kept = 0;
-    for (size_t i = 0; i < count_of(items, sizeof *ends); i++) {
-        if (kept == 0 || ends[kept - 1].id != ends[i].id) {
-            ends[kept++] = ends[i];
+    uint8_t *kept = items->data;
+    sort(items, size, compare_keys);
+    for (size_t at = 0; at < items->size; at += size) {
+        const uint8_t *item = items->data + at;
+        if (at == 0 ||
+            compare_id(&((const struct record_key *)(const void *)item)->id, kept - size)) {
+            memmove(kept, item, size);
+            kept += size;
         }
     }
-    items->size = kept * sizeof *ends;
+    items->size = items->size > 0 ? (size_t)(kept - items->data) : 0;
 }
 
-/* The same of paths. */
-static void keep_first_paths(struct buffer *items)
+/* The item with this id in such a list; NULL: there is none. */
+static const void *find(const struct buffer *items, size_t size, uint32_t id)
 {
-    struct path *paths = (void *)items->data;
-    size_t kept = 0;
-    for (size_t i = 0; i < count_of(items, sizeof *paths); i++) {
-        if (kept == 0 || paths[kept - 1].id != paths[i].id) {
-            paths[kept++] = paths[i];
-        }
-    }
-    items->size = kept * sizeof *paths;
+    return items->size > 0 ? bsearch(&id, items->data, count_of(items, size), size, compare_id)
+                           : NULL;
 }
 
 static void list_ends(const struct table *table, struct flights *flights)
@@ -134,28 +123,21 @@ static void list_ends(const struct table *table, struct flights *flights)
     struct dbc_landmark found;
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_landmark_at(table, TABLE_FLIGHTS, i, &found) && found.map_id == flights->map_id) {
-            const struct end end = {found.id, i, {found.x, found.y}, found.name};
+            const struct end end = {{found.id, i}, {found.x, found.y}, found.name};
             buffer_append(&flights->ends, &end, sizeof end);
         }
     }
-    sort(&flights->ends, sizeof(struct end), compare_ends);
-    keep_first_ends(&flights->ends);
+    keep_first(&flights->ends, sizeof(struct end));
 }
 
 static const struct end *find_end(const struct flights *flights, uint32_t id)
 {
-    const struct buffer *ends = &flights->ends;
-    return ends->size > 0 ? bsearch(&id, ends->data, count_of(ends, sizeof(struct end)),
-                                    sizeof(struct end), compare_id_of_end)
-                          : NULL;
+    return find(&flights->ends, sizeof(struct end), id);
 }
 
 static const struct path *find_path(const struct flights *flights, uint32_t id)
 {
-    const struct buffer *paths = &flights->paths;
-    return paths->size > 0 ? bsearch(&id, paths->data, count_of(paths, sizeof(struct path)),
-                                     sizeof(struct path), compare_id_of_path)
-                           : NULL;
+    return find(&flights->paths, sizeof(struct path), id);
 }
 
 /* Leaves the first path of each pair of ends. */
@@ -181,17 +163,15 @@ static void list_paths(const struct table *table, struct flights *flights)
             find_end(flights, found.from) && find_end(flights, found.to)) {
             bool is_back = found.from > found.to;
             const struct path path = {
+                {found.id, i},
                 {is_back ? found.to : found.from, is_back ? found.from : found.to},
-                found.id,
-                i,
                 is_back};
             buffer_append(&flights->paths, &path, sizeof path);
         }
     }
-    sort(&flights->paths, sizeof(struct path), compare_paths);
-    keep_first_paths(&flights->paths);
+    keep_first(&flights->paths, sizeof(struct path));
     keep_one_a_pair(&flights->paths);
-    sort(&flights->paths, sizeof(struct path), compare_paths);
+    sort(&flights->paths, sizeof(struct path), compare_keys);
 }
 
 static void list_points(const struct table *table, struct flights *flights)
@@ -214,9 +194,9 @@ static void put_course(const struct flights *flights, const struct path *path, s
     const struct point *points = (const void *)flights->points.data;
     size_t count = count_of(&flights->points, sizeof *points);
     course->size = 0;
-    while (*next < count && points[*next].path <= path->id) {
+    while (*next < count && points[*next].path <= path->key.id) {
         const struct point *point = &points[(*next)++];
-        if (point->path == path->id) {
+        if (point->path == path->key.id) {
             buffer_append(course, &point->place, sizeof point->place);
         }
     }
