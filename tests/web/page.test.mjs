@@ -265,12 +265,12 @@ test('a hundred thousand markers are thinned out at once', () => {
 
 test('heights are read step by step and lie between the corners of their square', () => {
     const edge = 65;
-    const value = (column, row) => 10 * column + 3 * row;
+    const value = (column, row) => 1 + 10 * column + 3 * row;
     const steps = Array.from({ length: edge * edge }, (_, i) => {
         const [column, row] = [i % edge, Math.floor(i / edge)];
         return value(column, row) - (column ? value(column - 1, row) : row ? value(0, row - 1) : 0);
     });
-    const yards = heightPage.read({ low: -100, high: 65435, steps });
+    const yards = heightPage.read({ low: -101, high: 65434, steps });
     assert.equal(yards.length, edge * edge);
     assert.deepEqual(plain([yards[0], yards[64], yards[65], yards[edge * edge - 1]]), [-100, 540, -97, 732]);
     const square = TILE_YARDS / 64;
@@ -279,6 +279,12 @@ test('heights are read step by step and lie between the corners of their square'
     near({ lat: -square / 2, lng: -2.5 * square }, -100 + 25 + 1.5);
     near({ lat: TILE_YARDS, lng: TILE_YARDS }, -100);
     near({ lat: 1e-9, lng: 1e-9 }, 732);
+});
+
+test('a place without ground has no height', () => {
+    const yards = heightPage.read({ low: -2000, high: 4000, steps: [...Array(65 * 65 - 1).fill(0), 7] });
+    assert.ok(Number.isNaN(heightPage.at(yards, { lat: -9, lng: -9 })));
+    assert.ok(Number.isNaN(heightPage.at(yards, { lat: 1e-9, lng: 1e-9 })));
 });
 
 test('a height is shown in whole yards', () => {

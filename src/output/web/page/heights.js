@@ -11,7 +11,8 @@ adtmap.heightPage = (function () {
     const REST_MS = 120;
     const { GRID, TILE_YARDS, tileAt } = adtmap.places;
 
-    /* Yards at the corners of the squares, row by row, from the steps between them. */
+    /* Yards at the corners of the squares, row by row, from the steps between them. NaN, which makes
+     * all near it NaN, where the value is 0: a tile without ground, as of a dungeon. */
     function read({ low, high, steps }) {
         const edge = SQUARES + 1;
         const values = [];
@@ -19,7 +20,7 @@ adtmap.heightPage = (function () {
             const from = i % edge ? values[i - 1] : values[i - edge] || 0;
             values.push(from + step);
         });
-        return values.map((value) => low + (value * (high - low)) / 65535);
+        return values.map((value) => (value > 0 ? low + (value * (high - low)) / 65535 : NaN));
     }
 
     /* Between the four corners of the square that has (x, y), which are parts of the tile. */
@@ -56,7 +57,8 @@ adtmap.heightPage = (function () {
 
         function heightAt(place) {
             const tile = tiles.get(nameAt(tileAt(place)));
-            return tile && tile.yards ? at(tile.yards, place) : null;
+            const yards = tile && tile.yards ? at(tile.yards, place) : NaN;
+            return Number.isNaN(yards) ? null : yards;
         }
 
         function take(name, tile) {
