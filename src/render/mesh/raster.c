@@ -23,7 +23,7 @@
  * the column, this is one division per edge and row. Triangles up to eight pixels wide do without:
  * testing their pixels is cheaper.
  *
- * Most triangles of real buildings and trees cover about one pixel. Those whose box holds no sample
+ * Most triangles of real buildings and trees cover about one pixel. Nearly all that cover no sample
  * do not come here: mesh_is_seen leaves them out before their vertices are copied.
  *
  * Heights are a plane in doubles, cut to the range of the vertices so that steep walls do not reach

@@ -5,15 +5,16 @@
 bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where)
 {
-    struct subpixel_box box = subpixel_box_of(position);
-    if (box.high_x < (int32_t)where->first_column * SUBPIXELS ||
-        box.low_x >= (int32_t)where->end_column * SUBPIXELS ||
-        box.high_y < (int32_t)where->first_row * SUBPIXELS ||
-        box.low_y >= (int32_t)where->end_row * SUBPIXELS || !sample_grid_touches(&box)) {
+    int64_t area = mesh_area(position);
+    if (area == 0 || (area > 0 && !material->two_sided)) {
         return false;
     }
-    int64_t area = mesh_area(position);
-    return area < 0 || (area > 0 && material->two_sided);
+    struct subpixel_box box = subpixel_box_of(position);
+    return box.high_x >= (int32_t)where->first_column * SUBPIXELS &&
+           box.low_x < (int32_t)where->end_column * SUBPIXELS &&
+           box.high_y >= (int32_t)where->first_row * SUBPIXELS &&
+           box.low_y < (int32_t)where->end_row * SUBPIXELS && sample_grid_touches(&box) &&
+           sample_grid_may_cover(position, area > 0, &box);
 }
 
 /* How u and v of texture `t` change from pixel to pixel eastward and southward, times the area. */

@@ -60,7 +60,7 @@ static inline void mesh_gradient_scaled(const struct mesh_position position[3],
     gradient[1] = from_2 * x1 - from_1 * x2;
 }
 
-/* False when nothing of the triangle is seen in `where`: it lies outside or between the samples, is
+/* False when nothing of the triangle is seen in `where`: it lies outside or covers no sample, is
  * edge-on, or is one-sided and looks down. */
 bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
                   const struct pixel_area *where);

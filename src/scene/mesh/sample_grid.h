@@ -47,4 +47,11 @@ static inline struct subpixel_box subpixel_box_of(const struct mesh_position pos
 /* Whether a sample of any pixel lies in the box. */
 bool sample_grid_touches(const struct subpixel_box *box);
 
+/*
+ * False when no sample lies in the triangle, edges included, of which `box` is the box. Large ones
+ * are not looked at. `is_clockwise`: mesh_area is positive; it must not be 0.
+ */
+bool sample_grid_may_cover(const struct mesh_position position[3], bool is_clockwise,
+                           const struct subpixel_box *box);
+
 #endif

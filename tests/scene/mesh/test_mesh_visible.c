@@ -34,9 +34,9 @@ static void make_crowd(struct random *random, struct crowd *crowd)
     for (uint32_t i = 0; i < VERTICES; i++) {
         struct mesh_vertex *vertex = &crowd->vertices[FIRST_VERTEX + i];
         int32_t cluster = (int32_t)(i / 6 * 97 % 24) - 4;
-        vertex->position.x = cluster * SUBPIXELS + (int32_t)random_below(random, 300);
+        vertex->position.x = cluster * SUBPIXELS + (int32_t)random_below(random, 640);
         vertex->position.y =
-            ((int32_t)(i / 6 * 31 % 24) - 4) * SUBPIXELS + (int32_t)random_below(random, 300);
+            ((int32_t)(i / 6 * 31 % 24) - 4) * SUBPIXELS + (int32_t)random_below(random, 640);
         vertex->position.z_yd = (float)random_below(random, 100);
         vertex->light[i % 3] = (float)random_below(random, 256) / 255;
         vertex->light[3] = 1;
