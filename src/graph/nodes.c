@@ -114,13 +114,6 @@ struct hash128 nodes_of_zoom(const struct plan_request *request, const struct bu
     return sum;
 }
 
-struct hash128 nodes_of_heights(const struct plan_request *request, const struct build_log *log,
-                                uint32_t series, const struct tile_set *present, uint32_t x,
-                                uint32_t y)
-{
-    return nodes_of_square(request, log, series, present, x, y, 1);
-}
-
 struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
                                 uint32_t x, uint32_t y)
 {

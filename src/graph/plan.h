@@ -166,8 +166,9 @@ void plan_free(struct plan *plan);
 
 /*
  * The content ids that a node is made of, as one hash, from the records that there are: of a
- * stitched picture, a zoom picture, the heights of a tile, a tile of a client's minimap, its list
- * of WMOs, the archive, and texts. `shown` and `present` are the plan's.
+ * stitched picture, a zoom picture, a tile of a client's minimap, its list of WMOs, the archive,
+ * and texts. The heights of a tile are made of what its picture at PYRAMID_GRID_ZOOM is made of.
+ * `shown` and `present` are the plan's.
  */
 struct hash128 nodes_of_stitched(const struct plan_request *request, const struct build_log *log,
                                  uint32_t series, const struct tile_set *shown,
@@ -175,9 +176,6 @@ struct hash128 nodes_of_stitched(const struct plan_request *request, const struc
 struct hash128 nodes_of_zoom(const struct plan_request *request, const struct build_log *log,
                              uint32_t series, const struct tile_set *present, uint32_t zoom,
                              uint32_t x, uint32_t y);
-struct hash128 nodes_of_heights(const struct plan_request *request, const struct build_log *log,
-                                uint32_t series, const struct tile_set *present, uint32_t x,
-                                uint32_t y);
 struct hash128 nodes_of_minimap(const struct plan_request *request, const struct build_log *log,
                                 uint32_t x, uint32_t y);
 struct hash128 nodes_of_interiors(const struct plan_request *request, const struct build_log *log);

@@ -48,15 +48,6 @@ static struct build_record *find_heights(const struct zooming *zooming, uint32_t
     return planning_find(zooming->planning, path);
 }
 
-static bool are_heights_up_to_date(const struct zooming *zooming, const struct build_record *record,
-                                   struct hash128 recipe, uint32_t x, uint32_t y)
-{
-    const struct planning *planning = zooming->planning;
-    struct hash128 nodes = nodes_of_heights(planning->request, planning->log, zooming->number,
-                                            &zooming->result->present, x, y);
-    return planning_dirty_reason(planning, record, recipe, nodes) == UP_TO_DATE;
-}
-
 /* True of series without heights. */
 static bool are_heights_current(const struct zooming *zooming, uint32_t x, uint32_t y)
 {
@@ -65,7 +56,7 @@ static bool are_heights_current(const struct zooming *zooming, uint32_t x, uint3
     }
     const struct build_record *record = find_heights(zooming, x, y);
     planning_want(zooming->planning, record);
-    return are_heights_up_to_date(zooming, record, zooming->series->zoom_recipe, x, y);
+    return is_up_to_date(zooming, record, zooming->series->zoom_recipe, PYRAMID_GRID_ZOOM, x, y);
 }
 
 /* What is made of one tile. */
@@ -187,7 +178,7 @@ static void keep_heights(const struct zooming *zooming)
         uint32_t y = i / TILE_SET_GRID;
         const struct build_record *record = find_heights(zooming, x, y);
         if (record && tile_set_has(&zooming->result->present, x, y) &&
-            are_heights_up_to_date(zooming, record, record->recipe, x, y)) {
+            is_up_to_date(zooming, record, record->recipe, PYRAMID_GRID_ZOOM, x, y)) {
             planning_want(zooming->planning, record);
         }
     }

@@ -15,8 +15,8 @@ render() {
 }
 
 mkdir "$work/leaflet"
-echo 'script' >"$work/leaflet/leaflet.js"
-echo 'style' >"$work/leaflet/leaflet.css"
+echo '/* Leaflet */' >"$work/leaflet/leaflet.js"
+echo '.leaflet-pane {}' >"$work/leaflet/leaflet.css"
 
 # The files; thread counts, a second run and `adtmap web` do not change them.
 render 0 "$work/one" 256 --web --stitch --pmtiles -j 1
@@ -69,6 +69,22 @@ echo '<h1>My page</h1>' >"$work/theirs/index.html"
 render 2 "$work/theirs" 256 --web
 says 'was not written by adtmap and would be lost'
 [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a page that is not ours'
+# Every file that maps share is checked, Leaflet's too: a script of somebody else was overwritten.
+for file in leaflet.js leaflet.css leaflet-license.txt page.js page.css maps.js site.js; do
+    rm -rf "$work/theirs"
+    mkdir -p "$work/theirs/page-files"
+    echo 'mine' >"$work/theirs/page-files/$file"
+    render 2 "$work/theirs" 256 --web
+    says "page-files/$file: was not written by adtmap and would be lost"
+    [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong "files were written next to a $file that is not ours"
+done
+# A Leaflet without its notices is known by its bytes.
+cp -r "$work/leaflet" "$work/bare"
+echo 'script' >"$work/bare/leaflet.js"
+for _ in first second; do
+    runs 0 render -d "$DEMO" -m "$map" -s 256 -o "$work/bare_site" --web --leaflet "$work/bare" -t "$tile"
+    says_nothing
+done
 # After a crash of the machine pages may be empty, or of zeros: nothing of anybody's is lost.
 cp -r "$work/one" "$work/blank"
 : >"$work/blank/index.html"

@@ -125,8 +125,8 @@ static void put_heights(struct build_log *log, const struct plan_request *reques
         uint32_t x = i % 2;
         uint32_t y = 10 + i / 2;
         node_heights_path(x, y, path);
-        put_made(log, path, own->zoom_recipe, nodes_of_heights(request, log, 1, &own->tiles, x, y),
-                 NULL);
+        put_made(log, path, own->zoom_recipe,
+                 nodes_of_zoom(request, log, 1, &own->tiles, PYRAMID_GRID_ZOOM, x, y), NULL);
     }
 }
 

@@ -153,9 +153,9 @@ static enum adtmap_status write_site(struct run *run)
     struct site_result result;
     const struct web_site site = {.out = settings->out, .leaflet = settings->leaflet};
     enum adtmap_status status = site_write(&site, settings->listed, &run->diag, &result);
-    for (size_t i = 0; web_site_files[i] && !status; i++) {
+    for (size_t i = 0; web_site_shared_path(i) && !status; i++) {
         char name[PATH_NAME_BYTES];
-        snprintf(name, sizeof name, NODE_SHARED "%s", web_site_files[i]);
+        snprintf(name, sizeof name, NODE_SHARED "%s", web_site_shared_path(i));
         struct build_record record = {.path = name};
         char *path = node_full_path(settings->out, run->result->directory, name);
         if (path && file_exists(path) && is_of_run(settings, name)) {

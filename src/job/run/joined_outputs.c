@@ -346,7 +346,8 @@ static bool record_heights(struct run *run, uint32_t number, const struct tile_s
     }
     const struct build_record record = {
         .path = path,
-        .nodes = nodes_of_heights(&run->request, run->log, number, present, script->x, script->y),
+        .nodes = nodes_of_zoom(&run->request, run->log, number, present, PYRAMID_GRID_ZOOM,
+                               script->x, script->y),
         .file = {script->bytes, 0, script->content},
     };
     return record_file(run, number, &record);

@@ -80,21 +80,6 @@ static bool wants_overview(const struct run *run, const struct overview *overvie
     return !overview->needs_address || build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
 }
 
-/* Texts of the areas; the script is for pages. */
-static const struct areas_file {
-    const char *name;
-    void (*print)(struct buffer *text, const struct area_map *map);
-    bool is_of_pages;
-} areas_files[] = {
-    {NODE_AREAS, areas_geojson, false},
-    {NODE_AREAS_SCRIPT, areas_script, true},
-};
-
-static bool wants_areas(const struct run *run, const struct areas_file *file)
-{
-    return run->has_pages || (!file->is_of_pages && (run->settings->outputs & JOB_AREAS));
-}
-
 /* The ids come from pictures, of which all texts are made; the names from the client's tables. */
 static struct hash128 areas_recipe(const struct run *run)
 {
@@ -103,19 +88,10 @@ static struct hash128 areas_recipe(const struct run *run)
     return hash128(parts, sizeof parts);
 }
 
-/* Texts of the flights. */
-static const struct flights_file {
-    const char *name;
-    void (*print)(struct buffer *text, const struct flights *flights);
-    bool is_of_pages;
-} flights_files[] = {
-    {NODE_FLIGHTS, flights_geojson, false},
-    {NODE_FLIGHTS_SCRIPT, flights_script, true},
-};
-
-static bool wants_flights(const struct run *run, const struct flights_file *file)
+static struct hash128 landmarks_recipe(const struct run *run)
 {
-    return run->has_pages || (!file->is_of_pages && (run->settings->outputs & JOB_LANDMARKS));
+    const struct hash128 parts[] = {recipe_text("landmarks"), landmark_facts_hash(run->log)};
+    return hash128(parts, sizeof parts);
 }
 
 static struct hash128 flights_recipe(const struct run *run)
@@ -124,15 +100,54 @@ static struct hash128 flights_recipe(const struct run *run)
     return hash128(parts, sizeof parts);
 }
 
-static bool wants_landmarks(const struct run *run)
+/* What the client's tables say of the map, as it is on record. */
+struct places {
+    struct area_map areas;
+    struct markers landmarks;
+    struct flights flights;
+};
+
+static void print_areas(struct buffer *text, const struct places *places)
 {
-    return run->has_pages || (run->settings->outputs & JOB_LANDMARKS);
+    areas_geojson(text, &places->areas);
 }
 
-static struct hash128 landmarks_recipe(const struct run *run)
+static void print_areas_script(struct buffer *text, const struct places *places)
 {
-    const struct hash128 parts[] = {recipe_text("landmarks"), landmark_facts_hash(run->log)};
-    return hash128(parts, sizeof parts);
+    areas_script(text, &places->areas);
+}
+
+static void print_landmarks(struct buffer *text, const struct places *places)
+{
+    markers_geojson(text, &places->landmarks);
+}
+
+static void print_flights(struct buffer *text, const struct places *places)
+{
+    flights_geojson(text, &places->flights);
+}
+
+static void print_flights_script(struct buffer *text, const struct places *places)
+{
+    flights_script(text, &places->flights);
+}
+
+static const struct places_file {
+    const char *name;
+    uint32_t output; /* that asks for it, as pages do; 0: pages alone do */
+    struct hash128 (*recipe)(const struct run *run);
+    void (*print)(struct buffer *text, const struct places *places);
+} places_files[] = {
+    {NODE_AREAS, JOB_AREAS, areas_recipe, print_areas},
+    {NODE_AREAS_SCRIPT, 0, areas_recipe, print_areas_script},
+    {NODE_LANDMARKS, JOB_LANDMARKS, landmarks_recipe, print_landmarks},
+    {NODE_FLIGHTS, JOB_LANDMARKS, flights_recipe, print_flights},
+    {NODE_FLIGHTS_SCRIPT, 0, flights_recipe, print_flights_script},
+};
+
+static bool wants_places(const struct run *run, uint32_t output)
+{
+    return run->has_pages || (run->settings->outputs & output);
 }
 
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
@@ -157,29 +172,19 @@ static void add_text(struct run *run, const char *path, struct hash128 recipe)
     text->recipe = recipe;
 }
 
-void text_outputs_request(struct run *run)
+static void request_world_file(struct run *run)
 {
     char path[PATH_NAME_BYTES];
-    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
-    if (wants_objects(run)) {
-        add_text(run, NODE_OBJECTS, objects_recipe(run));
+    node_stitched_path("", run->map_name, path);
+    const struct plan_series *pictures = &run->request.series[0];
+    if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
+        node_world_path("", run->map_name, path);
+        add_text(run, path, recipe_text("world file"));
     }
-    for (size_t i = 0; i < COUNT_OF(areas_files); i++) {
-        if (wants_areas(run, &areas_files[i])) {
-            add_text(run, areas_files[i].name, areas_recipe(run));
-        }
-    }
-    if (wants_landmarks(run)) {
-        add_text(run, NODE_LANDMARKS, landmarks_recipe(run));
-    }
-    for (size_t i = 0; i < COUNT_OF(flights_files); i++) {
-        if (wants_flights(run, &flights_files[i])) {
-            add_text(run, flights_files[i].name, flights_recipe(run));
-        }
-    }
-    if (!run->has_pages) {
-        return;
-    }
+}
+
+static void request_pages(struct run *run)
+{
     struct hash128 recipe = page_recipe(run);
     for (size_t i = 0; i < COUNT_OF(pages); i++) {
         add_text(run, pages[i].name, recipe);
@@ -189,11 +194,22 @@ void text_outputs_request(struct run *run)
             add_text(run, overviews[i].name, recipe_text(overviews[i].name));
         }
     }
-    node_stitched_path("", run->map_name, path);
-    const struct plan_series *pictures = &run->request.series[0];
-    if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
-        node_world_path("", run->map_name, path);
-        add_text(run, path, recipe_text("world file"));
+    request_world_file(run);
+}
+
+void text_outputs_request(struct run *run)
+{
+    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
+    if (wants_objects(run)) {
+        add_text(run, NODE_OBJECTS, objects_recipe(run));
+    }
+    for (size_t i = 0; i < COUNT_OF(places_files); i++) {
+        if (wants_places(run, places_files[i].output)) {
+            add_text(run, places_files[i].name, places_files[i].recipe(run));
+        }
+    }
+    if (run->has_pages) {
+        request_pages(run);
     }
 }
 
@@ -278,58 +294,38 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     return status;
 }
 
-/* Pages that are written again without a plan have areas as they are on record. */
-static enum adtmap_status write_areas(struct run *run)
+static enum adtmap_status read_places(struct run *run, struct places *places)
 {
-    struct area_map map;
-    bool is_up_to_date = run->plan && run->plan->texts == UP_TO_DATE;
-    if (!wants_areas(run, &areas_files[0]) || is_up_to_date) {
-        return ADTMAP_OK;
+    enum adtmap_status status = ADTMAP_OK;
+    if (wants_places(run, JOB_AREAS)) {
+        status = area_facts_map(run, &places->areas);
     }
-    enum adtmap_status status = area_facts_map(run, &map);
-    for (size_t i = 0; i < COUNT_OF(areas_files) && !status; i++) {
-        struct buffer text = {0};
-        if (wants_areas(run, &areas_files[i])) {
-            areas_files[i].print(&text, &map);
-            status = write_text(run, areas_files[i].name, areas_recipe(run), &text);
-        }
+    if (!status && wants_places(run, JOB_LANDMARKS)) {
+        status = landmark_facts_markers(run->log, &run->diag, &places->landmarks);
+        status = status ? status : flight_facts_read(run->log, &run->diag, &places->flights);
     }
-    area_map_free(&map);
     return status;
 }
 
-static enum adtmap_status write_landmarks(struct run *run)
+/* Pages that are written again without a plan have places as they are on record. */
+static enum adtmap_status write_places(struct run *run)
 {
-    struct markers landmarks;
-    struct buffer text = {0};
-    if (!wants_landmarks(run) || (run->plan && run->plan->texts == UP_TO_DATE)) {
+    struct places places = {0};
+    if (run->plan && run->plan->texts == UP_TO_DATE) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = landmark_facts_markers(run->log, &run->diag, &landmarks);
-    if (!status) {
-        markers_geojson(&text, &landmarks);
-        status = write_text(run, NODE_LANDMARKS, landmarks_recipe(run), &text);
-    }
-    markers_free(&landmarks);
-    return status;
-}
-
-static enum adtmap_status write_flights(struct run *run)
-{
-    struct flights flights;
-    bool is_up_to_date = run->plan && run->plan->texts == UP_TO_DATE;
-    if (!wants_flights(run, &flights_files[0]) || is_up_to_date) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = flight_facts_read(run->log, &run->diag, &flights);
-    for (size_t i = 0; i < COUNT_OF(flights_files) && !status; i++) {
+    enum adtmap_status status = read_places(run, &places);
+    for (size_t i = 0; i < COUNT_OF(places_files) && !status; i++) {
+        const struct places_file *file = &places_files[i];
         struct buffer text = {0};
-        if (wants_flights(run, &flights_files[i])) {
-            flights_files[i].print(&text, &flights);
-            status = write_text(run, flights_files[i].name, flights_recipe(run), &text);
+        if (wants_places(run, file->output)) {
+            file->print(&text, &places);
+            status = write_text(run, file->name, file->recipe(run), &text);
         }
     }
-    flights_free(&flights);
+    area_map_free(&places.areas);
+    markers_free(&places.landmarks);
+    flights_free(&places.flights);
     return status;
 }
 
@@ -379,9 +375,7 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
 {
     struct buffer text = {0};
     enum adtmap_status status = write_world_files(run, publish);
-    status = status ? status : write_areas(run);
-    status = status ? status : write_landmarks(run);
-    status = status ? status : write_flights(run);
+    status = status ? status : write_places(run);
     status = status ? status : write_objects(run);
     if (status) {
         return status;

@@ -112,8 +112,7 @@ void web_page_map(struct buffer *text, const struct web_map *map)
     buffer_free(&still);
 }
 
-/* The first line of both files of data; each adds a member to the object of the page. */
-static void begin_data(struct buffer *text, const char *member)
+void web_page_begin_data(struct buffer *text, const char *member)
 {
     buffer_printf(text, "globalThis.adtmap = globalThis.adtmap || {};\nadtmap.%s = ", member);
 }
@@ -248,7 +247,7 @@ static void print_landmarks(struct buffer *text, const struct markers *landmarks
 
 void web_page_map_data(struct buffer *text, const struct web_map *map)
 {
-    begin_data(text, "map");
+    web_page_begin_data(text, "map");
     buffer_printf(text, "{\n  \"name\": ");
     web_text_json(text, map->name);
     buffer_printf(text, ",\n  \"title\": ");
@@ -270,7 +269,7 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
 
 void web_page_tile_data(struct buffer *text, const struct web_map *map)
 {
-    begin_data(text, "contents");
+    web_page_begin_data(text, "contents");
     buffer_printf(text, "\"");
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
@@ -349,7 +348,7 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
 
 void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count)
 {
-    begin_data(text, "maps");
+    web_page_begin_data(text, "maps");
     buffer_printf(text, "[");
     for (size_t i = 0; i < count; i++) {
         buffer_printf(text, "%s\n  {\"name\": ", i ? "," : "");

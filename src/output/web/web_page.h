@@ -11,6 +11,9 @@
  * link to the stitched map. */
 void web_page_map(struct buffer *text, const struct web_map *map);
 
+/* Appends how a script of data begins: it adds a member to the object that pages share. */
+void web_page_begin_data(struct buffer *text, const char *member);
+
 /* OUT/MAP/map.js: what the script of the page knows of its map. */
 void web_page_map_data(struct buffer *text, const struct web_map *map);
 

@@ -100,7 +100,7 @@ static void print_map_links(struct buffer *text, const struct web_portal_card *c
 
 void web_portal_script(struct buffer *text, const struct web_portal *portal, const char *folder)
 {
-    buffer_printf(text, "globalThis.adtmap = globalThis.adtmap || {};\nadtmap.site = ");
+    web_page_begin_data(text, "site");
     if (!portal) {
         buffer_printf(text, "null;\n");
         return;

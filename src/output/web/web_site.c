@@ -16,24 +16,52 @@
 #include "output/web/web_portal.h"
 #include "output/zoom/pyramid.h"
 
-enum { MARK_WITHIN_BYTES = 512 };
+enum { MARK_WITHIN_BYTES = 1024 };
 
-const char *const web_site_files[] = {
-    "index.html",
-    WEB_SITE_SHARED_FOLDER "/page.js",
-    WEB_SITE_SHARED_FOLDER "/page.css",
-    WEB_SITE_SHARED_FOLDER "/favicon.svg",
-    WEB_SITE_SHARED_FOLDER "/touch-icon.png",
-    WEB_SITE_SHARED_FOLDER "/maps.js",
-    WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,
-    WEB_SITE_SHARED_FOLDER "/leaflet.js",
-    WEB_SITE_SHARED_FOLDER "/leaflet.css",
-    WEB_SITE_SHARED_FOLDER "/leaflet-license.txt",
-    NULL,
+/* What a run writes to the website. */
+struct writing {
+    const struct web_site *site;
+    const struct web_map *maps;
+    size_t count;
 };
 
-/* Appends a page, or the data that it loads. */
-typedef void (*page_maker)(struct buffer *text, const struct web_map *maps, size_t count);
+struct shared_file;
+
+typedef enum adtmap_status file_putter(const struct writing *writing,
+                                       const struct shared_file *file, const struct diag *diag);
+
+static file_putter put_leaflet, put_asset, put_lone_script, put_list_data, put_list;
+
+#define SHARED(name) WEB_SITE_SHARED_FOLDER "/" name
+
+/* In the order in which they are written: the list of maps comes after what it loads. */
+static const struct shared_file {
+    const char *path; /* below OUT */
+    const char *mark; /* in the first lines of every version; NULL: no version has one */
+    file_putter *put;
+    const char *leaflet[3]; /* names in releases and distributions; the first found is taken */
+    bool may_lack;          /* of Leaflet's: a folder without it will do */
+} shared_files[] = {
+    {SHARED("leaflet.js"), "Leaflet", put_leaflet, {"leaflet.min.js", "leaflet.js"}, false},
+    {SHARED("leaflet.css"), "leaflet", put_leaflet, {"leaflet.css"}, false},
+    {SHARED("leaflet-license.txt"),
+     "Agafonkin",
+     put_leaflet,
+     {"LICENSE", "../LICENSE", "../../doc/libjs-leaflet/copyright"},
+     true},
+    {SHARED("page.js"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("page.css"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("favicon.svg"), NULL, put_asset, {NULL}, false},
+    {SHARED("touch-icon.png"), NULL, put_asset, {NULL}, false},
+    {SHARED(WEB_SITE_RENDERINGS_FILE), "adtmap", put_lone_script, {NULL}, false},
+    {SHARED("maps.js"), "adtmap", put_list_data, {NULL}, false},
+    {"index.html", "adtmap", put_list, {NULL}, false},
+};
+
+const char *web_site_shared_path(size_t index)
+{
+    return index < COUNT_OF(shared_files) ? shared_files[index].path : NULL;
+}
 
 static enum adtmap_status write_text(const char *directory, const char *name,
                                      const struct buffer *text, const struct diag *diag)
@@ -56,15 +84,23 @@ static bool is_blank(const struct blob *blob)
     return at == blob->size;
 }
 
-/* Every page has a mark in its first lines that says that adtmap wrote it. */
-static bool is_ours(const struct blob *blob)
+/* Whether one of the first lines has the mark. */
+static bool has_mark(const struct blob *blob, const char *mark)
 {
     size_t size = size_min(blob->size, MARK_WITHIN_BYTES);
-    return memmem(blob->data, size, "adtmap", strlen("adtmap")) != NULL;
+    return memmem(blob->data, size, mark, strlen(mark)) != NULL;
 }
 
-/* Only a missing file, a page that adtmap wrote, or a blank file may be written. */
-static enum adtmap_status check_file(const char *directory, const char *name,
+static enum adtmap_status fail_foreign(const char *path, const struct diag *diag)
+{
+    const struct diag at_path = diag_at(diag, path);
+    return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                     "was not written by adtmap and would be lost: choose another output folder, "
+                     "or move it away");
+}
+
+/* Only a missing file, one that adtmap wrote, or a blank file may be written. */
+static enum adtmap_status check_file(const char *directory, const char *name, const char *mark,
                                      const struct diag *diag)
 {
     char *path = path_join(directory, name);
@@ -76,10 +112,8 @@ static enum adtmap_status check_file(const char *directory, const char *name,
     enum adtmap_status status = ADTMAP_OK;
     if (file_exists(path)) {
         status = file_map(path, &at_path, &blob);
-        if (!status && !is_ours(&blob) && !is_blank(&blob)) {
-            status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                               "was not written by adtmap and would be lost: choose another "
-                               "output folder, or move it away");
+        if (!status && !has_mark(&blob, mark) && !is_blank(&blob)) {
+            status = fail_foreign(path, diag);
         }
     }
     blob_release(&blob);
@@ -87,31 +121,10 @@ static enum adtmap_status check_file(const char *directory, const char *name,
     return status;
 }
 
-static enum adtmap_status check_shared(const char *out, const struct diag *diag)
+static enum adtmap_status check_page(const char *directory, const struct diag *diag)
 {
-    enum adtmap_status status = check_file(out, "index.html", diag);
-    static const char *const files[] = {"page.js", "page.css", "maps.js"};
-    char *shared = path_join(out, WEB_SITE_SHARED_FOLDER);
-    for (size_t i = 0; shared && i < COUNT_OF(files) && !status; i++) {
-        status = check_file(shared, files[i], diag);
-    }
-    free(shared);
-    return shared ? status : diag_fail_memory(diag);
+    return check_file(directory, "index.html", "adtmap", diag);
 }
-
-/* Leaflet's files under the names that releases and distributions give them; the first found is
- * taken. */
-struct leaflet_file {
-    const char *written_as;
-    const char *names[3];
-    bool is_needed;
-};
-
-static const struct leaflet_file leaflet_files[] = {
-    {"leaflet.js", {"leaflet.min.js", "leaflet.js"}, true},
-    {"leaflet.css", {"leaflet.css"}, true},
-    {"leaflet-license.txt", {"LICENSE", "../LICENSE", "../../doc/libjs-leaflet/copyright"}, false},
-};
 
 static const char *leaflet_folder(const struct web_site *site)
 {
@@ -119,11 +132,12 @@ static const char *leaflet_folder(const struct web_site *site)
 }
 
 /* *path becomes that of a Leaflet file, from malloc; NULL when it is not there. */
-static enum adtmap_status find_leaflet(const struct web_site *site, const struct leaflet_file *file,
+static enum adtmap_status find_leaflet(const struct web_site *site, const struct shared_file *file,
                                        const struct diag *diag, char **path)
 {
-    for (size_t i = 0; i < COUNT_OF(file->names) && file->names[i]; i++) {
-        *path = path_join(leaflet_folder(site), file->names[i]);
+    *path = NULL;
+    for (size_t i = 0; i < COUNT_OF(file->leaflet) && file->leaflet[i]; i++) {
+        *path = path_join(leaflet_folder(site), file->leaflet[i]);
         if (!*path) {
             return diag_fail_memory(diag);
         }
@@ -131,56 +145,68 @@ static enum adtmap_status find_leaflet(const struct web_site *site, const struct
             return ADTMAP_OK;
         }
         free(*path);
+        *path = NULL;
     }
-    *path = NULL;
     return ADTMAP_OK;
 }
 
 static enum adtmap_status check_leaflet(const struct web_site *site, const struct diag *diag)
 {
-    for (size_t i = 0; i < COUNT_OF(leaflet_files); i++) {
+    for (size_t i = 0; i < COUNT_OF(shared_files); i++) {
+        const struct shared_file *file = &shared_files[i];
         char *path;
-        enum adtmap_status status = find_leaflet(site, &leaflet_files[i], diag, &path);
+        enum adtmap_status status = find_leaflet(site, file, diag, &path);
         bool is_there = path != NULL;
         free(path);
         if (status) {
             return status;
         }
-        if (!is_there && leaflet_files[i].is_needed) {
+        if (!is_there && file->leaflet[0] && !file->may_lack) {
             struct diag at_path = diag_at(diag, leaflet_folder(site));
             return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                              "holds no Leaflet (%s): install the package libjs-leaflet, or say "
                              "with --leaflet where it is",
-                             leaflet_files[i].written_as);
+                             path_base(file->path));
         }
     }
     return ADTMAP_OK;
 }
 
-static enum adtmap_status copy_file(const char *from, const char *folder, const char *name,
-                                    const struct diag *diag)
+/* Whether OUT has the very bytes that Leaflet's folder has. */
+static enum adtmap_status is_copied(const struct web_site *site, const struct shared_file *file,
+                                    const struct diag *diag, bool *is_same)
 {
-    char *to = path_join(folder, name);
-    enum adtmap_status status = to ? file_copy(from, to, diag) : diag_fail_memory(diag);
+    char *from = NULL;
+    char *to = path_join(site->out, file->path);
+    struct blob blob = {0};
+    enum adtmap_status status = to ? find_leaflet(site, file, diag, &from) : diag_fail_memory(diag);
+    *is_same = false;
+    if (!status && from) {
+        const struct diag at_from = diag_at(diag, from);
+        status = file_map(from, &at_from, &blob);
+        *is_same = !status && file_has_contents(to, blob.data, blob.size);
+        blob_release(&blob);
+        free(from);
+    }
     free(to);
     return status;
 }
 
-static enum adtmap_status copy_leaflet(const struct web_site *site, const char *shared,
-                                       const struct diag *diag)
+/* Leaflet built without its notices has no mark, and is known by its bytes. */
+static enum adtmap_status check_shared(const struct web_site *site, const struct diag *diag)
 {
-    for (size_t i = 0; i < COUNT_OF(leaflet_files); i++) {
-        char *from;
-        enum adtmap_status status = find_leaflet(site, &leaflet_files[i], diag, &from);
-        if (!status && from) {
-            status = copy_file(from, shared, leaflet_files[i].written_as, diag);
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < COUNT_OF(shared_files) && !status; i++) {
+        const struct shared_file *file = &shared_files[i];
+        bool is_same = !file->mark;
+        if (file->leaflet[0]) {
+            status = is_copied(site, file, diag, &is_same);
         }
-        free(from);
-        if (status) {
-            return status;
+        if (!status && !is_same) {
+            status = check_file(site->out, file->path, file->mark, diag);
         }
     }
-    return ADTMAP_OK;
+    return status;
 }
 
 static enum adtmap_status check_size(const char *directory, uint32_t size_px, uint32_t earlier_px,
@@ -238,49 +264,83 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
     }
     enum adtmap_status status = image_format_check(format, diag);
     status = status ? status : check_leaflet(site, diag);
-    status = status ? status : check_shared(site->out, diag);
+    status = status ? status : check_shared(site, diag);
     if (status) {
         return status;
     }
     char *directory = path_map_directory(site->out, name);
-    status = directory ? check_file(directory, "index.html", diag) : diag_fail_memory(diag);
+    status = directory ? check_page(directory, diag) : diag_fail_memory(diag);
     status = status ? status : check_size(directory, size_px, earlier_px, diag);
     status = status ? status : check_format(directory, format, diag);
     free(directory);
     return status;
 }
 
-static enum adtmap_status make_page(const char *directory, const char *name, page_maker maker,
-                                    const struct web_map *maps, size_t count,
+static enum adtmap_status put_leaflet(const struct writing *writing, const struct shared_file *file,
+                                      const struct diag *diag)
+{
+    char *from;
+    enum adtmap_status status = find_leaflet(writing->site, file, diag, &from);
+    if (!status && from) {
+        char *to = path_join(writing->site->out, file->path);
+        status = to ? file_copy(from, to, diag) : diag_fail_memory(diag);
+        free(to);
+    }
+    free(from);
+    return status;
+}
+
+static enum adtmap_status put_asset(const struct writing *writing, const struct shared_file *file,
                                     const struct diag *diag)
 {
-    struct buffer text = {0};
-    maker(&text, maps, count);
-    enum adtmap_status status = write_text(directory, name, &text, diag);
-    buffer_free(&text);
+    const struct web_asset *asset = web_asset_find(path_base(file->path));
+    const struct buffer text = {(uint8_t *)(uintptr_t)asset->data, asset->size, 0, false};
+    return write_text(writing->site->out, file->path, &text, diag);
+}
+
+/* Writes a text and frees it. */
+static enum adtmap_status put_text(const struct writing *writing, const struct shared_file *file,
+                                   struct buffer *text, const struct diag *diag)
+{
+    enum adtmap_status status = write_text(writing->site->out, file->path, text, diag);
+    buffer_free(text);
     return status;
 }
 
 /* A site with renderings has written its own. */
-static enum adtmap_status write_lone_script(const char *shared, const struct diag *diag)
+static enum adtmap_status put_lone_script(const struct writing *writing,
+                                          const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    char *path = path_join(shared, WEB_SITE_RENDERINGS_FILE);
+    char *path = path_join(writing->site->out, file->path);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
     if (path && !file_exists(path)) {
         web_portal_script(&text, NULL, NULL);
-        status = write_text(shared, WEB_SITE_RENDERINGS_FILE, &text, diag);
+        status = put_text(writing, file, &text, diag);
     }
-    buffer_free(&text);
     free(path);
     return status;
 }
 
-static enum adtmap_status write_shared(const struct web_site *site, const struct web_map *maps,
-                                       size_t count, const struct diag *diag)
+static enum adtmap_status put_list_data(const struct writing *writing,
+                                        const struct shared_file *file, const struct diag *diag)
 {
-    static const char *const names[] = {"page.js", "page.css", "favicon.svg", "touch-icon.png"};
-    char *shared = path_join(site->out, WEB_SITE_SHARED_FOLDER);
+    struct buffer text = {0};
+    web_page_list_data(&text, writing->maps, writing->count);
+    return put_text(writing, file, &text, diag);
+}
+
+static enum adtmap_status put_list(const struct writing *writing, const struct shared_file *file,
+                                   const struct diag *diag)
+{
+    struct buffer text = {0};
+    web_page_list(&text, writing->maps, writing->count);
+    return put_text(writing, file, &text, diag);
+}
+
+static enum adtmap_status write_shared(const struct writing *writing, const struct diag *diag)
+{
+    char *shared = path_join(writing->site->out, WEB_SITE_SHARED_FOLDER);
     enum adtmap_status status =
         shared ? output_subfolder_check(shared, diag) : diag_fail_memory(diag);
     if (!status) {
@@ -288,22 +348,10 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
     }
     if (!status) {
         temporary_sweep(shared, NULL);
-        temporary_sweep(site->out, NULL);
-        status = copy_leaflet(site, shared, diag);
+        temporary_sweep(writing->site->out, NULL);
     }
-    for (size_t i = 0; i < COUNT_OF(names) && !status; i++) {
-        const struct web_asset *asset = web_asset_find(names[i]);
-        const struct buffer text = {(uint8_t *)(uintptr_t)asset->data, asset->size, 0, false};
-        status = write_text(shared, names[i], &text, diag);
-    }
-    if (!status) {
-        status = write_lone_script(shared, diag);
-    }
-    if (!status) {
-        status = make_page(shared, "maps.js", web_page_list_data, maps, count, diag);
-    }
-    if (!status) {
-        status = make_page(site->out, "index.html", web_page_list, maps, count, diag);
+    for (size_t i = 0; i < COUNT_OF(shared_files) && !status; i++) {
+        status = shared_files[i].put(writing, &shared_files[i], diag);
     }
     free(shared);
     return status;
@@ -312,15 +360,16 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
 enum adtmap_status web_site_check_page(const char *directory, const struct diag *diag)
 {
     enum adtmap_status status = output_folder_check(directory, diag);
-    return status ? status : check_file(directory, "index.html", diag);
+    return status ? status : check_page(directory, diag);
 }
 
 enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
                                   size_t count, const struct diag *diag)
 {
     enum adtmap_status status = check_leaflet(site, diag);
-    status = status ? status : check_shared(site->out, diag);
-    return status ? status : write_shared(site, maps, count, diag);
+    status = status ? status : check_shared(site, diag);
+    const struct writing writing = {site, maps, count};
+    return status ? status : write_shared(&writing, diag);
 }
 
 /* Takes a file of the first page, or of the scripts that belong to it. */
@@ -342,17 +391,12 @@ static enum adtmap_status compare_file(const char *directory, const char *name,
                                        void *user)
 {
     bool *is_same = user;
-    struct blob blob = {0};
-    struct adtmap_message ignored;
-    const struct diag quiet = {NULL, NULL, &ignored};
     char *path = path_join(directory, name);
     if (!path || text->failed) {
         free(path);
         return diag_fail_memory(diag);
     }
-    *is_same = *is_same && file_map(path, &quiet, &blob) == ADTMAP_OK && blob.size == text->size &&
-               memcmp(blob.data, text->data, text->size) == 0;
-    blob_release(&blob);
+    *is_same = *is_same && file_has_contents(path, text->data, text->size);
     free(path);
     return ADTMAP_OK;
 }
@@ -392,7 +436,7 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
                                          const struct diag *diag)
 {
-    enum adtmap_status status = check_file(out, "index.html", diag);
+    enum adtmap_status status = check_page(out, diag);
     return status ? status : visit_portal(out, portal, diag, write_file, NULL);
 }
 

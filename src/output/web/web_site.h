@@ -38,8 +38,9 @@ struct web_site {
     const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 
-/* The files that all maps share, below OUT; Leaflet's among them. NULL ends the list. */
-extern const char *const web_site_files[];
+/* The paths below OUT of the files that all maps share, Leaflet's among them; NULL past the last.
+ */
+const char *web_site_shared_path(size_t index);
 
 /*
  * Whether map `name` of tiles of `size_px` can go on the site: nothing may stand in its place that

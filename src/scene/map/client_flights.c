@@ -284,15 +284,13 @@ static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id
 enum adtmap_status client_flights_visit(const struct assets *assets, const char *folder,
                                         const struct diag *diag, flight_visitor *visit, void *user)
 {
-    const struct diag quiet = {0};
+    const struct diag quiet = {diag->file, NULL, diag->failure};
     struct map_names names;
     struct dbc_map map;
-    if (map_names_open(assets, &quiet, &names)) {
-        return diag_fail_memory(diag);
+    enum adtmap_status status = map_names_open(assets, &quiet, &names);
+    if (!status && map_names_find(&names, folder, &map)) {
+        status = visit_map(assets, map.id, diag, visit, user);
     }
-    enum adtmap_status status = map_names_find(&names, folder, &map)
-                                    ? visit_map(assets, map.id, diag, visit, user)
-                                    : ADTMAP_OK;
     map_names_close(&names);
     return status;
 }

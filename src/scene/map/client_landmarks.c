@@ -47,14 +47,11 @@ enum adtmap_status client_landmarks_visit(const struct assets *assets, const cha
                                           const struct diag *diag, landmark_visitor *visit,
                                           void *user)
 {
-    const struct diag quiet = {0};
+    const struct diag quiet = {diag->file, NULL, diag->failure};
     struct map_names names;
     struct dbc_map map;
     enum adtmap_status status = map_names_open(assets, &quiet, &names);
-    if (status) {
-        return diag_fail_memory(diag);
-    }
-    if (map_names_find(&names, folder, &map)) {
+    if (!status && map_names_find(&names, folder, &map)) {
         const struct visiting visiting = {map.id, visit, user};
         status = visit_table(&visiting, assets, TABLE_FLIGHTS, LANDMARK_FLIGHT, diag);
         status = status
