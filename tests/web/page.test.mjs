@@ -7,11 +7,11 @@ import vm from 'node:vm';
 
 const context = vm.createContext({ URLSearchParams, encodeURIComponent });
 for (const name of ['places', 'search', 'link', 'pictures', 'tile_grid', 'scale', 'measure', 'view',
-    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups', 'flight_paths', 'heights']) {
+    'renderings', 'overlays', 'changes', 'area_shapes', 'area_labels', 'marker_groups', 'markers', 'flight_paths', 'height_page']) {
     vm.runInContext(readFileSync(join(process.env.PAGE, `${name}.js`), 'utf8'), context);
 }
 const { places, search, link, pictures, tileGrid, scale, measure, view, renderings, overlays, changes, areaShapes, areaLabels,
-    markerGroups, flightPaths, heightPage } = context.adtmap;
+    markerGroups, markers, flightPaths, heightPage } = context.adtmap;
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const TILE_YARDS = 1600 / 3;
 
@@ -57,23 +57,41 @@ test('tiles at the edges of the grid are no neighbours', () => {
 
 test('the search knows places, tiles and markers', () => {
     const find = (text) => plain(search.interpret(text, 'Demo',
-        { mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere', 'Old'], landmark: ['Towerfield, Mere', 'Crypt'] }));
+        { mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere', 'Old'], landmark: ['Towerfield, Mere', 'Crypt'] }, 0));
+    const only = (kind, index) => ({ kind, index, nth: 1, of: 1 });
     assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
     assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
     for (const text of ['33_30', 'demo_33_30.adt', 'map33_30', 'DEMO_33_30']) {
         assert.deepEqual(find(text), { kind: 'tile', tile: { x: 33, y: 30 } }, text);
     }
-    assert.deepEqual(find('tower'), { kind: 'mark', index: 1 });
-    assert.deepEqual(find('old t'), { kind: 'mark', index: 0 });
-    assert.deepEqual(find(' mere'), { kind: 'area', index: 1 });
-    assert.deepEqual(find('field'), { kind: 'area', index: 0 });
-    assert.deepEqual(find('old'), { kind: 'area', index: 2 });
-    assert.deepEqual(find('crypt'), { kind: 'landmark', index: 1 });
-    assert.deepEqual(find('field, me'), { kind: 'landmark', index: 0 });
+    assert.deepEqual(find('tower'), only('mark', 1));
+    assert.deepEqual(find('old t'), only('mark', 0));
+    assert.deepEqual(find(' mere'), only('area', 1));
+    assert.deepEqual(find('field'), { kind: 'area', index: 0, nth: 1, of: 2 });
+    assert.deepEqual(find('old'), only('area', 2));
+    assert.deepEqual(find('crypt'), only('landmark', 1));
+    assert.deepEqual(find('field, me'), only('landmark', 0));
+});
+
+test('what was copied from a card is a place', () => {
+    const find = (text) => plain(search.interpret(text, 'Demo', {}, 0));
+    for (const text of ['.go xyz 100.5 -200', ' .GO  XYZ 100.5 -200 30.2 0 ']) {
+        assert.deepEqual(find(text), { kind: 'place', place: { lat: 100.5, lng: -200 } }, text);
+    }
+    assert.deepEqual(find('.go xyz 100'), { kind: 'none' });
+});
+
+test('of several with one name each has its turn, whatever it is', () => {
+    const names = { mark: ['Inn', 'Tower', 'inn'], area: [['Inn', 'Inn, Town']], landmark: [] };
+    const find = (text, turn) => plain(search.interpret(text, 'Demo', names, turn));
+    assert.deepEqual([0, 1, 2, 3].map((turn) => find('inn', turn)), [
+        { kind: 'mark', index: 0, nth: 1, of: 3 }, { kind: 'mark', index: 2, nth: 2, of: 3 },
+        { kind: 'area', index: 0, nth: 3, of: 3 }, { kind: 'mark', index: 0, nth: 1, of: 3 }]);
+    assert.deepEqual(find('inn, town', 0), { kind: 'area', index: 0, nth: 1, of: 1 });
 });
 
 test('what lies outside differs from what is not found', () => {
-    const kind = (text) => search.interpret(text, 'Demo', { mark: ['Tower'], area: ['Mere'], landmark: [] }).kind;
+    const kind = (text) => search.interpret(text, 'Demo', { mark: ['Tower'], area: ['Mere'], landmark: [] }, 0).kind;
     ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
     ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>
         assert.equal(kind(text), 'none', text));
@@ -82,14 +100,15 @@ test('what lies outside differs from what is not found', () => {
 test('a link brings back what was written', () => {
     const view = { map: 'Isle & Co', zoom: 5.254, place: { lat: -1.25, lng: 9 }, layer: 'a=b' };
     assert.deepEqual(plain(link.read(link.write(view))),
-        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b' });
+        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b', mark: null });
+    assert.deepEqual(plain(link.read(link.write({ ...view, mark: { lat: 5, lng: -7.25 } })).mark), { lat: 5, lng: -7.3 });
     assert.ok(!link.write({ ...view, layer: '' }).includes('layer'));
     assert.equal(link.pageOf('Isle & Co'), '../Isle%20%26%20Co/index.html');
 });
 
 test('links that make no sense say nothing', () => {
-    const nothing = { map: null, zoom: null, place: null, layer: null };
-    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3']) {
+    const nothing = { map: null, zoom: null, place: null, layer: null, mark: null };
+    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b']) {
         assert.deepEqual(plain(link.read(hash)), nothing, hash);
     }
 });
@@ -113,7 +132,7 @@ test('tiles differ by what they show, and where one map has none', () => {
     assert.deepEqual(plain([...old]), [['3_1', '00000001'], ['1_2', '00000002'], ['2_2', '0000000a']]);
     assert.deepEqual(plain(changes.between(old, recent)), ['0_0', '3_1', '1_2', '9_2']);
     assert.deepEqual(plain(changes.between(old, old)), []);
-    assert.deepEqual([[0, 5], [1, 5], [2, 5], [5, 5], [1, 1]].map(([count, total]) => changes.tell(count, total)),
+    assert.deepEqual([[0, 5], [1, 5], [2, 5], [5, 5], [1, 1]].map(([count, total]) => changes.describe(count, total)),
         ['No tile differs', '1 of 5 tiles differs', '2 of 5 tiles differ', 'All 5 tiles differ', 'The tile differs']);
 });
 
@@ -254,6 +273,11 @@ test('markers are thinned out from far away, and all are there at the deepest pi
     assert.ok(markerGroups.gapAt(2, 7) > markerGroups.gapAt(4, 7));
     assert.ok(markerGroups.gapAt(6.75, 7) >= 30);
     assert.equal(markerGroups.gapAt(7, 7), 0);
+});
+
+test('a sign can be told from the colour of its marker', () => {
+    assert.deepEqual(['#ffffff', '#FFE9A8', '#e0483e', '#000000', '#2f6fb0'].map(markers.inkOn),
+        ['#17212a', '#17212a', '#fff', '#fff', '#fff']);
 });
 
 test('a hundred thousand markers are thinned out at once', () => {

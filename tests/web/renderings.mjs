@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newPage, open, serve, suite } from './browser.mjs';
+import { newPage, open, serve, suite, violations } from './browser.mjs';
 
 const site = resolve(process.argv[2]);
 const { test, failed } = suite();
@@ -49,7 +49,9 @@ async function compare(base) {
     await page.locator('#compare').click();
     await others.first().waitFor();
     await isDone(page);
-    assert.equal(await page.evaluate(() => adtmap.map.layers.length > 0 && adtmap.site.rendering), 'minimap');
+    assert.equal(await page.evaluate(() => adtmap.site.rendering), 'minimap');
+    assert.deepEqual([await page.locator('#left-name').textContent(), await page.locator('#right-name').textContent()],
+        ['Minimap', 'With trees']);
     assert.ok(Math.abs(await left() - 640) < 2, `cut at ${await left()}`);
     assert.equal(await page.evaluate(() => document.activeElement.id), 'divider');
     await page.keyboard.press('End');
@@ -68,7 +70,7 @@ async function compare(base) {
     const [count, total] = words.match(/^(\d+) of (\d+) tiles differ$/).slice(1).map(Number);
     assert.ok(count > 20 && count < total && total === 57, words);
     assert.equal(await page.locator('path.leaflet-interactive, .leaflet-overlay-pane path').count(), count);
-    await page.locator('#change-count').click();
+    await page.locator('#changes summary').click();
     assert.equal(await page.locator('#change-list button').count(), count);
     await page.getByRole('button', { name: '32_32', exact: true }).click();
     await page.waitForTimeout(800);
@@ -80,12 +82,86 @@ async function compare(base) {
     assert.equal(await page.locator('.leaflet-overlay-pane path').count(), 0);
     assert.ok(await page.locator('#divider').isHidden());
     assert.deepEqual(troubles, []);
+    await page.close();
+}
+
+// At all sizes of window, with the list of what differs open.
+async function checkSizes(base) {
+    for (const [width, height] of [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]]) {
+        const { context, close } = await open({ viewport: { width, height }, colorScheme: width === 1280 ? 'light' : 'dark' });
+        const { page } = await newPage(context, base);
+        await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
+        await isDone(page);
+        await page.keyboard.press('v');
+        await page.locator('#changes summary').click();
+        await page.waitForTimeout(300);
+        assert.deepEqual(await violations(page), [], `${width}x${height}`);
+        const covered = await page.evaluate(() => [...document.querySelectorAll('#change-list button')].filter((button) => {
+            button.scrollIntoView();
+            const box = button.getBoundingClientRect();
+            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== button;
+        }).map(({ textContent }) => textContent));
+        assert.deepEqual(covered, [], `${width}x${height}`);
+        await page.locator('#divider').focus();
+        await page.keyboard.press('v');
+        assert.ok(await page.locator('#divider').isHidden(), 'v ends it from within');
+        await close();
+    }
+}
+
+// One build is shown, and the reason told, when the other one cannot be.
+async function compareDamaged(base) {
+    const { page } = await newPage(browser.context, base);
+    for (const [file, body] of [['minimap/Demo/tiles.js', 'adtmap.contents = "0'], ['trees/Demo/tiles.js', ''],
+        ['trees/Demo/map.js', 'adtmap.map = {']]) {
+        await page.goto(`${base}/minimap/Demo/index.html`);
+        await isDone(page);
+        await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+        await page.keyboard.press('v');
+        await page.locator('.toast.wrong').getByText(/(map|tiles)\.js is damaged$/).waitFor();
+        assert.ok(await page.locator('#divider').isHidden());
+        assert.equal(await page.locator('#compare').getAttribute('aria-pressed'), 'false');
+        await page.unroute(`**/${file}`);
+        await page.keyboard.press('v');
+        await page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]').first().waitFor();
+        await page.goto('about:blank');
+    }
+    await page.close();
+}
+
+// Data layers lie over both, the divider over these, and cards over the divider.
+async function stack(base) {
+    const { page } = await newPage(browser.context, base);
+    await page.goto(`${base}/minimap/Demo/index.html`);
+    await isDone(page);
+    await page.keyboard.press('v');
+    const order = await page.evaluate(() => ['tile', 'other', 'data', 'divider', 'marker', 'popup'].map((pane) =>
+        Number(getComputedStyle(document.querySelector(`.leaflet-${pane}-pane`)).zIndex)));
+    assert.deepEqual(order, [...order].sort((a, b) => a - b));
+    assert.equal(new Set(order).size, order.length);
+    await page.close();
+}
+
+// A map of one picture: 20 % of the window when it was never enlarged.
+async function small(base) {
+    const { page } = await newPage(browser.context, base);
     await page.goto(`${base}/minimap/Hall/index.html`);
+    await isDone(page);
+    const edge = await page.evaluate(() => {
+        const { leaflet: map, places, map: data } = adtmap;
+        const [a, b] = places.tileCorners(...data.bounds).map((corner) => map.latLngToContainerPoint(corner));
+        return Math.max(b.x - a.x, b.y - a.y);
+    });
+    assert.ok(edge > 480, `${edge} px`);
     await page.close();
 }
 
 await test('two renderings side by side, from a server', () => compare(server.url));
 await test('two renderings side by side, from disk', () => compare(pathToFileURL(site).href));
+await test('the comparison has no fault by axe, and keys end it from within', () => checkSizes(server.url));
+await test('a comparison with a damaged build ends with a message', () => compareDamaged(server.url));
+await test('data layers lie over both renderings, cards over the divider', () => stack(server.url));
+await test('a map of one picture is enlarged', () => small(server.url));
 await test('renderings are chosen and keep the view, from a server', () => walk(server.url));
 await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href));
 await browser.close();

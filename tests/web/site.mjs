@@ -259,12 +259,19 @@ async function basics(context, base, name) {
         page.on('request', (request) => /height\/values/.test(request.url()) && scripts.push(request.url()));
         const heightIs = (yards) => page.waitForFunction((wanted) =>
             Math.abs(Number(document.getElementById('height').textContent) - wanted) <= 2, yards);
+        const { x, y } = middle(page);
+        const point = async () => {
+            await page.mouse.move(x - 1, y);
+            await page.mouse.move(x, y);
+        };
         await visit(page, `${base}/Demo/index.html${demo(1057.8, -420.3, 7)}`);
+        assert.deepEqual(scripts, [], 'nobody has pointed at a place');
+        await point();
         await heightIs(198);
         await visit(page, `${base}/Demo/index.html${demo(900, 300, 7)}`);
+        await point();
         await heightIs(40);
         assert.deepEqual(scripts.map((url) => url.replace(/.*\//, '')), ['32_30.js', '31_30.js']);
-        const { x, y } = middle(page);
         await page.mouse.click(x, y);
         await page.getByText(/^Height (3[89]|4[012]) yd$/).waitFor();
         await visit(page, `${base}/Demo/index.html${demo(0, 112.5, 7)}`);
@@ -272,6 +279,8 @@ async function basics(context, base, name) {
         await page.getByText(/^Height 8 yd$/).waitFor();
         await page.waitForFunction(() => document.getElementById('height').textContent === '8');
         await visit(page, `${base}/Demo/index.html${demo(800, 2187, 7)}`);
+        await point();
+        await page.waitForTimeout(400);
         assert.equal(await text(page, 'height'), '\u2013');
         assert.equal(scripts.length, 3);
         await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);
@@ -343,9 +352,10 @@ async function basics(context, base, name) {
     });
 
     await test(`${name}: flights are lines with the names of both ends, loaded when they are switched on`, async () => {
-        const scripts = () => page.locator('script[src="flights.js"]').count();
+        const scripts = [];
+        page.on('request', (request) => /flights\.js/.test(request.url()) && scripts.push(request.url()));
         await visit(page, `${base}/Demo/index.html${demo(600, -200, 4)}`);
-        assert.deepEqual([await page.locator('.flight').count(), await scripts()], [0, 0]);
+        assert.deepEqual([await page.locator('.flight').count(), scripts.length], [0, 0]);
         await page.locator('#markers').click();
         await page.getByLabel('Flight paths (1)').check();
         await page.locator('.flight').waitFor({ state: 'attached' });
@@ -360,12 +370,15 @@ async function basics(context, base, name) {
         await page.mouse.click(point.x + 3, point.y);
         await page.locator('.leaflet-popup-content').waitFor();
         await page.keyboard.press('m');
-        assert.equal(await page.locator('.flight').count(), 1, 'markers go, lines stay');
+        assert.deepEqual([await page.locator('.flight').count(), await page.locator('.marker').count()], [0, 0]);
+        await page.keyboard.press('m');
+        assert.ok(await page.locator('.marker').count() > 0);
         await page.locator('#markers').click();
         await page.getByLabel('Flight paths (1)').uncheck();
         assert.equal(await page.locator('.flight').count(), 0);
         await page.getByLabel('Flight paths (1)').check();
-        assert.deepEqual([await page.locator('.flight').count(), await scripts()], [1, 1]);
+        assert.deepEqual([await page.locator('.flight').count(), scripts.length], [1, 1]);
+        page.removeAllListeners('request');
     });
 
     await test(`${name}: groups of markers by keys alone`, async () => {
@@ -376,18 +389,60 @@ async function basics(context, base, name) {
         await page.keyboard.press('Tab');
         await page.keyboard.press('Space');
         assert.equal(await page.locator('.marker[aria-label*="(Dungeons"]').count(), 0);
-        await page.keyboard.press('l');
-        assert.ok(await page.locator('#layer-list').isHidden(), 'a letter in a list is no command');
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#marker-list').isHidden());
         assert.equal(await page.evaluate(() => document.activeElement.id), 'markers');
+        await page.keyboard.press('Enter');
         await page.keyboard.press('l');
-        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#marker-list').isHidden(), 'one list is open');
+        await page.keyboard.press('l');
+        assert.ok(await page.locator('#layer-list').isHidden(), 'l closes from within');
         const flight = page.getByRole('button', { name: 'Millbrook, Greenmark (Flight masters)' });
         await flight.focus();
         await page.keyboard.press('Enter');
         await page.locator('.leaflet-popup-content').waitFor();
         assert.equal(await page.locator('.leaflet-popup-content small').textContent(), 'Flight masters');
+        await page.keyboard.press('Escape');
+        await page.locator('.leaflet-popup-content').waitFor({ state: 'detached' });
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
+    });
+
+    await test(`${name}: Enter opens a card in the middle, and Escape closes it from within`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#map').focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.place-card').waitFor();
+        assert.equal(await page.locator('.place-card strong').textContent(), '300.0 100.0');
+        await shot(page, `${name}-card-by-keys`);
+        await page.locator('.place-card button').first().focus();
+        await page.keyboard.press('Escape');
+        await page.locator('.place-card').waitFor({ state: 'detached' });
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
+    });
+
+    await test(`${name}: keys alone measure, and Escape ends it`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#map').focus();
+        await page.keyboard.press('r');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('ArrowUp');
+        await settle(page);
+        await page.keyboard.press('Enter');
+        assertNear(parseFloat(await text(page, 'length')), Number(link(page).x) - 300, 0.2, 'length');
+        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#length').isHidden());
+        assert.equal(await page.locator('#measure').getAttribute('aria-pressed'), 'false');
+    });
+
+    await test(`${name}: a link with a mark shows it, and keeps it while the map moves`, async () => {
+        const there = hash({ map: 'Demo', zoom: 6, x: 300, y: 100, mark: '310.0 120.0' });
+        await visit(page, `${base}/Demo/index.html${there}`);
+        assert.equal(await page.locator('path.found').count(), 1);
+        await page.keyboard.press('ArrowUp');
+        await settle(page);
+        assert.equal(link(page).mark, '310.0 120.0');
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        assert.equal(await page.locator('path.found').count(), 0);
     });
 
     await test(`${name}: the search opens a landmark that had no room, and its group`, async () => {
@@ -441,6 +496,12 @@ async function basics(context, base, name) {
         await shot(page, `${name}-search-wrong`);
         await search('0 0');
         assert.equal(await toast.count(), 0, 'a refusal stays over a success');
+        const seen = new Set();
+        for (let turn = 0; turn < 3; turn++) {
+            await search('millbrook, greenmark');
+            seen.add(await toast.count() ? await toast.textContent() : '');
+        }
+        assert.ok(seen.size > 1 && [...seen].every((words) => /^[12] of 2/.test(words)), [...seen].join('; '));
     });
 
     await test(`${name}: the area of a place is named, with per cent of its zone`, async () => {
@@ -551,7 +612,7 @@ async function onlyServed(context, base) {
         await page.locator('.place-card').waitFor();
         assert.equal(await clipboard(), 'mine');
         await page.getByRole('button', { name: 'Copy link' }).click();
-        assert.match(await clipboard(), /^http.*#map=Demo&zoom=6&x=/);
+        assert.match(await clipboard(), /^http.*#map=Demo&zoom=6&x=.*&mark=/);
         await page.getByRole('button', { name: 'Copy .go xyz' }).click();
         assert.match(await clipboard(), /^\.go xyz -?\d+\.\d -?\d+\.\d$/);
         await page.keyboard.press('c');
@@ -603,6 +664,13 @@ async function onlyServed(context, base) {
         await shot(page, 'wide-measured');
         await page.locator('#measure').click();
         assert.equal(await page.locator('#length').isVisible(), false);
+        await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
+        await page.keyboard.press('r');
+        await page.mouse.click(centre.x, centre.y - 15);
+        assert.equal(await text(page, 'length'), 'Click the next place');
+        assert.equal(await page.locator('.leaflet-popup').count(), 0, 'a marker gets no click while one measures');
+        await page.keyboard.press('r');
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
         const box = await page.locator('.scale').boundingBox();
         const yards = parseFloat((await page.locator('.scale').textContent()).replace(',', ''));
         assertNear(box.width * yardsPerPixel(6), yards, yards * 0.03 + yardsPerPixel(6), 'scale');
@@ -647,7 +715,7 @@ async function onlyServed(context, base) {
 async function firstLoad(context, base) {
     const page = await context.newPage();
     const bodies = [];
-    page.on('response', (response) => !response.url().includes('/web/') && bodies.push(response.body()));
+    page.on('response', (response) => !/\.(png|jpg|webp)$/.test(response.url()) && bodies.push(response.body()));
     const order = [];
     page.on('request', (request) => order.push(request.url()));
     await test('a first visit loads less than 240 kB besides pictures, names of areas after these', async () => {
@@ -672,6 +740,32 @@ async function damaged(context, base) {
         await shot(page, 'wide-without-leaflet');
         await page.unroute('**/leaflet.js');
     });
+    for (const [file, body] of [['page.js', ''], ['page.js', 'adtmap.places = (function () {'], ['maps.js', ''], ['map.js', 'adtmap.map = {'],
+        ['map.js', 'globalThis.adtmap = {}; adtmap.map = {};']]) {
+        await test(`a page with "${body}" for ${file} says so`, async () => {
+            await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+            await page.goto('about:blank');
+            await page.goto(`${base}/Demo/index.html`);
+            assert.match(await page.getByRole('alert').textContent(), /^The map cannot be shown: .*(loaded\.|damaged .*)$/);
+            await page.unroute(`**/${file}`);
+        });
+    }
+    for (const [file, act] of [['areas.js', () => {}], ['31_31.js', () => page.mouse.move(500, 400)],
+        ['flights.js', async () => {
+            await page.locator('#markers').click();
+            await page.getByLabel('Flight paths (1)').click();
+        }]]) {
+        await test(`half of ${file} is told, and the page goes on`, async () => {
+            await page.route(`**/${file}`, (route) => route.fulfill({ body: 'adtmap.x = [1,', contentType: 'text/javascript' }));
+            await page.goto('about:blank');
+            await page.goto(`${base}/Demo/index.html${demo(200, 200, 7)}`);
+            await page.locator('img.leaflet-tile-loaded').first().waitFor();
+            await act();
+            await page.locator('.toast.wrong').getByText(`${file} is damaged`).waitFor();
+            assert.equal(await page.locator('input[value="Flight paths"]').isChecked(), false);
+            await page.unroute(`**/${file}`);
+        });
+    }
     await test('a picture that fails looks different from one that is not there', async () => {
         await page.route('**/web/color/**', (route) => route.abort());
         await page.goto('about:blank');
@@ -747,6 +841,43 @@ async function accessible(base) {
     }
 }
 
+// Every button can be pressed, and the parts lie apart, also between the sizes of devices.
+async function windows(base) {
+    for (const [width, height] of [[1440, 900], [844, 390], [768, 1024], [690, 500], [640, 360], [601, 800], [568, 320],
+        [500, 400], [390, 844], [320, 568]]) {
+        const { context, close } = await open({ viewport: { width, height } });
+        const { page } = await newPage(context, base);
+        await test(`${width}x${height}: every button is in reach`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            await page.evaluate(() => document.querySelectorAll('.bar [hidden], .tools [hidden]').forEach((part) => { part.hidden = false; }));
+            const covered = await page.evaluate(() => [...document.querySelectorAll('.bar .button, .bar select, .bar input, .tools .button, .readout .button')]
+                .filter((part) => {
+                    const box = part.getBoundingClientRect();
+                    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+                    return top !== part && !part.contains(top);
+                }).map(({ id }) => id));
+            assert.deepEqual(covered, []);
+            const boxes = await Promise.all(['.bar', '.tools', '.readout'].map((part) => page.locator(part).boundingBox()));
+            boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other, j) => assertApart(box, other, `${i} and ${i + 1 + j}`)));
+            await shot(page, `window-${width}x${height}`);
+        });
+        await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            await page.evaluate(() => L.popup().setLatLng([0, 0]).setContent('wide '.repeat(60)).openOn(adtmap.leaflet));
+            await page.waitForTimeout(600);
+            await page.locator('.leaflet-popup-close-button').click({ timeout: 2000 });
+            for (const zoom of [3, 3.5, 4, 5.25, 7.75]) {
+                await page.evaluate((to) => adtmap.leaflet.setZoom(to, { animate: false }), zoom);
+                assert.ok(await page.evaluate(() => {
+                    const bar = document.getElementById('scale');
+                    return bar.scrollWidth <= bar.clientWidth + 1;
+                }), `at zoom ${zoom}`);
+            }
+        });
+        await close();
+    }
+}
+
 async function withoutScripts(base) {
     const { context, close } = await open({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
     const { page, troubles } = await newPage(context, base);
@@ -785,6 +916,7 @@ for (const [width, options] of [['wide', wide], ['narrow', narrow]]) {
     await close();
 }
 await accessible(server.url);
+await windows(server.url);
 await withoutScripts(server.url);
 server.close();
 process.exit(failed() ? 1 : 0);

@@ -4,15 +4,7 @@ adtmap.areaPage = (function () {
 
     const element = (id) => document.getElementById(id);
     const { read, at, fullName, percentAt, ringsOf, boxOf, placeOf } = adtmap.areaShapes;
-    const LOOK = { color: '#f2b84b', weight: 2, fillOpacity: 0.12, interactive: false };
-
-    /* Loads areas.js. Without it the page has no areas. */
-    function load(then) {
-        const script = document.createElement('script');
-        script.src = 'areas.js';
-        script.addEventListener('load', () => then(read(adtmap.areas)));
-        document.body.append(script);
-    }
+    const LOOK = { className: 'found-area', weight: 2, interactive: false };
 
     const percentText = (percent) => (percent ? percent.map((part) => part.toFixed(1)).join(' ') : '');
 
@@ -21,7 +13,7 @@ adtmap.areaPage = (function () {
         let areas = [];
         let labels = null;
 
-        const tellOf = (place) => {
+        const describe = (place) => {
             const area = at(areas, place);
             return { name: area ? fullName(area) : '', percent: percentText(percentAt(area, place)) };
         };
@@ -33,7 +25,7 @@ adtmap.areaPage = (function () {
         }
 
         function show(place) {
-            const { name, percent } = tellOf(place);
+            const { name, percent } = describe(place);
             element('area').hidden = !name;
             setText('area-name', name);
             setText('percent', percent);
@@ -52,25 +44,27 @@ adtmap.areaPage = (function () {
             return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
         }
 
+        function take(rows) {
+            areas = read(rows).filter((area) => area.reach > 0);
+            labels = adtmap.areaLabels.make(areas);
+            element('names').hidden = areas.length === 0;
+            if (areas.length > 0) {
+                showLabels(true);
+            }
+        }
+
         /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
         function start(pictures, ready) {
-            pictures.once('load', () => load((read) => {
-                areas = read.filter((area) => area.reach > 0);
-                labels = adtmap.areaLabels.make(areas);
-                element('names').hidden = areas.length === 0;
-                if (areas.length > 0) {
-                    showLabels(true);
-                }
-                ready();
-            }));
+            pictures.once('load', () => adtmap.scripts.load('areas.js', adtmap, 'areas').then(take).then(ready)
+                .catch(({ message }) => adtmap.speak.say(message, true)));
         }
 
         return {
             start,
             show,
-            tellOf,
+            describe,
             outline,
-            names: () => areas.map(({ name }) => name),
+            names: () => areas.map((area) => [area.name, fullName(area)]),
             toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
         };
     }

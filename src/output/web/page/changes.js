@@ -27,7 +27,7 @@ adtmap.changes = (function () {
         });
     }
 
-    function tell(count, total) {
+    function describe(count, total) {
         if (count === 0) {
             return 'No tile differs';
         }
@@ -37,5 +37,5 @@ adtmap.changes = (function () {
         return `${count} of ${total} tiles ${count === 1 ? 'differs' : 'differ'}`;
     }
 
-    return { read, between, tell };
+    return { read, between, describe };
 })();

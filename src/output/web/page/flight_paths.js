@@ -22,31 +22,28 @@ adtmap.flightPaths = (function () {
     const draw = ({ name, points }) => [L.polyline(points, CASING), L.polyline(points, LINE),
         L.polyline(points, TARGET).bindTooltip(name, { sticky: true })];
 
-    /* Loads flights.js. The switch goes off again if that fails. */
-    function load(then, fail) {
-        const script = document.createElement('script');
-        script.src = 'flights.js';
-        script.addEventListener('load', () => then(read(adtmap.flights)));
-        script.addEventListener('error', fail);
-        document.body.append(script);
-    }
-
     /* Puts a switch for the map's `count` flights into `list`, where there are some. They are loaded
-     * when it is on for the first time. */
+     * when it is on for the first time; it goes off again if that fails. */
     function make(map, count, list) {
-        let layer = null;
-        const onSwitch = (box) => {
-            if (box.checked && !layer) {
-                layer = L.layerGroup();
-                load((flights) => flights.flatMap(draw).forEach((line) => layer.addLayer(line)), () => {
-                    layer = null;
+        const lines = L.layerGroup();
+        let loading = null;
+
+        async function load() {
+            const rows = await adtmap.scripts.load('flights.js', adtmap, 'flights');
+            read(rows).flatMap(draw).forEach((line) => lines.addLayer(line));
+        }
+
+        function onSwitch(box) {
+            map[box.checked ? 'addLayer' : 'removeLayer'](lines);
+            if (box.checked && !loading) {
+                loading = load().catch(({ message }) => {
+                    loading = null;
                     box.checked = false;
+                    adtmap.speak.say(message, true);
                 });
             }
-            if (layer) {
-                map[box.checked ? 'addLayer' : 'removeLayer'](layer);
-            }
-        };
+        }
+
         if (count > 0) {
             const { row, box } = adtmap.markerPage.makeRow(GROUP, count, 'flight-sample', () => onSwitch(box));
             list.append(row);

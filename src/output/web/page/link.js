@@ -1,10 +1,10 @@
-/* adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes */
+/* adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes&mark=120.0+-50.5 */
 adtmap.link = (function () {
     'use strict';
 
-    const { isInside } = adtmap.places;
+    const { isInside, text } = adtmap.places;
 
-    /* `view` has map, zoom, place and layer: the data layers, "" for none. */
+    /* `view` has map, zoom, place, layer: the data layers, "" for none; and mark: a place or null. */
     function write(view) {
         const fields = new URLSearchParams({
             map: view.map,
@@ -15,19 +15,27 @@ adtmap.link = (function () {
         if (view.layer) {
             fields.set('layer', view.layer);
         }
+        if (view.mark) {
+            fields.set('mark', text(view.mark));
+        }
         return `#${fields}`;
+    }
+
+    function placeOf([x, y]) {
+        const place = { lat: x ? Number(x) : NaN, lng: y ? Number(y) : NaN };
+        return isInside(place) ? place : null;
     }
 
     /* The same back; what the link does not say, or says wrongly, is null. */
     function read(hash) {
         const fields = new URLSearchParams(hash.slice(1));
-        const number = (name) => (fields.get(name) ? Number(fields.get(name)) : NaN);
-        const place = { lat: number('x'), lng: number('y') };
+        const zoom = fields.get('zoom') ? Number(fields.get('zoom')) : NaN;
         return {
             map: fields.get('map'),
-            zoom: Number.isFinite(number('zoom')) ? number('zoom') : null,
-            place: isInside(place) ? place : null,
+            zoom: Number.isFinite(zoom) ? zoom : null,
+            place: placeOf([fields.get('x'), fields.get('y')]),
             layer: fields.get('layer'),
+            mark: placeOf((fields.get('mark') || '').split(' ')),
         };
     }
 

@@ -22,7 +22,7 @@ adtmap.markerPage = (function () {
     }
 
     /*
-     * What the page does with markers; rows are put into `list`. At zoom `deepest` all are shown. The
+     * What the page does with markers; rows are put into `list`, where others may be. At zoom `deepest` all are shown. The
      * markers of the site and the landmarks, {mark, group}, are those that the search may open.
      */
     function make(map, data, deepest, list) {
@@ -32,6 +32,7 @@ adtmap.markerPage = (function () {
         const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
         let chosen = [];
         let chosenZoom = null;
+        let hidden = null;
 
         const isInUse = ({ layer, group }) => layer && isOn(group) && (layer.isPopupOpen() ||
             (layer.getElement() && layer.getElement() === document.activeElement));
@@ -72,10 +73,12 @@ adtmap.markerPage = (function () {
             update();
         }
 
+        /* Hides all of the list, and shows again what it hid. */
         function toggle() {
-            const isShown = !groups.some(isOn);
-            groups.forEach(({ box }) => { box.checked = isShown; });
-            switchGroups();
+            const boxes = [...list.querySelectorAll('input')];
+            const shown = boxes.filter(({ checked }) => checked);
+            (shown.length ? shown : hidden || boxes).forEach((box) => box.click());
+            hidden = shown.length ? shown : null;
         }
 
         /* Opens a marker, also one that there was no room for. */

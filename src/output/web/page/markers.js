@@ -2,6 +2,7 @@
 adtmap.markers = (function () {
     'use strict';
 
+    const LIGHT = 170; /* of 255 */
     const SIGNS = {
         pin: 'M15 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
         star: 'm15 8 2 4.6 5 .4-3.8 3.3 1.2 4.9L15 18.6l-4.4 2.6 1.2-4.9L8 13l5-.4z',
@@ -25,16 +26,24 @@ adtmap.markers = (function () {
         return node;
     }
 
+    /* White, or dark on colours that white cannot be told from. */
+    function inkOn(color) {
+        const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+        return 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT ? '#17212a' : '#fff';
+    }
+
     function makeIcon({ icon, color }) {
+        const ink = inkOn(color);
         const html = document.createElement('div');
         const drawing = svg('svg', { viewBox: '0 0 30 38', 'aria-hidden': 'true' }, html);
         svg('path', { d: 'M15 1a14 14 0 0 1 14 14c0 9-14 22-14 22S1 24 1 15A14 14 0 0 1 15 1z',
-            fill: color, stroke: '#fff', 'stroke-width': 1.5 }, drawing);
+            fill: color, stroke: ink, 'stroke-width': 1.5 }, drawing);
         if (SIGNS[icon]) {
-            svg('path', { d: SIGNS[icon], fill: '#fff', 'fill-rule': 'evenodd' }, drawing);
+            svg('path', { d: SIGNS[icon], fill: ink, 'fill-rule': 'evenodd' }, drawing);
         } else {
             const sign = L.DomUtil.create('span', 'sign', html);
             sign.textContent = icon;
+            sign.style.color = ink;
             sign.setAttribute('aria-hidden', 'true');
         }
         return L.divIcon({ className: 'marker', html, iconSize: [30, 38], iconAnchor: [15, 37],
@@ -75,5 +84,5 @@ adtmap.markers = (function () {
         return layer;
     }
 
-    return { make };
+    return { inkOn, make };
 })();

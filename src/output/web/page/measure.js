@@ -2,7 +2,7 @@
 adtmap.measure = (function () {
     'use strict';
 
-    const LOOK = { color: '#f2b84b', weight: 3, dashArray: '6 6', interactive: false };
+    const LOOK = { className: 'measured', weight: 3, dashArray: '6 6', interactive: false };
 
     /* Yards along places, as the crow flies. */
     function lengthOf(places) {

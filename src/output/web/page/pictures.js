@@ -1,6 +1,6 @@
 /*
  * adtmap: the pictures of a layer, and which there are, so that none is asked for in vain. Below
- * the pictures lies a sheet that shows where some are on their way.
+ * the pictures lies a layer that shows where some are on their way.
  */
 adtmap.pictures = (function () {
     'use strict';
@@ -32,13 +32,13 @@ adtmap.pictures = (function () {
      */
     function pictureSet(levels, missing, empty) {
         const absent = new Set(missing);
-        const bare = new Set(empty);
-        const isBare = (zoom, x, y) => bare.size > 0 && Array.from({ length: zoom + 1 },
-            (_, up) => `${zoom - up}/${x >> up}/${y >> up}`).some((name) => bare.has(name));
+        const emptied = new Set(empty);
+        const isEmptied = (zoom, x, y) => emptied.size > 0 && Array.from({ length: zoom + 1 },
+            (_, up) => `${zoom - up}/${x >> up}/${y >> up}`).some((name) => emptied.has(name));
         return (zoom, x, y) => {
             const below = Math.max(0, zoom - GRID_ZOOM);
             return levels[zoom - below].has(`${x >> below}/${y >> below}`) &&
-                !absent.has(`${zoom}/${x}/${y}`) && !isBare(zoom, x, y);
+                !absent.has(`${zoom}/${x}/${y}`) && !isEmptied(zoom, x, y);
         };
     }
 
@@ -76,9 +76,9 @@ adtmap.pictures = (function () {
             `M${px(left)} ${px(top)}H${px(right)}V${px(bottom)}H${px(left)}Z`).join('')}")`;
     }
 
-    function makeSheet(hasTile, zoomOffset, options) {
+    function makeUnderlay(hasTile, zoomOffset, options) {
         const color = getComputedStyle(document.documentElement).getPropertyValue('--awaited');
-        const Sheet = L.GridLayer.extend({
+        const Underlay = L.GridLayer.extend({
             createTile(coords) {
                 const canvas = document.createElement('canvas');
                 const context = canvas.getContext('2d');
@@ -90,7 +90,7 @@ adtmap.pictures = (function () {
                 return canvas;
             },
         });
-        return new Sheet({ ...options, zIndex: 0 });
+        return new Underlay({ ...options, zIndex: 0 });
     }
 
     /* JPEG has no transparency: what lies outside `hasTile` is cut off. */
@@ -132,7 +132,7 @@ adtmap.pictures = (function () {
 
     function make(layer, hasTile, frame) {
         const { finer, has, options } = drawingOf(layer, hasTile, frame);
-        return L.layerGroup([makeSheet(hasTile, finer, options), makePhotos(layer, has, hasTile, finer, options)]);
+        return L.layerGroup([makeUnderlay(hasTile, finer, options), makePhotos(layer, has, hasTile, finer, options)]);
     }
 
     /* Pictures that lie over others. */
@@ -141,5 +141,5 @@ adtmap.pictures = (function () {
         return makePhotos(layer, has, hasTile, finer, { ...options, keepBuffer: 1 }).setZIndex(2);
     }
 
-    return { GRID_ZOOM, levelsOf, pictureSet, squaresIn, clipOf, make, makeOverlay };
+    return { GRID_ZOOM, EDGE_PX, levelsOf, pictureSet, squaresIn, clipOf, make, makeOverlay };
 })();

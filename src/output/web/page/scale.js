@@ -2,7 +2,7 @@
 adtmap.scale = (function () {
     'use strict';
 
-    const WIDEST_PX = 100;
+    const WIDEST_PX = 140; /* the shortest bar has two fifths, room for "10,000 yd" */
 
     /* The largest of 1, 2 and 5 times a power of ten that is not longer. */
     function roundLength(yards) {

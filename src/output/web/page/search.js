@@ -1,11 +1,14 @@
-/* adtmap: what somebody looks for: `X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map. */
+/* adtmap: what somebody looks for: `[.go xyz] X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map. */
 adtmap.search = (function () {
     'use strict';
 
     const { GRID, isInside } = adtmap.places;
 
+    const PLACE = /^\s*([-+]?\d*\.?\d+)\s*(?:[,;]\s*|\s)\s*([-+]?\d*\.?\d+)\s*$/;
+    const COMMAND = /^\s*\.go\s+xyz\s+([-+]?\d*\.?\d+)\s+([-+]?\d*\.?\d+)(?:\s|$)/i; /* height and map may follow */
+
     function parsePlace(text) {
-        const match = /^\s*([-+]?\d*\.?\d+)\s*(?:[,;]\s*|\s)\s*([-+]?\d*\.?\d+)\s*$/.exec(text);
+        const match = PLACE.exec(text) || COMMAND.exec(text);
         return match && { lat: Number(match[1]), lng: Number(match[2]) };
     }
 
@@ -18,24 +21,19 @@ adtmap.search = (function () {
 
     const normal = (name) => name.trim().toLowerCase();
 
-    /* What is called so: exact names count before parts of them. `names` has lists of names by kind;
-     * earlier kinds come first. */
+    /* All that are called so: exact names count before parts of them. `names` has lists by kind, earlier
+     * kinds come first; an entry of a list has one or several names. */
     function findNamed(text, names) {
         const wanted = normal(text);
-        const lists = wanted ? Object.entries(names) : [];
-        for (const isFitting of [(name) => name === wanted, (name) => name.includes(wanted)]) {
-            for (const [kind, list] of lists) {
-                const index = list.findIndex((name) => isFitting(normal(name)));
-                if (index >= 0) {
-                    return { kind, index };
-                }
-            }
-        }
-        return { kind: 'none' };
+        const entries = wanted ? Object.entries(names).flatMap(([kind, list]) =>
+            list.map((entry, index) => ({ kind, index, names: [entry].flat().map(normal) }))) : [];
+        const exact = entries.filter((entry) => entry.names.includes(wanted));
+        return exact.length ? exact : entries.filter((entry) => entry.names.some((name) => name.includes(wanted)));
     }
 
-    /* {kind, place | tile | index}; the kind is place, tile, one of `names`, outside or none. */
-    function interpret(text, mapName, names) {
+    /* {kind, place | tile | index, nth, of}; the kind is place, tile, one of `names`, outside or none. Of several
+     * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. */
+    function interpret(text, mapName, names, turn) {
         const place = parsePlace(text);
         if (place) {
             return isInside(place) ? { kind: 'place', place } : { kind: 'outside' };
@@ -44,7 +42,12 @@ adtmap.search = (function () {
         if (tile) {
             return tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' };
         }
-        return findNamed(text, names);
+        const found = findNamed(text, names);
+        if (found.length === 0) {
+            return { kind: 'none' };
+        }
+        const { kind, index } = found[turn % found.length];
+        return { kind, index, nth: turn % found.length + 1, of: found.length };
     }
 
     return { interpret };

@@ -1,7 +1,7 @@
 /*
  * adtmap: two renderings of a map side by side, or two builds of it. The other one lies over the
- * pictures of the page, in a pane that is cut off left of the divider. Tiles that differ are outlined
- * and listed, unless all do.
+ * pictures of the page, in a pane that is cut off left of the divider; data layers lie over both. Tiles
+ * that differ are outlined and listed, unless all do.
  */
 adtmap.swipe = (function () {
     'use strict';
@@ -9,7 +9,8 @@ adtmap.swipe = (function () {
     const PANE = 'other';
     const STEPS = 1000;
     const LISTED = 500;
-    const OUTLINE = { color: '#ff7b54', weight: 2, fill: false, interactive: false };
+    const OUTLINE = { className: 'changed', weight: 2, fill: false, interactive: false };
+    const element = (id) => document.getElementById(id);
 
     /* The part of the pane that is seen, in its own pixels: right of `part` of the window's width. */
     function clipOf(part, size, toPane) {
@@ -18,100 +19,104 @@ adtmap.swipe = (function () {
         return `rect(${corner.y}px, ${end.x}px, ${end.y}px, ${corner.x}px)`;
     }
 
-    /* Runs a script that sets a member of adtmap; returns what it set, and puts back what was there. */
-    function load(address, member) {
-        const own = adtmap[member];
-        const script = document.createElement('script');
-        script.src = address;
-        return new Promise((done, fail) => {
-            script.addEventListener('load', () => {
-                const other = adtmap[member];
-                adtmap[member] = own;
-                script.remove();
-                done(other);
-            });
-            script.addEventListener('error', () => fail(new Error(`${address} could not be loaded`)));
-            document.head.append(script);
-        });
-    }
-
-    /* The map below an address: its data, which tiles it has, and what they show. */
+    /* The map below an address: what of it is compared. */
     async function loadMap(base, data) {
-        const map = data || await load(`${base}map.js`, 'map');
+        const { load } = adtmap.scripts;
+        const map = data || await load(`${base}map.js`, adtmap, 'map');
         const hasTile = adtmap.places.tileSet(map.tiles);
-        return { map, hasTile, tiles: adtmap.changes.read(await load(`${base}tiles.js`, 'contents'), hasTile) };
+        const contents = await load(`${base}tiles.js`, adtmap, 'contents');
+        return { map, hasTile, tiles: adtmap.changes.read(contents, hasTile) };
     }
 
-    /* Outlines of tiles, and buttons that lead to them. */
-    function showChanges(map, parts, names, total) {
-        const squares = names.map((name) => {
-            const [x, y] = name.split('_').map(Number);
-            return L.latLngBounds(adtmap.places.tileCorners(x, y, 1, 1));
-        });
-        const buttons = names.slice(0, LISTED).map((name, index) => {
-            const button = document.createElement('button');
-            button.textContent = name;
-            button.addEventListener('click', () => map.fitBounds(squares[index], { animate: false }));
-            return button;
-        });
-        parts.count.textContent = adtmap.changes.tell(names.length, total);
-        parts.list.replaceChildren(...(names.length < total ? buttons : []));
-        return L.layerGroup(names.length < total ? squares.map((square) => L.rectangle(square, OUTLINE)) : []);
+    /* A button that leads to a tile, and its outline. */
+    function makeChange(map, name) {
+        const [x, y] = name.split('_').map(Number);
+        const square = L.latLngBounds(adtmap.places.tileCorners(x, y, 1, 1));
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: name });
+        button.addEventListener('click', () => map.fitBounds(square, { animate: false }));
+        return { button, outline: L.rectangle(square, OUTLINE) };
+    }
+
+    /* Tells which tiles differ; gives their outlines. */
+    function showChanges(map, own, other) {
+        const names = adtmap.changes.between(own, other);
+        const total = new Set([...own.keys(), ...other.keys()]).size;
+        const changes = names.length < total ? names.map((name) => makeChange(map, name)) : [];
+        element('change-count').textContent = adtmap.changes.describe(names.length, total);
+        element('change-list').replaceChildren(...changes.slice(0, LISTED).map(({ button }) => button));
+        element('changes').hidden = changes.length === 0;
+        return L.layerGroup(changes.map(({ outline }) => outline));
+    }
+
+    /* The divider: its line lies below markers and cards. `onMove` gets the part of the window left of it. */
+    function makeDivider(map, pane) {
+        const line = L.DomUtil.create('div', 'divider-line', map.createPane('divider'));
+        line.append(element('left-name'), element('right-name'));
+        function move() {
+            const part = element('divider').value / STEPS;
+            const toPane = (point) => map.containerPointToLayerPoint(point);
+            L.DomUtil.setPosition(line, toPane([map.getSize().x * part, 0]));
+            line.style.height = `${map.getSize().y}px`;
+            pane.style.clip = clipOf(part, map.getSize(), toPane);
+        }
+        map.on('move zoomend resize', move);
+        element('divider').addEventListener('input', move);
+        return { line, move };
     }
 
     /*
-     * `parts` are elements: the panel with all of them; the divider, an input of 0 to 1000, and its line;
-     * the choice of the other rendering, whose values are addresses of the map's folder there; the count of
-     * tiles that differ, and their list. `data` is the page's map, `frame` that of pictures.make;
-     * `complain` tells what went wrong.
+     * The choice of the other rendering has addresses of the map's folder there as values. `data` is
+     * the page's map, `frame` that of pictures.make. `onChange` gets whether two are shown; `onError`
+     * what went wrong, after which one is.
      */
-    function make(map, data, parts, frame, complain) {
+    function make(map, data, frame, { onChange, onError }) {
         const pane = map.createPane(PANE);
+        const divider = makeDivider(map, pane);
+        let isOn = false;
         let shown = [];
-        pane.style.zIndex = 250;
 
-        function cut() {
-            const part = parts.divider.value / STEPS;
-            parts.line.style.left = `${100 * part}%`;
-            pane.style.clip = clipOf(part, map.getSize(), (point) => map.containerPointToLayerPoint(point));
-        }
-
-        function hide() {
-            shown.forEach((layer) => layer.remove());
-            shown = [];
+        function switchTo(isWanted) {
+            isOn = isWanted;
+            element('swipe').hidden = divider.line.hidden = !isOn;
+            shown.splice(0).forEach((layer) => layer.remove());
+            onChange(isOn);
         }
 
         async function show() {
-            const base = parts.other.value;
+            const base = element('other').value;
             const [own, other] = [await loadMap('', data), await loadMap(base)];
-            hide();
-            if (!parts.panel.hidden && base === parts.other.value) {
-                const names = adtmap.changes.between(own.tiles, other.tiles);
-                const total = new Set([...own.tiles.keys(), ...other.tiles.keys()]).size;
+            if (isOn && base === element('other').value) {
+                shown.splice(0).forEach((layer) => layer.remove());
                 shown = [adtmap.pictures.make(other.map.layers[0], other.hasTile, { ...frame, pane: PANE, base }),
-                    showChanges(map, parts, names, total)];
+                    showChanges(map, own.tiles, other.tiles)];
                 shown.forEach((layer) => layer.addTo(map));
-                cut();
+                element('right-name').textContent = element('other').selectedOptions[0].text;
+                divider.move();
             }
         }
 
-        const start = () => show().catch(({ message }) => complain(message));
-        map.on('move zoomend resize', cut);
-        parts.divider.addEventListener('input', cut);
-        parts.other.addEventListener('change', start);
-        return {
-            /* Whether it is on now. */
-            toggle() {
-                parts.panel.hidden = !parts.panel.hidden;
-                if (parts.panel.hidden) {
-                    hide();
-                } else {
-                    start();
-                    parts.divider.focus();
-                }
-                return !parts.panel.hidden;
-            },
-        };
+        function start() {
+            show().catch(({ message }) => {
+                switchTo(false);
+                onError(message);
+            });
+        }
+
+        function toggle() {
+            const hasFocus = element('swipe').contains(document.activeElement);
+            switchTo(!isOn);
+            if (isOn) {
+                divider.move();
+                start();
+                element('divider').focus();
+            } else if (hasFocus) {
+                map.getContainer().focus();
+            }
+        }
+
+        element('other').addEventListener('change', start);
+        divider.line.hidden = true;
+        return { toggle };
     }
 
     return { clipOf, make };

@@ -2,8 +2,8 @@
 adtmap.tileGrid = (function () {
     'use strict';
 
-    const CELL_PX = 256;
-    const TILE_PX = 4; /* at zoom 0 */
+    const CELL_PX = adtmap.pictures.EDGE_PX;
+    const TILE_PX = CELL_PX / adtmap.places.GRID; /* at zoom 0 */
     const MIN_ZOOM = 3;
     const NAMED_PX = 64;
     const LONG_NAME_PX = 256;

@@ -3,11 +3,14 @@ adtmap.view = (function () {
     'use strict';
 
     const { GRID, EDGE, tileCorners, mainBlock } = adtmap.places;
-    const MAP_PX = 256;         /* of the grid at zoom 0 */
+    const MAP_PX = adtmap.pictures.EDGE_PX; /* of the grid at zoom 0 */
     const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
     const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
     const ZOOMS_OUT = 1;        /* farther than the whole map */
+    const ENLARGED = 1;         /* a small map fills the window at this beyond its deepest pictures */
     const GAP_PX = 8;
+    const CARD_PX = 300;        /* the text of the widest card */
+    const CARD_EDGES_PX = 40;   /* what a card has around its text */
 
     /* The whole level after `zoom`, upward or downward. */
     const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
@@ -57,14 +60,15 @@ adtmap.view = (function () {
         const showWhole = () => {
             const { topLeft, bottomRight } = margins();
             map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
-                maxZoom: deepest });
+                maxZoom: deepest + ENLARGED });
         };
         const suitWindow = () => {
             const { topLeft, bottomRight } = margins();
             const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
-            map.setMinZoom(Math.max(0, Math.min(fitting, deepest) - ZOOMS_OUT));
+            map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
             Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
-                autoPanPaddingBottomRight: bottomRight });
+                autoPanPaddingBottomRight: bottomRight,
+                maxWidth: Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
         };
         suitWindow();
         map.on('resize', suitWindow);

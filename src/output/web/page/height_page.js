@@ -41,56 +41,39 @@ adtmap.heightPage = (function () {
 
     const text = (yards) => (yards === null ? '\u2013' : String(Math.round(yards) + 0));
 
-    /* Loads a script; `then` is called in any case. */
-    function load(name, then) {
-        const script = document.createElement('script');
-        script.src = `web/height/values/${name}.js`;
-        script.addEventListener('load', then);
-        script.addEventListener('error', then);
-        document.head.append(script);
-    }
-
     function make(hasTile) {
-        const tiles = new Map(); /* by name: yards, null before they come, and who waits for them */
+        const tiles = new Map(); /* yards by name, null where they did not come */
+        const loads = new Map();
         let timer = 0;
         const nameAt = ({ x, y }) => `${x}_${y}`;
 
         function heightAt(place) {
-            const tile = tiles.get(nameAt(tileAt(place)));
-            const yards = tile && tile.yards ? at(tile.yards, place) : NaN;
-            return Number.isNaN(yards) ? null : yards;
+            const yards = tiles.get(nameAt(tileAt(place)));
+            const height = yards ? at(yards, place) : NaN;
+            return Number.isNaN(height) ? null : height;
         }
 
-        function take(name, tile) {
-            const came = adtmap.heights[name];
-            if (came) {
-                delete adtmap.heights[name];
-                tile.yards = read(came);
-                tile.waiting.splice(0).forEach((then) => then());
-            }
+        function load(name) {
+            return adtmap.scripts.load(`web/height/values/${name}.js`, adtmap.heights, name).then(
+                (steps) => tiles.set(name, read(steps)), ({ message }) => {
+                    tiles.set(name, null);
+                    adtmap.speak.say(message, true);
+                });
         }
 
-        /* Calls `then` when the height of the place is there; not if there is none. */
-        function find(place, then) {
+        /* Ends when heightAt knows the place, or never will. */
+        async function find(place) {
             const { x, y } = tileAt(place);
             const name = nameAt({ x, y });
-            if (!hasTile(x, y)) {
-                return;
+            if (hasTile(x, y) && !loads.has(name)) {
+                loads.set(name, load(name));
             }
-            if (!tiles.has(name)) {
-                tiles.set(name, { yards: null, waiting: [] });
-                load(name, () => take(name, tiles.get(name)));
-            }
-            if (tiles.get(name).yards) {
-                then();
-            } else {
-                tiles.get(name).waiting.push(then);
-            }
+            await loads.get(name);
         }
 
         function findAtRest(place, then) {
             clearTimeout(timer);
-            timer = setTimeout(() => find(place, then), REST_MS);
+            timer = setTimeout(() => find(place).then(then), REST_MS);
         }
 
         return { heightAt, find, findAtRest };
