@@ -53,33 +53,18 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
     }
 }
 
-/* The pixels of the box round a triangle that lie in the band. */
-static struct pixel_area area_of(const struct mesh_batch *batch, uint32_t index,
-                                 const struct sample_band *band)
-{
-    struct pixel_area area = {UINT32_MAX, 0, UINT32_MAX, 0};
-    uint32_t band_end = band->first_row + band->rows;
-    for (uint32_t k = 0; k < 3; k++) {
-        const struct mesh_position *at = &batch->vertices[batch->indices[index + k]].position;
-        uint32_t x = at->x > 0 ? (uint32_t)at->x / SUBPIXELS : 0;
-        uint32_t y = at->y > 0 ? (uint32_t)at->y / SUBPIXELS : 0;
-        area.first_column = x < area.first_column ? x : area.first_column;
-        area.end_column = x + 1 > area.end_column ? x + 1 : area.end_column;
-        area.first_row = y < area.first_row ? y : area.first_row;
-        area.end_row = y + 1 > area.end_row ? y + 1 : area.end_row;
-    }
-    area.end_column = area.end_column < band->width_px ? area.end_column : band->width_px;
-    area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
-    area.end_row = area.end_row < band_end ? area.end_row : band_end;
-    return area;
-}
-
 static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
 {
+    uint32_t first = quads->band.first_row;
+    uint32_t end = first + quads->band.rows;
     for (uint32_t i = 0; i < run->count; i++) {
-        const struct mesh_bin_triangle *triangle = &run->triangles[i];
-        struct pixel_area area =
-            area_of(run->list->sorted[triangle->batch], triangle->index, &quads->band);
+        const struct mesh_bin_triangle *triangle = mesh_run_at(run, i);
+        const struct pixel_area area = {
+            .first_column = triangle->left,
+            .end_column = triangle->right + 1U,
+            .first_row = triangle->top > first ? triangle->top : first,
+            .end_row = triangle->bottom < end ? triangle->bottom + 1U : end,
+        };
         sample_quads_split(quads, &area);
     }
 }
@@ -88,13 +73,16 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
 static struct mesh_run run_of(const struct overlay *overlay, uint32_t band, uint32_t first,
                               uint32_t end)
 {
-    const struct mesh_bin_triangle *triangles = overlay->bins->triangles + first;
+    struct mesh_run run = {
+        .list = overlay->meshes,
+        .triangles = overlay->bins->triangles,
+        .numbers = overlay->bins->numbers + first,
+    };
     uint32_t left = overlay->bins->begin[band + 1] - first;
-    uint32_t count = 0;
-    while (count < left && triangles[count].batch < end) {
-        count++;
+    while (run.count < left && mesh_run_at(&run, run.count)->batch < end) {
+        run.count++;
     }
-    return (struct mesh_run){overlay->meshes, triangles, count};
+    return run;
 }
 
 /* How many batches at the beginning of the list are deferred. */

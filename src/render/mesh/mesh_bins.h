@@ -12,16 +12,19 @@
 #include "scene/mesh/mesh_list.h"
 
 struct mesh_bin_triangle {
-    uint32_t batch; /* index into mesh_list.sorted */
-    uint32_t index; /* where it begins in the indices of the batch */
+    uint32_t batch;                    /* index into mesh_list.sorted */
+    uint32_t index;                    /* where it begins in the indices of the batch */
+    uint16_t left, right, top, bottom; /* pixels of the tile that its box touches, inclusive */
 };
 
 struct mesh_bins {
     uint32_t band_count;
-    uint32_t left_out;     /* triangles that would have gone beyond the bound */
-    const uint32_t *begin; /* band_count + 1: where each band begins */
-    /* In each band in the order of the list, but those of keyed batches from low to high. */
-    const struct mesh_bin_triangle *triangles;
+    uint32_t left_out;                         /* triangles that would have gone beyond the bound */
+    const struct mesh_bin_triangle *triangles; /* those that are seen, in the order of the list */
+    const uint32_t *begin; /* band_count + 1: where each band begins in `numbers` */
+    /* Which triangles, in each band in the order of the list, but those of keyed batches from low
+     * to high. */
+    const uint32_t *numbers;
 };
 
 /*

@@ -33,20 +33,20 @@ static size_t first_sample(const struct sample_band *band, uint32_t x, uint32_t 
 static bool set_up(const struct mesh_run *run, uint32_t number, const struct sample_band *band,
                    struct raster_triangle *triangle)
 {
-    const struct mesh_bin_triangle *at = &run->triangles[number];
+    const struct mesh_bin_triangle *at = mesh_run_at(run, number);
     const struct mesh_batch *batch = run->list->sorted[at->batch];
     return raster_setup(mesh_corners(batch, at->index).position, band, triangle);
 }
 
 static const struct mesh_material *material_of(const struct mesh_run *run, uint32_t number)
 {
-    return run->list->sorted[run->triangles[number].batch]->material;
+    return run->list->sorted[mesh_run_at(run, number)->batch]->material;
 }
 
 static void set_up_shading(const struct mesh_run *run, uint32_t number,
                            struct mesh_shading *shading)
 {
-    const struct mesh_bin_triangle *at = &run->triangles[number];
+    const struct mesh_bin_triangle *at = mesh_run_at(run, number);
     mesh_shading_setup(run->list->sorted[at->batch], at->index, shading);
 }
 

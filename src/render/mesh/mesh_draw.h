@@ -12,9 +12,16 @@
 /* Part of a bin. */
 struct mesh_run {
     const struct mesh_list *list;
-    const struct mesh_bin_triangle *triangles;
+    const struct mesh_bin_triangle *triangles; /* of the bins */
+    const uint32_t *numbers;                   /* which of them */
     uint32_t count;
 };
+
+/* Triangle `i` of those that a run has. */
+static inline const struct mesh_bin_triangle *mesh_run_at(const struct mesh_run *run, uint32_t i)
+{
+    return &run->triangles[run->numbers[i]];
+}
 
 /* Draws triangles of deferred batches (mesh_batch_is_deferred). */
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);

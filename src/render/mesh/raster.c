@@ -38,7 +38,7 @@ enum { NARROW_PX = 8, SMALL_PX = 64 };
 static bool find_bounds(const struct mesh_position position[3], const struct sample_band *band,
                         struct raster_triangle *triangle)
 {
-    struct subpixel_box box = subpixel_box_of(position);
+    struct subpixel_box box = subpixel_box_of(&position[0], &position[1], &position[2]);
     int32_t first = (int32_t)band->first_row;
     int32_t last = first + (int32_t)band->rows - 1;
     int32_t width = (int32_t)band->width_px;

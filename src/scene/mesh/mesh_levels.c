@@ -24,8 +24,9 @@ void mesh_finest_levels(const struct mesh_batch *batch, uint32_t size_px,
         textures &= finest[t] > 0 ? ~0U : ~(1U << t);
     }
     for (uint32_t i = 0; i + 2 < batch->index_count && textures; i += 3) {
-        struct mesh_corners corners = mesh_corners(batch, i);
-        if (batch->is_culled || mesh_is_seen(corners.position, batch->material, &tile)) {
+        if (batch->is_culled || mesh_is_seen(mesh_corner(batch, i), mesh_corner(batch, i + 1),
+                                             mesh_corner(batch, i + 2), batch->material, &tile)) {
+            struct mesh_corners corners = mesh_corners(batch, i);
             lower_finest(&corners, batch->material, textures, finest);
         }
     }

@@ -2,19 +2,16 @@
 
 #include "scene/mesh/sample_grid.h"
 
-bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
-                  const struct pixel_area *where)
+bool mesh_may_cover(const struct mesh_position *a, const struct mesh_position *b,
+                    const struct mesh_position *c, bool is_clockwise,
+                    const struct pixel_area *where)
 {
-    int64_t area = mesh_area(position);
-    if (area == 0 || (area > 0 && !material->two_sided)) {
-        return false;
-    }
-    struct subpixel_box box = subpixel_box_of(position);
+    struct subpixel_box box = subpixel_box_of(a, b, c);
     return box.high_x >= (int32_t)where->first_column * SUBPIXELS &&
            box.low_x < (int32_t)where->end_column * SUBPIXELS &&
            box.high_y >= (int32_t)where->first_row * SUBPIXELS &&
            box.low_y < (int32_t)where->end_row * SUBPIXELS && sample_grid_touches(&box) &&
-           sample_grid_may_cover(position, area > 0, &box);
+           sample_grid_may_cover(a, b, c, is_clockwise, &box);
 }
 
 /* How u and v of texture `t` change from pixel to pixel eastward and southward, times the area. */

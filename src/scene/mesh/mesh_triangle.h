@@ -28,6 +28,12 @@ static inline struct mesh_corners mesh_corners(const struct mesh_batch *batch, u
     return corners;
 }
 
+/* Where index `i` of the batch leads to. */
+static inline const struct mesh_position *mesh_corner(const struct mesh_batch *batch, uint32_t i)
+{
+    return &batch->vertices[batch->indices[i]].position;
+}
+
 /* Coordinates of texture `t` at corner `k`. */
 static inline const float *mesh_corner_uv(const struct mesh_corners *corners, unsigned k,
                                           unsigned t)
@@ -37,11 +43,15 @@ static inline const float *mesh_corner_uv(const struct mesh_corners *corners, un
 
 /* Twice the area in square subpixels. Negative when the vertices run counter-clockwise on the
  * image, which is how faces that look up run. */
+static inline int64_t mesh_area_of(const struct mesh_position *a, const struct mesh_position *b,
+                                   const struct mesh_position *c)
+{
+    return (int64_t)(b->x - a->x) * (c->y - a->y) - (int64_t)(c->x - a->x) * (b->y - a->y);
+}
+
 static inline int64_t mesh_area(const struct mesh_position position[3])
 {
-    const struct mesh_position *p = position;
-    return (int64_t)(p[1].x - p[0].x) * (p[2].y - p[0].y) -
-           (int64_t)(p[2].x - p[0].x) * (p[1].y - p[0].y);
+    return mesh_area_of(&position[0], &position[1], &position[2]);
 }
 
 /* The gradient, eastward and southward per subpixel, of the plane through one value per vertex,
@@ -60,10 +70,21 @@ static inline void mesh_gradient_scaled(const struct mesh_position position[3],
     gradient[1] = from_2 * x1 - from_1 * x2;
 }
 
+/* Whether a sample of `where` may lie in the triangle, which has an area. */
+bool mesh_may_cover(const struct mesh_position *a, const struct mesh_position *b,
+                    const struct mesh_position *c, bool is_clockwise,
+                    const struct pixel_area *where);
+
 /* False when nothing of the triangle is seen in `where`: it lies outside or covers no sample, is
  * edge-on, or is one-sided and looks down. */
-bool mesh_is_seen(const struct mesh_position position[3], const struct mesh_material *material,
-                  const struct pixel_area *where);
+static inline bool mesh_is_seen(const struct mesh_position *a, const struct mesh_position *b,
+                                const struct mesh_position *c, const struct mesh_material *material,
+                                const struct pixel_area *where)
+{
+    int64_t area = mesh_area_of(a, b, c);
+    bool is_up = area < 0 || (area > 0 && material->two_sided);
+    return is_up && mesh_may_cover(a, b, c, area > 0, where);
+}
 
 /* The footprint of a pixel on texture `t` of the material. The area must not be 0. */
 struct mip_footprint mesh_footprint(const struct mesh_material *material,

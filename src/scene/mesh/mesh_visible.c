@@ -29,11 +29,11 @@ void mesh_visible_list(struct mesh_visible *seen, const uint32_t *indices, uint3
     seen->seen_count = 0;
     memset(seen->number, 0, seen->vertex_count * sizeof *seen->number);
     for (uint32_t i = 0; i + 2 < seen->index_count; i += 3) {
-        struct mesh_position position[3];
+        const struct mesh_position *corner[3];
         for (uint32_t k = 0; k < 3; k++) {
-            position[k] = seen->positions[indices[i + k] - first_vertex];
+            corner[k] = &seen->positions[indices[i + k] - first_vertex];
         }
-        bool is_seen = mesh_is_seen(position, material, &tile);
+        bool is_seen = mesh_is_seen(corner[0], corner[1], corner[2], material, &tile);
         for (uint32_t k = 0; k < 3 && is_seen; k++) {
             uint32_t vertex = indices[i + k] - first_vertex;
             seen->corners[seen->corner_count++] = vertex;

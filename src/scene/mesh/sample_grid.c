@@ -98,7 +98,8 @@ static inline bool covers_in_row(const struct edges *edges, int32_t width)
     return false;
 }
 
-bool sample_grid_may_cover(const struct mesh_position position[3], bool is_clockwise,
+bool sample_grid_may_cover(const struct mesh_position *a, const struct mesh_position *b,
+                           const struct mesh_position *c, bool is_clockwise,
                            const struct subpixel_box *box)
 {
     int32_t left = box->low_x >> 8, width = (box->high_x >> 8) - left + 1;
@@ -106,9 +107,8 @@ bool sample_grid_may_cover(const struct mesh_position position[3], bool is_clock
     if ((int64_t)width * height > COVERED_PX_MOST) {
         return true;
     }
-    const struct mesh_position *second = &position[is_clockwise ? 1 : 2];
-    const struct mesh_position *third = &position[is_clockwise ? 2 : 1];
-    struct edges edges = edges_of(corners_of(&position[0], second, third, left, top));
+    struct edges edges =
+        edges_of(corners_of(a, is_clockwise ? b : c, is_clockwise ? c : b, left, top));
     for (int32_t row = 0; row < height; row++) {
         if (covers_in_row(&edges, width)) {
             return true;

@@ -33,14 +33,15 @@ static inline int32_t highest_of_3(int32_t a, int32_t b, int32_t c)
 }
 
 /* The box round a triangle. */
-static inline struct subpixel_box subpixel_box_of(const struct mesh_position position[3])
+static inline struct subpixel_box subpixel_box_of(const struct mesh_position *a,
+                                                  const struct mesh_position *b,
+                                                  const struct mesh_position *c)
 {
-    const struct mesh_position *p = position;
     return (struct subpixel_box){
-        .low_x = lowest_of_3(p[0].x, p[1].x, p[2].x),
-        .high_x = highest_of_3(p[0].x, p[1].x, p[2].x),
-        .low_y = lowest_of_3(p[0].y, p[1].y, p[2].y),
-        .high_y = highest_of_3(p[0].y, p[1].y, p[2].y),
+        .low_x = lowest_of_3(a->x, b->x, c->x),
+        .high_x = highest_of_3(a->x, b->x, c->x),
+        .low_y = lowest_of_3(a->y, b->y, c->y),
+        .high_y = highest_of_3(a->y, b->y, c->y),
     };
 }
 
@@ -51,7 +52,8 @@ bool sample_grid_touches(const struct subpixel_box *box);
  * False when no sample lies in the triangle, edges included, of which `box` is the box. Large ones
  * are not looked at. `is_clockwise`: mesh_area is positive; it must not be 0.
  */
-bool sample_grid_may_cover(const struct mesh_position position[3], bool is_clockwise,
+bool sample_grid_may_cover(const struct mesh_position *a, const struct mesh_position *b,
+                           const struct mesh_position *c, bool is_clockwise,
                            const struct subpixel_box *box);
 
 #endif

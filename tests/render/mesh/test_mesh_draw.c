@@ -123,12 +123,13 @@ static int draw_layers(struct layers *layers)
     assert_true(mesh_list_sort(&layers->list, &layers->arena));
     assert_true(mesh_bins_fill(&layers->list, BAND_ROWS, BAND_ROWS, &layers->arena, &bins));
     uint32_t deferred = 0;
-    while (deferred < bins.begin[1] &&
-           mesh_batch_is_deferred(layers->list.sorted[bins.triangles[deferred].batch])) {
+    while (
+        deferred < bins.begin[1] &&
+        mesh_batch_is_deferred(layers->list.sorted[bins.triangles[bins.numbers[deferred]].batch])) {
         deferred++;
     }
-    const struct mesh_run first = {&layers->list, bins.triangles, deferred};
-    const struct mesh_run rest = {&layers->list, bins.triangles + deferred,
+    const struct mesh_run first = {&layers->list, bins.triangles, bins.numbers, deferred};
+    const struct mesh_run rest = {&layers->list, bins.triangles, bins.numbers + deferred,
                                   bins.begin[1] - deferred};
     mesh_draw_deferred(&first, &band);
     mesh_draw(&rest, &band);

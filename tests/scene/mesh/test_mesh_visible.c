@@ -71,11 +71,8 @@ static uint32_t count_seen(const struct crowd *crowd)
     const struct pixel_area tile = {0, SIZE_PX, 0, SIZE_PX};
     uint32_t seen = 0;
     for (uint32_t i = 0; i < 3 * TRIANGLES; i += 3) {
-        struct mesh_position position[3];
-        for (uint32_t k = 0; k < 3; k++) {
-            position[k] = crowd->vertices[crowd->indices[i + k]].position;
-        }
-        seen += mesh_is_seen(position, &crowd->material, &tile);
+        seen += mesh_is_seen(mesh_corner(&crowd->batch, i), mesh_corner(&crowd->batch, i + 1),
+                             mesh_corner(&crowd->batch, i + 2), &crowd->material, &tile);
     }
     return seen;
 }

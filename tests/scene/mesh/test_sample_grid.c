@@ -84,8 +84,8 @@ static bool covers_any(const struct mesh_position corner[3])
 
 static bool may_cover(const struct mesh_position corner[3])
 {
-    struct subpixel_box box = subpixel_box_of(corner);
-    return sample_grid_may_cover(corner, mesh_area(corner) > 0, &box);
+    struct subpixel_box box = subpixel_box_of(&corner[0], &corner[1], &corner[2]);
+    return sample_grid_may_cover(&corner[0], &corner[1], &corner[2], mesh_area(corner) > 0, &box);
 }
 
 /* Both windings, within four pixels on both sides of 0. Those that touch at most four pixels are
