@@ -1,5 +1,6 @@
 #include "output/paths.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,9 +47,34 @@ enum adtmap_status path_check_map_name(const char *map, const struct diag *diag)
     return ADTMAP_OK;
 }
 
+enum { LAYER_NAME_MAX = 16 };
+
+/* Appends at most `most` bytes of a text. Returns where the next one goes. */
+static char *append(char *end, const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    memcpy(end, text, length);
+    return end + length;
+}
+
+/*
+ * Appends "Azeroth_32_48.png". A run asks for the names of all places of the grid some ten times.
+ * With snprintf that took a fifth of the instructions of a map with one tile.
+ */
+static void append_tile(char *end, const char *map, uint32_t x, uint32_t y)
+{
+    assert(x < 100 && y < 100);
+    const char digits[4] = {(char)('0' + x / 10), (char)('0' + x % 10), (char)('0' + y / 10),
+                            (char)('0' + y % 10)};
+    const char place[] = {'_', digits[0], digits[1], '_', digits[2], digits[3],
+                          '.', 'p',       'n',       'g', '\0'};
+    memcpy(append(end, map, MAP_FILE_NAME_MAX), place, sizeof place);
+}
+
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
 {
-    snprintf(name, PATH_NAME_BYTES, "tiles/%s_%02u_%02u.png", map, (unsigned)x, (unsigned)y);
+    static const char folder[] = "tiles/";
+    append_tile(append(name, folder, sizeof folder), map, x, y);
 }
 
 void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
@@ -64,8 +90,9 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES])
 {
-    snprintf(name, PATH_NAME_BYTES, "layers/%s/%s_%02u_%02u.png", layer, map, (unsigned)x,
-             (unsigned)y);
+    static const char folder[] = "layers/";
+    char *end = append(append(name, folder, sizeof folder), layer, LAYER_NAME_MAX);
+    append_tile(append(end, "/", 1), map, x, y);
 }
 
 void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES])

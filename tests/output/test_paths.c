@@ -60,6 +60,10 @@ static void the_longest_name_fits(void **state)
     assert_int_equal(path_check_map_name(map, &quiet), ADTMAP_OK);
     path_tile_name(map, 63, 63, name);
     assert_non_null(strstr(name, "m_63_63.png"));
+    path_layer_name("sixteen-letters-", map, 9, 10, name);
+    assert_int_equal(strlen(name),
+                     strlen("layers/sixteen-letters-/_09_10.png") + MAP_FILE_NAME_MAX);
+    assert_non_null(strstr(name, "m_09_10.png"));
 }
 
 static void names_of_maps_pass(void **state)
