@@ -32,7 +32,7 @@ struct messages {
     pthread_mutex_t lock;
     enum verbosity verbosity;
     struct adtmap_log log;
-    size_t warnings;
+    size_t warnings; /* not taken yet */
     struct kind *kinds[KINDS_MAX];
     size_t kind_count;
     uint64_t *seen; /* hashes of lines, open addressing, 0 is free */
@@ -239,10 +239,11 @@ void messages_error(struct messages *messages, const char *format, ...)
     messages_write(messages, &message);
 }
 
-size_t messages_warning_count(struct messages *messages)
+size_t messages_take_warnings(struct messages *messages)
 {
     pthread_mutex_lock(&messages->lock);
     size_t count = messages->warnings;
+    messages->warnings = 0;
     pthread_mutex_unlock(&messages->lock);
     return count;
 }

@@ -36,8 +36,8 @@ void messages_write(struct messages *messages, const struct adtmap_message *mess
 __attribute__((format(printf, 2, 3))) void messages_error(struct messages *messages,
                                                           const char *format, ...);
 
-/* Different warnings seen so far, printed or not. */
-size_t messages_warning_count(struct messages *messages);
+/* Different warnings seen since the last call, printed or not. */
+size_t messages_take_warnings(struct messages *messages);
 
 /* Keeps `text` as the last line of the terminal, below all messages; "" removes it. */
 void messages_status(struct messages *messages, const char *text);

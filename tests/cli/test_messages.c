@@ -81,10 +81,24 @@ static void equal_lines_are_printed_once(void **state)
     for (int i = 0; i < 65536; i++) {
         warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", 64, "too short");
     }
-    assert_int_equal(messages_warning_count(messages), 1);
+    assert_int_equal(messages_take_warnings(messages), 1);
     messages_close(messages);
     stop_catching();
     assert_int_equal(lines_with("\n"), 1);
+}
+
+static void warnings_of_earlier_maps_are_not_counted_again(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", 64, "too short");
+    warn(messages, ADTMAP_WARNING, "b.adt", "MCAL", 64, "too short");
+    assert_int_equal(messages_take_warnings(messages), 2);
+    assert_int_equal(messages_take_warnings(messages), 0);
+    warn(messages, ADTMAP_WARNING, "c.adt", "MCAL", 64, "too short");
+    assert_int_equal(messages_take_warnings(messages), 1);
+    messages_close(messages);
+    stop_catching();
 }
 
 static void a_flood_of_like_lines_is_counted(void **state)
@@ -94,7 +108,7 @@ static void a_flood_of_like_lines_is_counted(void **state)
     for (int i = 0; i < 65536; i++) {
         warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", i, "too short");
     }
-    assert_int_equal(messages_warning_count(messages), 65536);
+    assert_int_equal(messages_take_warnings(messages), 65536);
     messages_close(messages);
     stop_catching();
     assert_int_equal(lines_with("\n"), 6);
@@ -124,7 +138,7 @@ static void a_harmless_habit_is_one_line_a_run(void **state)
         warn(messages, ADTMAP_NOTICE, file, "MOGP", 12 + i, "too long");
     }
     warn(messages, ADTMAP_NOTICE, "a.blp", "", -1, "no such level");
-    assert_int_equal(messages_warning_count(messages), 0);
+    assert_int_equal(messages_take_warnings(messages), 0);
     messages_close(messages);
     stop_catching();
     assert_string_equal(said, "adtmap: notice: inn_000.wmo: MOGP at 0xc: too long"
@@ -234,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CATCHING(a_line_says_file_chunk_and_offset),
         CATCHING(equal_lines_are_printed_once),
+        CATCHING(warnings_of_earlier_maps_are_not_counted_again),
         CATCHING(a_flood_of_like_lines_is_counted),
         CATCHING(one_line_held_back_has_no_zero_more_behind_it),
         CATCHING(a_harmless_habit_is_one_line_a_run),

@@ -153,29 +153,54 @@ static void format_change(const struct job_change *change, char *text, size_t si
              change->input[0] ? " " : "", reasons[change->reason].why);
 }
 
-/* Prints what --check found: one line a tile, then the outputs that are joined from tiles. */
-static void print_check(const struct job_result *result)
+static void print_changes(const struct job_result *result)
 {
     char line[256];
     for (uint32_t i = 0; i < result->change_count; i++) {
         format_change(&result->changes[i], line, sizeof line);
         printf("%s: %s\n", result->directory, line);
     }
+}
+
+/* "out/Azeroth: 3 tiles would change, 844 would not" */
+static void print_change_count(const struct job_result *result)
+{
+    printf("%s: %u %s would change, %u would not", result->directory,
+           (unsigned)result->change_count, common_tile_word(result->change_count),
+           (unsigned)result->unchanged);
+}
+
+/* Prints what --check found: one line a tile, then the outputs that are joined from tiles. */
+static void print_check(const struct job_result *result)
+{
+    print_changes(result);
     for (size_t i = 0; i < COUNT_OF(products); i++) {
         if (result->products & products[i].output) {
             printf("%s: %s\n", result->directory, products[i].what);
         }
     }
-    printf("%s: %u %s would change, %u would not\n", result->directory,
-           (unsigned)result->change_count, common_tile_word(result->change_count),
-           (unsigned)result->unchanged);
+    print_change_count(result);
+    putchar('\n');
+}
+
+/* The same in one line. */
+static void print_brief_check(const struct job_result *result)
+{
+    print_change_count(result);
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        if (result->products & products[i].output) {
+            printf("; %s", products[i].what);
+        }
+    }
+    putchar('\n');
 }
 
 /* False, said on stderr, when out of memory. */
-static bool print_result(struct messages *messages, const struct common_options *common,
+static bool print_result(struct messages *messages, const struct render_run *run,
                          const struct job_settings *job, const struct job_result *result)
 {
-    size_t warnings = messages_warning_count(messages);
+    const struct common_options *common = run->common;
+    size_t warnings = messages_take_warnings(messages);
     if (common->json) {
         return common_print_json(messages, result_json(result, warnings));
     }
@@ -183,7 +208,8 @@ static bool print_result(struct messages *messages, const struct common_options 
         return true;
     }
     if (job->is_check) {
-        print_check(result);
+        bool is_brief = run->is_brief && common->verbosity != VERBOSITY_ALL;
+        (is_brief ? print_brief_check : print_check)(result);
         return true;
     }
     print_summary(result, warnings);
@@ -224,7 +250,7 @@ static bool name_lacking(struct messages *messages, const struct job_result *res
     return lacking;
 }
 
-enum exit_status render_report(struct messages *messages, const struct common_options *common,
+enum exit_status render_report(struct messages *messages, const struct render_run *run,
                                const struct job_settings *job, const struct job_result *result)
 {
     if (!job->is_check) {
@@ -233,7 +259,7 @@ enum exit_status render_report(struct messages *messages, const struct common_op
     for (uint32_t i = 0; i < result->failure_count; i++) {
         messages_write(messages, &result->failures[i].message);
     }
-    if (!print_result(messages, common, job, result)) {
+    if (!print_result(messages, run, job, result)) {
         return EXIT_NOT_RUN;
     }
     /* A tile of the WDT without a file is no failure, unless it was asked for by name. */

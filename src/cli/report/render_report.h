@@ -3,8 +3,8 @@
 #define CLI_REPORT_RENDER_REPORT_H
 
 #include "cli/command.h"
-#include "cli/common.h"
 #include "cli/messages.h"
+#include "cli/report/render_request.h"
 #include "job/settings/job_settings.h"
 
 /*
@@ -12,7 +12,7 @@
  * result, on stderr each tile that failed, once more, and each that was asked for by name and
  * cannot be had. The status is EXIT_NOT_RUN when out of memory.
  */
-enum exit_status render_report(struct messages *messages, const struct common_options *common,
+enum exit_status render_report(struct messages *messages, const struct render_run *run,
                                const struct job_settings *job, const struct job_result *result);
 
 #endif

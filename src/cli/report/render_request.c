@@ -155,7 +155,7 @@ static enum exit_status finish(struct session *session, const struct render_run 
 {
     enum exit_status left = EXIT_NOT_RUN;
     if (status == ADTMAP_OK) {
-        left = render_report(session->messages, run->common, job, result);
+        left = render_report(session->messages, run, job, result);
     } else {
         messages_write(session->messages, failure);
     }

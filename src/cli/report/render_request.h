@@ -25,6 +25,7 @@ struct render_run {
     const struct job_maps *listed; /* as in struct job_settings */
     enum redraw_policy redraw;
     bool is_check;
+    bool is_brief; /* a check prints one line, unless -v asks for the tiles */
     struct job_shard shard;
     const struct common_options *common;
 };
