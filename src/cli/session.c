@@ -79,15 +79,22 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     return status;
 }
 
+enum adtmap_status session_try_data(struct session *session, const struct session_input *input,
+                                    struct adtmap_message *failure)
+{
+    enum adtmap_status status =
+        adtmap_data_open_client(input->paths.items, input->paths.count, &input->client,
+                                messages_log(session->messages), &session->data, failure);
+    if (status == ADTMAP_OK && input->listfile) {
+        status = adtmap_data_use_listfile(session->data, input->listfile, failure);
+    }
+    return status;
+}
+
 bool session_open_data(struct session *session, const struct session_input *input)
 {
     struct adtmap_message failure = {0};
-    enum adtmap_status status =
-        adtmap_data_open_client(input->paths.items, input->paths.count, &input->client,
-                                messages_log(session->messages), &session->data, &failure);
-    if (status == ADTMAP_OK && input->listfile) {
-        status = adtmap_data_use_listfile(session->data, input->listfile, &failure);
-    }
+    enum adtmap_status status = session_try_data(session, input, &failure);
     if (status != ADTMAP_OK) {
         messages_write(session->messages, &failure);
     }

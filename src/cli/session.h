@@ -41,7 +41,11 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
                              const enum verbosity *verbosity, session_work *work,
                              const void *given);
 
-/* Opens the data; false, said on stderr, when that fails. */
+/* Opens the data. Fails as adtmap_data_open_client and adtmap_data_use_listfile. */
+enum adtmap_status session_try_data(struct session *session, const struct session_input *input,
+                                    struct adtmap_message *failure);
+
+/* The same; false, said on stderr, when that fails. */
 bool session_open_data(struct session *session, const struct session_input *input);
 
 #endif

@@ -82,7 +82,7 @@ cp "$site/site/$thumbnail" "$work/thumbnail"
 for damage in 'rm -f' 'truncate -s 100'; do
     $damage "$site/site/$thumbnail"
     publish 1 "$site/good.yaml" --check
-    prints 'minimap/Demo: zoom levels and pages would be made again'
+    prints 'minimap/Demo: 0 tiles would change, 4 would not; zoom levels and pages would be made again'
     publish 0 "$site/good.yaml" --map Demo
     prints 'minimap/Demo: 0 tiles'
     same "$site/site/$thumbnail" "$work/thumbnail"
@@ -225,6 +225,30 @@ bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../o
 bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
 bad 13:12 "build: 'old': the file names none" -e 's/roofs: false/build: old/'
 bad 3:10 "address: 'ftp://x' is no https:// or http:// address" -e 's|^data:|address: ftp://x\ndata:|'
+for address in 'https://a b/' "https://a'b" 'https://' 'https:///x' 'https://a/?b' 'https://a/#b'; do
+    bad 3:10 "address: '$address' is no https:// or http:// address" -e "s|^data:|address: \"$address\"\ndata:|"
+done
+# What the data lack is said at the key that names it.
+bad 3:8 'data: ' -e 's/^data: .*/data: [gone, data]/'
+bad 3:14 "data: $site/gone: no such file or folder" -e 's/^data: .*/data: [data, gone]/'
+bad 3:14 "data: $site/good.yaml: neither a directory nor an MPQ archive" -e 's/^data: .*/data: [data, good.yaml]/'
+bad 3:11 "listfile: $site/gone.csv: no such file or folder" -e 's/^data:/listfile: gone.csv\ndata:/'
+bad 3:11 "listfile: $site/data: cannot read" -e 's/^data:/listfile: data\ndata:/'
+bad 3:12 "casc-keys: $site/gone.txt: no such file or folder" -e 's/^data:/casc-keys: gone.txt\ndata:/'
+bad 6:16 "listfile: $site/gone.csv: no such file or folder" \
+    -e 's/^data: .*/builds:\n  - name: old\n    data: [data]\n    listfile:  gone.csv/'
+bad 1:1 "needs either 'data' or 'builds' with 'data' each" -e '/^data/d'
+bad 3:6 "out: $site/good.yaml: cannot write into" -e 's/^data:/out: good.yaml\ndata:/'
+# Titles: one line, whole.
+bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'
+bad 10:12 'title: has the character U+000A' -e 's|title: Minimap|title: "A\\nB"|'
+bad 2:8 'has the character U+0000, which no value may have' -e 's/^title: .*/title: "A\\0B"/'
+bad 10:12 'title: has 256 bytes, but a title has at most 255' -e "s/title: Minimap/title: $(printf '%0256d' 0)/"
+bad 4:16 "groups: 'Land' is given twice" -e 's/^groups: .*/groups: [Land, Land]/'
+bad 14:7 "'maps' is empty: '- name: \"*\"' is every map" -e '/^  - name: Hall/,$d; s/^maps:/maps: []/'
+# Options of a run are no keys; what looks like them is not suggested.
+bad 6:3 "'web' is not a key here: a site always has pages; keys are options of 'adtmap render'" -e 's/^  size: 32/  web: true/'
+bad 6:3 "'jobs' is not a key here: it is an option of 'adtmap publish'" -e 's/^  size: 32/  jobs: 2/'
 bad 6:3 'web-quality goes with web-format webp or jpg' -e 's/^  size: 32/  web-quality: 50/'
 bad 13:5 'web-quality goes with web-format webp or jpg' -e 's/roofs: false/web-quality: 50/'
 bad 6:12 "markers: $site/none.geojson: cannot open" -e 's/^  size: 32/  markers: none.geojson/'
@@ -250,8 +274,25 @@ bad_map 25:5 "'title' is that of one map, and 'Ha*' is a pattern" -e "\$a\\  - t
 bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'
 bad_map 21:18 "renderings: 'closed' is not one of minimap, open" -e 's/\[open\]/[closed]/'
 bad_map 20:5 'web-quality goes with web-format webp or jpg' -e 's/size: 16/web-quality: 50/'
-bad_map 20:14 "markers: $site/bad.yaml: is not JSON" -e 's/size: 16/markers: bad.yaml/'
+bad_map 21:24 "renderings: 'open' is given twice" -e 's/\[open\]/[open, open]/'
+bad_map 17:12 'title: has the character U+0009' -e 's/title: The hall/title: "The\\thall"/'
+bad_map 20:14 "markers: $site/bad.yaml: at 0x0: is not JSON" -e 's/size: 16/markers: bad.yaml/'
 bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'
+
+# Each map counts its own warnings; a check prints a line a map, with -v a line a tile.
+cp -rL "$site/data" "$site/torn"
+torn=$(find "$site/torn" -iname 'Demo_31_31.adt')
+truncate -s -500 "$torn"
+sed 's/^data: .*/out: torn_site\ndata: [torn]/' "$site/good.yaml" >"$site/torn.yaml"
+publish 0 "$site/torn.yaml"
+[ "$(grep -c 'open/Hall: .*warning' "$out")" -eq 0 ] || wrong 'a map counts the warnings of another'
+grep -q 'minimap/Demo: 4 tiles in .*, [0-9]* warnings' "$out" || wrong 'the warnings of a map'
+rm -r "$site/torn_site"
+publish 1 "$site/torn.yaml" --check
+prints 'torn_site/open/Demo: 4 tiles would change, 0 would not; zoom levels and pages would be made again'
+[ "$(wc -l <"$out")" -eq 4 ] || wrong 'not a line a map'
+publish 1 "$site/torn.yaml" --check -v
+prints 'torn_site/open/Demo: 31_31: is not drawn yet, or failed'
 
 # Two builds: one that lacks a map draws the others.
 mkdir -p "$site/old/World/Maps"

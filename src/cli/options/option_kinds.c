@@ -66,14 +66,30 @@ static void show_string(const struct option_row *row, const void *destination,
 
 const struct option_kind option_string = {true, false, read_string, show_string};
 
+/* Pages append paths to it, and quote it. */
+static bool is_base_address(const char *text)
+{
+    if (!web_text_is_address(text) || strlen(text) > OPTION_ADDRESS_MAX) {
+        return false;
+    }
+    for (const char *at = text; *at; at++) {
+        if ((uint8_t)*at <= ' ' || *at == 0x7f || strchr("\"'<>\\^`{|}?#", *at)) {
+            return false;
+        }
+    }
+    const char *host = strstr(text, "://") + 3;
+    return *host && *host != '/';
+}
+
 static bool read_address(const struct option_row *row, const char *text, void *destination,
                          char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
-    if (*text && (!web_text_is_address(text) || strlen(text) > OPTION_ADDRESS_MAX)) {
+    if (*text && !is_base_address(text)) {
         return option_wrong(problem,
-                            "'%.64s' is no https:// or http:// address of at most %d bytes", text,
-                            OPTION_ADDRESS_MAX);
+                            "'%.64s' is no https:// or http:// address of at most %d bytes, "
+                            "without spaces, quotes, ? and #",
+                            text, OPTION_ADDRESS_MAX);
     }
     *(const char **)destination = text;
     return true;

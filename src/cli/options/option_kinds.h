@@ -89,7 +89,7 @@ extern const struct option_kind option_direction;
 extern const struct option_kind option_background;
 
 /* const char *: an address of at most OPTION_ADDRESS_MAX bytes that begins with https:// or
- * http://, or ''. */
+ * http:// and names a host, without query, fragment, spaces and quotes; or ''. */
 enum { OPTION_ADDRESS_MAX = 250 };
 extern const struct option_kind option_address;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "cli/site/site_data.h"
 #include "output/web/markers.h"
 
 /* A copy of `problem`, which names options, with the names of keys: without dashes. */
@@ -89,9 +90,7 @@ static enum adtmap_status check_markers(const struct site_file *file, enum site_
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);
     }
-    return status ? site_document_fail(file->document, diag, &place, "markers: %s: %s", path,
-                                       failure.what)
-                  : ADTMAP_OK;
+    return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
 static enum adtmap_status check_shared_markers(const struct site_file *file,
@@ -123,7 +122,8 @@ static enum adtmap_status check_map(const struct site_file *file, size_t map,
 
 enum adtmap_status site_check(struct site_file *file, const struct diag *diag)
 {
-    enum adtmap_status status = check_shared_markers(file, diag);
+    enum adtmap_status status = site_data_check(file, diag);
+    status = status ? status : check_shared_markers(file, diag);
     for (size_t i = 0; i < file->map_count && !status; i++) {
         enum site_section blamed;
         if (file->maps[i].is_wrong) {

@@ -1,5 +1,5 @@
-/* What is wrong with a site file beyond single values: options that contradict each other, and
- * files of markers that cannot be read. */
+/* What is wrong with a site file beyond single values: options that contradict each other, data
+ * that do not exist, and files of markers that cannot be read. */
 #ifndef CLI_SITE_SITE_CHECK_H
 #define CLI_SITE_SITE_CHECK_H
 

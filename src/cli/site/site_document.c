@@ -76,6 +76,16 @@ enum adtmap_status site_document_fail(const struct site_document *document, cons
     return diag_fail(&at_place, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", what);
 }
 
+enum adtmap_status site_document_fail_because(const struct site_document *document,
+                                              const struct diag *diag,
+                                              const struct site_place *place,
+                                              const struct adtmap_message *cause)
+{
+    char text[REASON_BYTES];
+    adtmap_message_format(cause, text, sizeof text);
+    return site_document_fail(document, diag, place, "%s: %s", place->key, text);
+}
+
 static void take_log(cyaml_log_t level, void *user, const char *format, va_list arguments)
 {
     struct reader_log *log = user;
@@ -138,7 +148,7 @@ static void list_keys(const struct site_document *document, enum site_section se
         used += (size_t)snprintf(text + used, REASON_BYTES - used, ", %s", site_section_names[i]);
     }
     if (section != SITE_TOP && section != SITE_BUILD && used < REASON_BYTES) {
-        snprintf(text + used, REASON_BYTES - used, "%soptions of 'adtmap render'",
+        snprintf(text + used, REASON_BYTES - used, "%soptions of 'adtmap render' for pictures",
                  used ? ", and " : "");
     }
 }
@@ -147,14 +157,15 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
                                    struct site_place place)
 {
     char allowed[REASON_BYTES];
-    const char *near = near_key(&document->keys[place.section], place.key);
+    const char *why = site_keys_why_not(place.key);
+    const char *near = why ? NULL : near_key(&document->keys[place.section], place.key);
     if (near) {
         return site_document_fail(document, diag, &place,
                                   "'%.64s' is not a key here; did you mean '%s'?", place.key, near);
     }
     list_keys(document, place.section, allowed);
-    return site_document_fail(document, diag, &place, "'%.64s' is not a key here; keys are %s",
-                              place.key, allowed);
+    return site_document_fail(document, diag, &place, "'%.64s' is not a key here%s%s; keys are %s",
+                              place.key, why ? ": " : "", why ? why : "", allowed);
 }
 
 /* Says in words of the file what libcyaml did not expect. */
@@ -388,6 +399,11 @@ const struct site_cell *site_document_cells(const struct site_document *document
     return section == SITE_TOP
                ? document->raw->top
                : document->raw->entries[section] + entry * document->keys[section].count;
+}
+
+bool site_document_has(const struct site_document *document, const struct site_place *place)
+{
+    return site_marks_has(document->marks, place);
 }
 
 const char *site_document_text(const struct site_document *document, const struct site_place *place)

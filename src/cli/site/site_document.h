@@ -40,6 +40,9 @@ const struct site_cell *site_document_cells(const struct site_document *document
  * memory. */
 char *site_document_path(const struct site_document *document, const char *path);
 
+/* Whether the file has the key at this place, with a value or an empty list. */
+bool site_document_has(const struct site_document *document, const struct site_place *place);
+
 /* The single value of a key; NULL if it is not given. */
 const char *site_document_text(const struct site_document *document,
                                const struct site_place *place);
@@ -51,5 +54,11 @@ bool site_cell_is_given(const struct site_cell *cell);
 __attribute__((format(printf, 4, 5))) enum adtmap_status
 site_document_fail(const struct site_document *document, const struct diag *diag,
                    const struct site_place *place, const char *format, ...);
+
+/* The same with what went wrong there, behind the name of the key. */
+enum adtmap_status site_document_fail_because(const struct site_document *document,
+                                              const struct diag *diag,
+                                              const struct site_place *place,
+                                              const struct adtmap_message *cause);
 
 #endif

@@ -8,6 +8,8 @@
 #include "base/path.h"
 #include "base/size.h"
 
+enum { FOLDER_NAME_MAX = 64 };
+
 /* Values and the keys that write to them. */
 struct target {
     struct site_values *values;
@@ -180,7 +182,8 @@ static enum adtmap_status read_builds(struct site_file *file, const struct diag 
 /* The name becomes a folder, which must not lead out of the site. */
 static bool is_folder_name(const char *name)
 {
-    return name[0] && name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
+    return length > 0 && length <= FOLDER_NAME_MAX && name[length] == '\0';
 }
 
 /* Names for a message, between commas. */
@@ -217,9 +220,9 @@ static enum adtmap_status check_rendering(const struct site_file *file, size_t r
     struct site_place place = {SITE_RENDERING, rendering, "name", 0, false};
     if (!is_folder_name(values->name)) {
         return site_document_fail(file->document, diag, &place,
-                                  "'%.64s' cannot be a folder of the site: use small letters, "
-                                  "digits, - and _",
-                                  values->name);
+                                  "'%.64s' cannot be a folder of the site: use at most %d small "
+                                  "letters, digits, - and _",
+                                  values->name, FOLDER_NAME_MAX);
     }
     place.key = "build";
     return values->build &&
@@ -324,7 +327,8 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
     }
     if (file->map_count == 0) {
         return site_document_fail(file->document, diag, &place,
-                                  "'maps' is missing: '- name: \"*\"' is every map");
+                                  "'maps' is %s: '- name: \"*\"' is every map",
+                                  site_document_has(file->document, &place) ? "empty" : "missing");
     }
     if (file->map_count > SITE_ENTRIES_MAX) {
         return site_document_fail(file->document, diag, &place, "%zu maps are more than %d",

@@ -7,6 +7,7 @@
 #include "base/size.h"
 #include "cli/common.h"
 #include "cli/site/site_keys.h"
+#include "cli/site/site_title.h"
 
 static cJSON *typed(const char *type)
 {
@@ -33,7 +34,7 @@ static cJSON *one_of(const char *const *choices)
     return value;
 }
 
-/* Texts that look like numbers, as `sun: 10`, need no quotes. */
+/* Texts that look like numbers, as `sun: 10` and `title: 335`, need no quotes. */
 static cJSON *text(void)
 {
     static const char *const types[] = {"string", "number"};
@@ -57,7 +58,7 @@ static cJSON *single(const struct option_row *row)
         add_range(value, row);
         return value;
     }
-    return kind == &option_string || kind == &option_list ? typed("string") : text();
+    return text();
 }
 
 static cJSON *list_of(cJSON *items)
@@ -70,6 +71,9 @@ static cJSON *list_of(cJSON *items)
 static cJSON *property(const struct option_row *row)
 {
     cJSON *value = row->kind->repeats ? list_of(single(row)) : single(row);
+    if (row->kind == &site_names || row->kind == &site_titles) {
+        cJSON_AddTrueToObject(value, "uniqueItems");
+    }
     cJSON_AddStringToObject(value, "description", row->help);
     return value;
 }
@@ -115,6 +119,8 @@ struct cJSON *site_json_schema(void)
         cJSON_AddStringToObject(value, "description", site_section_about[i]);
         common_json_put(properties, site_section_names[i], value);
     }
+    cJSON_AddNumberToObject(cJSON_GetObjectItem(properties, site_section_names[SITE_MAP]),
+                            "minItems", 1);
     common_json_append(cJSON_GetObjectItem(schema, "required"),
                        cJSON_CreateString(site_section_names[SITE_MAP]));
     return schema;

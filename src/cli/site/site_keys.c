@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "cli/site/site_title.h"
 
 #define FIELD(member) .offset = offsetof(struct site_values, member)
 
@@ -29,7 +30,7 @@ static const struct option_row top_rows[] = {
      .low = SITE_VERSION,
      .high = SITE_VERSION,
      .help = "version of this file's format"},
-    {.name = "title", .argument = "TEXT", .kind = &option_string, FIELD(title), .help = "heading"},
+    {.name = "title", .argument = "TEXT", .kind = &site_title, FIELD(title), .help = "heading"},
     {.name = "out",
      .argument = "DIR",
      .kind = &option_string,
@@ -43,7 +44,7 @@ static const struct option_row top_rows[] = {
      .help = "where 'out' is published, so that links to pages show a picture of the map"},
     {.name = "groups",
      .argument = "TEXT",
-     .kind = &option_list,
+     .kind = &site_titles,
      FIELD(groups),
      .help = "headings of the list of maps, in this order"},
 };
@@ -64,7 +65,7 @@ static const struct option_row rendering_rows[] = {
      .help = "its folder below 'out': small letters, digits, - and _"},
     {.name = "title",
      .argument = "TEXT",
-     .kind = &option_string,
+     .kind = &site_title,
      FIELD(title),
      .help = "its name on the pages"},
     {.name = "build",
@@ -83,12 +84,12 @@ static const struct option_row map_rows[] = {
              "has tiles"},
     {.name = "title",
      .argument = "TEXT",
-     .kind = &option_string,
+     .kind = &site_title,
      FIELD(title),
      .help = "its name on the pages; without it, the name in the client's map table"},
     {.name = "group",
      .argument = "TEXT",
-     .kind = &option_string,
+     .kind = &site_title,
      FIELD(group),
      .help = "the heading it is listed under"},
     {.name = "order",
@@ -100,7 +101,7 @@ static const struct option_row map_rows[] = {
      .help = "maps with lower numbers are listed first; equal numbers, in order of this file"},
     {.name = "renderings",
      .argument = "NAME",
-     .kind = &option_list,
+     .kind = &site_names,
      FIELD(renderings),
      .help = "which renderings there are of this map; without it, all"},
 };
@@ -117,24 +118,39 @@ static const struct option_table own_tables[SITE_SECTIONS] = {
     [SITE_MAP] = TABLE(map_rows),
 };
 
-/* Options that belong to a run, or to one output folder, and not to what is drawn. A site always
- * has pages, and so pictures. */
-static bool is_of_run(const char *name)
+#define OF_PUBLISH "it is an option of 'adtmap publish'"
+
+/* Options that belong to a run, or to one output folder, and not to what is drawn. */
+static const struct {
+    const char *name;
+    const char *why_not;
+} run_options[] = {
+    {"jobs", OF_PUBLISH},
+    {"memory", OF_PUBLISH},
+    {"leaflet", OF_PUBLISH},
+    {"force", OF_PUBLISH},
+    {"changed", "each map has its list of changed files"},
+    {"web", "a site always has pages"},
+    {"no-picture", "a site always has pages, which show the picture"},
+    {"site-url", "the address of the site is 'address' at the top"},
+};
+
+const char *site_keys_why_not(const char *name)
 {
-    static const char *const names[] = {"changed",    "jobs",    "memory",  "web",
-                                        "no-picture", "leaflet", "site-url"};
-    for (size_t i = 0; i < COUNT_OF(names); i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
+    for (size_t i = 0; i < COUNT_OF(run_options); i++) {
+        if (strcmp(name, run_options[i].name) == 0) {
+            return run_options[i].why_not;
         }
     }
-    return strncmp(name, "client-minimap", strlen("client-minimap")) == 0;
+    return strncmp(name, "client-minimap", strlen("client-minimap")) == 0
+               ? "'adtmap render' writes a client's minimap"
+               : NULL;
 }
 
 static void add_rows(const struct option_table *table, void *into, struct site_keys *keys)
 {
     for (size_t i = 0; i < table->count; i++) {
-        if (is_of_run(table->rows[i].name)) {
+        if (site_keys_why_not(table->rows[i].name)) {
             continue;
         }
         if (keys->count == SITE_KEYS_MAX) {

@@ -65,6 +65,9 @@ bool site_section_repeats(enum site_section section);
 void site_keys_list(enum site_section section, struct site_values *values,
                     struct render_request *request, struct site_keys *keys);
 
+/* Why an option of 'adtmap render' or 'adtmap publish' is no key; NULL for other words. */
+const char *site_keys_why_not(const char *name);
+
 /* The index of a key; keys->count: there is no such key. */
 size_t site_keys_find(const struct site_keys *keys, const char *name);
 

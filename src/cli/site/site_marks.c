@@ -44,6 +44,20 @@ static enum adtmap_status fail_parser(const yaml_parser_t *parser, const uint8_t
                    what, diag);
 }
 
+/* A C string would end at a NUL, which an escape can write. */
+static enum adtmap_status check_strings(yaml_document_t *document, const struct diag *diag)
+{
+    const yaml_node_t *node;
+    for (int i = 1; (node = yaml_document_get_node(document, i)); i++) {
+        if (node->type == YAML_SCALAR_NODE &&
+            memchr(node->data.scalar.value, 0, node->data.scalar.length)) {
+            return fail_at(node->start_mark, "has the character U+0000, which no value may have",
+                           diag);
+        }
+    }
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status read_tree(yaml_parser_t *parser, const uint8_t *text,
                                     const struct diag *diag, yaml_document_t *document)
 {
@@ -55,10 +69,12 @@ static enum adtmap_status read_tree(yaml_parser_t *parser, const uint8_t *text,
         yaml_document_delete(document);
         return fail_parser(parser, text, diag);
     }
-    enum adtmap_status status = ADTMAP_OK;
-    if (yaml_document_get_root_node(&second)) {
+    enum adtmap_status status =
+        yaml_document_get_root_node(&second)
+            ? fail_at(second.start_mark, "begins a second document: a site file has one", diag)
+            : check_strings(document, diag);
+    if (status) {
         yaml_document_delete(document);
-        status = fail_at(second.start_mark, "begins a second document: a site file has one", diag);
     }
     yaml_document_delete(&second);
     return status;
@@ -136,16 +152,22 @@ static const yaml_node_t *item_of(const struct site_marks *marks, const yaml_nod
                : node;
 }
 
-static const yaml_node_t *find_node(const struct site_marks *marks, const struct site_place *place)
+/* The entry of a place; NULL: the file has no such section. */
+static const yaml_node_t *find_entry(const struct site_marks *marks, const struct site_place *place)
 {
     const yaml_node_t *root = yaml_document_get_root_node(tree(marks));
-    const yaml_node_t *entry = root;
-    if (place->section != SITE_TOP) {
-        entry = value_of(marks, root, site_section_names[place->section]);
-        entry = site_section_repeats(place->section) ? item_of(marks, entry, place->entry) : entry;
+    if (place->section == SITE_TOP) {
+        return root;
     }
+    const yaml_node_t *entry = value_of(marks, root, site_section_names[place->section]);
+    return site_section_repeats(place->section) ? item_of(marks, entry, place->entry) : entry;
+}
+
+static const yaml_node_t *find_node(const struct site_marks *marks, const struct site_place *place)
+{
+    const yaml_node_t *entry = find_entry(marks, place);
     if (!entry || !place->key) {
-        return entry ? entry : root;
+        return entry ? entry : yaml_document_get_root_node(tree(marks));
     }
     const yaml_node_pair_t *pair = find_pair(marks, entry, place->key);
     if (!pair) {
@@ -168,6 +190,11 @@ struct site_mark site_marks_find(const struct site_marks *marks, const struct si
     const yaml_node_t *node = find_node(marks, place);
     return node ? (struct site_mark){node->start_mark.line + 1, node->start_mark.column + 1}
                 : (struct site_mark){1, 1};
+}
+
+bool site_marks_has(const struct site_marks *marks, const struct site_place *place)
+{
+    return find_pair(marks, find_entry(marks, place), place->key) != NULL;
 }
 
 const char *site_marks_text(const struct site_marks *marks, const struct site_place *place)

@@ -23,8 +23,8 @@ struct site_mark {
 
 struct site_marks;
 
-/* Reads the tree of a document. ADTMAP_BAD_DATA, which says where, for a text that is no YAML
- * or has several documents; ADTMAP_NO_MEMORY. */
+/* Reads the tree of a document. ADTMAP_BAD_DATA, which says where, for a text that is no YAML,
+ * has several documents, or a NUL character in a value; ADTMAP_NO_MEMORY. */
 enum adtmap_status site_marks_read(const void *text, size_t size, const struct diag *diag,
                                    struct site_marks **marks);
 
@@ -36,6 +36,9 @@ bool site_marks_has_keys(const struct site_marks *marks);
 
 /* The place, or the nearest around it that exists. Of keys that stand there twice, the last. */
 struct site_mark site_marks_find(const struct site_marks *marks, const struct site_place *place);
+
+/* Whether the key of the place exists. */
+bool site_marks_has(const struct site_marks *marks, const struct site_place *place);
 
 /* The text of a value that is a single one; NULL for others. Borrowed. */
 const char *site_marks_text(const struct site_marks *marks, const struct site_place *place);

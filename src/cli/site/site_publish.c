@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "cli/site/site_data.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
 #include "os/output_file.h"
@@ -57,6 +58,7 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
         .listed = item->listed,
         .redraw = options->redraw,
         .is_check = options->is_check,
+        .is_brief = true,
         .shard = options->shard,
         .common = options->common,
     };
@@ -154,13 +156,11 @@ static void publish_build(struct publishing *publishing, size_t build)
 {
     struct session *session = publishing->session;
     struct site_items *maps = &publishing->builds[build];
-    if (!session_open_data(session, &publishing->file->builds[build].data)) {
-        publishing->failed++;
-        return;
-    }
-    enum adtmap_status status =
-        site_items_list(publishing->file, build, session->data, publishing->options->only,
-                        publishing->diag, maps, &publishing->failed);
+    enum adtmap_status status = site_data_open(session, publishing->file, build, publishing->diag);
+    status =
+        status ? status
+               : site_items_list(publishing->file, build, session->data, publishing->options->only,
+                                 publishing->diag, maps, &publishing->failed);
     if (status) {
         messages_write(session->messages, publishing->diag->failure);
         publishing->failed++;
@@ -230,6 +230,16 @@ static void publish_all(struct publishing *publishing)
     }
 }
 
+/* Whether the folder of the site can be written. */
+static enum adtmap_status check_out(const struct site_file *file, const struct diag *diag)
+{
+    const struct site_place place = {.section = SITE_TOP, .key = "out"};
+    struct adtmap_message failure = {0};
+    const struct diag own = {diag->file, diag->log, &failure};
+    enum adtmap_status status = output_check_folder(file->out, &own);
+    return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
+}
+
 enum exit_status site_publish(struct session *session, const struct site_file *file,
                               const struct site_publish_options *options)
 {
@@ -245,7 +255,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .failed = file->wrong_maps,
     };
     enum adtmap_status status =
-        publishing.builds ? output_check_folder(file->out, &diag) : diag_fail_memory(&diag);
+        publishing.builds ? check_out(file, &diag) : diag_fail_memory(&diag);
     if (status) {
         messages_write(session->messages, &failure);
     } else {

@@ -138,6 +138,12 @@ static void test_a_later_version_is_refused_before_its_keys(void **state)
     assert_refused("news: 1\nversion: 2\n", ":2:10", "version: 2 is later than this adtmap reads");
 }
 
+static void test_a_title_does_not_end_at_an_escaped_nul(void **state)
+{
+    (void)state;
+    assert_refused("version: 1\ntitle: \"A\\0B\"\n", ":2:8", "has the character U+0000");
+}
+
 int main(void)
 {
     int descriptor = mkstemp(path);
@@ -149,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_what_cannot_be_read_is_refused_at_its_place),
         cmocka_unit_test(test_an_unknown_key_is_refused_where_it_stands),
         cmocka_unit_test(test_a_later_version_is_refused_before_its_keys),
+        cmocka_unit_test(test_a_title_does_not_end_at_an_escaped_nul),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     unlink(path);

@@ -1,0 +1,94 @@
+#include "cli/site/site_data.h"
+
+#include <string.h>
+
+#include "os/file.h"
+
+/* A file or folder that a build names. */
+struct named_path {
+    const char *key;
+    const char *path;
+    size_t item; /* of a key with a list */
+};
+
+enum { PATHS_MAX = OPTION_STRINGS_MAX + 2 };
+
+/* Lists the paths of a build; the first is one of its data. */
+static size_t list_paths(const struct session_input *data, struct named_path paths[PATHS_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < data->paths.count; i++) {
+        paths[count++] = (struct named_path){"data", data->paths.items[i], i};
+    }
+    if (data->listfile) {
+        paths[count++] = (struct named_path){"listfile", data->listfile, 0};
+    }
+    if (data->client.key_file) {
+        paths[count++] = (struct named_path){"casc-keys", data->client.key_file, 0};
+    }
+    return count;
+}
+
+/* Data at the top are those of the only build. */
+static struct site_place place_of(const struct site_file *file, size_t build,
+                                  const struct named_path *path)
+{
+    bool is_top = site_document_count(file->document, SITE_BUILD) == 0;
+    return (struct site_place){
+        is_top ? SITE_TOP : SITE_BUILD, is_top ? 0 : build, path->key, path->item, false,
+    };
+}
+
+static enum adtmap_status check_build(const struct site_file *file, size_t build,
+                                      const struct diag *diag)
+{
+    struct named_path paths[PATHS_MAX];
+    size_t count = list_paths(&file->builds[build].data, paths);
+    for (size_t i = 0; i < count; i++) {
+        if (!file_exists(paths[i].path)) {
+            const struct site_place place = place_of(file, build, &paths[i]);
+            return site_document_fail(file->document, diag, &place,
+                                      "%s: %s: no such file or folder", place.key, paths[i].path);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status site_data_check(const struct site_file *file, const struct diag *diag)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < file->build_count && !status; i++) {
+        status = check_build(file, i, diag);
+    }
+    return status;
+}
+
+/* The path that a failure is about: its file is there, or below it. Files count before folders, in
+ * which they may be. */
+static const struct named_path *find_path(const struct named_path *paths, size_t count,
+                                          const struct adtmap_message *failure)
+{
+    size_t i = count - 1;
+    while (i > 0 && strncmp(failure->file, paths[i].path, strlen(paths[i].path)) != 0) {
+        i--;
+    }
+    return &paths[i];
+}
+
+enum adtmap_status site_data_open(struct session *session, const struct site_file *file,
+                                  size_t build, const struct diag *diag)
+{
+    struct named_path paths[PATHS_MAX];
+    struct adtmap_message failure = {0};
+    const struct session_input *data = &file->builds[build].data;
+    enum adtmap_status status = session_try_data(session, data, &failure);
+    if (!status) {
+        return ADTMAP_OK;
+    }
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    const struct named_path *path = find_path(paths, list_paths(data, paths), &failure);
+    const struct site_place place = place_of(file, build, path);
+    return site_document_fail_because(file->document, diag, &place, &failure);
+}

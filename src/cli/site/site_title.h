@@ -1,0 +1,20 @@
+/* Values of a site file that pages show: titles and headings. */
+#ifndef CLI_SITE_SITE_TITLE_H
+#define CLI_SITE_SITE_TITLE_H
+
+#include "cli/options/option_kinds.h"
+#include "output/web/web_map.h"
+
+enum { SITE_TITLE_MAX = WEB_TITLE_BYTES - 1 };
+
+/* const char *: a text of at most SITE_TITLE_MAX bytes, all of whose characters can be displayed
+ * (utf8_is_shown). */
+extern const struct option_kind site_title;
+
+/* struct option_strings: names, each once. */
+extern const struct option_kind site_names;
+
+/* struct option_strings: titles, each once. */
+extern const struct option_kind site_titles;
+
+#endif
