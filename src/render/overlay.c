@@ -111,6 +111,8 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sam
     struct mesh_run run = run_of(overlay, band, overlay->bins->begin[band], batch);
     uint32_t next = overlay->bins->begin[band] + run.count;
     split_quads(&run, quads);
+    run.areas = quads->areas;
+    run.area_count = quads->area_count;
     if (run.count > 0) {
         mesh_draw_deferred(&run, &quads->band);
     }

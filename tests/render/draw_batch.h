@@ -17,7 +17,9 @@ static inline void draw_batch(const struct mesh_batch *batch, uint32_t size_px,
     assert_true(mesh_bins_fill(&list, size_px, band->rows, &arena, &bins));
     uint32_t first = bins.begin[band->first_row / band->rows];
     uint32_t end = bins.begin[band->first_row / band->rows + 1];
-    const struct mesh_run run = {&list, bins.triangles, bins.numbers + first, end - first};
+    const struct pixel_area area = {0, size_px, band->first_row, band->first_row + band->rows};
+    const struct mesh_run run = {&list,       bins.triangles, bins.numbers + first,
+                                 end - first, &area,          1};
     if (mesh_batch_is_deferred(batch)) {
         mesh_draw_deferred(&run, band);
     } else {

@@ -3,10 +3,10 @@
  *
  * A roof hides the floors below it, so most covered pixels of a building are never seen. The first
  * step of the opaque pass therefore only rasterizes: each sample keeps its depth and the number of
- * the nearest triangle in band->visible. The second step walks over the pixels. All samples of a
- * pixel that show one triangle are shaded together, at the middle of those samples. Triangles that
- * were drawn for a few pixels are readied for shading once: SHADED of them stay in a table that is
- * indexed by the low bits of the number.
+ * the nearest triangle in band->visible. The second step walks over the pixels, quad by quad where
+ * triangles may lie. All samples of a pixel that show one triangle are shaded together, at the
+ * middle of those samples. Triangles that were drawn for a few pixels are readied for shading once:
+ * SHADED of them stay in a table that is indexed by the low bits of the number.
  *
  * Alpha-keyed triangles cannot be deferred: their texture decides what they cover. They follow the
  * opaque ones, so that hidden pixels fail the depth test before they are shaded. Where a key leaves
@@ -102,45 +102,44 @@ static void resolve_pixel(struct resolving *resolving, uint32_t x, uint32_t y,
     }
 }
 
-static void resolve(const struct mesh_run *run, const struct pixel_area *area,
-                    struct sample_band *band)
+static void resolve_area(struct resolving *resolving, const struct pixel_area *area)
 {
     static const uint32_t none[SAMPLES];
-    struct resolving resolving = {.run = run, .band = band};
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        const uint32_t *visible = band->visible + first_sample(band, area->first_column, y);
-        for (uint32_t x = area->first_column; x < area->end_column; x++) {
+        const uint32_t *visible =
+            resolving->band->visible + first_sample(resolving->band, area->first_column, y);
+        for (uint32_t x = area->first_column; x < area->end_column; x++, visible += SAMPLES) {
             if (memcmp(visible, none, sizeof none) != 0) {
-                resolve_pixel(&resolving, x, y, visible);
+                resolve_pixel(resolving, x, y, visible);
             }
-            visible += SAMPLES;
         }
     }
 }
 
-/* Widens `area` by the pixels of a triangle. */
-static void widen(const struct raster_triangle *triangle, struct pixel_area *area)
+static void clear_area(const struct sample_band *band, const struct pixel_area *area)
 {
-    uint32_t left = (uint32_t)triangle->left, right = (uint32_t)triangle->right + 1;
-    uint32_t top = (uint32_t)triangle->top, bottom = (uint32_t)triangle->bottom + 1;
-    area->first_column = left < area->first_column ? left : area->first_column;
-    area->end_column = right > area->end_column ? right : area->end_column;
-    area->first_row = top < area->first_row ? top : area->first_row;
-    area->end_row = bottom > area->end_row ? bottom : area->end_row;
+    size_t samples = SAMPLES * (size_t)(area->end_column - area->first_column);
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        memset(band->visible + first_sample(band, area->first_column, y), 0,
+               samples * sizeof *band->visible);
+    }
 }
 
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
 {
-    struct pixel_area area = {UINT32_MAX, 0, UINT32_MAX, 0};
-    memset(band->visible, 0, (size_t)SAMPLES * band->width_px * band->rows * sizeof *band->visible);
+    struct resolving resolving = {.run = run, .band = band};
+    for (uint32_t i = 0; i < run->area_count; i++) {
+        clear_area(band, &run->areas[i]);
+    }
     for (uint32_t i = 0; i < run->count; i++) {
         struct raster_triangle triangle;
         if (set_up(run, i, band, &triangle)) {
             raster_draw_visible(&triangle, band, i + 1);
-            widen(&triangle, &area);
         }
     }
-    resolve(run, &area, band);
+    for (uint32_t i = 0; i < run->area_count; i++) {
+        resolve_area(&resolving, &run->areas[i]);
+    }
 }
 
 /* One triangle under way. */

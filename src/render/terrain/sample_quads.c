@@ -42,6 +42,7 @@ void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *sce
     quads->stride_bytes = stride_bytes;
     quads->is_open = settings->background[3] != 255;
     memset(quads->split, 0, sizeof quads->split);
+    quads->area_count = 0;
 }
 
 struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column, uint32_t row)
@@ -78,6 +79,7 @@ void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_
     sample_band_load(&quads->band, &area, quads->pixels, quads->stride_bytes);
     terrain_heights(quads->weights, terrain_quad(quads->scene, column, row), &area, &quads->band);
     quads->split[row_in_band(quads, row)][column / WORD] |= (uint64_t)1 << column % WORD;
+    quads->areas[quads->area_count++] = area;
 }
 
 void sample_quads_split(struct sample_quads *quads, const struct pixel_area *area)
@@ -93,14 +95,7 @@ void sample_quads_split(struct sample_quads *quads, const struct pixel_area *are
 
 void sample_quads_finish(struct sample_quads *quads)
 {
-    uint32_t first = quads->band.first_row / quads->quad_px;
-    uint32_t end = quads->band.first_row + quads->band.rows;
-    for (uint32_t row = first; row * quads->quad_px < end; row++) {
-        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-            if (sample_quads_is_split(quads, column, row)) {
-                struct pixel_area area = sample_quads_area(quads, column, row);
-                sample_band_store(&quads->band, &area, quads->pixels, quads->stride_bytes);
-            }
-        }
+    for (uint32_t i = 0; i < quads->area_count; i++) {
+        sample_band_store(&quads->band, &quads->areas[i], quads->pixels, quads->stride_bytes);
     }
 }

@@ -33,6 +33,8 @@ struct sample_quads {
     bool is_open; /* the background has alpha, so that pixels of holes may have it, too */
     uint64_t split[SAMPLE_BAND_QUAD_ROWS]
                   [QUADS_PER_TILE / 64]; /* a bit a quad, from the first row's */
+    uint32_t area_count;
+    struct pixel_area areas[SAMPLE_BAND_QUAD_ROWS * QUADS_PER_TILE]; /* of quads that are split */
 };
 
 /* For tiles of 128 * quad_px pixels. False when out of memory, with nothing left to free. */

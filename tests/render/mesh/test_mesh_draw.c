@@ -128,9 +128,12 @@ static int draw_layers(struct layers *layers)
         mesh_batch_is_deferred(layers->list.sorted[bins.triangles[bins.numbers[deferred]].batch])) {
         deferred++;
     }
-    const struct mesh_run first = {&layers->list, bins.triangles, bins.numbers, deferred};
-    const struct mesh_run rest = {&layers->list, bins.triangles, bins.numbers + deferred,
-                                  bins.begin[1] - deferred};
+    const struct pixel_area area = {0, WIDTH_PX, 0, BAND_ROWS};
+    const struct mesh_run first = {&layers->list, bins.triangles, bins.numbers, deferred, &area, 1};
+    const struct mesh_run rest = {.list = &layers->list,
+                                  .triangles = bins.triangles,
+                                  .numbers = bins.numbers + deferred,
+                                  .count = bins.begin[1] - deferred};
     mesh_draw_deferred(&first, &band);
     mesh_draw(&rest, &band);
     arena_free(&layers->arena);

@@ -156,7 +156,8 @@ static size_t draw_both(const struct figure *figure)
     struct mesh_bins bins;
     assert_true(mesh_list_append(&list, &figure->batch, &arena) && mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, WIDTH_PX, WIDTH_PX, &arena, &bins));
-    const struct mesh_run run = {&list, bins.triangles, bins.numbers, bins.begin[1]};
+    const struct pixel_area area = {0, WIDTH_PX, 0, WIDTH_PX};
+    const struct mesh_run run = {&list, bins.triangles, bins.numbers, bins.begin[1], &area, 1};
     bool deferred = mesh_batch_is_deferred(&figure->batch);
     draw_picture(&run, deferred ? mesh_draw_deferred : mesh_draw, &own);
     draw_picture(&run, deferred ? portable_mesh_draw_deferred : portable_mesh_draw, &portable);
